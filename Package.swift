@@ -1,0 +1,69 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+let swiftSyntax: Target.Dependency = .product(name: "SwiftSyntax", package: "swift-syntax")
+let swiftParser: Target.Dependency = .product(name: "SwiftParser", package: "swift-syntax")
+let swiftOperators: Target.Dependency = .product(name: "SwiftOperators", package: "swift-syntax")
+let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
+let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+
+let package = Package(
+  name: "depgraph",
+  platforms: [.macOS(.v13)],
+  products: [
+    .executable(name: "depgraph", targets: ["depgraph"])
+  ],
+  dependencies: [
+    .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+  ],
+  targets: [
+    .target(name: "DepGraphModel", path: "Sources/Model", swiftSettings: strict),
+    .target(name: "DepGraphFiles", dependencies: ["DepGraphModel"], path: "Sources/Files", swiftSettings: strict),
+    .target(
+      name: "DepGraphConfiguration", dependencies: ["DepGraphModel", yams], path: "Sources/Configuration",
+      swiftSettings: strict),
+    .target(
+      name: "DepGraphProjects",
+      dependencies: ["DepGraphModel", "DepGraphFiles", swiftSyntax, swiftParser, swiftOperators, yams],
+      path: "Sources/Projects", swiftSettings: strict),
+    .target(
+      name: "DepGraphDialects", dependencies: ["DepGraphModel", swiftSyntax, swiftParser], path: "Sources/Dialects",
+      swiftSettings: strict),
+    .target(
+      name: "DepGraphSchema", path: "Schema",
+      resources: [.embedInCode("tables.sql"), .embedInCode("views.sql"), .embedInCode("report.schema.json")],
+      swiftSettings: strict),
+    .target(
+      name: "DepGraphStore", dependencies: ["DepGraphModel", "DepGraphSchema", grdb], path: "Sources/Store",
+      swiftSettings: strict),
+    .target(name: "DepGraphResolution", dependencies: ["DepGraphModel"], path: "Sources/Resolution", swiftSettings: strict),
+    .target(name: "DepGraphGraph", dependencies: ["DepGraphModel"], path: "Sources/Graph", swiftSettings: strict),
+    .target(
+      name: "DepGraphRules", dependencies: ["DepGraphModel", "DepGraphResolution", "DepGraphGraph"],
+      path: "Sources/Rules", swiftSettings: strict),
+    .target(name: "DepGraphReporters", dependencies: ["DepGraphModel"], path: "Sources/Reporters", swiftSettings: strict),
+    .target(
+      name: "DepGraphPipeline",
+      dependencies: [
+        "DepGraphModel", "DepGraphFiles", "DepGraphConfiguration", "DepGraphProjects", "DepGraphDialects",
+        "DepGraphStore", "DepGraphResolution", "DepGraphGraph", "DepGraphRules", "DepGraphReporters",
+      ],
+      path: "Sources/Pipeline", swiftSettings: strict),
+    .executableTarget(
+      name: "depgraph",
+      dependencies: ["DepGraphPipeline", "DepGraphConfiguration", "DepGraphReporters", "DepGraphModel", argumentParser],
+      path: "Sources/depgraph", swiftSettings: strict),
+  ]
+)

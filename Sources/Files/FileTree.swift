@@ -1,0 +1,114 @@
+package import DepGraphModel
+
+/// A tree of files under one root: the disk, or memory in tests. Every path is relative to that root, `/`-separated,
+/// without `.` and `..`; the root itself is the empty path.
+package protocol FileTree: Sendable {
+  /// Walks the whole tree once.
+  func inventory(pruning: Pruning) throws -> Inventory
+
+  /// The content of one file.
+  /// - Throws: `FileError` where it is missing or may not be read.
+  func read(_ path: String) throws -> [UInt8]
+}
+
+/// A file that could not be read. The message is fit for people.
+package struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
+  package var path: String
+  package var reason: String
+
+  package init(path: String, reason: String) {
+    self.path = path
+    self.reason = reason
+  }
+
+  package var description: String { "\(path): \(reason)" }
+}
+
+/// What changes when a file's content does, as far as the file system tells.
+package struct FileStamp: Hashable, Sendable {
+  /// Bytes.
+  package var size: Int64
+  /// Nanoseconds since 1970.
+  package var modified: Int64
+  /// Nanoseconds since 1970, of the last change of content or metadata.
+  package var changed: Int64
+  package var inode: UInt64
+
+  package init(size: Int64, modified: Int64, changed: Int64, inode: UInt64) {
+    self.size = size
+    self.modified = modified
+    self.changed = changed
+    self.inode = inode
+  }
+}
+
+/// Which folders a walk does not enter.
+package struct Pruning: Sendable {
+  /// Folders with one of these names are never entered.
+  package var names: Set<String>
+  /// Says of a relative folder path whether it is left out.
+  package var excludes: @Sendable (String) -> Bool
+
+  package init(
+    names: Set<String> = Pruning.standardNames, excludes: @escaping @Sendable (String) -> Bool = { _ in false }
+  ) {
+    self.names = names
+    self.excludes = excludes
+  }
+
+  /// Build products, checkouts and foreign code: never part of a project's own graph.
+  package static let standardNames: Set<String> = [
+    ".build", "DerivedData", "Pods", "Carthage", "node_modules", ".git", ".depgraph",
+  ]
+}
+
+/// What a walk found.
+package struct Inventory: Sendable {
+  package struct Entry: Hashable, Sendable {
+    package var path: String
+    package var stamp: FileStamp
+
+    package init(path: String, stamp: FileStamp) {
+      self.path = path
+      self.stamp = stamp
+    }
+  }
+
+  /// Regular files, sorted by path (by UTF-8 bytes).
+  package private(set) var files: [Entry]
+  /// Every folder that was entered, without the root.
+  package private(set) var directories: Set<String>
+  /// Folders and links that could not be read or were not followed.
+  package var problems: [Problem]
+
+  package init(files: [Entry], directories: Set<String>, problems: [Problem] = []) {
+    self.files = files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    self.directories = directories
+    self.problems = problems
+  }
+
+  package func contains(_ path: String) -> Bool {
+    let index = lowerBound(path)
+    return index < files.count && files[index].path == path
+  }
+
+  package func isDirectory(_ path: String) -> Bool { path.isEmpty || directories.contains(path) }
+
+  /// All files below a folder, at any depth, sorted.
+  package func files(below directory: String) -> ArraySlice<Entry> {
+    guard !directory.isEmpty else { return files[...] }
+    let prefix = directory + "/"
+    // "/" is followed by "0" in UTF-8: everything that begins with the prefix lies between the two.
+    return files[lowerBound(prefix)..<lowerBound(directory + "0")]
+  }
+
+  private func lowerBound(_ path: String) -> Int {
+    var low = 0
+    var high = files.count
+    while low < high {
+      let middle = (low + high) / 2
+      if files[middle].path.utf8.lexicographicallyPrecedes(path.utf8) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

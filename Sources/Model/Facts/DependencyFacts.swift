@@ -1,0 +1,263 @@
+/// A `liveValue`, `testValue` or `previewValue` member.
+package struct ValueFact: Equatable, Codable, Sendable {
+  package enum Kind: String, Codable, Sendable, CaseIterable {
+    case live
+    case test
+    case preview
+
+    package var memberName: String { rawValue + "Value" }
+  }
+
+  package var kind: Kind
+  /// The type or the extended type the member stands in, as spelled.
+  package var owner: [String]
+  /// The declared type, where one is written.
+  package var annotation: TypeReference?
+  package var conditions: ConditionStack
+  package var position: SourcePosition
+
+  package init(
+    kind: Kind, owner: [String], annotation: TypeReference? = nil, conditions: ConditionStack = [],
+    position: SourcePosition
+  ) {
+    self.kind = kind
+    self.owner = owner
+    self.annotation = annotation
+    self.conditions = conditions
+    self.position = position
+  }
+}
+
+/// A property in an extension of `DependencyValues`.
+package struct RegistrationFact: Equatable, Codable, Sendable {
+  /// What one accessor does.
+  package enum Accessor: Equatable, Codable, Sendable {
+    /// `self[Mail.self]`
+    case key(TypeReference)
+    /// Reads another property first: `mail.fast`, `self[Api.self].mail` counts as `key`.
+    case delegates(property: String)
+    case unknown
+  }
+
+  package var property: String
+  /// The declared type's text.
+  package var valueType: String
+  package var getter: Accessor
+  /// `nil` where there is no setter: tests cannot override it.
+  package var setter: Accessor?
+  package var access: AccessLevel
+  package var conditions: ConditionStack
+  package var position: SourcePosition
+
+  package init(
+    property: String, valueType: String = "", getter: Accessor, setter: Accessor?, access: AccessLevel = .internal,
+    conditions: ConditionStack = [], position: SourcePosition
+  ) {
+    self.property = property
+    self.valueType = valueType
+    self.getter = getter
+    self.setter = setter
+    self.access = access
+    self.conditions = conditions
+    self.position = position
+  }
+}
+
+/// What a consumption or an override names.
+package enum DependencyReference: Equatable, Codable, Sendable {
+  /// `\.mail.send`: the property and the endpoint chain behind it.
+  case keyPath(property: String, chain: [String])
+  /// `Mail.self`
+  case type(TypeReference)
+  /// `\.self`: all of them.
+  case all
+}
+
+/// When, seen from the start of the member around it, something happens.
+package enum Timing: String, Codable, Sendable, CaseIterable {
+  /// While the member's own code runs, closures that are called at once included.
+  case eager
+  /// Inside a closure or a nested function that may run later.
+  case deferred
+  /// Declared, and never used in this member.
+  case unread
+}
+
+/// A place that reads a dependency.
+package struct ConsumptionFact: Equatable, Codable, Sendable {
+  package enum Form: String, Codable, Sendable, CaseIterable {
+    /// `@Dependency(…) var`
+    case wrapper
+    /// `Dependency(…)` as an expression
+    case expression
+    /// `DependencyValues._current.mail`
+    case current
+    /// The right-hand side of an override: `$0.a = .live($0.b)`
+    case overrideClosure = "override-closure"
+  }
+
+  package enum Site: String, Codable, Sendable, CaseIterable {
+    /// A stored member of a type.
+    case member
+    /// A static stored member of a type.
+    case staticMember = "static-member"
+    /// In the body of a function, an accessor or an initializer expression.
+    case local
+    /// A global variable.
+    case global
+  }
+
+  package var reference: DependencyReference
+  package var form: Form
+  package var site: Site
+  /// The types around it, as spelled, outermost first.
+  package var owner: [String]
+  /// The member whose body it stands in; `nil` for stored members and globals.
+  package var member: String?
+  /// The variable that the wrapper declares.
+  package var variable: String?
+  /// For `local`: when the member around it reads it. For the rest `.deferred`.
+  package var timing: Timing
+  /// Whether it stands in a `#Preview`, a `PreviewProvider`, or the body of a test or preview value.
+  package var isPreviewOrTestValue: Bool
+  package var conditions: ConditionStack
+  package var position: SourcePosition
+
+  package init(
+    reference: DependencyReference, form: Form = .wrapper, site: Site, owner: [String] = [], member: String? = nil,
+    variable: String? = nil, timing: Timing = .deferred, isPreviewOrTestValue: Bool = false,
+    conditions: ConditionStack = [], position: SourcePosition
+  ) {
+    self.reference = reference
+    self.form = form
+    self.site = site
+    self.owner = owner
+    self.member = member
+    self.variable = variable
+    self.timing = timing
+    self.isPreviewOrTestValue = isPreviewOrTestValue
+    self.conditions = conditions
+    self.position = position
+  }
+}
+
+/// A place that sets a dependency.
+package struct OverrideFact: Equatable, Codable, Sendable {
+  package enum Form: String, Codable, Sendable, CaseIterable {
+    /// `withDependencies { … } operation: { … }`
+    case withDependencies = "with-dependencies"
+    /// `prepareDependencies { … }`
+    case prepareDependencies = "prepare-dependencies"
+    /// A `withDependencies:` trailing closure or argument: `Store(…) { … } withDependencies: { … }`
+    case storeClosure = "store-closure"
+    /// `store.dependencies.mail = …`
+    case storeProperty = "store-property"
+    /// `.dependency(\.mail, …)`
+    case modifier
+    /// `.transformDependency(\.self) { … }`
+    case transform
+    /// In a helper: a member of `DependencyValues`, or a function with an `inout DependencyValues` parameter.
+    case helper
+    /// `@Test(.dependency(…))`, `#Preview(traits: .dependencies { … })`
+    case trait
+  }
+
+  package enum Subject: Equatable, Codable, Sendable {
+    case dependency(DependencyReference)
+    /// The whole set: `$0 = .test`, `$0.context = .live`. The text of the right-hand side.
+    case everything(String)
+    /// A call of a helper inside the closure: `$0.bootstrapDatabase()`, `configure(&$0)`.
+    case helperCall(String)
+  }
+
+  package var subject: Subject
+  package var form: Form
+  /// `$0.mail.send = …`: only an endpoint is set, the rest stays what it was.
+  package var isPartial: Bool
+  package var owner: [String]
+  /// The member or function whose body it stands in: for `.helper` the helper's name.
+  package var member: String?
+  /// Whether it stands in a `#Preview`, a `PreviewProvider`, or the body of a test or preview value.
+  package var isPreviewOrTestValue: Bool
+  package var conditions: ConditionStack
+  package var position: SourcePosition
+
+  package init(
+    subject: Subject, form: Form, isPartial: Bool = false, owner: [String] = [], member: String? = nil,
+    isPreviewOrTestValue: Bool = false, conditions: ConditionStack = [], position: SourcePosition
+  ) {
+    self.subject = subject
+    self.form = form
+    self.isPartial = isPartial
+    self.owner = owner
+    self.member = member
+    self.isPreviewOrTestValue = isPreviewOrTestValue
+    self.conditions = conditions
+    self.position = position
+  }
+}
+
+/// A function, initializer or property with a body or an initializer expression, for what it calls and which
+/// `@Dependency` variables it reads. Recorded for every type of a parsed file and for file scope (`owner` empty).
+package struct MemberFact: Equatable, Codable, Sendable {
+  package enum Kind: String, Codable, Sendable, CaseIterable {
+    case function
+    case initializer
+    case property
+  }
+
+  /// A call or a member access that may run code of this project.
+  package struct Call: Equatable, Codable, Sendable {
+    /// The callee as spelled, `Self` kept: `["Self", "live"]`, `["MailLive"]` for an initializer,
+    /// `["", "live"]` for the implicit member `.live`.
+    package var callee: [String]
+    package var timing: Timing
+    package var position: SourcePosition
+
+    package init(callee: [String], timing: Timing, position: SourcePosition) {
+      self.callee = callee
+      self.timing = timing
+      self.position = position
+    }
+  }
+
+  /// A read of a stored `@Dependency` member of the type around it: `mail` or `self.mail`.
+  package struct Read: Equatable, Codable, Sendable {
+    package var variable: String
+    package var timing: Timing
+    package var position: SourcePosition
+
+    package init(variable: String, timing: Timing, position: SourcePosition) {
+      self.variable = variable
+      self.timing = timing
+      self.position = position
+    }
+  }
+
+  package var kind: Kind
+  package var owner: [String]
+  /// `init` for an initializer.
+  package var name: String
+  package var isStatic: Bool
+  /// The declared result type, where one is written.
+  package var resultType: TypeReference?
+  package var calls: [Call]
+  package var reads: [Read]
+  package var conditions: ConditionStack
+  package var position: SourcePosition
+
+  package init(
+    kind: Kind, owner: [String], name: String, isStatic: Bool = false, resultType: TypeReference? = nil,
+    calls: [Call] = [], reads: [Read] = [], conditions: ConditionStack = [], position: SourcePosition
+  ) {
+    self.kind = kind
+    self.owner = owner
+    self.name = name
+    self.isStatic = isStatic
+    self.resultType = resultType
+    self.calls = calls
+    self.reads = reads
+    self.conditions = conditions
+    self.position = position
+  }
+}

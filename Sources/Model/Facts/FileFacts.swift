@@ -1,0 +1,147 @@
+/// Everything one file says, by itself. Facts name a file, never a module; which module they belong to, what they refer
+/// to and whether they are visible is settled by resolution.
+package struct FileFacts: Equatable, Codable, Sendable {
+  package var imports: [ImportFact]
+  package var types: [TypeFact]
+  package var values: [ValueFact]
+  package var registrations: [RegistrationFact]
+  package var consumptions: [ConsumptionFact]
+  package var overrides: [OverrideFact]
+  package var members: [MemberFact]
+  /// What of this file could not be understood.
+  package var problems: [FactProblem]
+  /// Whether the file was parsed in full. Otherwise only `imports` and `types` are filled, by the byte scanner.
+  package var isParsed: Bool
+
+  package init(
+    imports: [ImportFact] = [], types: [TypeFact] = [], values: [ValueFact] = [],
+    registrations: [RegistrationFact] = [], consumptions: [ConsumptionFact] = [], overrides: [OverrideFact] = [],
+    members: [MemberFact] = [], problems: [FactProblem] = [], isParsed: Bool = false
+  ) {
+    self.imports = imports
+    self.types = types
+    self.values = values
+    self.registrations = registrations
+    self.consumptions = consumptions
+    self.overrides = overrides
+    self.members = members
+    self.problems = problems
+    self.isParsed = isParsed
+  }
+}
+
+/// A part of a file that was not understood.
+package struct FactProblem: Equatable, Codable, Sendable {
+  package var kind: Problem.Kind
+  package var message: String
+  package var position: SourcePosition
+
+  package init(kind: Problem.Kind, message: String, position: SourcePosition) {
+    self.kind = kind
+    self.message = message
+    self.position = position
+  }
+}
+
+/// The `#if` clauses around a fact, outermost first, each as the text of its condition with white space folded.
+/// An `#else` is written as the negation of all clauses before it: `!(os(iOS))`, an `#elseif B` as `!(A) && (B)`.
+package typealias ConditionStack = [String]
+
+/// A type as it is spelled at one place: `AWS.Client`, `Mail`, `Client<Int>`.
+package struct TypeReference: Hashable, Codable, Sendable {
+  /// The dotted name, without generic arguments, attributes, `any`, `some`, `?` and `.self`.
+  package var path: [String]
+  /// The text between `<` and `>` of the last component, empty where there is none.
+  package var genericArguments: String
+
+  package init(path: [String], genericArguments: String = "") {
+    self.path = path
+    self.genericArguments = genericArguments
+  }
+
+  package var text: String {
+    path.joined(separator: ".") + (genericArguments.isEmpty ? "" : "<\(genericArguments)>")
+  }
+}
+
+package enum AccessLevel: String, Codable, Sendable, CaseIterable {
+  case `private`
+  case `fileprivate`
+  case `internal`
+  case package
+  case `public`
+  case open
+
+  package var isFileScoped: Bool { self == .private || self == .fileprivate }
+}
+
+package struct ImportFact: Equatable, Codable, Sendable {
+  /// The module: the first component of the path.
+  package var module: String
+  /// `struct` in `import struct Calculator.Client`; `nil` for a whole module.
+  package var declarationKind: String?
+  package var isExported: Bool
+  package var isTestable: Bool
+  package var isImplementationOnly: Bool
+  package var access: AccessLevel?
+  package var conditions: ConditionStack
+  package var position: SourcePosition
+
+  package init(
+    module: String, declarationKind: String? = nil, isExported: Bool = false, isTestable: Bool = false,
+    isImplementationOnly: Bool = false, access: AccessLevel? = nil, conditions: ConditionStack = [],
+    position: SourcePosition
+  ) {
+    self.module = module
+    self.declarationKind = declarationKind
+    self.isExported = isExported
+    self.isTestable = isTestable
+    self.isImplementationOnly = isImplementationOnly
+    self.access = access
+    self.conditions = conditions
+    self.position = position
+  }
+}
+
+/// A type declaration, an extension or a type alias. Conformances are read off `inherits`, so that a protocol that
+/// refines `DependencyKey` can be followed.
+package struct TypeFact: Equatable, Codable, Sendable {
+  package enum Kind: String, Codable, Sendable, CaseIterable {
+    case `struct`
+    case `class`
+    case `enum`
+    case actor
+    case `protocol`
+    case `extension`
+    case `typealias`
+  }
+
+  package var kind: Kind
+  /// The types around it and its own name: `["DependencyValues", "MailKey"]`. For an extension the extended type
+  /// as spelled, behind what stands around it (nothing, in code that compiles).
+  package var path: [String]
+  /// The inheritance clause without attributes, compositions taken apart. For a type alias its target.
+  package var inherits: [TypeReference]
+  /// The least access of the declaration and of what stands around it, as far as this file tells.
+  package var access: AccessLevel
+  /// Attribute names, without `@`: `main`, `DependencyClient`, `UIApplicationMain`.
+  package var attributes: [String]
+  /// The text of a generic `where` clause; the conformance is conditional.
+  package var whereClause: String
+  package var conditions: ConditionStack
+  package var position: SourcePosition
+
+  package init(
+    kind: Kind, path: [String], inherits: [TypeReference] = [], access: AccessLevel = .internal,
+    attributes: [String] = [], whereClause: String = "", conditions: ConditionStack = [], position: SourcePosition
+  ) {
+    self.kind = kind
+    self.path = path
+    self.inherits = inherits
+    self.access = access
+    self.attributes = attributes
+    self.whereClause = whereClause
+    self.conditions = conditions
+    self.position = position
+  }
+}

@@ -1,0 +1,37 @@
+/// Something that could not be read or decided. A problem is never a violation: it says what a result did not see.
+package struct Problem: Hashable, Codable, Sendable {
+  package enum Kind: String, Codable, Sendable, CaseIterable {
+    case unparsedSource = "unparsed-source"
+    case unreadableFile = "unreadable-file"
+    case unevaluableManifest = "unevaluable-manifest"
+    case unreadableProject = "unreadable-project"
+    case missingPath = "missing-path"
+    case unknownTarget = "unknown-target"
+    case unknownExternal = "unknown-external"
+    case unresolvedRegistration = "unresolved-registration"
+    case ambiguousKey = "ambiguous-key"
+    case unknownCondition = "unknown-condition"
+    case noRoots = "no-roots"
+    case index = "index"
+
+    /// Whether a judged root that needs it cannot be judged: exit code 2 unless `--allow-incomplete`.
+    package var breaksProject: Bool {
+      switch self {
+      case .unevaluableManifest, .unreadableProject: true
+      case .unparsedSource, .unreadableFile, .missingPath, .unknownTarget, .unknownExternal, .unresolvedRegistration,
+        .ambiguousKey, .unknownCondition, .noRoots, .index:
+        false
+      }
+    }
+  }
+
+  package var kind: Kind
+  package var message: String
+  package var location: SourceLocation?
+
+  package init(kind: Kind, message: String, location: SourceLocation? = nil) {
+    self.kind = kind
+    self.message = message
+    self.location = location
+  }
+}

@@ -1,0 +1,69 @@
+/// The settled result of one analysis: the only thing a reporter reads.
+package struct Report: Equatable, Codable, Sendable {
+  package struct Tool: Equatable, Codable, Sendable {
+    package var name: String
+    package var version: String
+
+    package init(name: String, version: String) {
+      self.name = name
+      self.version = version
+    }
+  }
+
+  /// What was judged, as counts.
+  package struct Project: Equatable, Codable, Sendable {
+    package var packages: Int
+    package var modules: Int
+    /// Roots that were judged.
+    package var roots: Int
+    /// Swift sources.
+    package var files: Int
+
+    package init(packages: Int, modules: Int, roots: Int, files: Int) {
+      self.packages = packages
+      self.modules = modules
+      self.roots = roots
+      self.files = files
+    }
+  }
+
+  /// New violations by severity, and what is not shown.
+  package struct Summary: Equatable, Codable, Sendable {
+    package var errors: Int
+    package var warnings: Int
+    package var infos: Int
+    package var baselined: Int
+    package var suppressed: Int
+    package var stale: Int
+
+    package init(
+      errors: Int = 0, warnings: Int = 0, infos: Int = 0, baselined: Int = 0, suppressed: Int = 0, stale: Int = 0
+    ) {
+      self.errors = errors
+      self.warnings = warnings
+      self.infos = infos
+      self.baselined = baselined
+      self.suppressed = suppressed
+      self.stale = stale
+    }
+  }
+
+  package var schemaVersion: Int
+  package var tool: Tool
+  package var project: Project
+  package var summary: Summary
+  package var violations: [Violation]
+  package var problems: [Problem]
+
+  package init(
+    schemaVersion: Int = 1, tool: Tool, project: Project, summary: Summary, violations: [Violation],
+    problems: [Problem]
+  ) {
+    self.schemaVersion = schemaVersion
+    self.tool = tool
+    self.project = project
+    self.summary = summary
+    self.violations = violations
+    self.problems = problems
+  }
+}

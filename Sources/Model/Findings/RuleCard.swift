@@ -1,0 +1,59 @@
+/// What a rule is called, finds and accepts. `rules`, `explain`, the configuration and the rule's page all come from it.
+package struct RuleCard: Equatable, Codable, Sendable {
+  package enum Group: String, Codable, Sendable, CaseIterable {
+    case liveValues = "Live values"
+    case split = "The declaration/implementation split"
+    case cycles = "Cycles"
+    case declarations = "Declarations"
+    case imports = "Imports and targets"
+  }
+
+  /// An option that `rules: {<id>: {options: {<name>: …}}}` may set.
+  package struct Option: Equatable, Codable, Sendable {
+    package enum Value: Equatable, Codable, Sendable {
+      case flag(Bool)
+      case number(Int)
+      case names([String])
+    }
+
+    package var name: String
+    package var summary: String
+    /// Also fixes the option's type.
+    package var defaultValue: Value
+
+    package init(name: String, summary: String, defaultValue: Value) {
+      self.name = name
+      self.summary = summary
+      self.defaultValue = defaultValue
+    }
+  }
+
+  /// Names the fault: `missing-live-value`.
+  package var id: String
+  package var group: Group
+  /// `nil` = off unless the configuration switches it on.
+  package var defaultSeverity: Severity?
+  /// One sentence: what it finds.
+  package var summary: String
+  /// Why that is a fault, in a short paragraph.
+  package var rationale: String
+  /// Swift or manifest code that fires it.
+  package var example: String
+  /// What mends the example.
+  package var repair: String
+  package var options: [Option]
+
+  package init(
+    id: String, group: Group, defaultSeverity: Severity?, summary: String, rationale: String, example: String,
+    repair: String, options: [Option] = []
+  ) {
+    self.id = id
+    self.group = group
+    self.defaultSeverity = defaultSeverity
+    self.summary = summary
+    self.rationale = rationale
+    self.example = example
+    self.repair = repair
+    self.options = options
+  }
+}

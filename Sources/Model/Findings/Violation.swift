@@ -1,0 +1,116 @@
+/// How bad a violation is.
+package enum Severity: String, Codable, Sendable, CaseIterable, Comparable {
+  case info
+  case warning
+  case error
+
+  private var rank: Int {
+    switch self {
+    case .info: 0
+    case .warning: 1
+    case .error: 2
+    }
+  }
+
+  package static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
+
+  /// One step down: what a `likely` finding is reported as.
+  package var lowered: Severity {
+    switch self {
+    case .error: .warning
+    case .warning, .info: .info
+    }
+  }
+}
+
+/// How sure a violation is.
+package enum Confidence: String, Codable, Sendable, CaseIterable {
+  case proven
+  /// Reached by linking only, or a condition is unknown, or an override stands in a narrower scope.
+  case likely
+  /// A source that could change the finding was not analysed.
+  case unknown
+}
+
+/// A fault in the user's code. Field names are the report's.
+package struct Violation: Hashable, Codable, Sendable {
+  package enum State: String, Codable, Sendable, CaseIterable {
+    case new
+    case baselined
+    case suppressed
+  }
+
+  package var rule: String
+  package var severity: Severity
+  package var state: State
+  package var confidence: Confidence
+  /// The thing at fault, by the name its author wrote.
+  package var subject: String
+  package var keyPath: String?
+  package var root: String?
+  package var rootId: String?
+  package var roots: [String]
+  package var message: String
+  package var help: String?
+  package var location: SourceLocation?
+  package var trace: [TraceStep]
+  package var related: [RelatedPlace]
+  package var fingerprint: String
+
+  package init(
+    rule: String, severity: Severity, state: State = .new, confidence: Confidence = .proven, subject: String,
+    keyPath: String? = nil, root: String? = nil, rootId: String? = nil, roots: [String] = [], message: String,
+    help: String? = nil, location: SourceLocation?, trace: [TraceStep] = [], related: [RelatedPlace] = [],
+    fingerprint: String
+  ) {
+    self.rule = rule
+    self.severity = severity
+    self.state = state
+    self.confidence = confidence
+    self.subject = subject
+    self.keyPath = keyPath
+    self.root = root
+    self.rootId = rootId
+    self.roots = roots
+    self.message = message
+    self.help = help
+    self.location = location
+    self.trace = trace
+    self.related = related
+    self.fingerprint = fingerprint
+  }
+}
+
+/// One hop on the way from a root to the fault.
+package struct TraceStep: Hashable, Codable, Sendable {
+  package enum Kind: String, Codable, Sendable, CaseIterable {
+    case links
+    case imports
+    case reads
+    case calls
+    case conforms
+  }
+
+  package var kind: Kind
+  package var from: String
+  package var to: String
+  package var location: SourceLocation?
+
+  package init(kind: Kind, from: String, to: String, location: SourceLocation?) {
+    self.kind = kind
+    self.from = from
+    self.to = to
+    self.location = location
+  }
+}
+
+/// A further place that helps to understand or mend a violation.
+package struct RelatedPlace: Hashable, Codable, Sendable {
+  package var message: String
+  package var location: SourceLocation?
+
+  package init(message: String, location: SourceLocation?) {
+    self.message = message
+    self.location = location
+  }
+}

@@ -1,0 +1,105 @@
+/// What a target becomes when it is built.
+package enum ModuleKind: String, Codable, Sendable, CaseIterable {
+  case library
+  case executable
+  case application
+  case appExtension = "app-extension"
+  case appClip = "app-clip"
+  case watchApplication = "watch-application"
+  case framework
+  case staticLibrary = "static-library"
+  case test
+  case macro
+  case plugin
+  case snippet
+  case systemLibrary = "system-library"
+  case binary
+
+  /// Whether it becomes something that runs in production: what live values are judged for.
+  package var isRoot: Bool {
+    switch self {
+    case .executable, .application, .appExtension, .appClip, .watchApplication: true
+    case .library, .framework, .staticLibrary, .test, .macro, .plugin, .snippet, .systemLibrary, .binary: false
+    }
+  }
+}
+
+/// A target that Swift code can import or run.
+package struct Module: Equatable, Codable, Sendable {
+  /// Unique: `Package:target`, `App/Production.xcodeproj:App`.
+  package var id: String
+  /// The target's name, as its author wrote it.
+  package var name: String
+  /// What `import` calls it: a C99 name.
+  package var moduleName: String
+  /// `ProjectPackage.id` of the owner.
+  package var package: String
+  package var kind: ModuleKind
+  /// Swift sources, repository-relative, sorted. A file may belong to several modules.
+  package var files: [String]
+  /// In the order of their declaration.
+  package var links: [ModuleLink]
+  /// Where the target is declared.
+  package var location: SourceLocation?
+  /// Conditions set for this target (`.define`, `SWIFT_ACTIVE_COMPILATION_CONDITIONS`), sorted.
+  package var defines: [String]
+  /// Platforms this target is built for, in SwiftPM's spelling (`ios`, `macos`, `linux` …); empty = not known.
+  package var platforms: [String]
+
+  package init(
+    id: String, name: String, moduleName: String, package: String, kind: ModuleKind, files: [String] = [],
+    links: [ModuleLink] = [], location: SourceLocation? = nil, defines: [String] = [], platforms: [String] = []
+  ) {
+    self.id = id
+    self.name = name
+    self.moduleName = moduleName
+    self.package = package
+    self.kind = kind
+    self.files = files
+    self.links = links
+    self.location = location
+    self.defines = defines
+    self.platforms = platforms
+  }
+}
+
+/// One declared dependency of a module, after products were resolved to the modules that they hold.
+package struct ModuleLink: Equatable, Codable, Sendable {
+  package enum Target: Hashable, Codable, Sendable {
+    /// `Module.id`
+    case module(String)
+    /// A product whose source is not on disk. `package` is the package's identity where it is known.
+    case external(product: String, package: String?)
+  }
+
+  package enum Kind: String, Codable, Sendable, CaseIterable {
+    /// The target's object code ends up in whatever is linked from the depending module.
+    case link
+    /// Put beside the product, not into it: an app's extension.
+    case embed
+    /// Built before, and not linked: build-tool plugins, Xcode target dependencies without a link.
+    case buildOnly = "build-only"
+    case macro
+    case testHost = "test-host"
+  }
+
+  package var target: Target
+  package var kind: Kind
+  /// The product through which the target is reached, `nil` for a direct target dependency.
+  package var product: String?
+  /// Platforms that the link is limited to (`.when(platforms:)`, `platformFilters`); empty = all.
+  package var platforms: [String]
+  /// The dependency's own element in the manifest or project file.
+  package var location: SourceLocation?
+
+  package init(
+    target: Target, kind: Kind = .link, product: String? = nil, platforms: [String] = [],
+    location: SourceLocation? = nil
+  ) {
+    self.target = target
+    self.kind = kind
+    self.product = product
+    self.platforms = platforms
+    self.location = location
+  }
+}

@@ -1,0 +1,48 @@
+/// What the project on disk is made of, whatever its build system: the one structure every reader produces.
+package struct ProjectModel: Equatable, Codable, Sendable {
+  /// Sorted by identifier.
+  package var packages: [ProjectPackage]
+  /// Sorted by identifier. Includes external modules whose source is on disk.
+  package var modules: [Module]
+  /// What could not be read or decided while the model was made, each with its place.
+  package var problems: [Problem]
+  /// The environment variables that manifests read, with the value each of them was given (`nil` = not set).
+  package var environmentRead: [String: String?]
+
+  package init(
+    packages: [ProjectPackage] = [], modules: [Module] = [], problems: [Problem] = [],
+    environmentRead: [String: String?] = [:]
+  ) {
+    self.packages = packages
+    self.modules = modules
+    self.problems = problems
+    self.environmentRead = environmentRead
+  }
+}
+
+/// A SwiftPM package or an Xcode project.
+package struct ProjectPackage: Equatable, Codable, Sendable {
+  package enum Format: String, Codable, Sendable, CaseIterable {
+    case swiftPM = "swiftpm"
+    case xcode
+  }
+
+  /// Unique in the model. For SwiftPM the package's name (its directory where two share a name),
+  /// for Xcode the path of the project, e.g. `App/Production.xcodeproj`.
+  package var id: String
+  /// The name its author wrote.
+  package var name: String
+  package var format: Format
+  /// Repository-relative directory, empty for the repository root.
+  package var directory: String
+  /// The manifest (`Package.swift`, `project.pbxproj`).
+  package var manifest: String
+
+  package init(id: String, name: String, format: Format, directory: String, manifest: String) {
+    self.id = id
+    self.name = name
+    self.format = format
+    self.directory = directory
+    self.manifest = manifest
+  }
+}

@@ -1,0 +1,124 @@
+package import DepGraphModel
+
+/// What one manifest or project file declares, before the fragments of a tree are joined: target names and product names
+/// are still text. Every reader produces this, and `ProjectAssembly` makes one `ProjectModel` of all of them.
+package struct ProjectFragment: Equatable, Sendable {
+  package var format: ProjectPackage.Format
+  /// The name its author wrote; for Xcode the project's file name without its ending.
+  package var name: String
+  /// Repository-relative folder of the package or of the `.xcodeproj`, empty for the root.
+  package var directory: String
+  /// The file that was read: `Package.swift`, `App/X.xcodeproj/project.pbxproj`.
+  package var manifest: String
+  package var products: [FragmentProduct]
+  package var targets: [FragmentTarget]
+  package var dependencies: [FragmentPackageDependency]
+  package var problems: [Problem]
+  /// Environment variables the manifest read, with what each was given.
+  package var environmentRead: [String: String?]
+
+  package init(
+    format: ProjectPackage.Format, name: String, directory: String, manifest: String,
+    products: [FragmentProduct] = [], targets: [FragmentTarget] = [],
+    dependencies: [FragmentPackageDependency] = [], problems: [Problem] = [],
+    environmentRead: [String: String?] = [:]
+  ) {
+    self.format = format
+    self.name = name
+    self.directory = directory
+    self.manifest = manifest
+    self.products = products
+    self.targets = targets
+    self.dependencies = dependencies
+    self.problems = problems
+    self.environmentRead = environmentRead
+  }
+}
+
+package struct FragmentProduct: Equatable, Sendable {
+  package var name: String
+  /// Names of targets of the same package.
+  package var targets: [String]
+  package var location: SourceLocation?
+
+  package init(name: String, targets: [String], location: SourceLocation? = nil) {
+    self.name = name
+    self.targets = targets
+    self.location = location
+  }
+}
+
+package struct FragmentTarget: Equatable, Sendable {
+  package var name: String
+  package var moduleName: String
+  package var kind: ModuleKind
+  /// Swift sources, repository-relative, sorted.
+  package var files: [String]
+  package var dependencies: [FragmentTargetDependency]
+  package var defines: [String]
+  package var platforms: [String]
+  package var location: SourceLocation?
+
+  package init(
+    name: String, moduleName: String, kind: ModuleKind, files: [String] = [],
+    dependencies: [FragmentTargetDependency] = [], defines: [String] = [], platforms: [String] = [],
+    location: SourceLocation? = nil
+  ) {
+    self.name = name
+    self.moduleName = moduleName
+    self.kind = kind
+    self.files = files
+    self.dependencies = dependencies
+    self.defines = defines
+    self.platforms = platforms
+    self.location = location
+  }
+}
+
+/// One entry of a target's dependencies, as far as one file tells.
+package struct FragmentTargetDependency: Equatable, Sendable {
+  package enum Reference: Equatable, Sendable {
+    /// A target of the same package or project.
+    case target(String)
+    /// A product. `package` is the identity that the manifest names (`package:`), where it does.
+    case product(String, package: String?)
+    /// SwiftPM's `"Name"`: a target of the same package, else a product of that name.
+    case byName(String)
+    /// A target of another Xcode project, by that project's repository-relative `.xcodeproj` path.
+    case foreignTarget(String, project: String)
+  }
+
+  package var reference: Reference
+  package var kind: ModuleLink.Kind
+  package var platforms: [String]
+  /// The element itself: the line of the dependency in the manifest or project file. Where the element stands on the
+  /// line on which its target's declaration begins, the place of that declaration.
+  package var location: SourceLocation?
+
+  package init(
+    reference: Reference, kind: ModuleLink.Kind = .link, platforms: [String] = [], location: SourceLocation? = nil
+  ) {
+    self.reference = reference
+    self.kind = kind
+    self.platforms = platforms
+    self.location = location
+  }
+}
+
+/// A package that a package or project depends on.
+package struct FragmentPackageDependency: Equatable, Sendable {
+  /// SwiftPM's identity: the last path component of the URL or path, lower-cased, without `.git`.
+  package var identity: String
+  /// For a local package its repository-relative folder (`nil` where it lies outside of the repository); for a remote one `nil`.
+  package var localDirectory: String?
+  /// `url` as written, for a remote package.
+  package var url: String?
+  package var location: SourceLocation?
+
+  package init(identity: String, localDirectory: String? = nil, url: String? = nil, location: SourceLocation? = nil) {
+    self.identity = identity
+    self.localDirectory = localDirectory
+    self.url = url
+    self.location = location
+  }
+}
