@@ -1,0 +1,185 @@
+import DepGraphModel
+
+/// Decides `#if` clauses as far as they can be decided: `true`, `false`, or `nil` where it depends on something that is
+/// not known here (the configuration that is built, a flag that nobody sets, the simulator).
+struct ConditionEnvironment {
+  /// The platforms something is built for, in SwiftPM's spelling; empty = not known.
+  var platforms: [String]
+  var defines: Set<String>
+
+  func truth(of stack: ConditionStack) -> Bool? {
+    var result: Bool? = true
+    for clause in stack {
+      let value = ConditionExpression(parsing: clause)?.truth(in: self)
+      if value == false { return false }
+      if value == nil { result = nil }
+    }
+    return result
+  }
+
+  func isImpossible(_ stack: ConditionStack) -> Bool { truth(of: stack) == false }
+}
+
+enum Conditions {
+  /// Whether no build meets both: one holds the negation of what the other holds, or they name different platforms.
+  static func excludeEachOther(_ left: ConditionStack, _ right: ConditionStack) -> Bool {
+    let leftTerms = left.compactMap { ConditionExpression(parsing: $0) }.flatMap(\.conjuncts)
+    let rightTerms = right.compactMap { ConditionExpression(parsing: $0) }.flatMap(\.conjuncts)
+    return leftTerms.contains { a in rightTerms.contains { b in a.contradicts(b) } }
+  }
+}
+
+/// A condition of the grammar that `#if` allows.
+indirect enum ConditionExpression: Equatable {
+  case flag(String)
+  /// `os(iOS)`, `canImport(UIKit)`, `swift(>=5.9)`: the function and its argument's text.
+  case call(String, String)
+  case literal(Bool)
+  case not(ConditionExpression)
+  case and(ConditionExpression, ConditionExpression)
+  case or(ConditionExpression, ConditionExpression)
+
+  init?(parsing text: String) {
+    var parser = ConditionParser(text: text)
+    guard let expression = parser.expression(), parser.isAtEnd else { return nil }
+    self = expression
+  }
+
+  var conjuncts: [ConditionExpression] {
+    switch self {
+    case .and(let left, let right): left.conjuncts + right.conjuncts
+    case .not(.or(let left, let right)):
+      ConditionExpression.not(left).conjuncts + ConditionExpression.not(right).conjuncts
+    case .not(.not(let inner)): inner.conjuncts
+    case .flag, .call, .literal, .not, .or: [self]
+    }
+  }
+
+  func contradicts(_ other: ConditionExpression) -> Bool {
+    if case .not(let inner) = self, inner == other { return true }
+    if case .not(let inner) = other, inner == self { return true }
+    if case .call("os", let mine) = self, case .call("os", let theirs) = other { return mine != theirs }
+    return false
+  }
+
+  func truth(in environment: ConditionEnvironment) -> Bool? {
+    switch self {
+    case .literal(let value): return value
+    case .flag(let name): return environment.defines.contains(name) ? true : nil
+    case .call(let function, let argument): return Self.truth(function, argument, environment.platforms)
+    case .not(let inner): return inner.truth(in: environment).map { !$0 }
+    case .and(let left, let right):
+      let values = [left.truth(in: environment), right.truth(in: environment)]
+      return values.contains(false) ? false : (values.contains(nil) ? nil : true)
+    case .or(let left, let right):
+      let values = [left.truth(in: environment), right.truth(in: environment)]
+      return values.contains(true) ? true : (values.contains(nil) ? nil : false)
+    }
+  }
+
+  /// Platforms that have a framework, for the few that conditions ask for to tell platforms apart.
+  private static let frameworkPlatforms: [String: Set<String>] = [
+    "UIKit": ["ios", "tvos", "visionos", "watchos", "maccatalyst"], "AppKit": ["macos"], "Cocoa": ["macos"],
+    "WatchKit": ["watchos"], "Glibc": ["linux"],
+  ]
+
+  private static func truth(_ function: String, _ argument: String, _ platforms: [String]) -> Bool? {
+    guard !platforms.isEmpty else { return nil }
+    let having: Set<String>
+    switch function {
+    case "os": having = [argument.lowercased() == "osx" ? "macos" : argument.lowercased()]
+    case "canImport":
+      guard let known = frameworkPlatforms[argument] else { return nil }
+      having = known
+    default: return nil
+    }
+    let matching = platforms.filter(having.contains)
+    if matching.isEmpty { return false }
+    return matching.count == platforms.count ? true : nil
+  }
+}
+
+private struct ConditionParser {
+  private let bytes: [UInt8]
+  private var offset = 0
+  private var depth = 0
+
+  init(text: String) { bytes = Array(text.utf8) }
+
+  var isAtEnd: Bool {
+    bytes[offset...].allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+  }
+
+  mutating func expression() -> ConditionExpression? {
+    guard var left = conjunction() else { return nil }
+    while take("||") {
+      guard let right = conjunction() else { return nil }
+      left = .or(left, right)
+    }
+    return left
+  }
+
+  private mutating func conjunction() -> ConditionExpression? {
+    guard var left = unary() else { return nil }
+    while take("&&") {
+      guard let right = unary() else { return nil }
+      left = .and(left, right)
+    }
+    return left
+  }
+
+  private mutating func unary() -> ConditionExpression? {
+    // Conditions are written by hand: what nests deeper than this is not one.
+    guard depth < 64 else { return nil }
+    depth += 1
+    defer { depth -= 1 }
+    if take("!") { return unary().map { .not($0) } }
+    if take("(") {
+      guard let inner = expression(), take(")") else { return nil }
+      return inner
+    }
+    guard let name = identifier() else { return nil }
+    if name == "true" || name == "false" { return .literal(name == "true") }
+    guard take("(") else { return .flag(name) }
+    return argument().map { .call(name, $0) }
+  }
+
+  private mutating func argument() -> String? {
+    let start = offset
+    while offset < bytes.count, bytes[offset] != UInt8(ascii: ")") { offset += 1 }
+    guard offset < bytes.count else { return nil }
+    let text = String(decoding: bytes[start..<offset], as: UTF8.self)
+    offset += 1
+    return text.filter { $0 != " " }
+  }
+
+  private mutating func identifier() -> String? {
+    skipSpace()
+    let start = offset
+    while offset < bytes.count, Self.isWord(bytes[offset]) { offset += 1 }
+    return offset > start ? String(decoding: bytes[start..<offset], as: UTF8.self) : nil
+  }
+
+  private mutating func take(_ token: String) -> Bool {
+    skipSpace()
+    guard bytes[offset...].starts(with: token.utf8) else { return false }
+    offset += token.utf8.count
+    return true
+  }
+
+  private mutating func skipSpace() {
+    while offset < bytes.count, bytes[offset] == UInt8(ascii: " ") || bytes[offset] == UInt8(ascii: "\t") {
+      offset += 1
+    }
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...0xFF:
+      true
+    default:
+      false
+    }
+  }
+}

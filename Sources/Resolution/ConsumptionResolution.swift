@@ -1,0 +1,108 @@
+import DepGraphModel
+
+/// Settles what each read and each override names.
+struct ConsumptionResolution {
+  let table: ModuleTable
+  let facts: [String: FileFacts]
+  let visibility: Visibility
+  let registrations: RegistrationTable
+
+  func target(
+    of reference: DependencyReference, within owner: [String], in scope: FileScope
+  ) -> DependencyTarget {
+    switch reference {
+    case .keyPath(let property, _): registrations.target(of: property, in: scope)
+    case .type(let type): registrations.target(of: type, within: owner, in: scope)
+    case .all: .all
+    }
+  }
+
+  func consumptions(of module: ModuleIndex) -> [ResolvedConsumption] {
+    table.modules[module].files.flatMap { file -> [ResolvedConsumption] in
+      guard let found = facts[file]?.consumptions, !found.isEmpty else { return [] }
+      let scope = visibility.scope(of: file, in: module)
+      guard scope.seesDialect != .no else { return [] }
+      return found.compactMap { resolve($0, in: scope) }
+    }
+  }
+
+  private func resolve(_ fact: ConsumptionFact, in scope: FileScope) -> ResolvedConsumption? {
+    let target = target(of: fact.reference, within: fact.owner, in: scope)
+    // Another library's `@Dependency` would name nothing that is registered here.
+    if target == .unresolved, scope.seesDialect == .possibly { return nil }
+    let property: String?
+    switch fact.reference {
+    case .keyPath(let name, _): property = name
+    case .type, .all: property = nil
+    }
+    return ResolvedConsumption(
+      module: scope.module, target: target, property: property, site: fact.site,
+      isPreviewOrTestValue: fact.isPreviewOrTestValue, liveBodiesOf: [], conditions: fact.conditions,
+      location: SourceLocation(file: scope.file, position: fact.position),
+      blindSpots: target == .unresolved ? blindSpots(of: scope) : [])
+  }
+
+  /// What may hold a registration that this run did not see.
+  private func blindSpots(of scope: FileScope) -> [String] {
+    let wide = visibility.moduleWideScope(of: scope.module)
+    let external = scope.external.union(wide.external).filter { !LibraryCatalogue.isKnownToHideNothing($0) }
+    let unread = scope.visible.union(wide.visible).flatMap { module in
+      table.modules[module].files.filter { file in
+        facts[file]?.problems.contains { $0.kind != .ambiguousKey } ?? true
+      }
+    }
+    return external.sorted() + Set(unread).sorted()
+  }
+
+  func overrides(of module: ModuleIndex) -> [ResolvedOverride] {
+    table.modules[module].files.flatMap { file -> [ResolvedOverride] in
+      guard let found = facts[file]?.overrides, !found.isEmpty else { return [] }
+      let scope = visibility.scope(of: file, in: module)
+      guard scope.seesDialect != .no else { return [] }
+      return found.filter { $0.form != .helper }.flatMap { expand($0, file: file, in: scope, seen: []) }
+    }
+  }
+
+  /// Follows calls of helpers (`$0.bootstrapDatabase()`) to what they set.
+  private func expand(
+    _ fact: OverrideFact, file: String, in scope: FileScope, seen: Set<String>
+  ) -> [ResolvedOverride] {
+    let location = SourceLocation(file: file, position: fact.position)
+    func resolved(_ target: DependencyTarget) -> ResolvedOverride {
+      ResolvedOverride(
+        module: scope.module, target: target, isPartial: fact.isPartial, form: fact.form,
+        isPreviewOrTestValue: fact.isPreviewOrTestValue, location: location)
+    }
+    switch fact.subject {
+    case .dependency(let reference):
+      return [resolved(target(of: reference, within: fact.owner, in: scope))]
+    case .everything(let text):
+      // `$0.context = .live` is what the context is anyway.
+      return text.hasSuffix("live") ? [] : [resolved(.all)]
+    case .helperCall(let name):
+      guard !seen.contains(name), seen.count < 8 else { return [] }
+      return helpers(named: name, from: scope).flatMap { helper -> [ResolvedOverride] in
+        let inner = visibility.scope(of: helper.file, in: helper.module)
+        return expand(helper.fact, file: helper.file, in: inner, seen: seen.union([name])).map { override in
+          var outer = override
+          outer.module = scope.module
+          outer.form = fact.form
+          outer.isPreviewOrTestValue = fact.isPreviewOrTestValue
+          outer.location = location
+          return outer
+        }
+      }
+    }
+  }
+
+  private func helpers(
+    named name: String, from scope: FileScope
+  ) -> [(fact: OverrideFact, file: String, module: ModuleIndex)] {
+    let modules = scope.visible.union(visibility.moduleWideScope(of: scope.module).visible)
+    return modules.sorted().flatMap { module in
+      table.modules[module].files.flatMap { file in
+        (facts[file]?.overrides ?? []).filter { $0.form == .helper && $0.member == name }.map { ($0, file, module) }
+      }
+    }
+  }
+}

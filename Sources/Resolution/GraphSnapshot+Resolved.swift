@@ -1,0 +1,63 @@
+package import DepGraphModel
+
+extension ResolvedGraph {
+  /// The flat rows that the index keeps.
+  package func snapshot(of project: ProjectModel) -> GraphSnapshot {
+    func id(_ module: ModuleIndex) -> String { modules[module].module.id }
+    func key(_ target: DependencyTarget) -> String? {
+      if case .key(let key) = target { keys[key].id } else { nil }
+    }
+    return GraphSnapshot(
+      modules: modules.map { resolved in
+        let module = resolved.module
+        return GraphSnapshot.ModuleRow(
+          id: module.id, name: module.name, moduleName: module.moduleName, package: module.package,
+          kind: module.kind.rawValue, role: resolved.role.rawValue, fileCount: module.files.count,
+          location: module.location)
+      },
+      edges: edgeRows(of: project),
+      roots: roots.map { root in
+        GraphSnapshot.RootRow(
+          module: id(root.module), isPreview: root.isPreview,
+          closure: root.closure.indices.filter { root.closure[$0] }.map(id))
+      },
+      keys: keys.map { key in
+        GraphSnapshot.KeyRow(id: key.id, name: key.name, module: key.module.map(id), location: key.location)
+      },
+      registrations: registrations.map { registration in
+        GraphSnapshot.RegistrationRow(
+          property: registration.property, key: key(registration.target), module: id(registration.module),
+          isSettable: registration.isSettable, location: registration.location)
+      },
+      consumptions: consumptions.map { consumption in
+        GraphSnapshot.ConsumptionRow(
+          module: id(consumption.module), property: consumption.property, key: key(consumption.target),
+          site: consumption.site.rawValue, location: consumption.location)
+      },
+      liveValues: conformances.filter { $0.kind == .live }.map { conformance in
+        GraphSnapshot.LiveValueRow(
+          key: keys[conformance.key].id, module: id(conformance.module),
+          condition: conformance.conditions.joined(separator: " && "), location: conformance.location)
+      })
+  }
+
+  private func edgeRows(of project: ProjectModel) -> [GraphSnapshot.EdgeRow] {
+    let declared = project.modules.flatMap { module in
+      module.links.map { link in
+        let target: String
+        switch link.target {
+        case .module(let id): target = id
+        case .external(let product, _): target = "external:\(product)"
+        }
+        return GraphSnapshot.EdgeRow(
+          from: module.id, to: target, kind: link.kind.rawValue, product: link.product, location: link.location)
+      }
+    }
+    let imported = imports.map { edge in
+      GraphSnapshot.EdgeRow(
+        from: modules[edge.from].module.id, to: modules[edge.to].module.id, kind: "import", product: nil,
+        location: edge.places[0].location)
+    }
+    return declared + imported
+  }
+}

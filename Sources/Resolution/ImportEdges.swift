@@ -1,0 +1,26 @@
+import DepGraphModel
+
+/// Which module imports which, from the imports of all files.
+struct ImportEdges {
+  let table: ModuleTable
+  let facts: [String: FileFacts]
+
+  func edges() -> [ResolvedImport] {
+    table.modules.indices.flatMap { importer -> [ResolvedImport] in
+      var places: [ModuleIndex: [ResolvedImport.Place]] = [:]
+      for file in table.modules[importer].files {
+        for fact in facts[file]?.imports ?? [] {
+          guard let target = table.module(named: fact.module, from: importer) else { continue }
+          let location = SourceLocation(file: file, position: fact.position)
+          places[target, default: []].append(ResolvedImport.Place(fact: fact, location: location))
+        }
+      }
+      return places.sorted { $0.key < $1.key }.map { target, places in
+        ResolvedImport(
+          from: importer, to: target, isDeclared: table.isDeclared(target, by: importer),
+          isLinked: table.closures[importer].contains(target),
+          places: places.sorted { $0.location < $1.location })
+      }
+    }
+  }
+}

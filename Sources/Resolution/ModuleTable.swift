@@ -1,0 +1,110 @@
+import DepGraphModel
+
+/// The modules of a project by position, with what each of them links.
+struct ModuleTable {
+  let modules: [Module]
+  private let indexByID: [String: ModuleIndex]
+  private let indicesByName: [String: [ModuleIndex]]
+  /// Links to modules of the project, in the order of their declaration.
+  let links: [ResolvedLink]
+  /// The same, by the module that declares them.
+  let linksByModule: [[ResolvedLink]]
+  /// For each module its links into the project that its sources can import.
+  private let linkedTargets: [[ModuleIndex]]
+  /// For each module the products it links whose source is not on disk.
+  let externalProducts: [[String]]
+  /// For each module all that it links, itself included.
+  let closures: [Set<ModuleIndex>]
+  /// For each file the modules that it belongs to.
+  let owners: [String: [ModuleIndex]]
+
+  init(_ modules: [Module]) {
+    self.modules = modules
+    var indexByID: [String: ModuleIndex] = [:]
+    var indicesByName: [String: [ModuleIndex]] = [:]
+    var owners: [String: [ModuleIndex]] = [:]
+    for (index, module) in modules.enumerated() {
+      indexByID[module.id] = index
+      indicesByName[module.moduleName, default: []].append(index)
+      for file in module.files { owners[file, default: []].append(index) }
+    }
+    var links: [ResolvedLink] = []
+    var targets = [[ModuleIndex]](repeating: [], count: modules.count)
+    var external = [[String]](repeating: [], count: modules.count)
+    for (index, module) in modules.enumerated() {
+      for link in module.links {
+        switch link.target {
+        case .module(let id):
+          guard let target = indexByID[id] else { continue }
+          links.append(ResolvedLink(from: index, to: target, link: link))
+          if link.kind.isVisible { targets[index].append(target) }
+        case .external(let product, _):
+          external[index].append(product)
+        }
+      }
+    }
+    self.indexByID = indexByID
+    self.indicesByName = indicesByName
+    self.links = links
+    var linksByModule = [[ResolvedLink]](repeating: [], count: modules.count)
+    for link in links { linksByModule[link.from].append(link) }
+    self.linksByModule = linksByModule
+    self.linkedTargets = targets
+    self.externalProducts = external
+    self.owners = owners
+    self.closures = Self.closures(targets)
+  }
+
+  func index(of id: String) -> ModuleIndex? { indexByID[id] }
+
+  /// The module that `import name` means in a module: one that it links, else the only one of that name in its package,
+  /// else the only one of that name in the project. `nil` = not of this project, or not decidable.
+  func module(named name: String, from importer: ModuleIndex) -> ModuleIndex? {
+    guard let candidates = indicesByName[name]?.filter({ $0 != importer }), !candidates.isEmpty else { return nil }
+    if let direct = only(candidates.filter { linkedTargets[importer].contains($0) }) { return direct }
+    if let linked = only(candidates.filter { closures[importer].contains($0) }) { return linked }
+    let importable = candidates.filter { modules[$0].kind.isImportable }
+    if let near = only(importable.filter { modules[$0].package == modules[importer].package }) { return near }
+    return only(importable)
+  }
+
+  private func only(_ candidates: [ModuleIndex]) -> ModuleIndex? {
+    candidates.count == 1 ? candidates[0] : nil
+  }
+
+  /// Whether the importing target itself declares a dependency that holds the module.
+  func isDeclared(_ module: ModuleIndex, by importer: ModuleIndex) -> Bool {
+    linkedTargets[importer].contains(module)
+  }
+
+  private static func closures(_ targets: [[ModuleIndex]]) -> [Set<ModuleIndex>] {
+    targets.indices.map { start in
+      var seen: Set<ModuleIndex> = [start]
+      var stack = [start]
+      while let module = stack.popLast() {
+        for target in targets[module] where seen.insert(target).inserted { stack.append(target) }
+      }
+      return seen
+    }
+  }
+}
+
+extension ModuleLink.Kind {
+  /// Whether the depending target's sources can import what the link names.
+  var isVisible: Bool {
+    switch self {
+    case .link, .macro, .testHost: true
+    case .embed, .buildOnly: false
+    }
+  }
+}
+
+extension ModuleKind {
+  /// Whether other targets may import it. Executables can be imported by tests only.
+  var isImportable: Bool {
+    switch self {
+    case .library, .framework, .staticLibrary, .systemLibrary, .binary: true
+    case .executable, .application, .appExtension, .appClip, .watchApplication, .test, .macro, .plugin, .snippet: false
+    }
+  }
+}

@@ -1,0 +1,187 @@
+package import DepGraphModel
+
+/// Positions in the arrays of a `ResolvedGraph`.
+package typealias ModuleIndex = Int
+package typealias KeyIndex = Int
+
+/// Who declares, registers, reads and implements which key in which module, and which module sees which: everything
+/// that rules judge. Made once, never changed.
+package struct ResolvedGraph: Sendable {
+  /// Sorted by identifier; `ModuleIndex` counts in this order.
+  package var modules: [ResolvedModule]
+  package var links: [ResolvedLink]
+  package var imports: [ResolvedImport]
+  /// Sorted by identifier; `KeyIndex` counts in this order.
+  package var keys: [ResolvedKey]
+  package var conformances: [ResolvedConformance]
+  package var values: [ResolvedValue]
+  package var registrations: [ResolvedRegistration]
+  package var consumptions: [ResolvedConsumption]
+  package var overrides: [ResolvedOverride]
+  /// One entry for each way in which building or using a live value reads another key.
+  package var liveReads: [LiveRead]
+  /// Judged for live values, sorted by module identifier.
+  package var roots: [ResolvedRoot]
+  package var problems: [Problem]
+}
+
+package struct ResolvedModule: Sendable {
+  package enum Role: String, Sendable, CaseIterable {
+    case root
+    case interface
+    case implementation
+    case composition
+    case preview
+    case test
+    case none = ""
+  }
+
+  package var module: Module
+  package var role: Role
+  /// Whether tests alone use it.
+  package var isUsedByTestsOnly: Bool
+}
+
+package struct ResolvedLink: Sendable {
+  package var from: ModuleIndex
+  package var to: ModuleIndex
+  package var link: ModuleLink
+}
+
+/// All imports of one module by another.
+package struct ResolvedImport: Sendable {
+  package struct Place: Sendable {
+    package var fact: ImportFact
+    package var location: SourceLocation
+  }
+
+  package var from: ModuleIndex
+  package var to: ModuleIndex
+  /// Whether a dependency of the importing target declares it.
+  package var isDeclared: Bool
+  /// Whether the imported module is in the link closure of the importing one.
+  package var isLinked: Bool
+  /// Sorted by place, never empty.
+  package var places: [Place]
+}
+
+package struct ResolvedKey: Sendable {
+  /// Declaring module + dotted path (+ file where the type is private to it).
+  package var id: String
+  /// The dotted path, as its author wrote it.
+  package var name: String
+  /// `nil` for a type whose source is not in the project.
+  package var module: ModuleIndex?
+  /// The modules that declare the key: where its `TestDependencyKey` conformance stands; with none in the project, every
+  /// module that conforms it. Sorted.
+  package var declaringModules: [ModuleIndex]
+  /// Where it is declared as a key.
+  package var location: SourceLocation?
+  /// A type without source that is spelled alike in files which share no import that could declare it.
+  package var isUncertain: Bool
+}
+
+package struct ResolvedConformance: Sendable {
+  package enum Kind: String, Sendable, CaseIterable {
+    case live
+    case test
+  }
+
+  package var key: KeyIndex
+  package var kind: Kind
+  package var module: ModuleIndex
+  package var conditions: ConditionStack
+  package var isConditional: Bool
+  package var location: SourceLocation
+}
+
+package struct ResolvedValue: Sendable {
+  package var key: KeyIndex
+  package var module: ModuleIndex
+  package var kind: ValueFact.Kind
+  package var location: SourceLocation
+}
+
+package struct ResolvedRegistration: Sendable {
+  package var property: String
+  package var module: ModuleIndex
+  package var target: DependencyTarget
+  package var isSettable: Bool
+  package var location: SourceLocation
+}
+
+/// What a consumption, registration or override turned out to name.
+package enum DependencyTarget: Hashable, Sendable {
+  case key(KeyIndex)
+  /// A library's own key, or one that the configuration declares to have a live value.
+  case known
+  /// A type without source that nothing in the project conforms.
+  case external
+  /// A property that reads no key.
+  case computed
+  case ambiguous([KeyIndex])
+  /// No registration of that name is visible.
+  case unresolved
+  /// `\.self`
+  case all
+}
+
+package struct ResolvedConsumption: Sendable {
+  package var module: ModuleIndex
+  package var target: DependencyTarget
+  /// `nil` for `@Dependency(Mail.self)`.
+  package var property: String?
+  package var site: ConsumptionFact.Site
+  package var isPreviewOrTestValue: Bool
+  /// The keys whose live values it helps to build: it matters only where one of them is needed. Sorted.
+  package var liveBodiesOf: [KeyIndex]
+  package var conditions: ConditionStack
+  package var location: SourceLocation
+  /// For `unresolved`: what may hide the registration. Empty = everything visible was read.
+  package var blindSpots: [String]
+}
+
+package struct ResolvedOverride: Sendable {
+  package var module: ModuleIndex
+  package var target: DependencyTarget
+  package var isPartial: Bool
+  package var form: OverrideFact.Form
+  package var isPreviewOrTestValue: Bool
+  package var location: SourceLocation
+}
+
+/// The live value of `from` reads `to`.
+package struct LiveRead: Sendable {
+  package var from: KeyIndex
+  package var to: KeyIndex
+  /// The module of the live value.
+  package var module: ModuleIndex
+  package var isEager: Bool
+  package var location: SourceLocation
+  /// How the live value gets to the read: the names of what it calls, outermost first.
+  package var through: [String]
+}
+
+/// A module that becomes something that runs, with what it links and needs.
+package struct ResolvedRoot: Sendable {
+  package struct Need: Sendable {
+    package var key: KeyIndex
+    /// Positions in `ResolvedGraph.consumptions`.
+    package var consumptions: [Int]
+    /// Whether some read stands in a module that the root reaches by imports.
+    package var isReachedByImports: Bool
+  }
+
+  package var module: ModuleIndex
+  package var isPreview: Bool
+  /// Indexed by `ModuleIndex`.
+  package var closure: [Bool]
+  /// Sorted by key.
+  package var needs: [Need]
+  /// Overridden whole where the root starts.
+  package var covered: Set<KeyIndex>
+  /// Overridden whole in a narrower scope.
+  package var coveredInPart: Set<KeyIndex>
+  /// The whole set is replaced where the root starts (`$0.context = .preview`).
+  package var coversEverything: Bool
+}

@@ -1,0 +1,126 @@
+package import DepGraphModel
+
+/// Project model + facts → resolved graph. A pure function: the same input gives the same graph.
+package struct Resolver {
+  private let project: ProjectModel
+  private let facts: [String: FileFacts]
+  private let options: ResolutionOptions
+
+  /// - Parameter facts: by repository-relative file.
+  package init(project: ProjectModel, facts: [String: FileFacts], options: ResolutionOptions) {
+    self.project = project
+    self.facts = facts
+    self.options = options
+  }
+
+  package func resolve() -> ResolvedGraph {
+    let table = ModuleTable(project.modules)
+    let visibility = Visibility(table: table, facts: facts)
+    let types = TypeIndex(table: table, facts: facts)
+    let keys = KeyTable(
+      candidates: candidates(table: table, types: types, visibility: visibility), table: table,
+      configured: options.externalKeys)
+    let registrations = RegistrationTable(
+      table: table, facts: facts, types: types, keys: keys, visibility: visibility, configured: options.externalKeys)
+    let resolution = ConsumptionResolution(
+      table: table, facts: facts, visibility: visibility, registrations: registrations)
+    let live = LiveBodies(table: table, resolution: resolution, types: types, keys: keys).follow()
+    let consumptions = markLiveBodies(
+      project.modules.indices.flatMap { resolution.consumptions(of: $0) }, live.reaches)
+    let overrides = project.modules.indices.flatMap { resolution.overrides(of: $0) }
+    let imports = ImportEdges(table: table, facts: facts).edges()
+    let modules = RoleAssignment(
+      table: table, options: options, facts: facts, keys: keys.keys, conformances: keys.conformances
+    ).modules()
+    let formats = Dictionary(project.packages.map { ($0.id, $0.format) }, uniquingKeysWith: { first, _ in first })
+    let roots = RootAnalysis(
+      table: table, modules: modules, facts: facts, imports: imports, consumptions: consumptions,
+      overrides: overrides, options: options, formats: formats
+    ).roots()
+    return ResolvedGraph(
+      modules: modules, links: table.links, imports: imports, keys: keys.keys, conformances: keys.conformances,
+      values: values(table: table, types: types, keys: keys, visibility: visibility),
+      registrations: registrations.allResolved(), consumptions: consumptions, overrides: overrides,
+      liveReads: live.reads.sorted { ($0.from, $0.location, $0.to) < ($1.from, $1.location, $1.to) }, roots: roots,
+      problems: ambiguityProblems(consumptions, keys: keys.keys)
+        + ExternalPackages(project: project).problems(reachedFrom: roots, modules: modules))
+  }
+
+  private func candidates(table: ModuleTable, types: TypeIndex, visibility: Visibility) -> [KeyTable.Candidate] {
+    let protocols = KeyProtocols(types: types, visibility: visibility)
+    var found: [KeyTable.Candidate] = []
+    for module in table.modules.indices {
+      for file in table.modules[module].files {
+        for fact in facts[file]?.types ?? [] where fact.kind != .protocol && fact.kind != .typealias {
+          guard fact.inherits.contains(where: { protocols.names.contains($0.path.last ?? "") }) else { continue }
+          let scope = visibility.scope(of: file, in: module)
+          let kinds = fact.inherits.reduce(into: Set<ResolvedConformance.Kind>()) { kinds, reference in
+            kinds.formUnion(protocols.kinds(of: reference, in: scope, types: types, visibility: visibility))
+          }
+          guard !kinds.isEmpty else { continue }
+          let identity = identity(of: fact, in: scope, types: types, visibility: visibility)
+          for kind in ResolvedConformance.Kind.allCases where kinds.contains(kind) {
+            found.append(KeyTable.Candidate(identity: identity, kind: kind, scope: scope, fact: fact))
+          }
+        }
+      }
+    }
+    return found
+  }
+
+  private func identity(
+    of fact: TypeFact, in scope: FileScope, types: TypeIndex, visibility: Visibility
+  ) -> TypeIdentity {
+    if fact.kind == .extension {
+      return types.identity(of: fact.path, within: [], file: scope, visibility: visibility)
+    }
+    return .declared(
+      module: scope.module, path: fact.path, file: fact.access.isFileScoped ? scope.file : nil)
+  }
+
+  private func values(
+    table: ModuleTable, types: TypeIndex, keys: KeyTable, visibility: Visibility
+  ) -> [ResolvedValue] {
+    table.modules.indices.flatMap { module in
+      table.modules[module].files.flatMap { file in
+        (facts[file]?.values ?? []).compactMap { fact -> ResolvedValue? in
+          let scope = visibility.scope(of: file, in: module)
+          let identity = types.identity(of: fact.owner, within: [], file: scope, visibility: visibility)
+          guard let key = keys.key(identity, in: scope) else { return nil }
+          return ResolvedValue(
+            key: key, module: module, kind: fact.kind,
+            location: SourceLocation(file: file, position: fact.position))
+        }
+      }
+    }
+  }
+
+  private func markLiveBodies(
+    _ consumptions: [ResolvedConsumption], _ reaches: Set<LiveBodies.Reach>
+  ) -> [ResolvedConsumption] {
+    struct Place: Hashable {
+      var location: SourceLocation
+      var module: ModuleIndex
+    }
+    let keys = Dictionary(
+      grouping: reaches,
+      by: { Place(location: SourceLocation(file: $0.file, position: $0.position), module: $0.module) })
+    return consumptions.map { consumption in
+      var marked = consumption
+      let place = Place(location: consumption.location, module: consumption.module)
+      marked.liveBodiesOf = (keys[place] ?? []).map(\.key).sorted()
+      return marked
+    }.sorted { ($0.module, $0.location) < ($1.module, $1.location) }
+  }
+
+  private func ambiguityProblems(_ consumptions: [ResolvedConsumption], keys: [ResolvedKey]) -> [Problem] {
+    consumptions.compactMap { consumption in
+      guard case .ambiguous(let candidates) = consumption.target else { return nil }
+      let names = candidates.map { keys[$0].id }.joined(separator: ", ")
+      return Problem(
+        kind: .ambiguousKey,
+        message: "\\.\(consumption.property ?? "?") could mean \(names); it was not judged",
+        location: consumption.location)
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import DepGraphModel
+
+/// Which part each module plays: contract.md, "interface, implementation" and "composition module".
+struct RoleAssignment {
+  private let table: ModuleTable
+  private let options: ResolutionOptions
+  private let facts: [String: FileFacts]
+  private let keys: [ResolvedKey]
+  private let conformances: [ResolvedConformance]
+  private let dependents: [Set<ModuleIndex>]
+  private let linked: [Set<ModuleIndex>]
+
+  init(
+    table: ModuleTable, options: ResolutionOptions, facts: [String: FileFacts], keys: [ResolvedKey],
+    conformances: [ResolvedConformance]
+  ) {
+    self.table = table
+    self.options = options
+    self.facts = facts
+    self.keys = keys
+    self.conformances = conformances
+    var dependents = [Set<ModuleIndex>](repeating: [], count: table.modules.count)
+    var linked = [Set<ModuleIndex>](repeating: [], count: table.modules.count)
+    for link in table.links where link.link.kind.isVisible && link.from != link.to {
+      dependents[link.to].insert(link.from)
+      linked[link.from].insert(link.to)
+    }
+    self.dependents = dependents
+    self.linked = linked
+  }
+
+  func modules() -> [ResolvedModule] {
+    let tests = testModules()
+    let onlyTests = modulesUsedOnlyByTests(tests)
+    let declaring = Set(keys.flatMap(\.declaringModules))
+    let implementations = implementationModules(declaring: declaring, tests: tests)
+    let interfaces = interfaceModules(declaring: declaring, implementations: implementations)
+    let compositions = compositionModules(
+      declaring: declaring, implementations: implementations, tests: tests.union(onlyTests))
+    return table.modules.indices.map { index in
+      let module = table.modules[index]
+      let role: ResolvedModule.Role
+      if tests.contains(index) {
+        role = .test
+      } else if module.kind.isRoot {
+        role = NamePattern.matchesAny(module.name, options.previewPatterns) ? .preview : .root
+      } else if compositions.contains(index) {
+        role = .composition
+      } else if implementations.contains(index) {
+        role = .implementation
+      } else if interfaces.contains(index) {
+        role = .interface
+      } else {
+        role = .none
+      }
+      return ResolvedModule(module: module, role: role, isUsedByTestsOnly: onlyTests.contains(index))
+    }
+  }
+
+  private func testModules() -> Set<ModuleIndex> {
+    Set(
+      table.modules.indices.filter {
+        table.modules[$0].kind == .test || NamePattern.matchesAny(table.modules[$0].name, options.testPatterns)
+      })
+  }
+
+  /// Grows outwards from the tests: a helper of helpers of tests counts too.
+  private func modulesUsedOnlyByTests(_ tests: Set<ModuleIndex>) -> Set<ModuleIndex> {
+    var found: Set<ModuleIndex> = []
+    var grew = true
+    while grew {
+      grew = false
+      for index in table.modules.indices where !tests.contains(index) && !found.contains(index) {
+        guard !table.modules[index].kind.isRoot, !dependents[index].isEmpty else { continue }
+        if dependents[index].allSatisfy({ tests.contains($0) || found.contains($0) }) {
+          found.insert(index)
+          grew = true
+        }
+      }
+    }
+    return found
+  }
+
+  /// By conformance first, then by pairs of names of which one depends on the other, then by the configuration.
+  private func implementationModules(declaring: Set<ModuleIndex>, tests: Set<ModuleIndex>) -> Set<ModuleIndex> {
+    var found: Set<ModuleIndex> = []
+    for conformance in conformances where conformance.kind == .live {
+      let key = keys[conformance.key]
+      guard !tests.contains(conformance.module), !key.declaringModules.contains(conformance.module) else { continue }
+      found.insert(conformance.module)
+    }
+    for index in table.modules.indices {
+      let name = table.modules[index].name
+      if linked[index].contains(where: { Self.isImplementationName(name, of: table.modules[$0].name) }) {
+        found.insert(index)
+      }
+      if NamePattern.matchesAny(name, options.implementationPatterns) { found.insert(index) }
+      if NamePattern.matchesAny(name, options.interfacePatterns) { found.remove(index) }
+    }
+    return found.filter { !table.modules[$0].kind.isRoot && !tests.contains($0) }
+  }
+
+  private static func isImplementationName(_ name: String, of other: String) -> Bool {
+    name == other + "Live" || name == "Live" + other || name + "Interface" == other
+  }
+
+  private func interfaceModules(
+    declaring: Set<ModuleIndex>, implementations: Set<ModuleIndex>
+  ) -> Set<ModuleIndex> {
+    var found = declaring
+    for implementation in implementations {
+      let name = table.modules[implementation].name
+      found.formUnion(
+        linked[implementation].filter { Self.isImplementationName(name, of: table.modules[$0].name) })
+    }
+    for index in table.modules.indices
+    where NamePattern.matchesAny(table.modules[index].name, options.interfacePatterns) {
+      found.insert(index)
+    }
+    return found.subtracting(implementations)
+  }
+
+  /// From the roots down: a module joins once everything that uses it may compose.
+  private func compositionModules(
+    declaring: Set<ModuleIndex>, implementations: Set<ModuleIndex>, tests: Set<ModuleIndex>
+  ) -> Set<ModuleIndex> {
+    var found = Set(
+      table.modules.indices.filter {
+        table.modules[$0].kind.isRoot || NamePattern.matchesAny(table.modules[$0].name, options.compositionPatterns)
+      })
+    let candidates = table.modules.indices.filter { index in
+      !found.contains(index) && !declaring.contains(index)
+        && linked[index].intersection(implementations).count >= 2 && !importsFeatureFramework(index)
+    }
+    var grew = true
+    while grew {
+      grew = false
+      for index in candidates where !found.contains(index) {
+        let users = dependents[index]
+        guard users.contains(where: { table.modules[$0].kind.isRoot }) else { continue }
+        if users.allSatisfy({ found.contains($0) || tests.contains($0) }) {
+          found.insert(index)
+          grew = true
+        }
+      }
+    }
+    return found
+  }
+
+  private func importsFeatureFramework(_ index: ModuleIndex) -> Bool {
+    table.modules[index].files.contains { file in
+      facts[file]?.imports.contains { LibraryCatalogue.featureModules.contains($0.module) } ?? false
+    }
+  }
+}

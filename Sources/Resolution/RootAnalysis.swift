@@ -1,0 +1,166 @@
+import DepGraphModel
+
+/// What every root links, needs and overrides.
+struct RootAnalysis {
+  let table: ModuleTable
+  let modules: [ResolvedModule]
+  let facts: [String: FileFacts]
+  let imports: [ResolvedImport]
+  let consumptions: [ResolvedConsumption]
+  let overrides: [ResolvedOverride]
+  let options: ResolutionOptions
+  let formats: [String: ProjectPackage.Format]
+  private let entryPoints: Set<ModuleIndex>
+  private let consumptionsByModule: [ModuleIndex: [Int]]
+  private let overridesByModule: [ModuleIndex: [ResolvedOverride]]
+  private let importTargets: [ModuleIndex: [ModuleIndex]]
+
+  init(
+    table: ModuleTable, modules: [ResolvedModule], facts: [String: FileFacts], imports: [ResolvedImport],
+    consumptions: [ResolvedConsumption], overrides: [ResolvedOverride], options: ResolutionOptions,
+    formats: [String: ProjectPackage.Format]
+  ) {
+    self.formats = formats
+    self.table = table
+    self.modules = modules
+    self.facts = facts
+    self.imports = imports
+    self.consumptions = consumptions
+    self.overrides = overrides
+    self.options = options
+    consumptionsByModule = Dictionary(grouping: consumptions.indices, by: { consumptions[$0].module })
+    overridesByModule = Dictionary(grouping: overrides, by: \.module)
+    entryPoints = Set(modules.indices.filter { Self.declaresEntryPoint(modules[$0].module, facts: facts) })
+    importTargets = Dictionary(grouping: imports, by: \.from).mapValues { $0.map(\.to) }
+  }
+
+  func roots() -> [ResolvedRoot] {
+    modules.indices.filter { isJudged(modules[$0].module) }.map(analyse)
+  }
+
+  private func isJudged(_ module: Module) -> Bool {
+    guard module.kind.isRoot else { return false }
+    func matches(_ patterns: [String]) -> Bool {
+      NamePattern.matchesAny(module.name, patterns) || NamePattern.matchesAny(module.id, patterns)
+    }
+    return (options.rootInclude.isEmpty || matches(options.rootInclude)) && !matches(options.rootExclude)
+  }
+
+  private func analyse(_ root: ModuleIndex) -> ResolvedRoot {
+    let closure = closure(of: root)
+    let coverage = coverage(of: root, closure: closure)
+    return ResolvedRoot(
+      module: root, isPreview: modules[root].role == .preview, closure: closure,
+      needs: needs(of: root, closure: closure), covered: coverage.whole, coveredInPart: coverage.part,
+      coversEverything: coverage.everything)
+  }
+
+  /// The platforms that a root is built for where its project says so: a SwiftPM package names versions, not platforms.
+  private func environment(of root: ModuleIndex) -> ConditionEnvironment {
+    let module = modules[root].module
+    let isExact = formats[module.package] == .xcode
+    return ConditionEnvironment(platforms: isExact ? module.platforms : [], defines: [])
+  }
+
+  private func closure(of root: ModuleIndex) -> [Bool] {
+    let platforms = Set(environment(of: root).platforms)
+    var closure = [Bool](repeating: false, count: modules.count)
+    closure[root] = true
+    var stack = [root]
+    while let module = stack.popLast() {
+      for link in table.linksByModule[module] where link.link.kind == .link && !closure[link.to] {
+        let limits = link.link.platforms
+        if !limits.isEmpty, !platforms.isEmpty, platforms.isDisjoint(with: limits) { continue }
+        closure[link.to] = true
+        stack.append(link.to)
+      }
+    }
+    return closure
+  }
+
+  private func reachedByImports(from root: ModuleIndex, closure: [Bool]) -> [Bool] {
+    // A root without Swift sources says nothing about what it uses.
+    guard !modules[root].module.files.isEmpty else { return closure }
+    var reached = [Bool](repeating: false, count: modules.count)
+    reached[root] = true
+    var stack = [root]
+    while let module = stack.popLast() {
+      for target in importTargets[module] ?? [] where closure[target] && !reached[target] {
+        reached[target] = true
+        stack.append(target)
+      }
+    }
+    return reached
+  }
+
+  private func needs(of root: ModuleIndex, closure: [Bool]) -> [ResolvedRoot.Need] {
+    let reached = reachedByImports(from: root, closure: closure)
+    let platforms = environment(of: root).platforms
+    var needs: [KeyIndex: ResolvedRoot.Need] = [:]
+    var waiting: [KeyIndex: [Int]] = [:]
+    var queue: [(index: Int, isReached: Bool)] = []
+    for module in modules.indices where closure[module] && modules[module].role != .test {
+      let environment = ConditionEnvironment(platforms: platforms, defines: Set(modules[module].module.defines))
+      for index in consumptionsByModule[module] ?? [] {
+        let consumption = consumptions[index]
+        guard !consumption.isPreviewOrTestValue, !environment.isImpossible(consumption.conditions) else { continue }
+        for key in consumption.liveBodiesOf { waiting[key, default: []].append(index) }
+        if consumption.liveBodiesOf.isEmpty { queue.append((index, reached[module])) }
+      }
+    }
+    // A live value is built only where its key is needed, and then so is all that it reads.
+    while let (index, isReached) = queue.popLast() {
+      guard case .key(let key) = consumptions[index].target else { continue }
+      let known = needs[key]
+      var need = known ?? ResolvedRoot.Need(key: key, consumptions: [], isReachedByImports: false)
+      need.consumptions.append(index)
+      let becameReached = isReached && !need.isReachedByImports
+      need.isReachedByImports = need.isReachedByImports || isReached
+      needs[key] = need
+      if known == nil || becameReached {
+        queue += (waiting[key] ?? []).map { ($0, need.isReachedByImports) }
+      }
+    }
+    return needs.values.map { need in
+      var sorted = need
+      sorted.consumptions = Set(need.consumptions).sorted()
+      return sorted
+    }.sorted { $0.key < $1.key }
+  }
+
+  private func coverage(
+    of root: ModuleIndex, closure: [Bool]
+  ) -> (whole: Set<KeyIndex>, part: Set<KeyIndex>, everything: Bool) {
+    var whole: Set<KeyIndex> = []
+    var part: Set<KeyIndex> = []
+    var everything = false
+    for module in modules.indices where closure[module] {
+      let startsRoot = module == root || modules[module].role == .composition || entryPoints.contains(module)
+      for override in overridesByModule[module] ?? [] where !override.isPreviewOrTestValue && !override.isPartial {
+        switch override.target {
+        case .key(let key): if startsRoot { whole.insert(key) } else { part.insert(key) }
+        case .ambiguous(let keys): part.formUnion(keys)
+        case .all: everything = everything || startsRoot
+        case .known, .external, .computed, .unresolved: break
+        }
+      }
+    }
+    return (whole, part.subtracting(whole), everything)
+  }
+
+  private static let entryAttributes: Set<String> = ["main", "UIApplicationMain", "NSApplicationMain"]
+  private static let entryProtocols: Set<String> = [
+    "App", "UIApplicationDelegate", "NSApplicationDelegate", "WKApplicationDelegate", "WKExtensionDelegate",
+    "UIWindowSceneDelegate", "UISceneDelegate",
+  ]
+
+  /// Whether a module holds what the system starts: `@main`, or an application's or scene's delegate.
+  private static func declaresEntryPoint(_ module: Module, facts: [String: FileFacts]) -> Bool {
+    module.files.contains { file in
+      facts[file]?.types.contains { type in
+        type.attributes.contains(where: entryAttributes.contains)
+          || type.inherits.contains { entryProtocols.contains($0.path.last ?? "") }
+      } ?? false
+    }
+  }
+}
