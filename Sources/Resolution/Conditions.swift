@@ -1,4 +1,4 @@
-import DepGraphModel
+package import DepGraphModel
 
 /// Decides `#if` clauses as far as they can be decided: `true`, `false`, or `nil` where it depends on something that is
 /// not known here (the configuration that is built, a flag that nobody sets, the simulator).
@@ -20,9 +20,9 @@ struct ConditionEnvironment {
   func isImpossible(_ stack: ConditionStack) -> Bool { truth(of: stack) == false }
 }
 
-enum Conditions {
+package enum Conditions {
   /// Whether no build meets both: one holds the negation of what the other holds, or they name different platforms.
-  static func excludeEachOther(_ left: ConditionStack, _ right: ConditionStack) -> Bool {
+  package static func excludeEachOther(_ left: ConditionStack, _ right: ConditionStack) -> Bool {
     let leftTerms = left.compactMap { ConditionExpression(parsing: $0) }.flatMap(\.conjuncts)
     let rightTerms = right.compactMap { ConditionExpression(parsing: $0) }.flatMap(\.conjuncts)
     return leftTerms.contains { a in rightTerms.contains { b in a.contradicts(b) } }

@@ -88,3 +88,10 @@ enum LibraryCatalogue {
     systemModules.contains(module) || knownModules.contains(module)
   }
 }
+
+/// What rules may know of the catalogue.
+package enum LibraryKeys {
+  package static var properties: Set<String> { LibraryCatalogue.registeredProperties }
+
+  package static func isSystemModule(_ name: String) -> Bool { LibraryCatalogue.systemModules.contains(name) }
+}

@@ -22,6 +22,8 @@ package struct ResolvedGraph: Sendable {
   package var liveReads: [LiveRead]
   /// Judged for live values, sorted by module identifier.
   package var roots: [ResolvedRoot]
+  /// Modules of which some source was not understood: what was not found there may be there all the same.
+  package var unreadModules: Set<ModuleIndex>
   package var problems: [Problem]
 }
 

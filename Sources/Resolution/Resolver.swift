@@ -42,7 +42,8 @@ package struct Resolver {
       values: values(table: table, types: types, keys: keys, visibility: visibility),
       registrations: registrations.allResolved(), consumptions: consumptions, overrides: overrides,
       liveReads: live.reads.sorted { ($0.from, $0.location, $0.to) < ($1.from, $1.location, $1.to) }, roots: roots,
-      problems: ambiguityProblems(consumptions, keys: keys.keys)
+      unreadModules: unreadModules(),
+      problems: ambiguityProblems(consumptions, keys: keys.keys) + blindSpotProblems(consumptions, modules: modules)
         + ExternalPackages(project: project).problems(reachedFrom: roots, modules: modules))
   }
 
@@ -111,6 +112,31 @@ package struct Resolver {
       marked.liveBodiesOf = (keys[place] ?? []).map(\.key).sorted()
       return marked
     }.sorted { ($0.module, $0.location) < ($1.module, $1.location) }
+  }
+
+  private func unreadModules() -> Set<ModuleIndex> {
+    Set(
+      project.modules.indices.filter { module in
+        project.modules[module].files.contains { file in
+          facts[file]?.problems.contains { $0.kind == .unparsedSource || $0.kind == .unreadableFile } ?? true
+        }
+      })
+  }
+
+  /// A name that no registration was found for, where one may hide in what was not read.
+  private func blindSpotProblems(_ consumptions: [ResolvedConsumption], modules: [ResolvedModule]) -> [Problem] {
+    var seen: Set<String> = []
+    return consumptions.compactMap { consumption in
+      guard consumption.target == .unresolved, !consumption.blindSpots.isEmpty, let property = consumption.property,
+        seen.insert("\(consumption.module) \(property)").inserted
+      else { return nil }
+      let spots = consumption.blindSpots.prefix(5).joined(separator: ", ")
+      let more = consumption.blindSpots.count > 5 ? " and \(consumption.blindSpots.count - 5) more" : ""
+      return Problem(
+        kind: .unresolvedRegistration,
+        message: "no registration of \\.\(property) was found; it may stand in what was not read: \(spots)\(more)",
+        location: consumption.location)
+    }
   }
 
   private func ambiguityProblems(_ consumptions: [ResolvedConsumption], keys: [ResolvedKey]) -> [Problem] {

@@ -1,0 +1,48 @@
+/// Finds the name that somebody probably meant: for unknown rules, keys, formats, and for near misses in messages.
+package enum NearestName {
+  /// Longer names are not compared: the work grows with the product of both lengths.
+  private static let longestComparedName = 128
+
+  /// The candidate with the fewest edits from `name`, or `nil` where none is near enough to be a slip of the pen.
+  /// Capitals count for little. Equally near candidates: the first by UTF-8 order wins.
+  package static func suggestion(for name: String, among candidates: some Sequence<String>) -> String? {
+    let wanted = Array(name.lowercased())
+    guard !wanted.isEmpty, wanted.count <= longestComparedName else { return nil }
+    // A third of the name may be wrong; a shorter limit would miss `hots` for `host`, a longer one would guess.
+    let limit = max(1, (wanted.count + 1) / 3)
+    var best: (distance: Int, name: String)?
+    for candidate in candidates where candidate != name {
+      let other = Array(candidate.lowercased())
+      guard !other.isEmpty, abs(other.count - wanted.count) <= limit else { continue }
+      let distance = editDistance(wanted, other)
+      guard distance <= limit, distance < max(wanted.count, other.count) else { continue }
+      if let current = best, (current.distance, current.name) <= (distance, candidate) { continue }
+      best = (distance, candidate)
+    }
+    return best?.name
+  }
+
+  /// Insertions, deletions, replacements and swaps of neighbours that turn one name into the other.
+  package static func distance(_ left: String, _ right: String) -> Int { editDistance(Array(left), Array(right)) }
+
+  private static func editDistance(_ left: [Character], _ right: [Character]) -> Int {
+    guard !left.isEmpty, !right.isEmpty else { return max(left.count, right.count) }
+    var beforePrevious: [Int] = []
+    var previous = Array(0...right.count)
+    for row in 1...left.count {
+      var current = [row]
+      current.reserveCapacity(right.count + 1)
+      for column in 1...right.count {
+        let replaces = left[row - 1] == right[column - 1] ? 0 : 1
+        var cost = min(previous[column] + 1, current[column - 1] + 1, previous[column - 1] + replaces)
+        if row > 1, column > 1, left[row - 1] == right[column - 2], left[row - 2] == right[column - 1] {
+          cost = min(cost, beforePrevious[column - 2] + 1)
+        }
+        current.append(cost)
+      }
+      beforePrevious = previous
+      previous = current
+    }
+    return previous[right.count]
+  }
+}

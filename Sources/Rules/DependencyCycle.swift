@@ -1,0 +1,83 @@
+import DepGraphGraph
+package import DepGraphModel
+import DepGraphResolution
+
+/// Live values that read each other in a ring.
+package struct DependencyCycle: Rule {
+  package init() {}
+
+  package let card = RuleCard(
+    id: "dependency-cycle", group: .cycles, defaultSeverity: .error,
+    summary: "Live values read each other in a ring.",
+    rationale: """
+      Where every read happens while the value is being built, the first access overflows the stack (a computed \
+      liveValue) or hangs (a stored one). Where a hop is deferred into an endpoint the ring is only a warning: it \
+      recurses if the endpoints call each other.
+      """,
+    example: """
+      extension Auth: DependencyKey {
+        static var liveValue: Auth { @Dependency(\\.session) var session; return Auth(token: session.token) }
+      }
+      extension Session: DependencyKey {
+        static var liveValue: Session { @Dependency(\\.auth) var auth; return Session(token: auth.token) }
+      }
+      """,
+    repair: """
+      // Read one of them when it is used, not while the value is built:
+      static var liveValue: Auth { Auth(token: { @Dependency(\\.session) var session; return session.token() }) }
+      """)
+
+  package func findings(in context: RuleContext) -> [Finding] {
+    let reads = context.graph.liveReads
+    let graph = DirectedGraph(nodeCount: context.graph.keys.count, edges: reads.map { (from: $0.from, to: $0.to) })
+    return graph.stronglyConnectedComponents().compactMap { component in
+      guard component.count > 1 || graph.hasLoop(at: component[0]) else { return nil }
+      let eager = graph.shortestRing(within: component) { reads[$0].isEager }
+      let ring = (eager.isEmpty ? graph.shortestRing(within: component) : eager).map { reads[$0] }
+      guard !ring.isEmpty, canRun(ring, in: context) else { return nil }
+      return finding(canonical(ring, context: context), context: context)
+    }
+  }
+
+  /// Alternative live values of one key are never in one process: some root must link every hop.
+  private func canRun(_ ring: [LiveRead], in context: RuleContext) -> Bool {
+    guard ring.allSatisfy({ context.productionModules.contains($0.module) }) else { return false }
+    return context.graph.roots.isEmpty
+      || context.graph.roots.contains { root in ring.allSatisfy { root.closure[$0.module] } }
+  }
+
+  /// The same ring begins at the same key, whichever hop it was found by.
+  private func canonical(_ ring: [LiveRead], context: RuleContext) -> [LiveRead] {
+    let names = ring.map { (context.graph.keys[$0.from].name, $0.from) }
+    let start = names.indices.min { names[$0] < names[$1] } ?? 0
+    return Array(ring[start...] + ring[..<start])
+  }
+
+  private func finding(_ ring: [LiveRead], context: RuleContext) -> Finding {
+    func name(_ key: KeyIndex) -> String { context.graph.keys[key].name }
+    let isEager = ring.allSatisfy(\.isEager)
+    let chain = (ring.map { name($0.from) } + [name(ring[0].from)]).joined(separator: " → ")
+    let deferrable = ring.first(where: \.isEager).map { name($0.to) } ?? name(ring[0].to)
+    return Finding(
+      severityLimit: isEager ? nil : .warning, subject: name(ring[0].from),
+      keyPath: context.graph.registrations.first { $0.target == .key(ring[0].from) }?.property,
+      message: isEager
+        ? "live values read each other while they are built: \(chain)"
+        : "live values read each other, one of them later: \(chain)",
+      help: isEager
+        ? "read \(deferrable) inside the endpoint that uses it, not while the live value is built"
+        : "make sure that the endpoints do not call each other, or take what they share into a key of its own",
+      location: ring[0].location,
+      trace: ring.map { read in
+        TraceStep(
+          kind: read.through.isEmpty ? .reads : .calls, from: name(read.from), to: name(read.to),
+          location: read.location)
+      },
+      related: ring.filter { !$0.through.isEmpty }.map { read in
+        RelatedPlace(
+          message: "reached from \(name(read.from)).liveValue through \(read.through.joined(separator: " → "))",
+          location: read.location)
+      },
+      cause: ring.map { context.graph.keys[$0.from].id }.sorted())
+  }
+}

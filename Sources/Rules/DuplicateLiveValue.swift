@@ -1,0 +1,78 @@
+import DepGraphGraph
+package import DepGraphModel
+import DepGraphResolution
+
+/// Two modules of one root give the same key a live value.
+package struct DuplicateLiveValue: Rule {
+  package init() {}
+
+  package let card = RuleCard(
+    id: "duplicate-live-value", group: .liveValues, defaultSeverity: .error,
+    summary: "Two modules that one root links both declare the live value of the same key.",
+    rationale: """
+      The conformance that the linker happens to list first wins. Neither the compiler nor the linker nor the library \
+      says a word, and renaming a module can change which one runs.
+      """,
+    example: """
+      // WeatherClientLive/Live.swift and WeatherClientMock/Mock.swift, both linked by Forecast
+      extension WeatherClient: DependencyKey { public static let liveValue = … }
+      """,
+    repair: """
+      // Keep one conformance, or link only one of the two modules to each root.
+      """)
+
+  package func findings(in context: RuleContext) -> [Finding] {
+    context.graph.roots.flatMap { root -> [Finding] in
+      let doubled = context.graph.keys.indices.compactMap { key -> (KeyIndex, [ResolvedConformance])? in
+        let linked = context.conformances(of: key, kind: .live).filter { root.closure[$0.module] }
+        let clashing = clashing(linked)
+        return clashing.count > 1 ? (key, clashing) : nil
+      }
+      guard !doubled.isEmpty else { return [] }
+      let paths = context.paths(from: root)
+      return doubled.map { finding($0.0, $0.1, root: root, paths: paths, context: context) }
+    }
+  }
+
+  /// One conformance of each module that clashes with one of another module. A source that several modules share is
+  /// one declaration.
+  private func clashing(_ conformances: [ResolvedConformance]) -> [ResolvedConformance] {
+    guard Set(conformances.map(\.module)).count > 1 else { return [] }
+    let found = conformances.filter { mine in
+      conformances.contains { other in
+        other.module != mine.module && other.location != mine.location && !mine.isConditional && !other.isConditional
+          && !Conditions.excludeEachOther(mine.conditions, other.conditions)
+      }
+    }
+    var modules: Set<ModuleIndex> = []
+    return found.sorted { ($0.location, $0.module) < ($1.location, $1.module) }
+      .filter { modules.insert($0.module).inserted }
+  }
+
+  private func finding(
+    _ key: KeyIndex, _ conformances: [ResolvedConformance], root: ResolvedRoot, paths: ShortestPaths,
+    context: RuleContext
+  ) -> Finding {
+    let name = context.graph.keys[key].name
+    let modules = conformances.map { context.name($0.module) }.sorted()
+    let property = context.graph.registrations.first { $0.target == .key(key) }?.property
+    let isCertain = conformances.filter(\.conditions.isEmpty).count > 1 && !context.graph.keys[key].isUncertain
+    let trace = conformances.flatMap { conformance in
+      (paths.path(to: conformance.module) ?? []).map(context.step(link:)) + [
+        TraceStep(
+          kind: .conforms, from: context.name(conformance.module), to: name, location: conformance.location)
+      ]
+    }
+    return Finding(
+      confidence: isCertain ? .proven : .likely, subject: name,
+      keyPath: property, root: root.module,
+      message: "\(context.name(root.module)) links \(conformances.count) live values for \(name): "
+        + "in \(modules.joined(separator: " and "))",
+      help: "keep one of them: which one runs is decided by the order of object files",
+      location: conformances[0].location, trace: trace,
+      related: conformances.dropFirst().map {
+        RelatedPlace(message: "\(context.name($0.module)) declares it too", location: $0.location)
+      },
+      cause: [context.graph.keys[key].id])
+  }
+}

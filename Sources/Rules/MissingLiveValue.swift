@@ -1,0 +1,120 @@
+import DepGraphGraph
+package import DepGraphModel
+import DepGraphResolution
+
+/// A root reads a key that nothing it links gives a live value.
+package struct MissingLiveValue: Rule {
+  package init() {}
+
+  package let card = RuleCard(
+    id: "missing-live-value", group: .liveValues, defaultSeverity: .error,
+    summary: "A root reads a dependency for which it links no live value.",
+    rationale: """
+      swift-dependencies finds live values by a cast at run time, so a root that forgets to link the implementation \
+      module compiles. A debug build prints a purple warning; a release build silently runs the test value.
+      """,
+    example: """
+      // Package.swift: Forecast reads \\.weatherClient through HomeFeature, and links only the interface
+      .executableTarget(name: "Forecast", dependencies: ["HomeFeature"]),
+      .target(name: "HomeFeature", dependencies: ["WeatherClient"]),
+      .target(name: "WeatherClientLive", dependencies: ["WeatherClient"]),
+      """,
+    repair: """
+      .executableTarget(name: "Forecast", dependencies: ["HomeFeature", "WeatherClientLive"]),
+      // or override it where the root starts:
+      // prepareDependencies { $0.weatherClient = .live(…) }
+      """)
+
+  package func findings(in context: RuleContext) -> [Finding] {
+    context.graph.roots.flatMap { root -> [Finding] in
+      let missing = root.needs.filter { isMissing($0.key, in: root, context: context) }
+      guard !missing.isEmpty else { return [] }
+      let paths = context.paths(from: root)
+      return missing.compactMap { need in
+        MissingLiveValueReport(context: context, root: root, need: need, paths: paths).finding()
+      }
+    }
+  }
+
+  private func isMissing(_ key: KeyIndex, in root: ResolvedRoot, context: RuleContext) -> Bool {
+    if root.coversEverything || root.covered.contains(key) { return false }
+    return !context.conformances(of: key, kind: .live).contains { root.closure[$0.module] }
+  }
+}
+
+/// Says of one missing live value where it is read, how the root gets there, and what would mend it.
+private struct MissingLiveValueReport {
+  let context: RuleContext
+  let root: ResolvedRoot
+  let need: ResolvedRoot.Need
+  let paths: ShortestPaths
+
+  func finding() -> Finding? {
+    let graph = context.graph
+    let key = graph.keys[need.key]
+    let reads = need.consumptions.map { graph.consumptions[$0] }.sorted { left, right in
+      (distance(left), left.location) < (distance(right), right.location)
+    }
+    guard let first = reads.first, let path = paths.path(to: first.module) else { return nil }
+    let name = context.name(root.module)
+    let property = reads.compactMap(\.property).first
+    let read = first.property.map { "\\.\($0)" } ?? "\(key.name).self"
+    return Finding(
+      severityLimit: root.isPreview ? .info : nil, confidence: confidence, subject: key.name, keyPath: property,
+      root: root.module, message: "\(name) reads \(read) but links no live value for \(key.name)", help: help(key),
+      location: first.location,
+      trace: path.map(context.step(link:)) + [
+        TraceStep(kind: .reads, from: context.name(first.module), to: key.name, location: first.location)
+      ],
+      related: related(key, reads: reads), cause: [key.id])
+  }
+
+  private func distance(_ consumption: ResolvedConsumption) -> Int {
+    paths.distances[consumption.module] ?? Int.max
+  }
+
+  private var confidence: Confidence {
+    if context.graph.unreadModules.contains(where: { root.closure[$0] }) { return .unknown }
+    if !need.isReachedByImports || root.coveredInPart.contains(need.key) { return .likely }
+    let isCertain = need.consumptions.contains { context.graph.consumptions[$0].conditions.isEmpty }
+    return isCertain ? .proven : .likely
+  }
+
+  /// Modules that hold a live value and that the root does not link.
+  private var unlinked: [ResolvedConformance] {
+    context.conformances(of: need.key, kind: .live).filter { context.graph.modules[$0.module].role != .test }
+  }
+
+  private func help(_ key: ResolvedKey) -> String {
+    let name = context.name(root.module)
+    guard let live = unlinked.map(\.module).min(by: { context.id($0) < context.id($1) }) else {
+      return "conform \(key.name) to DependencyKey in a module that \(name) links, or override it where \(name) starts"
+    }
+    if context.graph.modules[live].module.kind.isRoot {
+      return "the live value stands in \(context.name(live)) itself: move it to a module that \(name) can link too"
+    }
+    return LinkAdvice(context: context).add(live, to: root.module)
+  }
+
+  private func related(_ key: ResolvedKey, reads: [ResolvedConsumption]) -> [RelatedPlace] {
+    let name = context.name(root.module)
+    var places = unlinked.map { live in
+      RelatedPlace(
+        message: "the live value is declared here, in \(context.name(live.module)), which \(name) does not link",
+        location: live.location)
+    }
+    places += context.graph.values.filter { $0.key == need.key && $0.kind == .live && unlinked.isEmpty }.map {
+      RelatedPlace(
+        message: "a static liveValue alone is not found: \(key.name) does not conform to DependencyKey here",
+        location: $0.location)
+    }
+    if let location = key.location {
+      places.append(RelatedPlace(message: "the key is declared here", location: location))
+    }
+    var seen: Set<SourceLocation> = [reads[0].location]
+    places += reads.filter { seen.insert($0.location).inserted }.map {
+      RelatedPlace(message: "also read here, in \(context.name($0.module))", location: $0.location)
+    }
+    return places
+  }
+}

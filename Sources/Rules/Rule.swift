@@ -1,0 +1,43 @@
+package import DepGraphModel
+package import DepGraphResolution
+
+/// One fault to look for. A rule reads the resolved graph, returns what it found, and knows no other rule.
+package protocol Rule: Sendable {
+  var card: RuleCard { get }
+  func findings(in context: RuleContext) -> [Finding]
+}
+
+/// What one rule found, before severities, suppressions and fingerprints are settled.
+package struct Finding: Sendable {
+  /// The worst severity this finding may have whatever the configuration says, `nil` = no limit.
+  package var severityLimit: Severity?
+  package var confidence: Confidence
+  package var subject: String
+  package var keyPath: String?
+  package var root: ModuleIndex?
+  package var message: String
+  package var help: String?
+  package var location: SourceLocation?
+  package var trace: [TraceStep]
+  package var related: [RelatedPlace]
+  /// Stable names of the nodes and the edge at fault, without the root: equal for every root with the same cause.
+  package var cause: [String]
+
+  package init(
+    severityLimit: Severity? = nil, confidence: Confidence = .proven, subject: String, keyPath: String? = nil,
+    root: ModuleIndex? = nil, message: String, help: String? = nil, location: SourceLocation?,
+    trace: [TraceStep] = [], related: [RelatedPlace] = [], cause: [String]
+  ) {
+    self.severityLimit = severityLimit
+    self.confidence = confidence
+    self.subject = subject
+    self.keyPath = keyPath
+    self.root = root
+    self.message = message
+    self.help = help
+    self.location = location
+    self.trace = trace
+    self.related = related
+    self.cause = cause
+  }
+}

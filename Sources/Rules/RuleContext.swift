@@ -1,0 +1,51 @@
+import DepGraphGraph
+import DepGraphModel
+package import DepGraphResolution
+
+/// The resolved graph with what several rules ask of it.
+package struct RuleContext: Sendable {
+  package let graph: ResolvedGraph
+  /// Edge numbers are positions in `graph.links`; only links that end up in what is linked can be walked.
+  let linkGraph: DirectedGraph
+  private let conformancesByKey: [KeyIndex: [ResolvedConformance]]
+  /// Modules to blame no matter how many roots see them: everything but tests.
+  let productionModules: Set<ModuleIndex>
+
+  package init(graph: ResolvedGraph) {
+    self.graph = graph
+    self.linkGraph = DirectedGraph(
+      nodeCount: graph.modules.count, edges: graph.links.map { (from: $0.from, to: $0.to) })
+    self.conformancesByKey = Dictionary(grouping: graph.conformances, by: \.key)
+    self.productionModules = Set(graph.modules.indices.filter { graph.modules[$0].role != .test })
+  }
+
+  func name(_ module: ModuleIndex) -> String { graph.modules[module].module.name }
+  func id(_ module: ModuleIndex) -> String { graph.modules[module].module.id }
+
+  func conformances(of key: KeyIndex, kind: ResolvedConformance.Kind) -> [ResolvedConformance] {
+    (conformancesByKey[key] ?? []).filter { $0.kind == kind }
+  }
+
+  /// Shortest ways along links, within what a root links.
+  func paths(from root: ResolvedRoot) -> ShortestPaths {
+    ShortestPaths(in: linkGraph, from: root.module) { edge, target in
+      graph.links[edge].link.kind == .link && root.closure[target]
+    }
+  }
+
+  func step(link edge: Int) -> TraceStep {
+    let link = graph.links[edge]
+    return TraceStep(kind: .links, from: name(link.from), to: name(link.to), location: link.link.location)
+  }
+
+  /// Whether a product or module is linked from an Xcode target, whose links are edited in the project.
+  func isXcodeTarget(_ module: ModuleIndex) -> Bool {
+    graph.modules[module].module.location?.file.hasSuffix("project.pbxproj") ?? false
+  }
+
+  /// The product by which others link a module, else its own name.
+  func productName(of module: ModuleIndex) -> String {
+    let products = graph.links.filter { $0.to == module }.compactMap(\.link.product)
+    return products.min() ?? name(module)
+  }
+}

@@ -1,0 +1,46 @@
+package import DepGraphModel
+import DepGraphResolution
+
+/// A key path that names no property that the file can see.
+package struct UnregisteredDependency: Rule {
+  package init() {}
+
+  package let card = RuleCard(
+    id: "unregistered-dependency", group: .declarations, defaultSeverity: .warning,
+    summary: "@Dependency names a property of DependencyValues that no visible module registers.",
+    rationale: """
+      It does not compile, or the registration stands in something that depgraph did not read. Where that is possible \
+      (a package without source, an unknown macro, a file that does not parse) it is told as a problem instead.
+      """,
+    example: """
+      @Dependency(\\.wetherClient) var weatherClient
+      """,
+    repair: """
+      @Dependency(\\.weatherClient) var weatherClient
+      """)
+
+  package func findings(in context: RuleContext) -> [Finding] {
+    var places: [[String]: [ResolvedConsumption]] = [:]
+    for consumption in context.graph.consumptions
+    where consumption.target == .unresolved && consumption.blindSpots.isEmpty {
+      guard let property = consumption.property else { continue }
+      places[[context.id(consumption.module), property], default: []].append(consumption)
+    }
+    return places.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { cause, consumptions in
+      let first = consumptions[0]
+      let property = cause[1]
+      let near = NearestName.suggestion(for: property, among: names(in: context))
+      return Finding(
+        subject: property, keyPath: property,
+        message: "\(context.name(first.module)) reads \\.\(property), which no module that it can see registers",
+        help: near.map { "did you mean \\.\($0)?" } ?? "declare it in an extension of DependencyValues",
+        location: first.location,
+        related: consumptions.dropFirst().map { RelatedPlace(message: "also read here", location: $0.location) },
+        cause: cause)
+    }
+  }
+
+  private func names(in context: RuleContext) -> [String] {
+    Set(context.graph.registrations.map(\.property)).union(LibraryKeys.properties).sorted()
+  }
+}
