@@ -1,0 +1,114 @@
+import DepGraphDialects
+package import DepGraphFiles
+import DepGraphModel
+import DepGraphProjects
+import DepGraphResolution
+import DepGraphRules
+package import DepGraphStore
+import Foundation
+
+/// One analysis from the tree to the settled report.
+package struct Analysis: Sendable {
+  private let request: AnalysisRequest
+
+  package init(_ request: AnalysisRequest) {
+    self.request = request
+  }
+
+  /// - Throws: `FileError` where the tree itself cannot be walked, `IndexError` where the index fails while it is read:
+  ///   then the analysis can begin again with another index. An index that cannot be written only costs a message.
+  package func run() async throws -> AnalysisResult {
+    let contents = try await TreeReading(request: request).contents()
+    let fingerprint = Fingerprint.text(of: request, contents: contents)
+    if let packed = try request.index.packedReport(fingerprint: fingerprint),
+      let stored = PackedResult(bytes: packed)
+    {
+      return AnalysisResult(
+        report: stored.report, isIncomplete: stored.isIncomplete, isFromIndex: true,
+        messages: rememberStamps(contents))
+    }
+    return try await analyse(contents, fingerprint: fingerprint)
+  }
+
+  private func analyse(_ contents: TreeContents, fingerprint: String) async throws -> AnalysisResult {
+    request.progress(.readingProjects)
+    let project = ProjectReading(request: request, contents: contents).read()
+    let sources = try await SourceReading(request: request, contents: contents).read(project.model)
+    request.progress(.resolving)
+    let incomplete = project.model.modules.indices.filter { index in
+      let module = project.model.modules[index]
+      return module.kind.isRoot && !project.assembly.unreadableManifests(reachedFrom: module.id).isEmpty
+    }
+    var graph = Resolver(
+      project: project.model, facts: sources.facts, options: ResolutionOptions(request: request)
+    ).resolve()
+    graph.unreadModules.formUnion(incomplete)
+    request.progress(.judging(roots: graph.roots.count))
+    let violations = Settlement(
+      configuration: request.configuration, options: request.options, graph: graph
+    ).violations(of: RuleCatalogue.rules)
+    let problems = ProblemList(
+      contents: contents, project: project.model, facts: sources.facts, graph: graph
+    ).problems()
+    let report = Report(
+      tool: Report.Tool(name: "depgraph", version: request.options.version),
+      project: Report.Project(
+        packages: project.model.packages.count, modules: project.model.modules.count, roots: graph.roots.count,
+        files: Set(project.model.modules.flatMap(\.files)).count),
+      summary: Report.Summary(
+        errors: violations.filter { $0.severity == .error }.count,
+        warnings: violations.filter { $0.severity == .warning }.count,
+        infos: violations.filter { $0.severity == .info }.count),
+      violations: violations, problems: problems)
+    let judged = Set(graph.roots.map(\.module))
+    let isIncomplete =
+      incomplete.contains(where: judged.contains)
+      || project.assembly.unreadableManifests.contains { $0.hasSuffix(".pbxproj") || graph.roots.isEmpty }
+    let packed = PackedResult(report: report, isIncomplete: isIncomplete)
+    let messages = save(
+      packed, sources: sources, contents: contents, fingerprint: fingerprint,
+      snapshot: graph.snapshot(of: project.model))
+    return AnalysisResult(report: report, isIncomplete: isIncomplete, isFromIndex: false, messages: messages)
+  }
+
+  private func save(
+    _ result: PackedResult, sources: SourceFacts, contents: TreeContents, fingerprint: String, snapshot: GraphSnapshot
+  ) -> [String] {
+    let changes = IndexChanges(
+      removed: contents.removed, changed: sources.changed, restamped: contents.restamped, observed: request.observed)
+    do {
+      let analysis = StoredAnalysis(
+        fingerprint: fingerprint, snapshot: snapshot, report: result.report, packedReport: try result.bytes())
+      try request.index.save(changes, analysis)
+      return []
+    } catch {
+      return ["the index could not be written (\(error)); the result is not affected"]
+    }
+  }
+
+  /// Files whose stamps alone are new need not be hashed again next time.
+  private func rememberStamps(_ contents: TreeContents) -> [String] { [] }
+}
+
+/// What the index keeps of a result.
+struct PackedResult: Codable {
+  var report: Report
+  var isIncomplete: Bool
+
+  init(report: Report, isIncomplete: Bool) {
+    self.report = report
+    self.isIncomplete = isIncomplete
+  }
+
+  /// `nil` for bytes that are no packed result: the index is a cache, so the result is computed again.
+  init?(bytes: [UInt8]) {
+    guard let decoded = try? JSONDecoder().decode(PackedResult.self, from: Data(bytes)) else { return nil }
+    self = decoded
+  }
+
+  func bytes() throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return Array(try encoder.encode(self))
+  }
+}

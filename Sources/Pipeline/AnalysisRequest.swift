@@ -1,0 +1,88 @@
+package import DepGraphConfiguration
+package import DepGraphFiles
+package import DepGraphModel
+package import DepGraphStore
+
+/// Everything one analysis depends on. Clock, disk and environment come in here and nowhere else.
+package struct AnalysisRequest: Sendable {
+  package var tree: any FileTree
+  /// Repository-relative folder that is read, empty for the whole tree.
+  package var scope: String
+  package var configuration: Configuration
+  /// The configuration's bytes: part of what a stored result depends on.
+  package var configurationText: [UInt8]
+  package var options: AnalysisOptions
+  package var index: Index
+  /// Nanoseconds since 1970, read before the tree was looked at.
+  package var observed: Int64
+  /// Told as each phase begins; for progress on standard error.
+  package var progress: @Sendable (AnalysisPhase) -> Void
+
+  package init(
+    tree: any FileTree, scope: String = "", configuration: Configuration = Configuration(),
+    configurationText: [UInt8] = [], options: AnalysisOptions = AnalysisOptions(), index: Index, observed: Int64 = 0,
+    progress: @escaping @Sendable (AnalysisPhase) -> Void = { _ in }
+  ) {
+    self.tree = tree
+    self.scope = scope
+    self.configuration = configuration
+    self.configurationText = configurationText
+    self.options = options
+    self.index = index
+    self.observed = observed
+    self.progress = progress
+  }
+}
+
+/// What the command line says about one analysis.
+package struct AnalysisOptions: Sendable {
+  /// Rules to run, empty = all.
+  package var only: Set<String>
+  package var skip: Set<String>
+  /// Names or identifiers of roots to judge, empty = as configured.
+  package var roots: [String]
+  /// Whether warnings become errors.
+  package var isStrict: Bool
+  /// Sources that are read at the same time.
+  package var jobs: Int
+  /// `nil` = as configured, else as the projects need it.
+  package var host: ManifestSettings.Host?
+  package var version: String
+
+  package init(
+    only: Set<String> = [], skip: Set<String> = [], roots: [String] = [], isStrict: Bool = false, jobs: Int = 1,
+    host: ManifestSettings.Host? = nil, version: String = DepGraphVersion.current
+  ) {
+    self.only = only
+    self.skip = skip
+    self.roots = roots
+    self.isStrict = isStrict
+    self.jobs = jobs
+    self.host = host
+    self.version = version
+  }
+}
+
+package enum AnalysisPhase: Sendable {
+  case walking
+  case hashing(files: Int)
+  case readingProjects
+  case readingSources(files: Int)
+  case resolving
+  case judging(roots: Int)
+}
+
+package struct AnalysisResult: Sendable {
+  package var report: Report
+  /// Whether a manifest or project that a judged root needs could not be read.
+  package var isIncomplete: Bool
+  /// Whether the result was found in the index.
+  package var isFromIndex: Bool
+  /// What went wrong with the index; the report is whole all the same.
+  package var messages: [String]
+}
+
+/// The one place where the version stands.
+package enum DepGraphVersion {
+  package static let current = "0.1.0"
+}

@@ -1,0 +1,32 @@
+import DepGraphConfiguration
+import DepGraphFiles
+import DepGraphModel
+
+/// Names one analysis: equal fingerprints mean equal results, so a stored one can be given out.
+enum Fingerprint {
+  static func text(of request: AnalysisRequest, contents: TreeContents) -> String {
+    var hashes: [ContentHash] = []
+    hashes.reserveCapacity(contents.hashes.count * 2)
+    for entry in contents.inventory.files where TreeContents.matters(entry.path) {
+      hashes.append(hash(entry.path))
+      // A file that could not be read has no content; that it was there counts.
+      hashes.append(contents.hashes[entry.path] ?? hash("unreadable"))
+    }
+    hashes.append(hash(contents.inventory.directories.sorted().joined(separator: "\n")))
+    hashes.append(hash(contents.problems.map { "\($0.kind) \($0.message)" }.joined(separator: "\n")))
+    hashes.append(ContentHash(bytes: request.configurationText))
+    hashes.append(hash(options(request)))
+    return ContentHash(combining: hashes).text
+  }
+
+  private static func hash(_ text: String) -> ContentHash { ContentHash(bytes: Array(text.utf8)) }
+
+  private static func options(_ request: AnalysisRequest) -> String {
+    let options = request.options
+    return [
+      options.version, request.scope, options.only.sorted().joined(separator: ","),
+      options.skip.sorted().joined(separator: ","), options.roots.joined(separator: "\n"), "\(options.isStrict)",
+      options.host?.rawValue ?? "",
+    ].joined(separator: "\u{0}")
+  }
+}

@@ -1,0 +1,35 @@
+import DepGraphModel
+import DepGraphResolution
+
+/// Everything that was not analysed, from every room, sorted.
+struct ProblemList {
+  let contents: TreeContents
+  let project: ProjectModel
+  let facts: [String: FileFacts]
+  let graph: ResolvedGraph
+
+  func problems() -> [Problem] {
+    let sources = Set(project.modules.flatMap(\.files))
+    let ofFiles = sources.flatMap { file in
+      (facts[file]?.problems ?? []).map { problem in
+        Problem(
+          kind: problem.kind, message: problem.message,
+          location: SourceLocation(file: file, position: problem.position))
+      }
+    }
+    let noRoots =
+      graph.roots.isEmpty
+      ? [Problem(kind: .noRoots, message: "no root was found: live values were not judged")] : []
+    let all = contents.problems + project.problems + ofFiles + graph.problems + noRoots
+    return Set(all).sorted { left, right in
+      let places = (Self.place(left), Self.place(right))
+      if places.0 != places.1 { return places.0 < places.1 }
+      return (left.kind.rawValue, left.message) < (right.kind.rawValue, right.message)
+    }
+  }
+
+  /// What has no place comes first.
+  private static func place(_ problem: Problem) -> SourceLocation {
+    problem.location ?? SourceLocation(file: "", line: 0, column: 0)
+  }
+}

@@ -1,0 +1,88 @@
+import DepGraphFiles
+import DepGraphModel
+import DepGraphStore
+
+/// What the tree holds, by content: hashes of every file that the result can depend on, most of them known from the
+/// index.
+struct TreeContents: Sendable {
+  var inventory: Inventory
+  /// Of every file that matters and can be read, by path.
+  var hashes: [String: ContentHash]
+  var stamps: [String: FileStamp]
+  var problems: [Problem]
+  /// What the index has to learn: files that it knew, whose stamp alone is new.
+  var restamped: [IndexChanges.Restamped]
+  /// Paths that the index knows and that are gone.
+  var removed: [String]
+
+  /// Endings of files that say something of a project.
+  private static let endings = [".swift", ".pbxproj", ".xcworkspacedata", ".xcconfig"]
+
+  static func matters(_ path: String) -> Bool { endings.contains { path.hasSuffix($0) } }
+}
+
+/// Walks the tree and hashes what may have changed since the index last looked. Content decides, not dates: a stamp that
+/// is equal and old enough only saves the reading.
+struct TreeReading {
+  let request: AnalysisRequest
+
+  func contents() async throws -> TreeContents {
+    request.progress(.walking)
+    let inventory = try walk()
+    let stored = try request.index.storedFiles()
+    let relevant = inventory.files.filter { TreeContents.matters($0.path) }
+    var contents = TreeContents(
+      inventory: inventory, hashes: [:], stamps: [:], problems: inventory.problems, restamped: [], removed: [])
+    contents.hashes.reserveCapacity(relevant.count)
+    var unknown: [Inventory.Entry] = []
+    for entry in relevant {
+      contents.stamps[entry.path] = entry.stamp
+      if let known = stored[entry.path], known.stamp == entry.stamp, !known.isRacy {
+        contents.hashes[entry.path] = known.hash
+      } else {
+        unknown.append(entry)
+      }
+    }
+    if !unknown.isEmpty { request.progress(.hashing(files: unknown.count)) }
+    let tree = request.tree
+    let results = await concurrentMap(unknown, jobs: request.options.jobs) { entry -> Result<ContentHash, FileError> in
+      do { return .success(ContentHash(bytes: try tree.read(entry.path))) } catch {
+        return .failure(error as? FileError ?? FileError(path: entry.path, reason: "\(error)"))
+      }
+    }
+    for (entry, result) in zip(unknown, results) {
+      switch result {
+      case .success(let hash):
+        contents.hashes[entry.path] = hash
+        if stored[entry.path]?.hash == hash {
+          contents.restamped.append(IndexChanges.Restamped(path: entry.path, stamp: entry.stamp, hash: hash))
+        }
+      case .failure(let error):
+        contents.problems.append(
+          Problem(
+            kind: .unreadableFile, message: "could not be read: \(error.reason)",
+            location: SourceLocation(file: entry.path, line: 1, column: 1)))
+      }
+    }
+    contents.removed = stored.keys.filter { contents.stamps[$0] == nil }.sorted()
+    return contents
+  }
+
+  private func walk() throws -> Inventory {
+    let filter = request.configuration.paths
+    let scope = request.scope
+    let pruning = Pruning(excludes: { folder in
+      filter.excludes(folder) || !(Self.isInside(folder, scope) || Self.isInside(scope, folder))
+    })
+    let all = try request.tree.inventory(pruning: pruning)
+    let isWhole = scope.isEmpty && filter.exclude.isEmpty
+    guard !isWhole else { return all }
+    return Inventory(
+      files: all.files.filter { Self.isInside($0.path, scope) && !filter.excludes($0.path) },
+      directories: all.directories, problems: all.problems)
+  }
+
+  private static func isInside(_ path: String, _ folder: String) -> Bool {
+    folder.isEmpty || path == folder || path.hasPrefix(folder + "/")
+  }
+}
