@@ -14,6 +14,7 @@ let swiftParser: Target.Dependency = .product(name: "SwiftParser", package: "swi
 let swiftOperators: Target.Dependency = .product(name: "SwiftOperators", package: "swift-syntax")
 let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 
 let package = Package(
@@ -46,8 +47,8 @@ let package = Package(
       resources: [.embedInCode("tables.sql"), .embedInCode("views.sql"), .embedInCode("report.schema.json")],
       swiftSettings: strict),
     .target(
-      name: "DepGraphStore", dependencies: ["DepGraphModel", "DepGraphSchema", grdb], path: "Sources/Store",
-      swiftSettings: strict),
+      name: "DepGraphStore", dependencies: ["DepGraphModel", "DepGraphSchema", grdb, sqlite],
+      path: "Sources/Store", swiftSettings: strict),
     .target(name: "DepGraphResolution", dependencies: ["DepGraphModel"], path: "Sources/Resolution", swiftSettings: strict),
     .target(name: "DepGraphGraph", dependencies: ["DepGraphModel"], path: "Sources/Graph", swiftSettings: strict),
     .target(
@@ -65,5 +66,10 @@ let package = Package(
       name: "depgraph",
       dependencies: ["DepGraphPipeline", "DepGraphConfiguration", "DepGraphReporters", "DepGraphModel", argumentParser],
       path: "Sources/depgraph", swiftSettings: strict),
+    .testTarget(
+      name: "FileTests", dependencies: ["DepGraphFiles", "DepGraphModel"], path: "Tests/Files", swiftSettings: strict),
+    .testTarget(
+      name: "StoreTests", dependencies: ["DepGraphStore", "DepGraphSchema", "DepGraphModel", grdb],
+      path: "Tests/Store", swiftSettings: strict),
   ]
 )

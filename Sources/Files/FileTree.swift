@@ -24,24 +24,6 @@ package struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
   package var description: String { "\(path): \(reason)" }
 }
 
-/// What changes when a file's content does, as far as the file system tells.
-package struct FileStamp: Hashable, Sendable {
-  /// Bytes.
-  package var size: Int64
-  /// Nanoseconds since 1970.
-  package var modified: Int64
-  /// Nanoseconds since 1970, of the last change of content or metadata.
-  package var changed: Int64
-  package var inode: UInt64
-
-  package init(size: Int64, modified: Int64, changed: Int64, inode: UInt64) {
-    self.size = size
-    self.modified = modified
-    self.changed = changed
-    self.inode = inode
-  }
-}
-
 /// Which folders a walk does not enter.
 package struct Pruning: Sendable {
   /// Folders with one of these names are never entered.

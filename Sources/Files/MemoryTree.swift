@@ -1,3 +1,5 @@
+import DepGraphModel
+
 /// A tree in memory, for tests: the same rules as the disk, without it.
 package struct MemoryTree: FileTree {
   private var contents: [String: [UInt8]]

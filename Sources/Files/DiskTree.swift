@@ -1,0 +1,114 @@
+import DepGraphModel
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The files below one folder of the disk.
+///
+/// A symbolic link counts as what it leads to, as long as that lies in the tree: a file under the link's own name, a
+/// folder with everything in it. A link that leads round in a circle or out of the tree is not followed.
+package struct DiskTree: FileTree {
+  /// Absolute.
+  package let root: String
+  private let limits: WalkLimits
+
+  /// - Parameter root: An absolute path of a folder.
+  package init(root: String) {
+    self.init(root: root, limits: WalkLimits())
+  }
+
+  init(root: String, limits: WalkLimits) {
+    var root = root
+    while root.utf8.count > 1, root.hasSuffix("/") { root.removeLast() }
+    self.root = root
+    self.limits = limits
+  }
+
+  /// - Throws: `FileError` with an empty path where the root itself cannot be read.
+  package func inventory(pruning: Pruning) throws -> Inventory {
+    guard let realRoot = DiskFile.realPath(root) else { throw FileError(path: "", reason: SystemError.last.text) }
+    var walk = DiskWalk(root: root, realRoot: realRoot, pruning: pruning, limits: limits)
+    return try walk.run()
+  }
+
+  /// - Throws: `FileError` where it is missing, no regular file, too large (512 MiB), outside of the tree, or may not be
+  ///   read.
+  package func read(_ path: String) throws -> [UInt8] {
+    let components = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    guard !components.contains(where: { $0.isEmpty || $0.elementsEqual("..".utf8) }) else {
+      throw FileError(path: path, reason: "not a path inside the tree")
+    }
+    do {
+      return try DiskFile.read(root == "/" ? root + path : root + "/" + path)
+    } catch {
+      throw FileError(path: path, reason: error.reason)
+    }
+  }
+}
+
+/// What bounds a walk over a tree that nobody vouches for.
+struct WalkLimits: Sendable {
+  /// Folders inside each other.
+  var depth = 64
+  /// Entries that are seen through links to folders: links between siblings multiply each other.
+  var linkedEntries = 200_000
+}
+
+/// Single files of the disk, by absolute path: what lies outside of the tree that is judged, such as a configuration.
+package enum DiskFile {
+  /// No source and no project is larger; a file that pretends to be (a sparse one) would fill the memory.
+  static let limit = 512 << 20
+
+  /// - Throws: `FileError` where it is missing, no regular file, too large (512 MiB), or may not be read.
+  package static func read(_ path: String) throws(FileError) -> [UInt8] {
+    do {
+      // Without O_NONBLOCK, opening a named pipe would wait for a writer.
+      let file = try FileDescriptor(path: path, flags: O_RDONLY | O_NONBLOCK)
+      let status = try file.status()
+      guard status.kind == .regular else {
+        throw FileError(path: path, reason: status.kind == .directory ? "is a folder" : "is not a regular file")
+      }
+      guard let content = try file.readAll(expecting: Int(status.stamp.size), limit: limit) else {
+        throw FileError(path: path, reason: "is larger than \(limit >> 20) MiB")
+      }
+      return content
+    } catch let error as SystemError {
+      throw FileError(path: path, reason: error.text)
+    } catch let error as FileError {
+      throw error
+    } catch {
+      throw FileError(path: path, reason: "\(error)")
+    }
+  }
+
+  /// Whether anything is there; a broken link is not.
+  package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+  package static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && FileStatus(status).kind == .directory
+  }
+
+  /// The absolute path without links, `.` and `..`; a relative path starts in the process's working folder.
+  /// - Returns: `nil` where nothing is there, or its name is not UTF-8.
+  package static func realPath(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(validatingCString: resolved)
+  }
+
+  /// The nearest folder, upwards from `folder` (absolute, without links) and including it, that holds `name`.
+  package static func nearestFolder(holding name: String, from folder: String) -> String? {
+    var folder = folder
+    while true {
+      if exists(folder == "/" ? "/" + name : folder + "/" + name) { return folder }
+      guard folder != "/", let slash = folder.lastIndex(of: "/") else { return nil }
+      folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
+    }
+  }
+}
