@@ -1,1 +1,21 @@
-// placeholder
+/// The index's tables and views and the shape of the report: plain files that other tools read too, embedded.
+package enum Schema {
+  /// Creates the tables of an empty index: a script of several statements.
+  package static var tables: String { String(decoding: PackageResources.tables_sql, as: UTF8.self) }
+
+  /// Creates the views that are promised to users, over the tables.
+  package static var views: String { String(decoding: PackageResources.views_sql, as: UTF8.self) }
+
+  /// JSON Schema 2020-12 of the JSON report.
+  package static var report: String { String(decoding: PackageResources.report_schema_json, as: UTF8.self) }
+
+  /// Tells one version of tables and views from another: FNV-1a over both, as SQLite's `user_version` holds it. Never 0,
+  /// which is what an empty database says.
+  package static var version: Int32 {
+    var hash: UInt32 = 0x811c_9dc5
+    for script in [PackageResources.tables_sql, PackageResources.views_sql] {
+      for byte in script { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
+    }
+    return hash == 0 ? 1 : Int32(bitPattern: hash)
+  }
+}

@@ -1,0 +1,167 @@
+-- The public views of the index: names, columns and their meaning are a promise to scripts. New columns and views may be
+-- added; ask for columns by name. Rows come in no particular order: say ORDER BY.
+--
+-- Query them with `depgraph query sql "SELECT …"` or `sqlite3 .depgraph/index.sqlite "SELECT …"`. They show the last run.
+--
+-- Everywhere: a module's identifier is unique (`Package:target`, `App/App.xcodeproj:App`); `file` is relative to the
+-- repository root; `line` and `column` are 1-based, columns count UTF-8 bytes; flags are 0 or 1; what does not apply or
+-- is not known is NULL.
+
+-- Every target that Swift code can import or run.
+--   id           unique identifier
+--   name         the target's name, as its author wrote it
+--   import_name  what `import` calls it
+--   package      identifier of the package or Xcode project it belongs to
+--   kind         library, executable, application, app-extension, app-clip, watch-application, framework,
+--                static-library, test, macro, plugin, snippet, system-library or binary
+--   role         root, preview, test, composition, interface, implementation, or empty
+--   file_count   number of its Swift sources
+--   file, line, column  where the target is declared
+CREATE VIEW modules AS
+SELECT id, name, import_name, package, kind, role, file_count, file, line, column
+FROM module;
+
+-- Which module depends on which.
+--   module       identifier of the module that depends
+--   depends_on   identifier of the module it depends on; `external:<product>` for a product whose source is not on disk
+--   kind         link, embed, build-only, macro or test-host as declared; import for an import found in a source
+--   product      the product through which it is reached, NULL for a direct dependency
+--   file, line, column  the dependency's own element in the manifest or project, or the import
+CREATE VIEW module_edges AS
+SELECT module, depends_on, kind, product, file, line, column
+FROM module_edge;
+
+-- Modules that become something that runs: what live values are judged for.
+--   module        identifier of the module
+--   name          the target's name
+--   is_preview    whether it only hosts previews
+--   module_count  number of modules linked into it, its own included
+--   file, line, column  where the target is declared
+CREATE VIEW roots AS
+SELECT
+  root.module,
+  coalesce(module.name, root.module) AS name,
+  root.is_preview,
+  (SELECT count(*) FROM root_module WHERE root_module.root = root.module) AS module_count,
+  module.file,
+  module.line,
+  module.column
+FROM root
+LEFT JOIN module ON module.id = root.module;
+
+-- The closure of every root.
+--   root    identifier of the root's module
+--   module  identifier of a module linked into it, its own included
+CREATE VIEW root_modules AS
+SELECT root, module
+FROM root_module;
+
+-- Types that conform to TestDependencyKey or DependencyKey, or are declared through `@DependencyEntry`.
+--   id      unique: declaring module, dotted path, and the file where the type is private to it
+--   name    the type's name, as its author wrote it
+--   module  identifier of the declaring module; NULL for a type without source
+--   live_value_count  number of its live values in the whole project
+--   file, line, column  where it is declared
+CREATE VIEW keys AS
+SELECT
+  id, name, module,
+  (SELECT count(*) FROM live_value WHERE live_value.key = key.id) AS live_value_count,
+  file, line, column
+FROM key;
+
+-- Members of DependencyValues that read a key: what `\.property` means.
+--   property     the member's name
+--   key          identifier of the key; NULL where it could not be resolved
+--   key_name     the key's type name
+--   module       identifier of the module that declares the member
+--   is_settable  whether it can be overridden
+--   file, line, column  where the member is declared
+CREATE VIEW registrations AS
+SELECT
+  registration.property, registration.key, key.name AS key_name, registration.module, registration.is_settable,
+  registration.file, registration.line, registration.column
+FROM registration
+LEFT JOIN key ON key.id = registration.key;
+
+-- Places that read a dependency.
+--   module    identifier of the module that reads
+--   property  the member of DependencyValues that is named; NULL where the key's type is named
+--   key       identifier of the key; NULL where it could not be resolved
+--   key_name  the key's type name
+--   site      member, static-member, local or global: what the reading declaration is
+--   file, line, column  where it is read
+CREATE VIEW consumptions AS
+SELECT
+  consumption.module, consumption.property, consumption.key, key.name AS key_name, consumption.site,
+  consumption.file, consumption.line, consumption.column
+FROM consumption
+LEFT JOIN key ON key.id = consumption.key;
+
+-- DependencyKey conformances: what makes a key live.
+--   key        identifier of the key
+--   key_name   the key's type name
+--   module     identifier of the module that holds the conformance
+--   condition  the `#if` clauses around it, joined by ` && `; empty for none
+--   file, line, column  where the conformance is declared
+CREATE VIEW live_values AS
+SELECT
+  live_value.key, key.name AS key_name, live_value.module, live_value.condition,
+  live_value.file, live_value.line, live_value.column
+FROM live_value
+LEFT JOIN key ON key.id = live_value.key;
+
+-- What the last run found. The words are those of the JSON report.
+--   rule         the rule's identifier
+--   severity     error, warning or info
+--   state        new, baselined or suppressed
+--   confidence   proven, likely or unknown
+--   subject      the thing at fault, by the name its author wrote
+--   key_path     the member of DependencyValues, without the backslash and dot
+--   root         name of the root's target
+--   root_id      identifier of the root's module
+--   roots        JSON list of all roots with the same cause
+--   message      what is wrong, in one sentence
+--   help         the mechanical fix
+--   file, line, column  where
+--   fingerprint  stays the same while the fault does, wherever its lines move
+CREATE VIEW violations AS
+SELECT
+  rule, severity, state, confidence, subject, key_path, root, root_id, roots, message, help, file, line, column,
+  fingerprint
+FROM violation;
+
+-- What the last run could not read or decide.
+--   kind     such as unparsed-source or unevaluable-manifest
+--   message  in one sentence
+--   file, line, column  where
+CREATE VIEW problems AS
+SELECT kind, message, file, line, column
+FROM problem;
+
+-- The files that the index knows.
+--   file       relative to the repository root
+--   size       bytes
+--   hash       of the content: 32 hexadecimal digits
+--   is_parsed  whether it was parsed in full; of other files only imports and type names are read
+CREATE VIEW files AS
+SELECT path AS file, size, lower(hex(hash)) AS hash, is_parsed
+FROM file;
+
+-- The imports of every file.
+--   file              the importing file
+--   module            the imported module's name
+--   declaration_kind  `struct` in `import struct Mail.Client`; NULL for a whole module
+--   is_exported       whether it stands behind `@_exported`
+--   is_testable       whether it stands behind `@testable`
+--   is_implementation_only  whether it stands behind `@_implementationOnly`
+--   access            the access level written before it; NULL for none
+--   condition         the `#if` clauses around it, joined by ` && `; empty for none
+--   line, column      where in the file
+CREATE VIEW imports AS
+SELECT
+  file.path AS file, import_fact.module, import_fact.declaration_kind, import_fact.is_exported,
+  import_fact.is_testable, import_fact.is_implementation_only, import_fact.access,
+  coalesce((SELECT group_concat(value, ' && ') FROM json_each(import_fact.conditions)), '') AS condition,
+  import_fact.line, import_fact.column
+FROM import_fact
+JOIN file ON file.id = import_fact.file_id;
