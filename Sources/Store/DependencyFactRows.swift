@@ -1,0 +1,162 @@
+import DepGraphModel
+
+extension ValueFact: StoredFact {
+  static var table: String { "value_fact" }
+  static var columns: [String] { ["kind", "owner", "annotation", "conditions", "line", "column"] }
+
+  func write(to row: inout RowWriter) {
+    row.text(kind.rawValue)
+    row.list(owner)
+    row.type(annotation)
+    row.list(conditions)
+    row.position(position)
+  }
+
+  init(row: inout RowReader) throws(IndexError) {
+    self.init(
+      kind: try row.word(), owner: try row.list(), annotation: try row.optionalType(), conditions: try row.list(),
+      position: try row.position())
+  }
+}
+
+extension RegistrationFact: StoredFact {
+  static var table: String { "registration_fact" }
+  static var columns: [String] {
+    ["property", "value_type", "getter", "setter", "access", "conditions", "line", "column"]
+  }
+
+  func write(to row: inout RowWriter) {
+    row.text(property)
+    row.text(valueType)
+    row.list(getter.texts)
+    if let setter { row.list(setter.texts) } else { row.null() }
+    row.text(access.rawValue)
+    row.list(conditions)
+    row.position(position)
+  }
+
+  init(row: inout RowReader) throws(IndexError) {
+    let property = try row.text()
+    let valueType = try row.text()
+    let getter = try Accessor(texts: try row.list())
+    var setter: Accessor?
+    if let texts = try row.optionalList() { setter = try Accessor(texts: texts) }
+    self.init(
+      property: property, valueType: valueType, getter: getter, setter: setter, access: try row.word(),
+      conditions: try row.list(), position: try row.position())
+  }
+}
+
+extension RegistrationFact.Accessor {
+  var texts: [String] {
+    switch self {
+    case .key(let type): ["key"] + type.texts
+    case .delegates(let property): ["delegates", property]
+    case .unknown: ["unknown"]
+    }
+  }
+
+  init(texts: [String]) throws(IndexError) {
+    switch (texts.first, texts.count) {
+    case ("key", 2...): self = .key(try TypeReference(texts: texts.dropFirst()))
+    case ("delegates", 2): self = .delegates(property: texts[1])
+    case ("unknown", 1): self = .unknown
+    case (_, _): throw RowReader.damage
+    }
+  }
+}
+
+extension DependencyReference {
+  var texts: [String] {
+    switch self {
+    case .keyPath(let property, let chain): ["key-path", property] + chain
+    case .type(let type): ["type"] + type.texts
+    case .all: ["all"]
+    }
+  }
+
+  init(texts: [String]) throws(IndexError) {
+    switch (texts.first, texts.count) {
+    case ("key-path", 2...): self = .keyPath(property: texts[1], chain: Array(texts.dropFirst(2)))
+    case ("type", 2...): self = .type(try TypeReference(texts: texts.dropFirst()))
+    case ("all", 1): self = .all
+    case (_, _): throw RowReader.damage
+    }
+  }
+}
+
+extension ConsumptionFact: StoredFact {
+  static var table: String { "consumption_fact" }
+  static var columns: [String] {
+    [
+      "reference", "form", "site", "owner", "member", "variable", "timing", "is_preview_or_test_value", "conditions",
+      "line", "column",
+    ]
+  }
+
+  func write(to row: inout RowWriter) {
+    row.list(reference.texts)
+    row.text(form.rawValue)
+    row.text(site.rawValue)
+    row.list(owner)
+    row.text(member)
+    row.text(variable)
+    row.text(timing.rawValue)
+    row.flag(isPreviewOrTestValue)
+    row.list(conditions)
+    row.position(position)
+  }
+
+  init(row: inout RowReader) throws(IndexError) {
+    self.init(
+      reference: try DependencyReference(texts: try row.list()), form: try row.word(), site: try row.word(),
+      owner: try row.list(), member: try row.optionalText(), variable: try row.optionalText(),
+      timing: try row.word(), isPreviewOrTestValue: try row.flag(), conditions: try row.list(),
+      position: try row.position())
+  }
+}
+
+extension OverrideFact: StoredFact {
+  static var table: String { "override_fact" }
+  static var columns: [String] {
+    [
+      "subject", "form", "is_partial", "owner", "member", "is_preview_or_test_value", "conditions", "line", "column",
+    ]
+  }
+
+  func write(to row: inout RowWriter) {
+    row.list(subject.texts)
+    row.text(form.rawValue)
+    row.flag(isPartial)
+    row.list(owner)
+    row.text(member)
+    row.flag(isPreviewOrTestValue)
+    row.list(conditions)
+    row.position(position)
+  }
+
+  init(row: inout RowReader) throws(IndexError) {
+    self.init(
+      subject: try Subject(texts: try row.list()), form: try row.word(), isPartial: try row.flag(),
+      owner: try row.list(), member: try row.optionalText(), isPreviewOrTestValue: try row.flag(),
+      conditions: try row.list(), position: try row.position())
+  }
+}
+
+extension OverrideFact.Subject {
+  var texts: [String] {
+    switch self {
+    case .dependency(let reference): reference.texts
+    case .everything(let text): ["everything", text]
+    case .helperCall(let name): ["helper-call", name]
+    }
+  }
+
+  init(texts: [String]) throws(IndexError) {
+    switch (texts.first, texts.count) {
+    case ("everything", 2): self = .everything(texts[1])
+    case ("helper-call", 2): self = .helperCall(texts[1])
+    case (_, _): self = .dependency(try DependencyReference(texts: texts))
+    }
+  }
+}

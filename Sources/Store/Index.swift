@@ -1,0 +1,146 @@
+package import DepGraphModel
+import DepGraphSchema
+import GRDB
+
+/// The index in SQLite: what every file says, what that means together, and whole results of the last runs. A cache:
+/// whatever is lost with it is computed again.
+///
+/// Every method is one transaction, so other processes see all of a run or nothing of it.
+package struct Index: Sendable {
+  let queue: DatabaseQueue
+  /// `nil` for one in memory.
+  package let path: String?
+
+  init(queue: DatabaseQueue, path: String?) {
+    self.queue = queue
+    self.path = path
+  }
+
+  /// How many results are kept, so that going back and forth between branches or options needs no analysis.
+  static let keptAnalyses = 8
+
+  /// Everything that the index knows of files, by path.
+  package func storedFiles() throws(IndexError) -> [String: StoredFile] {
+    try reading { database in
+      var rows = try RowReader(
+        database, sql: "SELECT path, size, modified, changed, inode, hash, observed, is_parsed FROM file")
+      var files: [String: StoredFile] = [:]
+      while try rows.next() {
+        let path = try rows.text()
+        let stamp = FileStamp(
+          size: try rows.integer(), modified: try rows.integer(), changed: try rows.integer(),
+          inode: UInt64(bitPattern: try rows.integer()))
+        let hash = try ContentHash(bytes: try rows.blob())
+        let isRacy = StoredFile.isRacy(stamp, observed: try rows.integer())
+        files[path] = StoredFile(stamp: stamp, hash: hash, isParsed: try rows.flag(), isRacy: isRacy)
+      }
+      return files
+    }
+  }
+
+  /// The facts of files with exactly these contents.
+  /// - Parameter contents: The hash of each wanted file, by path.
+  /// - Returns: By path. A file is absent where the index has it with another content, or not at all: another process may
+  ///   have replaced it since `storedFiles()`. Such a file is to be read as if it had changed.
+  package func facts(matching contents: [String: ContentHash]) throws(IndexError) -> [String: FileFacts] {
+    try reading { database in
+      var loader = FactLoader(database)
+      return try loader.load(matching: contents)
+    }
+  }
+
+  /// The packed report of an earlier run with the same fingerprint, `nil` where there is none.
+  package func packedReport(fingerprint: String) throws(IndexError) -> [UInt8]? {
+    try reading { database in
+      var rows = try RowReader(
+        database, sql: "SELECT report, checksum FROM analysis WHERE fingerprint = ?",
+        arguments: [fingerprint])
+      guard try rows.next() else { return nil }
+      rows.checksum = Checksum()
+      let report = try rows.blob()
+      let sum = rows.checksum
+      guard Checksum(stored: try rows.integer()) == sum else { throw IndexError.damaged("a result changed in it") }
+      return report
+    }
+  }
+
+  /// Writes one run: facts of changed files, the resolved layer and the result, all or nothing.
+  package func save(_ changes: IndexChanges, _ analysis: StoredAnalysis) throws(IndexError) {
+    try IndexError.translating {
+      try queue.writeWithoutTransaction { database in
+        // Immediate: a transaction that began by reading could not wait for another writer's end.
+        try database.inTransaction(.immediate) {
+          try checkVersion(database)
+          try saveFiles(changes, database)
+          try ResolvedLayer(database).replace(with: analysis.snapshot, analysis.report)
+          try saveResult(analysis, database)
+          return .commit
+        }
+      }
+    }
+  }
+
+  /// Ends the use of the file; other copies of this value are unusable after it.
+  package func close() throws(IndexError) {
+    try IndexError.translating { try queue.close() }
+  }
+
+  private func saveFiles(_ changes: IndexChanges, _ database: Database) throws {
+    var removal = try RowWriter(database, sql: "DELETE FROM file WHERE path = ?")
+    for path in changes.removed + changes.changed.map(\.path) {
+      removal.text(path)
+      try removal.step()
+    }
+    // Only where the content is still the one that was compared: another process may have replaced it.
+    var restamping = try RowWriter(
+      database,
+      sql: """
+        UPDATE file SET size = ?, modified = ?, changed = ?, inode = ?, observed = ? WHERE path = ? AND hash = ?
+        """)
+    for file in changes.restamped {
+      restamping.stamp(file.stamp)
+      restamping.integer(changes.observed)
+      restamping.text(file.path)
+      restamping.blob(file.hash.bytes)
+      try restamping.step()
+    }
+    guard !changes.changed.isEmpty else { return }
+    var writer = try FactWriter(database)
+    for file in changes.changed { try writer.write(file, observed: changes.observed, in: database) }
+  }
+
+  private func saveResult(_ analysis: StoredAnalysis, _ database: Database) throws {
+    var sum = Checksum()
+    analysis.packedReport.withUnsafeBytes { sum.add($0) }
+    var row = try RowWriter(
+      database,
+      sql: """
+        INSERT OR REPLACE INTO analysis (sequence, fingerprint, report, checksum)
+        VALUES ((SELECT coalesce(max(sequence), 0) + 1 FROM analysis), ?, ?, ?)
+        """)
+    row.text(analysis.fingerprint)
+    row.blob(analysis.packedReport)
+    row.integer(sum.stored)
+    try row.step()
+    try database.execute(
+      sql: """
+        DELETE FROM analysis WHERE sequence NOT IN
+        (SELECT sequence FROM analysis ORDER BY sequence DESC LIMIT \(Self.keptAnalyses))
+        """)
+  }
+
+  func reading<Value>(_ work: (Database) throws -> Value) throws(IndexError) -> Value {
+    try IndexError.translating {
+      try queue.read { database in
+        try checkVersion(database)
+        return try work(database)
+      }
+    }
+  }
+
+  private func checkVersion(_ database: Database) throws {
+    guard try Int32.fetchOne(database, sql: "PRAGMA user_version") == Schema.version else {
+      throw IndexError(kind: .takenOver, message: "another version of depgraph has replaced it")
+    }
+  }
+}

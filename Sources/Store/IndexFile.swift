@@ -1,0 +1,86 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The index's file with the two that SQLite puts beside it.
+struct IndexFile {
+  /// "dpgr", as SQLite's `application_id` marks a file's owner.
+  static let applicationIdentifier: Int32 = 0x6470_6772
+
+  private let path: String
+
+  init(_ path: String) { self.path = path }
+
+  /// Takes the file away. What is not known to be an index, by its header, is only renamed: a wrong path must not cost
+  /// anybody a file.
+  /// - Returns: The new name of a file that was kept.
+  func discard() throws(IndexError) -> String? {
+    let companions = ["-wal", "-shm"]
+    if isIndex {
+      for suffix in [""] + companions { try require(unlink(path + suffix)) }
+      return nil
+    }
+    let names = [path + ".replaced"] + (2...9).map { "\(path).replaced-\($0)" }
+    guard let kept = names.first(where: { access($0, F_OK) != 0 }) else {
+      throw IndexError(kind: .cannotOpen, message: "too many replaced files beside it")
+    }
+    for suffix in [""] + companions { try require(rename(path + suffix, kept + suffix)) }
+    return kept
+  }
+
+  /// A file that is not there need not be taken away.
+  private func require(_ result: Int32) throws(IndexError) {
+    guard result == 0 || errno == ENOENT else { throw failure }
+  }
+
+  private var failure: IndexError { IndexError(kind: .cannotOpen, message: String(cString: strerror(errno))) }
+
+  private var isIndex: Bool {
+    let descriptor = Self.openRegular(path)
+    guard descriptor >= 0 else { return false }
+    defer { _ = Self.closeFile(descriptor) }
+    var header = [UInt8](repeating: 0, count: 72)
+    guard pread(descriptor, &header, header.count, 0) == header.count else { return false }
+    let identifier = header[68..<72].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    return header.starts(with: "SQLite format 3\0".utf8)
+      && identifier == UInt32(bitPattern: Self.applicationIdentifier)
+  }
+
+  private static func openRegular(_ path: String) -> Int32 { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
+
+  private static func closeFile(_ descriptor: Int32) -> Int32 { close(descriptor) }
+}
+
+/// Keeps other processes from opening or replacing the index at the same time. On the folder, because the file itself may
+/// be replaced, and closing a second descriptor of it would drop SQLite's own locks.
+struct FolderLock {
+  private let descriptor: Int32
+
+  /// - Throws: `.locked` where another process holds it for longer than `patience` seconds.
+  init(around path: String, patience: Double) throws(IndexError) {
+    let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw IndexError(kind: .cannotOpen, message: "\(folder): \(String(cString: strerror(errno)))")
+    }
+    let pause = 0.01
+    var waited = 0.0
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      // A file system without such locks: then without.
+      guard errno == EWOULDBLOCK || errno == EINTR else { break }
+      guard waited < patience else {
+        close(descriptor)
+        throw IndexError(kind: .locked, message: "another process holds it")
+      }
+      usleep(UInt32(pause * 1_000_000))
+      waited += pause
+    }
+    self.descriptor = descriptor
+  }
+
+  func release() { close(descriptor) }
+}

@@ -1,0 +1,74 @@
+import DepGraphModel
+
+extension MemberFact: StoredFact {
+  static var table: String { "member_fact" }
+  static var columns: [String] {
+    ["kind", "owner", "name", "is_static", "result_type", "calls", "reads", "conditions", "line", "column"]
+  }
+
+  func write(to row: inout RowWriter) {
+    row.text(kind.rawValue)
+    row.list(owner)
+    row.text(name)
+    row.flag(isStatic)
+    row.type(resultType)
+    row.lists(calls.map(\.texts))
+    row.lists(reads.map(\.texts))
+    row.list(conditions)
+    row.position(position)
+  }
+
+  init(row: inout RowReader) throws(IndexError) {
+    self.init(
+      kind: try row.word(), owner: try row.list(), name: try row.text(), isStatic: try row.flag(),
+      resultType: try row.optionalType(), calls: try Self.calls(&row), reads: try Self.reads(&row),
+      conditions: try row.list(), position: try row.position())
+  }
+
+  private static func calls(_ row: inout RowReader) throws(IndexError) -> [Call] {
+    var calls: [Call] = []
+    for texts in try row.lists() {
+      let moment = try Moment(texts: texts)
+      calls.append(Call(callee: Array(texts.dropFirst(3)), timing: moment.timing, position: moment.position))
+    }
+    return calls
+  }
+
+  private static func reads(_ row: inout RowReader) throws(IndexError) -> [Read] {
+    var reads: [Read] = []
+    for texts in try row.lists() {
+      let moment = try Moment(texts: texts)
+      guard texts.count == 4 else { throw RowReader.damage }
+      reads.append(Read(variable: texts[3], timing: moment.timing, position: moment.position))
+    }
+    return reads
+  }
+}
+
+/// When and where: how the texts of a call and of a read begin.
+private struct Moment {
+  var timing: Timing
+  var position: SourcePosition
+
+  init(timing: Timing, position: SourcePosition) {
+    self.timing = timing
+    self.position = position
+  }
+
+  init(texts: [String]) throws(IndexError) {
+    guard texts.count >= 3, let timing = Timing(rawValue: texts[0]), let line = Int(texts[1]),
+      let column = Int(texts[2])
+    else { throw RowReader.damage }
+    self.init(timing: timing, position: SourcePosition(line: line, column: column))
+  }
+
+  var texts: [String] { [timing.rawValue, String(position.line), String(position.column)] }
+}
+
+extension MemberFact.Call {
+  fileprivate var texts: [String] { Moment(timing: timing, position: position).texts + callee }
+}
+
+extension MemberFact.Read {
+  fileprivate var texts: [String] { Moment(timing: timing, position: position).texts + [variable] }
+}

@@ -1,0 +1,97 @@
+import GRDB
+import GRDBSQLite
+
+/// What a query of the user's gives.
+package struct QueryTable: Equatable, Sendable {
+  package enum Value: Equatable, Sendable {
+    case null
+    case integer(Int64)
+    case real(Double)
+    case text(String)
+    case blob([UInt8])
+  }
+
+  package var columns: [String]
+  /// Each as long as `columns`.
+  package var rows: [[Value]]
+
+  package init(columns: [String], rows: [[Value]]) {
+    self.columns = columns
+    self.rows = rows
+  }
+}
+
+extension Index {
+  /// Runs one query that only reads.
+  /// - Throws: `.badQuery` with SQLite's message, or where the statement is anything but a query.
+  package func query(_ sql: String) throws(IndexError) -> QueryTable {
+    // By its first word: to SQLite, ATTACH and some PRAGMAs count as reading.
+    guard ["SELECT", "WITH", "VALUES", "EXPLAIN"].contains(Self.firstWord(sql)) else {
+      throw IndexError(kind: .badQuery, message: "only a query that reads is run: SELECT, WITH, VALUES or EXPLAIN")
+    }
+    return try reading { database in
+      let statement = try Self.prepare(sql, database)
+      guard sqlite3_stmt_readonly(statement.sqliteStatement) != 0 else {
+        throw IndexError(kind: .badQuery, message: "only a query that reads is run")
+      }
+      return try Self.fetch(statement.sqliteStatement, columns: statement.columnNames)
+    }
+  }
+
+  private static func prepare(_ sql: String, _ database: Database) throws -> Statement {
+    do {
+      return try database.makeStatement(sql: sql)
+    } catch let error as DatabaseError {
+      throw IndexError(kind: .badQuery, message: error.message ?? "\(error.resultCode)")
+    }
+  }
+
+  private static func fetch(_ statement: OpaquePointer, columns: [String]) throws(IndexError) -> QueryTable {
+    var table = QueryTable(columns: columns, rows: [])
+    while true {
+      switch sqlite3_step(statement) {
+      case SQLITE_ROW:
+        table.rows.append(columns.indices.map { value(statement, Int32($0)) })
+      case SQLITE_DONE:
+        return table
+      case let code:
+        let message = String(cString: sqlite3_errmsg(sqlite3_db_handle(statement)))
+        let error = IndexError(code: ResultCode(rawValue: code), message: message)
+        throw error.kind == .failed ? IndexError(kind: .badQuery, message: message) : error
+      }
+    }
+  }
+
+  private static func value(_ statement: OpaquePointer, _ column: Int32) -> QueryTable.Value {
+    switch sqlite3_column_type(statement, column) {
+    case SQLITE_INTEGER: return .integer(sqlite3_column_int64(statement, column))
+    case SQLITE_FLOAT: return .real(sqlite3_column_double(statement, column))
+    case SQLITE_NULL: return .null
+    case let type:
+      let start = sqlite3_column_blob(statement, column)
+      let bytes = UnsafeRawBufferPointer(
+        start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(statement, column)))
+      return type == SQLITE_TEXT ? .text(String(decoding: bytes, as: UTF8.self)) : .blob(Array(bytes))
+    }
+  }
+
+  /// In upper case, behind white space and comments.
+  private static func firstWord(_ sql: String) -> String {
+    var rest = Array(sql.utf8)[...]
+    while let first = rest.first {
+      if rest.starts(with: "--".utf8) {
+        rest = rest.drop { $0 != UInt8(ascii: "\n") }
+      } else if rest.starts(with: "/*".utf8) {
+        rest = rest.dropFirst(2)
+        while !rest.isEmpty, !rest.starts(with: "*/".utf8) { rest = rest.dropFirst() }
+        rest = rest.dropFirst(2)
+      } else if first <= 0x20 {
+        rest = rest.dropFirst()
+      } else {
+        break
+      }
+    }
+    let word = rest.prefix { $0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z") }
+    return String(decoding: word, as: UTF8.self).uppercased()
+  }
+}

@@ -1,0 +1,140 @@
+import DepGraphModel
+import GRDB
+
+/// Replaces what the facts mean together: the rows behind the public views.
+struct ResolvedLayer {
+  private static let tables = [
+    "module", "module_edge", "root", "root_module", "key", "registration", "consumption", "live_value", "violation",
+    "problem",
+  ]
+  private static let place = ["file", "line", "column"]
+
+  private let database: Database
+
+  init(_ database: Database) { self.database = database }
+
+  func replace(with snapshot: GraphSnapshot, _ report: Report) throws {
+    for table in Self.tables { try database.execute(sql: "DELETE FROM \(table)") }
+    try insertModules(snapshot)
+    try insertRoots(snapshot.roots)
+    try insertKeys(snapshot)
+    try insertUses(snapshot)
+    try insertFindings(report)
+  }
+
+  private func insert<Row>(
+    _ rows: [Row], into table: String, _ columns: [String], _ bind: (Row, inout RowWriter) -> Void
+  ) throws {
+    guard !rows.isEmpty else { return }
+    var writer = try RowWriter(database, table: table, columns: columns)
+    for row in rows {
+      bind(row, &writer)
+      try writer.step()
+    }
+  }
+
+  private func insertModules(_ snapshot: GraphSnapshot) throws {
+    let columns = ["id", "name", "import_name", "package", "kind", "role", "file_count"] + Self.place
+    try insert(snapshot.modules, into: "module", columns) { module, row in
+      row.text(module.id)
+      row.text(module.name)
+      row.text(module.moduleName)
+      row.text(module.package)
+      row.text(module.kind)
+      row.text(module.role)
+      row.integer(module.fileCount)
+      row.location(module.location)
+    }
+    try insert(snapshot.edges, into: "module_edge", ["module", "depends_on", "kind", "product"] + Self.place) {
+      edge, row in
+      row.text(edge.from)
+      row.text(edge.to)
+      row.text(edge.kind)
+      row.text(edge.product)
+      row.location(edge.location)
+    }
+  }
+
+  private func insertRoots(_ roots: [GraphSnapshot.RootRow]) throws {
+    try insert(roots, into: "root", ["module", "is_preview"]) { root, row in
+      row.text(root.module)
+      row.flag(root.isPreview)
+    }
+    for root in roots {
+      try insert(root.closure, into: "root_module", ["root", "module"]) { module, row in
+        row.text(root.module)
+        row.text(module)
+      }
+    }
+  }
+
+  private func insertKeys(_ snapshot: GraphSnapshot) throws {
+    try insert(snapshot.keys, into: "key", ["id", "name", "module"] + Self.place) { key, row in
+      row.text(key.id)
+      row.text(key.name)
+      row.text(key.module)
+      row.location(key.location)
+    }
+    try insert(snapshot.liveValues, into: "live_value", ["key", "module", "condition"] + Self.place) { value, row in
+      row.text(value.key)
+      row.text(value.module)
+      row.text(value.condition)
+      row.location(value.location)
+    }
+  }
+
+  private func insertUses(_ snapshot: GraphSnapshot) throws {
+    let registration = ["property", "key", "module", "is_settable"] + Self.place
+    try insert(snapshot.registrations, into: "registration", registration) { registration, row in
+      row.text(registration.property)
+      row.text(registration.key)
+      row.text(registration.module)
+      row.flag(registration.isSettable)
+      row.location(registration.location)
+    }
+    let consumption = ["module", "property", "key", "site"] + Self.place
+    try insert(snapshot.consumptions, into: "consumption", consumption) { consumption, row in
+      row.text(consumption.module)
+      row.text(consumption.property)
+      row.text(consumption.key)
+      row.text(consumption.site)
+      row.location(consumption.location)
+    }
+  }
+
+  private func insertFindings(_ report: Report) throws {
+    let columns =
+      [
+        "rule", "severity", "state", "confidence", "subject", "key_path", "root", "root_id", "roots", "message", "help",
+        "fingerprint",
+      ] + Self.place
+    try insert(report.violations, into: "violation", columns) { violation, row in
+      row.text(violation.rule)
+      row.text(violation.severity.rawValue)
+      row.text(violation.state.rawValue)
+      row.text(violation.confidence.rawValue)
+      row.text(violation.subject)
+      row.text(violation.keyPath)
+      row.text(violation.root)
+      row.text(violation.rootId)
+      row.list(violation.roots)
+      row.text(violation.message)
+      row.text(violation.help)
+      row.text(violation.fingerprint)
+      row.location(violation.location)
+    }
+    try insert(report.problems, into: "problem", ["kind", "message"] + Self.place) { problem, row in
+      row.text(problem.kind.rawValue)
+      row.text(problem.message)
+      row.location(problem.location)
+    }
+  }
+}
+
+extension RowWriter {
+  fileprivate mutating func location(_ location: SourceLocation?) {
+    text(location?.file)
+    integer(location?.line)
+    integer(location?.column)
+  }
+}

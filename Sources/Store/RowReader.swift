@@ -1,0 +1,92 @@
+import GRDB
+import GRDBSQLite
+
+/// Reads rows, one column after the other. A column of another type than asked for is damage.
+struct RowReader {
+  private let statement: Statement
+  private let pointer: OpaquePointer
+  private var column: Int32 = 0
+  /// Of everything that was read, in the way of `RowWriter`.
+  var checksum = Checksum()
+
+  init(_ database: Database, sql: String, arguments: StatementArguments = []) throws {
+    statement = try database.makeStatement(sql: sql)
+    try statement.setArguments(arguments)
+    pointer = statement.sqliteStatement
+  }
+
+  /// Moves to the next row.
+  /// - Returns: Whether there is one.
+  mutating func next() throws(IndexError) -> Bool {
+    column = 0
+    switch sqlite3_step(pointer) {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE: return false
+    case let code:
+      throw IndexError(
+        code: ResultCode(rawValue: code), message: String(cString: sqlite3_errmsg(sqlite3_db_handle(pointer))))
+    }
+  }
+
+  mutating func integer() throws(IndexError) -> Int64 {
+    defer { column += 1 }
+    guard sqlite3_column_type(pointer, column) == SQLITE_INTEGER else { throw Self.damage }
+    let value = sqlite3_column_int64(pointer, column)
+    checksum.add(UInt64(bitPattern: value))
+    return value
+  }
+
+  mutating func count() throws(IndexError) -> Int { Int(truncatingIfNeeded: try integer()) }
+
+  mutating func flag() throws(IndexError) -> Bool { try integer() != 0 }
+
+  mutating func text() throws(IndexError) -> String {
+    try bytes(SQLITE_TEXT) { String(decoding: $0, as: UTF8.self) }
+  }
+
+  mutating func optionalText() throws(IndexError) -> String? { isNull() ? nil : try text() }
+
+  mutating func blob() throws(IndexError) -> [UInt8] { try bytes(SQLITE_BLOB) { Array($0) } }
+
+  mutating func list() throws(IndexError) -> [String] {
+    try bytes(SQLITE_TEXT) { (bytes) throws(IndexError) in try TextListReader.list(bytes) }
+  }
+
+  mutating func optionalList() throws(IndexError) -> [String]? { isNull() ? nil : try list() }
+
+  mutating func lists() throws(IndexError) -> [[String]] {
+    try bytes(SQLITE_TEXT) { (bytes) throws(IndexError) in try TextListReader.lists(bytes) }
+  }
+
+  mutating func word<Word: RawRepresentable<String>>() throws(IndexError) -> Word {
+    guard let word = Word(rawValue: try text()) else { throw Self.damage }
+    return word
+  }
+
+  mutating func optionalWord<Word: RawRepresentable<String>>() throws(IndexError) -> Word? {
+    isNull() ? nil : try word()
+  }
+
+  /// Steps over the column where it is NULL.
+  private mutating func isNull() -> Bool {
+    guard sqlite3_column_type(pointer, column) == SQLITE_NULL else { return false }
+    checksum.add(UInt64.max)
+    column += 1
+    return true
+  }
+
+  private mutating func bytes<Value>(
+    _ type: Int32, _ convert: (UnsafeBufferPointer<UInt8>) throws(IndexError) -> Value
+  ) throws(IndexError) -> Value {
+    defer { column += 1 }
+    guard sqlite3_column_type(pointer, column) == type else { throw Self.damage }
+    let start = sqlite3_column_blob(pointer, column)
+    let count = Int(sqlite3_column_bytes(pointer, column))
+    let bytes = UnsafeBufferPointer(
+      start: start?.assumingMemoryBound(to: UInt8.self), count: start == nil ? 0 : count)
+    checksum.add(UnsafeRawBufferPointer(bytes))
+    return try convert(bytes)
+  }
+
+  static var damage: IndexError { .damaged("a row in it is malformed") }
+}

@@ -1,0 +1,101 @@
+package import DepGraphModel
+
+/// What the index knows of a file besides its facts.
+package struct StoredFile: Equatable, Sendable {
+  package var stamp: FileStamp
+  package var hash: ContentHash
+  package var isParsed: Bool
+  /// Whether an equal stamp proves nothing: the file had been touched so shortly before it was looked at that a later
+  /// change may carry the same times. Its content must be hashed again.
+  package var isRacy: Bool
+
+  package init(stamp: FileStamp, hash: ContentHash, isParsed: Bool, isRacy: Bool) {
+    self.stamp = stamp
+    self.hash = hash
+    self.isParsed = isParsed
+    self.isRacy = isRacy
+  }
+
+  /// How much later, in nanoseconds, a change may happen and still carry the same time: 2 s on FAT, the coarsest clock of
+  /// a file system in use; ticks of some milliseconds elsewhere.
+  static let granularity: Int64 = 2_000_000_000
+
+  static func isRacy(_ stamp: FileStamp, observed: Int64) -> Bool {
+    max(stamp.modified, stamp.changed) >= observed &- granularity
+  }
+}
+
+/// What one run learnt about the files of the tree.
+package struct IndexChanges: Sendable {
+  /// A file that is new, or whose content changed.
+  package struct Changed: Sendable {
+    package var path: String
+    package var stamp: FileStamp
+    package var hash: ContentHash
+    package var facts: FileFacts
+
+    package init(path: String, stamp: FileStamp, hash: ContentHash, facts: FileFacts) {
+      self.path = path
+      self.stamp = stamp
+      self.hash = hash
+      self.facts = facts
+    }
+  }
+
+  /// A file whose content, hashed again, is what the index has.
+  package struct Restamped: Sendable {
+    package var path: String
+    package var stamp: FileStamp
+    package var hash: ContentHash
+
+    package init(path: String, stamp: FileStamp, hash: ContentHash) {
+      self.path = path
+      self.stamp = stamp
+      self.hash = hash
+    }
+  }
+
+  /// Paths that are no longer there.
+  package var removed: [String]
+  package var changed: [Changed]
+  package var restamped: [Restamped]
+  /// Nanoseconds since 1970, read before the run looked at the first file.
+  package var observed: Int64
+
+  package init(removed: [String] = [], changed: [Changed] = [], restamped: [Restamped] = [], observed: Int64) {
+    self.removed = removed
+    self.changed = changed
+    self.restamped = restamped
+    self.observed = observed
+  }
+}
+
+/// The result of one run, as the index keeps it.
+package struct StoredAnalysis: Sendable {
+  /// Of everything that the result depends on: contents, configuration, options, version.
+  package var fingerprint: String
+  package var snapshot: GraphSnapshot
+  package var report: Report
+  /// The report in whatever form the caller reads it back.
+  package var packedReport: [UInt8]
+
+  package init(fingerprint: String, snapshot: GraphSnapshot, report: Report, packedReport: [UInt8]) {
+    self.fingerprint = fingerprint
+    self.snapshot = snapshot
+    self.report = report
+    self.packedReport = packedReport
+  }
+}
+
+extension ContentHash {
+  /// 16 bytes, the high word first, each big-endian.
+  var bytes: [UInt8] {
+    [high, low].flatMap { word in stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> $0) } }
+  }
+
+  init(bytes: [UInt8]) throws(IndexError) {
+    guard bytes.count == 16 else { throw RowReader.damage }
+    let high = bytes[..<8].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    self.init(high: high, low: bytes[8...].reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
+  }
+}
