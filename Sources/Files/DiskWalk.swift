@@ -147,7 +147,9 @@ struct DiskWalk {
 
   private func join(_ folder: String, _ name: String) -> String { folder.isEmpty ? name : folder + "/" + name }
 
-  private func absolute(_ path: String) -> String { path.isEmpty ? root : root == "/" ? root + path : root + "/" + path }
+  private func absolute(_ path: String) -> String {
+    path.isEmpty ? root : root == "/" ? root + path : root + "/" + path
+  }
 
   private mutating func report(_ path: String, _ message: String) {
     problems.append(

@@ -11,11 +11,6 @@ package struct Index: Sendable {
   /// `nil` for one in memory.
   package let path: String?
 
-  init(queue: DatabaseQueue, path: String?) {
-    self.queue = queue
-    self.path = path
-  }
-
   /// How many results are kept, so that going back and forth between branches or options needs no analysis.
   static let keptAnalyses = 8
 

@@ -66,7 +66,7 @@ extension Index {
       case .ready(let index): return Opened(index: index, messages: [])
       case .useless(let reason): useless = reason
       }
-    } catch where error.kind == .damaged {
+    } catch  where error.kind == .damaged {
       useless = error.message
     }
     let kept = try IndexFile(path).discard()

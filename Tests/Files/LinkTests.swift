@@ -1,0 +1,93 @@
+import DepGraphModel
+import Testing
+
+@testable import DepGraphFiles
+
+@Suite struct LinkTests {
+  private let scratch: ScratchFolder
+
+  init() throws { scratch = try ScratchFolder() }
+
+  private func walk(_ root: String = "", limits: WalkLimits = WalkLimits()) throws -> Inventory {
+    try DiskTree(root: scratch.path + root, limits: limits).inventory(pruning: Pruning())
+  }
+
+  @Test func aLinkInsideTheTreeCountsAsWhatItLeadsTo() throws {
+    try scratch.write("Shared/a.swift", "content")
+    try scratch.link("App/a.swift", to: "../Shared/a.swift")
+    try scratch.link("App/Shared", to: scratch.path + "/Shared")
+    let inventory = try walk()
+    #expect(inventory.files.map(\.path) == ["App/Shared/a.swift", "App/a.swift", "Shared/a.swift"])
+    #expect(Set(inventory.files.map(\.stamp)).count == 1)
+    #expect(inventory.isDirectory("App/Shared"))
+    #expect(inventory.problems.isEmpty)
+    #expect(try DiskTree(root: scratch.path).read("App/Shared/a.swift") == Array("content".utf8))
+  }
+
+  @Test func aCircleIsNotFollowed() throws {
+    try scratch.write("a/b/c.swift")
+    try scratch.link("a/b/up", to: "..")
+    try scratch.link("a/b/here", to: ".")
+    try scratch.link("a/b/root", to: scratch.path)
+    try scratch.link("a/self", to: "self")
+    // Seen through this link, "a/b/up" leads to a folder that is not on the way to it, but still holds it.
+    try scratch.link("side", to: "a/b")
+    let inventory = try walk()
+    #expect(inventory.files.map(\.path) == ["a/b/c.swift", "side/c.swift"])
+    #expect(inventory.problems.isEmpty)
+  }
+
+  @Test func twoFoldersThatLeadToEachOtherEnd() throws {
+    try scratch.write("a/x.swift")
+    try scratch.write("b/y.swift")
+    try scratch.link("a/b", to: "../b")
+    try scratch.link("b/a", to: "../a")
+    #expect(try walk().files.map(\.path) == ["a/b/y.swift", "a/x.swift", "b/a/x.swift", "b/y.swift"])
+  }
+
+  @Test func whatLeadsOutOfTheTreeIsNotFollowedAndToldWhereItMatters() throws {
+    try scratch.write("outside/a.swift")
+    try scratch.write("outside/notes.txt")
+    try scratch.write("root/b.swift")
+    // Its path begins like the root's, and yet it is not inside.
+    try scratch.write("root-2/c.swift")
+    try scratch.link("root/folder", to: "../outside")
+    try scratch.link("root/folder2", to: "../root-2")
+    try scratch.link("root/a.swift", to: "../outside/a.swift")
+    try scratch.link("root/notes.txt", to: "../outside/notes.txt")
+    try scratch.link("root/broken.txt", to: "nowhere")
+    try scratch.link("root/broken.swift", to: "nowhere")
+    let inventory = try walk("/root")
+    #expect(inventory.files.map(\.path) == ["b.swift"])
+    #expect(inventory.problems.compactMap(\.location?.file) == ["a.swift", "broken.swift", "folder", "folder2"])
+  }
+
+  @Test func theRootItselfMayBeALink() throws {
+    try scratch.write("real/a.swift")
+    try scratch.link("real/b.swift", to: "a.swift")
+    try scratch.link("root", to: "real")
+    #expect(try walk("/root").files.map(\.path) == ["a.swift", "b.swift"])
+  }
+
+  @Test func aTreeTooDeepIsCutWithAProblem() throws {
+    try scratch.write((1...6).map { "\($0)/" }.joined() + "a.swift")
+    try scratch.write("b.swift")
+    #expect(try walk(limits: WalkLimits(depth: 6)).problems.isEmpty)
+    let inventory = try walk(limits: WalkLimits(depth: 5))
+    #expect(inventory.files.map(\.path) == ["b.swift"])
+    #expect(inventory.problems.compactMap(\.location?.file) == ["1/2/3/4/5/6"])
+  }
+
+  /// Twenty folders that each lead to all others would be walked in more ways than there is time for.
+  @Test func linksThatMultiplyEachOtherEnd() throws {
+    let folders = (0..<20).map { "f\($0)" }
+    for folder in folders {
+      try scratch.write("\(folder)/a.swift")
+      for other in folders where other != folder { try scratch.link("\(folder)/\(other)", to: "../\(other)") }
+    }
+    let inventory = try walk(limits: WalkLimits(linkedEntries: 5000))
+    #expect(Set(inventory.files.map(\.path)).isSuperset(of: folders.map { "\($0)/a.swift" }))
+    #expect(inventory.files.count < 6000)
+    #expect(inventory.problems.count == 1)
+  }
+}
