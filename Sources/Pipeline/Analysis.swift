@@ -25,7 +25,7 @@ package struct Analysis: Sendable {
     {
       return AnalysisResult(
         report: stored.report, isIncomplete: stored.isIncomplete, isFromIndex: true,
-        messages: rememberStamps(contents))
+        messages: [])
     }
     return try await analyse(contents, fingerprint: fingerprint)
   }
@@ -74,6 +74,7 @@ package struct Analysis: Sendable {
   private func save(
     _ result: PackedResult, sources: SourceFacts, contents: TreeContents, fingerprint: String, snapshot: GraphSnapshot
   ) -> [String] {
+    guard sources.isStable else { return ["sources changed while they were read; the index was left as it was"] }
     let changes = IndexChanges(
       removed: contents.removed, changed: sources.changed, restamped: contents.restamped, observed: request.observed)
     do {
@@ -85,9 +86,6 @@ package struct Analysis: Sendable {
       return ["the index could not be written (\(error)); the result is not affected"]
     }
   }
-
-  /// Files whose stamps alone are new need not be hashed again next time.
-  private func rememberStamps(_ contents: TreeContents) -> [String] { [] }
 }
 
 /// What the index keeps of a result.

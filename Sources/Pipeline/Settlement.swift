@@ -46,8 +46,10 @@ struct Settlement {
   }
 
   private static func isOrdered(_ left: Violation, _ right: Violation) -> Bool {
-    let places = (left.location ?? SourceLocation(file: "", line: 0, column: 0),
-                  right.location ?? SourceLocation(file: "", line: 0, column: 0))
+    let places = (
+      left.location ?? SourceLocation(file: "", line: 0, column: 0),
+      right.location ?? SourceLocation(file: "", line: 0, column: 0)
+    )
     if places.0 != places.1 { return places.0 < places.1 }
     return (left.rule, left.subject, left.root ?? "", left.rootId ?? "", left.fingerprint)
       < (right.rule, right.subject, right.root ?? "", right.rootId ?? "", right.fingerprint)

@@ -7,6 +7,8 @@ import DepGraphStore
 struct SourceFacts: Sendable {
   var facts: [String: FileFacts]
   var changed: [IndexChanges.Changed]
+  /// Whether every source still had the content that was hashed when it was read.
+  var isStable: Bool
 }
 
 /// Takes the facts of known contents from the index and reads the rest.
@@ -22,17 +24,23 @@ struct SourceReading {
     let missing = files.filter { facts[$0] == nil && wanted[$0] != nil }
     if !missing.isEmpty { request.progress(.readingSources(files: missing.count)) }
     let tree = request.tree
-    let read = await concurrentMap(missing, jobs: request.options.jobs) { file -> FileFacts? in
+    let read = await concurrentMap(missing, jobs: request.options.jobs) {
+      file -> (facts: FileFacts, hash: ContentHash)? in
       guard let bytes = try? tree.read(file) else { return nil }
-      return FileFactsReader().fileFacts(bytes: bytes)
+      return (FileFactsReader().fileFacts(bytes: bytes), ContentHash(bytes: bytes))
     }
     var changed: [IndexChanges.Changed] = []
+    var isStable = true
     for (file, found) in zip(missing, read) {
-      guard let found else { continue }
-      facts[file] = found
-      guard let stamp = contents.stamps[file], let hash = wanted[file] else { continue }
-      changed.append(IndexChanges.Changed(path: file, stamp: stamp, hash: hash, facts: found))
+      // A file that is edited while the run goes on is judged as it was read, and looked at again next time.
+      guard let found, found.hash == wanted[file], let stamp = contents.stamps[file] else {
+        if let found { facts[file] = found.facts }
+        isStable = false
+        continue
+      }
+      facts[file] = found.facts
+      changed.append(IndexChanges.Changed(path: file, stamp: stamp, hash: found.hash, facts: found.facts))
     }
-    return SourceFacts(facts: facts, changed: changed)
+    return SourceFacts(facts: facts, changed: changed, isStable: isStable)
   }
 }
