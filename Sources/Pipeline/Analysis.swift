@@ -25,7 +25,7 @@ package struct Analysis: Sendable {
     {
       return AnalysisResult(
         report: stored.report, isIncomplete: stored.isIncomplete, isFromIndex: true,
-        messages: [])
+        messages: remember(contents))
     }
     return try await analyse(contents, fingerprint: fingerprint)
   }
@@ -69,6 +69,17 @@ package struct Analysis: Sendable {
       packed, sources: sources, contents: contents, fingerprint: fingerprint,
       snapshot: graph.snapshot(of: project.model))
     return AnalysisResult(report: report, isIncomplete: isIncomplete, isFromIndex: false, messages: messages)
+  }
+
+  /// A stamp that was too young to be trusted, or is new, with content that is known: read once more, never again.
+  private func remember(_ contents: TreeContents) -> [String] {
+    guard !contents.restamped.isEmpty else { return [] }
+    do {
+      try request.index.remember(contents.restamped, observed: request.observed)
+      return []
+    } catch {
+      return ["the index could not be written (\(error)); the result is not affected"]
+    }
   }
 
   private func save(

@@ -75,6 +75,19 @@ package struct Index: Sendable {
     }
   }
 
+  /// Notes files whose content was compared once more, so that the next run need not read them again.
+  package func remember(_ restamped: [IndexChanges.Restamped], observed: Int64) throws(IndexError) {
+    try IndexError.translating {
+      try queue.writeWithoutTransaction { database in
+        try database.inTransaction(.immediate) {
+          try checkVersion(database)
+          try saveFiles(IndexChanges(restamped: restamped, observed: observed), database)
+          return .commit
+        }
+      }
+    }
+  }
+
   /// Ends the use of the file; other copies of this value are unusable after it.
   package func close() throws(IndexError) {
     try IndexError.translating { try queue.close() }
