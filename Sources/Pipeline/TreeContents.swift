@@ -64,7 +64,7 @@ struct TreeReading {
             location: SourceLocation(file: entry.path, line: 1, column: 1)))
       }
     }
-    contents.removed = stored.keys.filter { contents.stamps[$0] == nil }.sorted()
+    contents.removed = stored.keys.filter { contents.stamps[$0] == nil && Self.isInside($0, request.scope) }.sorted()
     return contents
   }
 

@@ -1,0 +1,26 @@
+package import DepGraphReporters
+package import DepGraphStore
+
+extension Workspace {
+  /// Runs one read-only statement.
+  /// - Throws: `WorkspaceError` with SQLite's own words.
+  package static func query(_ statement: String, _ index: Index) throws(WorkspaceError) -> Table {
+    do {
+      let answer = try index.query(statement)
+      return Table(
+        columns: answer.columns,
+        rows: answer.rows.map { row in
+          row.map { value in
+            switch value {
+            case .null: .null
+            case .integer(let number): .integer(number)
+            case .real(let number): .real(number)
+            case .text(let text): .text(text)
+            }
+          }
+        })
+    } catch {
+      throw WorkspaceError(kind: .machine, message: "\(error)")
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import DepGraphFiles
+package import DepGraphModel
+
+extension Workspace {
+  /// The text of the lines that a report shows, by place. Files that cannot be read any more are left out.
+  package func lines(at locations: [SourceLocation]) -> [SourceLocation: String] {
+    var found: [SourceLocation: String] = [:]
+    for (file, places) in Dictionary(grouping: locations, by: \.file) {
+      guard let bytes = try? read(file) else { continue }
+      let wanted = Dictionary(grouping: places, by: \.line)
+      var line = 1
+      var start = 0
+      for end in bytes.indices where bytes[end] == UInt8(ascii: "\n") {
+        take(bytes[start..<end], wanted[line], into: &found)
+        start = end + 1
+        line += 1
+      }
+      take(bytes[start...], wanted[line], into: &found)
+    }
+    return found
+  }
+
+  private func take(_ bytes: ArraySlice<UInt8>, _ places: [SourceLocation]?, into found: inout [SourceLocation: String])
+  {
+    guard let places else { return }
+    let text = String(decoding: bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes, as: UTF8.self)
+    for place in places { found[place] = text }
+  }
+
+  /// Writes a report, whole or not at all.
+  /// - Throws: `WorkspaceError`.
+  package static func write(_ bytes: [UInt8], to file: String, in folder: String) throws(WorkspaceError) {
+    do {
+      try DiskWriter.replace(WorkspaceLocation.absolute(file, in: folder), with: bytes)
+    } catch {
+      throw WorkspaceError(kind: .machine, message: "\(file): \(error.reason)")
+    }
+  }
+}

@@ -1,0 +1,123 @@
+package import DepGraphConfiguration
+package import DepGraphFiles
+package import DepGraphModel
+import DepGraphRules
+package import DepGraphStore
+
+/// A tree on disk with its configuration and its index: what every command works on.
+package struct Workspace: Sendable {
+  /// Where the index is kept.
+  package enum IndexPlace: Equatable, Sendable {
+    /// Beside the configuration, in a folder that ignores itself for git.
+    case standard
+    case file(String)
+    case memory
+  }
+
+  package let location: WorkspaceLocation
+  package let configuration: Configuration
+  private let configurationText: [UInt8]
+  private let tree: DiskTree
+
+  /// Reads and checks the configuration.
+  /// - Throws: `WorkspaceError`; of kind `configuration` with every fault of the file, one a line.
+  package init(at location: WorkspaceLocation) throws(WorkspaceError) {
+    self.location = location
+    tree = DiskTree(root: location.root)
+    guard let file = location.configurationFile else {
+      configuration = Configuration()
+      configurationText = []
+      return
+    }
+    do {
+      configurationText = try DiskFile.read(file)
+    } catch {
+      throw WorkspaceError(kind: .configuration, message: "\(file): \(error.reason)")
+    }
+    do {
+      let name = file.hasPrefix(location.root + "/") ? String(file.dropFirst(location.root.count + 1)) : file
+      configuration = try Configuration.parse(bytes: configurationText, file: name, cards: RuleCatalogue.cards)
+    } catch {
+      throw WorkspaceError(kind: .configuration, message: error.description)
+    }
+  }
+
+  /// Analyses the tree with an index on disk. An index that fails is replaced, and the analysis begins again: a result
+  /// never depends on the index.
+  /// - Returns: the result and the index, which then holds it, for queries.
+  package func analyse(
+    options: AnalysisOptions, index place: IndexPlace, observed: Int64,
+    progress: @escaping @Sendable (AnalysisPhase) -> Void
+  ) async throws(WorkspaceError) -> (result: AnalysisResult, index: Index) {
+    do {
+      var opened = try open(place)
+      var messages = opened.messages
+      // Once for an index that turns out to be damaged while it is read, once more for one in memory.
+      for _ in 0..<2 {
+        do {
+          return try await run(options, opened.index, observed, messages, progress)
+        } catch let error as IndexError {
+          opened = try opened.index.replacement(after: error)
+          messages += opened.messages
+        }
+      }
+      return try await run(options, try Index.inMemory(), observed, messages, progress)
+    } catch let error as FileError {
+      let place = error.path.isEmpty ? location.root : error.path
+      throw WorkspaceError(kind: .machine, message: "\(place): \(error.reason)")
+    } catch {
+      throw WorkspaceError(kind: .machine, message: "\(error)")
+    }
+  }
+
+  private func run(
+    _ options: AnalysisOptions, _ index: Index, _ observed: Int64, _ messages: [String],
+    _ progress: @escaping @Sendable (AnalysisPhase) -> Void
+  ) async throws -> (result: AnalysisResult, index: Index) {
+    var result = try await Analysis(request(options, index, observed, progress)).run()
+    result.messages = messages + result.messages
+    return (result, index)
+  }
+
+  /// What was understood of the project, without judging it.
+  package func project(options: AnalysisOptions) async throws(WorkspaceError) -> ProjectModel {
+    do {
+      let request = request(options, try Index.inMemory(), 0) { _ in }
+      let contents = try await TreeReading(request: request).contents()
+      var model = ProjectReading(request: request, contents: contents).read().model
+      model.problems = contents.problems + model.problems
+      return model
+    } catch {
+      throw WorkspaceError(kind: .machine, message: "\(error)")
+    }
+  }
+
+  private func request(
+    _ options: AnalysisOptions, _ index: Index, _ observed: Int64,
+    _ progress: @escaping @Sendable (AnalysisPhase) -> Void
+  ) -> AnalysisRequest {
+    AnalysisRequest(
+      tree: tree, scope: location.scope, configuration: configuration, configurationText: configurationText,
+      options: options, index: index, observed: observed, progress: progress)
+  }
+
+  func read(_ file: String) throws -> [UInt8] { try tree.read(file) }
+
+  private func open(_ place: IndexPlace) throws -> Index.Opened {
+    switch place {
+    case .memory:
+      return Index.Opened(index: try Index.inMemory(), messages: [])
+    case .file(let path):
+      return try Index.open(at: path)
+    case .standard:
+      let path = location.defaultIndex
+      do {
+        try DiskWriter.makeIgnoredFolder(WorkspaceLocation.parent(of: path))
+      } catch {
+        let message = "the index \(path) could not be used (\(error.reason)); judging in memory"
+        return Index.Opened(index: try Index.inMemory(), messages: [message])
+      }
+      return try Index.open(at: path)
+    }
+  }
+}

@@ -1,0 +1,84 @@
+package import DepGraphFiles
+import DepGraphModel
+
+/// Where a run reads, what its paths are relative to, and where its index lies.
+package struct WorkspaceLocation: Equatable, Sendable {
+  /// Absolute: the folder of the configuration, else the nearest one with `.git`, else the folder that is read.
+  package var root: String
+  /// What is read, relative to the root; empty for all of it.
+  package var scope: String
+  /// Absolute; `nil` where there is no configuration.
+  package var configurationFile: String?
+
+  package static let configurationName = ".depgraph.yml"
+
+  /// - Parameters:
+  ///   - path: the folder to read, absolute or relative to `currentFolder`.
+  ///   - configuration: `--config`, likewise.
+  /// - Throws: `WorkspaceError` where one of them is not there.
+  package init(path: String, configuration: String?, currentFolder: String) throws(WorkspaceError) {
+    let wanted = Self.absolute(path, in: currentFolder)
+    guard DiskFile.isFolder(wanted), let folder = DiskFile.realPath(wanted) else {
+      throw WorkspaceError(kind: .usage, message: "\(path) is not a folder that can be read")
+    }
+    let repository = DiskFile.nearestFolder(holding: ".git", from: folder)
+    var file: String?
+    if let configuration {
+      guard let found = DiskFile.realPath(Self.absolute(configuration, in: currentFolder)) else {
+        throw WorkspaceError(kind: .configuration, message: "\(configuration) does not exist or cannot be read")
+      }
+      file = found
+    } else if let home = DiskFile.nearestFolder(holding: Self.configurationName, from: folder),
+      repository.map({ Self.isInside(home, $0) }) ?? true
+    {
+      file = Self.join(home, Self.configurationName)
+    }
+    let configurationFolder = file.map { Self.parent(of: $0) }
+    let candidates = [configurationFolder, repository].compactMap { $0 }
+    root = candidates.first { Self.isInside(folder, $0) } ?? folder
+    scope = folder == root ? "" : String(folder.dropFirst(root == "/" ? 1 : root.count + 1))
+    configurationFile = file
+  }
+
+  /// The index that is used unless `--db` names another.
+  package var defaultIndex: String { Self.join(Self.join(root, ".depgraph"), "index.sqlite") }
+
+  package static func absolute(_ path: String, in folder: String) -> String {
+    path.hasPrefix("/") ? path : join(folder, path)
+  }
+
+  static func parent(of path: String) -> String {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: true)
+    return "/" + parts.dropLast().joined(separator: "/")
+  }
+
+  private static func join(_ folder: String, _ name: String) -> String {
+    folder.hasSuffix("/") ? folder + name : folder + "/" + name
+  }
+
+  private static func isInside(_ path: String, _ folder: String) -> Bool {
+    folder == "/" || path == folder || path.hasPrefix(folder + "/")
+  }
+}
+
+/// A run that cannot begin.
+package struct WorkspaceError: Error, Equatable, Sendable, CustomStringConvertible {
+  package enum Kind: Equatable, Sendable {
+    /// The command line is wrong.
+    case usage
+    /// The configuration is missing or wrong.
+    case configuration
+    /// The tree or the index failed.
+    case machine
+  }
+
+  package var kind: Kind
+  package var message: String
+
+  package init(kind: Kind, message: String) {
+    self.kind = kind
+    self.message = message
+  }
+
+  package var description: String { message }
+}

@@ -1,0 +1,78 @@
+import ArgumentParser
+import DepGraphModel
+import DepGraphPipeline
+import DepGraphReporters
+
+/// `check`: brings the index up to date, judges, reports.
+struct Check: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Judges the project and reports what is wrong.",
+    discussion: """
+      Exit codes: 0 nothing at or above --fail-on, 1 violations, 2 bad configuration or a project that could not be \
+      read, 3 something was not analysed (with --require-complete), 64 bad usage.
+      """)
+
+  @Argument(help: "The folder that is read.")
+  var path = "."
+
+  @Option(name: .customLong("format"), help: "text, xcode or json; F=FILE writes a report to a file. Repeatable.")
+  var formats: [ReportTarget] = []
+
+  @Option(help: "The least severity that makes the run fail: error, warning, info or never.")
+  var failOn: FailOn = .error
+
+  @Flag(help: "Turn warnings into errors.")
+  var strict = false
+
+  @Option(help: "Run only this rule. Repeatable.")
+  var only: [RuleName] = []
+
+  @Option(help: "Do not run this rule. Repeatable.")
+  var skip: [RuleName] = []
+
+  @Option(name: .customLong("root"), help: "Judge only this root, by name or identifier; * matches. Repeatable.")
+  var roots: [String] = []
+
+  @Flag(help: "Judge on although a manifest or project that a root needs could not be read.")
+  var allowIncomplete = false
+
+  @Flag(help: "Exit with 3 where anything at all was not analysed.")
+  var requireComplete = false
+
+  @OptionGroup var common: CommonOptions
+
+  enum FailOn: String, ExpressibleByArgument, CaseIterable {
+    case error
+    case warning
+    case info
+    case never
+
+    var severity: Severity? { Severity(rawValue: rawValue) }
+  }
+
+  func validate() throws {
+    try RuleName.check(only + skip)
+  }
+
+  func run() async throws {
+    let workspace = try common.workspace(at: path)
+    var options = common.analysisOptions()
+    options.isStrict = strict
+    options.only = Set(only.map(\.id))
+    options.skip = Set(skip.map(\.id))
+    options.roots = roots
+    let progress = ProgressLine(options: common)
+    let (result, _) = try await Machine.orExit { [options] in
+      try await workspace.analyse(
+        options: options, index: common.indexPlace, observed: Machine.now, progress: { progress.begin($0) })
+    }
+    progress.end()
+    if !common.quiet { result.messages.forEach { Machine.printToStandardError("depgraph: \($0)") } }
+    try ReportOutput(workspace: workspace, common: common).write(
+      result.report, to: formats.isEmpty ? [ReportTarget(format: .text)] : formats)
+    let verdict = Verdict(
+      report: result.report, isIncomplete: result.isIncomplete, failOn: failOn.severity,
+      allowsIncomplete: allowIncomplete, requiresComplete: requireComplete)
+    if verdict != .clean { throw ExitCode(verdict.rawValue) }
+  }
+}

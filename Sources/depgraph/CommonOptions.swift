@@ -1,0 +1,68 @@
+import ArgumentParser
+import DepGraphConfiguration
+import DepGraphPipeline
+
+/// Where a command works and how it shows that it is alive.
+struct CommonOptions: ParsableArguments {
+  @Option(help: "The configuration. Default: .depgraph.yml, looked for in PATH and the folders above it.")
+  var config: String?
+
+  @Option(help: "Where the index lies. Default: .depgraph/index.sqlite beside the configuration.")
+  var db: String?
+
+  @Flag(help: "Do not use what the index knows; build it anew.")
+  var noCache = false
+
+  @Flag(help: "Keep the index in memory and leave nothing behind.")
+  var inMemory = false
+
+  @Option(help: "Sources that are read at the same time. Default: the number of processors.")
+  var jobs: Int?
+
+  @Option(help: "The system that manifests see: macos or linux. Default: macos for projects with Apple platforms.")
+  var host: ManifestSettings.Host?
+
+  @Flag(help: "Only the report, no messages on standard error.")
+  var quiet = false
+
+  @Flag(help: "Say more on standard error.")
+  var verbose = false
+
+  @Option(help: "When to show progress on standard error: auto, always or never.")
+  var progress: Switch = .auto
+
+  @Option(help: "When to use colour: auto, always or never.")
+  var color: Switch = .auto
+
+  @Flag(help: "Print how long each phase took on standard error.")
+  var timings = false
+
+  enum Switch: String, ExpressibleByArgument, CaseIterable {
+    case auto
+    case always
+    case never
+  }
+
+  func validate() throws {
+    if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1 on, not \(jobs)") }
+    if inMemory, db != nil { throw ValidationError("--in-memory and --db exclude each other") }
+  }
+
+  var indexPlace: Workspace.IndexPlace {
+    if inMemory || noCache { return .memory }
+    return db.map { .file(WorkspaceLocation.absolute($0, in: Machine.currentFolder)) } ?? .standard
+  }
+
+  func workspace(at path: String) throws -> Workspace {
+    try Machine.orExit {
+      try Workspace(
+        at: try WorkspaceLocation(path: path, configuration: config, currentFolder: Machine.currentFolder))
+    }
+  }
+
+  func analysisOptions() -> AnalysisOptions {
+    AnalysisOptions(jobs: jobs ?? Machine.processors, host: host)
+  }
+}
+
+extension ManifestSettings.Host: ExpressibleByArgument {}

@@ -1,0 +1,14 @@
+import ArgumentParser
+import DepGraphPipeline
+
+/// The command line. No command means `check`.
+@main
+struct DepGraphCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "depgraph",
+    abstract: "Finds missing live values and other breaches of the declaration/implementation split in Swift projects.",
+    discussion: "Reads manifests, projects and sources; builds and runs nothing.",
+    version: DepGraphVersion.current,
+    subcommands: [Check.self, IndexCommand.self, Modules.self, Query.self, Rules.self, Explain.self],
+    defaultSubcommand: Check.self)
+}

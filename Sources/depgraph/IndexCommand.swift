@@ -1,0 +1,28 @@
+import ArgumentParser
+import DepGraphPipeline
+
+/// `index`: only brings the index up to date.
+struct IndexCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "index", abstract: "Brings the index up to date.")
+
+  @Argument(help: "The folder that is read.")
+  var path = "."
+
+  @OptionGroup var common: CommonOptions
+
+  func run() async throws {
+    let workspace = try common.workspace(at: path)
+    let progress = ProgressLine(options: common)
+    let (result, index) = try await Machine.orExit {
+      try await workspace.analyse(
+        options: common.analysisOptions(), index: common.indexPlace, observed: Machine.now,
+        progress: { progress.begin($0) })
+    }
+    progress.end()
+    guard !common.quiet else { return }
+    result.messages.forEach { Machine.printToStandardError("depgraph: \($0)") }
+    let project = result.report.project
+    Machine.printToStandardError(
+      "indexed \(project.modules) modules, \(project.files) files in \(index.path ?? "memory")")
+  }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import DepGraphPipeline
+import Foundation
+
+/// What the command line takes from the process around it, and the ways out.
+enum Machine {
+  static var currentFolder: String { FileManager.default.currentDirectoryPath }
+  static var processors: Int { ProcessInfo.processInfo.activeProcessorCount }
+  static var environment: [String: String] { ProcessInfo.processInfo.environment }
+
+  /// Nanoseconds since 1970.
+  static var now: Int64 { Int64(Date().timeIntervalSince1970 * 1_000_000_000) }
+
+  static func printToStandardError(_ text: String) {
+    FileHandle.standardError.write(Data((text + "\n").utf8))
+  }
+
+  /// - Throws: `ExitCode` where standard output cannot take it: a full disk must not look like a clean run.
+  static func printToStandardOutput(_ bytes: [UInt8]) throws {
+    do {
+      try FileHandle.standardOutput.write(contentsOf: Data(bytes))
+    } catch {
+      printToStandardError("depgraph: error: standard output: \(error.localizedDescription)")
+      throw ExitCode(Verdict.failure.rawValue)
+    }
+  }
+
+  /// Turns a run that cannot begin into a message and the exit code that contract.md gives it.
+  static func orExit<Value>(_ work: () throws -> Value) throws -> Value {
+    do { return try work() } catch let error as WorkspaceError { throw exit(for: error) }
+  }
+
+  static func orExit<Value>(_ work: () async throws -> Value) async throws -> Value {
+    do { return try await work() } catch let error as WorkspaceError { throw exit(for: error) }
+  }
+
+  private static func exit(for error: WorkspaceError) -> any Error {
+    switch error.kind {
+    case .usage: return ValidationError(error.message)
+    case .configuration, .machine:
+      let lines = error.message.split(separator: "\n")
+      for line in lines { printToStandardError("depgraph: \(line)") }
+      return ExitCode(Verdict.failure.rawValue)
+    }
+  }
+
+  static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+  /// Columns of the terminal that standard output is, `nil` for anything else: names are never cut in a pipe.
+  static var terminalWidth: Int? {
+    guard isTerminal(STDOUT_FILENO) else { return nil }
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+      return environment["COLUMNS"].flatMap { Int($0) }
+    }
+    return Int(size.ws_col)
+  }
+}

@@ -1,0 +1,33 @@
+import ArgumentParser
+import DepGraphPipeline
+import DepGraphReporters
+
+/// `modules`: what was understood of the project.
+struct Modules: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Lists modules, kinds, roots, links and files, and from which line each was read.")
+
+  @Argument(help: "The folder that is read.")
+  var path = "."
+
+  @Option(help: "text or json: the neutral module graph.")
+  var format: Format = .text
+
+  @OptionGroup var common: CommonOptions
+
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text
+    case json
+  }
+
+  func run() async throws {
+    let workspace = try common.workspace(at: path)
+    let project = try await Machine.orExit { try await workspace.project(options: common.analysisOptions()) }
+    switch format {
+    case .text: try Machine.printToStandardOutput(Array(ModuleListing(style: common.textStyle).text(project).utf8))
+    case .json:
+      try Machine.printToStandardOutput(
+        ModuleGraphJSON.bytes(project, generator: "depgraph \(DepGraphVersion.current)"))
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import ArgumentParser
+import DepGraphPipeline
+import DepGraphReporters
+
+/// `query`: questions about the graph.
+struct Query: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Asks the graph.", subcommands: [SQLQuery.self])
+}
+
+/// `query sql "SELECT …"`: the public views of the index.
+struct SQLQuery: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sql", abstract: "Runs one read-only SQL statement on the public views of the index.",
+    discussion: """
+      Views: modules, module_edges, roots, keys, registrations, consumptions, live_values, violations, problems, \
+      files, imports. Their columns stand in Schema/views.sql.
+      """)
+
+  @Argument(help: "The statement.")
+  var statement: String
+
+  @Argument(help: "The folder that is read.")
+  var path = "."
+
+  @Option(help: "text or json.")
+  var format: Modules.Format = .text
+
+  @OptionGroup var common: CommonOptions
+
+  func run() async throws {
+    let workspace = try common.workspace(at: path)
+    let progress = ProgressLine(options: common)
+    let (result, index) = try await Machine.orExit {
+      try await workspace.analyse(
+        options: common.analysisOptions(), index: common.indexPlace, observed: Machine.now,
+        progress: { progress.begin($0) })
+    }
+    progress.end()
+    if !common.quiet { result.messages.forEach { Machine.printToStandardError("depgraph: \($0)") } }
+    let table = try Machine.orExit { try Workspace.query(statement, index) }
+    switch format {
+    case .text: try Machine.printToStandardOutput(Array(table.text(style: common.textStyle).utf8))
+    case .json: try Machine.printToStandardOutput(table.json())
+    }
+  }
+}
