@@ -1,5 +1,6 @@
 package import DepGraphReporters
 package import DepGraphStore
+import Foundation
 
 extension Workspace {
   /// Runs one read-only statement.
@@ -16,6 +17,7 @@ extension Workspace {
             case .integer(let number): .integer(number)
             case .real(let number): .real(number)
             case .text(let text): .text(text)
+            case .blob(let bytes): .text(bytes.map { String(format: "%02x", $0) }.joined())
             }
           }
         })
