@@ -86,6 +86,9 @@ package struct FragmentTargetDependency: Equatable, Sendable {
     case byName(String)
     /// A target of another Xcode project, by that project's repository-relative `.xcodeproj` path.
     case foreignTarget(String, project: String)
+    /// What some project's target makes, by the file in the build folder that an Xcode link phase names without saying
+    /// whose it is: `Name.framework`, `libName.a`.
+    case builtProduct(String)
   }
 
   package var reference: Reference

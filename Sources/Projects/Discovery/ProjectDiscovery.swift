@@ -1,0 +1,47 @@
+package import DepGraphFiles
+
+/// The packages, projects and workspaces of a tree, by what their files are called. Nothing is read.
+package struct ProjectDiscovery: Equatable, Sendable {
+  /// Folders that hold a `Package.swift`, sorted; the root is the empty path.
+  package var packages: [String] = []
+  /// Paths of `project.pbxproj` files, sorted.
+  package var projects: [String] = []
+  /// Paths of `contents.xcworkspacedata` files, sorted. Not those that Xcode keeps inside of a project or package.
+  package var workspaces: [String] = []
+
+  package init(in inventory: Inventory) {
+    for entry in inventory.files {
+      let path = entry.path
+      switch ProjectPath.lastComponent(of: path) {
+      case "Package.swift":
+        let folder = ProjectPath.parent(of: path)
+        if !Self.isInside(folder, anyOf: [".xcodeproj", ".xcworkspace", ".playground", ".xctemplate"]) {
+          packages.append(folder)
+        }
+      case "project.pbxproj":
+        let container = ProjectPath.parent(of: path)
+        if container.hasSuffix(".xcodeproj"),
+          !Self.isInside(ProjectPath.parent(of: container), anyOf: [".xcodeproj", ".xctemplate"])
+        {
+          projects.append(path)
+        }
+      case "contents.xcworkspacedata":
+        let container = ProjectPath.parent(of: path)
+        if container.hasSuffix(".xcworkspace"),
+          !Self.isInside(ProjectPath.parent(of: container), anyOf: [".xcodeproj"]), !path.contains(".swiftpm/xcode/")
+        {
+          workspaces.append(path)
+        }
+      default: break
+      }
+    }
+    packages.sort()
+    projects.sort()
+    workspaces.sort()
+  }
+
+  /// Whether a component of the path has one of the endings.
+  private static func isInside(_ path: String, anyOf endings: [String]) -> Bool {
+    path.split(separator: "/").contains { component in endings.contains { component.hasSuffix($0) } }
+  }
+}

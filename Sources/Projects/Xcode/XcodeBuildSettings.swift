@@ -1,0 +1,128 @@
+/// The build settings of one target in one configuration, looked up the way Xcode does.
+struct XcodeBuildSettings {
+  /// From the weakest to the strongest: the project's xcconfig, the project, the target's xcconfig, the target.
+  let levels: [[String: String]]
+  /// What Xcode itself sets: `TARGET_NAME`, `PROJECT_NAME`, `CONFIGURATION` …
+  let builtIn: [String: String]
+
+  /// Settings that refer to each other without end stop here, expanded to nothing.
+  private static let deepestReference = 24
+  private static let mostReferences = 2_000
+  private static let longestValue = 64 * 1024
+
+  /// The expanded value, `nil` where nothing sets it.
+  func value(_ name: String) -> String? {
+    var expansion = Expansion(settings: self, remaining: Self.mostReferences)
+    return expansion.value(name, below: levels.count, depth: 0)
+  }
+
+  /// `SWIFT_ACTIVE_COMPILATION_CONDITIONS`, sorted.
+  var compilationConditions: [String] {
+    Set((value("SWIFT_ACTIVE_COMPILATION_CONDITIONS") ?? "").split(whereSeparator: \.isWhitespace).map(String.init))
+      .sorted()
+  }
+
+  /// What `import` calls the target.
+  var moduleName: String {
+    if let name = value("PRODUCT_MODULE_NAME"), !name.isEmpty { return name }
+    return XcodeModuleName.identifier(for: productName)
+  }
+
+  var productName: String {
+    if let name = value("PRODUCT_NAME"), !name.isEmpty { return name }
+    return builtIn["TARGET_NAME"] ?? ""
+  }
+
+  private struct Expansion {
+    let settings: XcodeBuildSettings
+    var remaining: Int
+
+    /// - Parameter level: only levels below it are asked.
+    mutating func value(_ name: String, below level: Int, depth: Int) -> String? {
+      guard depth < XcodeBuildSettings.deepestReference, remaining > 0 else { return nil }
+      remaining -= 1
+      guard let index = settings.levels[..<level].lastIndex(where: { $0[name] != nil }),
+        let text = settings.levels[index][name]
+      else { return settings.builtIn[name] }
+      return expand(text, setting: name, level: index, depth: depth + 1)
+    }
+
+    private mutating func expand(_ text: String, setting: String, level: Int, depth: Int) -> String {
+      var result = ""
+      var rest = Substring(text)
+      while let reference = XcodeSettingReference(firstIn: rest) {
+        result += rest[..<reference.range.lowerBound]
+        rest = rest[reference.range.upperBound...]
+        let isNested = reference.content.contains("$")
+        let content =
+          isNested && depth < XcodeBuildSettings.deepestReference
+          ? expand(reference.content, setting: setting, level: level, depth: depth + 1) : reference.content
+        result += resolve(content, setting: setting, level: level, depth: depth)
+        guard result.utf8.count < XcodeBuildSettings.longestValue else { return "" }
+      }
+      return result + rest
+    }
+
+    /// `inherited`, or a name with modifiers: `TARGET_NAME:c99extidentifier`.
+    private mutating func resolve(_ content: String, setting: String, level: Int, depth: Int) -> String {
+      let parts = content.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+      let name = parts.first ?? ""
+      let found =
+        name == "inherited" || name == setting
+        ? value(setting, below: level, depth: depth)
+        : value(name, below: settings.levels.count, depth: depth)
+      return parts.dropFirst().reduce(found ?? "", Self.modified)
+    }
+
+    private static func modified(_ value: String, by modifier: String) -> String {
+      switch modifier {
+      case "c99extidentifier", "identifier": XcodeModuleName.identifier(for: value)
+      case "rfc1034identifier":
+        String(value.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == ".") ? $0 : "-" })
+      case "lower": value.lowercased()
+      case "upper": value.uppercased()
+      case let modifier where modifier.hasPrefix("default="):
+        value.isEmpty ? String(modifier.dropFirst("default=".count)) : value
+      case _: value
+      }
+    }
+  }
+}
+
+/// `$(NAME)` or `${NAME}` in a build setting's text.
+struct XcodeSettingReference {
+  let range: Range<Substring.Index>
+  /// What stands between the brackets.
+  let content: String
+
+  /// - Returns: `nil` where there is none, or the last one is not closed.
+  init?(firstIn text: Substring) {
+    var start = text.startIndex
+    while let dollar = text[start...].firstIndex(of: "$") {
+      let bracket = text.index(after: dollar)
+      guard bracket < text.endIndex else { return nil }
+      if text[bracket] == "(" || text[bracket] == "{" {
+        guard let end = Self.close(of: text[bracket...]) else { return nil }
+        range = dollar..<text.index(after: end)
+        content = String(text[text.index(after: bracket)..<end])
+        return
+      }
+      start = bracket
+    }
+    return nil
+  }
+
+  private static func close(of text: Substring) -> Substring.Index? {
+    let open = text.first
+    let close: Character = open == "(" ? ")" : "}"
+    var depth = 0
+    for index in text.indices {
+      if text[index] == open { depth += 1 }
+      if text[index] == close {
+        depth -= 1
+        if depth == 0 { return index }
+      }
+    }
+    return nil
+  }
+}

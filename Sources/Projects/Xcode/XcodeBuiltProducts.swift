@@ -1,0 +1,56 @@
+/// Finds the target whose product a file reference or proxy stands for.
+struct XcodeBuiltProducts {
+  private let objects: XcodeObjects
+  private let paths: XcodeGroupPaths
+  /// Names of this project's native targets by the identifier of their product's file reference.
+  private let targetNames: [String: String]
+
+  init(objects: XcodeObjects, paths: XcodeGroupPaths) {
+    self.objects = objects
+    self.paths = paths
+    targetNames = Dictionary(
+      objects.nativeTargets.compactMap { target in
+        guard let product = target.text("productReference"), let name = target.text("name") else { return nil }
+        return (product, name)
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// - Returns: `nil` for frameworks of an SDK and for files that no target makes.
+  func reference(of file: XcodeObject?) -> FragmentTargetDependency.Reference? {
+    guard let file else { return nil }
+    if let name = targetNames[file.identifier] { return .target(name) }
+    if file.kind == "PBXReferenceProxy" {
+      return foreignTarget(behind: objects[file.text("remoteRef")], name: Self.productName(ofFile: file.text("path")))
+    }
+    guard file.kind == "PBXFileReference", paths.place(of: file) == .built,
+      let name = Self.productName(ofFile: file.text("path"))
+    else { return nil }
+    return .builtProduct(name)
+  }
+
+  /// The target of this project that a proxy leads to.
+  func ownTarget(behind proxy: XcodeObject?) -> XcodeObject? {
+    guard let proxy, proxy.text("containerPortal") == objects.project.identifier else { return nil }
+    return objects[proxy.text("remoteGlobalIDString")]
+  }
+
+  /// A target of another project. Where the proxy does not name it, its product's name has to do.
+  func foreignTarget(behind proxy: XcodeObject?, name: String?) -> FragmentTargetDependency.Reference? {
+    guard let proxy, let portal = objects[proxy.text("containerPortal")], portal.kind == "PBXFileReference",
+      let target = proxy.text("remoteInfo") ?? name
+    else { return nil }
+    guard case .path(let project) = paths.place(of: portal) else { return nil }
+    return .foreignTarget(target, project: project)
+  }
+
+  /// `libName.a` and `Name.framework` are both `Name`. Only what can be linked has one.
+  static func productName(ofFile path: String?) -> String? {
+    let file = ProjectPath.lastComponent(of: path ?? "")
+    let name = ProjectPath.withoutEnding(file)
+    switch file.dropFirst(name.count) {
+    case ".framework": return name
+    case ".a", ".dylib": return name.hasPrefix("lib") ? String(name.dropFirst(3)) : name
+    case _: return nil
+    }
+  }
+}

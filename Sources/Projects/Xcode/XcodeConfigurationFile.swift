@@ -1,0 +1,86 @@
+import DepGraphModel
+
+/// Reads `.xcconfig` files with what they include.
+struct XcodeConfigurationFile {
+  private let read: (String) -> [UInt8]?
+  private let sourceRoot: String
+  /// Each file with a required include that is not there.
+  private(set) var problems: [Problem] = []
+
+  private static let deepestInclude = 16
+  private static let mostFiles = 256
+  private var filesRead = 0
+
+  init(sourceRoot: String, read: @escaping (String) -> [UInt8]?) {
+    self.sourceRoot = sourceRoot
+    self.read = read
+  }
+
+  /// - Returns: the unconditional settings, `nil` where the file is not there.
+  mutating func settings(in path: String) -> [String: String]? {
+    settings(in: path, including: [])
+  }
+
+  private mutating func settings(in path: String, including chain: [String]) -> [String: String]? {
+    guard !chain.contains(path), chain.count < Self.deepestInclude, filesRead < Self.mostFiles else { return [:] }
+    filesRead += 1
+    guard let bytes = read(path) else { return nil }
+    var settings: [String: String] = [:]
+    let text = String(decoding: bytes, as: UTF8.self)
+    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+      let content = Self.trimmed(Self.withoutComment(line))
+      if content.hasPrefix("#include") {
+        let included = include(content, from: path, line: index + 1, chain: chain + [path])
+        settings.merge(included) { _, new in new }
+      } else if let (name, value) = Self.assignment(content) {
+        settings[name] = value
+      }
+    }
+    return settings
+  }
+
+  /// `#include "path"`, and `#include? "path"` for one that may be absent. The path is relative to the file, or else to
+  /// the project.
+  private mutating func include(_ content: Substring, from path: String, line: Int, chain: [String]) -> [String: String]
+  {
+    let parts = content.split(separator: "\"", omittingEmptySubsequences: false)
+    guard parts.count >= 2 else { return [:] }
+    let target = String(parts[1])
+    let folders = [ProjectPath.parent(of: path), sourceRoot]
+    for candidate in folders.compactMap({ ProjectPath.join($0, target) }) {
+      if let included = settings(in: candidate, including: chain) { return included }
+    }
+    if !content.hasPrefix("#include?") {
+      problems.append(
+        Problem(
+          kind: .missingPath, message: "included file \(target) is not there",
+          location: SourceLocation(file: path, line: line, column: 1)))
+    }
+    return [:]
+  }
+
+  /// `NAME = value`. Settings for one SDK or architecture only (`NAME[sdk=…]`) are left out.
+  private static func assignment(_ content: Substring) -> (name: String, value: String)? {
+    guard let equals = content.firstIndex(of: "=") else { return nil }
+    let name = trimmed(content[..<equals])
+    guard !name.isEmpty, !name.contains("[") else { return nil }
+    var value = trimmed(content[content.index(after: equals)...])
+    if value.hasSuffix(";") { value = trimmed(value.dropLast()) }
+    return (String(name), String(value))
+  }
+
+  private static func withoutComment(_ line: Substring) -> Substring {
+    var previous: Character = " "
+    for index in line.indices {
+      if line[index] == "/", previous == "/" { return line[..<line.index(before: index)] }
+      previous = line[index]
+    }
+    return line
+  }
+
+  private static func trimmed(_ text: Substring) -> Substring {
+    let start = text.drop { $0.isWhitespace }
+    guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return start[...end]
+  }
+}

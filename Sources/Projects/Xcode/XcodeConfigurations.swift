@@ -1,0 +1,89 @@
+import DepGraphModel
+
+/// Chooses the configuration that a target is judged in, and gathers its settings.
+///
+/// Conditions such as `DEBUG` differ by configuration. What is shipped decides: the configuration named `Release`; else
+/// the list's default where it is no debug configuration; else the first with `release` in its name.
+struct XcodeConfigurations {
+  private let project: XcodeProjectFile
+  private let paths: XcodeGroupPaths
+  private var files: XcodeConfigurationFile
+  private var filesSettings: [String: [String: String]] = [:]
+  private(set) var problems: [Problem] = []
+
+  init(project: XcodeProjectFile, paths: XcodeGroupPaths, read: @escaping (String) -> [UInt8]?) {
+    self.project = project
+    self.paths = paths
+    var root = project.directory
+    if case .path(let path) = paths.projectRoot { root = path }
+    files = XcodeConfigurationFile(sourceRoot: root, read: read)
+  }
+
+  mutating func settings(of target: XcodeObject) -> XcodeBuildSettings {
+    let targetList = project.objects[target.text("buildConfigurationList")]
+    let projectList = project.objects[project.objects.project.text("buildConfigurationList")]
+    let ofTarget = chosen(in: targetList, preferring: nil)
+    let ofProject = chosen(in: projectList, preferring: ofTarget?.text("name"))
+    let levels = [ofProject, ofTarget].flatMap { configuration -> [[String: String]] in
+      guard let configuration else { return [] }
+      return [fileSettings(of: configuration), Self.ownSettings(of: configuration)]
+    }
+    let name = target.text("name") ?? ""
+    let projectName = ProjectPath.withoutEnding(ProjectPath.lastComponent(of: project.container))
+    return XcodeBuildSettings(
+      levels: levels,
+      builtIn: [
+        "TARGET_NAME": name, "TARGETNAME": name, "PRODUCT_NAME": name,
+        "PROJECT": projectName, "PROJECT_NAME": projectName,
+        "CONFIGURATION": (ofTarget ?? ofProject)?.text("name") ?? "",
+      ])
+  }
+
+  private func chosen(in list: XcodeObject?, preferring name: String?) -> XcodeObject? {
+    guard let list else { return nil }
+    let all = project.objects.referenced(by: list, "buildConfigurations")
+    let standard = list.text("defaultConfigurationName")
+    func named(_ matches: (String) -> Bool) -> XcodeObject? { all.first { matches($0.text("name") ?? "") } }
+    if let name, let same = named({ $0 == name }) { return same }
+    return named { $0 == "Release" }
+      ?? named { $0 == standard && !$0.lowercased().contains("debug") }
+      ?? named { $0.lowercased().contains("release") }
+      ?? named { !$0.lowercased().contains("debug") }
+      ?? named { $0 == standard } ?? all.first
+  }
+
+  /// Without those for one SDK or architecture only (`NAME[sdk=…]`).
+  private static func ownSettings(of configuration: XcodeObject) -> [String: String] {
+    configuration.table("buildSettings").filter { !$0.key.contains("[") }.mapValues(\.flattened)
+  }
+
+  private mutating func fileSettings(of configuration: XcodeObject) -> [String: String] {
+    guard let path = filePath(of: configuration) else { return [:] }
+    if let known = filesSettings[path] { return known }
+    let settings = files.settings(in: path)
+    if settings == nil {
+      problems.append(
+        Problem(
+          kind: .missingPath, message: "configuration file \(path) is not there",
+          location: project.location(of: configuration)))
+    }
+    filesSettings[path] = settings ?? [:]
+    return settings ?? [:]
+  }
+
+  /// A reference to the file, or since Xcode 16 a path below a synchronized folder.
+  private func filePath(of configuration: XcodeObject) -> String? {
+    if let reference = project.objects[configuration.text("baseConfigurationReference")] {
+      guard case .path(let path) = paths.place(of: reference) else { return nil }
+      return path
+    }
+    guard let anchor = project.objects[configuration.text("baseConfigurationReferenceAnchor")],
+      let relative = configuration.text("baseConfigurationReferenceRelativePath"),
+      case .path(let folder) = paths.place(of: anchor)
+    else { return nil }
+    return ProjectPath.join(folder, relative)
+  }
+
+  /// Problems of the configuration files that were read so far.
+  var allProblems: [Problem] { problems + files.problems }
+}

@@ -1,0 +1,65 @@
+import DepGraphFiles
+import DepGraphModel
+
+/// The packages that a project references, by any of the three ways that Xcode has had for it.
+struct XcodePackageReferences {
+  let project: XcodeProjectFile
+  let paths: XcodeGroupPaths
+  let inventory: Inventory
+
+  /// In the order of the project's list, then those that only products name, then folders with a manifest among the
+  /// project's files: before Xcode 15 that was the only sign of a local package.
+  func dependencies() -> [FragmentPackageDependency] {
+    let listed = project.objects.project.texts("packageReferences")
+    let named = project.objects.all(of: ["XCSwiftPackageProductDependency"]).compactMap { $0.text("package") }
+    var seen: Set<String> = []
+    var dependencies = (listed + named).filter { seen.insert($0).inserted }.compactMap { dependency(identifier: $0) }
+    for reference in project.objects.all(of: ["PBXFileReference"]) {
+      guard case .path(let folder) = paths.place(of: reference), isPackage(folder),
+        !dependencies.contains(where: { $0.localDirectory == folder })
+      else { continue }
+      dependencies.append(
+        FragmentPackageDependency(
+          identity: identity(ofFolder: folder, name: reference.text("name")), localDirectory: folder,
+          location: project.location(of: reference)))
+    }
+    return dependencies
+  }
+
+  /// The identity that a product's `package` leads to.
+  func identity(of identifier: String?) -> String? {
+    identifier.flatMap { dependency(identifier: $0)?.identity }
+  }
+
+  private func dependency(identifier: String) -> FragmentPackageDependency? {
+    guard let reference = project.objects[identifier] else { return nil }
+    let place = location(of: reference)
+    if let url = reference.text("repositoryURL") {
+      return FragmentPackageDependency(identity: ProjectPath.packageIdentity(of: url), url: url, location: place)
+    }
+    guard let path = reference.text("relativePath") else { return nil }
+    guard case .path(let root) = paths.projectRoot, let folder = ProjectPath.join(root, path) else {
+      return FragmentPackageDependency(identity: ProjectPath.packageIdentity(of: path), location: place)
+    }
+    return FragmentPackageDependency(
+      identity: identity(ofFolder: folder, name: nil), localDirectory: folder, location: place)
+  }
+
+  /// The element of the project's list, where it has one.
+  private func location(of reference: XcodeObject) -> SourceLocation? {
+    let root = project.objects.project
+    guard root.texts("packageReferences").contains(reference.identifier) else {
+      return project.location(of: reference)
+    }
+    return project.location(of: reference.identifier, in: root, "packageReferences")
+  }
+
+  /// What the folder of the repository itself is called is not part of the tree; a reference to it may have a name.
+  private func identity(ofFolder folder: String, name: String?) -> String {
+    folder.isEmpty ? (name ?? "").lowercased() : ProjectPath.packageIdentity(of: folder)
+  }
+
+  private func isPackage(_ folder: String) -> Bool {
+    inventory.contains(folder.isEmpty ? "Package.swift" : folder + "/Package.swift")
+  }
+}

@@ -1,0 +1,104 @@
+import DepGraphModel
+import Foundation
+
+/// A `project.pbxproj`, read and indexed, before anything is concluded from it.
+struct XcodeProjectFile {
+  /// Repository-relative path of the `project.pbxproj`.
+  let path: String
+  let objects: XcodeObjects
+  private let lines: XcodeLineIndex
+
+  /// Bytes. The largest projects known hold 2 MB.
+  static let largestSize = 32 * 1024 * 1024
+
+  /// - Throws: `XcodeReadError` for anything that is not a project file.
+  init(bytes: [UInt8], path: String) throws {
+    self.path = path
+    guard bytes.count <= Self.largestSize else {
+      throw XcodeReadError(message: "the project file is larger than \(Self.largestSize / 1_048_576) MB", line: 1)
+    }
+    if let line = Self.conflictMarkerLine(in: bytes) {
+      throw XcodeReadError(message: "unresolved merge conflict", line: line)
+    }
+    if bytes.starts(with: Array("<".utf8)) || bytes.starts(with: Array("bplist".utf8)) {
+      throw XcodeReadError(message: "only the text format that Xcode writes is read", line: 1)
+    }
+    lines = try XcodeLineIndex(scanning: bytes)
+    objects = try Self.objects(in: try Self.propertyList(bytes))
+  }
+
+  /// The folder that holds the `.xcodeproj`.
+  var directory: String { ProjectPath.parent(of: ProjectPath.parent(of: path)) }
+
+  /// The `.xcodeproj`.
+  var container: String { ProjectPath.parent(of: path) }
+
+  /// The line on which an object begins.
+  func location(of object: XcodeObject) -> SourceLocation? {
+    lines.objects[object.identifier].map { SourceLocation(file: path, position: $0) }
+  }
+
+  /// The line of one element in an array of an object.
+  func location(of element: String, in object: XcodeObject, _ key: String) -> SourceLocation? {
+    let place = lines.elements[XcodeLineIndex.Element(object: object.identifier, key: key, value: element)]
+    return place.map { SourceLocation(file: path, position: $0) } ?? location(of: object)
+  }
+
+  /// A conflict stands at the beginning of a line; strings of a project file hold no line breaks.
+  private static func conflictMarkerLine(in bytes: [UInt8]) -> Int? {
+    var line = 1
+    var start = 0
+    while start < bytes.count {
+      let marker = bytes[start]
+      if marker == UInt8(ascii: "<") || marker == UInt8(ascii: ">") {
+        let run = bytes[start...].prefix(8).prefix { $0 == marker }
+        if run.count == 7 { return line }
+      }
+      guard let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+      start = end + 1
+      line += 1
+    }
+    return nil
+  }
+
+  private static func propertyList(_ bytes: [UInt8]) throws -> XcodeValue {
+    do {
+      let list = try PropertyListSerialization.propertyList(from: Data(bytes), options: [], format: nil)
+      return value(of: list, depth: 0)
+    } catch {
+      throw XcodeReadError(message: "not a property list", line: failureLine(of: error as NSError))
+    }
+  }
+
+  /// Foundation tells the line in prose only, and on Linux in an error below the one that it throws.
+  private static func failureLine(of error: NSError) -> Int {
+    let below = error.userInfo["kCFPropertyListOldStyleParsingError"] as? NSError
+    let prose = (below ?? error).userInfo["NSDebugDescription"] as? String ?? ""
+    let words = prose.split { !$0.isLetter && !$0.isNumber }
+    guard let index = words.lastIndex(of: "line"), index + 1 < words.count else { return 1 }
+    return max(1, Int(words[index + 1]) ?? 1)
+  }
+
+  private static func value(of any: Any, depth: Int) -> XcodeValue {
+    guard depth < XcodeLineIndex.deepestNesting else { return .text("") }
+    if let text = any as? String { return .text(text) }
+    if let list = any as? [Any] { return .list(list.map { value(of: $0, depth: depth + 1) }) }
+    if let table = any as? [String: Any] { return .table(table.mapValues { value(of: $0, depth: depth + 1) }) }
+    return .text("")
+  }
+
+  private static func objects(in list: XcodeValue) throws -> XcodeObjects {
+    guard case .table(let top) = list, case .table(let tables)? = top["objects"] else {
+      throw XcodeReadError(message: "the project file has no objects", line: 1)
+    }
+    var objects: [String: XcodeObject] = [:]
+    for (identifier, value) in tables {
+      guard case .table(let fields) = value else { continue }
+      objects[identifier] = XcodeObject(identifier: identifier, fields: fields)
+    }
+    guard case .text(let root)? = top["rootObject"], let project = objects[root], project.kind == "PBXProject" else {
+      throw XcodeReadError(message: "the project file has no root object", line: 1)
+    }
+    return XcodeObjects(project: project, byIdentifier: objects)
+  }
+}

@@ -1,0 +1,103 @@
+package import DepGraphFiles
+import DepGraphModel
+
+/// Reads Xcode projects. Nothing is run: the project file says all that is needed.
+package struct XcodeProjectReader {
+  private let inventory: Inventory
+  private let read: (String) -> [UInt8]?
+  private let isExcluded: (String) -> Bool
+
+  /// - Parameters:
+  ///   - inventory: the whole tree; what it does not hold counts as absent.
+  ///   - isExcluded: whether a path was left out of the inventory on purpose, so that its absence is no problem.
+  ///   - read: content of a configuration file by its repository-relative path, `nil` where there is none.
+  package init(
+    inventory: Inventory, isExcluded: @escaping (String) -> Bool = { _ in false },
+    read: @escaping (String) -> [UInt8]?
+  ) {
+    self.inventory = inventory
+    self.isExcluded = isExcluded
+    self.read = read
+  }
+
+  /// What one project declares. Input that cannot be read gives a fragment without targets and a problem of kind
+  /// `unreadableProject`.
+  ///
+  /// `name` of the fragment is the project's file name, `directory` the folder that holds the `.xcodeproj`. Defines are
+  /// those of the configuration that is shipped (`Release`, or else the default one).
+  /// - Parameter path: repository-relative path of the `project.pbxproj`.
+  package func fragment(of bytes: [UInt8], at path: String) -> ProjectFragment {
+    let container = ProjectPath.parent(of: path)
+    var fragment = ProjectFragment(
+      format: .xcode, name: ProjectPath.withoutEnding(ProjectPath.lastComponent(of: container)),
+      directory: ProjectPath.parent(of: container), manifest: path)
+    do {
+      fill(&fragment, from: try XcodeProjectFile(bytes: bytes, path: path))
+    } catch let error as XcodeReadError {
+      fragment.problems.append(
+        Problem(
+          kind: .unreadableProject, message: "\(path) could not be read: \(error.message)",
+          location: SourceLocation(file: path, line: error.line, column: 1)))
+    } catch {
+      fragment.problems.append(Problem(kind: .unreadableProject, message: "\(path) could not be read: \(error)"))
+    }
+    return fragment
+  }
+
+  private func fill(_ fragment: inout ProjectFragment, from project: XcodeProjectFile) {
+    let paths = XcodeGroupPaths(project: project)
+    let packages = XcodePackageReferences(project: project, paths: paths, inventory: inventory)
+    let built = XcodeBuiltProducts(objects: project.objects, paths: paths)
+    let links = XcodeTargetDependencies(project: project, packages: packages, built: built)
+    var sources = XcodeSourceMembership(project: project, paths: paths, inventory: inventory, isExcluded: isExcluded)
+    var configurations = XcodeConfigurations(project: project, paths: paths, read: read)
+    var problems: [Problem] = []
+
+    fragment.dependencies = packages.dependencies()
+    for target in project.objects.nativeTargets {
+      let settings = configurations.settings(of: target)
+      let membership = sources.files(of: target)
+      let place = project.location(of: target)
+      let kind = moduleKind(of: target, at: place, &problems)
+      let name = target.text("name") ?? target.identifier
+      problems += membership.problems
+      fragment.targets.append(
+        FragmentTarget(
+          name: name, moduleName: settings.moduleName, kind: kind, files: membership.files,
+          dependencies: links.dependencies(of: target), defines: settings.compilationConditions,
+          platforms: XcodePlatforms.platforms(of: settings), location: place))
+      if let product = product(of: target, named: name, kind, in: project) { fragment.products.append(product) }
+    }
+    var seen: Set<Problem> = []
+    fragment.problems = (problems + configurations.allProblems).filter { seen.insert($0).inserted }
+  }
+
+  private func moduleKind(of target: XcodeObject, at place: SourceLocation?, _ problems: inout [Problem]) -> ModuleKind
+  {
+    let type = target.text("productType") ?? ""
+    if let kind = XcodeProductType.moduleKind(of: type) { return kind }
+    problems.append(
+      Problem(
+        kind: .unknownTarget,
+        message:
+          "target \(target.text("name") ?? target.identifier) is of unknown type \"\(type)\": taken for a library",
+        location: place))
+    return .library
+  }
+
+  /// What other projects can link, by the name of its file.
+  private func product(
+    of target: XcodeObject, named name: String, _ kind: ModuleKind, in project: XcodeProjectFile
+  ) -> FragmentProduct? {
+    switch kind {
+    case .framework, .staticLibrary, .library:
+      let file = project.objects[target.text("productReference")]?.text("path")
+      return FragmentProduct(
+        name: XcodeBuiltProducts.productName(ofFile: file) ?? name, targets: [name],
+        location: project.location(of: target))
+    case .executable, .application, .appExtension, .appClip, .watchApplication, .test, .macro, .plugin, .snippet,
+      .systemLibrary, .binary:
+      return nil
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import DepGraphFiles
+
+/// Folders whose whole content belongs to a target (Xcode 16): no entry for each file, only sets of exceptions.
+struct XcodeSynchronizedFolders {
+  let objects: XcodeObjects
+  let paths: XcodeGroupPaths
+  let inventory: Inventory
+
+  func files(of target: XcodeObject) -> Set<String> {
+    let own = Set(target.texts("fileSystemSynchronizedGroups"))
+    var files: Set<String> = []
+    for group in objects.all(of: ["PBXFileSystemSynchronizedRootGroup"]) {
+      guard case .path(let folder) = paths.place(of: group) else { continue }
+      let exceptions = exceptions(of: group, for: target)
+      if own.contains(group.identifier) {
+        let folderReferences = group.texts("explicitFolders")
+        files.formUnion(sources(below: folder).filter { !matches($0, exceptions + folderReferences, in: folder) })
+      } else if !exceptions.isEmpty {
+        files.formUnion(sources(below: folder).filter { matches($0, exceptions, in: folder) })
+      }
+    }
+    return files
+  }
+
+  /// Paths relative to the folder. For the target that owns the folder they are left out, for another they are added.
+  private func exceptions(of group: XcodeObject, for target: XcodeObject) -> [String] {
+    objects.referenced(by: group, "exceptions").flatMap { set -> [String] in
+      set.text("target") == target.identifier ? set.texts("membershipExceptions") : []
+    }
+  }
+
+  private func matches(_ file: String, _ exceptions: [String], in folder: String) -> Bool {
+    exceptions.contains { exception in
+      guard let path = ProjectPath.join(folder, exception) else { return false }
+      return ProjectPath.isInside(file, path)
+    }
+  }
+
+  /// Swift files that a synchronized folder hands to the compiler: not those inside of bundles, which are one item each,
+  /// and not those of a package that lies in it.
+  private func sources(below folder: String) -> [String] {
+    let files = inventory.files(below: folder).map(\.path)
+    let packages = files.filter { $0.hasSuffix("/Package.swift") }.map { ProjectPath.parent(of: $0) + "/" }
+    let nested = packages.filter { $0 != folder + "/" }
+    return files.filter { file in
+      file.hasSuffix(".swift") && !isInBundle(file.dropFirst(folder.count)) && !nested.contains { file.hasPrefix($0) }
+    }
+  }
+
+  private func isInBundle(_ path: Substring) -> Bool {
+    let endings = [
+      ".playground", ".docc", ".xcassets", ".bundle", ".framework", ".xcframework", ".xcodeproj", ".xcworkspace",
+      ".swiftpm",
+    ]
+    return path.split(separator: "/").dropLast().contains { component in endings.contains { component.hasSuffix($0) } }
+  }
+}

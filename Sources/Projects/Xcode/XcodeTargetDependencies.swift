@@ -1,0 +1,131 @@
+import DepGraphModel
+
+/// What a target depends on: package products, products of targets in its link phase, and declared target dependencies.
+struct XcodeTargetDependencies {
+  let project: XcodeProjectFile
+  let packages: XcodePackageReferences
+  let built: XcodeBuiltProducts
+
+  private var objects: XcodeObjects { project.objects }
+
+  /// In the order: package products, link phases, target dependencies, embedded products.
+  func dependencies(of target: XcodeObject) -> [FragmentTargetDependency] {
+    var found = Found()
+    addListedProducts(of: target, to: &found)
+    for phase in phases(of: target, "PBXFrameworksBuildPhase") { addLinked(in: phase, to: &found) }
+    addTargetDependencies(of: target, to: &found)
+    for phase in phases(of: target, "PBXCopyFilesBuildPhase") { addEmbedded(in: phase, of: target, to: &found) }
+    return found.dependencies
+  }
+
+  private struct Found {
+    var dependencies: [FragmentTargetDependency] = []
+
+    func contains(_ reference: FragmentTargetDependency.Reference) -> Bool {
+      dependencies.contains { $0.reference == reference }
+    }
+
+    /// The first entry that names something decides: an entry of the link phase stands before a mere build order.
+    mutating func add(_ dependency: FragmentTargetDependency) {
+      if !contains(dependency.reference) { dependencies.append(dependency) }
+    }
+  }
+
+  private func phases(of target: XcodeObject, _ kind: String) -> [XcodeObject] {
+    objects.referenced(by: target, "buildPhases").filter { $0.kind == kind }
+  }
+
+  private func addListedProducts(of target: XcodeObject, to found: inout Found) {
+    let linked = phases(of: target, "PBXFrameworksBuildPhase").flatMap { objects.referenced(by: $0, "files") }
+    for product in objects.referenced(by: target, "packageProductDependencies") {
+      let buildFile = linked.first { $0.text("productRef") == product.identifier }
+      let place = project.location(of: product.identifier, in: target, "packageProductDependencies")
+      found.add(packageProduct(product, platforms: XcodePlatforms.filters(of: buildFile), at: place))
+    }
+  }
+
+  private func addLinked(in phase: XcodeObject, to found: inout Found) {
+    for buildFile in objects.referenced(by: phase, "files") {
+      let place = project.location(of: buildFile.identifier, in: phase, "files")
+      let platforms = XcodePlatforms.filters(of: buildFile)
+      if let product = objects[buildFile.text("productRef")] {
+        found.add(packageProduct(product, platforms: platforms, at: place))
+      } else if let reference = built.reference(of: objects[buildFile.text("fileRef")]) {
+        found.add(FragmentTargetDependency(reference: reference, kind: .link, platforms: platforms, location: place))
+      }
+    }
+  }
+
+  /// `plugin:Name` is a build-tool plugin.
+  private func packageProduct(
+    _ product: XcodeObject, platforms: [String], kind: ModuleLink.Kind = .link, at place: SourceLocation?
+  ) -> FragmentTargetDependency {
+    let name = product.text("productName") ?? ""
+    let isPlugin = name.hasPrefix("plugin:")
+    let identity = packages.identity(of: product.text("package"))
+    return FragmentTargetDependency(
+      reference: .product(isPlugin ? String(name.dropFirst("plugin:".count)) : name, package: identity),
+      kind: isPlugin ? .buildOnly : kind, platforms: platforms, location: place)
+  }
+
+  /// A dependency on a target orders the build; what it is beyond that, other parts of the project tell.
+  private func addTargetDependencies(of target: XcodeObject, to found: inout Found) {
+    for dependency in objects.referenced(by: target, "dependencies") {
+      let place = project.location(of: dependency.identifier, in: target, "dependencies")
+      let platforms = XcodePlatforms.filters(of: dependency)
+      if let product = objects[dependency.text("productRef")] {
+        found.add(packageProduct(product, platforms: platforms, kind: .buildOnly, at: place))
+        continue
+      }
+      let proxy = objects[dependency.text("targetProxy")]
+      let own = objects[dependency.text("target")] ?? built.ownTarget(behind: proxy)
+      if let own {
+        guard own.kind == "PBXNativeTarget", let name = own.text("name") else { continue }
+        found.add(
+          FragmentTargetDependency(
+            reference: .target(name), kind: Self.kind(of: own, in: target), platforms: platforms, location: place))
+      } else if let reference = built.foreignTarget(behind: proxy, name: dependency.text("name")) {
+        found.add(
+          FragmentTargetDependency(reference: reference, kind: .buildOnly, platforms: platforms, location: place))
+      }
+    }
+  }
+
+  /// What a copy phase takes from another target is embedded, if it is not linked as well.
+  private func addEmbedded(in phase: XcodeObject, of target: XcodeObject, to found: inout Found) {
+    for buildFile in objects.referenced(by: phase, "files") {
+      guard let reference = built.reference(of: objects[buildFile.text("fileRef")]) else { continue }
+      let place = project.location(of: buildFile.identifier, in: phase, "files")
+      let platforms = XcodePlatforms.filters(of: buildFile)
+      if let index = found.dependencies.firstIndex(where: { $0.reference == reference }) {
+        if found.dependencies[index].kind == .buildOnly { found.dependencies[index].kind = .embed }
+      } else {
+        found.add(FragmentTargetDependency(reference: reference, kind: .embed, platforms: platforms, location: place))
+      }
+    }
+  }
+
+  private static func kind(of dependency: XcodeObject, in target: XcodeObject) -> ModuleLink.Kind {
+    guard let dependencyKind = moduleKind(of: dependency), let targetKind = moduleKind(of: target) else {
+      return .buildOnly
+    }
+    return ModuleLink.Kind(ofXcodeDependencyOn: dependencyKind, from: targetKind)
+  }
+
+  private static func moduleKind(of target: XcodeObject) -> ModuleKind? {
+    XcodeProductType.moduleKind(of: target.text("productType") ?? "")
+  }
+}
+
+extension ModuleLink.Kind {
+  /// What Xcode's dependency of one target on another amounts to where nothing links the two.
+  init(ofXcodeDependencyOn dependency: ModuleKind, from target: ModuleKind) {
+    switch (target, dependency) {
+    case (.test, .application), (.test, .appExtension), (.test, .appClip), (.test, .watchApplication),
+      (.test, .executable):
+      self = .testHost
+    case (_, .appExtension), (_, .appClip), (_, .watchApplication): self = .embed
+    case _: self = .buildOnly
+    }
+  }
+}

@@ -1,0 +1,58 @@
+package import DepGraphFiles
+package import DepGraphModel
+
+/// What an Xcode workspace names. Packages may be added to a workspace only, so that its projects do not mention them.
+package struct XcodeWorkspace: Equatable, Sendable {
+  /// Repository-relative path of the `contents.xcworkspacedata`.
+  package var path: String
+  /// Repository-relative paths of the `.xcodeproj` folders, in order.
+  package var projects: [String]
+  /// Repository-relative folders that hold a `Package.swift`, in order; the root is the empty path.
+  package var packages: [String]
+  package var problems: [Problem]
+
+  package init(path: String, projects: [String] = [], packages: [String] = [], problems: [Problem] = []) {
+    self.path = path
+    self.projects = projects
+    self.packages = packages
+    self.problems = problems
+  }
+
+  /// Reads a workspace. Input that cannot be read gives an empty one with a problem.
+  /// - Parameters:
+  ///   - path: repository-relative path of the `contents.xcworkspacedata`.
+  ///   - inventory: decides what is a project and what a package.
+  ///   - isExcluded: whether a path was left out of the inventory on purpose.
+  package init(
+    reading bytes: [UInt8], at path: String, inventory: Inventory, isExcluded: (String) -> Bool = { _ in false }
+  ) {
+    self.init(path: path)
+    let folder = ProjectPath.parent(of: ProjectPath.parent(of: path))
+    let file = XcodeWorkspaceFile(bytes: bytes, folder: folder)
+    if let failure = file.failure {
+      let place = SourceLocation(file: path, line: failure.line, column: 1)
+      let message = "\(path) could not be read: \(failure.message)"
+      problems.append(Problem(kind: .unreadableFile, message: message, location: place))
+    }
+    for reference in file.references {
+      note(reference, in: inventory, isExcluded)
+    }
+  }
+
+  private mutating func note(
+    _ reference: XcodeWorkspaceFile.Reference, in inventory: Inventory, _ isExcluded: (String) -> Bool
+  ) {
+    let target = reference.path
+    if target.hasSuffix(".xcodeproj") {
+      if inventory.contains(target + "/project.pbxproj") {
+        if !projects.contains(target) { projects.append(target) }
+      } else if !isExcluded(target) {
+        let place = SourceLocation(file: path, line: reference.line, column: 1)
+        problems.append(
+          Problem(kind: .missingPath, message: "\(target) is named by the workspace but is not there", location: place))
+      }
+    } else if inventory.contains(target.isEmpty ? "Package.swift" : target + "/Package.swift") {
+      if !packages.contains(target) { packages.append(target) }
+    }
+  }
+}

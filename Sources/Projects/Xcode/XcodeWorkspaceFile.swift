@@ -1,0 +1,84 @@
+import Foundation
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+/// The file references of a `contents.xcworkspacedata`, with the locations of their groups applied.
+struct XcodeWorkspaceFile {
+  struct Reference: Equatable {
+    /// Repository-relative.
+    var path: String
+    /// 1-based.
+    var line: Int
+  }
+
+  let references: [Reference]
+  let failure: XcodeReadError?
+
+  /// Bytes. Real files hold a few kilobytes.
+  private static let largestSize = 4 * 1024 * 1024
+
+  /// - Parameter folder: the folder that holds the `.xcworkspace`.
+  init(bytes: [UInt8], folder: String) {
+    guard bytes.count <= Self.largestSize else {
+      references = []
+      failure = XcodeReadError(message: "the workspace is larger than \(Self.largestSize / 1_048_576) MB", line: 1)
+      return
+    }
+    // A workspace declares no entities: the only use of a document type here is to blow up.
+    guard !String(decoding: bytes, as: UTF8.self).contains("<!") else {
+      references = []
+      failure = XcodeReadError(message: "a workspace has no document type", line: 1)
+      return
+    }
+    let collector = Collector(folder: folder)
+    let parser = XMLParser(data: Data(bytes))
+    parser.delegate = collector
+    let isComplete = parser.parse()
+    references = collector.references
+    failure = isComplete ? nil : XcodeReadError(message: "not well-formed XML", line: max(1, parser.lineNumber))
+  }
+
+  private final class Collector: NSObject, XMLParserDelegate {
+    private let workspaceFolder: String
+    /// The folders of the open groups, `nil` for one outside of the repository.
+    private var groups: [String?]
+    private(set) var references: [Reference] = []
+
+    init(folder: String) {
+      workspaceFolder = folder
+      groups = [folder]
+    }
+
+    func parser(
+      _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+      attributes: [String: String]
+    ) {
+      switch name {
+      case "Group":
+        groups.append(resolve(attributes["location"] ?? "group:"))
+      case "FileRef":
+        guard let path = resolve(attributes["location"] ?? "") else { return }
+        references.append(Reference(path: path, line: max(1, parser.lineNumber)))
+      default: break
+      }
+    }
+
+    func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
+      if name == "Group", groups.count > 1 { groups.removeLast() }
+    }
+
+    /// `group:` is relative to the enclosing group, `container:` to the workspace's folder, `self:` is the project that
+    /// the workspace lies in. Absolute places belong to one machine.
+    private func resolve(_ location: String) -> String? {
+      guard let colon = location.firstIndex(of: ":") else { return nil }
+      let path = String(location[location.index(after: colon)...])
+      switch location[..<colon] {
+      case "group": return groups.last.flatMap { $0 }.flatMap { ProjectPath.join($0, path) }
+      case "container": return ProjectPath.join(workspaceFolder, path)
+      default: return nil
+      }
+    }
+  }
+}
