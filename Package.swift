@@ -71,5 +71,8 @@ let package = Package(
     .testTarget(
       name: "StoreTests", dependencies: ["DepGraphStore", "DepGraphSchema", "DepGraphModel", grdb],
       path: "Tests/Store", swiftSettings: strict),
+    .testTarget(
+      name: "ProjectTests", dependencies: ["DepGraphProjects", "DepGraphFiles", "DepGraphModel"],
+      path: "Tests/Projects/Xcode", swiftSettings: strict),
   ]
 )

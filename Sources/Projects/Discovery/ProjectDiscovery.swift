@@ -28,7 +28,8 @@ package struct ProjectDiscovery: Equatable, Sendable {
       case "contents.xcworkspacedata":
         let container = ProjectPath.parent(of: path)
         if container.hasSuffix(".xcworkspace"),
-          !Self.isInside(ProjectPath.parent(of: container), anyOf: [".xcodeproj"]), !path.contains(".swiftpm/xcode/")
+          !Self.isInside(ProjectPath.parent(of: container), anyOf: [".xcodeproj"]),
+          !path.split(separator: "/").contains(".swiftpm")
         {
           workspaces.append(path)
         }

@@ -12,8 +12,11 @@ struct XcodePackageReferences {
   func dependencies() -> [FragmentPackageDependency] {
     let listed = project.objects.project.texts("packageReferences")
     let named = project.objects.all(of: ["XCSwiftPackageProductDependency"]).compactMap { $0.text("package") }
-    var seen: Set<String> = []
-    var dependencies = (listed + named).filter { seen.insert($0).inserted }.compactMap { dependency(identifier: $0) }
+    var dependencies: [FragmentPackageDependency] = []
+    for dependency in (listed + named).compactMap({ dependency(identifier: $0) })
+    where !dependencies.contains(where: { $0.identity == dependency.identity && $0.url == dependency.url }) {
+      dependencies.append(dependency)
+    }
     for reference in project.objects.all(of: ["PBXFileReference"]) {
       guard case .path(let folder) = paths.place(of: reference), isPackage(folder),
         !dependencies.contains(where: { $0.localDirectory == folder })

@@ -1,0 +1,98 @@
+import DepGraphModel
+
+/// The fragments of a tree with everything that names lead to. Fragments are spoken of by their position.
+struct FragmentIndex {
+  /// One a manifest, sorted by it. Those that declare nothing are left out, unless that is because they were unreadable.
+  let fragments: [ProjectFragment]
+  let identifiers: ModuleIdentifiers
+
+  private let byDirectory: [String: Int]
+  private let byProject: [String: Int]
+  private let byIdentity: [String: [Int]]
+  private let products: [[String: FragmentProduct]]
+  private let targets: [[String: Int]]
+  /// For an `.xcodeproj`, the packages and the projects of the workspaces that it is part of.
+  private let workspacePackages: [String: [String]]
+  private let workspaceProjects: [String: [String]]
+
+  init(of all: [ProjectFragment], workspaces: [XcodeWorkspace]) {
+    let fragments = Self.distinct(all)
+    self.fragments = fragments
+    identifiers = ModuleIdentifiers(for: fragments)
+    let packages = fragments.indices.filter { fragments[$0].format == .swiftPM }
+    byDirectory = Dictionary(packages.map { (fragments[$0].directory, $0) }, uniquingKeysWith: { first, _ in first })
+    byProject = Dictionary(
+      fragments.indices.filter { fragments[$0].format == .xcode }
+        .map { (ProjectPath.parent(of: fragments[$0].manifest), $0) }, uniquingKeysWith: { first, _ in first })
+    byIdentity = Dictionary(grouping: packages) { Self.identity(of: fragments[$0]) }
+    products = fragments.map(Self.products)
+    targets = fragments.map { fragment in
+      Dictionary(
+        fragment.targets.enumerated().map { ($0.element.name, $0.offset) }, uniquingKeysWith: { first, _ in first })
+    }
+    workspacePackages = Self.companions(in: workspaces, \.packages)
+    workspaceProjects = Self.companions(in: workspaces, \.projects)
+  }
+
+  var allPackages: [Int] { fragments.indices.filter { fragments[$0].format == .swiftPM } }
+
+  func package(inDirectory directory: String) -> Int? { byDirectory[directory] }
+
+  func project(at path: String) -> Int? { byProject[path] }
+
+  /// Packages of that identity, lower-cased, anywhere in the tree.
+  func packages(withIdentity identity: String) -> [Int] { byIdentity[identity] ?? [] }
+
+  /// SwiftPM's identity of a package of the tree.
+  func identity(of fragment: Int) -> String { Self.identity(of: fragments[fragment]) }
+
+  func product(_ name: String, of fragment: Int) -> FragmentProduct? { products[fragment][name] }
+
+  /// The position of a fragment's target.
+  func target(_ name: String, of fragment: Int) -> Int? { targets[fragment][name] }
+
+  /// Packages that share a workspace with a project.
+  func packages(besideProject fragment: Int) -> [Int] {
+    (workspacePackages[ProjectPath.parent(of: fragments[fragment].manifest)] ?? []).compactMap { byDirectory[$0] }
+  }
+
+  /// The other projects: first those that share a workspace with it, then the rest.
+  func projects(besideProject fragment: Int) -> (inWorkspace: [Int], elsewhere: [Int]) {
+    let own = ProjectPath.parent(of: fragments[fragment].manifest)
+    let near = (workspaceProjects[own] ?? []).compactMap { byProject[$0] }.filter { $0 != fragment }
+    let far = fragments.indices.filter { fragments[$0].format == .xcode && $0 != fragment && !near.contains($0) }
+    return (near, far)
+  }
+
+  private static func distinct(_ all: [ProjectFragment]) -> [ProjectFragment] {
+    var seen: Set<String> = []
+    return all.filter { !$0.targets.isEmpty || $0.isUnreadable }
+      .sorted { $0.manifest < $1.manifest }
+      .filter { seen.insert($0.manifest).inserted }
+  }
+
+  /// What the folder of the repository is called is not part of the tree: a package there goes by its name.
+  private static func identity(of fragment: ProjectFragment) -> String {
+    fragment.directory.isEmpty ? fragment.name.lowercased() : ProjectPath.packageIdentity(of: fragment.directory)
+  }
+
+  /// SwiftPM makes a product for each executable target that no declared product holds.
+  private static func products(of fragment: ProjectFragment) -> [String: FragmentProduct] {
+    var products = Dictionary(fragment.products.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    guard fragment.format == .swiftPM else { return products }
+    for target in fragment.targets where target.kind == .executable && products[target.name] == nil {
+      products[target.name] = FragmentProduct(name: target.name, targets: [target.name], location: target.location)
+    }
+    return products
+  }
+
+  private static func companions(
+    in workspaces: [XcodeWorkspace], _ members: (XcodeWorkspace) -> [String]
+  ) -> [String: [String]] {
+    var companions: [String: [String]] = [:]
+    for workspace in workspaces.sorted(by: { $0.path < $1.path }) {
+      for project in workspace.projects { companions[project, default: []] += members(workspace) }
+    }
+    return companions
+  }
+}

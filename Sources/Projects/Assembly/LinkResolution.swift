@@ -1,0 +1,177 @@
+import DepGraphModel
+
+/// Turns what targets name into links between modules.
+struct LinkResolution {
+  private let index: FragmentIndex
+  private let products: ProductResolution
+  private(set) var problems: [Problem] = []
+  private(set) var unreadableNeeds: [String: Set<String>] = [:]
+
+  init(index: FragmentIndex) {
+    self.index = index
+    products = ProductResolution(index: index)
+  }
+
+  /// In the order of declaration, each once.
+  mutating func links(ofTarget target: Int, inFragment fragment: Int) -> [ModuleLink] {
+    let origin = Origin(fragment: fragment, target: target)
+    if index.fragments[fragment].isUnreadable { need([fragment], at: origin) }
+    var links: [ModuleLink] = []
+    for dependency in index.fragments[fragment].targets[target].dependencies {
+      for link in resolve(dependency, at: origin) where !links.contains(where: { $0.isSame(as: link) }) {
+        links.append(link)
+      }
+    }
+    return links
+  }
+
+  /// The module whose dependencies are being resolved.
+  private struct Origin {
+    var fragment: Int
+    var target: Int
+  }
+
+  private mutating func resolve(_ dependency: FragmentTargetDependency, at origin: Origin) -> [ModuleLink] {
+    switch dependency.reference {
+    case .target(let name):
+      guard let target = index.target(name, of: origin.fragment) else { return unknown(name, dependency, at: origin) }
+      return [link(to: target, of: origin.fragment, product: nil, dependency, at: origin)]
+    case .byName(let name):
+      if let target = index.target(name, of: origin.fragment) {
+        return [link(to: target, of: origin.fragment, product: nil, dependency, at: origin)]
+      }
+      return resolve(products.matchByName(name, in: origin.fragment), product: name, dependency, at: origin)
+    case .product(let name, let package):
+      let match = products.match(name, package: package, in: origin.fragment)
+      return resolve(match, product: name, dependency, at: origin)
+    case .foreignTarget(let name, let project):
+      return resolveForeign(name, in: project, dependency, at: origin)
+    case .builtProduct(let name):
+      return resolveBuilt(name, dependency, at: origin)
+    }
+  }
+
+  private mutating func resolve(
+    _ match: ProductResolution.Match, product name: String, _ dependency: FragmentTargetDependency, at origin: Origin
+  ) -> [ModuleLink] {
+    switch match {
+    case .found(let fragment, let product):
+      return links(to: product, of: fragment, dependency, at: origin)
+    case .external(let package, let unreadable):
+      need(unreadable, at: origin)
+      let fallback = unreadable.first.map { index.identity(of: $0) }
+      return [external(name, package: package ?? fallback, dependency)]
+    case .absent(let fragment):
+      report(.unknownTarget, "\(index.fragments[fragment].manifest) has no product \(name)", dependency, at: origin)
+      return [external(name, package: index.identity(of: fragment), dependency)]
+    case .ambiguous(let fragments):
+      let manifests = fragments.map { index.fragments[$0].manifest }.joined(separator: ", ")
+      report(.unknownExternal, "product \(name) is declared more than once: \(manifests)", dependency, at: origin)
+      return [external(name, package: nil, dependency)]
+    case .unknown:
+      return unknown(name, dependency, at: origin)
+    }
+  }
+
+  private mutating func resolveForeign(
+    _ name: String, in project: String, _ dependency: FragmentTargetDependency, at origin: Origin
+  ) -> [ModuleLink] {
+    guard let fragment = index.project(at: project) else { return [external(name, package: project, dependency)] }
+    if let target = index.target(name, of: fragment) {
+      return [link(to: target, of: fragment, product: nil, dependency, at: origin)]
+    }
+    if let product = index.product(name, of: fragment) {
+      return links(to: product, of: fragment, dependency, at: origin)
+    }
+    if index.fragments[fragment].isUnreadable {
+      need([fragment], at: origin)
+    } else {
+      report(.unknownTarget, "project \(project) has no target \(name) with Swift sources", dependency, at: origin)
+    }
+    return [external(name, package: project, dependency)]
+  }
+
+  private mutating func resolveBuilt(
+    _ name: String, _ dependency: FragmentTargetDependency, at origin: Origin
+  ) -> [ModuleLink] {
+    let projects = index.projects(besideProject: origin.fragment)
+    for fragment in [origin.fragment] + projects.inWorkspace + projects.elsewhere {
+      guard let product = index.product(name, of: fragment) else { continue }
+      return links(to: product, of: fragment, dependency, at: origin)
+    }
+    need(projects.inWorkspace.filter { index.fragments[$0].isUnreadable }, at: origin)
+    return [external(name, package: nil, dependency)]
+  }
+
+  private mutating func links(
+    to product: FragmentProduct, of fragment: Int, _ dependency: FragmentTargetDependency, at origin: Origin
+  ) -> [ModuleLink] {
+    if index.fragments[fragment].isUnreadable { need([fragment], at: origin) }
+    return product.targets.compactMap { name in
+      guard let target = index.target(name, of: fragment) else {
+        let manifest = index.fragments[fragment].manifest
+        problems.append(
+          Problem(
+            kind: .unknownTarget,
+            message: "product \(product.name) of \(manifest) names target \(name), which is not declared",
+            location: product.location ?? dependency.location))
+        return nil
+      }
+      return link(to: target, of: fragment, product: product.name, dependency, at: origin)
+    }
+  }
+
+  private func link(
+    to target: Int, of fragment: Int, product: String?, _ dependency: FragmentTargetDependency, at origin: Origin
+  ) -> ModuleLink {
+    let from = index.fragments[origin.fragment].targets[origin.target].kind
+    let kind = Self.kind(dependency.kind, from: from, to: index.fragments[fragment].targets[target].kind)
+    return ModuleLink(
+      target: .module(index.identifiers.modules[fragment][target]), kind: kind, product: product,
+      platforms: dependency.platforms, location: dependency.location)
+  }
+
+  /// What the two ends are decides beside the kind of entry: a plugin runs while building, a macro in the compiler.
+  private static func kind(_ declared: ModuleLink.Kind, from: ModuleKind, to: ModuleKind) -> ModuleLink.Kind {
+    switch declared {
+    case .link where from == .plugin || to == .plugin: .buildOnly
+    case .link where to == .macro && from != .test: .macro
+    case .buildOnly: ModuleLink.Kind(ofXcodeDependencyOn: to, from: from)
+    case .link, .embed, .macro, .testHost: declared
+    }
+  }
+
+  private func external(_ product: String, package: String?, _ dependency: FragmentTargetDependency) -> ModuleLink {
+    ModuleLink(
+      target: .external(product: product, package: package), kind: dependency.kind, product: product,
+      platforms: dependency.platforms, location: dependency.location)
+  }
+
+  private mutating func unknown(
+    _ name: String, _ dependency: FragmentTargetDependency, at origin: Origin
+  ) -> [ModuleLink] {
+    let target = index.fragments[origin.fragment].targets[origin.target].name
+    report(.unknownTarget, "target \(target) depends on \(name), which is not declared", dependency, at: origin)
+    return []
+  }
+
+  private mutating func report(
+    _ kind: Problem.Kind, _ message: String, _ dependency: FragmentTargetDependency, at origin: Origin
+  ) {
+    let place = dependency.location ?? index.fragments[origin.fragment].targets[origin.target].location
+    problems.append(Problem(kind: kind, message: message, location: place))
+  }
+
+  private mutating func need(_ fragments: [Int], at origin: Origin) {
+    guard !fragments.isEmpty else { return }
+    let module = index.identifiers.modules[origin.fragment][origin.target]
+    unreadableNeeds[module, default: []].formUnion(fragments.map { index.fragments[$0].manifest })
+  }
+}
+
+extension ModuleLink {
+  /// Declared twice: the place alone differs.
+  fileprivate func isSame(as other: ModuleLink) -> Bool {
+    target == other.target && kind == other.kind && product == other.product && platforms == other.platforms
+  }
+}

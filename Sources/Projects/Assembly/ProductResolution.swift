@@ -1,0 +1,113 @@
+import DepGraphModel
+
+/// Finds the package that a product comes from.
+struct ProductResolution {
+  enum Match: Equatable {
+    case found(fragment: Int, FragmentProduct)
+    /// Not in the tree. `unreadable`: fragments of the tree that may declare it all the same.
+    case external(package: String?, unreadable: [Int])
+    /// The package is in the tree and was read, and does not have it.
+    case absent(fragment: Int)
+    /// Several packages declare it and nothing tells which is meant.
+    case ambiguous([Int])
+    /// Nothing that the package depends on could declare it.
+    case unknown
+  }
+
+  let index: FragmentIndex
+
+  /// - Parameter package: the identity that the manifest names, in any case.
+  func match(_ product: String, package: String?, in fragment: Int) -> Match {
+    guard let package else {
+      switch index.fragments[fragment].format {
+      case .xcode: return matchOfProject(product, fragment)
+      case .swiftPM: return matchByName(product, in: fragment)
+      }
+    }
+    let identity = package.lowercased()
+    if let dependency = index.fragments[fragment].dependencies.first(where: { $0.identity.lowercased() == identity }) {
+      return match(product, of: dependency)
+    }
+    return matchByOtherName(product, identity, in: fragment)
+  }
+
+  /// SwiftPM's `"Name"` that is no target of the package: a product of anything that it depends on.
+  func matchByName(_ product: String, in fragment: Int) -> Match {
+    let dependencies = index.fragments[fragment].dependencies
+    let local = localPackages(of: fragment)
+    if let found = first(product, in: local) { return found }
+    let unreadable = local.filter { index.fragments[$0].isUnreadable }
+    let absent = dependencies.filter { !isInTree($0) }
+    if let overriding = first(product, in: absent.flatMap { index.packages(withIdentity: $0.identity.lowercased()) }) {
+      return overriding
+    }
+    guard !absent.isEmpty || !unreadable.isEmpty else { return .unknown }
+    let named = absent.first { $0.identity.lowercased() == product.lowercased() }
+    let only = absent.count == 1 && unreadable.isEmpty ? absent[0] : nil
+    return .external(package: (named ?? only)?.identity, unreadable: named == nil ? unreadable : [])
+  }
+
+  private func match(_ product: String, of dependency: FragmentPackageDependency) -> Match {
+    if let directory = dependency.localDirectory {
+      guard let fragment = index.package(inDirectory: directory) else {
+        return .external(package: dependency.identity, unreadable: [])
+      }
+      return match(product, in: fragment, identity: dependency.identity)
+    }
+    // A local package stands in for a remote one of the same identity.
+    let local = index.packages(withIdentity: dependency.identity.lowercased())
+    if let found = first(product, in: local) { return found }
+    return .external(package: dependency.identity, unreadable: local.filter { index.fragments[$0].isUnreadable })
+  }
+
+  private func match(_ product: String, in fragment: Int, identity: String) -> Match {
+    if let found = first(product, in: [fragment]) { return found }
+    return index.fragments[fragment].isUnreadable
+      ? .external(package: identity, unreadable: [fragment]) : .absent(fragment: fragment)
+  }
+
+  /// Manifests may name a dependency by its package's name instead of its identity (`.package(name:…)`).
+  private func matchByOtherName(_ product: String, _ identity: String, in fragment: Int) -> Match {
+    let local = localPackages(of: fragment)
+    if let named = local.first(where: { index.fragments[$0].name.lowercased() == identity }) {
+      return match(product, in: named, identity: identity)
+    }
+    if let found = first(product, in: local) { return found }
+    if let found = first(product, in: index.packages(withIdentity: identity)) { return found }
+    let candidates = local + index.packages(withIdentity: identity)
+    let unreadable = candidates.filter { index.fragments[$0].isUnreadable }
+    let hasAbsent = index.fragments[fragment].dependencies.contains { !isInTree($0) }
+    guard !hasAbsent, unreadable.isEmpty else { return .external(package: identity, unreadable: unreadable) }
+    return only(product, in: index.allPackages) ?? .external(package: identity, unreadable: [])
+  }
+
+  /// Xcode writes no package for products of local packages: first what the project references, then what its
+  /// workspaces hold, then the tree.
+  private func matchOfProject(_ product: String, _ fragment: Int) -> Match {
+    let seen = localPackages(of: fragment) + index.packages(besideProject: fragment)
+    if let found = first(product, in: seen) { return found }
+    if let found = only(product, in: index.allPackages) { return found }
+    let candidates = seen.isEmpty ? index.allPackages : seen
+    return .external(package: nil, unreadable: candidates.filter { index.fragments[$0].isUnreadable })
+  }
+
+  private func localPackages(of fragment: Int) -> [Int] {
+    index.fragments[fragment].dependencies.compactMap { $0.localDirectory.flatMap { index.package(inDirectory: $0) } }
+  }
+
+  private func isInTree(_ dependency: FragmentPackageDependency) -> Bool {
+    dependency.localDirectory.flatMap { index.package(inDirectory: $0) } != nil
+  }
+
+  private func first(_ product: String, in candidates: [Int]) -> Match? {
+    for candidate in candidates {
+      if let found = index.product(product, of: candidate) { return .found(fragment: candidate, found) }
+    }
+    return nil
+  }
+
+  private func only(_ product: String, in candidates: [Int]) -> Match? {
+    let holders = candidates.filter { index.product(product, of: $0) != nil }
+    return holders.count > 1 ? .ambiguous(holders) : first(product, in: holders)
+  }
+}

@@ -1,0 +1,82 @@
+package import DepGraphModel
+
+/// Joins what the manifests and projects of a tree declare into one model: names become modules.
+package struct ProjectAssembly: Equatable, Sendable {
+  package private(set) var model: ProjectModel
+  /// Manifests and project files that could not be read or evaluated, sorted. What they declare is not in the model, or
+  /// not all of it.
+  package private(set) var unreadableManifests: [String]
+  /// For a module's identifier, the unreadable manifests that one of its own links may lead into, or that declare the
+  /// module itself; sorted, and absent where there are none. The link is in the model as an external product.
+  package private(set) var unreadableNeeds: [String: [String]]
+
+  /// - Parameters:
+  ///   - fragments: in any order. Those that declare no targets leave only their problems.
+  ///   - workspaces: tell which packages an Xcode project sees that it does not reference itself.
+  package init(of fragments: [ProjectFragment], workspaces: [XcodeWorkspace] = []) {
+    let index = FragmentIndex(of: fragments, workspaces: workspaces)
+    var resolution = LinkResolution(index: index)
+    var packages: [ProjectPackage] = []
+    var modules: [Module] = []
+    for (position, fragment) in index.fragments.enumerated() where !fragment.targets.isEmpty {
+      let identifier = index.identifiers.packages[position]
+      packages.append(
+        ProjectPackage(
+          id: identifier, name: fragment.name, format: fragment.format, directory: fragment.directory,
+          manifest: fragment.manifest))
+      for (targetPosition, target) in fragment.targets.enumerated() {
+        modules.append(
+          Module(
+            id: index.identifiers.modules[position][targetPosition], name: target.name, moduleName: target.moduleName,
+            package: identifier, kind: target.kind, files: target.files,
+            links: resolution.links(ofTarget: targetPosition, inFragment: position), location: target.location,
+            defines: target.defines, platforms: target.platforms))
+      }
+    }
+    let problems =
+      fragments.flatMap(\.problems) + workspaces.flatMap(\.problems) + index.identifiers.problems + resolution.problems
+    model = ProjectModel(
+      packages: packages.sorted { $0.id < $1.id }, modules: modules.sorted { $0.id < $1.id },
+      problems: Self.ordered(problems), environmentRead: Self.environment(of: index.fragments))
+    unreadableManifests = index.fragments.filter(\.isUnreadable).map(\.manifest).sorted()
+    unreadableNeeds = resolution.unreadableNeeds.mapValues { $0.sorted() }
+  }
+
+  /// The unreadable manifests that a module needs, over everything that it links. Sorted; empty where all that it links
+  /// was understood.
+  /// - Parameter module: `Module.id`.
+  package func unreadableManifests(reachedFrom module: String) -> [String] {
+    let modules = Dictionary(model.modules.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    var waiting = [module]
+    var seen: Set<String> = [module]
+    var found: Set<String> = []
+    while let identifier = waiting.popLast() {
+      found.formUnion(unreadableNeeds[identifier] ?? [])
+      for link in modules[identifier]?.links ?? [] where link.kind == .link {
+        if case .module(let next) = link.target, seen.insert(next).inserted { waiting.append(next) }
+      }
+    }
+    return found.sorted()
+  }
+
+  private static func ordered(_ problems: [Problem]) -> [Problem] {
+    var seen: Set<Problem> = []
+    let places = problems.filter { seen.insert($0).inserted }.map { problem in
+      (key: problem.location ?? SourceLocation(file: "", line: 0, column: 0), problem: problem)
+    }
+    return places.sorted { left, right in
+      left.key != right.key
+        ? left.key < right.key
+        : (left.problem.kind.rawValue, left.problem.message) < (right.problem.kind.rawValue, right.problem.message)
+    }.map(\.problem)
+  }
+
+  private static func environment(of fragments: [ProjectFragment]) -> [String: String?] {
+    fragments.reduce(into: [:]) { $0.merge($1.environmentRead) { first, _ in first } }
+  }
+}
+
+extension ProjectFragment {
+  /// Whether something that it declares may be missing.
+  var isUnreadable: Bool { problems.contains { $0.kind.breaksProject } }
+}
