@@ -23,8 +23,12 @@ struct XcodeProjectFile {
     if bytes.starts(with: Array("<".utf8)) || bytes.starts(with: Array("bplist".utf8)) {
       throw XcodeReadError(message: "only the text format that Xcode writes is read", line: 1)
     }
-    lines = try XcodeLineIndex(scanning: bytes)
-    objects = try Self.objects(in: try Self.propertyList(bytes))
+    guard String(bytes: bytes, encoding: .utf8) != nil else {
+      throw XcodeReadError(message: "the project file is not UTF-8", line: 1)
+    }
+    let list = try XcodePropertyListParser.parse(bytes)
+    lines = list.lines
+    objects = try Self.objects(in: list.value)
   }
 
   /// The folder that holds the `.xcodeproj`.
@@ -59,32 +63,6 @@ struct XcodeProjectFile {
       line += 1
     }
     return nil
-  }
-
-  private static func propertyList(_ bytes: [UInt8]) throws -> XcodeValue {
-    do {
-      let list = try PropertyListSerialization.propertyList(from: Data(bytes), options: [], format: nil)
-      return value(of: list, depth: 0)
-    } catch {
-      throw XcodeReadError(message: "not a property list", line: failureLine(of: error as NSError))
-    }
-  }
-
-  /// Foundation tells the line in prose only, and on Linux in an error below the one that it throws.
-  private static func failureLine(of error: NSError) -> Int {
-    let below = error.userInfo["kCFPropertyListOldStyleParsingError"] as? NSError
-    let prose = (below ?? error).userInfo["NSDebugDescription"] as? String ?? ""
-    let words = prose.split { !$0.isLetter && !$0.isNumber }
-    guard let index = words.lastIndex(of: "line"), index + 1 < words.count else { return 1 }
-    return max(1, Int(words[index + 1]) ?? 1)
-  }
-
-  private static func value(of any: Any, depth: Int) -> XcodeValue {
-    guard depth < XcodeLineIndex.deepestNesting else { return .text("") }
-    if let text = any as? String { return .text(text) }
-    if let list = any as? [Any] { return .list(list.map { value(of: $0, depth: depth + 1) }) }
-    if let table = any as? [String: Any] { return .table(table.mapValues { value(of: $0, depth: depth + 1) }) }
-    return .text("")
   }
 
   private static func objects(in list: XcodeValue) throws -> XcodeObjects {

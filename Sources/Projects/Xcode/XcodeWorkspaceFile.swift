@@ -35,9 +35,10 @@ struct XcodeWorkspaceFile {
     let collector = Collector(folder: folder)
     let parser = XMLParser(data: Data(bytes))
     parser.delegate = collector
-    let isComplete = parser.parse()
+    // The parser takes a document that ends early for a whole one.
+    let isComplete = parser.parse() && collector.isComplete
     references = collector.references
-    failure = isComplete ? nil : XcodeReadError(message: "not well-formed XML", line: max(1, parser.lineNumber))
+    failure = isComplete ? nil : XcodeReadError(message: "not a whole XML document", line: max(1, parser.lineNumber))
   }
 
   private final class Collector: NSObject, XMLParserDelegate {
@@ -45,6 +46,13 @@ struct XcodeWorkspaceFile {
     /// The folders of the open groups, `nil` for one outside of the repository.
     private var groups: [String?]
     private(set) var references: [Reference] = []
+    private var openElements = 0
+    private var hasElements = false
+
+    /// People nest groups a few levels deep.
+    private static let deepestNesting = 64
+
+    var isComplete: Bool { hasElements && openElements == 0 }
 
     init(folder: String) {
       workspaceFolder = folder
@@ -55,6 +63,9 @@ struct XcodeWorkspaceFile {
       _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
       attributes: [String: String]
     ) {
+      openElements += 1
+      hasElements = true
+      guard openElements <= Self.deepestNesting else { return parser.abortParsing() }
       switch name {
       case "Group":
         groups.append(resolve(attributes["location"] ?? "group:"))
@@ -66,6 +77,7 @@ struct XcodeWorkspaceFile {
     }
 
     func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
+      openElements -= 1
       if name == "Group", groups.count > 1 { groups.removeLast() }
     }
 

@@ -1,0 +1,59 @@
+import DepGraphFiles
+import DepGraphModel
+import DepGraphProjects
+import Testing
+
+@Suite struct WorkspaceTests {
+  private func read(_ text: String, files: [String]) throws -> XcodeWorkspace {
+    let tree = MemoryTree(Dictionary(uniqueKeysWithValues: files.map { ($0, "") }))
+    return XcodeWorkspace(
+      reading: Array(text.utf8), at: "Shop/Shop.xcworkspace/contents.xcworkspacedata",
+      inventory: try tree.inventory(pruning: Pruning()))
+  }
+
+  private let files = [
+    "Shop/App/App.xcodeproj/project.pbxproj", "Shop/Packages/Kit/Package.swift", "Tools/Package.swift", "Package.swift",
+  ]
+
+  @Test func referencesFollowTheirGroups() throws {
+    let workspace = try read(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <Workspace version = "1.0">
+         <Group location = "group:Packages" name = "Packages">
+            <Group location = "container:" name = "Inside">
+               <FileRef location = "group:App/App.xcodeproj"></FileRef>
+            </Group>
+            <FileRef location = "group:Kit"></FileRef>
+            <FileRef location = "container:../Tools"></FileRef>
+         </Group>
+         <FileRef location = "group:.."></FileRef>
+         <FileRef location = "group:README.md"></FileRef>
+         <FileRef location = "absolute:/Users/someone/Else.xcodeproj"></FileRef>
+         <FileRef location = "container:/Users/someone/Else.xcodeproj"></FileRef>
+      </Workspace>
+      """, files: files)
+    #expect(workspace.projects == ["Shop/App/App.xcodeproj"])
+    #expect(workspace.packages == ["Shop/Packages/Kit", "Tools", ""])
+    #expect(workspace.problems.isEmpty)
+  }
+
+  @Test func anAbsentProjectIsAProblemAtItsLine() throws {
+    let workspace = try read(
+      "<Workspace>\n<FileRef location = \"group:Pods/Pods.xcodeproj\"></FileRef>\n</Workspace>", files: files)
+    #expect(workspace.problems.map(\.kind) == [.missingPath])
+    #expect(workspace.problems[0].location?.line == 2)
+  }
+
+  @Test(arguments: [
+    "", "<Workspace>", "<Workspace><FileRef location", "<!DOCTYPE a [<!ENTITY b \"c\">]><a>&b;</a>", "<<<<<<< HEAD",
+  ])
+  func whatIsNotAWorkspaceIsAProblem(text: String) throws {
+    #expect(try read(text, files: files).problems.map(\.kind) == [.unreadableFile])
+  }
+
+  @Test func tenThousandGroupsEnd() throws {
+    let text = String(repeating: "<Group location = \"group:a\">", count: 10_000)
+    #expect(try read(text, files: files).problems.map(\.kind) == [.unreadableFile])
+  }
+}

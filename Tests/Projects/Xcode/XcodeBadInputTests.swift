@@ -1,0 +1,79 @@
+import DepGraphModel
+import DepGraphProjects
+import Testing
+
+@Suite struct XcodeBadInputTests {
+  private var sample: ProjectFileText {
+    var project = ProjectFileText()
+    project.addProduct("FEATURE", "Feature")
+    project.addTarget("App", products: ["FEATURE"], settings: [("PRODUCT_NAME", "$(TARGET_NAME)")])
+    return project
+  }
+
+  private func problem(of text: String) throws -> Problem {
+    let fragment = try readProject(bytes: Array(text.utf8))
+    #expect(fragment.targets.isEmpty)
+    #expect(fragment.problems.map(\.kind) == [.unreadableProject])
+    return try #require(fragment.problems.first)
+  }
+
+  @Test func aMergeConflictIsReportedAtItsMarker() throws {
+    let lines = sample.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let conflict = lines[..<9] + ["<<<<<<< HEAD"] + lines[9..<10] + ["=======", ">>>>>>> theirs"] + lines[10...]
+    let found = try problem(of: conflict.joined(separator: "\n"))
+    #expect(found.location == place(10, column: 1))
+    #expect(found.message.contains("merge conflict"))
+  }
+
+  @Test func anObjectDeclaredTwiceIsReported() throws {
+    var project = sample
+    project.addProduct("FEATURE", "FeatureLive")
+    let found = try problem(of: project.text)
+    #expect(found.location.map { $0.line > project.line(of: "FEATURE") } == true)
+  }
+
+  @Test func brokenSyntaxIsReportedAtItsLine() throws {
+    let found = try problem(of: "// !$*UTF8*$!\n{\n\tobjects = {\n\t\ta = (b, c;\n\t};\n}\n")
+    #expect(found.location?.line == 4)
+  }
+
+  @Test(arguments: [
+    "", "{", "}", "{ objects = ( a ); rootObject = a; }", "{ objects = { }; rootObject = A; }", "text", "<plist/>",
+    "bplist00", "/*", "\"", "{ a = <ff",
+  ])
+  func whatIsNoProjectIsAProblem(text: String) throws {
+    _ = try problem(of: text)
+  }
+
+  @Test func tenThousandBracketsAreAProblem() throws {
+    for bracket in ["(", "{ a = "] {
+      let found = try problem(of: "{ objects = " + String(repeating: bracket, count: 10_000))
+      #expect(found.message.contains("deeper"))
+    }
+  }
+
+  @Test func bytesThatAreNoTextAreAProblem() throws {
+    let bytes = Array("{ objects = ".utf8) + [0xff, 0xfe, 0x00, 0xc3] + Array("; }".utf8)
+    #expect(try readProject(bytes: bytes).problems.map(\.kind) == [.unreadableProject])
+  }
+
+  @Test func everyBeginningOfAProjectIsReadOrReported() throws {
+    let bytes = sample.bytes
+    for length in stride(from: 0, to: bytes.count - 2, by: 7) {
+      let fragment = try readProject(bytes: Array(bytes[..<length]))
+      #expect(fragment.problems.map(\.kind) == [.unreadableProject])
+    }
+    #expect(try readProject(bytes: bytes).problems.isEmpty)
+  }
+
+  @Test func mistypedAndDanglingFieldsAreTolerated() throws {
+    var project = ProjectFileText()
+    project.add("MAIN", "PBXGroup", ["children": "not a list"])
+    project.add("DEP", "PBXTargetDependency", ["target": "NOWHERE", "targetProxy": "NOWHERE"])
+    project.addTarget("App", products: ["NOWHERE"], linked: ["NOWHERE"], sources: ["NOWHERE"], dependencies: ["DEP"])
+    project.add("LOOSE", "PBXNativeTarget", ["buildPhases": "x", "packageProductDependencies": "y"])
+    let fragment = try readProject(project)
+    #expect(fragment.dependencies(of: "App").isEmpty)
+    #expect(fragment.problems.isEmpty)
+  }
+}

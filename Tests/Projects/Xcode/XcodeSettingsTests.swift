@@ -1,0 +1,94 @@
+import DepGraphModel
+import DepGraphProjects
+import Testing
+
+@Suite struct XcodeSettingsTests {
+  @Test(arguments: [
+    ([], "Demo_App"),
+    ([("PRODUCT_NAME", "$(TARGET_NAME)")], "Demo_App"),
+    ([("PRODUCT_NAME", "3D-${TARGET_NAME:lower}")], "_D_demo_app"),
+    ([("PRODUCT_NAME", "Shop"), ("PRODUCT_MODULE_NAME", "$(PRODUCT_NAME)Core")], "ShopCore"),
+    ([("PRODUCT_MODULE_NAME", "My$(PRODUCT_NAME:c99extidentifier)")], "MyDemo_App"),
+    ([("PRODUCT_NAME", "Ünïcode-é")], "Ünïcode_é"),
+    ([("PRODUCT_NAME", "$(A)"), ("A", "$(B)"), ("B", "$(A)")], "Demo_App"),
+    ([("PRODUCT_NAME", "$(UNCLOSED")], "__UNCLOSED"),
+  ])
+  func moduleNameComesFromTheSettings(settings: [(String, String)], expected: String) throws {
+    var project = ProjectFileText()
+    project.addTarget("Demo App", settings: settings)
+    #expect(try readProject(project).targets.map(\.moduleName) == [expected])
+  }
+
+  @Test func conditionsAreThoseOfTheShippedConfiguration() throws {
+    var project = ProjectFileText()
+    let name = "SWIFT_ACTIVE_COMPILATION_CONDITIONS"
+    project.addConfigurations("PLIST", ["Debug": [(name, "DEBUG")], "Release": [(name, "WHOLE")]])
+    project.projectFields = [("buildConfigurationList", "PLIST")]
+    project.addConfigurations(
+      "TLIST", ["Debug": [(name, "$(inherited) MOCKS")], "Release": [(name, "SHOP $(inherited)")]])
+    project.addTarget("App", configurations: "TLIST")
+    project.addConfigurations("OLIST", ["Debug": [], "Release": []])
+    project.addTarget("Other", configurations: "OLIST")
+    #expect(try readProject(project).targets.map(\.defines) == [["SHOP", "WHOLE"], ["WHOLE"]])
+  }
+
+  @Test(arguments: [("Store-Release", ["STORE"]), ("Debug", ["BETA"])])
+  func withoutReleaseTheDefaultConfigurationCountsUnlessItIsForDebugging(
+    standard: String, expected: [String]
+  ) throws {
+    var project = ProjectFileText()
+    let name = "SWIFT_ACTIVE_COMPILATION_CONDITIONS"
+    project.addConfigurations(
+      "TLIST",
+      ["Debug": [(name, "DEBUG")], "Beta-Release": [(name, "BETA")], "Store-Release": [(name, "STORE")]],
+      standard: standard)
+    project.addTarget("App", configurations: "TLIST")
+    #expect(try readProject(project).targets.map(\.defines) == [expected])
+  }
+
+  @Test func configurationFilesStandBelowTheirLevelAndIncludeOthers() throws {
+    var project = ProjectFileText()
+    project.addFile("CONFIG", path: "Config/App.xcconfig", tree: "SOURCE_ROOT")
+    project.addConfigurations("TLIST", ["Release": [("PRODUCT_NAME", "$(inherited)Final")]], base: "CONFIG")
+    project.addTarget("App", configurations: "TLIST")
+    let files = [
+      "App/Config/App.xcconfig": """
+      #include "Base.xcconfig" // with a comment
+      #include? "Local.xcconfig"
+      #include "Absent.xcconfig"
+      SWIFT_ACTIVE_COMPILATION_CONDITIONS = $(SHARED) LIVE // no more
+      SWIFT_ACTIVE_COMPILATION_CONDITIONS[sdk=macosx*] = DESKTOP
+      """,
+      "App/Config/Base.xcconfig": """
+      #include "App.xcconfig"
+      SHARED = BASE
+      PRODUCT_NAME = Shop
+      """,
+    ]
+    let fragment = try readProject(project, files: files)
+    #expect(fragment.targets.map(\.moduleName) == ["ShopFinal"])
+    #expect(fragment.targets.map(\.defines) == [["BASE", "LIVE"]])
+    #expect(fragment.problems.map(\.kind) == [.missingPath])
+    #expect(fragment.problems[0].location == SourceLocation(file: "App/Config/App.xcconfig", line: 3, column: 1))
+  }
+
+  @Test(arguments: [
+    ([("SDKROOT", "iphoneos")], ["ios"]),
+    ([("SDKROOT", "xros")], ["visionos"]),
+    ([("SDKROOT", "auto"), ("SUPPORTED_PLATFORMS", "iphoneos iphonesimulator macosx")], ["ios", "macos"]),
+    ([("SDKROOT", "auto")], []),
+    ([], []),
+  ])
+  func platformsComeFromTheSDK(settings: [(String, String)], expected: [String]) throws {
+    var project = ProjectFileText()
+    project.addTarget("App", settings: settings)
+    #expect(try readProject(project).targets.map(\.platforms) == [expected])
+  }
+
+  @Test func settingsThatGrowWithoutBoundEnd() throws {
+    var project = ProjectFileText()
+    let doubling = (0..<60).map { ("A\($0)", "$(A\($0 + 1))$(A\($0 + 1))$(A\($0 + 1))") }
+    project.addTarget("App", settings: doubling + [("PRODUCT_NAME", "$(A0)")])
+    #expect(try readProject(project).targets.count == 1)
+  }
+}

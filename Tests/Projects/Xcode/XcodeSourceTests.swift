@@ -1,0 +1,82 @@
+import DepGraphModel
+import DepGraphProjects
+import Testing
+
+@Suite struct XcodeSourceTests {
+  @Test func pathsFollowTheChainOfGroups() throws {
+    var project = ProjectFileText()
+    project.add("MAIN", "PBXGroup", ["children": ["OUTER", "ROOTED"], "sourceTree": "<group>"])
+    project.add("OUTER", "PBXGroup", ["children": ["NAMED"], "path": "Sources", "sourceTree": "<group>"])
+    project.add("NAMED", "PBXGroup", ["children": ["DEEP", "SHARED"], "name": "Only a name", "sourceTree": "<group>"])
+    project.addFile("DEEP", path: "Main App.swift")
+    project.addFile("SHARED", path: "../../Shared/Shared.swift")
+    project.addFile("ROOTED", path: "Rooted.swift", tree: "SOURCE_ROOT")
+    project.addTarget("App", sources: ["DEEPFILE", "SHAREDFILE", "ROOTEDFILE"])
+    project.addTarget("Twin", sources: ["SHAREDFILE"])
+    let files = [
+      "App/Sources/Main App.swift": "", "Shared/Shared.swift": "", "App/Rooted.swift": "", "App/No.swift": "",
+    ]
+    let fragment = try readProject(project, files: files)
+    #expect(fragment.target("App")?.files == ["App/Rooted.swift", "App/Sources/Main App.swift", "Shared/Shared.swift"])
+    #expect(fragment.target("Twin")?.files == ["Shared/Shared.swift"])
+    #expect(fragment.problems.isEmpty)
+  }
+
+  @Test func aListedFileThatIsNotThereIsAProblemAtItsReference() throws {
+    var project = ProjectFileText()
+    project.addFile("GONE", path: "Gone.swift", tree: "SOURCE_ROOT")
+    project.addFile("GENERATED", path: "build/Generated.swift", tree: "SOURCE_ROOT")
+    project.addFile("DERIVED", path: "Derived.swift", tree: "DERIVED_FILE_DIR")
+    project.addFile("OTHER", path: "gone.m", tree: "SOURCE_ROOT")
+    project.addTarget("App", sources: ["GONEFILE", "GENERATEDFILE", "DERIVEDFILE", "OTHERFILE"])
+    let fragment = try readProject(project)
+    #expect(fragment.target("App")?.files == [])
+    #expect(fragment.problems.map(\.kind) == [.missingPath])
+    #expect(fragment.problems[0].location == place(project.line(of: "GONE"), column: 3))
+  }
+
+  @Test func aFileIsFoundWhateverTheCaseOfItsPath() throws {
+    var project = ProjectFileText()
+    project.addFile("VIEW", path: "sources/view.swift", tree: "SOURCE_ROOT")
+    project.addTarget("App", sources: ["VIEWFILE"])
+    let fragment = try readProject(project, files: ["App/Sources/View.swift": ""])
+    #expect(fragment.target("App")?.files == ["App/Sources/View.swift"])
+    #expect(fragment.problems.isEmpty)
+  }
+
+  @Test func aSynchronizedFolderBelongsToItsTargetExceptForItsExceptions() throws {
+    var project = ProjectFileText()
+    project.add("MAIN", "PBXGroup", ["children": ["SYNC"], "sourceTree": "<group>"])
+    project.add(
+      "SYNC", "PBXFileSystemSynchronizedRootGroup",
+      ["exceptions": ["OWN", "THEIRS"], "path": "Demo", "sourceTree": "<group>"])
+    project.add(
+      "OWN", "PBXFileSystemSynchronizedBuildFileExceptionSet",
+      ["membershipExceptions": ["Left/Out.swift", "Info.plist"], "target": "AppTARGET"])
+    project.add(
+      "THEIRS", "PBXFileSystemSynchronizedBuildFileExceptionSet",
+      ["membershipExceptions": ["Shared.swift"], "target": "WidgetTARGET"])
+    project.addTarget("App", synchronized: ["SYNC"])
+    project.addTarget("Widget", type: "app-extension")
+    project.addTarget("Stranger")
+    let paths = [
+      "App/Demo/App.swift", "App/Demo/Shared.swift", "App/Demo/Left/Out.swift", "App/Demo/Left/In.swift",
+      "App/Demo/Try.playground/Contents.swift", "App/Demo/Info.plist", "App/Demo/Kit/Package.swift",
+      "App/Demo/Kit/Sources/Kit/Kit.swift", "App/Demonstration/Other.swift",
+    ]
+    let fragment = try readProject(project, files: Dictionary(uniqueKeysWithValues: paths.map { ($0, "") }))
+    #expect(
+      fragment.target("App")?.files == ["App/Demo/App.swift", "App/Demo/Left/In.swift", "App/Demo/Shared.swift"])
+    #expect(fragment.target("Widget")?.files == ["App/Demo/Shared.swift"])
+    #expect(fragment.target("Stranger")?.files == [])
+  }
+
+  @Test func groupsThatContainEachOtherEnd() throws {
+    var project = ProjectFileText()
+    project.add("MAIN", "PBXGroup", ["children": ["LOOP"], "sourceTree": "<group>"])
+    project.add("LOOP", "PBXGroup", ["children": ["MAIN", "LOOP", "FILE"], "path": "Loop", "sourceTree": "<group>"])
+    project.addFile("FILE", path: "A.swift")
+    project.addTarget("App", sources: ["FILEFILE"])
+    #expect(try readProject(project, files: ["App/Loop/A.swift": ""]).target("App")?.files == ["App/Loop/A.swift"])
+  }
+}
