@@ -74,5 +74,8 @@ let package = Package(
     .testTarget(
       name: "ProjectTests", dependencies: ["DepGraphProjects", "DepGraphFiles", "DepGraphModel"],
       path: "Tests/Projects/Xcode", swiftSettings: strict),
+    .testTarget(
+      name: "SpecTests", dependencies: ["DepGraphModel"], path: "Tests/Specs",
+      exclude: ["README.md", "Dialects", "Projects", "Rules"], swiftSettings: strict),
   ]
 )
