@@ -131,7 +131,7 @@ struct HarnessTests {
         let package = Package(
           name: "Sample",
           dependencies: [
-            .package(url: "https://github.com/pointfreeco/swift-dependencies", from: "1.9.0")
+            .package(url: "https://github.com/pointfreeco/swift-dependencies", from: "1.9.0"),
           ],
           targets: [
             .executableTarget(

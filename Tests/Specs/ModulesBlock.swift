@@ -2,7 +2,7 @@
 ///
 ///     Forecast (executable) -> HomeFeature, WeatherClientLive
 ///     WeatherClient
-///     Plumbing (plain)
+///     Plumbing (plain) -> swift-composable-architecture/ComposableArchitecture
 ///
 /// A manifest is written from it, one element a line, in which every module also depends on the product `Dependencies`,
 /// unless it is `plain`. A mark before a name stands at the target's, or at the dependency's, own element.
@@ -63,9 +63,12 @@ struct ModulesBlock {
   }
 
   private static func manifest(_ lines: [Line], package: String) -> String {
+    let packages =
+      ["swift-dependencies"] + Set(lines.flatMap(\.dependencies).compactMap { product($0)?.package }).sorted()
+    let clauses = packages.map { "    .package(url: \"https://github.com/pointfreeco/\($0)\", from: \"1.9.0\"),\n" }
     let targets = lines.map { line in
       let (mark, name) = detached(line.name)
-      let links = line.dependencies.map(detached).map { "\($0.mark)\"\($0.name)\"" }
+      let links = line.dependencies.map(element)
       let product = line.isPlain ? [] : [".product(name: \"Dependencies\", package: \"swift-dependencies\")"]
       let elements = (links + product).map { "        \($0),\n" }.joined()
       return
@@ -78,8 +81,7 @@ struct ModulesBlock {
       let package = Package(
         name: "\(package)",
         dependencies: [
-          .package(url: "https://github.com/pointfreeco/swift-dependencies", from: "1.9.0")
-        ],
+      \(clauses.joined())  ],
         targets: [
       \(targets.joined())  ]
       )
@@ -93,6 +95,17 @@ struct ModulesBlock {
     case .executable: ".executableTarget"
     case .test: ".testTarget"
     }
+  }
+
+  private static func element(_ dependency: String) -> String {
+    let (mark, name) = detached(dependency)
+    guard let product = product(name) else { return "\(mark)\"\(name)\"" }
+    return "\(mark).product(name: \"\(product.name)\", package: \"\(product.package)\")"
+  }
+
+  /// `package/Product` of a package that is fetched.
+  private static func product(_ dependency: String) -> (name: String, package: String)? {
+    MarkedText(dependency).text.separated(by: "/").map { (String($0.after), String($0.before)) }
   }
 
   private static func detached(_ word: String) -> (mark: String, name: String) {
