@@ -56,6 +56,8 @@ indirect enum ConditionExpression: Equatable {
   }
 
   func contradicts(_ other: ConditionExpression) -> Bool {
+    if case .or(let left, let right) = self { return left.contradicts(other) && right.contradicts(other) }
+    if case .or(let left, let right) = other { return contradicts(left) && contradicts(right) }
     if case .not(let inner) = self, inner == other { return true }
     if case .not(let inner) = other, inner == self { return true }
     if case .call("os", let mine) = self, case .call("os", let theirs) = other { return mine != theirs }

@@ -4,8 +4,27 @@ import DepGraphModel
 struct ExternalPackages {
   let project: ProjectModel
 
+  private struct Package {
+    var location: SourceLocation?
+    var products: Set<String>
+  }
+
+  func products(reachedFrom roots: [ResolvedRoot], modules: [ResolvedModule]) -> Set<String> {
+    unknown(reachedFrom: roots, modules: modules).values.reduce(into: []) { $0.formUnion($1.products) }
+  }
+
   func problems(reachedFrom roots: [ResolvedRoot], modules: [ResolvedModule]) -> [Problem] {
-    var first: [String: (location: SourceLocation?, products: Set<String>)] = [:]
+    unknown(reachedFrom: roots, modules: modules).sorted { $0.key < $1.key }.map { name, package in
+      let products = package.products.sorted().joined(separator: ", ")
+      return Problem(
+        kind: .unknownExternal,
+        message: "the source of \(name) (\(products)) is not on disk: keys and live values in it were not seen",
+        location: package.location)
+    }
+  }
+
+  private func unknown(reachedFrom roots: [ResolvedRoot], modules: [ResolvedModule]) -> [String: Package] {
+    var found: [String: Package] = [:]
     for (index, module) in project.modules.enumerated() where modules[index].role != .test {
       guard roots.isEmpty || roots.contains(where: { $0.closure[index] }) else { continue }
       for link in module.links {
@@ -14,18 +33,12 @@ struct ExternalPackages {
         guard !LibraryCatalogue.knownPackages.contains(name.lowercased()),
           !LibraryCatalogue.isKnownToHideNothing(product)
         else { continue }
-        var entry = first[name] ?? (link.location, [])
+        var entry = found[name] ?? Package(location: link.location, products: [])
         entry.products.insert(product)
         if let location = link.location, entry.location.map({ location < $0 }) ?? true { entry.location = location }
-        first[name] = entry
+        found[name] = entry
       }
     }
-    return first.sorted { $0.key < $1.key }.map { name, entry in
-      let products = entry.products.sorted().joined(separator: ", ")
-      return Problem(
-        kind: .unknownExternal,
-        message: "the source of \(name) (\(products)) is not on disk: keys and live values in it were not seen",
-        location: entry.location)
-    }
+    return found
   }
 }

@@ -37,14 +37,16 @@ package struct Resolver {
       table: table, modules: modules, facts: facts, imports: imports, consumptions: consumptions,
       overrides: overrides, options: options, formats: formats
     ).roots()
+    let external = ExternalPackages(project: project)
     return ResolvedGraph(
       modules: modules, links: table.links, imports: imports, keys: keys.keys, conformances: keys.conformances,
       values: values(table: table, types: types, keys: keys, visibility: visibility),
       registrations: registrations.allResolved(), consumptions: consumptions, overrides: overrides,
       liveReads: live.reads.sorted { ($0.from, $0.location, $0.to) < ($1.from, $1.location, $1.to) }, roots: roots,
       unreadModules: unreadModules(),
-      problems: ambiguityProblems(consumptions, keys: keys.keys) + blindSpotProblems(consumptions, modules: modules)
-        + ExternalPackages(project: project).problems(reachedFrom: roots, modules: modules))
+      problems: ambiguityProblems(consumptions, keys: keys.keys)
+        + blindSpotProblems(consumptions, except: external.products(reachedFrom: roots, modules: modules))
+        + external.problems(reachedFrom: roots, modules: modules))
   }
 
   private func candidates(table: ModuleTable, types: TypeIndex, visibility: Visibility) -> [KeyTable.Candidate] {
@@ -123,11 +125,15 @@ package struct Resolver {
       })
   }
 
-  /// A name that no registration was found for, where one may hide in what was not read.
-  private func blindSpotProblems(_ consumptions: [ResolvedConsumption], modules: [ResolvedModule]) -> [Problem] {
+  /// A name that no registration was found for, where one may hide in a module that nothing else tells of: packages
+  /// without source and sources that were not understood are problems of their own.
+  private func blindSpotProblems(
+    _ consumptions: [ResolvedConsumption], except toldProducts: Set<String>
+  ) -> [Problem] {
     var seen: Set<String> = []
     return consumptions.compactMap { consumption in
       guard consumption.target == .unresolved, !consumption.blindSpots.isEmpty, let property = consumption.property,
+        !consumption.blindSpots.contains(where: { toldProducts.contains($0) || facts[$0] != nil }),
         seen.insert("\(consumption.module) \(property)").inserted
       else { return nil }
       let spots = consumption.blindSpots.prefix(5).joined(separator: ", ")

@@ -29,8 +29,10 @@ package struct UndeclaredImport: Rule {
       guard let first = places.first else { return nil }
       let from = context.name(edge.from)
       let to = context.name(edge.to)
+      let isCertain = places.contains { $0.fact.conditions.isEmpty }
       return Finding(
-        subject: from, message: "\(from) imports \(to), which its target does not declare as a dependency",
+        confidence: isCertain ? .proven : .likely, subject: from,
+        message: "\(from) imports \(to), which its target does not declare as a dependency",
         help: LinkAdvice(context: context).add(edge.to, to: edge.from), location: first.location,
         trace: [TraceStep(kind: .imports, from: from, to: to, location: first.location)],
         related: places.dropFirst().map { RelatedPlace(message: "also imported here", location: $0.location) },
@@ -45,7 +47,10 @@ package struct UndeclaredImport: Rule {
     let to = context.graph.modules[edge.to]
     if LibraryKeys.isSystemModule(to.module.moduleName) { return false }
     if from.role == .test, isHosted(edge, context: context) { return false }
-    return edge.isLinked || from.module.package == to.module.package
+    if edge.isLinked || from.module.package == to.module.package { return true }
+    return context.graph.links.contains {
+      $0.from == edge.from && context.graph.modules[$0.to].module.package == to.module.package
+    }
   }
 
   /// A hosted test bundle finds what its application links.
