@@ -1,0 +1,50 @@
+package import DepGraphModel
+
+/// Reads everything that the dialects extract from one source.
+package struct FileFactsReader: Sendable {
+  /// A larger source is not parsed: its tree would take some hundred times its size in memory.
+  package static let sizeLimit = 8 * 1024 * 1024
+
+  package init() {}
+
+  /// The facts of one source. Never throws: what could not be understood is among the problems. Only sources that can
+  /// matter are parsed; for the others imports and types come from the byte scanner.
+  package func fileFacts(bytes: [UInt8]) -> FileFacts {
+    if let problem = encodingProblem(bytes) { return scannedFacts(SourceFile(bytes: bytes), problems: [problem]) }
+    guard DependencyGate().mayMatter(bytes) else { return scannedFacts(SourceFile(bytes: bytes), problems: []) }
+    let file = SourceFile(bytes: bytes)
+    if let problem = limitProblem(file) { return scannedFacts(file, problems: [problem]) }
+    if let facts = LargeStack.run({ SwiftDependenciesDialect().facts(of: file) }) { return facts }
+    return scannedFacts(
+      file,
+      problems: [
+        FactProblem(
+          kind: .unparsedSource, message: "no thread could be started to parse it",
+          position: SourcePosition(line: 1, column: 1))
+      ])
+  }
+
+  private func scannedFacts(_ file: SourceFile, problems: [FactProblem]) -> FileFacts {
+    FileFacts(imports: file.scan.imports, types: file.scan.types, problems: problems)
+  }
+
+  private func encodingProblem(_ bytes: [UInt8]) -> FactProblem? {
+    bytes.withUnsafeBufferPointer { buffer in
+      guard let offset = EncodingCheck.firstInvalidOffset(buffer) else { return nil }
+      let position = LineTable(bytes: buffer).position(at: offset)
+      return FactProblem(
+        kind: .unreadableFile, message: "is not UTF-8: line \(position.line) holds other bytes", position: position)
+    }
+  }
+
+  private func limitProblem(_ file: SourceFile) -> FactProblem? {
+    if let position = file.scan.tooDeepAt {
+      return FactProblem(kind: .unparsedSource, message: "is nested too deeply to be parsed", position: position)
+    }
+    guard file.bytes.count > FileFactsReader.sizeLimit else { return nil }
+    return FactProblem(
+      kind: .unparsedSource,
+      message: "has \(file.bytes.count) bytes; sources above \(FileFactsReader.sizeLimit) are not parsed",
+      position: SourcePosition(line: 1, column: 1))
+  }
+}

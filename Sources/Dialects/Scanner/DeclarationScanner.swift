@@ -1,0 +1,214 @@
+import DepGraphModel
+
+/// Reads the imports and the type declarations of a source off its tokens, without a syntax tree.
+struct DeclarationScanner {
+  /// A bracket that is open.
+  struct Scope {
+    var opener: UInt8
+    /// The dotted name of the type whose body this is; `nil` for every other bracket.
+    var typePath: [String]?
+    var access: AccessScope
+  }
+
+  /// Attributes and modifiers read so far, in front of a declaration that may follow.
+  struct Pending {
+    var start: Int?
+    var attributes: [String] = []
+    var access: AccessLevel?
+    /// While more brackets than these are open, the arguments of an attribute or a modifier are being read.
+    var heldAt: Int?
+  }
+
+  var lexer: SourceLexer
+  var current: SourceToken
+  /// Whether the token before `current` is a `.`, so that a keyword behind it is a name.
+  var isAfterDot = false
+  var conditions = ConditionTracker()
+  var gauge = NestingGauge()
+  var scopes: [Scope] = []
+  private var scopeDepthAtCondition: [Int] = []
+  var pending = Pending()
+
+  let lines: LineTable
+  var imports: [ImportFact] = []
+  var types: [TypeFact] = []
+
+  init(bytes: UnsafeBufferPointer<UInt8>, lines: LineTable) {
+    lexer = SourceLexer(bytes: bytes)
+    current = SourceToken(kind: .endOfFile, start: 0, end: 0, isAfterNewline: true, isAdjacent: false)
+    self.lines = lines
+  }
+
+  mutating func scan() {
+    advance()
+    while current.kind != .endOfFile { step() }
+  }
+
+  private mutating func step() {
+    switch current.kind {
+    case .punctuation(let byte): takePunctuation(byte)
+    case .identifier: takeWord()
+    case .escapedIdentifier, .literal, .pound, .arrow, .directive, .endOfFile:
+      forgetPending()
+      advance()
+    }
+  }
+
+  private mutating func takePunctuation(_ byte: UInt8) {
+    switch byte {
+    case Byte.at where !isHeld:
+      takeAttribute()
+    case Byte.openParenthesis, Byte.openBracket, Byte.openBrace:
+      forgetPending()
+      open(byte, typePath: nil, access: byte == Byte.openBrace ? .local : enclosingAccess)
+      advance()
+    case Byte.closeParenthesis, Byte.closeBracket, Byte.closeBrace:
+      close()
+      advance()
+    default:
+      forgetPending()
+      advance()
+    }
+  }
+
+  private mutating func takeWord() {
+    guard !isHeld, !isAfterDot, isDeclarationPlace, let meaning = SourceWords.meaning(lexer, of: current) else {
+      forgetPending()
+      advance()
+      return
+    }
+    switch meaning {
+    case .importDeclaration: takeImport()
+    case .type(let keyword): takeType(keyword)
+    case .classKeyword: takeClass()
+    case .access(let keyword): takeModifier(access: AccessLevel(keyword))
+    case .modifier: takeModifier(access: nil)
+    }
+  }
+
+  private mutating func takeModifier(access: AccessLevel?) {
+    if pending.start == nil { pending.start = current.start }
+    advance()
+    if holdArguments() { return }
+    if let access { pending.access = access }
+  }
+
+  /// `class` in front of a member is a modifier, in front of a name a declaration.
+  private mutating func takeClass() {
+    let start = pending.start ?? current.start
+    advance()
+    if current.isName, !SourceWords.startsMember(lexer, current) {
+      takeTypeHeader(.class, start: start)
+    } else {
+      pending.start = start
+    }
+  }
+
+  private mutating func takeAttribute() {
+    if pending.start == nil { pending.start = current.start }
+    advance()
+    guard current.isName else { return }
+    pending.attributes.append(takeDottedName().joined(separator: "."))
+    if current.isPunctuation(Byte.less), current.isAdjacent { _ = takeAngles() }
+    holdArguments()
+  }
+
+  /// Keeps what is pending while the parentheses right behind an attribute or a modifier are read.
+  @discardableResult
+  private mutating func holdArguments() -> Bool {
+    guard current.isPunctuation(Byte.openParenthesis), current.isAdjacent else { return false }
+    pending.heldAt = scopes.count
+    open(Byte.openParenthesis, typePath: nil, access: enclosingAccess)
+    advance()
+    return true
+  }
+}
+
+extension DeclarationScanner {
+  /// Goes to the next token that is not an `#if` directive.
+  mutating func advance() {
+    isAfterDot = current.isPunctuation(Byte.dot)
+    current = readToken()
+    while case .directive(let directive) = current.kind { take(directive) }
+  }
+
+  private mutating func readToken() -> SourceToken {
+    let token = lexer.next()
+    gauge.take(token, in: lexer, conditionDepth: conditions.depth)
+    return token
+  }
+
+  private mutating func take(_ directive: SourceToken.Directive) {
+    forgetPending()
+    switch directive {
+    case .begin:
+      scopeDepthAtCondition.append(scopes.count)
+      conditions.begin(takeCondition())
+    case .elseBegin:
+      balanceScopes()
+      conditions.proceed(takeCondition())
+    case .otherwise:
+      balanceScopes()
+      conditions.proceed(nil)
+      current = readToken()
+    case .end:
+      balanceScopes()
+      _ = scopeDepthAtCondition.popLast()
+      conditions.end()
+      current = readToken()
+    }
+  }
+
+  /// Each clause is balanced in itself; what a broken one leaves open ends with it.
+  private mutating func balanceScopes() {
+    guard let depth = scopeDepthAtCondition.last, scopes.count > depth else { return }
+    scopes.removeLast(scopes.count - depth)
+  }
+
+  /// Reads to the end of the condition: to the end of the line, unless parentheses or an operator reach beyond it.
+  private mutating func takeCondition() -> String {
+    current = readToken()
+    let start = current.start
+    var end = start
+    var parentheses = 0
+    var isContinued = true
+    while current.kind != .endOfFile {
+      if current.isAfterNewline, parentheses == 0, !isContinued || end == start { break }
+      if case .directive = current.kind { break }
+      if current.isPunctuation(Byte.openParenthesis) { parentheses += 1 }
+      if current.isPunctuation(Byte.closeParenthesis) { parentheses -= 1 }
+      isContinued = current.isPunctuation(UInt8(ascii: "|")) || current.isPunctuation(Byte.ampersand)
+      end = current.end
+      current = readToken()
+    }
+    return foldedText(lexer.bytes, from: start, to: end)
+  }
+
+  mutating func forgetPending() {
+    guard !isHeld else { return }
+    pending = Pending()
+  }
+
+  var isHeld: Bool {
+    guard let heldAt = pending.heldAt else { return false }
+    return scopes.count > heldAt
+  }
+
+  /// Declarations stand at file scope or right inside braces.
+  var isDeclarationPlace: Bool { scopes.last.map { $0.opener == Byte.openBrace } ?? true }
+
+  var enclosingAccess: AccessScope { scopes.last?.access ?? .file }
+
+  var enclosingPath: [String] { scopes.last { $0.typePath != nil }?.typePath ?? [] }
+
+  mutating func open(_ opener: UInt8, typePath: [String]?, access: AccessScope) {
+    scopes.append(Scope(opener: opener, typePath: typePath, access: access))
+  }
+
+  /// Closes the innermost bracket. After the last of an attribute's arguments what is pending is kept.
+  private mutating func close() {
+    let wasHeld = isHeld
+    _ = scopes.popLast()
+    if wasHeld { if !isHeld { pending.heldAt = nil } } else { forgetPending() }
+  }
+}

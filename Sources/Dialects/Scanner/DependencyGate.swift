@@ -1,0 +1,55 @@
+/// Decides from the bytes whether a source can hold anything that the swift-dependencies dialect extracts.
+///
+/// Every value fact comes from a member called `liveValue`, `testValue` or `previewValue`. Every other fact needs a name
+/// that contains `ependenc`: `Dependency`, `DependencyValues`, `DependencyEntry`, `withDependencies`,
+/// `prepareDependencies`, `transformDependency`, `.dependency(…)`, `.dependencies`. Swift has no escapes in
+/// identifiers, so a source without these byte sequences yields none.
+package struct DependencyGate: Sendable {
+  private static let words: [BytePattern] = [
+    BytePattern("ependenc"), BytePattern("liveValue"), BytePattern("testValue"), BytePattern("previewValue"),
+  ]
+
+  package init() {}
+
+  /// False only where a full extraction would give no values, registrations, consumptions and overrides.
+  package func mayMatter(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBufferPointer { buffer in
+      DependencyGate.words.contains { $0.occurs(in: buffer) }
+    }
+  }
+}
+
+/// A byte string to search for, after Horspool: most bytes of the source are never looked at.
+struct BytePattern: Sendable {
+  private let pattern: [UInt8]
+  private let shifts: [UInt8]
+
+  /// The text has between 1 and 255 bytes.
+  init(_ text: StaticString) {
+    pattern = text.withUTF8Buffer { Array($0) }
+    var shifts = [UInt8](repeating: UInt8(truncatingIfNeeded: pattern.count), count: 256)
+    for (index, byte) in pattern.dropLast().enumerated() {
+      shifts[Int(byte)] = UInt8(truncatingIfNeeded: pattern.count - 1 - index)
+    }
+    self.shifts = shifts
+  }
+
+  func occurs(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    pattern.withUnsafeBufferPointer { pattern in
+      shifts.withUnsafeBufferPointer { shifts in
+        let last = pattern.count - 1
+        var end = last
+        while end < bytes.count {
+          let byte = bytes[end]
+          if byte == pattern[last] {
+            var index = 0
+            while index < last, bytes[end - last + index] == pattern[index] { index += 1 }
+            if index == last { return true }
+          }
+          end += Int(shifts[Int(byte)])
+        }
+        return false
+      }
+    }
+  }
+}

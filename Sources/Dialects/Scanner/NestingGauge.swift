@@ -1,0 +1,77 @@
+/// Measures, token by token, how deep a parser would have to recurse into a source: brackets, `#if` blocks, angle
+/// brackets and the length of one statement without a break (`a.b.c…`, `try try try…`).
+///
+/// swift-syntax counts its own recursion only for some constructs, and a visitor recurses by the depth of the tree, so
+/// a source beyond these limits is not given to either.
+struct NestingGauge {
+  static let bracketLimit = 200
+  static let angleLimit = 100
+  /// Tokens of all statements that are open at one place. A generous bound: the longest in ten million lines of
+  /// ordinary code is some hundreds.
+  static let statementLimit = 6_000
+
+  private var openStatements: [Int] = []
+  private var openTotal = 0
+  private var current = 0
+  private var angles = 0
+  private var previousEndsOperand = false
+  /// The first place beyond a limit, as an offset.
+  private(set) var exceededAt: Int?
+
+  mutating func take(_ token: SourceToken, in lexer: SourceLexer, conditionDepth: Int) {
+    guard exceededAt == nil else { return }
+    if token.isAfterNewline, previousEndsOperand, startsStatement(token, in: lexer) {
+      current = 0
+      angles = 0
+    }
+    current += 1
+    previousEndsOperand = false
+    switch token.kind {
+    case .punctuation(let byte): takePunctuation(byte, isAdjacent: token.isAdjacent)
+    case .identifier:
+      previousEndsOperand = !SourceWords.expectsExpression(lexer.bytes, from: token.start, to: token.end)
+    case .literal, .escapedIdentifier, .pound: previousEndsOperand = true
+    case .arrow, .directive, .endOfFile: break
+    }
+    if openStatements.count > NestingGauge.bracketLimit || conditionDepth > NestingGauge.bracketLimit
+      || angles > NestingGauge.angleLimit || openTotal + current > NestingGauge.statementLimit
+    {
+      exceededAt = token.start
+    }
+  }
+
+  private mutating func takePunctuation(_ byte: UInt8, isAdjacent: Bool) {
+    switch byte {
+    case Byte.openParenthesis, Byte.openBracket, Byte.openBrace:
+      openStatements.append(current)
+      openTotal += current
+      current = 0
+    case Byte.closeParenthesis, Byte.closeBracket, Byte.closeBrace:
+      if let outer = openStatements.popLast() {
+        openTotal -= outer
+        current = outer
+      }
+      previousEndsOperand = true
+    case Byte.comma, Byte.semicolon:
+      current = 0
+      if byte == Byte.semicolon { angles = 0 }
+    // A generic clause stands right behind its name; a comparison mostly does not.
+    case Byte.less where isAdjacent: angles += 1
+    case Byte.greater: angles = max(0, angles - 1)
+    case Byte.question, Byte.exclamation: previousEndsOperand = true
+    default: break
+    }
+  }
+
+  /// Whether a token at the start of a line opens a new statement, and does not go on with the one before.
+  private func startsStatement(_ token: SourceToken, in lexer: SourceLexer) -> Bool {
+    switch token.kind {
+    case .punctuation(let byte): byte == Byte.at || byte == Byte.closeBrace
+    case .identifier:
+      !lexer.matches("else", from: token.start, to: token.end)
+        && !lexer.matches("catch", from: token.start, to: token.end)
+    case .arrow: false
+    case .escapedIdentifier, .literal, .pound, .directive, .endOfFile: true
+    }
+  }
+}

@@ -1,0 +1,26 @@
+package import DepGraphModel
+
+/// What the byte scanner says about one source.
+package struct ScannedSource: Sendable {
+  package var imports: [ImportFact]
+  package var types: [TypeFact]
+  package var lines: LineTable
+  /// The first place where the source is nested beyond what a parser can follow on a thread's stack.
+  package var tooDeepAt: SourcePosition?
+}
+
+/// Reads imports and type declarations off the bytes of a source, in one pass and without a syntax tree.
+package struct SourceScanner {
+  package init() {}
+
+  package func scan(_ bytes: [UInt8]) -> ScannedSource {
+    bytes.withUnsafeBufferPointer { buffer in
+      let lines = LineTable(bytes: buffer)
+      var scanner = DeclarationScanner(bytes: buffer, lines: lines)
+      scanner.scan()
+      return ScannedSource(
+        imports: scanner.imports, types: scanner.types, lines: lines,
+        tooDeepAt: scanner.gauge.exceededAt.map { lines.position(at: $0) })
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import DepGraphModel
+import SwiftParser
+package import SwiftSyntax
+
+/// One source, as a dialect sees it: its bytes, what the byte scanner says about them, and a syntax tree that is parsed
+/// once and only when asked for.
+package final class SourceFile {
+  package let bytes: [UInt8]
+  package let scan: ScannedSource
+  package private(set) lazy var tree: SourceFileSyntax = SourceFile.parse(bytes)
+
+  package init(bytes: [UInt8]) {
+    self.bytes = bytes
+    scan = SourceScanner().scan(bytes)
+  }
+
+  /// Nesting is bounded by the scanner before this is called, so the parser's own limit only has to lie above it.
+  private static func parse(_ bytes: [UInt8]) -> SourceFileSyntax {
+    bytes.withUnsafeBufferPointer { Parser.parse(source: $0, maximumNestingLevel: 1_000) }
+  }
+
+  func text(of node: some SyntaxProtocol) -> String {
+    let start = node.positionAfterSkippingLeadingTrivia.utf8Offset
+    let end = node.endPositionBeforeTrailingTrivia.utf8Offset
+    return bytes.withUnsafeBufferPointer { foldedText($0, from: start, to: end) }
+  }
+
+  func position(of node: some SyntaxProtocol) -> SourcePosition {
+    scan.lines.position(at: node.positionAfterSkippingLeadingTrivia.utf8Offset)
+  }
+}

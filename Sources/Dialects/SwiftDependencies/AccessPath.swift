@@ -1,0 +1,91 @@
+import DepGraphModel
+import SwiftSyntax
+
+/// A chain of member accesses and subscripts, from its root outwards: `$0.mail.send`, `DependencyValues._current[K.self]`.
+struct AccessPath {
+  enum Root {
+    /// A name: `mail`, `self`, `Self`, `$0`, `Mail`.
+    case name(String)
+    /// Nothing in front of the first dot: `.live`.
+    case implicit
+    /// Any other expression.
+    case expression(ExprSyntax)
+  }
+
+  enum Step {
+    case member(String)
+    case index(LabeledExprListSyntax)
+  }
+
+  var root: Root
+  var steps: [Step]
+
+  init(name: String) {
+    root = .name(name)
+    steps = []
+  }
+
+  init(_ expression: ExprSyntax) {
+    var steps: [Step] = []
+    var current = expression
+    var root: Root?
+    while root == nil {
+      if let access = current.as(MemberAccessExprSyntax.self) {
+        steps.append(.member(SyntaxNames.text(access.declName.baseName)))
+        guard let base = access.base else {
+          root = .implicit
+          break
+        }
+        current = base
+      } else if let access = current.as(SubscriptCallExprSyntax.self) {
+        steps.append(.index(access.arguments))
+        current = access.calledExpression
+      } else if let chained = current.as(OptionalChainingExprSyntax.self) {
+        current = chained.expression
+      } else if let forced = current.as(ForceUnwrapExprSyntax.self) {
+        current = forced.expression
+      } else if let generic = current.as(GenericSpecializationExprSyntax.self) {
+        current = generic.expression
+      } else if let reference = current.as(DeclReferenceExprSyntax.self) {
+        root = .name(SyntaxNames.text(reference.baseName))
+      } else {
+        root = .expression(current)
+      }
+    }
+    self.root = root ?? .expression(current)
+    self.steps = steps.reversed()
+  }
+
+  /// The member names up to the first subscript.
+  var leadingNames: [String] {
+    var names: [String] = []
+    for step in steps {
+      guard case .member(let name) = step else { break }
+      names.append(name)
+    }
+    return names
+  }
+
+  var rootName: String? {
+    guard case .name(let name) = root else { return nil }
+    return name
+  }
+
+  var isImplicit: Bool {
+    guard case .implicit = root else { return false }
+    return true
+  }
+
+  /// The last member's name, or the root's where there is no step.
+  var lastName: String? {
+    guard let last = steps.last else { return rootName }
+    guard case .member(let name) = last else { return nil }
+    return name
+  }
+
+  /// Root and members as one dotted name; `nil` where a subscript or another expression is part of it.
+  var dottedName: [String]? {
+    guard let rootName, leadingNames.count == steps.count else { return nil }
+    return [rootName] + leadingNames
+  }
+}

@@ -1,0 +1,16 @@
+import SwiftSyntax
+
+/// How the library's names are written: bare, or behind the name of a module that exports them.
+enum DependencySpelling {
+  private static let modules: Set<String> = ["Dependencies", "ComposableArchitecture"]
+
+  static func isLibraryName(_ path: [String], _ name: String) -> Bool {
+    path == [name] || (path.count == 2 && path[1] == name && modules.contains(path[0]))
+  }
+
+  static func isWrapper(_ attribute: AttributeSyntax) -> Bool {
+    isLibraryName(SyntaxNames.attributeName(attribute), "Dependency")
+  }
+
+  static func isValues(_ path: [String]) -> Bool { isLibraryName(path, "DependencyValues") }
+}

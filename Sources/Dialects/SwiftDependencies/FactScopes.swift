@@ -1,0 +1,95 @@
+import DepGraphModel
+import SwiftSyntax
+
+/// A type whose body is being visited, and what was under way outside of it.
+struct TypeScope {
+  var path: [String]
+  var access: AccessScope
+  var isDependencyValues: Bool
+  var isPreviewProvider: Bool
+  /// The names of the `@Dependency` members that this file declares in the type.
+  var wrappers: Set<String>
+  var outer: BodyScope
+}
+
+/// The body that is being visited. A type inside a function starts with a new one.
+struct BodyScope {
+  var member: MemberScope?
+  /// How many closures and nested functions that may run later stand around the current place.
+  var deferral = 0
+  /// How many code blocks and closures stand around the current place.
+  var depth = 0
+  var names = LexicalNames()
+  var closures: [ClosureScope] = []
+  /// Set in members of `DependencyValues` that set dependencies by their bare names.
+  var helper: OverrideRoot?
+
+  var timing: Timing { deferral == 0 ? .eager : .deferred }
+}
+
+/// The member whose body is being visited, and what it was seen to call and read: each is recorded once a timing.
+struct MemberScope {
+  private(set) var fact: MemberFact
+  private var seenCalls: Set<Seen> = []
+  private var seenReads: Set<Seen> = []
+
+  private struct Seen: Hashable {
+    var names: [String]
+    var timing: Timing
+  }
+
+  init(fact: MemberFact) {
+    self.fact = fact
+  }
+
+  mutating func take(_ call: MemberFact.Call) {
+    if seenCalls.insert(Seen(names: call.callee, timing: call.timing)).inserted { fact.calls.append(call) }
+  }
+
+  mutating func take(_ read: MemberFact.Read) {
+    if seenReads.insert(Seen(names: [read.variable], timing: read.timing)).inserted { fact.reads.append(read) }
+  }
+}
+
+/// A closure that is being visited.
+struct ClosureScope {
+  /// Whether it names its parameters: `$0` is then not its own.
+  var hasNamedParameters: Bool
+  /// Set where the first parameter stands for dependencies.
+  var root: OverrideRoot?
+}
+
+/// What a parameter that is being assigned to stands for.
+struct OverrideRoot {
+  var form: OverrideFact.Form
+  /// `.all` for `DependencyValues` itself; in `.transformDependency(\.mail)` what its key path names.
+  var prefix: DependencyReference = .all
+}
+
+/// The names that are declared inside a body, innermost last.
+struct LexicalNames {
+  enum Meaning {
+    case plain
+    /// A local `@Dependency` variable: the index of its consumption.
+    case wrapper(Int)
+    case override(OverrideRoot)
+  }
+
+  private var meanings: [String: [Meaning]] = [:]
+  private var declared: [String] = []
+  private var marks: [Int] = []
+
+  mutating func enter() { marks.append(declared.count) }
+
+  mutating func leave() {
+    guard let mark = marks.popLast() else { return }
+    while declared.count > mark { meanings[declared.removeLast()]?.removeLast() }
+  }
+
+  mutating func declare(_ name: String, as meaning: Meaning = .plain) {
+    declared.append(name)
+    meanings[name, default: []].append(meaning)
+  }
+
+  func meaning(of name: String) -> Meaning? { meanings[name]?.last }
+}

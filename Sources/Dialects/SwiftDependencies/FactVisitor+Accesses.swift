@@ -1,0 +1,79 @@
+import DepGraphModel
+import SwiftSyntax
+
+extension FactVisitor {
+  /// A name, a member access, a subscript or a callee.
+  func takeAccess(_ expression: ExprSyntax, isCalled: Bool) {
+    let path = AccessPath(expression)
+    for step in path.steps {
+      if case .index(let arguments) = step { walk(arguments) }
+    }
+    takeAccess(path: path, at: Syntax(expression), isCalled: isCalled)
+  }
+
+  func takeAccess(path: AccessPath, at node: Syntax, isCalled: Bool) {
+    switch path.root {
+    case .expression(let inner): walk(inner)
+    case .implicit: addCalls([""] + path.leadingNames, at: node, isCalled: isCalled)
+    case .name(let name):
+      if takeOverrideAccess(path, at: node, isCalled: isCalled) || takeCurrent(path, at: node) { return }
+      takeName(name, path: path, at: node, isCalled: isCalled)
+    }
+  }
+
+  private func takeName(_ name: String, path: AccessPath, at node: Syntax, isCalled: Bool) {
+    switch body.names.meaning(of: name) ?? body.names.meaning(of: wrappedName(name)) {
+    case .wrapper(let index): return noteUse(of: index)
+    case .plain, .override: return
+    case nil: break
+    }
+    if takeRead(name, path: path, at: node) || FactVisitor.silentNames.contains(name) && path.steps.isEmpty { return }
+    if name == "self" {
+      if let first = path.leadingNames.first { addCall(["self", first], at: node) }
+      return
+    }
+    if name == "super" || name.hasPrefix("$") { return }
+    let isType = name.utf8.first.map { $0 < 0x61 || $0 > 0x7A } ?? false
+    addCalls(
+      isType ? [name] + path.leadingNames : [name], at: node, isCalled: isCalled && (isType || path.steps.isEmpty))
+  }
+
+  private static let silentNames: Set<String> = ["self", "Self", "newValue", "oldValue", "error", "_"]
+
+  /// The variable behind a backing or a projected name: `_mail`, `$mail`.
+  private func wrappedName(_ name: String) -> String {
+    name.hasPrefix("_") || name.hasPrefix("$") ? String(name.dropFirst()) : name
+  }
+
+  /// `mail` or `self.mail`, where the file declares `mail` as a `@Dependency` member of the type.
+  private func takeRead(_ name: String, path: AccessPath, at node: Syntax) -> Bool {
+    guard let scope = types.last, !scope.wrappers.isEmpty, body.member != nil else { return false }
+    let variable = wrappedName(name == "self" ? path.leadingNames.first ?? "" : name)
+    guard scope.wrappers.contains(variable) else { return false }
+    let read = MemberFact.Read(variable: variable, timing: body.timing, position: file.position(of: node))
+    body.member?.take(read)
+    return true
+  }
+
+  /// Every stretch of a chain that may run code: of `Mail.shared.send()` also `Mail.shared`.
+  private func addCalls(_ names: [String], at node: Syntax, isCalled: Bool) {
+    var names = names
+    if names.last == "self" || names.last == "Type" { return }
+    if isCalled, names.count > 1, names.last == "init", names.first != "" { names.removeLast() }
+    guard names.first == "" || names.count > 1 || isCalled || isLowercase(names[0]) else { return }
+    for count in 2..<max(2, min(names.count, 6)) where isLowercase(names[count - 1]) {
+      addCall(Array(names[..<count]), at: node)
+    }
+    addCall(names, at: node)
+  }
+
+  private func isLowercase(_ name: String) -> Bool {
+    name.utf8.first.map { $0 >= 0x61 && $0 <= 0x7A || $0 == 0x5F } ?? false
+  }
+
+  private func addCall(_ callee: [String], at node: Syntax) {
+    guard body.member != nil else { return }
+    let call = MemberFact.Call(callee: callee, timing: body.timing, position: file.position(of: node))
+    body.member?.take(call)
+  }
+}

@@ -1,0 +1,71 @@
+import DepGraphModel
+import SwiftSyntax
+
+extension FactVisitor {
+  func take(_ node: FunctionCallExprSyntax) {
+    if let closure = node.calledExpression.as(ClosureExprSyntax.self) {
+      eagerClosures.insert(closure.id)
+      walk(closure)
+    } else {
+      let path = AccessPath(node.calledExpression)
+      if DependencySpelling.isLibraryName(path.dottedName ?? [], "Dependency") {
+        takeDependencyCall(node)
+      } else {
+        takeOverrides(of: node, callee: path)
+        if !takeHelperCall(node, callee: path) { takeAccess(node.calledExpression, isCalled: true) }
+      }
+    }
+    walk(node.arguments)
+    if let closure = node.trailingClosure { walk(closure) }
+    walk(node.additionalTrailingClosures)
+  }
+
+  func take(_ node: ClosureExprSyntax) {
+    let isEager = eagerClosures.remove(node.id) != nil
+    let root = overrideClosures.removeValue(forKey: node.id)
+    let parameters = parameterNames(node.signature)
+    if let capture = node.signature?.capture {
+      for item in capture.items {
+        if let initializer = item.initializer { walk(initializer.value) }
+      }
+    }
+    body.depth += 1
+    if !isEager, root == nil { body.deferral += 1 }
+    body.names.enter()
+    for (index, name) in parameters.enumerated() {
+      if index == 0, let root { body.names.declare(name, as: .override(root)) } else { body.names.declare(name) }
+    }
+    body.closures.append(ClosureScope(hasNamedParameters: !parameters.isEmpty, root: root))
+    walk(node.statements)
+    body.closures.removeLast()
+    body.names.leave()
+    if !isEager, root == nil { body.deferral -= 1 }
+    body.depth -= 1
+  }
+
+  private func parameterNames(_ signature: ClosureSignatureSyntax?) -> [String] {
+    switch signature?.parameterClause {
+    case .simpleInput(let list): list.map { SyntaxNames.text($0.name) }
+    case .parameterClause(let clause):
+      clause.parameters.map { SyntaxNames.text($0.secondName ?? $0.firstName) }
+    case nil: []
+    }
+  }
+
+  /// `#Preview { … }` and other macros. In an extension of `DependencyValues` an unknown one may register anything.
+  func takeMacro(_ node: some FreestandingMacroExpansionSyntax, at place: some SyntaxProtocol) {
+    let name = SyntaxNames.text(node.macroName)
+    if isInDependencyValues, isMemberPlace { takeRegistrationMacro(node, name: name, at: Syntax(place)) }
+    let isPreview = name == "Preview"
+    if isPreview { previewDepth += 1 }
+    for argument in node.arguments {
+      let isTrait = argument.label?.text == "traits" || traitDepth > 0
+      if isTrait { traitDepth += 1 }
+      walk(argument)
+      if isTrait { traitDepth -= 1 }
+    }
+    if let closure = node.trailingClosure { walk(closure) }
+    walk(node.additionalTrailingClosures)
+    if isPreview { previewDepth -= 1 }
+  }
+}

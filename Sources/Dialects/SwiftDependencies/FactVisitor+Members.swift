@@ -1,0 +1,119 @@
+import DepGraphModel
+import SwiftSyntax
+
+/// The parts that functions, initializers and deinitializers have in common.
+struct FunctionDeclaration {
+  var node: Syntax
+  var kind: MemberFact.Kind
+  var name: String
+  var attributes: AttributeListSyntax
+  var modifiers: DeclModifierListSyntax
+  var parameters: FunctionParameterListSyntax?
+  var resultType: TypeSyntax?
+  var body: CodeBlockSyntax?
+
+  init(_ node: FunctionDeclSyntax) {
+    self.node = Syntax(node)
+    kind = .function
+    name = SyntaxNames.text(node.name)
+    attributes = node.attributes
+    modifiers = node.modifiers
+    parameters = node.signature.parameterClause.parameters
+    resultType = node.signature.returnClause?.type
+    body = node.body
+  }
+
+  init(_ node: InitializerDeclSyntax) {
+    self.node = Syntax(node)
+    kind = .initializer
+    name = "init"
+    attributes = node.attributes
+    modifiers = node.modifiers
+    parameters = node.signature.parameterClause.parameters
+    body = node.body
+  }
+
+  init(_ node: DeinitializerDeclSyntax) {
+    self.node = Syntax(node)
+    kind = .function
+    name = "deinit"
+    attributes = node.attributes
+    modifiers = node.modifiers
+    body = node.body
+  }
+}
+
+extension FactVisitor {
+  func take(_ function: FunctionDeclaration) {
+    for attribute in SyntaxNames.attributes(function.attributes) { walk(attribute) }
+    guard isMemberPlace else {
+      if function.kind == .function { body.names.declare(function.name) }
+      body.deferral += 1
+      walkBody(of: function)
+      body.deferral -= 1
+      return
+    }
+    let member = MemberFact(
+      kind: function.kind, owner: ownerPath, name: function.name, isStatic: SyntaxNames.isStatic(function.modifiers),
+      resultType: function.resultType.flatMap { references.reference($0) }, conditions: conditions.current,
+      position: file.position(of: function.node))
+    inMember(member, isEmitted: function.body != nil) {
+      if isInDependencyValues, !member.isStatic { body.helper = OverrideRoot(form: .helper) }
+      walkBody(of: function)
+    }
+  }
+
+  func take(_ node: SubscriptDeclSyntax) {
+    let member = MemberFact(
+      kind: .property, owner: ownerPath, name: "subscript", isStatic: SyntaxNames.isStatic(node.modifiers),
+      conditions: conditions.current, position: file.position(of: node))
+    inMember(member, isEmitted: node.accessorBlock != nil) {
+      body.names.enter()
+      takeParameters(node.parameterClause.parameters)
+      if let accessors = node.accessorBlock { walk(accessors) }
+      body.names.leave()
+    }
+  }
+
+  /// Visits the body of a member, and records what it calls and reads.
+  func inMember(_ member: MemberFact, isEmitted: Bool, visit: () -> Void) {
+    let isQuiet = member.name == "testValue" || member.name == "previewValue"
+    if isQuiet { previewDepth += 1 }
+    let outer = body
+    body = BodyScope(member: MemberScope(fact: member))
+    visit()
+    if isEmitted, let scope = body.member { facts.members.append(scope.fact) }
+    body = outer
+    if isQuiet { previewDepth -= 1 }
+  }
+
+  private func walkBody(of function: FunctionDeclaration) {
+    body.names.enter()
+    if let parameters = function.parameters { takeParameters(parameters) }
+    if let block = function.body { walk(block) }
+    body.names.leave()
+  }
+
+  private func takeParameters(_ parameters: FunctionParameterListSyntax) {
+    for parameter in parameters {
+      if let value = parameter.defaultValue { walk(value) }
+      let name = SyntaxNames.text(parameter.secondName ?? parameter.firstName)
+      if isInoutDependencyValues(parameter.type) {
+        body.names.declare(name, as: .override(OverrideRoot(form: .helper)))
+      } else if let index = takeWrapperAttributes(parameter.attributes, variable: name, isStatic: false) {
+        body.names.declare(name, as: .wrapper(index))
+      } else {
+        body.names.declare(name)
+      }
+    }
+  }
+
+  private func isInoutDependencyValues(_ type: TypeSyntax) -> Bool {
+    guard let attributed = type.as(AttributedTypeSyntax.self) else { return false }
+    let isInout = attributed.specifiers.contains { specifier in
+      guard case .simpleTypeSpecifier(let simple) = specifier else { return false }
+      return simple.specifier.tokenKind == .keyword(.inout)
+    }
+    return isInout && DependencySpelling.isValues(SyntaxNames.dottedName(attributed.baseType) ?? [])
+  }
+}

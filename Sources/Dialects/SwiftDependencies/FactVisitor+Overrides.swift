@@ -1,0 +1,128 @@
+import DepGraphModel
+import SwiftSyntax
+
+extension FactVisitor {
+  /// What a chain stands on, if its root is a parameter that stands for dependencies: the root and the steps behind it.
+  func overrideRoot(of path: AccessPath) -> (root: OverrideRoot, steps: [AccessPath.Step])? {
+    guard let name = path.rootName else { return nil }
+    if name == "$0" {
+      guard let closure = body.closures.last, !closure.hasNamedParameters, let root = closure.root else { return nil }
+      return (root, path.steps)
+    }
+    if case .override(let root) = body.names.meaning(of: name) { return (root, path.steps) }
+    if name == "self", let helper = body.helper { return (helper, path.steps) }
+    return nil
+  }
+
+  /// An assignment to a dependency. The right-hand side is visited here too.
+  func takeAssignment(_ node: SequenceExprSyntax) -> Bool {
+    let elements = Array(node.elements)
+    guard elements.count >= 3, let isCompound = compoundAssignment(elements[1]) else { return false }
+    let path = AccessPath(elements[0])
+    let assigned = elements[2...].map { file.text(of: $0) }.joined(separator: " ")
+    guard let (root, steps) = assignedRoot(of: path, assigned: assigned) else { return false }
+    for step in steps {
+      if case .index(let arguments) = step { walk(arguments) }
+    }
+    addAssignment(to: steps, of: root, assigned: assigned, isCompound: isCompound, at: Syntax(node))
+    for element in elements[2...] { walk(element) }
+    return true
+  }
+
+  /// `=` gives false, `+=` and its like give true, everything else is no assignment.
+  private func compoundAssignment(_ element: ExprSyntax) -> Bool? {
+    if element.is(AssignmentExprSyntax.self) { return false }
+    guard let text = element.as(BinaryOperatorExprSyntax.self)?.operator.text, text.hasSuffix("=") else { return nil }
+    return ["==", "!=", "<=", ">=", "===", "!==", "~="].contains(text) ? nil : true
+  }
+
+  private func assignedRoot(of path: AccessPath, assigned: String) -> (OverrideRoot, [AccessPath.Step])? {
+    if let found = overrideRoot(of: path) {
+      // The setter of a registration passes its value on.
+      let isSetter = path.rootName == "self" && body.member?.fact.kind == .property && assigned == "newValue"
+      return isSetter ? nil : (found.root, found.steps)
+    }
+    if let helper = body.helper, let name = path.rootName, body.names.meaning(of: name) == nil, assigned != "newValue" {
+      return (helper, [.member(name)] + path.steps)
+    }
+    // `store.dependencies.mail = …`
+    guard path.rootName != nil,
+      let index = path.steps.firstIndex(where: { if case .member("dependencies") = $0 { true } else { false } })
+    else { return nil }
+    return (OverrideRoot(form: .storeProperty), Array(path.steps[(index + 1)...]))
+  }
+
+  private func addAssignment(
+    to steps: [AccessPath.Step], of root: OverrideRoot, assigned: String, isCompound: Bool, at node: Syntax
+  ) {
+    guard let target = Overriding.target(of: steps, from: root.prefix, in: file) else { return }
+    switch target.reference {
+    case .all: addOverride(.everything(assigned), form: root.form, at: node)
+    case .keyPath(property: "context", chain: []): addOverride(.everything(assigned), form: root.form, at: node)
+    case .keyPath, .type:
+      addOverride(
+        .dependency(target.reference), form: root.form, isPartial: target.isPartial || isCompound, at: node)
+    }
+  }
+
+  func addOverride(
+    _ subject: OverrideFact.Subject, form: OverrideFact.Form, isPartial: Bool = false, at node: Syntax
+  ) {
+    facts.overrides.append(
+      OverrideFact(
+        subject: subject, form: form, isPartial: isPartial, owner: ownerPath, member: body.member?.fact.name,
+        isPreviewOrTestValue: isPreviewOrTestValue, conditions: conditions.current, position: file.position(of: node)))
+  }
+
+  /// A chain on such a parameter that is not assigned to: a read, or the call of a helper.
+  func takeOverrideAccess(_ path: AccessPath, at node: Syntax, isCalled: Bool) -> Bool {
+    guard let (root, steps) = overrideRoot(of: path) else { return false }
+    guard !steps.isEmpty, body.helper == nil || path.rootName != "self" || body.member?.fact.kind == .function else {
+      return true
+    }
+    if isCalled, steps.count == 1, root.prefix == .all, case .member(let name) = steps[0], isStatement(node) {
+      addOverride(.helperCall(name), form: root.form, at: node)
+      return true
+    }
+    guard let target = Overriding.target(of: steps, from: root.prefix, in: file), target.reference != .all else {
+      return true
+    }
+    addConsumption(target.reference, form: .overrideClosure, timing: body.timing, at: node)
+    return true
+  }
+
+  /// `configure(&$0)`, and in a helper the bare call of another one.
+  func takeHelperCall(_ node: FunctionCallExprSyntax, callee: AccessPath) -> Bool {
+    guard let name = callee.lastName else { return false }
+    for argument in node.arguments {
+      guard let passed = argument.expression.as(InOutExprSyntax.self) else { continue }
+      let path = AccessPath(passed.expression)
+      guard let (root, steps) = overrideRoot(of: path), steps.isEmpty else { continue }
+      addOverride(.helperCall(name), form: root.form, at: Syntax(node))
+      return false
+    }
+    guard let helper = body.helper, callee.steps.isEmpty, body.names.meaning(of: name) == nil,
+      name.utf8.first.map({ $0 >= 0x61 }) ?? false, isStatement(Syntax(node.calledExpression))
+    else { return false }
+    addOverride(.helperCall(name), form: helper.form, at: Syntax(node))
+    return false
+  }
+
+  /// Whether the result of the call with this callee is thrown away.
+  private func isStatement(_ callee: Syntax) -> Bool {
+    var node = callee.parent
+    while let current = node,
+      current.is(FunctionCallExprSyntax.self) || current.is(TryExprSyntax.self)
+        || current.is(AwaitExprSyntax.self)
+    {
+      node = current.parent
+    }
+    guard let node else { return false }
+    if node.is(CodeBlockItemSyntax.self) { return true }
+    if let binding = node.parent?.as(PatternBindingSyntax.self) {
+      return binding.pattern.is(WildcardPatternSyntax.self)
+    }
+    guard let list = node.as(ExprListSyntax.self), let first = list.first else { return false }
+    return first.is(DiscardAssignmentExprSyntax.self)
+  }
+}

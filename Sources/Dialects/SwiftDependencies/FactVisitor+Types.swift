@@ -1,0 +1,124 @@
+import DepGraphModel
+import SwiftSyntax
+
+/// The parts that the declarations of types have in common.
+struct TypeDeclaration {
+  var kind: TypeFact.Kind
+  /// `nil` for an extension.
+  var name: TokenSyntax?
+  var extendedType: TypeSyntax?
+  var node: Syntax
+  var attributes: AttributeListSyntax
+  var modifiers: DeclModifierListSyntax
+  var inheritance: InheritanceClauseSyntax?
+  var whereClause: GenericWhereClauseSyntax?
+  var members: MemberBlockSyntax
+
+  init(
+    _ node: some DeclGroupSyntax & NamedDeclSyntax & WithGenericParametersSyntax, kind: TypeFact.Kind,
+    members: MemberBlockSyntax
+  ) {
+    self.kind = kind
+    name = node.name
+    self.node = Syntax(node)
+    attributes = node.attributes
+    modifiers = node.modifiers
+    inheritance = node.inheritanceClause
+    whereClause = node.genericWhereClause
+    self.members = members
+  }
+
+  init(_ node: ProtocolDeclSyntax, members: MemberBlockSyntax) {
+    kind = .protocol
+    name = node.name
+    self.node = Syntax(node)
+    attributes = node.attributes
+    modifiers = node.modifiers
+    inheritance = node.inheritanceClause
+    whereClause = node.genericWhereClause
+    self.members = members
+  }
+
+  init(_ node: ExtensionDeclSyntax, members: MemberBlockSyntax) {
+    kind = .extension
+    extendedType = node.extendedType
+    self.node = Syntax(node)
+    attributes = node.attributes
+    modifiers = node.modifiers
+    inheritance = node.inheritanceClause
+    whereClause = node.genericWhereClause
+    self.members = members
+  }
+}
+
+extension FactVisitor {
+  func take(_ declaration: TypeDeclaration) -> SyntaxVisitorContinueKind {
+    let scope = accessScope
+    let entered = scope.entering(
+      explicit: SyntaxNames.access(declaration.modifiers), isExtension: declaration.kind == .extension)
+    let extended = declaration.extendedType.map(extendedName)
+    let path = ownerPath + (extended?.path ?? declaration.name.map { [SyntaxNames.text($0)] } ?? [])
+    let inherits = declaration.inheritance.map(inheritedTypes) ?? []
+    facts.types.append(
+      TypeFact(
+        kind: declaration.kind, path: path, inherits: inherits, access: entered.access,
+        attributes: attributeNames(declaration.attributes),
+        whereClause: whereText(declaration.whereClause, generic: extended?.genericArguments ?? ""),
+        conditions: conditions.current, position: file.position(of: declaration.node)))
+    for attribute in SyntaxNames.attributes(declaration.attributes) { walk(attribute) }
+
+    let isPreviewProvider = inherits.contains { $0.path.last == "PreviewProvider" }
+    if isPreviewProvider { previewDepth += 1 }
+    types.append(
+      TypeScope(
+        path: path, access: entered.members,
+        isDependencyValues: declaration.kind == .extension && DependencySpelling.isValues(extended?.path ?? []),
+        isPreviewProvider: isPreviewProvider, wrappers: wrappers.names(of: path), outer: body))
+    body = BodyScope()
+    walk(declaration.members)
+    if let scope = types.popLast() { body = scope.outer }
+    if isPreviewProvider { previewDepth -= 1 }
+    return .skipChildren
+  }
+
+  func take(_ node: TypeAliasDeclSyntax) {
+    let entered = accessScope.entering(explicit: SyntaxNames.access(node.modifiers), isExtension: false)
+    facts.types.append(
+      TypeFact(
+        kind: .typealias, path: ownerPath + [SyntaxNames.text(node.name)],
+        inherits: references.references(node.initializer.value), access: entered.access,
+        attributes: attributeNames(node.attributes), whereClause: whereText(node.genericWhereClause, generic: ""),
+        conditions: conditions.current, position: file.position(of: node)))
+  }
+
+  func take(_ node: ImportDeclSyntax) {
+    let attributes = attributeNames(node.attributes)
+    facts.imports.append(
+      ImportFact(
+        module: node.path.first.map { SyntaxNames.text($0.name) } ?? "",
+        declarationKind: node.importKindSpecifier?.text, isExported: attributes.contains("_exported"),
+        isTestable: attributes.contains("testable"), isImplementationOnly: attributes.contains("_implementationOnly"),
+        access: SyntaxNames.access(node.modifiers), conditions: conditions.current, position: file.position(of: node)))
+  }
+
+  private var accessScope: AccessScope { body.depth > 0 ? .local : types.last?.access ?? .file }
+
+  private func attributeNames(_ list: AttributeListSyntax) -> [String] {
+    SyntaxNames.attributes(list).map { SyntaxNames.attributeName($0).joined(separator: ".") }
+  }
+
+  /// The dotted name and the generic arguments of an extended type; for `[Int]` and the like its text.
+  private func extendedName(_ type: TypeSyntax) -> TypeReference {
+    references.reference(type) ?? TypeReference(path: [file.text(of: type)])
+  }
+
+  private func inheritedTypes(_ clause: InheritanceClauseSyntax) -> [TypeReference] {
+    clause.inheritedTypes.flatMap { references.references($0.type) }
+  }
+
+  private func whereText(_ clause: GenericWhereClauseSyntax?, generic: String) -> String {
+    let text = clause.map { file.text(of: $0.requirements) } ?? ""
+    guard !generic.isEmpty else { return text }
+    return text.isEmpty ? "<\(generic)>" : "<\(generic)> where \(text)"
+  }
+}

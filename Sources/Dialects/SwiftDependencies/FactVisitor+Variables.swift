@@ -1,0 +1,97 @@
+import DepGraphModel
+import SwiftSyntax
+
+extension FactVisitor {
+  func take(_ node: VariableDeclSyntax) {
+    let isStatic = SyntaxNames.isStatic(node.modifiers)
+    let name = node.bindings.first.flatMap { SyntaxNames.identifier($0.pattern) }
+    let wrapper = takeWrapperAttributes(node.attributes, variable: name, isStatic: isStatic)
+    for attribute in SyntaxNames.attributes(node.attributes) where !DependencySpelling.isWrapper(attribute) {
+      walk(attribute)
+    }
+    guard isMemberPlace else { return takeLocal(node, wrapper: wrapper) }
+    if isInDependencyValues, !isStatic { takeRegistration(node) }
+    for binding in node.bindings { takeMember(binding, of: node, isStatic: isStatic) }
+  }
+
+  private func takeMember(_ binding: PatternBindingSyntax, of node: VariableDeclSyntax, isStatic: Bool) {
+    let name = SyntaxNames.identifier(binding.pattern) ?? file.text(of: binding.pattern)
+    let annotation = binding.typeAnnotation.flatMap { references.reference($0.type) }
+    if isStatic, !types.isEmpty, let kind = ValueFact.Kind.allCases.first(where: { $0.memberName == name }) {
+      facts.values.append(
+        ValueFact(
+          kind: kind, owner: ownerPath, annotation: annotation, conditions: conditions.current,
+          position: file.position(of: node)))
+    }
+    guard binding.initializer != nil || binding.accessorBlock != nil else { return }
+    let member = MemberFact(
+      kind: .property, owner: ownerPath, name: name, isStatic: isStatic, resultType: annotation,
+      conditions: conditions.current, position: file.position(of: node))
+    inMember(member, isEmitted: true) {
+      if let initializer = binding.initializer { walk(initializer.value) }
+      guard let accessors = binding.accessorBlock else { return }
+      if isInDependencyValues, !isStatic {
+        walkValuesAccessors(accessors)
+      } else {
+        walk(accessors)
+      }
+    }
+  }
+
+  /// In an accessor that sets, a member of `DependencyValues` may set others; in one that gets, nothing is set.
+  private func walkValuesAccessors(_ block: AccessorBlockSyntax) {
+    guard case .accessors(let list) = block.accessors else { return walk(block) }
+    for accessor in list {
+      guard let code = accessor.body else { continue }
+      let isSetter = ["set", "_modify", "didSet", "willSet"].contains(accessor.accessorSpecifier.text)
+      body.helper = isSetter ? OverrideRoot(form: .helper) : nil
+      body.names.enter()
+      if let parameter = accessor.parameters { body.names.declare(SyntaxNames.text(parameter.name)) }
+      walk(code)
+      body.names.leave()
+      body.helper = nil
+    }
+  }
+
+  private func takeLocal(_ node: VariableDeclSyntax, wrapper: Int?) {
+    for binding in node.bindings {
+      let known = facts.consumptions.count
+      if let initializer = binding.initializer { walk(initializer.value) }
+      if let accessors = binding.accessorBlock {
+        body.deferral += 1
+        walk(accessors)
+        body.deferral -= 1
+      }
+      guard let name = SyntaxNames.identifier(binding.pattern) else {
+        walk(binding.pattern)
+        continue
+      }
+      if let wrapper {
+        body.names.declare(name, as: .wrapper(wrapper))
+      } else if let initializer = binding.initializer, isDependencyCall(initializer.value),
+        facts.consumptions.count > known
+      {
+        facts.consumptions[known].variable = name
+        facts.consumptions[known].timing = .unread
+        body.names.declare(name, as: .wrapper(known))
+      } else {
+        body.names.declare(name)
+      }
+    }
+  }
+
+  private func isDependencyCall(_ expression: ExprSyntax) -> Bool {
+    guard let call = expression.as(FunctionCallExprSyntax.self) else { return false }
+    return DependencySpelling.isLibraryName(AccessPath(call.calledExpression).dottedName ?? [], "Dependency")
+  }
+
+  func take(_ node: OptionalBindingConditionSyntax) {
+    if let initializer = node.initializer {
+      walk(initializer.value)
+    } else if let name = SyntaxNames.identifier(node.pattern) {
+      // `if let mail` reads what it shadows.
+      takeAccess(path: AccessPath(name: name), at: Syntax(node.pattern), isCalled: false)
+    }
+    walk(node.pattern)
+  }
+}

@@ -1,0 +1,216 @@
+import DepGraphModel
+import SwiftSyntax
+
+/// Walks one syntax tree once and collects its facts. What each kind of fact needs stands in an extension of its own.
+final class FactVisitor: SyntaxVisitor {
+  let file: SourceFile
+  let references: TypeReferences
+  let wrappers: WrapperIndex
+
+  var facts = FileFacts(isParsed: true)
+  var conditions = ConditionTracker()
+  var types: [TypeScope] = []
+  var body = BodyScope()
+  /// How many previews, test values and preview values stand around the current place.
+  var previewDepth = 0
+  /// How many attributes and `traits:` arguments stand around the current place.
+  var traitDepth = 0
+  /// Closures that are called while the code around them runs.
+  var eagerClosures: Set<SyntaxIdentifier> = []
+  /// Closures whose first parameter stands for dependencies.
+  var overrideClosures: [SyntaxIdentifier: OverrideRoot] = [:]
+
+  init(file: SourceFile) {
+    self.file = file
+    references = TypeReferences(file: file)
+    wrappers = WrapperIndex(file.tree)
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  // MARK: Conditions
+
+  override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
+    var isFirst = true
+    for clause in node.clauses {
+      let condition = clause.condition.map { file.text(of: $0) }
+      if isFirst { conditions.begin(condition ?? "") } else { conditions.proceed(condition) }
+      isFirst = false
+      if let elements = clause.elements { walk(elements) }
+    }
+    if !isFirst { conditions.end() }
+    return .skipChildren
+  }
+
+  // MARK: Declarations
+
+  override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
+    take(node)
+    return .skipChildren
+  }
+
+  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
+    take(TypeDeclaration(node, kind: .struct, members: node.memberBlock))
+  }
+
+  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
+    take(TypeDeclaration(node, kind: .class, members: node.memberBlock))
+  }
+
+  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind {
+    take(TypeDeclaration(node, kind: .enum, members: node.memberBlock))
+  }
+
+  override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind {
+    take(TypeDeclaration(node, kind: .actor, members: node.memberBlock))
+  }
+
+  override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
+    take(TypeDeclaration(node, members: node.memberBlock))
+  }
+
+  override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
+    take(TypeDeclaration(node, members: node.memberBlock))
+  }
+
+  override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
+    take(node)
+    return .skipChildren
+  }
+
+  override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
+    take(node)
+    return .skipChildren
+  }
+
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+    take(FunctionDeclaration(node))
+    return .skipChildren
+  }
+
+  override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
+    take(FunctionDeclaration(node))
+    return .skipChildren
+  }
+
+  override func visit(_ node: DeinitializerDeclSyntax) -> SyntaxVisitorContinueKind {
+    take(FunctionDeclaration(node))
+    return .skipChildren
+  }
+
+  override func visit(_ node: SubscriptDeclSyntax) -> SyntaxVisitorContinueKind {
+    take(node)
+    return .skipChildren
+  }
+
+  override func visit(_ node: MacroExpansionDeclSyntax) -> SyntaxVisitorContinueKind {
+    takeMacro(node, at: node)
+    return .skipChildren
+  }
+
+  override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
+    traitDepth += 1
+    return .visitChildren
+  }
+
+  override func visitPost(_ node: AttributeSyntax) { traitDepth -= 1 }
+
+  // MARK: Expressions
+
+  override func visit(_ node: MacroExpansionExprSyntax) -> SyntaxVisitorContinueKind {
+    takeMacro(node, at: node)
+    return .skipChildren
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    take(node)
+    return .skipChildren
+  }
+
+  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+    takeAccess(ExprSyntax(node), isCalled: false)
+    return .skipChildren
+  }
+
+  override func visit(_ node: SubscriptCallExprSyntax) -> SyntaxVisitorContinueKind {
+    takeAccess(ExprSyntax(node), isCalled: false)
+    if let closure = node.trailingClosure { walk(closure) }
+    return .skipChildren
+  }
+
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    takeAccess(ExprSyntax(node), isCalled: false)
+    return .skipChildren
+  }
+
+  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
+    takeAssignment(node) ? .skipChildren : .visitChildren
+  }
+
+  override func visit(_ node: KeyPathExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+    take(node)
+    return .skipChildren
+  }
+
+  // MARK: Names and blocks
+
+  override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind {
+    body.names.declare(SyntaxNames.text(node.identifier))
+    return .skipChildren
+  }
+
+  override func visit(_ node: OptionalBindingConditionSyntax) -> SyntaxVisitorContinueKind {
+    take(node)
+    return .skipChildren
+  }
+
+  override func visit(_ node: CodeBlockSyntax) -> SyntaxVisitorContinueKind {
+    body.depth += 1
+    body.names.enter()
+    return .visitChildren
+  }
+
+  override func visitPost(_ node: CodeBlockSyntax) {
+    body.names.leave()
+    body.depth -= 1
+  }
+
+  override func visit(_ node: AccessorBlockSyntax) -> SyntaxVisitorContinueKind {
+    body.depth += 1
+    body.names.enter()
+    return .visitChildren
+  }
+
+  override func visitPost(_ node: AccessorBlockSyntax) {
+    body.names.leave()
+    body.depth -= 1
+  }
+
+  override func visit(_ node: IfExprSyntax) -> SyntaxVisitorContinueKind { enterNames() }
+  override func visitPost(_ node: IfExprSyntax) { body.names.leave() }
+  override func visit(_ node: ForStmtSyntax) -> SyntaxVisitorContinueKind { enterNames() }
+  override func visitPost(_ node: ForStmtSyntax) { body.names.leave() }
+  override func visit(_ node: WhileStmtSyntax) -> SyntaxVisitorContinueKind { enterNames() }
+  override func visitPost(_ node: WhileStmtSyntax) { body.names.leave() }
+  override func visit(_ node: SwitchCaseSyntax) -> SyntaxVisitorContinueKind { enterNames() }
+  override func visitPost(_ node: SwitchCaseSyntax) { body.names.leave() }
+  override func visit(_ node: CatchClauseSyntax) -> SyntaxVisitorContinueKind { enterNames() }
+  override func visitPost(_ node: CatchClauseSyntax) { body.names.leave() }
+
+  private func enterNames() -> SyntaxVisitorContinueKind {
+    body.names.enter()
+    return .visitChildren
+  }
+}
+
+extension FactVisitor {
+  var ownerPath: [String] { types.last?.path ?? [] }
+
+  var isPreviewOrTestValue: Bool { previewDepth > 0 }
+
+  var isInDependencyValues: Bool { types.last?.isDependencyValues ?? false }
+
+  /// Whether the current place is a member of a type or stands at file scope, outside of every body.
+  var isMemberPlace: Bool { body.member == nil && body.depth == 0 }
+}

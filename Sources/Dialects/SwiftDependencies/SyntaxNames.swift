@@ -1,0 +1,78 @@
+import DepGraphModel
+import SwiftSyntax
+
+/// Reads names, type references and key paths off syntax nodes.
+enum SyntaxNames {
+  /// A token's text without backticks.
+  static func text(_ token: TokenSyntax) -> String {
+    let text = token.text
+    guard text.hasPrefix("`"), text.hasSuffix("`"), text.utf8.count > 2 else { return text }
+    return String(text.dropFirst().dropLast())
+  }
+
+  static func attributes(_ list: AttributeListSyntax) -> [AttributeSyntax] {
+    list.compactMap { element in
+      switch element {
+      case .attribute(let attribute): attribute
+      case .ifConfigDecl: nil
+      }
+    }
+  }
+
+  static func attributeName(_ attribute: AttributeSyntax) -> [String] {
+    dottedName(attribute.attributeName) ?? []
+  }
+
+  /// The dotted name of a type that is written as a name, without generic arguments.
+  static func dottedName(_ type: TypeSyntax) -> [String]? {
+    var names: [String] = []
+    var current = type
+    while let member = current.as(MemberTypeSyntax.self) {
+      names.append(text(member.name))
+      current = member.baseType
+    }
+    guard let identifier = current.as(IdentifierTypeSyntax.self) else { return nil }
+    names.append(text(identifier.name))
+    return names.reversed()
+  }
+
+  static func access(_ modifiers: DeclModifierListSyntax) -> AccessLevel? {
+    for modifier in modifiers where modifier.detail == nil {
+      if let level = AccessLevel(rawValue: modifier.name.text) { return level }
+    }
+    return nil
+  }
+
+  static func isStatic(_ modifiers: DeclModifierListSyntax) -> Bool {
+    modifiers.contains { $0.name.tokenKind == .keyword(.static) || $0.name.tokenKind == .keyword(.class) }
+  }
+
+  /// The identifier that a pattern declares, where it is just one.
+  static func identifier(_ pattern: PatternSyntax) -> String? {
+    pattern.as(IdentifierPatternSyntax.self).map { text($0.identifier) }
+  }
+
+  /// `X` in `X.self`, with its generic arguments.
+  static func metatype(_ expression: ExprSyntax, in file: SourceFile) -> TypeReference? {
+    guard let access = expression.as(MemberAccessExprSyntax.self), access.declName.baseName.text == "self",
+      let base = access.base
+    else { return nil }
+    let path = AccessPath(base)
+    guard let names = path.dottedName else { return nil }
+    let generic = base.as(GenericSpecializationExprSyntax.self)?.genericArgumentClause.arguments
+    return TypeReference(path: names, genericArguments: generic.map { file.text(of: $0) } ?? "")
+  }
+
+  /// What a key path or a metatype names: `\.mail.send`, `Mail.self`, `\.self`.
+  static func reference(_ expression: ExprSyntax, in file: SourceFile) -> DependencyReference? {
+    if let type = metatype(expression, in: file) { return .type(type) }
+    guard let keyPath = expression.as(KeyPathExprSyntax.self) else { return nil }
+    var names: [String] = []
+    for component in keyPath.components {
+      guard case .property(let property) = component.component else { break }
+      names.append(text(property.declName.baseName))
+    }
+    guard let first = names.first else { return nil }
+    return first == "self" && names.count == 1 ? .all : .keyPath(property: first, chain: Array(names.dropFirst()))
+  }
+}

@@ -1,0 +1,55 @@
+import SwiftSyntax
+
+/// Which `@Dependency` members the types of a file declare, so that reads of them can be told from other names.
+struct WrapperIndex {
+  private var namesByType: [String: Set<String>] = [:]
+
+  init(_ tree: SourceFileSyntax) {
+    for item in tree.statements {
+      if case .decl(let declaration) = item.item { take(declaration, path: []) }
+    }
+  }
+
+  func names(of path: [String]) -> Set<String> { namesByType[path.joined(separator: ".")] ?? [] }
+
+  private mutating func take(_ declaration: DeclSyntax, path: [String]) {
+    switch declaration.as(DeclSyntaxEnum.self) {
+    case .variableDecl(let variable): take(variable, path: path)
+    case .structDecl(let node): takeMembers(node.memberBlock, path: path + [SyntaxNames.text(node.name)])
+    case .classDecl(let node): takeMembers(node.memberBlock, path: path + [SyntaxNames.text(node.name)])
+    case .enumDecl(let node): takeMembers(node.memberBlock, path: path + [SyntaxNames.text(node.name)])
+    case .actorDecl(let node): takeMembers(node.memberBlock, path: path + [SyntaxNames.text(node.name)])
+    case .extensionDecl(let node):
+      takeMembers(node.memberBlock, path: path + (SyntaxNames.dottedName(node.extendedType) ?? []))
+    case .ifConfigDecl(let node): take(node, path: path)
+    default: break
+    }
+  }
+
+  private mutating func take(_ variable: VariableDeclSyntax, path: [String]) {
+    guard !path.isEmpty, SyntaxNames.attributes(variable.attributes).contains(where: DependencySpelling.isWrapper)
+    else { return }
+    for binding in variable.bindings {
+      guard let name = SyntaxNames.identifier(binding.pattern) else { continue }
+      namesByType[path.joined(separator: "."), default: []].insert(name)
+    }
+  }
+
+  private mutating func takeMembers(_ block: MemberBlockSyntax, path: [String]) {
+    for member in block.members { take(member.decl, path: path) }
+  }
+
+  private mutating func take(_ conditional: IfConfigDeclSyntax, path: [String]) {
+    for clause in conditional.clauses {
+      switch clause.elements {
+      case .decls(let members):
+        for member in members { take(member.decl, path: path) }
+      case .statements(let items):
+        for item in items {
+          if case .decl(let declaration) = item.item { take(declaration, path: path) }
+        }
+      default: break
+      }
+    }
+  }
+}
