@@ -9,8 +9,8 @@ struct XcodeReadError: Error, Equatable {
 
 /// Reads the property list that a project file is, with the places of what matters in it.
 ///
-/// Foundation reads these files too, but on Linux it takes damaged ones for whole, keeps one of two equal keys, recurses
-/// without bound, prints to standard error, and knows no lines.
+/// Foundation reads these files too, but knows no lines, recurses without bound, and on Linux keeps one of two equal keys
+/// without a word and prints to standard error.
 struct XcodePropertyListParser {
   private var scanner: XcodeTokenScanner
   private var lines = XcodeLineIndex()

@@ -1,0 +1,111 @@
+import DepGraphModel
+import DepGraphProjects
+import Testing
+
+@Suite struct ProjectAssemblyTests {
+  private let kit = package("Kit", in: "Packages/Kit", targets: [target("Kit")], products: ["Kit"])
+  private let fork = package("Fork", in: "Forks/Kit", targets: [target("Kit")], products: ["Kit"])
+
+  private func app(_ dependencies: [FragmentPackageDependency]) -> ProjectFragment {
+    project(
+      "App/Shop.xcodeproj", targets: [target("Shop", [.product("Kit", package: nil)], kind: .application)],
+      dependencies: dependencies)
+  }
+
+  @Test func aProductWithoutPackageComesFromWhatTheProjectReferences() {
+    let assembly = ProjectAssembly(of: [app([local("Forks/Kit")]), kit, fork])
+    #expect(assembly.links(of: "App/Shop.xcodeproj:Shop") == ["Fork:Kit"])
+  }
+
+  @Test func elseFromItsWorkspace() {
+    let workspace = XcodeWorkspace(
+      path: "All.xcworkspace/contents.xcworkspacedata", projects: ["App/Shop.xcodeproj"], packages: ["Packages/Kit"])
+    let assembly = ProjectAssembly(of: [app([]), kit, fork], workspaces: [workspace])
+    #expect(assembly.links(of: "App/Shop.xcodeproj:Shop") == ["Kit:Kit"])
+  }
+
+  @Test func elseFromTheTreeWhereOnePackageHasIt() {
+    #expect(ProjectAssembly(of: [app([]), kit]).links(of: "App/Shop.xcodeproj:Shop") == ["Kit:Kit"])
+    let assembly = ProjectAssembly(of: [app([]), kit, fork])
+    #expect(assembly.links(of: "App/Shop.xcodeproj:Shop") == ["Kit@?"])
+    #expect(assembly.model.problems.map(\.kind) == [.unknownExternal])
+  }
+
+  @Test func elseItIsExternal() {
+    let assembly = ProjectAssembly(of: [app([local("Elsewhere")])])
+    #expect(assembly.links(of: "App/Shop.xcodeproj:Shop") == ["Kit@?"])
+    #expect(assembly.model.problems.isEmpty)
+    #expect(assembly.unreadableNeeds.isEmpty)
+  }
+
+  @Test func projectsThatShareAPackageMeetInOne() {
+    let other = project(
+      "Other/Other.xcodeproj", targets: [target("Other", [.product("Kit", package: "kit")], kind: .application)],
+      dependencies: [local("Packages/Kit")])
+    let assembly = ProjectAssembly(of: [app([local("Packages/Kit")]), other, kit])
+    #expect(assembly.links(of: "App/Shop.xcodeproj:Shop") == ["Kit:Kit"])
+    #expect(assembly.links(of: "Other/Other.xcodeproj:Other") == ["Kit:Kit"])
+    #expect(assembly.model.packages.map(\.id) == ["App/Shop.xcodeproj", "Kit", "Other/Other.xcodeproj"])
+  }
+
+  @Test func targetsOfOtherProjectsAreLinkedEmbeddedOrOrdered() {
+    let parts = project(
+      "Parts/Parts.xcodeproj",
+      targets: [
+        target("Parts", kind: .framework), target("Widget", kind: .appExtension), target("Gen", kind: .executable),
+      ],
+      products: [FragmentProduct(name: "PartsKit", targets: ["Parts"])])
+    let shop = project(
+      "Shop.xcodeproj",
+      targets: [
+        target(
+          "Shop",
+          [
+            .foreignTarget("Parts", project: "Parts/Parts.xcodeproj"), .builtProduct("PartsKit"), .builtProduct("Pods"),
+          ],
+          kind: .application),
+        target(
+          "Outer",
+          [
+            .foreignTarget("Widget", project: "Parts/Parts.xcodeproj"),
+            .foreignTarget("Gen", project: "Parts/Parts.xcodeproj"),
+            .foreignTarget("Gone", project: "Parts/Parts.xcodeproj"),
+            .foreignTarget("Pods", project: "Pods/Pods.xcodeproj"),
+          ], kind: .application, linkKind: .buildOnly),
+      ])
+    let assembly = ProjectAssembly(of: [shop, parts])
+    #expect(
+      assembly.links(of: "Shop.xcodeproj:Shop") == [
+        "Parts/Parts.xcodeproj:Parts", "Parts/Parts.xcodeproj:Parts", "Pods@?",
+      ])
+    #expect(
+      assembly.links(of: "Shop.xcodeproj:Outer") == [
+        "Parts/Parts.xcodeproj:Widget embed", "Parts/Parts.xcodeproj:Gen build-only",
+        "Gone@Parts/Parts.xcodeproj build-only", "Pods@Pods/Pods.xcodeproj build-only",
+      ])
+    #expect(assembly.model.problems.map(\.kind) == [.unknownTarget])
+  }
+
+  @Test func aRootThatNeedsAnUnreadableManifestIsFound() {
+    let broken = package("Broken", in: "Packages/Broken", targets: [], problems: [unevaluable])
+    let middle = package(
+      "Middle", in: "Packages/Middle", targets: [target("Middle", [.product("Deep", package: "broken")])],
+      products: ["Middle"], dependencies: [local("Packages/Broken")])
+    let shop = project(
+      "Shop.xcodeproj",
+      targets: [
+        target("Shop", [.product("Middle", package: nil)], kind: .application),
+        target("Clean", [.product("Kit", package: nil)], kind: .application),
+        target("Direct", [.product("Other", package: nil)], kind: .application),
+      ], dependencies: [local("Packages/Middle"), local("Packages/Kit"), local("Packages/Broken")])
+    let assembly = ProjectAssembly(of: [broken, middle, shop, kit])
+
+    #expect(assembly.unreadableManifests == ["Packages/Broken/Package.swift"])
+    #expect(assembly.links(of: "Middle:Middle") == ["Deep@broken"])
+    #expect(assembly.links(of: "Shop.xcodeproj:Direct") == ["Other@broken"])
+    #expect(assembly.unreadableManifests(reachedFrom: "Shop.xcodeproj:Shop") == ["Packages/Broken/Package.swift"])
+    #expect(assembly.unreadableManifests(reachedFrom: "Shop.xcodeproj:Direct") == ["Packages/Broken/Package.swift"])
+    #expect(assembly.unreadableManifests(reachedFrom: "Shop.xcodeproj:Clean").isEmpty)
+    #expect(assembly.model.problems == [unevaluable])
+  }
+}
