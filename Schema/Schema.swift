@@ -11,11 +11,11 @@ package enum Schema {
 
   /// Tells one version of tables and views from another: FNV-1a over both, as SQLite's `user_version` holds it. Never 0,
   /// which is what an empty database says.
-  package static var version: Int32 {
+  package static let version: Int32 = {
     var hash: UInt32 = 0x811c_9dc5
     for script in [PackageResources.tables_sql, PackageResources.views_sql] {
       for byte in script { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
     }
     return hash == 0 ? 1 : Int32(bitPattern: hash)
-  }
+  }()
 }

@@ -120,7 +120,7 @@ struct DiskWalk {
       files.append(Inventory.Entry(path: path, stamp: found.stamp))
     case .directory:
       // Whatever stands above the link holds the link itself.
-      guard !isInside(folder.realPath, target), !chain.contains(found.identity) else { return }
+      guard !isInside(folder.realPath, target), !chain.contains(found.identity), !leadsIntoPruned(target) else { return }
       try enter(Folder(path: path, realPath: target, depth: folder.depth + 1, isLinked: true))
     case .link, .other:
       return
@@ -140,6 +140,16 @@ struct DiskWalk {
   }
 
   private func isPruned(_ path: String, name: String) -> Bool { pruning.names.contains(name) || pruning.excludes(path) }
+
+  /// A link must not bring back what a walk leaves out: checkouts, build products, excluded folders.
+  private func leadsIntoPruned(_ target: String) -> Bool {
+    var path = ""
+    for component in target.dropFirst(realRoot == "/" ? 0 : realRoot.count).split(separator: "/") {
+      path = join(path, String(component))
+      if isPruned(path, name: String(component)) { return true }
+    }
+    return false
+  }
 
   private func isInside(_ path: String, _ folder: String) -> Bool {
     folder == "/" || path == folder || path.utf8.starts(with: (folder + "/").utf8)

@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// The index's file with the two that SQLite puts beside it.
+/// The index's file with those that SQLite puts beside it.
 struct IndexFile {
   /// "dpgr", as SQLite's `application_id` marks a file's owner.
   static let applicationIdentifier: Int32 = 0x6470_6772
@@ -19,7 +19,8 @@ struct IndexFile {
   /// anybody a file.
   /// - Returns: The new name of a file that was kept.
   func discard() throws(IndexError) -> String? {
-    let companions = ["-wal", "-shm"]
+    // A journal left behind would be played back into the next file of that name.
+    let companions = ["-wal", "-shm", "-journal"]
     if isIndex {
       for suffix in [""] + companions { try require(unlink(path + suffix)) }
       return nil
@@ -30,6 +31,15 @@ struct IndexFile {
     }
     for suffix in [""] + companions { try require(rename(path + suffix, kept + suffix)) }
     return kept
+  }
+
+  /// SQLite would open a device, and leave its journal beside it.
+  /// - Throws: `.cannotOpen` where something other than a file is there.
+  func requireFileOrNothing() throws(IndexError) {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return }
+    let isFolder = status.st_mode & S_IFMT == S_IFDIR
+    throw IndexError(kind: .cannotOpen, message: isFolder ? "it is a folder" : "it is not a regular file")
   }
 
   /// A file that is not there need not be taken away.

@@ -60,6 +60,7 @@ extension Index {
   }
 
   private static func openFile(_ path: String, _ patience: Double) throws(IndexError) -> Opened {
+    try IndexFile(path).requireFileOrNothing()
     let useless: String
     do {
       switch try attempt(path, patience) {

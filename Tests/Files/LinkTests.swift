@@ -62,6 +62,16 @@ import Testing
     #expect(inventory.problems.compactMap(\.location?.file) == ["a.swift", "broken.swift", "folder", "folder2"])
   }
 
+  @Test func aLinkDoesNotBringBackWhatIsPruned() throws {
+    try scratch.write(".build/checkouts/Lib/a.swift")
+    try scratch.write("Kept/b.swift")
+    try scratch.link("Lib", to: ".build/checkouts/Lib")
+    try scratch.link("Again", to: "Kept")
+    let inventory = try walk()
+    #expect(inventory.files.map(\.path) == ["Again/b.swift", "Kept/b.swift"])
+    #expect(inventory.problems.isEmpty)
+  }
+
   @Test func theRootItselfMayBeALink() throws {
     try scratch.write("real/a.swift")
     try scratch.link("real/b.swift", to: "a.swift")

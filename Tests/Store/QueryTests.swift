@@ -1,0 +1,139 @@
+import DepGraphModel
+import DepGraphStore
+import Testing
+
+@Suite struct QueryTests {
+  private let index: Index
+
+  init() throws {
+    index = try Index.inMemory()
+    try index.save(.of(["App.swift": Self.facts]), .sample(snapshot: Self.snapshot, violations: [Self.violation]))
+  }
+
+  private static func place(_ line: Int) -> DepGraphModel.SourceLocation { .init(file: "App.swift", line: line, column: 3) }
+
+  private static let facts = FileFacts(
+    imports: [
+      ImportFact(
+        module: "Mail", isTestable: true, conditions: ["os(iOS)", "DEBUG"],
+        position: SourcePosition(line: 1, column: 1))
+    ], isParsed: true)
+
+  private static let violation = Violation(
+    rule: "missing-live-value", severity: .error, subject: "MailKey", keyPath: "mail", root: "App", rootId: "P:App",
+    roots: ["App", "Other"], message: "no live value", location: place(4), fingerprint: "0f")
+
+  private static let snapshot = GraphSnapshot(
+    modules: [
+      .init(
+        id: "P:App", name: "App", moduleName: "App", package: "P", kind: "executable", role: "root", fileCount: 1,
+        location: place(1)),
+      .init(
+        id: "P:Mail", name: "Mail", moduleName: "Mail", package: "P", kind: "library", role: "", fileCount: 0,
+        location: nil),
+    ],
+    edges: [.init(from: "P:App", to: "P:Mail", kind: "link", product: nil, location: place(2))],
+    roots: [.init(module: "P:App", isPreview: false, closure: ["P:App", "P:Mail"])],
+    keys: [.init(id: "Mail.MailKey", name: "MailKey", module: "P:Mail", location: place(3))],
+    registrations: [
+      .init(property: "mail", key: "Mail.MailKey", module: "P:Mail", isSettable: true, location: place(5)),
+      .init(property: "lost", key: nil, module: "P:Mail", isSettable: false, location: place(6)),
+    ],
+    consumptions: [
+      .init(module: "P:App", property: "mail", key: "Mail.MailKey", site: "member", location: place(7))
+    ],
+    liveValues: [.init(key: "Mail.MailKey", module: "P:Mail", condition: "os(iOS)", location: place(8))])
+
+  /// The promise to scripts: a column that is renamed or gone is a break.
+  @Test(arguments: [
+    ("modules", "id name import_name package kind role file_count file line column"),
+    ("module_edges", "module depends_on kind product file line column"),
+    ("roots", "module name is_preview module_count file line column"),
+    ("root_modules", "root module"),
+    ("keys", "id name module live_value_count file line column"),
+    ("registrations", "property key key_name module is_settable file line column"),
+    ("consumptions", "module property key key_name site file line column"),
+    ("live_values", "key key_name module condition file line column"),
+    (
+      "violations",
+      """
+      rule severity state confidence subject key_path root root_id roots message help file line column fingerprint
+      """
+    ),
+    ("problems", "kind message file line column"),
+    ("files", "file size hash is_parsed"),
+    (
+      "imports",
+      """
+      file module declaration_kind is_exported is_testable is_implementation_only access condition line column
+      """
+    ),
+  ])
+  func aPublicViewHasItsColumns(view: String, columns: String) throws {
+    let table = try index.query("SELECT * FROM \(view)")
+    #expect(table.columns == columns.split(separator: " ").map(String.init))
+    #expect(!table.rows.isEmpty)
+  }
+
+  @Test func viewsSayWhatTheGraphSays() throws {
+    #expect(
+      try index.query("SELECT property, key_name, is_settable, line FROM registrations ORDER BY line").rows
+        == [
+          [.text("mail"), .text("MailKey"), .integer(1), .integer(5)],
+          [.text("lost"), .null, .integer(0), .integer(6)],
+        ])
+    #expect(
+      try index.query("SELECT name, module_count, is_preview FROM roots").rows
+        == [[.text("App"), .integer(2), .integer(0)]])
+    #expect(try index.query("SELECT live_value_count FROM keys").rows == [[.integer(1)]])
+    #expect(
+      try index.query("SELECT module, condition FROM imports").rows == [[.text("Mail"), .text("os(iOS) && DEBUG")]])
+    #expect(
+      try index.query("SELECT value FROM violations, json_each(roots)").rows == [[.text("App")], [.text("Other")]])
+    #expect(
+      try index.query("SELECT file, hash FROM files").rows == [
+        [.text("App.swift"), .text(hexadecimal(ContentHash(of: "App.swift")))]
+      ])
+  }
+
+  private func hexadecimal(_ hash: ContentHash) -> String {
+    [hash.high, hash.low].map { word in
+      let digits = String(word, radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+  }
+
+  @Test func allKindsOfValuesComeBack() throws {
+    let table = try index.query("-- a remark\n /* and; one */ select 1 AS a, 2.5, 'x', NULL, x'00ff', '' AS b;  ")
+    #expect(table.columns.first == "a" && table.columns.last == "b")
+    #expect(table.rows == [[.integer(1), .real(2.5), .text("x"), .null, .blob([0, 0xff]), .text("")]])
+    #expect(try index.query("WITH t(a) AS (VALUES (1), (2)) SELECT a FROM t").rows.count == 2)
+    #expect(try index.query("VALUES (1)").rows == [[.integer(1)]])
+    #expect(try !index.query("EXPLAIN QUERY PLAN SELECT * FROM keys").rows.isEmpty)
+  }
+
+  @Test(arguments: [
+    "DELETE FROM file", "WITH t AS (SELECT 1) DELETE FROM file", "INSERT INTO problem VALUES ('','',NULL,NULL,NULL)",
+    "DROP VIEW keys", "ATTACH '/tmp/x.sqlite' AS x", "PRAGMA user_version = 3", "PRAGMA query_only = 0", "VACUUM",
+    "BEGIN", "SELECT 1; DELETE FROM file", "SELECT load_extension('x')", "", "-- nothing", "/* open",
+    "EXPLAIN DELETE FROM file; DELETE FROM file",
+  ])
+  func nothingButReadingIsRun(sql: String) throws {
+    #expect(#expect(throws: IndexError.self) { try index.query(sql) }?.kind == .badQuery)
+    #expect(try index.query("SELECT * FROM files").rows.count == 1)
+    #expect(try index.query("SELECT * FROM keys").rows.count == 1)
+    try index.save(.of([:]), .sample("still works"))
+  }
+
+  @Test func aMistakeIsToldInTheWordsOfSQLite() {
+    #expect(throws: IndexError(kind: .badQuery, message: "no such table: absent")) {
+      try index.query("SELECT * FROM absent")
+    }
+    #expect(throws: IndexError(kind: .badQuery, message: "near \"FORM\": syntax error")) {
+      try index.query("SELECT * FORM keys")
+    }
+    #expect(throws: IndexError(kind: .badQuery, message: "integer overflow")) {
+      try index.query("SELECT abs(-9223372036854775808)")
+    }
+  }
+}
