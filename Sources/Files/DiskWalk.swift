@@ -120,7 +120,9 @@ struct DiskWalk {
       files.append(Inventory.Entry(path: path, stamp: found.stamp))
     case .directory:
       // Whatever stands above the link holds the link itself.
-      guard !isInside(folder.realPath, target), !chain.contains(found.identity), !leadsIntoPruned(target) else { return }
+      guard !isInside(folder.realPath, target), !chain.contains(found.identity), !leadsIntoPruned(target) else {
+        return
+      }
       try enter(Folder(path: path, realPath: target, depth: folder.depth + 1, isLinked: true))
     case .link, .other:
       return

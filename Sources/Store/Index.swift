@@ -59,6 +59,15 @@ package struct Index: Sendable {
     }
   }
 
+  /// The fingerprint of the run that the resolved layer, and so the public views, come from; `nil` before the first run.
+  package func latestFingerprint() throws(IndexError) -> String? {
+    try reading { database in
+      var rows = try RowReader(
+        database, sql: "SELECT fingerprint FROM analysis ORDER BY sequence DESC LIMIT 1")
+      return try rows.next() ? try rows.text() : nil
+    }
+  }
+
   /// Writes one run: facts of changed files, the resolved layer and the result, all or nothing.
   package func save(_ changes: IndexChanges, _ analysis: StoredAnalysis) throws(IndexError) {
     try IndexError.translating {

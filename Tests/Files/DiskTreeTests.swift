@@ -90,6 +90,20 @@ import Testing
     #expect(throws: FileError(path: "folder", reason: "is a folder")) { try tree.read("folder") }
   }
 
+  /// Root may read everything.
+  @Test(.enabled(if: geteuid() != 0)) func aFolderThatMayNotBeReadIsAProblemAndTheRestIsFound() throws {
+    try scratch.write("a/secret/b.swift")
+    try scratch.write("a/c.swift")
+    let secret = scratch.path + "/a/secret"
+    try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: secret)
+    let inventory = try walk()
+    #expect(inventory.files.map(\.path) == ["a/c.swift"])
+    #expect(inventory.problems.map(\.kind) == [.unreadableFile])
+    #expect(inventory.problems.first?.message == "a/secret: the folder cannot be read: Permission denied")
+    #expect(inventory.problems.first?.location?.file == "a/secret")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: secret)
+  }
+
   @Test func aNamedPipeIsNeitherListedNorWaitedFor() throws {
     try #require(mkfifo(scratch.path + "/pipe.swift", 0o666) == 0)
     #expect(try walk().files.isEmpty)

@@ -47,6 +47,30 @@ import Testing
     #endif
   }
 
+  /// Root may write everywhere.
+  @Test(.enabled(if: geteuid() != 0)) func inAFolderThatMayNotBeWrittenTheIndexIsInMemory() throws {
+    let files = FileManager.default
+    try files.setAttributes([.posixPermissions: 0o555], ofItemAtPath: scratch.folder)
+    try expectInMemory(scratch.path)
+    try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: scratch.folder)
+    try scratch.fill(["a.swift": FileFacts()])
+    try files.setAttributes([.posixPermissions: 0o555], ofItemAtPath: scratch.folder)
+    try expectInMemory(scratch.path)
+    try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: scratch.folder)
+    #expect(try scratch.open().index.facts(["a.swift"]).count == 1)
+  }
+
+  /// What the index has is still of use; only the new result cannot be kept.
+  @Test(.enabled(if: geteuid() != 0)) func aFileThatMayNotBeWrittenIsStillRead() throws {
+    try scratch.fill(["a.swift": FileFacts()])
+    try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: scratch.path)
+    let opened = try scratch.open()
+    #expect(opened.index.path == scratch.path)
+    #expect(opened.messages.isEmpty)
+    #expect(try opened.index.facts(["a.swift"]).count == 1)
+    #expect(#expect(throws: IndexError.self) { try opened.index.save(.of([:]), .sample()) }?.kind == .readOnly)
+  }
+
   @Test func anIndexThatAnotherProcessKeepsForItselfIsNotWaitedForForever() throws {
     try scratch.fill([:])
     let other = try rival()

@@ -18,6 +18,15 @@ import Testing
     #expect(try index.packedReport(fingerprint: "one") == Array("second".utf8))
   }
 
+  @Test func tellsWhichRunTheViewsComeFrom() throws {
+    let index = try scratch.open().index
+    #expect(try index.latestFingerprint() == nil)
+    for fingerprint in ["one", "two", "one"] {
+      try index.save(.of([:]), .sample(fingerprint))
+      #expect(try index.latestFingerprint() == fingerprint)
+    }
+  }
+
   @Test func onlyTheLastResultsAreKept() throws {
     let index = try scratch.open().index
     for number in 1...10 { try index.save(.of([:]), .sample("\(number)")) }

@@ -107,4 +107,14 @@ import Testing
     #expect(stored["a"] == StoredFile(stamp: .at(101), hash: ContentHash(of: "a"), isParsed: false, isRacy: false))
     #expect(stored["b"] == StoredFile(stamp: .at(100), hash: ContentHash(of: "b"), isParsed: false, isRacy: true))
   }
+
+  @Test func contentComparedOnceMoreIsRememberedWithoutARun() throws {
+    let index = try scratch.open().index
+    let changed = IndexChanges.Changed(path: "a", stamp: .at(100), hash: ContentHash(of: "a"), facts: FileFacts())
+    try index.save(IndexChanges(changed: [changed], observed: 100), .sample("run"))
+    try index.remember([.init(path: "a", stamp: .at(101), hash: ContentHash(of: "a"))], observed: 9_000_000_000)
+    let expected = StoredFile(stamp: .at(101), hash: ContentHash(of: "a"), isParsed: false, isRacy: false)
+    #expect(try index.storedFiles() == ["a": expected])
+    #expect(try index.latestFingerprint() == "run")
+  }
 }

@@ -10,7 +10,9 @@ import Testing
     try index.save(.of(["App.swift": Self.facts]), .sample(snapshot: Self.snapshot, violations: [Self.violation]))
   }
 
-  private static func place(_ line: Int) -> DepGraphModel.SourceLocation { .init(file: "App.swift", line: line, column: 3) }
+  private static func place(_ line: Int) -> DepGraphModel.SourceLocation {
+    .init(file: "App.swift", line: line, column: 3)
+  }
 
   private static let facts = FileFacts(
     imports: [
