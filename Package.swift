@@ -77,5 +77,11 @@ let package = Package(
     .testTarget(
       name: "SpecTests", dependencies: ["DepGraphModel"], path: "Tests/Specs",
       exclude: ["README.md", "Dialects", "Projects", "Rules"], swiftSettings: strict),
+    .testTarget(
+      name: "ConfigurationTests", dependencies: ["DepGraphConfiguration", "DepGraphModel"],
+      path: "Tests/Configuration", swiftSettings: strict),
+    .testTarget(
+      name: "ReporterTests", dependencies: ["DepGraphReporters", "DepGraphModel"], path: "Tests/Reporters",
+      swiftSettings: strict),
   ]
 )

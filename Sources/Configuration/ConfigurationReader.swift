@@ -1,0 +1,153 @@
+import DepGraphModel
+import Yams
+
+/// Walks the nodes of one configuration and collects everything that is wrong.
+struct ConfigurationReader {
+  struct Entry {
+    var key: String
+    var keyNode: Node
+    var value: Node
+  }
+
+  /// Who reads the first hundred errors will not miss the others; a hostile file could have a hundred thousand.
+  static let mostDiagnostics = 100
+
+  let document: YAMLDocument
+  let cards: [RuleCard]
+  private(set) var diagnostics: [ConfigurationDiagnostic] = []
+  private var firstHidden: SourceLocation?
+  private var hiddenCount = 0
+
+  init(document: YAMLDocument, cards: [RuleCard]) {
+    self.document = document
+    self.cards = cards
+  }
+
+  // MARK: Diagnostics
+
+  mutating func report(_ message: String, at node: Node, help: @autoclosure () -> String? = nil) {
+    let location = document.location(of: node)
+    guard diagnostics.count < Self.mostDiagnostics else {
+      hiddenCount += 1
+      firstHidden = firstHidden ?? location
+      return
+    }
+    diagnostics.append(ConfigurationDiagnostic(message: message, location: location, help: help()))
+  }
+
+  /// Everything that was found, with a count of what is not listed; `nil` where nothing is wrong.
+  var error: ConfigurationError? {
+    guard !diagnostics.isEmpty else { return nil }
+    guard let firstHidden else { return ConfigurationError(diagnostics) }
+    let rest = ConfigurationDiagnostic(message: "… and \(hiddenCount) more errors from here on", location: firstHidden)
+    return ConfigurationError(diagnostics + [rest])
+  }
+
+  /// `kind` says what was expected, with its article: `a key`, `a rule`, `an option`.
+  mutating func reportUnknown(_ kind: String, _ name: String, at node: Node, valid: [String], context: String = "") {
+    report("\(name) is not \(kind)\(context)", at: node, help: Self.help(for: name, valid: valid))
+  }
+
+  static func help(for name: String, valid: [String]) -> String? {
+    if let nearest = NearestName.suggestion(for: name, among: valid) { return "did you mean \(nearest)?" }
+    let words = valid.sorted()
+    switch words.count {
+    case 0: return nil
+    case 1: return "the only one is \(words[0])"
+    case 2...12: return "one of \(words.joined(separator: ", "))"
+    default: return nil
+    }
+  }
+
+  mutating func reportType(_ what: String, expects: String, at node: Node, help: String? = nil) {
+    report("\(what) must be \(expects), not \(Self.description(of: node))", at: node, help: help)
+  }
+
+  private static func description(of node: Node) -> String {
+    switch node {
+    case .mapping: "a mapping"
+    case .sequence: "a list"
+    case .alias: "an alias"
+    case .scalar(let scalar):
+      isEmpty(node) ? "empty" : scalar.string.count <= 60 ? "\"\(scalar.string)\"" : "text"
+    }
+  }
+
+  // MARK: Shapes
+
+  static func isEmpty(_ node: Node) -> Bool {
+    guard case .scalar(let scalar) = node, scalar.style != .singleQuoted, scalar.style != .doubleQuoted else {
+      return false
+    }
+    return ["", "~", "null", "Null", "NULL"].contains(scalar.string)
+  }
+
+  /// The entries of a mapping in their order; none where there is nothing after the colon.
+  mutating func entries(of node: Node, _ what: String, expects: String = "a mapping") -> [Entry] {
+    if Self.isEmpty(node) { return [] }
+    guard case .mapping(let mapping) = node else {
+      reportType(what, expects: expects, at: node)
+      return []
+    }
+    var entries: [Entry] = []
+    for (key, value) in mapping {
+      if case .scalar(let scalar) = key {
+        entries.append(Entry(key: scalar.string, keyNode: key, value: value))
+      } else {
+        reportType("a key in \(what)", expects: "text", at: key)
+      }
+    }
+    return entries
+  }
+
+  mutating func elements(of node: Node, _ what: String) -> [Node] {
+    if Self.isEmpty(node) { return [] }
+    if case .sequence(let sequence) = node { return Array(sequence) }
+    var help: String?
+    if case .scalar(let scalar) = node, scalar.string.utf8.count <= 60 { help = "write [\"\(scalar.string)\"]" }
+    reportType(what, expects: "a list", at: node, help: help)
+    return []
+  }
+
+  mutating func text(_ node: Node, _ what: String) -> String? {
+    guard case .scalar(let scalar) = node, !Self.isEmpty(node) else {
+      reportType(what, expects: "text", at: node)
+      return nil
+    }
+    return scalar.string
+  }
+
+  mutating func flag(_ node: Node, _ what: String) -> Bool? {
+    guard case .scalar(let scalar) = node, scalar.style != .singleQuoted, scalar.style != .doubleQuoted,
+      let value = ["true": true, "false": false][scalar.string]
+    else {
+      reportType(what, expects: "true or false", at: node)
+      return nil
+    }
+    return value
+  }
+
+  mutating func texts(_ node: Node, _ what: String) -> [(text: String, node: Node)] {
+    var texts: [(String, Node)] = []
+    for element in elements(of: node, what) {
+      if let text = text(element, "an entry of \(what)") { texts.append((text, element)) }
+    }
+    return texts
+  }
+
+  mutating func namePatterns(_ node: Node, _ what: String) -> [NamePattern] {
+    texts(node, what).map { NamePattern($0.text, location: document.location(of: $0.node)) }
+  }
+
+  mutating func pathPatterns(_ node: Node, _ what: String) -> [PathPattern] {
+    var patterns: [PathPattern] = []
+    for (text, element) in texts(node, what) {
+      do throws(PatternError) {
+        patterns.append(try PathPattern(text, location: document.location(of: element)))
+      } catch {
+        report(error.message, at: element, help: error.help)
+      }
+    }
+    return patterns
+  }
+}

@@ -1,0 +1,94 @@
+package import DepGraphModel
+
+/// A pattern on repository-relative paths: `*` and `?` within one name, `**` for any number of folders, `{a,b}`.
+/// It matches what it names and everything below.
+package struct PathPattern: Equatable, Sendable {
+  enum Segment: Equatable, Sendable {
+    case anyDepth
+    case literal([UInt8])
+    case wildcard(Wildcard)
+  }
+
+  /// As its author wrote it.
+  package let text: String
+  /// Where it stands; `nil` for an argument.
+  package let location: SourceLocation?
+  private let alternatives: [[Segment]]
+
+  /// - Throws: `PatternError` for what is not a pattern, or not one that a relative path can match.
+  package init(_ text: String, location: SourceLocation? = nil) throws(PatternError) {
+    self.text = text
+    self.location = location
+    alternatives = try PathPatternParser(text).alternatives()
+  }
+
+  package func matches(_ path: String) -> Bool { matches(names: Self.names(of: path)) }
+
+  static func names(of path: String) -> [ArraySlice<UInt8>] {
+    Array(path.utf8).split(separator: UInt8(ascii: "/")).filter { $0 != [UInt8(ascii: ".")] }
+  }
+
+  func matches(names: [ArraySlice<UInt8>]) -> Bool {
+    alternatives.contains { Self.matches($0, names) }
+  }
+
+  private static func matches(_ segments: [Segment], _ names: [ArraySlice<UInt8>]) -> Bool {
+    var segment = 0
+    var name = 0
+    var depthEnd: (segment: Int, name: Int)?
+    while true {
+      // A pattern that is used up matches everything below, too.
+      if segment == segments.count { return true }
+      if segments[segment] == .anyDepth {
+        segment += 1
+        depthEnd = (segment, name)
+        continue
+      }
+      if name < names.count, matches(segments[segment], names[name]) {
+        segment += 1
+        name += 1
+        continue
+      }
+      // Let the last `**` take one folder more.
+      guard let end = depthEnd, end.name < names.count else { return false }
+      segment = end.segment
+      name = end.name + 1
+      depthEnd = (segment, name)
+    }
+  }
+
+  private static func matches(_ segment: Segment, _ name: ArraySlice<UInt8>) -> Bool {
+    switch segment {
+    case .anyDepth: false
+    case .literal(let bytes): name.elementsEqual(bytes)
+    case .wildcard(let wildcard): wildcard.matches(name)
+    }
+  }
+}
+
+/// Which files `include` and `exclude` select.
+package struct PathFilter: Equatable, Sendable {
+  /// Empty = everything.
+  package var include: [PathPattern]
+  package var exclude: [PathPattern]
+
+  package init(include: [PathPattern] = [], exclude: [PathPattern] = []) {
+    self.include = include
+    self.exclude = exclude
+  }
+
+  /// Whether a path, file or folder, is excluded, itself or with a folder above it. Fit for pruning a walk.
+  package func excludes(_ path: String) -> Bool {
+    guard !exclude.isEmpty else { return false }
+    let names = PathPattern.names(of: path)
+    return exclude.contains { $0.matches(names: names) }
+  }
+
+  /// Whether a file is included and not excluded.
+  package func selects(_ file: String) -> Bool {
+    guard !include.isEmpty || !exclude.isEmpty else { return true }
+    let names = PathPattern.names(of: file)
+    return (include.isEmpty || include.contains { $0.matches(names: names) })
+      && !exclude.contains { $0.matches(names: names) }
+  }
+}
