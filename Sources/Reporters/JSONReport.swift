@@ -1,0 +1,73 @@
+package import DepGraphModel
+
+/// The report for scripts: what `Schema/report.schema.json` describes. Every field is there, `null` where it has no
+/// value; keys are sorted, so equal reports are equal bytes.
+package enum JSONReport {
+  package static func bytes(_ report: Report) -> [UInt8] { value(report).bytes }
+
+  package static func value(_ report: Report) -> JSONValue {
+    .object([
+      "schemaVersion": .number(report.schemaVersion),
+      "tool": .object(["name": .string(report.tool.name), "version": .string(report.tool.version)]),
+      "project": .object([
+        "packages": .number(report.project.packages), "modules": .number(report.project.modules),
+        "roots": .number(report.project.roots), "files": .number(report.project.files),
+      ]),
+      "summary": value(report.summary),
+      "violations": .array(report.violations.map(value)),
+      "problems": .array(report.problems.map(value)),
+    ])
+  }
+
+  private static func value(_ summary: Report.Summary) -> JSONValue {
+    .object([
+      "errors": .number(summary.errors), "warnings": .number(summary.warnings), "infos": .number(summary.infos),
+      "baselined": .number(summary.baselined), "suppressed": .number(summary.suppressed),
+      "stale": .number(summary.stale),
+    ])
+  }
+
+  private static func value(_ violation: Violation) -> JSONValue {
+    .object([
+      "rule": .string(violation.rule),
+      "severity": .string(violation.severity.rawValue),
+      "state": .string(violation.state.rawValue),
+      "confidence": .string(violation.confidence.rawValue),
+      "subject": .string(violation.subject),
+      "keyPath": .optional(violation.keyPath),
+      "root": .optional(violation.root),
+      "rootId": .optional(violation.rootId),
+      "roots": .strings(violation.roots),
+      "message": .string(violation.message),
+      "help": .optional(violation.help),
+      "location": value(violation.location),
+      "trace": .array(violation.trace.map(value)),
+      "related": .array(violation.related.map(value)),
+      "fingerprint": .string(violation.fingerprint),
+    ])
+  }
+
+  private static func value(_ step: TraceStep) -> JSONValue {
+    .object([
+      "kind": .string(step.kind.rawValue), "from": .string(step.from), "to": .string(step.to),
+      "location": value(step.location),
+    ])
+  }
+
+  private static func value(_ place: RelatedPlace) -> JSONValue {
+    .object(["message": .string(place.message), "location": value(place.location)])
+  }
+
+  static func value(_ problem: Problem) -> JSONValue {
+    .object([
+      "kind": .string(problem.kind.rawValue), "message": .string(problem.message), "location": value(problem.location),
+    ])
+  }
+
+  static func value(_ location: SourceLocation?) -> JSONValue {
+    guard let location else { return .null }
+    return .object([
+      "file": .string(location.file), "line": .number(location.line), "column": .number(location.column),
+    ])
+  }
+}

@@ -1,0 +1,97 @@
+package import DepGraphModel
+
+/// The neutral module graph, version 1: what `modules --format json` prints and `--modules FILE` reads.
+/// Paths are relative to the repository; external products are modules of the kind `external`.
+package enum ModuleGraphJSON {
+  /// - Parameter generator: who made the graph, e.g. `depgraph 0.1.0`.
+  package static func bytes(_ project: ProjectModel, generator: String) -> [UInt8] {
+    let modules = project.modules.map(value) + externals(of: project)
+    return JSONValue.object([
+      "format": .string("depgraph-modules"),
+      "version": .number(1),
+      "generator": .string(generator),
+      "assumptions": .object(["env": .object(project.environmentRead.mapValues { .optional($0) })]),
+      "packages": .array(project.packages.map(value)),
+      "modules": .array(modules),
+      "products": .array(products(of: project)),
+      "problems": .array(project.problems.map(JSONReport.value)),
+    ]).bytes
+  }
+
+  private static func value(_ package: ProjectPackage) -> JSONValue {
+    .object([
+      "id": .string(package.id), "name": .string(package.name), "format": .string(package.format.rawValue),
+      "directory": .string(package.directory), "manifest": .string(package.manifest),
+    ])
+  }
+
+  private static func value(_ module: Module) -> JSONValue {
+    .object([
+      "id": .string(module.id), "name": .string(module.name), "moduleName": .string(module.moduleName),
+      "package": .string(module.package), "kind": .string(name(of: module.kind)), "root": .bool(module.kind.isRoot),
+      "srcs": .strings(module.files), "deps": .array(module.links.map(value)),
+      "declaredAt": JSONReport.value(module.location), "defines": .strings(module.defines),
+      "platforms": .strings(module.platforms),
+    ])
+  }
+
+  private static func value(_ link: ModuleLink) -> JSONValue {
+    .object([
+      "id": .string(identifier(of: link.target)), "kind": .string(link.kind.rawValue),
+      "product": .optional(link.product), "when": .object(["platforms": .strings(link.platforms)]),
+      "at": JSONReport.value(link.location),
+    ])
+  }
+
+  private static func identifier(of target: ModuleLink.Target) -> String {
+    switch target {
+    case .module(let id): id
+    case .external(let product, _): "external:\(product)"
+    }
+  }
+
+  /// The format's words; kinds that it has no word for keep ours.
+  private static func name(of kind: ModuleKind) -> String {
+    switch kind {
+    case .application: "app"
+    case .appExtension: "extension"
+    case .systemLibrary: "system"
+    case .library, .executable, .appClip, .watchApplication, .framework, .staticLibrary, .test, .macro, .plugin,
+      .snippet, .binary:
+      kind.rawValue
+    }
+  }
+
+  private static func externals(of project: ProjectModel) -> [JSONValue] {
+    var packages: [String: String?] = [:]
+    for link in project.modules.flatMap(\.links) {
+      guard case .external(let product, let package) = link.target else { continue }
+      // Where one link knows the package, all of them do; of several the first by name, whatever the order of links.
+      let known = packages[product] ?? nil
+      packages.updateValue([known, package].compactMap { $0 }.min(), forKey: product)
+    }
+    return packages.sorted { $0.key < $1.key }.map { product, package in
+      .object([
+        "id": .string("external:\(product)"), "name": .string(product), "package": .optional(package),
+        "kind": .string("external"), "root": .bool(false), "deps": .array([]), "srcs": .array([]),
+      ])
+    }
+  }
+
+  /// The model has resolved products already; what is known of them is which modules each one leads to.
+  private static func products(of project: ProjectModel) -> [JSONValue] {
+    let owners = Dictionary(project.modules.map { ($0.id, $0.package) }, uniquingKeysWith: { first, _ in first })
+    var modules: [String: [String: Set<String>]] = [:]
+    for link in project.modules.flatMap(\.links) {
+      guard case .module(let id) = link.target, let product = link.product, let owner = owners[id] else { continue }
+      modules[owner, default: [:]][product, default: []].insert(id)
+    }
+    return modules.sorted { $0.key < $1.key }.flatMap { owner, products in
+      products.sorted { $0.key < $1.key }.map { product, members in
+        .object([
+          "package": .string(owner), "name": .string(product), "modules": .strings(members.sorted()),
+        ])
+      }
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import DepGraphModel
+
+/// What could not be read or decided, for people.
+struct ProblemText {
+  private static let mostOfOneKind = 10
+
+  let style: TextStyle
+
+  func lines(_ problems: [Problem]) -> [String] {
+    guard !problems.isEmpty else { return [] }
+    var lines = ["could not be read or decided:"]
+    for kind in Problem.Kind.allCases {
+      let ofKind = problems.filter { $0.kind == kind }
+      for problem in ofKind.prefix(Self.mostOfOneKind) { lines += self.lines(problem) }
+      let more = ofKind.count - Self.mostOfOneKind
+      if more > 0 { lines.append("  … and \(more) more \(kind.rawValue), see --format json") }
+    }
+    return lines
+  }
+
+  private func lines(_ problem: Problem) -> [String] {
+    let label = "problem[\(problem.kind.rawValue)]:"
+    let place = problem.location.map { " " + ViolationText.place($0) + ":" } ?? ""
+    let text = "\(label)\(place) \(PrintableText.oneLine(problem.message))"
+    return DisplayWidth.wrapped(text, width: style.width.map { $0 - 2 }).enumerated().map { index, line in
+      guard index == 0, line.hasPrefix(label) else { return "    " + line }
+      return "  " + style.paint(label, .severity(.warning)) + line.dropFirst(label.count)
+    }
+  }
+}

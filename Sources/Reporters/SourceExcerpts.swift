@@ -1,0 +1,88 @@
+package import DepGraphModel
+
+/// The source lines that a report shows. A reporter reads no disk, so they come in from outside.
+package struct SourceExcerpts: Sendable {
+  package static let none = SourceExcerpts { _ in nil }
+
+  private let text: @Sendable (SourceLocation) -> String?
+
+  /// `text` gives the whole line of a place without its line end, `nil` where it cannot be read.
+  package init(_ text: @escaping @Sendable (SourceLocation) -> String?) {
+    self.text = text
+  }
+
+  package func line(at location: SourceLocation) -> String? { text(location) }
+
+  /// The places whose lines the text report shows, sorted, each line once.
+  package static func locations(in report: Report) -> [SourceLocation] {
+    var seen: Set<SourceLocation> = []
+    return report.violations.compactMap(\.location).sorted().filter { location in
+      seen.insert(SourceLocation(file: location.file, line: location.line, column: 1)).inserted
+    }
+  }
+}
+
+/// One source line and the caret below it, both as they appear on a terminal.
+struct SourceExcerpt {
+  private static let tabWidth = 4
+  /// Columns of a line that are shown at most; a minified file has one line of megabytes.
+  private static let longestLine = 160
+
+  let line: String
+  /// The caret with the spaces before it.
+  let caret: String
+
+  /// - Parameter column: 1-based, in UTF-8 bytes.
+  init(_ source: String, column: Int) {
+    let target = max(0, column - 1)
+    // Only the neighbourhood of the column can be shown: no need to measure megabytes.
+    let (start, isCutBefore) = Self.start(of: source, before: target)
+    var shown = isCutBefore ? "…" : ""
+    var width = isCutBefore ? 1 : 0
+    var caretColumn: Int?
+    var offset = source.utf8.distance(from: source.startIndex, to: start)
+    for character in source[start...] {
+      let end = offset + character.utf8.count
+      if caretColumn == nil, target < end { caretColumn = width }
+      if width >= Self.longestLine {
+        shown += "…"
+        break
+      }
+      let (text, columns) = Self.display(character)
+      shown += text
+      width += columns
+      offset = end
+    }
+    line = shown.trimmingTrailingSpaces
+    caret = String(repeating: " ", count: caretColumn ?? width) + "^"
+  }
+
+  private static func start(of source: String, before target: Int) -> (index: String.Index, isCut: Bool) {
+    guard target > longestLine - 20,
+      let near = source.utf8.index(
+        source.startIndex, offsetBy: target, limitedBy: source.utf8.index(before: source.endIndex)),
+      var cut = source.utf8.index(near, offsetBy: -(longestLine / 2), limitedBy: source.startIndex)
+    else { return (source.startIndex, false) }
+    // Back to the first byte of a character.
+    while cut > source.startIndex, source.utf8[cut] & 0xC0 == 0x80 { cut = source.utf8.index(before: cut) }
+    return (cut, true)
+  }
+
+  private static func display(_ character: Character) -> (text: String, width: Int) {
+    if character == "\t" { return (String(repeating: " ", count: tabWidth), tabWidth) }
+    if character.unicodeScalars.contains(where: PrintableText.needsCare) {
+      let text = character.unicodeScalars.map { PrintableText.needsCare($0) ? PrintableText.escape($0) : String($0) }
+        .joined()
+      return (text, DisplayWidth.of(text))
+    }
+    return (String(character), DisplayWidth.of(character))
+  }
+}
+
+extension String {
+  fileprivate var trimmingTrailingSpaces: String {
+    var text = self[...]
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,85 @@
+import DepGraphModel
+
+/// The last lines of a report: how much was found, what was judged, and what nobody looked at.
+enum SummaryText {
+  private static let mostNames = 5
+
+  static func counts(_ report: Report, causes: Int) -> String {
+    let summary = report.summary
+    var parts: [String] = []
+    for (count, word) in [(summary.errors, "error"), (summary.warnings, "warning"), (summary.infos, "info")]
+    where count > 0 {
+      parts.append(counted(count, word))
+    }
+    if parts.isEmpty { parts.append("no violations") }
+    if causes > 0, causes < report.violations.count {
+      parts[parts.count - 1] += " with \(counted(causes, "cause"))"
+    }
+    for (count, word) in [
+      (summary.baselined, "baselined"), (summary.suppressed, "suppressed"), (summary.stale, "stale in the baseline"),
+    ] where count > 0 {
+      parts.append("\(count) \(word)")
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  /// `judged 2 roots, 6 modules; not seen: nothing`
+  static func judged(_ report: Report) -> String {
+    let project = report.project
+    let unseen = notSeen(report)
+    return "judged \(counted(project.roots, "root")), \(counted(project.modules, "module")); not seen: "
+      + (unseen.isEmpty ? "nothing" : unseen.joined(separator: ", "))
+  }
+
+  private static func notSeen(_ report: Report) -> [String] {
+    var parts: [String] = []
+    for kind in Problem.Kind.allCases {
+      let problems = report.problems.filter { $0.kind == kind }
+      if !problems.isEmpty, let part = notSeen(kind, problems) { parts.append(part) }
+    }
+    // Without a root no live value was judged, whether or not somebody reported that as a problem.
+    if report.project.roots == 0, !report.problems.contains(where: { $0.kind == .noRoots }) {
+      parts.append(noRoots)
+    }
+    return parts
+  }
+
+  private static let noRoots = "live values (there is no root)"
+
+  private static func notSeen(_ kind: Problem.Kind, _ problems: [Problem]) -> String? {
+    switch kind {
+    case .unparsedSource: counted(files(problems), "unparsed file")
+    case .unreadableFile: counted(files(problems), "unreadable file")
+    case .unevaluableManifest:
+      counted(files(problems), "manifest that could not be evaluated", "manifests that could not be evaluated")
+    case .unreadableProject: counted(files(problems), "unreadable project")
+    case .missingPath: counted(problems.count, "missing path")
+    case .unknownTarget: counted(problems.count, "unknown target")
+    case .unknownExternal: external(problems)
+    case .unresolvedRegistration: counted(problems.count, "unresolved registration")
+    case .ambiguousKey: counted(problems.count, "ambiguous key")
+    case .unknownCondition: counted(problems.count, "unknown condition")
+    case .noRoots: noRoots
+    // The index only saves time: a run without it has seen the same.
+    case .index: nil
+    }
+  }
+
+  private static func external(_ problems: [Problem]) -> String {
+    let names = Set(problems.compactMap(\.subject)).sorted()
+    let unnamed = problems.filter { $0.subject == nil }.count
+    var shown = names.prefix(mostNames).map(PrintableText.oneLine)
+    if !shown.isEmpty, names.count + unnamed > shown.count { shown.append("…") }
+    let list = shown.isEmpty ? "" : " (\(shown.joined(separator: ", ")))"
+    return "source of \(counted(names.count + unnamed, "external package"))\(list)"
+  }
+
+  /// One file may have several problems.
+  private static func files(_ problems: [Problem]) -> Int {
+    Set(problems.compactMap { $0.location?.file }).count + problems.filter { $0.location == nil }.count
+  }
+
+  static func counted(_ count: Int, _ one: String, _ many: String? = nil) -> String {
+    "\(count) \(count == 1 ? one : many ?? one + "s")"
+  }
+}

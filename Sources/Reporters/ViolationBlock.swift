@@ -1,0 +1,52 @@
+import DepGraphModel
+
+/// Violations of one cause: one for each root, told once.
+struct ViolationBlock {
+  /// At least one; the first is the one that is told.
+  private(set) var violations: [Violation]
+
+  var first: Violation { violations[0] }
+  var severity: Severity { violations.map(\.severity).max() ?? .info }
+
+  /// Neighbours in the report's order that say the same about other roots.
+  static func blocks(of violations: [Violation]) -> [ViolationBlock] {
+    var blocks: [ViolationBlock] = []
+    for violation in violations {
+      if let last = blocks.indices.last, blocks[last].shares(causeOf: violation) {
+        blocks[last].violations.append(violation)
+      } else {
+        blocks.append(ViolationBlock(violations: [violation]))
+      }
+    }
+    return blocks.map(\.ordered)
+  }
+
+  private func shares(causeOf other: Violation) -> Bool {
+    other.root != nil && first.rule == other.rule && first.subject == other.subject
+      && first.location == other.location && first.roots == other.roots && first.keyPath == other.keyPath
+      && first.state == other.state
+  }
+
+  /// The worst first, otherwise in the report's order: its message and trace are the ones that are printed.
+  private var ordered: ViolationBlock {
+    let worst = severity
+    return ViolationBlock(
+      violations: violations.filter { $0.severity == worst } + violations.filter { $0.severity != worst })
+  }
+
+  /// Every root with this cause; one whose violation is milder than the block says so.
+  var rootNames: [String] {
+    let milder = violations.filter { $0.severity != severity }
+    let names = violations.count > 1 ? violations.compactMap(\.root) : first.roots
+    return names.map { name in
+      guard let violation = milder.first(where: { $0.root == name }) else { return name }
+      return "\(name) (\(violation.severity.rawValue))"
+    }
+  }
+
+  /// Roots may need different repairs.
+  var helps: [String] {
+    var seen: Set<String> = []
+    return violations.compactMap(\.help).filter { seen.insert($0).inserted }
+  }
+}

@@ -1,0 +1,64 @@
+package import DepGraphModel
+
+/// The lines that Xcode's issue navigator and build log understand:
+/// `<absolute path>:<line>:<column>: error: <message> (<rule>)`, traces as notes, no colour.
+package struct XcodeReport: Sendable {
+  private let rootPath: String
+
+  /// - Parameter rootPath: the repository's root, absolute, with or without a slash at the end.
+  package init(rootPath: String) {
+    self.rootPath = rootPath.hasSuffix("/") ? String(rootPath.dropLast()) : rootPath
+  }
+
+  package func text(_ report: Report) -> String {
+    var output = ""
+    write(report, into: &output)
+    return output
+  }
+
+  /// Line by line, for large reports. A run without violations still says what it judged.
+  package func write(_ report: Report, into output: inout some TextOutputStream) {
+    for block in ViolationBlock.blocks(of: report.violations) { write(block, into: &output) }
+    for problem in report.problems {
+      line("warning", problem.message, suffix: problem.kind.rawValue, at: problem.location, into: &output)
+    }
+    if report.violations.isEmpty { line("note", SummaryText.judged(report), at: nil, into: &output) }
+  }
+
+  private func write(_ block: ViolationBlock, into output: inout some TextOutputStream) {
+    let violation = block.first
+    let message = violation.message + (violation.state == .new ? "" : " (\(violation.state.rawValue))")
+    let word = Self.word(for: violation.state, block.severity)
+    line(word, message, suffix: violation.rule, at: violation.location, into: &output)
+    let roots = block.rootNames
+    if roots.count > 1 {
+      line("note", "in roots: \(roots.joined(separator: ", "))", at: violation.location, into: &output)
+    }
+    for (index, step) in violation.trace.enumerated() {
+      line("note", "\(index + 1). \(ViolationText.sentence(step))", at: step.location, into: &output)
+    }
+    for place in violation.related { line("note", place.message, at: place.location, into: &output) }
+    for help in block.helps { line("note", "help: \(help)", at: violation.location, into: &output) }
+  }
+
+  /// What is accepted already must not break a build.
+  private static func word(for state: Violation.State, _ severity: Severity) -> String {
+    switch (state, severity) {
+    case (.new, .error): "error"
+    case (.new, .warning): "warning"
+    case (.new, .info), (.baselined, _), (.suppressed, _): "note"
+    }
+  }
+
+  private func line(
+    _ word: String, _ message: String, suffix: String? = nil, at location: SourceLocation?,
+    into output: inout some TextOutputStream
+  ) {
+    var text = "\(word): \(PrintableText.oneLine(message))"
+    if let suffix { text += " (\(PrintableText.oneLine(suffix)))" }
+    if let location {
+      text = "\(PrintableText.oneLine(rootPath))/\(ViolationText.place(location)): " + text
+    }
+    output.write(text + "\n")
+  }
+}
