@@ -1,10 +1,10 @@
 import DepGraphDialects
-package import DepGraphFiles
+import DepGraphFiles
 import DepGraphModel
 import DepGraphProjects
 import DepGraphResolution
 import DepGraphRules
-package import DepGraphStore
+import DepGraphStore
 import Foundation
 
 /// One analysis from the tree to the settled report.
@@ -20,7 +20,9 @@ package struct Analysis: Sendable {
   package func run() async throws -> AnalysisResult {
     let contents = try await TreeReading(request: request).contents()
     let fingerprint = Fingerprint.text(of: request, contents: contents)
-    if let packed = try request.index.packedReport(fingerprint: fingerprint),
+    // The views that users query show the run that was saved last: an older result would leave them with another tree.
+    if try request.index.latestFingerprint() == fingerprint,
+      let packed = try request.index.packedReport(fingerprint: fingerprint),
       let stored = PackedResult(bytes: packed)
     {
       return AnalysisResult(

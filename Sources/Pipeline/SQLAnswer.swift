@@ -1,11 +1,18 @@
 package import DepGraphReporters
-package import DepGraphStore
+import DepGraphStore
 import Foundation
 
-extension Workspace {
-  /// Runs one read-only statement.
-  /// - Throws: `WorkspaceError` with SQLite's own words.
-  package static func query(_ statement: String, _ index: Index) throws(WorkspaceError) -> Table {
+/// A result with the index that holds the graph behind it.
+package struct IndexedResult: Sendable {
+  package var result: AnalysisResult
+  let index: Index
+
+  /// Where the index lies, `nil` for one in memory.
+  package var indexPath: String? { index.path }
+
+  /// Runs one read-only statement on the public views.
+  /// - Throws: `WorkspaceError` with SQLite's own words; a statement that is wrong is bad usage.
+  package func query(_ statement: String) throws(WorkspaceError) -> Table {
     do {
       let answer = try index.query(statement)
       return Table(
@@ -22,7 +29,7 @@ extension Workspace {
           }
         })
     } catch {
-      throw WorkspaceError(kind: .machine, message: "\(error)")
+      throw WorkspaceError(kind: error.kind == .badQuery ? .usage : .machine, message: error.message)
     }
   }
 }

@@ -1,3 +1,4 @@
+import DepGraphConfiguration
 import DepGraphFiles
 import DepGraphModel
 import DepGraphStore
@@ -17,6 +18,12 @@ struct TreeContents: Sendable {
 
   /// Endings of files that say something of a project.
   private static let endings = [".swift", ".pbxproj", ".xcworkspacedata", ".xcconfig"]
+
+  static func isSource(_ path: String) -> Bool {
+    guard path.hasSuffix(".swift") else { return false }
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    return name != "Package.swift" && !name.hasPrefix("Package@swift-")
+  }
 
   static func matters(_ path: String) -> Bool { endings.contains { path.hasSuffix($0) } }
 }
@@ -75,10 +82,14 @@ struct TreeReading {
       filter.excludes(folder) || !(Self.isInside(folder, scope) || Self.isInside(scope, folder))
     })
     let all = try request.tree.inventory(pruning: pruning)
-    let isWhole = scope.isEmpty && filter.exclude.isEmpty
+    let isWhole = scope.isEmpty && filter.exclude.isEmpty && filter.include.isEmpty
     guard !isWhole else { return all }
+    // `include` chooses sources: what a project is made of must be read to know whose they are.
     return Inventory(
-      files: all.files.filter { Self.isInside($0.path, scope) && !filter.excludes($0.path) },
+      files: all.files.filter { entry in
+        Self.isInside(entry.path, scope) && !filter.excludes(entry.path)
+          && (!TreeContents.isSource(entry.path) || filter.selects(entry.path))
+      },
       directories: all.directories, problems: all.problems)
   }
 

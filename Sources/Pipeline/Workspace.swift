@@ -1,8 +1,8 @@
 package import DepGraphConfiguration
-package import DepGraphFiles
+import DepGraphFiles
 package import DepGraphModel
 import DepGraphRules
-package import DepGraphStore
+import DepGraphStore
 
 /// A tree on disk with its configuration and its index: what every command works on.
 package struct Workspace: Sendable {
@@ -48,7 +48,7 @@ package struct Workspace: Sendable {
   package func analyse(
     options: AnalysisOptions, index place: IndexPlace, observed: Int64,
     progress: @escaping @Sendable (AnalysisPhase) -> Void
-  ) async throws(WorkspaceError) -> (result: AnalysisResult, index: Index) {
+  ) async throws(WorkspaceError) -> IndexedResult {
     do {
       var opened = try open(place)
       var messages = opened.messages
@@ -73,10 +73,10 @@ package struct Workspace: Sendable {
   private func run(
     _ options: AnalysisOptions, _ index: Index, _ observed: Int64, _ messages: [String],
     _ progress: @escaping @Sendable (AnalysisPhase) -> Void
-  ) async throws -> (result: AnalysisResult, index: Index) {
+  ) async throws -> IndexedResult {
     var result = try await Analysis(request(options, index, observed, progress)).run()
     result.messages = messages + result.messages
-    return (result, index)
+    return IndexedResult(result: result, index: index)
   }
 
   /// What was understood of the project, without judging it.

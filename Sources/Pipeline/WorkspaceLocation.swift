@@ -1,4 +1,4 @@
-package import DepGraphFiles
+import DepGraphFiles
 import DepGraphModel
 
 /// Where a run reads, what its paths are relative to, and where its index lies.

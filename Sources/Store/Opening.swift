@@ -7,6 +7,11 @@ extension Index {
     package var index: Index
     /// For people, one sentence each; empty where all was well.
     package var messages: [String]
+
+    package init(index: Index, messages: [String]) {
+      self.index = index
+      self.messages = messages
+    }
   }
 
   /// Opens the index at a path, or makes one. What is there and of no use is replaced: a damaged index or one of another

@@ -62,9 +62,10 @@ struct Check: AsyncParsableCommand {
     options.skip = Set(skip.map(\.id))
     options.roots = roots
     let progress = ProgressLine(options: common)
-    let (result, _) = try await Machine.orExit { [options] in
+    let result = try await Machine.orExit { [options] in
       try await workspace.analyse(
-        options: options, index: common.indexPlace, observed: Machine.now, progress: { progress.begin($0) })
+        options: options, index: common.indexPlace, observed: Machine.now, progress: { progress.begin($0) }
+      ).result
     }
     progress.end()
     if !common.quiet { result.messages.forEach { Machine.printToStandardError("depgraph: \($0)") } }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DepGraphModel
 import DepGraphPipeline
 import DepGraphReporters
 

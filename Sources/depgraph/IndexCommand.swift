@@ -1,4 +1,5 @@
 import ArgumentParser
+import DepGraphModel
 import DepGraphPipeline
 
 /// `index`: only brings the index up to date.
@@ -13,16 +14,16 @@ struct IndexCommand: AsyncParsableCommand {
   func run() async throws {
     let workspace = try common.workspace(at: path)
     let progress = ProgressLine(options: common)
-    let (result, index) = try await Machine.orExit {
+    let answer = try await Machine.orExit {
       try await workspace.analyse(
         options: common.analysisOptions(), index: common.indexPlace, observed: Machine.now,
         progress: { progress.begin($0) })
     }
     progress.end()
     guard !common.quiet else { return }
-    result.messages.forEach { Machine.printToStandardError("depgraph: \($0)") }
-    let project = result.report.project
+    answer.result.messages.forEach { Machine.printToStandardError("depgraph: \($0)") }
+    let project = answer.result.report.project
     Machine.printToStandardError(
-      "indexed \(project.modules) modules, \(project.files) files in \(index.path ?? "memory")")
+      "indexed \(project.modules) modules, \(project.files) files in \(answer.indexPath ?? "memory")")
   }
 }

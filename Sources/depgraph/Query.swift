@@ -31,14 +31,14 @@ struct SQLQuery: AsyncParsableCommand {
   func run() async throws {
     let workspace = try common.workspace(at: path)
     let progress = ProgressLine(options: common)
-    let (result, index) = try await Machine.orExit {
+    let answer = try await Machine.orExit {
       try await workspace.analyse(
         options: common.analysisOptions(), index: common.indexPlace, observed: Machine.now,
         progress: { progress.begin($0) })
     }
     progress.end()
-    if !common.quiet { result.messages.forEach { Machine.printToStandardError("depgraph: \($0)") } }
-    let table = try Machine.orExit { try Workspace.query(statement, index) }
+    if !common.quiet { answer.result.messages.forEach { Machine.printToStandardError("depgraph: \($0)") } }
+    let table = try Machine.orExit { try answer.query(statement) }
     switch format {
     case .text: try Machine.printToStandardOutput(Array(table.text(style: common.textStyle).utf8))
     case .json: try Machine.printToStandardOutput(table.json())
