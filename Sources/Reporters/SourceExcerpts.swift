@@ -13,12 +13,9 @@ package struct SourceExcerpts: Sendable {
 
   package func line(at location: SourceLocation) -> String? { text(location) }
 
-  /// The places whose lines the text report shows, sorted, each line once.
+  /// The places whose lines the text report shows, sorted, each once. Several may share a line.
   package static func locations(in report: Report) -> [SourceLocation] {
-    var seen: Set<SourceLocation> = []
-    return report.violations.compactMap(\.location).sorted().filter { location in
-      seen.insert(SourceLocation(file: location.file, line: location.line, column: 1)).inserted
-    }
+    Set(report.violations.compactMap(\.location)).sorted()
   }
 }
 

@@ -48,7 +48,7 @@ struct SourceExcerptTests {
     #expect(excerpt(source, .max).last?.hasSuffix("^") == true)
   }
 
-  @Test("Each line is asked for once")
+  @Test("Each place is asked for once")
   func locations() {
     var far = Fixture.missing()
     far.location = Fixture.place("A.swift", 1, 9)
@@ -56,7 +56,8 @@ struct SourceExcerptTests {
     near.location?.column = 2
     var nowhere = far
     nowhere.location = nil
-    let locations = SourceExcerpts.locations(in: Fixture.report([Fixture.missing(), far, near, nowhere]))
-    #expect(locations == [Fixture.place("A.swift", 1, 2), Fixture.place("Sources/DayFeature/Day.swift", 4, 3)])
+    let locations = SourceExcerpts.locations(in: Fixture.report([Fixture.missing(), far, near, far, nowhere]))
+    let sameLine = [Fixture.place("A.swift", 1, 2), Fixture.place("A.swift", 1, 9)]
+    #expect(locations == sameLine + [Fixture.place("Sources/DayFeature/Day.swift", 4, 3)])
   }
 }
