@@ -87,7 +87,12 @@ extension FactVisitor {
     guard let target = Overriding.target(of: steps, from: root.prefix, in: file), target.reference != .all else {
       return true
     }
-    addConsumption(target.reference, form: .overrideClosure, timing: body.timing, at: node)
+    if isCalled, target.isPartial, isStatement(node) {
+      // `$0.mail.override(…)`: a call whose result nobody takes changes what it is called on.
+      addOverride(.dependency(target.reference), form: root.form, isPartial: true, at: node)
+    } else {
+      addConsumption(target.reference, form: .overrideClosure, timing: body.timing, at: node)
+    }
     return true
   }
 

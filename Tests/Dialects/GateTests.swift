@@ -1,0 +1,50 @@
+import DepGraphDialects
+import DepGraphModel
+import Foundation
+import Testing
+
+@Suite("The gate") struct GateTests {
+  private let gate = DependencyGate()
+
+  @Test(arguments: [
+    "@Dependency(\\.mail) var mail", "extension Mail { static let liveValue = 1 }", "let previewValue = 1",
+    "withDependencies { _ in } operation: {}", "x.testValue",
+  ])
+  func opensForWhatMayMatter(source: String) {
+    #expect(gate.mayMatter(Array(source.utf8)))
+  }
+
+  @Test(arguments: ["", "import SwiftUI\nstruct A { let value = 1 }", "liveValu testvalue ependen", "e"])
+  func staysClosedForTheRest(source: String) {
+    #expect(!gate.mayMatter(Array(source.utf8)))
+    #expect(!facts(source).isParsed)
+  }
+
+  @Test func aClosedGateMeansThatAParseFindsNothing() throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    var sources = Snippets.all
+    for folder in ["Sources", "Tests"] {
+      let files = FileManager.default.enumerator(at: root.appending(path: folder), includingPropertiesForKeys: nil)
+      for case let file as URL in try #require(files) where file.pathExtension == "swift" {
+        sources.append(try String(contentsOf: file, encoding: .utf8))
+      }
+    }
+    for source in sources where !gate.mayMatter(Array(source.utf8)) {
+      let parsed = parsedFacts(source)
+      #expect(parsed.values.isEmpty && parsed.registrations.isEmpty)
+      #expect(parsed.consumptions.isEmpty && parsed.overrides.isEmpty)
+    }
+  }
+
+  @Test func importsAndTypesOfThisRepositoryAgreeWithTheTree() throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
+    for case let file as URL in try #require(files) where file.pathExtension == "swift" {
+      let source = try String(contentsOf: file, encoding: .utf8)
+      let tree = parsedFacts(source)
+      #expect(scanned(source).imports == tree.imports, "\(file.lastPathComponent)")
+      #expect(scanned(source).types == tree.types, "\(file.lastPathComponent)")
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import DepGraphModel
+import Testing
+
+@Suite("Overrides") struct OverrideTests {
+  private func overrides(_ body: String) -> [OverrideFact] { facts("func run() {\n\(body)\n}").overrides }
+
+  @Test(arguments: [
+    ("withDependencies { $0.mail = m } operation: { $0.other = 1 }", OverrideFact.Form.withDependencies),
+    ("withDependencies(from: self) { $0.mail = m } operation: {}", .withDependencies),
+    ("withDependencies({ $0.mail = m }, operation: {})", .withDependencies),
+    ("Dependencies.withDependencies { deps in deps.mail = m } operation: {}", .withDependencies),
+    ("try! prepareDependencies { $0.mail = m }", .prepareDependencies),
+    ("let _ = prepareDependencies { (values: inout DependencyValues) in values.mail = m }", .prepareDependencies),
+    ("Store(initialState: 0) { F() } withDependencies: { $0.mail = m }", .storeClosure),
+    ("Store(initialState: 0, reducer: { F() }, withDependencies: { $0.mail = m })", .storeClosure),
+    ("store.dependencies.mail = m", .storeProperty),
+    ("F().dependency(\\.mail, m)", .modifier),
+    ("F().transformDependency(\\.self) { $0.mail = m }", .transform),
+    ("F().transformDependency(\\.mail) { $0 = m }", .transform),
+    ("withDependencies { if x { $0.mail = m } } operation: {}", .withDependencies),
+  ])
+  func readsEveryForm(body: String, form: OverrideFact.Form) {
+    let found = overrides(body)
+    #expect(found.map(\.subject) == [.dependency(.property("mail"))])
+    #expect(found.first?.form == form)
+    #expect(found.first?.isPartial == false)
+    #expect(found.first?.member == "run")
+    #expect(found.first?.position.line == 2)
+  }
+
+  @Test(arguments: [
+    "items.forEach { $0.mail = m }", "withDependencies(from: self) { $0.mail = m }",
+    "withDependencies { x.map { $0.mail = 1 } } operation: {}", "dependencies.mail == m", "other.mail = m",
+    "withDependencies { let mail = $0.mail; _ = mail } operation: {}", "F().dependency(m)",
+  ])
+  func leavesOtherClosuresAlone(body: String) {
+    #expect(overrides(body).isEmpty)
+  }
+
+  @Test func tellsEndpointsFromWholeValues() {
+    let found = overrides(
+      """
+      withDependencies {
+        $0.mail.send = { $0.count }
+        $0[Api.self].get = x
+        $0.mail.override(y)
+        $0.date.now += 1
+      } operation: {}
+      F().transformDependency(\\.mail) { $0.send = z }
+      """)
+    #expect(found.map(\.isPartial) == [true, true, true, true, true])
+    #expect(found[0].subject == .dependency(.property("mail", "send")))
+    #expect(found[1].subject == .dependency(.named("Api")))
+    #expect(found[4].subject == .dependency(.property("mail", "send")))
+  }
+
+  @Test func knowsOverridesOfEverything() {
+    let found = overrides("prepareDependencies { $0 = .test; $0.context = .live; $0[Mail.self] = m }")
+    #expect(found.map(\.subject) == [.everything(".test"), .everything(".live"), .dependency(.named("Mail"))])
+  }
+
+  @Test func readsOnTheRightHandSide() {
+    let found = facts("let x = withDependencies { $0.a = .live($0.b, key: $0[C.self].d) } operation: { 1 }")
+    #expect(found.overrides.map(\.subject) == [.dependency(.property("a"))])
+    #expect(found.consumptions.map(\.reference) == [.property("b"), .named("C")])
+    #expect(found.consumptions.allSatisfy { $0.form == .overrideClosure && $0.timing == .eager })
+  }
+
+  @Test func followsHelpers() {
+    let source = """
+      extension DependencyValues {
+        mutating func setUp() { self.a = .noop; b = .noop; self[C.self] = c; more(); let local = 1; _ = local }
+        var both: Int { get { 1 } set { self.d = .on; self[E.self] = newValue } }
+      }
+      func configure(_ deps: inout DependencyValues, other: inout Int) { deps.f = 1; other = 2 }
+      let x: Void = prepareDependencies { try $0.setUp(); configure(&$0, other: &n) }
+      let y: Void = withDependencies(configure) { run() }
+      """
+    let found = facts(source).overrides
+    #expect(
+      found.map(\.subject) == [
+        .dependency(.property("a")), .dependency(.property("b")), .dependency(.named("C")), .helperCall("more"),
+        .dependency(.property("d")), .dependency(.property("f")), .helperCall("setUp"), .helperCall("configure"),
+        .helperCall("configure"),
+      ])
+    #expect(
+      found.map(\.form) == [
+        .helper, .helper, .helper, .helper, .helper, .helper, .prepareDependencies, .prepareDependencies,
+        .withDependencies,
+      ])
+    #expect(found.map(\.member) == ["setUp", "setUp", "setUp", "setUp", "both", "configure", "x", "x", "y"])
+  }
+
+  @Test func knowsTraits() {
+    let source = """
+      @Suite(.dependencies { $0.a = 1 }) struct S {
+        @Test(.dependency(\\.b, 2)) func f() {}
+      }
+      #Preview(traits: .dependencies { $0.c = 3 }) { V() }
+      """
+    let found = facts(source).overrides
+    #expect(found.map(\.form) == [.trait, .trait, .trait])
+    #expect(found.map(\.isPreviewOrTestValue) == [false, false, true])
+  }
+}
