@@ -83,5 +83,8 @@ let package = Package(
     .testTarget(
       name: "ReporterTests", dependencies: ["DepGraphReporters", "DepGraphModel"], path: "Tests/Reporters",
       swiftSettings: strict),
+    .testTarget(
+      name: "DialectTests", dependencies: ["DepGraphDialects", "DepGraphModel"], path: "Tests/Dialects",
+      swiftSettings: strict),
   ]
 )
