@@ -68,6 +68,9 @@ struct LinkResolution {
       let manifests = fragments.map { index.fragments[$0].manifest }.joined(separator: ", ")
       report(.unknownExternal, "product \(name) is declared more than once: \(manifests)", dependency, at: origin)
       return [external(name, package: nil, dependency)]
+    case .undeclared:
+      report(.unknownExternal, "no package here declares product \(name)", dependency, at: origin)
+      return [external(name, package: nil, dependency)]
     case .unknown:
       return unknown(name, dependency, at: origin)
     }

@@ -10,6 +10,8 @@ struct ProductResolution {
     case absent(fragment: Int)
     /// Several packages declare it and nothing tells which is meant.
     case ambiguous([Int])
+    /// No package of the tree declares it, and the project references no package outside of it.
+    case undeclared
     /// Nothing that the package depends on could declare it.
     case unknown
   }
@@ -87,8 +89,9 @@ struct ProductResolution {
     let seen = localPackages(of: fragment) + index.packages(besideProject: fragment)
     if let found = first(product, in: seen) { return found }
     if let found = only(product, in: index.allPackages) { return found }
-    let candidates = seen.isEmpty ? index.allPackages : seen
-    return .external(package: nil, unreadable: candidates.filter { index.fragments[$0].isUnreadable })
+    let unreadable = (seen.isEmpty ? index.allPackages : seen).filter { index.fragments[$0].isUnreadable }
+    let hasAbsent = index.fragments[fragment].dependencies.contains { !isInTree($0) }
+    return unreadable.isEmpty && !hasAbsent ? .undeclared : .external(package: nil, unreadable: unreadable)
   }
 
   private func localPackages(of fragment: Int) -> [Int] {

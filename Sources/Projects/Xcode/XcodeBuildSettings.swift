@@ -83,7 +83,7 @@ struct XcodeBuildSettings {
       case "upper": value.uppercased()
       case let modifier where modifier.hasPrefix("default="):
         value.isEmpty ? String(modifier.dropFirst("default=".count)) : value
-      case _: value
+      default: value
       }
     }
   }

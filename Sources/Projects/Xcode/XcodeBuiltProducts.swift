@@ -50,7 +50,7 @@ struct XcodeBuiltProducts {
     switch file.dropFirst(name.count) {
     case ".framework": return name
     case ".a", ".dylib": return name.hasPrefix("lib") ? String(name.dropFirst(3)) : name
-    case _: return nil
+    default: return nil
     }
   }
 }

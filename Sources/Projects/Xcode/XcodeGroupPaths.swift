@@ -50,7 +50,7 @@ struct XcodeGroupPaths {
     case "SOURCE_ROOT": append(object.text("path"), to: projectRoot)
     case "BUILT_PRODUCTS_DIR", "DERIVED_FILE_DIR": .built
     // SDKROOT, DEVELOPER_DIR, absolute paths of one machine, and trees that Xcode's preferences define.
-    case _: .outside
+    default: .outside
     }
   }
 

@@ -23,7 +23,7 @@ enum XcodeProductType {
     case "bundle.unit-test", "bundle.ui-testing", "bundle.ocunit-test", "bundle.multi-device-ui-testing": return .test
     case "in-app-purchase-content", "instruments-package", "kernel-extension", "kernel-extension.iokit": return .binary
     case let other where other == "app-extension" || other.hasPrefix("app-extension."): return .appExtension
-    case _: return nil
+    default: return nil
     }
   }
 }

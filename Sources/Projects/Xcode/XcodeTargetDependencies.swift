@@ -120,12 +120,11 @@ struct XcodeTargetDependencies {
 extension ModuleLink.Kind {
   /// What Xcode's dependency of one target on another amounts to where nothing links the two.
   init(ofXcodeDependencyOn dependency: ModuleKind, from target: ModuleKind) {
-    switch (target, dependency) {
-    case (.test, .application), (.test, .appExtension), (.test, .appClip), (.test, .watchApplication),
-      (.test, .executable):
-      self = .testHost
-    case (_, .appExtension), (_, .appClip), (_, .watchApplication): self = .embed
-    case _: self = .buildOnly
+    switch dependency {
+    case .application, .executable: self = target == .test ? .testHost : .buildOnly
+    case .appExtension, .appClip, .watchApplication: self = target == .test ? .testHost : .embed
+    case .library, .framework, .staticLibrary, .test, .macro, .plugin, .snippet, .systemLibrary, .binary:
+      self = .buildOnly
     }
   }
 }

@@ -38,6 +38,15 @@ import Testing
     #expect(assembly.unreadableNeeds.isEmpty)
   }
 
+  @Test func aProductThatNothingCanDeclareIsReported() {
+    let assembly = ProjectAssembly(of: [
+      app([local("Packages/Clock")]), package("Clock", in: "Packages/Clock", targets: [target("Clock")]),
+    ])
+    #expect(assembly.links(of: "App/Shop.xcodeproj:Shop") == ["Kit@?"])
+    #expect(assembly.model.problems.map(\.kind) == [.unknownExternal])
+    #expect(assembly.model.problems.map { $0.location?.file } == ["Shop.manifest"])
+  }
+
   @Test func projectsThatShareAPackageMeetInOne() {
     let other = project(
       "Other/Other.xcodeproj", targets: [target("Other", [.product("Kit", package: "kit")], kind: .application)],
