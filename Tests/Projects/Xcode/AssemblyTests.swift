@@ -94,7 +94,8 @@ import Testing
 
   @Test func theOrderOfTheFragmentsDoesNotMatter() {
     let fragments = [
-      package("B", in: "B", targets: [target("B", [.product("A", package: "a")])], products: ["B"],
+      package(
+        "B", in: "B", targets: [target("B", [.product("A", package: "a")])], products: ["B"],
         dependencies: [local("A")]),
       package("A", in: "A", targets: [target("A", [.target("X"), .target("Y")])], products: ["A"]),
       project("P.xcodeproj", targets: [target("App", [.product("B", package: nil)], kind: .application)]),
