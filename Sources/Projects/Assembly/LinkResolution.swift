@@ -66,10 +66,12 @@ struct LinkResolution {
       return [external(name, package: index.identity(of: fragment), dependency)]
     case .ambiguous(let fragments):
       let manifests = fragments.map { index.fragments[$0].manifest }.joined(separator: ", ")
-      report(.unknownExternal, "product \(name) is declared more than once: \(manifests)", dependency, at: origin)
+      let message = "product \(name) is declared more than once: \(manifests)"
+      report(.unknownExternal, message, subject: name, dependency, at: origin)
       return [external(name, package: nil, dependency)]
     case .undeclared:
-      report(.unknownExternal, "no package here declares product \(name)", dependency, at: origin)
+      let message = "no package here declares product \(name)"
+      report(.unknownExternal, message, subject: name, dependency, at: origin)
       return [external(name, package: nil, dependency)]
     case .unknown:
       return unknown(name, dependency, at: origin)
@@ -159,10 +161,11 @@ struct LinkResolution {
   }
 
   private mutating func report(
-    _ kind: Problem.Kind, _ message: String, _ dependency: FragmentTargetDependency, at origin: Origin
+    _ kind: Problem.Kind, _ message: String, subject: String? = nil, _ dependency: FragmentTargetDependency,
+    at origin: Origin
   ) {
     let place = dependency.location ?? index.fragments[origin.fragment].targets[origin.target].location
-    problems.append(Problem(kind: kind, message: message, location: place))
+    problems.append(Problem(kind: kind, message: message, location: place, subject: subject))
   }
 
   private mutating func need(_ fragments: [Int], at origin: Origin) {
