@@ -49,12 +49,14 @@ let package = Package(
     .target(
       name: "DepGraphStore", dependencies: ["DepGraphModel", "DepGraphSchema", grdb, sqlite],
       path: "Sources/Store", swiftSettings: strict),
-    .target(name: "DepGraphResolution", dependencies: ["DepGraphModel"], path: "Sources/Resolution", swiftSettings: strict),
+    .target(
+      name: "DepGraphResolution", dependencies: ["DepGraphModel"], path: "Sources/Resolution", swiftSettings: strict),
     .target(name: "DepGraphGraph", dependencies: ["DepGraphModel"], path: "Sources/Graph", swiftSettings: strict),
     .target(
       name: "DepGraphRules", dependencies: ["DepGraphModel", "DepGraphResolution", "DepGraphGraph"],
       path: "Sources/Rules", swiftSettings: strict),
-    .target(name: "DepGraphReporters", dependencies: ["DepGraphModel"], path: "Sources/Reporters", swiftSettings: strict),
+    .target(
+      name: "DepGraphReporters", dependencies: ["DepGraphModel"], path: "Sources/Reporters", swiftSettings: strict),
     .target(
       name: "DepGraphPipeline",
       dependencies: [
@@ -64,7 +66,9 @@ let package = Package(
       path: "Sources/Pipeline", swiftSettings: strict),
     .executableTarget(
       name: "depgraph",
-      dependencies: ["DepGraphPipeline", "DepGraphConfiguration", "DepGraphReporters", "DepGraphModel", argumentParser],
+      dependencies: [
+        "DepGraphPipeline", "DepGraphConfiguration", "DepGraphReporters", "DepGraphModel", argumentParser,
+      ],
       path: "Sources/depgraph", swiftSettings: strict),
     .testTarget(
       name: "FileTests", dependencies: ["DepGraphFiles", "DepGraphModel"], path: "Tests/Files", swiftSettings: strict),
@@ -75,7 +79,11 @@ let package = Package(
       name: "ProjectTests", dependencies: ["DepGraphProjects", "DepGraphFiles", "DepGraphModel"],
       path: "Tests/Projects/Xcode", swiftSettings: strict),
     .testTarget(
-      name: "SpecTests", dependencies: ["DepGraphModel"], path: "Tests/Specs",
+      name: "SpecTests",
+      dependencies: [
+        "DepGraphModel", "DepGraphConfiguration", "DepGraphFiles", "DepGraphPipeline", "DepGraphReporters",
+        "DepGraphStore",
+      ], path: "Tests/Specs",
       exclude: ["README.md", "Dialects", "Projects", "Rules"], swiftSettings: strict),
     .testTarget(
       name: "ConfigurationTests", dependencies: ["DepGraphConfiguration", "DepGraphModel"],
