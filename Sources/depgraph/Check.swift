@@ -62,13 +62,13 @@ struct Check: AsyncParsableCommand {
     options.skip = Set(skip.map(\.id))
     options.roots = roots
     let progress = ProgressLine(options: common)
-    let result = try await Machine.orExit { [options] in
+    let result = try await Machine.orExitAsync { [options] in
       try await workspace.analyse(
         options: options, index: common.indexPlace, observed: Machine.now, progress: { progress.begin($0) }
       ).result
     }
     progress.end()
-    if !common.quiet { result.messages.forEach { Machine.printToStandardError("depgraph: \($0)") } }
+    if !common.quiet { Machine.report(result.messages) }
     try ReportOutput(workspace: workspace, common: common).write(
       result.report, to: formats.isEmpty ? [ReportTarget(format: .text)] : formats)
     let verdict = Verdict(

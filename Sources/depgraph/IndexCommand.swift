@@ -14,14 +14,14 @@ struct IndexCommand: AsyncParsableCommand {
   func run() async throws {
     let workspace = try common.workspace(at: path)
     let progress = ProgressLine(options: common)
-    let answer = try await Machine.orExit {
+    let answer = try await Machine.orExitAsync {
       try await workspace.analyse(
         options: common.analysisOptions(), index: common.indexPlace, observed: Machine.now,
         progress: { progress.begin($0) })
     }
     progress.end()
     guard !common.quiet else { return }
-    answer.result.messages.forEach { Machine.printToStandardError("depgraph: \($0)") }
+    Machine.report(answer.result.messages)
     let project = answer.result.report.project
     Machine.printToStandardError(
       "indexed \(project.modules) modules, \(project.files) files in \(answer.indexPath ?? "memory")")

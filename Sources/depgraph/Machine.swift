@@ -15,6 +15,11 @@ enum Machine {
     FileHandle.standardError.write(Data((text + "\n").utf8))
   }
 
+  /// What a run has to say besides its report.
+  static func report(_ messages: [String]) {
+    for message in messages { printToStandardError("depgraph: \(message)") }
+  }
+
   /// - Throws: `ExitCode` where standard output cannot take it: a full disk must not look like a clean run.
   static func printToStandardOutput(_ bytes: [UInt8]) throws {
     do {
@@ -30,7 +35,7 @@ enum Machine {
     do { return try work() } catch let error as WorkspaceError { throw exit(for: error) }
   }
 
-  static func orExit<Value>(_ work: () async throws -> Value) async throws -> Value {
+  static func orExitAsync<Value>(_ work: () async throws -> Value) async throws -> Value {
     do { return try await work() } catch let error as WorkspaceError { throw exit(for: error) }
   }
 

@@ -22,7 +22,7 @@ struct Modules: AsyncParsableCommand {
 
   func run() async throws {
     let workspace = try common.workspace(at: path)
-    let project = try await Machine.orExit { try await workspace.project(options: common.analysisOptions()) }
+    let project = try await Machine.orExitAsync { try await workspace.project(options: common.analysisOptions()) }
     switch format {
     case .text: try Machine.printToStandardOutput(Array(ModuleListing(style: common.textStyle).text(project).utf8))
     case .json:

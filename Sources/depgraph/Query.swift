@@ -31,13 +31,13 @@ struct SQLQuery: AsyncParsableCommand {
   func run() async throws {
     let workspace = try common.workspace(at: path)
     let progress = ProgressLine(options: common)
-    let answer = try await Machine.orExit {
+    let answer = try await Machine.orExitAsync {
       try await workspace.analyse(
         options: common.analysisOptions(), index: common.indexPlace, observed: Machine.now,
         progress: { progress.begin($0) })
     }
     progress.end()
-    if !common.quiet { answer.result.messages.forEach { Machine.printToStandardError("depgraph: \($0)") } }
+    if !common.quiet { Machine.report(answer.result.messages) }
     let table = try Machine.orExit { try answer.query(statement) }
     switch format {
     case .text: try Machine.printToStandardOutput(Array(table.text(style: common.textStyle).utf8))
