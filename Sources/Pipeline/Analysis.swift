@@ -34,7 +34,7 @@ package struct Analysis: Sendable {
 
   private func analyse(_ contents: TreeContents, fingerprint: String) async throws -> AnalysisResult {
     request.progress(.readingProjects)
-    let project = ProjectReading(request: request, contents: contents).read()
+    let project = await ProjectReading(request: request, contents: contents).read()
     let sources = try await SourceReading(request: request, contents: contents).read(project.model)
     request.progress(.resolving)
     let incomplete = project.model.modules.indices.filter { index in

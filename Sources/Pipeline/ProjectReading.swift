@@ -14,23 +14,58 @@ struct ProjectReading {
     var model: ProjectModel { assembly.model }
   }
 
-  func read() -> Reading {
+  func read() async -> Reading {
     let inventory = contents.inventory
     let discovery = ProjectDiscovery(in: inventory)
     let tree = request.tree
-    let filter = request.configuration.paths
-    let xcode = XcodeProjectReader(inventory: inventory, isExcluded: filter.excludes) { try? tree.read($0) }
-    var fragments: [ProjectFragment] = []
-    for path in discovery.projects {
-      guard let bytes = try? tree.read(path) else { continue }
-      fragments.append(xcode.fragment(of: bytes, at: path))
+    let isExcluded: @Sendable (String) -> Bool = { [paths = request.configuration.paths] in paths.excludes($0) }
+    let packages = SwiftPMReader(environment: request.configuration.manifest.environment, host: host)
+    let manifests = discovery.packages.compactMap {
+      packages.manifest(in: $0, inventory: inventory, tree: tree)
+    }
+    let jobs = request.options.jobs
+    let ofPackages = await concurrentMap(manifests, jobs: jobs) { path in
+      Self.reading(path, tree, format: .swiftPM) {
+        packages.read(manifest: path, bytes: $0, inventory: inventory)
+      }
+    }
+    let ofProjects = await concurrentMap(discovery.projects, jobs: jobs) { path in
+      let reader = XcodeProjectReader(inventory: inventory, isExcluded: isExcluded) { try? tree.read($0) }
+      return Self.reading(path, tree, format: .xcode) { reader.fragment(of: $0, at: path) }
     }
     let workspaces = discovery.workspaces.compactMap { path in
       (try? tree.read(path)).map {
-        XcodeWorkspace(reading: $0, at: path, inventory: inventory, isExcluded: filter.excludes)
+        XcodeWorkspace(reading: $0, at: path, inventory: inventory, isExcluded: isExcluded)
       }
     }
-    let assembly = ProjectAssembly(of: fragments, workspaces: workspaces)
-    return Reading(assembly: assembly)
+    return Reading(assembly: ProjectAssembly(of: ofPackages + ofProjects, workspaces: workspaces))
+  }
+
+  /// A manifest that may not be read declares nothing, and is told as unreadable: its targets are not in the graph.
+  private static func reading(
+    _ path: String, _ tree: any FileTree, format: ProjectPackage.Format, _ read: ([UInt8]) -> ProjectFragment
+  ) -> ProjectFragment {
+    do {
+      return read(try tree.read(path))
+    } catch {
+      let reason = (error as? FileError)?.reason ?? "\(error)"
+      let folder = path.split(separator: "/").dropLast().joined(separator: "/")
+      return ProjectFragment(
+        format: format, name: folder, directory: folder, manifest: path,
+        problems: [
+          Problem(
+            kind: .unreadableProject, message: "could not be read: \(reason)",
+            location: SourceLocation(file: path, line: 1, column: 1))
+        ])
+    }
+  }
+
+  /// The system that manifests see: most projects are built for Apple's, wherever the lint step runs, and the same tree
+  /// gives the same result on every machine.
+  private var host: ManifestHost {
+    switch request.options.host ?? request.configuration.manifest.host ?? .macos {
+    case .macos: .macos
+    case .linux: .linux
+    }
   }
 }

@@ -84,7 +84,7 @@ package struct Workspace: Sendable {
     do {
       let request = request(options, try Index.inMemory(), 0) { _ in }
       let contents = try await TreeReading(request: request).contents()
-      var model = ProjectReading(request: request, contents: contents).read().model
+      var model = await ProjectReading(request: request, contents: contents).read().model
       model.problems = contents.problems + model.problems
       return model
     } catch {

@@ -21,15 +21,14 @@ struct ConsumptionResolution {
     table.modules[module].files.flatMap { file -> [ResolvedConsumption] in
       guard let found = facts[file]?.consumptions, !found.isEmpty else { return [] }
       let scope = visibility.scope(of: file, in: module)
-      guard scope.seesDialect != .no else { return [] }
-      return found.compactMap { resolve($0, in: scope) }
+      // Other libraries have an attribute of that name: only what this one's import brings is a read of ours.
+      guard scope.seesDialect == .yes else { return [] }
+      return found.map { resolve($0, in: scope) }
     }
   }
 
-  private func resolve(_ fact: ConsumptionFact, in scope: FileScope) -> ResolvedConsumption? {
+  private func resolve(_ fact: ConsumptionFact, in scope: FileScope) -> ResolvedConsumption {
     let target = target(of: fact.reference, within: fact.owner, in: scope)
-    // Another library's `@Dependency` would name nothing that is registered here.
-    if target == .unresolved, scope.seesDialect == .possibly { return nil }
     let property: String?
     switch fact.reference {
     case .keyPath(let name, _): property = name

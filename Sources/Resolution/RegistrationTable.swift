@@ -62,7 +62,9 @@ struct RegistrationTable {
 
   /// The key of `Mail.self`.
   func target(of reference: TypeReference, within scope: [String], in file: FileScope) -> DependencyTarget {
-    let identity = types.identity(of: reference.path, within: scope, file: file, visibility: visibility)
+    // `Self.MailKey` stands for the type around it.
+    let path = reference.path.first == "Self" ? scope + reference.path.dropFirst() : reference.path
+    let identity = types.identity(of: path, within: scope, file: file, visibility: visibility)
     return keys.key(identity, in: file).map { .key($0) } ?? .external
   }
 

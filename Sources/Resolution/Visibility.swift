@@ -38,6 +38,9 @@ final class Visibility {
     let own = exported(by: module)
     scope.visible.formUnion(own.modules)
     scope.external.formUnion(own.external)
+    // The library itself may be a module of the tree.
+    let names = scope.visible.map { table.modules[$0].moduleName }
+    scope.external.formUnion(LibraryCatalogue.dialectModules.intersection(names))
     scopes[key] = scope
     return scope
   }

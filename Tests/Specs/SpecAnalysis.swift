@@ -9,13 +9,12 @@ import DepGraphStore
 enum SpecAnalysis {
   /// Judges a project held in memory, `.depgraph.yml` included where there is one, as `check` does.
   static func analyse(files: [String: String]) async throws -> Report {
-    var configuration = Configuration()
-    let text = files[".depgraph.yml"]
-    if let text {
-      configuration = try Configuration.parse(text: text, file: ".depgraph.yml", cards: Catalogue.cards)
+    let text = files[".depgraph.yml"].map { Array($0.utf8) }
+    let configuration = try text.map {
+      try Configuration.parse(bytes: $0, file: ".depgraph.yml", cards: Catalogue.cards)
     }
     let request = AnalysisRequest(
-      tree: MemoryTree(files), configuration: configuration, configurationText: Array((text ?? "").utf8),
+      tree: MemoryTree(files), configuration: configuration ?? Configuration(), configurationText: text ?? [],
       index: try Index.inMemory())
     return try await Analysis(request).run().report
   }
@@ -23,6 +22,9 @@ enum SpecAnalysis {
   /// The catalogue's cards.
   static var cards: [RuleCard] { Catalogue.cards }
 
-  /// What `explain` prints for a rule, as Markdown.
-  static func explanation(of card: RuleCard) -> String { RulePage(card).markdown() }
+  /// What `explain` tells of a rule, as Markdown, without the title: a rule's page has its own.
+  static func explanation(of card: RuleCard) -> String {
+    let page = RulePage(card).markdown()
+    return page.separated(by: "\n\n").map { String($0.after) } ?? page
+  }
 }

@@ -80,9 +80,14 @@ extension FactVisitor {
 
   /// `.dependency(\.mail, value)`
   private func takeModifier(_ node: FunctionCallExprSyntax, form: OverrideFact.Form) {
-    guard let first = node.arguments.first, first.label == nil,
-      let reference = SyntaxNames.reference(first.expression, in: file)
-    else { return }
+    guard let first = node.arguments.first, first.label == nil else { return }
+    guard let reference = SyntaxNames.reference(first.expression, in: file) else {
+      // `.dependency(Mail.mock)`: the key is the value's own type.
+      if node.arguments.count == 1, let type = valueType(of: first.expression) {
+        addOverride(.dependency(.type(type)), form: form, at: modifierPlace(node))
+      }
+      return
+    }
     switch reference {
     case .all:
       let value = node.arguments.dropFirst().first.map { file.text(of: $0.expression) } ?? ""
@@ -95,6 +100,16 @@ extension FactVisitor {
         form: form, isPartial: !chain.isEmpty, at: modifierPlace(node))
     case .type: addOverride(.dependency(reference), form: form, at: modifierPlace(node))
     }
+  }
+
+  /// The type that an expression names in front of its members: `Mail()`, `Mail.live(url)`, `Client.Mail.mock`.
+  private func valueType(of expression: ExprSyntax) -> TypeReference? {
+    let callee = expression.as(FunctionCallExprSyntax.self)?.calledExpression ?? expression
+    let path = AccessPath(callee)
+    guard case .name(let first) = path.root else { return nil }
+    let names = [first] + path.leadingNames
+    let types = names.prefix { $0.first?.isUppercase ?? false }
+    return types.isEmpty ? nil : TypeReference(path: Array(types))
   }
 
   private func takeTransform(_ node: FunctionCallExprSyntax) {
