@@ -1,0 +1,173 @@
+import SwiftSyntax
+
+extension ManifestEvaluator {
+  func assign(_ node: InfixOperatorExprSyntax, in scope: EvaluationScope) throws {
+    let target = node.leftOperand
+    if target.is(DiscardAssignmentExprSyntax.self) {
+      _ = try poisoning { try evaluate(node.rightOperand, in: scope) }
+      return
+    }
+    let value = try poisoning { try evaluate(node.rightOperand, in: scope) }
+    guard try modify(target, in: scope, { $0 = value }) else {
+      throw fail("what this assignment changes is not followed", node)
+    }
+  }
+
+  func compoundAssign(_ node: InfixOperatorExprSyntax, _ name: String, in scope: EvaluationScope) throws {
+    let right = try poisoning { try evaluate(node.rightOperand, in: scope) }
+    let origin = place(node.rightOperand.positionAfterSkippingLeadingTrivia)
+    let done = try modify(node.leftOperand, in: scope) { value in
+      if case .unknown = value { return }
+      value = try poisoning { try apply(name, value, try located(right, origin), node) }
+    }
+    guard done else { throw fail("what this assignment changes is not followed", node) }
+  }
+
+  /// Elements without a place of their own stand where they are added.
+  func located(_ value: ManifestValue, _ origin: AbsolutePosition) throws -> ManifestValue {
+    guard case .array(let elements) = try known(value) else { return try known(value) }
+    return .array(elements.map { ManifestElement(value: $0.value, origin: $0.origin ?? origin) })
+  }
+
+  /// Changes what an expression names. False where it names nothing that can be changed.
+  func modify(
+    _ expression: ExprSyntax, in scope: EvaluationScope, _ change: (inout ManifestValue) throws -> Void
+  ) throws -> Bool {
+    try deeper(expression.position) {
+      switch expression.as(ExprSyntaxEnum.self) {
+      case .declReferenceExpr(let node): return try modify(name: node, in: scope, change)
+      case .memberAccessExpr(let node): return try modify(member: node, in: scope, change)
+      case .subscriptCallExpr(let node): return try modify(element: node, in: scope, change)
+      case .optionalChainingExpr(let node): return try modify(node.expression, in: scope, change)
+      case .forceUnwrapExpr(let node): return try modify(node.expression, in: scope, change)
+      case .tupleExpr(let node):
+        guard node.elements.count == 1, let only = node.elements.first else { return false }
+        return try modify(only.expression, in: scope, change)
+      default: return false
+      }
+    }
+  }
+
+  /// Changes a storage: the copy keeps a closure that reads the variable meanwhile from colliding with the change.
+  func change(
+    _ storage: Storage, at node: some SyntaxProtocol, _ change: (inout ManifestValue) throws -> Void
+  ) throws {
+    var value = storage.value
+    try change(&value)
+    if let type = storage.type { value = try poisoning { try coerce(value, to: type, at: node) } }
+    storage.value = value
+    changed(birth: storage.birth)
+  }
+
+  private func modify(
+    name node: DeclReferenceExprSyntax, in scope: EvaluationScope, _ body: (inout ManifestValue) throws -> Void
+  ) throws -> Bool {
+    let name = node.baseName.identifierText
+    if name == "self" {
+      guard let receiver = scope.receiver else { return false }
+      try change(receiver, at: node, body)
+      return true
+    }
+    if let storage = try storage(named: name, in: scope, at: node) {
+      try change(storage, at: node, body)
+      return true
+    }
+    if let receiver = scope.receiver, case .structure(let structure) = receiver.value, structure.fields[name] != nil {
+      try change(receiver, at: node) { try modify(field: name, of: &$0, at: node, body) }
+      return true
+    }
+    if let type = scope.selfType, case .lazy(let lazy)? = declaredStatics(name, of: type).first?.kind {
+      try change(try storage(of: lazy, at: node), at: node, body)
+      return true
+    }
+    return false
+  }
+
+  private func modify(
+    member node: MemberAccessExprSyntax, in scope: EvaluationScope, _ body: (inout ManifestValue) throws -> Void
+  ) throws -> Bool {
+    guard let base = node.base else { return false }
+    let name = node.declName.baseName.identifierText
+    let value = try evaluate(base, in: scope)
+    switch try known(value) {
+    case .nothing where base.isOptionalChain: return true
+    case .object(let object):
+      if let renamed = PackageDescription.renamedField(name, of: object), let storage = object.fields[renamed] {
+        try change(storage, at: node, body)
+        return true
+      }
+      guard let storage = object.fields[name] else { return false }
+      changed(birth: object.birth)
+      try change(storage, at: node, body)
+      return true
+    case .type(let type):
+      guard case .lazy(let lazy)? = declaredStatics(name, of: type).first?.kind else { return false }
+      try change(try storage(of: lazy, at: node), at: node, body)
+      return true
+    case .structure, .tuple:
+      return try modify(base, in: scope) { try modify(field: name, of: &$0, at: node, body) }
+    default: return false
+    }
+  }
+
+  private func modify(
+    field name: String, of value: inout ManifestValue, at node: some SyntaxProtocol,
+    _ body: (inout ManifestValue) throws -> Void
+  ) throws {
+    switch value {
+    case .structure(var structure):
+      guard var field = structure.fields[name] else { throw fail("'\(name)' cannot be changed", node) }
+      try body(&field)
+      if let type = types[structure.type]?.stored.first(where: { $0.name == name })?.type {
+        field = try poisoning { try coerce(field, to: type, at: node) }
+      }
+      structure.fields[name] = field
+      value = .structure(structure)
+    case .tuple(var parts):
+      let index = Int(name) ?? parts.firstIndex { $0.label == name } ?? -1
+      guard parts.indices.contains(index) else { throw fail("'\(name)' cannot be changed", node) }
+      try body(&parts[index].value)
+      value = .tuple(parts)
+    default: throw fail("'\(name)' of \(value.summary) cannot be changed", node)
+    }
+  }
+
+  private func modify(
+    element node: SubscriptCallExprSyntax, in scope: EvaluationScope, _ body: (inout ManifestValue) throws -> Void
+  ) throws -> Bool {
+    let arguments = try arguments(node.arguments, in: scope)
+    guard let index = arguments.first else { return false }
+    let key = try known(index.value)
+    // An element that is an object is changed in place; its array stays as it is.
+    return try modify(node.calledExpression, in: scope) { container in
+      switch try known(container) {
+      case .array(var elements):
+        guard case .integer(let position) = key, elements.indices.contains(position) else {
+          throw fail("this element does not exist", node)
+        }
+        try body(&elements[position].value)
+        container = .array(elements)
+      case .dictionary(var entries):
+        try modify(key, of: &entries, fallback: arguments.dropFirst().first?.value, at: node, body)
+        container = .dictionary(entries)
+      default: throw fail("an element of \(container.summary) cannot be changed", node)
+      }
+    }
+  }
+
+  private func modify(
+    _ key: ManifestValue, of entries: inout [DictionaryEntry], fallback: ManifestValue?, at node: some SyntaxProtocol,
+    _ body: (inout ManifestValue) throws -> Void
+  ) throws {
+    let index = try entries.firstIndex { try areEqual($0.key, key, node) }
+    var value = index.map { entries[$0].value } ?? fallback ?? .nothing
+    try body(&value)
+    switch (index, value) {
+    case (let index?, .nothing): entries.remove(at: index)
+    case (let index?, _): entries[index].value = value
+    case (nil, .nothing): break
+    case (nil, _): entries.append(DictionaryEntry(key: key, value: value))
+    }
+    try limit(entries.count, node)
+  }
+}

@@ -1,0 +1,125 @@
+import SwiftSyntax
+
+/// Turning the syntax of functions, initialisers, accessors and closures into callables.
+extension ManifestEvaluator {
+  func callable(_ node: FunctionDeclSyntax, in scope: EvaluationScope) throws -> Callable {
+    let inner = generic(node.genericParameterClause, in: scope)
+    guard let body = node.body?.statements ?? emptyBody(node) else { throw fail("a function without a body", node) }
+    try refuseBuilder(node.attributes)
+    return Callable(
+      name: node.name.identifierText,
+      parameters: try parameters(node.signature.parameterClause, in: inner),
+      result: try node.signature.returnClause.map { try resolve($0.type, in: inner) } ?? .tuple([]),
+      body: .statements(body), scope: inner, selfType: inner.selfType,
+      position: node.positionAfterSkippingLeadingTrivia)
+  }
+
+  /// A protocol's requirement has no body; nothing ever calls it.
+  private func emptyBody(_ node: FunctionDeclSyntax) -> CodeBlockItemListSyntax? {
+    node.body == nil ? CodeBlockItemListSyntax([]) : nil
+  }
+
+  func callable(_ node: SubscriptDeclSyntax, in scope: EvaluationScope) throws -> Callable {
+    guard let accessors = node.accessorBlock, !accessors.hasSetter else {
+      throw fail("this subscript is not followed", node)
+    }
+    var made = try getter(accessors, type: node.returnClause.type, in: scope, node: node)
+    made.parameters = try parameters(node.parameterClause, in: scope).map { parameter in
+      var parameter = parameter
+      // The name of a subscript's parameter is a label only where a second name follows.
+      if parameter.label == parameter.name { parameter.label = nil }
+      return parameter
+    }
+    return made
+  }
+
+  func initializer(_ node: InitializerDeclSyntax, in scope: EvaluationScope) throws -> Callable {
+    let inner = generic(node.genericParameterClause, in: scope)
+    guard let body = node.body?.statements else { throw fail("an initialiser without a body", node) }
+    return Callable(
+      name: "init", parameters: try parameters(node.signature.parameterClause, in: inner),
+      result: nil, body: .statements(body), scope: inner, selfType: inner.selfType,
+      position: node.positionAfterSkippingLeadingTrivia)
+  }
+
+  /// The reading half of a computed property.
+  func getter(
+    _ block: AccessorBlockSyntax, type: TypeSyntax?, in scope: EvaluationScope, node: some SyntaxProtocol
+  ) throws -> Callable {
+    let statements: CodeBlockItemListSyntax
+    switch block.accessors {
+    case .getter(let items): statements = items
+    case .accessors(let list):
+      guard let get = list.first(where: { $0.accessorSpecifier.tokenKind == .keyword(.get) }), let body = get.body
+      else { throw fail("a property with observers is not followed", block) }
+      statements = body.statements
+    }
+    return Callable(
+      name: "", parameters: [], result: try type.map { try resolve($0, in: scope) }, body: .statements(statements),
+      scope: scope, selfType: scope.selfType, position: node.positionAfterSkippingLeadingTrivia)
+  }
+
+  func callable(_ node: ClosureExprSyntax, in scope: EvaluationScope) throws -> Callable {
+    var made = Callable(
+      name: "", parameters: [], body: .statements(node.statements), scope: scope, selfType: scope.selfType,
+      isClosure: true, position: node.positionAfterSkippingLeadingTrivia)
+    guard let signature = node.signature else {
+      made.usesShorthand = true
+      return made
+    }
+    made.result = try signature.returnClause.map { try resolve($0.type, in: scope) }
+    switch signature.parameterClause {
+    case .none:
+      made.usesShorthand = true
+    case .simpleInput(let list):
+      made.parameters = list.map { Parameter(label: nil, name: $0.name.identifierText, type: .any) }
+    case .parameterClause(let clause):
+      made.parameters = try clause.parameters.map { parameter in
+        guard parameter.type?.is(AttributedTypeSyntax.self) != true else {
+          throw fail("a closure with an inout parameter is not followed", parameter)
+        }
+        return Parameter(
+          label: nil, name: (parameter.secondName ?? parameter.firstName).identifierText,
+          type: try parameter.type.map { try resolve($0, in: scope) } ?? .any)
+      }
+    }
+    return made
+  }
+
+  private func parameters(
+    _ clause: FunctionParameterClauseSyntax, in scope: EvaluationScope
+  ) throws -> [Parameter] {
+    try clause.parameters.map { parameter in
+      try refuseBuilder(parameter.attributes)
+      let label = parameter.firstName.identifierText
+      let attributed = parameter.type.as(AttributedTypeSyntax.self)
+      let isInout = attributed?.specifiers.contains { $0.trimmedDescription == "inout" } ?? false
+      if let attributed {
+        try refuseBuilder(attributed.attributes)
+        if attributed.attributes.trimmedDescription.contains("@autoclosure") {
+          throw fail("an autoclosure is not followed", parameter)
+        }
+      }
+      return Parameter(
+        label: label == "_" ? nil : label, name: (parameter.secondName ?? parameter.firstName).identifierText,
+        type: try resolve(parameter.type, in: scope),
+        fallback: parameter.defaultValue.map { .expression($0.value) } ?? .required,
+        isVariadic: parameter.ellipsis != nil, isInout: isInout)
+    }
+  }
+
+  /// A result builder rewrites the body it is attached to; evaluating the body as it stands would be wrong.
+  private func refuseBuilder(_ attributes: AttributeListSyntax) throws {
+    for case .attribute(let attribute) in attributes {
+      let name = attribute.attributeName.trimmedDescription
+      if types[name] != nil { throw fail("a result builder or property wrapper is not followed", attribute) }
+    }
+  }
+
+  private func generic(_ clause: GenericParameterClauseSyntax?, in scope: EvaluationScope) -> EvaluationScope {
+    guard let clause else { return scope }
+    let inner = EvaluationScope(parent: scope)
+    inner.generics = Set(clause.parameters.map(\.name.identifierText))
+    return inner
+  }
+}

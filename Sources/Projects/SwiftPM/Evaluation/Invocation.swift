@@ -1,0 +1,181 @@
+import SwiftSyntax
+
+extension ManifestEvaluator {
+  /// Which arguments each parameter takes, by Swift's rules for labels; `nil` where they do not fit.
+  func arrange(_ parameters: [Parameter], _ arguments: [Argument]) -> [[Int]]? {
+    var next = 0
+    var result: [[Int]] = []
+    for (index, parameter) in parameters.enumerated() {
+      var taken: [Int] = []
+      if next < arguments.count {
+        let argument = arguments[next]
+        if argument.isTrailingClosure, argument.label == nil {
+          let isLast = index == parameters.count - 1
+          if parameter.type.isFunction || (isLast && parameter.type == .any) { taken = [next] }
+        } else if argument.label == parameter.label {
+          taken = [next]
+          while parameter.isVariadic, let last = taken.last, last + 1 < arguments.count,
+            arguments[last + 1].label == nil, !arguments[last + 1].isTrailingClosure
+          {
+            taken.append(last + 1)
+          }
+        }
+      }
+      if taken.isEmpty, parameter.isRequired { return nil }
+      next += taken.count
+      result.append(taken)
+    }
+    return next == arguments.count ? result : nil
+  }
+
+  /// Whether a call with these arguments type-checks, as far as values tell.
+  func fits(_ function: Callable, _ arguments: [Argument], _ node: some SyntaxProtocol) throws -> Bool {
+    guard let arrangement = arrange(function.parameters, arguments) else { return false }
+    for (parameter, taken) in zip(function.parameters, arrangement) {
+      for index in taken {
+        do {
+          _ = try coerce(arguments[index].value, to: parameter.type, at: node)
+        } catch let failure as Unevaluable {
+          if failure.isFatal { throw failure }
+          return false
+        }
+      }
+    }
+    return true
+  }
+
+  /// The overload that a call means: by labels, then by types, then by the number of defaults it needs.
+  func choose(_ functions: [Callable], _ arguments: [Argument], _ node: some SyntaxProtocol) throws -> Callable? {
+    let labelled = functions.filter { arrange($0.parameters, arguments) != nil }
+    if labelled.count < 2 { return labelled.first }
+    let fitting = try labelled.filter { try fits($0, arguments, node) }
+    let ranked = fitting.map { (function: $0, rank: rank($0, arguments)) }
+    guard let best = ranked.map(\.rank).min() else { return nil }
+    let winners = ranked.filter { $0.rank == best }
+    guard winners.count == 1 else { throw fail("which declaration of this name is meant is not decided", node) }
+    return winners.first?.function
+  }
+
+  private func rank(_ function: Callable, _ arguments: [Argument]) -> Int {
+    guard let arrangement = arrange(function.parameters, arguments) else { return .max }
+    var conversions = 0
+    var defaults = 0
+    for (parameter, taken) in zip(function.parameters, arrangement) {
+      if taken.isEmpty { defaults += 1 }
+      for index in taken where typeName(of: arguments[index].value) != parameter.type { conversions += 1 }
+    }
+    return conversions * 1_000 + defaults
+  }
+
+  /// Runs a function. `keepsPlace`: its body stands where it is called, so places in it are the author's own.
+  func invoke(
+    _ function: Callable, _ arguments: [Argument], at node: some SyntaxProtocol, keepsPlace: Bool = false
+  ) throws -> ManifestValue {
+    try step(node.position)
+    return try deeper(node.position) {
+      switch function.body {
+      case .keyPath(let names):
+        guard var value = arguments.first?.value else { throw fail("a key path without a value", node) }
+        for name in names {
+          guard let next = try member(name, of: try known(value), in: function.scope, at: node) else {
+            throw fail("'\(name)' of \(value.summary) is not followed", node)
+          }
+          value = next
+        }
+        return value
+      case .initializer(let type): return try construct(type, arguments, at: node)
+      case .enumerationCase(let type, let name):
+        return try makeCase(type, name, function.parameters, arguments, at: node)
+      case .statements(let statements):
+        return try run(function, statements, arguments, at: node, keepsPlace: keepsPlace)
+      }
+    }
+  }
+
+  private func run(
+    _ function: Callable, _ statements: CodeBlockItemListSyntax, _ arguments: [Argument],
+    at node: some SyntaxProtocol, keepsPlace: Bool
+  ) throws -> ManifestValue {
+    let scope = EvaluationScope(parent: function.scope, selfType: function.selfType, receiver: function.receiver)
+    let written = try bind(function, arguments, into: scope, at: node)
+    let outer = callSite
+    if !keepsPlace, callSite == nil { callSite = node.positionAfterSkippingLeadingTrivia }
+    defer { callSite = outer }
+    let result: ManifestValue
+    switch try executeBlock(
+      statements, in: EvaluationScope(parent: scope), expecting: function.result == .tuple([]) ? nil : function.result)
+    {
+    case .returned(let value): result = value
+    case .finished(let value): result = (function.result == .tuple([]) ? nil : value) ?? .void
+    case .broke, .continued, .fellThrough: throw fail("this body ends outside of its loop", node)
+    }
+    for (storage, argument) in written {
+      guard let target = argument.storage, try modify(target.expression, in: target.scope, { $0 = storage.value })
+      else { throw fail("what this call changes is not followed", node) }
+    }
+    return result
+  }
+
+  /// Declares the parameters. Gives back those that are `inout`, to be written back.
+  private func bind(
+    _ function: Callable, _ arguments: [Argument], into scope: EvaluationScope, at node: some SyntaxProtocol
+  ) throws -> [(Storage, Argument)] {
+    if function.isClosure {
+      try bindClosure(function, arguments, into: scope, at: node)
+      return []
+    }
+    guard let arrangement = arrange(function.parameters, arguments) else {
+      throw fail("these arguments do not fit '\(function.name)'", node)
+    }
+    var written: [(Storage, Argument)] = []
+    for (parameter, taken) in zip(function.parameters, arrangement) {
+      let storage: Storage
+      if parameter.isVariadic {
+        let elements = try taken.map { index in
+          ManifestElement(
+            value: try poisoning { try coerce(arguments[index].value, to: parameter.type, at: node) },
+            origin: place(arguments[index].position))
+        }
+        storage = store(.array(elements), type: .array(parameter.type))
+      } else if let index = taken.first {
+        let value = try poisoning { try coerce(arguments[index].value, to: parameter.type, at: node) }
+        storage = store(value, type: parameter.type)
+        if parameter.isInout { written.append((storage, arguments[index])) }
+      } else {
+        storage = store(try fallback(parameter, in: function.scope, at: node), type: parameter.type)
+      }
+      scope.variables[parameter.name] = storage
+    }
+    return written
+  }
+
+  func fallback(
+    _ parameter: Parameter, in scope: EvaluationScope, at node: some SyntaxProtocol
+  ) throws -> ManifestValue {
+    switch parameter.fallback {
+    case .required: throw fail("'\(parameter.name)' is missing", node)
+    case .value(let value): return value
+    case .expression(let expression):
+      return try poisoning { try evaluate(expression, in: scope, expecting: parameter.type) }
+    }
+  }
+
+  private func bindClosure(
+    _ function: Callable, _ arguments: [Argument], into scope: EvaluationScope, at node: some SyntaxProtocol
+  ) throws {
+    if function.usesShorthand {
+      scope.shorthand = arguments.map(\.value)
+      return
+    }
+    var values = arguments.map(\.value)
+    if values.count == 1, function.parameters.count > 1, case .tuple(let parts) = values[0] {
+      values = parts.map(\.value)
+    }
+    guard values.count == function.parameters.count else {
+      throw fail("this closure takes \(function.parameters.count) arguments", node)
+    }
+    for (parameter, value) in zip(function.parameters, values) where parameter.name != "_" {
+      scope.variables[parameter.name] = store(try coerce(value, to: parameter.type, at: node))
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import SwiftSyntax
+
+extension ManifestEvaluator {
+  private enum Passage {
+    case next
+    case leave(Completion)
+  }
+
+  /// What the end of a loop's body means for the loop.
+  private func passage(_ completion: Completion, label: String?) -> Passage {
+    switch completion {
+    case .finished: .next
+    case .continued(label: nil): .next
+    case .continued(let named): named == label ? .next : .leave(completion)
+    case .broke(label: nil): .leave(.finished(nil))
+    case .broke(let named): .leave(named == label ? .finished(nil) : completion)
+    case .returned, .fellThrough: .leave(completion)
+    }
+  }
+
+  func execute(
+    _ node: ForStmtSyntax, label: String?, in scope: EvaluationScope, expecting: TypeName?
+  ) throws -> Completion {
+    let sequence = try known(try evaluate(node.sequence, in: scope))
+    if case .range(let range) = sequence {
+      for number in range {
+        try step(node.position)
+        let completion = try iterate(node, value: .integer(number), in: scope, expecting: expecting)
+        if case .leave(let end) = passage(completion, label: label) { return end }
+      }
+      return .finished(nil)
+    }
+    for element in try elements(sequence, node.sequence) {
+      try step(node.position)
+      let completion = try iterate(node, value: element.value, in: scope, expecting: expecting)
+      if case .leave(let end) = passage(completion, label: label) { return end }
+    }
+    return .finished(nil)
+  }
+
+  private func iterate(
+    _ node: ForStmtSyntax, value: ManifestValue, in scope: EvaluationScope, expecting: TypeName?
+  ) throws -> Completion {
+    let inner = EvaluationScope(parent: scope)
+    if node.caseKeyword != nil {
+      guard try match(node.pattern, try known(value), in: inner) else { return .finished(nil) }
+    } else {
+      try bindLoopVariable(node.pattern, to: value, in: inner)
+    }
+    if let clause = node.whereClause, try !isTrue(clause.condition, in: inner) { return .finished(nil) }
+    return try executeBlock(node.body.statements, in: EvaluationScope(parent: inner), expecting: expecting)
+  }
+
+  private func bindLoopVariable(_ pattern: PatternSyntax, to value: ManifestValue, in scope: EvaluationScope) throws {
+    if case .unknown = value, let name = pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText {
+      scope.variables[name] = store(value)
+      return
+    }
+    guard try match(pattern, try known(value), in: scope, binds: true) else {
+      throw fail("\(value.summary) does not fit this pattern", pattern)
+    }
+  }
+
+  func execute(
+    _ node: WhileStmtSyntax, label: String?, in scope: EvaluationScope, expecting: TypeName?
+  ) throws -> Completion {
+    while true {
+      try step(node.position)
+      let inner = EvaluationScope(parent: scope)
+      guard try holds(node.conditions, in: inner) else { return .finished(nil) }
+      let completion = try executeBlock(node.body.statements, in: inner, expecting: expecting)
+      if case .leave(let end) = passage(completion, label: label) { return end }
+    }
+  }
+
+  func execute(
+    _ node: RepeatStmtSyntax, label: String?, in scope: EvaluationScope, expecting: TypeName?
+  ) throws -> Completion {
+    repeat {
+      try step(node.position)
+      let completion = try executeBlock(
+        node.body.statements, in: EvaluationScope(parent: scope), expecting: expecting)
+      if case .leave(let end) = passage(completion, label: label) { return end }
+    } while try isTrue(node.condition, in: scope)
+    return .finished(nil)
+  }
+
+  /// The elements of something with an order. What has none in Swift (dictionaries, sets) is refused: the result would
+  /// differ from run to run.
+  func elements(_ value: ManifestValue, _ node: some SyntaxProtocol) throws -> [ManifestElement] {
+    switch try known(value) {
+    case .array(let elements): return elements
+    case .string(let text): return text.map { ManifestElement(value: .string(String($0)), origin: nil) }
+    case .range(let range):
+      try limit(range.count, node)
+      return range.map { ManifestElement(value: .integer($0), origin: nil) }
+    case .dictionary(let entries) where entries.count < 2:
+      return entries.map { ManifestElement(value: pair($0), origin: nil) }
+    case .set(let members) where members.count < 2:
+      return members.map { ManifestElement(value: $0, origin: nil) }
+    case .dictionary, .set: throw fail("the order of \(value.summary) is not defined", node)
+    default: throw fail("\(value.summary) cannot be iterated", node)
+    }
+  }
+
+  func pair(_ entry: DictionaryEntry) -> ManifestValue {
+    .tuple([TupleElement(label: "key", value: entry.key), TupleElement(label: "value", value: entry.value)])
+  }
+
+  /// Guards memory: a few doublings would otherwise fill it within the step limit.
+  func limit(_ count: Int, _ node: some SyntaxProtocol) throws {
+    if count > 1 << 18 {
+      throw Unevaluable(
+        reason: "a value grows too large", position: node.positionAfterSkippingLeadingTrivia, isFatal: true)
+    }
+  }
+}

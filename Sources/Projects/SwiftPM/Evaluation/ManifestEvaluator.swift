@@ -1,0 +1,112 @@
+import SwiftSyntax
+
+/// What a manifest may know of the world, all of it given from outside.
+struct ManifestSurroundings {
+  var environment: [String: String]
+  var host: ManifestHost
+  /// The assumed version of the Swift tools.
+  var tools: ToolsVersion
+  /// What the first line of the manifest asks for.
+  var declared: ToolsVersion
+}
+
+/// Runs a manifest without compiling it. It reads no file, starts nothing, knows no clock, and gives up rather than guess.
+final class ManifestEvaluator {
+  static let stepLimit = 2_000_000
+  static let depthLimit = 2_000
+
+  let surroundings: ManifestSurroundings
+  let global = EvaluationScope(parent: nil)
+  var types: [String: TypeDeclaration] = [:]
+  var aliases: [String: TypeName] = [:]
+  var operatorFunctions: [String: [Callable]] = [:]
+  var environmentRead: [String: String?] = [:]
+  /// The package that was made last: the one SwiftPM reads.
+  var package: ManifestObject?
+
+  private(set) var steps = 0
+  private(set) var depth = 0
+  private var clock = 0
+  /// The birth of the oldest thing that was changed since the innermost evaluation that may fail began.
+  private var oldestChange = Int.max
+  /// Where the code at the top of the file called the helper that is running.
+  var callSite: AbsolutePosition?
+
+  init(surroundings: ManifestSurroundings) {
+    self.surroundings = surroundings
+    registerPackageDescriptionTypes()
+  }
+
+  /// Runs the whole file.
+  func run(_ file: SourceFileSyntax) throws {
+    try hoist(file.statements, into: global)
+    _ = try execute(file.statements, in: global)
+  }
+
+  // MARK: Limits
+
+  func step(_ position: AbsolutePosition) throws {
+    steps += 1
+    if steps > Self.stepLimit {
+      throw Unevaluable(reason: "evaluation takes too many steps", position: position, isFatal: true)
+    }
+  }
+
+  func deeper<Result>(_ position: AbsolutePosition, _ body: () throws -> Result) throws -> Result {
+    guard depth < Self.depthLimit else {
+      throw Unevaluable(reason: "evaluation is nested too deeply", position: position, isFatal: true)
+    }
+    depth += 1
+    defer { depth -= 1 }
+    return try body()
+  }
+
+  // MARK: Storage
+
+  func now() -> Int {
+    clock += 1
+    return clock
+  }
+
+  func store(_ value: ManifestValue, type: TypeName? = nil) -> Storage {
+    Storage(value: value, type: type, birth: now())
+  }
+
+  func changed(birth: Int) {
+    oldestChange = min(oldestChange, birth)
+  }
+
+  // MARK: Failures
+
+  /// Evaluates something whose failure need not matter. A failure becomes an unknown value, unless something that existed
+  /// before had already been changed: then nobody knows what state the rest would run in.
+  func poisoning(_ body: () throws -> ManifestValue) throws -> ManifestValue {
+    let outer = oldestChange
+    let start = now()
+    oldestChange = Int.max
+    defer { oldestChange = min(outer, oldestChange) }
+    do {
+      return try body()
+    } catch var failure as Unevaluable {
+      if failure.isFatal { throw failure }
+      if oldestChange < start {
+        failure.isFatal = true
+        throw failure
+      }
+      return .unknown(failure)
+    }
+  }
+
+  func fail(_ reason: String, _ node: some SyntaxProtocol) -> Unevaluable {
+    Unevaluable(reason: reason, position: node.positionAfterSkippingLeadingTrivia)
+  }
+
+  /// The place to report for something written at `position`: in a helper, the call of the helper.
+  func place(_ position: AbsolutePosition) -> AbsolutePosition { callSite ?? position }
+
+  /// Gives back the value, unless it is unknown.
+  func known(_ value: ManifestValue) throws -> ManifestValue {
+    if case .unknown(let failure) = value { throw failure }
+    return value
+  }
+}

@@ -1,0 +1,238 @@
+import SwiftSyntax
+
+extension ManifestEvaluator {
+  func evaluate(
+    _ node: MemberAccessExprSyntax, in scope: EvaluationScope, expecting: TypeName?
+  ) throws -> ManifestValue {
+    let name = node.declName.baseName.identifierText
+    guard let base = node.base else {
+      return .implicit(ImplicitMember(name: name, node: Syntax(node)))
+    }
+    if name == "self" { return try evaluate(base, in: scope) }
+    let value = try known(try evaluate(base, in: scope))
+    if case .nothing = value, base.isOptionalChain { return .nothing }
+    if case .implicit(var member) = value {
+      member.steps.append(.member(name, Syntax(node)))
+      return .implicit(member)
+    }
+    if let found = try member(name, of: value, in: scope, at: node) { return found }
+    throw fail("'\(name)' of \(value.summary) is not followed", node)
+  }
+
+  /// Reads one member of a value; `nil` where it has none of that name.
+  func member(
+    _ name: String, of value: ManifestValue, in scope: EvaluationScope, at node: some SyntaxProtocol
+  ) throws -> ManifestValue? {
+    if case .type(let type) = value { return try staticMember(name, of: type, at: node) }
+    if case .implicit(var member) = value {
+      member.steps.append(.member(name, Syntax(node)))
+      return .implicit(member)
+    }
+    if let stored = try storedMember(name, of: value, at: node) { return stored }
+    let declared = declaredMembers(name, of: value)
+    if let found = try readDeclared(declared, receiver: value, name: name, at: node) { return found }
+    return try standardProperty(name, of: value, at: node)
+  }
+
+  private func storedMember(
+    _ name: String, of value: ManifestValue, at node: some SyntaxProtocol
+  ) throws -> ManifestValue? {
+    switch value {
+    case .object(let object):
+      if let computed = PackageDescription.property(name, of: object) { return computed }
+      return object.fields[name]?.value
+    case .structure(let structure): return structure.fields[name]
+    case .tuple(let parts):
+      if let index = Int(name) { return index < parts.count && index >= 0 ? parts[index].value : nil }
+      return parts.first { $0.label == name }?.value
+    case .enumeration(let enumeration):
+      if name == "rawValue", let declared = types[enumeration.type]?.cases.first(where: { $0.name == enumeration.name })
+      {
+        if types[enumeration.type]?.members["rawValue"] != nil { return nil }
+        guard let raw = declared.rawValue else { throw fail("'\(enumeration.type)' has no raw values", node) }
+        return raw
+      }
+      return nil
+    default: return nil
+    }
+  }
+
+  private func readDeclared(
+    _ declared: [DeclaredMember], receiver: ManifestValue, name: String, at node: some SyntaxProtocol
+  ) throws -> ManifestValue? {
+    guard let first = declared.first else { return nil }
+    guard declared.count == 1 else {
+      // Several functions of one name: the call decides.
+      throw fail("which '\(name)' is meant is not decided", node)
+    }
+    switch first.kind {
+    case .computed(var body, _):
+      body.receiver = store(try known(receiver))
+      return try invoke(body, [], at: node)
+    case .function(var function):
+      function.receiver = store(try known(receiver))
+      return .function(function)
+    case .lazy, .subscripting: return nil
+    }
+  }
+
+  /// Members that the manifest declares for a value's type, in extensions too.
+  func declaredMembers(_ name: String, of value: ManifestValue) -> [DeclaredMember] {
+    for type in declarationNames(of: value) {
+      let found = (types[type]?.members[name] ?? []).filter { isSatisfied($0.elementConstraint, by: value) }
+      if !found.isEmpty { return found }
+    }
+    return []
+  }
+
+  private func isSatisfied(_ constraint: TypeName?, by value: ManifestValue) -> Bool {
+    guard let constraint else { return true }
+    guard case .array(let elements) = value else { return false }
+    return elements.allSatisfy { element in
+      guard let type = typeName(of: element.value) else { return true }
+      return type == constraint
+    }
+  }
+
+  /// Where members of a value may be declared: its type, then the protocols it conforms to.
+  func declarationNames(of value: ManifestValue) -> [String] {
+    var names: [String]
+    switch value {
+    case .string: names = ["String", "StringProtocol", "Collection", "Sequence"]
+    case .array: names = ["Array", "RangeReplaceableCollection", "Collection", "Sequence"]
+    case .set: names = ["Set", "Collection", "Sequence"]
+    case .dictionary: names = ["Dictionary", "Collection", "Sequence"]
+    case .boolean: names = ["Bool"]
+    case .integer: names = ["Int"]
+    case .decimal: names = ["Double"]
+    case .enumeration(let value): names = [value.type]
+    case .structure(let value): names = [value.type]
+    case .object(let object): names = [object.type]
+    case .construct(let construct): names = [construct.type]
+    case .void, .nothing, .tuple, .range, .function, .type, .system, .implicit, .unknown: names = []
+    }
+    var index = 0
+    while index < names.count {
+      for case .named(let inherited) in types[names[index]]?.inherited ?? [] where !names.contains(inherited) {
+        names.append(inherited)
+      }
+      index += 1
+    }
+    return names + ["Optional"]
+  }
+
+  // MARK: Static members
+
+  func staticMember(_ name: String, of type: TypeName, at node: some SyntaxProtocol) throws -> ManifestValue? {
+    if name == "self" || name == "Type" { return .type(type) }
+    guard let declarationName = type.declarationName else { return nil }
+    if let found = try declaredStatic(name, of: type, at: node) { return found }
+    if let value = try systemMember(name, of: declarationName) { return value }
+    if let enumeration = types[declarationName], enumeration.kind == .enumeration {
+      if name == "allCases" { return try allCases(enumeration, node) }
+      if let found = enumeration.cases.first(where: { $0.name == name }) {
+        if found.parameters.isEmpty {
+          return .enumeration(EnumerationValue(type: declarationName, name: name, payload: []))
+        }
+        return .function(
+          Callable(
+            name: name, parameters: found.parameters,
+            body: .enumerationCase(type: declarationName, name: name), scope: global,
+            position: node.positionAfterSkippingLeadingTrivia))
+      }
+    }
+    if name == "init" {
+      return .function(
+        Callable(
+          name: "init", parameters: [], body: .initializer(type), scope: global,
+          position: node.positionAfterSkippingLeadingTrivia))
+    }
+    let place = EvaluationScope(parent: nil, selfType: nil)
+    let nested = lookUpType(declarationName + "." + name, in: place)
+    if case .named(let path) = nested, types[path] == nil, !PackageDescription.isKnownType(path) {
+      if declarationName == "PackageDescription" || declarationName == "Swift" || declarationName == "Foundation" {
+        return try lookUp(path, in: global, at: node)
+      }
+      return PackageDescription.constant(name, of: declarationName)
+    }
+    return .type(nested)
+  }
+
+  /// A static property or function that the manifest declares.
+  private func declaredStatic(
+    _ name: String, of type: TypeName, at node: some SyntaxProtocol
+  ) throws -> ManifestValue? {
+    let declared = declaredStatics(name, of: type)
+    guard let first = declared.first else { return nil }
+    guard declared.count == 1 else { throw fail("which '\(name)' is meant is not decided", node) }
+    switch first.kind {
+    case .computed(let body, _): return try invoke(body, [], at: node)
+    case .function(let function): return .function(function)
+    case .lazy(let lazy): return try storage(of: lazy, at: node).value
+    case .subscripting: return nil
+    }
+  }
+
+  func declaredStatics(_ name: String, of type: TypeName) -> [DeclaredMember] {
+    guard let declarationName = type.declarationName else { return [] }
+    let own = (types[declarationName]?.statics[name] ?? []).filter {
+      guard let constraint = $0.elementConstraint, let element = type.elementType, element != .any else { return true }
+      return constraint == element
+    }
+    if !own.isEmpty { return own }
+    return (types[declarationName]?.inherited ?? []).flatMap { inherited -> [DeclaredMember] in
+      guard case .named(let parent) = inherited, parent != declarationName else { return [] }
+      return types[parent]?.statics[name] ?? []
+    }
+  }
+
+  /// Evaluates a static property when it is read first. Its elements stand where they are written, not at the reader.
+  func storage(of lazy: LazyValue, at node: some SyntaxProtocol) throws -> Storage {
+    switch lazy.state {
+    case .done(let storage): return storage
+    case .running: throw fail("this property needs itself", node)
+    case .pending:
+      lazy.state = .running
+      let outer = callSite
+      callSite = nil
+      defer { callSite = outer }
+      let value: ManifestValue
+      if let initializer = lazy.initializer {
+        value = try poisoning { try evaluate(initializer, in: lazy.scope, expecting: lazy.type) }
+      } else {
+        value = .nothing
+      }
+      // Static storage exists from the start: what changes it is seen by everybody.
+      let storage = Storage(value: value, type: lazy.type, birth: 0)
+      lazy.state = .done(storage)
+      return storage
+    }
+  }
+
+  private func allCases(_ declaration: TypeDeclaration, _ node: some SyntaxProtocol) throws -> ManifestValue {
+    guard declaration.inherited.contains(.named("CaseIterable")),
+      declaration.cases.allSatisfy({ $0.parameters.isEmpty })
+    else { throw fail("'allCases' of '\(declaration.name)' is not known", node) }
+    return .plainArray(
+      declaration.cases.map { .enumeration(EnumerationValue(type: declaration.name, name: $0.name, payload: [])) })
+  }
+}
+
+extension ExprSyntax {
+  /// Whether `nil` somewhere to the left makes the whole expression `nil`.
+  var isOptionalChain: Bool {
+    var current = self
+    while true {
+      if current.is(OptionalChainingExprSyntax.self) { return true }
+      if let member = current.as(MemberAccessExprSyntax.self), let base = member.base {
+        current = base
+      } else if let call = current.as(FunctionCallExprSyntax.self) {
+        current = call.calledExpression
+      } else if let call = current.as(SubscriptCallExprSyntax.self) {
+        current = call.calledExpression
+      } else {
+        return false
+      }
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import SwiftSyntax
+
+extension ManifestEvaluator {
+  static let mutatingMethods: Set<String> = [
+    "append", "insert", "remove", "removeAll", "removeFirst", "removeLast", "popLast", "sort", "reverse", "toggle",
+    "merge", "updateValue", "removeValue", "formUnion", "subtract",
+  ]
+
+  /// Runs a method that changes its receiver; `nil` where the method is none of those.
+  func mutate(
+    _ base: ExprSyntax, _ name: String, _ arguments: [Argument], _ node: some SyntaxProtocol, in scope: EvaluationScope
+  ) throws -> ManifestValue? {
+    guard Self.mutatingMethods.contains(name) else { return nil }
+    var result = ManifestValue.void
+    let done = try modify(base, in: scope) { value in
+      if case .unknown = value { return }
+      result = try mutate(&value, name, arguments, node)
+    }
+    guard done else { throw fail("what '\(name)' changes is not followed", node) }
+    return result
+  }
+
+  func mutate(
+    _ storage: Storage, _ name: String, _ arguments: [Argument], _ node: some SyntaxProtocol
+  ) throws -> ManifestValue? {
+    guard Self.mutatingMethods.contains(name) else { return nil }
+    var result = ManifestValue.void
+    try change(storage, at: node) { result = try mutate(&$0, name, arguments, node) }
+    return result
+  }
+
+  private func mutate(
+    _ value: inout ManifestValue, _ name: String, _ arguments: [Argument], _ node: some SyntaxProtocol
+  ) throws -> ManifestValue {
+    switch value {
+    case .array(var elements):
+      let result = try mutate(&elements, name, arguments, node)
+      try limit(elements.count, node)
+      value = .array(elements)
+      return result
+    case .string(let text) where name == "append" && arguments.count == 1:
+      guard case .string(let more) = try known(arguments[0].value) else { break }
+      try limit(text.utf8.count &+ more.utf8.count, node)
+      value = .string(text + more)
+      return .void
+    case .boolean(let answer) where name == "toggle":
+      value = .boolean(!answer)
+      return .void
+    case .set(var members) where name == "insert" && arguments.count == 1:
+      let new = try known(arguments[0].value)
+      let isNew = try !contains(members, new, node)
+      if isNew { members.append(new) }
+      try limit(members.count, node)
+      value = .set(members)
+      return .tuple([
+        TupleElement(label: "inserted", value: .boolean(isNew)),
+        TupleElement(label: "memberAfterInsert", value: new),
+      ])
+    case .dictionary(var entries) where name == "removeValue" && arguments.count == 1:
+      let key = try known(arguments[0].value)
+      guard let index = try entries.firstIndex(where: { try areEqual($0.key, key, node) }) else { return .nothing }
+      let old = entries.remove(at: index).value
+      value = .dictionary(entries)
+      return old
+    default: break
+    }
+    throw fail("'\(name)' of \(value.summary) is not followed", node)
+  }
+
+  private func mutate(
+    _ elements: inout [ManifestElement], _ name: String, _ arguments: [Argument], _ node: some SyntaxProtocol
+  ) throws -> ManifestValue {
+    let labels = arguments.map { $0.isTrailingClosure ? "where" : $0.label ?? "_" }
+    switch (name, labels) {
+    case ("append", ["_"]):
+      elements.append(ManifestElement(value: arguments[0].value, origin: place(arguments[0].position)))
+    case ("append", ["contentsOf"]):
+      elements += try added(arguments[0], node)
+    case ("insert", ["_", "at"]):
+      let index = try position(arguments[1], upTo: elements.count, node)
+      elements.insert(ManifestElement(value: arguments[0].value, origin: place(arguments[0].position)), at: index)
+    case ("insert", ["contentsOf", "at"]):
+      let index = try position(arguments[1], upTo: elements.count, node)
+      elements.insert(contentsOf: try added(arguments[0], node), at: index)
+    case ("remove", ["at"]):
+      return elements.remove(at: try position(arguments[0], upTo: elements.count - 1, node)).value
+    case ("removeAll", []), ("removeAll", ["keepingCapacity"]):
+      elements = []
+    case ("removeAll", ["where"]):
+      let condition = arguments[0].value
+      elements = try elements.filter { try !truth(try apply(condition, [$0.value], node), node) }
+    case ("removeFirst", []), ("removeLast", []), ("popLast", []):
+      guard !elements.isEmpty else {
+        if name == "popLast" { return .nothing }
+        throw fail("'\(name)' of an empty array", node)
+      }
+      return (name == "removeFirst" ? elements.removeFirst() : elements.removeLast()).value
+    case ("removeFirst", ["_"]), ("removeLast", ["_"]):
+      let count = try position(arguments[0], upTo: elements.count, node)
+      if name == "removeFirst" { elements.removeFirst(count) } else { elements.removeLast(count) }
+    case ("reverse", []):
+      elements.reverse()
+    case ("sort", []), ("sort", ["by"]), ("sort", ["where"]):
+      elements = try sorted(elements, by: arguments.first?.value, node)
+    default: throw fail("'\(name)' like this is not followed", node)
+    }
+    return .void
+  }
+
+  private func added(_ argument: Argument, _ node: some SyntaxProtocol) throws -> [ManifestElement] {
+    try elements(argument.value, node).map {
+      ManifestElement(value: $0.value, origin: $0.origin ?? place(argument.position))
+    }
+  }
+
+  private func position(_ argument: Argument, upTo limit: Int, _ node: some SyntaxProtocol) throws -> Int {
+    guard case .integer(let index) = try known(argument.value), index >= 0, index <= limit else {
+      throw fail("this index lies outside of the array", node)
+    }
+    return index
+  }
+}

@@ -1,0 +1,109 @@
+import SwiftSyntax
+
+/// What a bare name means.
+extension ManifestEvaluator {
+  func evaluate(_ node: DeclReferenceExprSyntax, in scope: EvaluationScope) throws -> ManifestValue {
+    let name = node.baseName.identifierText
+    if name.hasPrefix("$"), let index = Int(name.dropFirst()) { return try shorthand(index, in: scope, node) }
+    if name == "self" {
+      guard let receiver = scope.receiver else {
+        if let type = scope.selfType { return .type(type) }
+        throw fail("'self' outside of a type", node)
+      }
+      return receiver.value
+    }
+    if name == "Self" { return .type(scope.selfType ?? .any) }
+    return try lookUp(name, in: scope, at: node)
+  }
+
+  private func shorthand(_ index: Int, in scope: EvaluationScope, _ node: some SyntaxProtocol) throws -> ManifestValue {
+    var current: EvaluationScope? = scope
+    while let here = current {
+      if let arguments = here.shorthand {
+        if index < arguments.count { return arguments[index] }
+        if arguments.count == 1, case .tuple(let parts) = arguments[0], index < parts.count {
+          return parts[index].value
+        }
+        throw fail("this closure has no argument $\(index)", node)
+      }
+      current = here.parent
+    }
+    throw fail("'$\(index)' outside of a closure", node)
+  }
+
+  /// The storage of a variable that is in scope.
+  func storage(named name: String, in scope: EvaluationScope, at node: some SyntaxProtocol) throws -> Storage? {
+    var current: EvaluationScope? = scope
+    while let here = current {
+      if let storage = here.variables[name] { return storage }
+      if here.pending.contains(name) {
+        throw Unevaluable(
+          reason: "'\(name)' is read before its declaration has run",
+          position: node.positionAfterSkippingLeadingTrivia, isFatal: true)
+      }
+      // A name of the type that surrounds a method hides a name of the file.
+      if let receiver = here.receiver, here.parent?.receiver !== receiver,
+        let storage = try memberStorage(name, of: receiver.value)
+      {
+        return storage
+      }
+      current = here.parent
+    }
+    return nil
+  }
+
+  private func memberStorage(_ name: String, of value: ManifestValue) throws -> Storage? {
+    guard case .object(let object) = value else { return nil }
+    return object.fields[name]
+  }
+
+  func lookUp(_ name: String, in scope: EvaluationScope, at node: some SyntaxProtocol) throws -> ManifestValue {
+    var current: EvaluationScope? = scope
+    while let here = current {
+      if let storage = here.variables[name] { return storage.value }
+      if here.pending.contains(name) {
+        throw Unevaluable(
+          reason: "'\(name)' is read before its declaration has run",
+          position: node.positionAfterSkippingLeadingTrivia)
+      }
+      if let computed = here.computed[name] { return try invoke(computed, [], at: node) }
+      if let functions = here.functions[name] {
+        guard functions.count == 1, let only = functions.first else {
+          throw fail("which '\(name)' is meant is not decided", node)
+        }
+        return .function(only)
+      }
+      if let found = try lookUpMember(name, in: here, at: node) { return found }
+      current = here.parent
+    }
+    if let value = try systemName(name, node) { return value }
+    let type = lookUpType(name, in: scope)
+    switch type {
+    case .named(let found) where found == name:
+      if types[name] != nil || PackageDescription.isKnownType(name) || Self.standardTypes.contains(name) {
+        return .type(type)
+      }
+    case .named, .array, .dictionary, .set, .optional, .tuple, .function, .any:
+      return .type(type)
+    }
+    throw fail("'\(name)' is not known to the evaluator", node)
+  }
+
+  /// Members of the type that surrounds the place, without a prefix.
+  private func lookUpMember(
+    _ name: String, in scope: EvaluationScope, at node: some SyntaxProtocol
+  ) throws -> ManifestValue? {
+    if let receiver = scope.receiver, scope.parent?.receiver !== receiver,
+      let value = try member(name, of: receiver.value, in: scope, at: node)
+    {
+      return value
+    }
+    guard let type = scope.selfType, scope.receiver == nil, scope.parent?.selfType != type else { return nil }
+    return try staticMember(name, of: type, at: node)
+  }
+
+  static let standardTypes: Set<String> = [
+    "String", "Int", "Double", "Bool", "Array", "Dictionary", "Set", "Character", "ProcessInfo", "Context", "Optional",
+    "PackageDescription", "Swift", "Foundation", "Version", "CharacterSet", "NSString", "Never", "Any",
+  ]
+}

@@ -1,0 +1,174 @@
+import SwiftSyntax
+
+extension ManifestEvaluator {
+  func evaluate(
+    _ node: InfixOperatorExprSyntax, in scope: EvaluationScope, expecting: TypeName?
+  ) throws -> ManifestValue {
+    if node.operator.is(AssignmentExprSyntax.self) {
+      try assign(node, in: scope)
+      return .void
+    }
+    guard let name = node.operator.as(BinaryOperatorExprSyntax.self)?.operator.text else {
+      throw fail("this operator is not followed", node)
+    }
+    if let functions = operatorFunctions[name] {
+      if let result = try callOperator(functions, node, in: scope) { return result }
+    }
+    switch name {
+    case "&&":
+      return .boolean(
+        try isTrue(node.leftOperand, in: scope) ? try isTrue(node.rightOperand, in: scope) : false)
+    case "||":
+      return .boolean(
+        try isTrue(node.leftOperand, in: scope) ? true : try isTrue(node.rightOperand, in: scope))
+    case "??":
+      let left = try known(try evaluate(node.leftOperand, in: scope, expecting: expecting.map { .optional($0) }))
+      if case .nothing = left { return try evaluate(node.rightOperand, in: scope, expecting: expecting) }
+      return left
+    case "+=", "-=", "*=":
+      try compoundAssign(node, String(name.dropLast()), in: scope)
+      return .void
+    default:
+      let type = name == "+" ? expecting : nil
+      let left = try known(try evaluate(node.leftOperand, in: scope, expecting: type))
+      let right = try known(try evaluate(node.rightOperand, in: scope, expecting: type))
+      return try apply(name, left, right, node)
+    }
+  }
+
+  /// An operator that the manifest declares, `nil` where no declaration takes these operands.
+  private func callOperator(
+    _ functions: [Callable], _ node: InfixOperatorExprSyntax, in scope: EvaluationScope
+  ) throws -> ManifestValue? {
+    guard let left = functions.first?.parameters.first, functions.allSatisfy({ $0.parameters.count == 2 }) else {
+      throw fail("this operator is not followed", node)
+    }
+    if left.isInout || functions.contains(where: { $0.parameters[0].isInout }) {
+      throw fail("an operator that changes its operand is not followed", node)
+    }
+    let operands = [node.leftOperand, node.rightOperand]
+    let arguments = try operands.map { operand in
+      Argument(
+        label: nil, value: try evaluate(operand, in: scope), position: operand.positionAfterSkippingLeadingTrivia)
+    }
+    let unlabelled = functions.map { function -> Callable in
+      var function = function
+      for index in function.parameters.indices { function.parameters[index].label = nil }
+      return function
+    }
+    let fitting = try unlabelled.filter { try fits($0, arguments, node) }
+    guard let chosen = fitting.first else { return nil }
+    guard fitting.count == 1 else { throw fail("which declaration of this operator is meant is not decided", node) }
+    return try invoke(chosen, arguments, at: node)
+  }
+
+  func apply(
+    _ name: String, _ left: ManifestValue, _ right: ManifestValue, _ node: some SyntaxProtocol
+  ) throws -> ManifestValue {
+    switch name {
+    case "==": return .boolean(try areEqual(left, right, node))
+    case "!=": return .boolean(try !areEqual(left, right, node))
+    case "+": return try add(left, right, node)
+    case "-", "*", "/", "%", "&", "|", "<<", ">>": return try arithmetic(name, left, right, node)
+    case "<", ">", "<=", ">=": return .boolean(try compare(name, left, right, node))
+    case "..<", "...": return try range(name, left, right, node)
+    default: throw fail("the operator '\(name)' is not followed", node)
+    }
+  }
+
+  private func add(_ left: ManifestValue, _ right: ManifestValue, _ node: some SyntaxProtocol) throws -> ManifestValue {
+    switch (left, right) {
+    case (.string(let first), .string(let second)):
+      try limit(first.utf8.count &+ second.utf8.count, node)
+      return .string(first + second)
+    case (.array(let first), .array(let second)):
+      try limit(first.count &+ second.count, node)
+      return .array(first + second)
+    case (.array(let first), _):
+      return .array(first + (try elements(right, node)))
+    case (.decimal(let first), .decimal(let second)): return .decimal(first + second)
+    default: return try arithmetic("+", left, right, node)
+    }
+  }
+
+  private func arithmetic(
+    _ name: String, _ left: ManifestValue, _ right: ManifestValue, _ node: some SyntaxProtocol
+  ) throws -> ManifestValue {
+    guard case .integer(let first) = left, case .integer(let second) = right else {
+      throw fail("'\(name)' of \(left.summary) and \(right.summary) is not followed", node)
+    }
+    let (result, overflow): (Int, Bool)
+    switch name {
+    case "+": (result, overflow) = first.addingReportingOverflow(second)
+    case "-": (result, overflow) = first.subtractingReportingOverflow(second)
+    case "*": (result, overflow) = first.multipliedReportingOverflow(by: second)
+    case "/": (result, overflow) = first.dividedReportingOverflow(by: second)
+    case "%": (result, overflow) = first.remainderReportingOverflow(dividingBy: second)
+    default: throw fail("the operator '\(name)' is not followed", node)
+    }
+    if overflow { throw fail("arithmetic overflow", node) }
+    return .integer(result)
+  }
+
+  private func compare(
+    _ name: String, _ left: ManifestValue, _ right: ManifestValue, _ node: some SyntaxProtocol
+  ) throws -> Bool {
+    let (less, equal): (Bool, Bool)
+    switch (left, right) {
+    case (.integer(let first), .integer(let second)): (less, equal) = (first < second, first == second)
+    case (.string(let first), .string(let second)): (less, equal) = (first < second, first == second)
+    case (.decimal(let first), .decimal(let second)): (less, equal) = (first < second, first == second)
+    case (.decimal(let first), .integer(let second)):
+      (less, equal) = (first < Double(second), first == Double(second))
+    default: throw fail("\(left.summary) and \(right.summary) cannot be compared", node)
+    }
+    switch name {
+    case "<": return less
+    case "<=": return less || equal
+    case ">": return !less && !equal
+    default: return !less
+    }
+  }
+
+  private func range(
+    _ name: String, _ left: ManifestValue, _ right: ManifestValue, _ node: some SyntaxProtocol
+  ) throws -> ManifestValue {
+    if case .integer(let lower) = left, case .integer(var upper) = right {
+      if name == "..." {
+        guard upper < Int.max else { throw fail("this range is too large", node) }
+        upper += 1
+      }
+      guard lower <= upper else { throw fail("a range whose end lies before its start", node) }
+      return .range(lower..<upper)
+    }
+    // Ranges of versions: nothing of them enters the graph.
+    return .construct(Construct(type: "Range", constructor: name, arguments: ["lower": left, "upper": right]))
+  }
+
+  func evaluate(_ node: PrefixOperatorExprSyntax, in scope: EvaluationScope) throws -> ManifestValue {
+    let value = try evaluate(node.expression, in: scope)
+    switch node.operator.text {
+    case "!": return .boolean(try !truth(value, node))
+    case "-":
+      guard case .integer(let number) = try known(value), number != Int.min else {
+        throw fail("'-' of \(value.summary) is not followed", node)
+      }
+      return .integer(-number)
+    case let name:
+      if let functions = operatorFunctions[name], functions.count == 1, let only = functions.first,
+        only.parameters.count == 1
+      {
+        var function = only
+        function.parameters[0].label = nil
+        let argument = Argument(
+          label: nil, value: value, position: node.expression.positionAfterSkippingLeadingTrivia)
+        return try invoke(function, [argument], at: node)
+      }
+      throw fail("the operator '\(name)' is not followed", node)
+    }
+  }
+
+  func evaluate(_ node: PostfixOperatorExprSyntax, in scope: EvaluationScope) throws -> ManifestValue {
+    throw fail("the operator '\(node.operator.text)' is not followed", node)
+  }
+}

@@ -1,0 +1,84 @@
+import SwiftSyntax
+
+/// Values do not say whether they came out of an optional; `map` on a string or an array depends on it. So it is read
+/// off the expression.
+extension ManifestEvaluator {
+  private static let optionalProperties: Set<String> = ["first", "last"]
+  private static let optionalResults: Set<String> = [
+    "first", "last", "min", "max", "popLast", "firstIndex", "removeValue",
+  ]
+
+  func isOptional(_ expression: ExprSyntax, in scope: EvaluationScope) -> Bool {
+    switch expression.as(ExprSyntaxEnum.self) {
+    case .optionalChainingExpr, .nilLiteralExpr: return false
+    case .tupleExpr(let node):
+      guard node.elements.count == 1, let only = node.elements.first else { return false }
+      return isOptional(only.expression, in: scope)
+    case .declReferenceExpr(let node): return isOptionalName(node.baseName.identifierText, in: scope)
+    case .memberAccessExpr(let node):
+      if let base = node.base, base.isOptionalChain { return true }
+      return isOptionalMember(node, in: scope)
+    case .subscriptCallExpr(let node):
+      if node.calledExpression.isOptionalChain { return true }
+      if node.arguments.contains(where: { $0.label?.text == "default" }) { return false }
+      guard let container = try? poisoning({ try evaluate(node.calledExpression, in: scope) }) else { return false }
+      switch container {
+      case .dictionary, .system: return true
+      default: return false
+      }
+    case .functionCallExpr(let node):
+      if node.calledExpression.isOptionalChain { return true }
+      if let member = node.calledExpression.as(MemberAccessExprSyntax.self) {
+        return Self.optionalResults.contains(member.declName.baseName.text)
+      }
+      if let name = node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text {
+        return name == "getenv" || name == "Int" || isOptionalName(name, in: scope)
+      }
+      return false
+    case .tryExpr(let node): return node.questionOrExclamationMark?.tokenKind == .postfixQuestionMark
+    case .asExpr(let node): return node.questionOrExclamationMark?.tokenKind == .postfixQuestionMark
+    case .ternaryExpr(let node):
+      return isOptional(node.thenExpression, in: scope) || isOptional(node.elseExpression, in: scope)
+    case .infixOperatorExpr(let node):
+      guard node.operator.trimmedDescription == "??" else { return false }
+      return isOptional(node.rightOperand, in: scope)
+    default: return false
+    }
+  }
+
+  private func isOptionalName(_ name: String, in scope: EvaluationScope) -> Bool {
+    var current: EvaluationScope? = scope
+    while let here = current {
+      if let storage = here.variables[name] {
+        if case .optional? = storage.type { return true }
+        return storage.isOptional
+      }
+      if let functions = here.functions[name] {
+        return functions.contains { if case .optional? = $0.result { true } else { false } }
+      }
+      if let computed = here.computed[name] {
+        if case .optional? = computed.result { return true }
+        return false
+      }
+      current = here.parent
+    }
+    return false
+  }
+
+  private func isOptionalMember(_ node: MemberAccessExprSyntax, in scope: EvaluationScope) -> Bool {
+    let name = node.declName.baseName.identifierText
+    guard let base = node.base, let value = try? poisoning({ try evaluate(base, in: scope) }) else { return false }
+    switch value {
+    case .object(let object):
+      if case .optional? = object.fields[name]?.type { return true }
+    case .structure(let structure):
+      if case .optional? = types[structure.type]?.stored.first(where: { $0.name == name })?.type { return true }
+    case .array, .string:
+      if Self.optionalProperties.contains(name) { return true }
+    default: break
+    }
+    guard case .computed(let body, _)? = declaredMembers(name, of: value).first?.kind else { return false }
+    if case .optional? = body.result { return true }
+    return false
+  }
+}

@@ -1,0 +1,126 @@
+import SwiftSyntax
+
+extension ManifestEvaluator {
+  /// Whether a value fits a pattern; what the pattern binds is declared in the scope.
+  func match(
+    _ pattern: PatternSyntax, _ value: ManifestValue, in scope: EvaluationScope, binds: Bool = false
+  ) throws -> Bool {
+    switch pattern.as(PatternSyntaxEnum.self) {
+    case .wildcardPattern: return true
+    case .valueBindingPattern(let node): return try match(node.pattern, value, in: scope, binds: true)
+    case .identifierPattern(let node):
+      scope.variables[node.identifier.identifierText] = store(value)
+      return true
+    case .tuplePattern(let node):
+      guard case .tuple(let parts) = try known(value), parts.count == node.elements.count else { return false }
+      for (element, part) in zip(node.elements, parts)
+      where try !match(element.pattern, part.value, in: scope, binds: binds) {
+        return false
+      }
+      return true
+    case .isTypePattern(let node):
+      return try isInstance(value, of: try resolve(node.type, in: scope), node)
+    case .expressionPattern(let node):
+      return try match(node.expression, value, in: scope, binds: binds)
+    case .missingPattern: throw fail("this pattern is not followed", pattern)
+    }
+  }
+
+  private func match(
+    _ expression: ExprSyntax, _ value: ManifestValue, in scope: EvaluationScope, binds: Bool
+  ) throws -> Bool {
+    try deeper(expression.position) {
+      if let node = expression.as(PatternExprSyntax.self) {
+        return try match(node.pattern, value, in: scope, binds: binds)
+      }
+      if expression.is(DiscardAssignmentExprSyntax.self) { return true }
+      if let node = expression.as(OptionalChainingExprSyntax.self) {
+        if case .nothing = try known(value) { return false }
+        return try match(node.expression, value, in: scope, binds: binds)
+      }
+      if let node = expression.as(TupleExprSyntax.self) {
+        return try match(tuple: node, value, in: scope, binds: binds)
+      }
+      if let node = expression.as(FunctionCallExprSyntax.self),
+        let member = node.calledExpression.as(MemberAccessExprSyntax.self),
+        let fits = try match(member, arguments: node.arguments, value, in: scope, binds: binds)
+      {
+        return fits
+      }
+      if let member = expression.as(MemberAccessExprSyntax.self),
+        let fits = try match(member, arguments: nil, value, in: scope, binds: binds)
+      {
+        return fits
+      }
+      return try matchByEquality(expression, value, in: scope)
+    }
+  }
+
+  private func match(
+    tuple node: TupleExprSyntax, _ value: ManifestValue, in scope: EvaluationScope, binds: Bool
+  ) throws -> Bool {
+    if node.elements.count == 1, let only = node.elements.first {
+      return try match(only.expression, value, in: scope, binds: binds)
+    }
+    guard case .tuple(let parts) = try known(value), parts.count == node.elements.count else { return false }
+    for (element, part) in zip(node.elements, parts)
+    where try !match(element.expression, part.value, in: scope, binds: binds) {
+      return false
+    }
+    return true
+  }
+
+  private func matchByEquality(_ expression: ExprSyntax, _ value: ManifestValue, in scope: EvaluationScope) throws
+    -> Bool
+  {
+    let expected = try known(try evaluate(expression, in: scope, expecting: typeName(of: value)))
+    if case .range(let range) = expected, case .integer(let number) = value { return range.contains(number) }
+    return try areEqual(expected, value, expression)
+  }
+
+  /// `.name` and `.name(…)` against a case. `nil` where the name is not that of a case: then it is an expression.
+  private func match(
+    _ member: MemberAccessExprSyntax, arguments: LabeledExprListSyntax?, _ value: ManifestValue,
+    in scope: EvaluationScope, binds: Bool
+  ) throws -> Bool? {
+    let name = member.declName.baseName.identifierText
+    let value = try known(value)
+    if member.base == nil, name == "none", case .nothing = value { return true }
+    if member.base == nil, name == "some" || name == "none", !isCase(value, named: name) {
+      if case .nothing = value { return name == "none" }
+      guard name == "some", let only = arguments?.first else { return false }
+      return try match(only.expression, value, in: scope, binds: binds)
+    }
+    guard let (cases, current, payload) = caseView(value), cases.contains(name) else {
+      if case .nothing = value, member.base == nil { return false }
+      return nil
+    }
+    guard current == name else { return false }
+    guard let arguments else { return true }
+    if arguments.count == 1, payload.count > 1, let only = arguments.first {
+      return try match(only.expression, .tuple(payload), in: scope, binds: binds)
+    }
+    guard arguments.count == payload.count else { throw fail("this pattern does not fit its case", member) }
+    for (argument, part) in zip(arguments, payload)
+    where try !match(argument.expression, part.value, in: scope, binds: binds) {
+      return false
+    }
+    return true
+  }
+
+  private func isCase(_ value: ManifestValue, named name: String) -> Bool {
+    caseView(value)?.cases.contains(name) ?? false
+  }
+
+  /// A value as a case of an enumeration: all names, its own, and what it carries.
+  private func caseView(_ value: ManifestValue) -> (cases: Set<String>, current: String, payload: [TupleElement])? {
+    switch value {
+    case .enumeration(let value):
+      let declared = types[value.type]?.cases.map(\.name) ?? []
+      return (Set(declared).union([value.name]), value.name, value.payload)
+    case .construct(let construct):
+      return PackageDescription.caseView(construct)
+    default: return nil
+    }
+  }
+}

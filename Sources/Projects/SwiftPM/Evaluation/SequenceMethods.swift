@@ -1,0 +1,152 @@
+import SwiftSyntax
+
+extension ManifestEvaluator {
+  static let sequenceMethods: Set<String> = [
+    "map", "flatMap", "compactMap", "filter", "reduce", "contains", "first", "last", "sorted", "joined", "forEach",
+    "enumerated", "allSatisfy", "reversed", "dropFirst", "dropLast", "prefix", "suffix", "min", "max", "firstIndex",
+    "union", "mapValues", "isSuperset", "isSubset",
+  ]
+
+  func callSequence(
+    _ name: String, _ receiver: ManifestValue, _ arguments: [Argument], _ node: some SyntaxProtocol
+  ) throws -> ManifestValue {
+    let elements = try elements(receiver, node)
+    let labels = arguments.map { $0.isTrailingClosure ? "()" : $0.label ?? "_" }
+    let function = arguments.last?.value ?? .nothing
+    switch (name, labels) {
+    case ("map", ["_"]), ("map", ["()"]):
+      return .array(
+        try elements.map { element in
+          ManifestElement(value: try poisoning { try apply(function, [element.value], node) }, origin: element.origin)
+        })
+    case ("compactMap", ["_"]), ("compactMap", ["()"]): return try compactMap(elements, function, node)
+    case ("flatMap", ["_"]), ("flatMap", ["()"]): return try flatMap(elements, function, node)
+    case ("filter", ["_"]), ("filter", ["()"]):
+      return .array(try elements.filter { try truth(try apply(function, [$0.value], node), node) })
+    case ("forEach", ["_"]), ("forEach", ["()"]):
+      for element in elements { _ = try apply(function, [element.value], node) }
+      return .void
+    case ("reduce", ["_", "_"]), ("reduce", ["_", "()"]):
+      var result = arguments[0].value
+      for element in elements { result = try apply(function, [try known(result), element.value], node) }
+      return result
+    case ("sorted", []): return .array(try sorted(elements, by: nil, node))
+    case ("sorted", ["by"]), ("sorted", ["()"]): return .array(try sorted(elements, by: function, node))
+    case ("joined", []), ("joined", ["separator"]): return try joined(elements, arguments.first, node)
+    case ("enumerated", []):
+      return .array(
+        elements.enumerated().map { index, element in
+          let pair = [
+            TupleElement(label: "offset", value: .integer(index)), TupleElement(label: "element", value: element.value),
+          ]
+          return ManifestElement(value: .tuple(pair), origin: element.origin)
+        })
+    case ("reversed", []): return .array(elements.reversed())
+    case ("dropFirst", _), ("dropLast", _), ("prefix", ["_"]), ("suffix", ["_"]):
+      return try slice(name, elements, arguments, node)
+    default: return try search(name, labels, elements, arguments, node)
+    }
+  }
+
+  private func search(
+    _ name: String, _ labels: [String], _ elements: [ManifestElement], _ arguments: [Argument],
+    _ node: some SyntaxProtocol
+  ) throws -> ManifestValue {
+    let function = arguments.last?.value ?? .nothing
+    func fits(_ element: ManifestElement) throws -> Bool { try truth(try apply(function, [element.value], node), node) }
+    switch (name, labels) {
+    case ("contains", ["_"]):
+      for element in elements where try areEqual(element.value, function, node) { return .boolean(true) }
+      return .boolean(false)
+    case ("contains", ["where"]), ("contains", ["()"]): return .boolean(try elements.contains(where: fits))
+    case ("first", ["where"]), ("first", ["()"]): return try elements.first(where: fits)?.value ?? .nothing
+    case ("last", ["where"]), ("last", ["()"]): return try elements.last(where: fits)?.value ?? .nothing
+    case ("firstIndex", ["where"]), ("firstIndex", ["()"]):
+      return try elements.firstIndex(where: fits).map { .integer($0) } ?? .nothing
+    case ("firstIndex", ["of"]):
+      return try elements.firstIndex { try areEqual($0.value, function, node) }.map { .integer($0) } ?? .nothing
+    case ("allSatisfy", ["_"]), ("allSatisfy", ["()"]): return .boolean(try elements.allSatisfy(fits))
+    case ("min", []), ("max", []):
+      let ordered = try sorted(elements, by: nil, node)
+      return (name == "min" ? ordered.first : ordered.last)?.value ?? .nothing
+    default: throw fail("'\(name)' like this is not followed", node)
+    }
+  }
+
+  private func compactMap(
+    _ elements: [ManifestElement], _ function: ManifestValue, _ node: some SyntaxProtocol
+  ) throws -> ManifestValue {
+    var result: [ManifestElement] = []
+    for element in elements {
+      let value = try known(try apply(function, [element.value], node))
+      if case .nothing = value { continue }
+      result.append(ManifestElement(value: value, origin: element.origin))
+    }
+    return .array(result)
+  }
+
+  private func flatMap(
+    _ elements: [ManifestElement], _ function: ManifestValue, _ node: some SyntaxProtocol
+  ) throws -> ManifestValue {
+    var result: [ManifestElement] = []
+    for element in elements {
+      let value = try known(try apply(function, [element.value], node))
+      guard case .array(let inner) = value else { throw fail("'flatMap' to \(value.summary) is not followed", node) }
+      result += inner.map { ManifestElement(value: $0.value, origin: $0.origin ?? element.origin) }
+      try limit(result.count, node)
+    }
+    return .array(result)
+  }
+
+  func sorted(
+    _ elements: [ManifestElement], by order: ManifestValue?, _ node: some SyntaxProtocol
+  ) throws -> [ManifestElement] {
+    try elements.sorted { one, other in
+      if let order { return try truth(try apply(order, [one.value, other.value], node), node) }
+      return try truth(try apply("<", try known(one.value), try known(other.value), node), node)
+    }
+  }
+
+  private func joined(
+    _ elements: [ManifestElement], _ separator: Argument?, _ node: some SyntaxProtocol
+  ) throws -> ManifestValue {
+    let values = try elements.map { try known($0.value) }
+    if separator == nil, !values.isEmpty, values.allSatisfy({ if case .array = $0 { true } else { false } }) {
+      return .array(
+        try elements.flatMap { outer in
+          try self.elements(outer.value, node).map {
+            ManifestElement(value: $0.value, origin: $0.origin ?? outer.origin)
+          }
+        })
+    }
+    var glue = ""
+    if let separator {
+      guard case .string(let text) = try known(separator.value) else { throw fail("this separator", node) }
+      glue = text
+    }
+    let texts = try values.map { value -> String in
+      guard case .string(let text) = value else { throw fail("'joined' of \(value.summary) is not followed", node) }
+      return text
+    }
+    let size = texts.reduce(0) { $0 &+ $1.utf8.count &+ glue.utf8.count }
+    try limit(size, node)
+    return .string(texts.joined(separator: glue))
+  }
+
+  private func slice(
+    _ name: String, _ elements: [ManifestElement], _ arguments: [Argument], _ node: some SyntaxProtocol
+  ) throws -> ManifestValue {
+    var count = 1
+    if let only = arguments.first {
+      guard arguments.count == 1, only.label == nil, case .integer(let number) = try known(only.value), number >= 0
+      else { throw fail("'\(name)' like this is not followed", node) }
+      count = number
+    }
+    switch name {
+    case "dropFirst": return .array(Array(elements.dropFirst(count)))
+    case "dropLast": return .array(Array(elements.dropLast(count)))
+    case "prefix": return .array(Array(elements.prefix(count)))
+    default: return .array(Array(elements.suffix(count)))
+    }
+  }
+}

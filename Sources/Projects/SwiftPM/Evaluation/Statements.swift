@@ -1,0 +1,154 @@
+import SwiftSyntax
+
+/// How a statement or block ended.
+enum Completion {
+  /// The value of the last expression, where the block is nothing else: what a function without `return` returns.
+  case finished(ManifestValue?)
+  case returned(ManifestValue)
+  case broke(label: String?)
+  case continued(label: String?)
+  case fellThrough
+}
+
+extension ManifestEvaluator {
+  /// Runs statements in a scope that already belongs to them.
+  func execute(
+    _ items: CodeBlockItemListSyntax, in scope: EvaluationScope, expecting: TypeName? = nil
+  ) throws -> Completion {
+    let isOnly = items.count == 1
+    for item in items {
+      let completion = try execute(item, in: scope, expecting: expecting)
+      guard case .finished(let value) = completion else { return completion }
+      if isOnly { return .finished(value) }
+    }
+    return .finished(nil)
+  }
+
+  /// Runs a block in a scope of its own.
+  func executeBlock(
+    _ items: CodeBlockItemListSyntax, in scope: EvaluationScope, expecting: TypeName? = nil
+  ) throws -> Completion {
+    try hoist(items, into: scope)
+    return try execute(items, in: scope, expecting: expecting)
+  }
+
+  private func execute(
+    _ item: CodeBlockItemSyntax, in scope: EvaluationScope, expecting: TypeName?
+  ) throws -> Completion {
+    try step(item.position)
+    return try deeper(item.position) {
+      switch item.item {
+      case .decl(let declaration):
+        return try execute(declaration, in: scope, expecting: expecting)
+      case .stmt(let statement):
+        return try execute(statement, in: scope, expecting: expecting)
+      case .expr(let expression):
+        return try execute(expression, in: scope, expecting: expecting)
+      }
+    }
+  }
+
+  private func execute(_ expression: ExprSyntax, in scope: EvaluationScope, expecting: TypeName?) throws -> Completion {
+    if let node = expression.as(IfExprSyntax.self) { return try execute(node, in: scope, expecting: expecting) }
+    if let node = expression.as(SwitchExprSyntax.self) { return try execute(node, in: scope, expecting: expecting) }
+    return .finished(try evaluate(expression, in: scope, expecting: expecting))
+  }
+
+  private func execute(_ declaration: DeclSyntax, in scope: EvaluationScope, expecting: TypeName?) throws -> Completion
+  {
+    if let node = declaration.as(VariableDeclSyntax.self) {
+      try declare(node, in: scope)
+    } else if let node = declaration.as(IfConfigDeclSyntax.self) {
+      guard let clause = try activeClause(node), case .statements(let inner)? = clause.elements else {
+        return .finished(nil)
+      }
+      return try execute(inner, in: scope, expecting: expecting)
+    }
+    // Everything else was hoisted.
+    return .finished(nil)
+  }
+
+  private func execute(_ statement: StmtSyntax, in scope: EvaluationScope, expecting: TypeName?) throws -> Completion {
+    switch statement.as(StmtSyntaxEnum.self) {
+    case .expressionStmt(let node): return try execute(node.expression, in: scope, expecting: expecting)
+    case .returnStmt(let node):
+      guard let expression = node.expression else { return .returned(.void) }
+      return .returned(try evaluate(expression, in: scope, expecting: expecting))
+    case .forStmt(let node): return try execute(node, label: nil, in: scope, expecting: expecting)
+    case .whileStmt(let node): return try execute(node, label: nil, in: scope, expecting: expecting)
+    case .repeatStmt(let node): return try execute(node, label: nil, in: scope, expecting: expecting)
+    case .guardStmt(let node): return try execute(node, in: scope, expecting: expecting)
+    case .breakStmt(let node): return .broke(label: node.label?.identifierText)
+    case .continueStmt(let node): return .continued(label: node.label?.identifierText)
+    case .fallThroughStmt: return .fellThrough
+    case .labeledStmt(let node):
+      let label = node.label.identifierText
+      switch node.statement.as(StmtSyntaxEnum.self) {
+      case .forStmt(let loop): return try execute(loop, label: label, in: scope, expecting: expecting)
+      case .whileStmt(let loop): return try execute(loop, label: label, in: scope, expecting: expecting)
+      case .repeatStmt(let loop): return try execute(loop, label: label, in: scope, expecting: expecting)
+      default: throw fail("this labelled statement is not followed", node)
+      }
+    case .doStmt(let node):
+      guard node.catchClauses.isEmpty else { throw fail("'do' with 'catch' is not followed", node) }
+      let completion = try executeBlock(
+        node.body.statements, in: EvaluationScope(parent: scope), expecting: expecting)
+      if case .finished = completion { return .finished(nil) }
+      return completion
+    case .throwStmt(let node): throw fail("the manifest throws an error here", node)
+    default: throw fail("this statement is not followed", statement)
+    }
+  }
+
+  private func execute(_ node: GuardStmtSyntax, in scope: EvaluationScope, expecting: TypeName?) throws -> Completion {
+    if try holds(node.conditions, in: scope) { return .finished(nil) }
+    let completion = try executeBlock(node.body.statements, in: EvaluationScope(parent: scope), expecting: expecting)
+    if case .finished = completion { throw fail("the body of this guard does not leave", node) }
+    return completion
+  }
+
+  // MARK: Variables
+
+  func declare(_ node: VariableDeclSyntax, in scope: EvaluationScope) throws {
+    for binding in node.bindings {
+      if binding.accessorBlock != nil {
+        guard binding.initializer == nil else { throw fail("a variable with observers is not followed", binding) }
+        continue
+      }
+      let type = try binding.typeAnnotation.map { try resolve($0.type, in: scope) }
+      let value: ManifestValue
+      if let initializer = binding.initializer {
+        value = try poisoning { try evaluate(initializer.value, in: scope, expecting: type) }
+      } else if case .optional? = type {
+        value = .nothing
+      } else {
+        value = .unknown(fail("this variable has no value yet", binding))
+      }
+      try bind(binding.pattern, to: value, type: type, in: scope)
+      if type == nil, let initializer = binding.initializer,
+        let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText
+      {
+        scope.variables[name]?.isOptional = isOptional(initializer.value, in: scope)
+      }
+    }
+  }
+
+  private func bind(
+    _ pattern: PatternSyntax, to value: ManifestValue, type: TypeName?, in scope: EvaluationScope
+  ) throws {
+    if let name = pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText {
+      scope.pending.remove(name)
+      scope.variables[name] = store(value, type: type)
+      return
+    }
+    if pattern.is(WildcardPatternSyntax.self) { return }
+    guard let tuple = pattern.as(TuplePatternSyntax.self) else { throw fail("this pattern is not followed", pattern) }
+    let parts: [ManifestValue]
+    switch value {
+    case .tuple(let elements) where elements.count == tuple.elements.count: parts = elements.map(\.value)
+    case .unknown: parts = tuple.elements.map { _ in value }
+    default: throw fail("\(value.summary) is not a tuple of this shape", pattern)
+    }
+    for (element, part) in zip(tuple.elements, parts) { try bind(element.pattern, to: part, type: nil, in: scope) }
+  }
+}

@@ -1,0 +1,153 @@
+import SwiftSyntax
+
+/// What a manifest may ask of the process that runs it: environment variables, and nothing else.
+extension ManifestEvaluator {
+  func systemName(_ name: String, _ node: some SyntaxProtocol) throws -> ManifestValue? {
+    switch name {
+    case "CommandLine", "FileManager", "Process", "URL", "Data", "Bundle", "Date", "Host":
+      throw fail("'\(name)' reaches outside of the manifest", node)
+    default: return nil
+    }
+  }
+
+  func systemMember(_ name: String, of type: String) throws -> ManifestValue? {
+    switch (type, name) {
+    case ("ProcessInfo", "processInfo"): .system(.processInformation)
+    case ("Context", "environment"): .system(.environment)
+    default: nil
+    }
+  }
+
+  func systemProperty(_ name: String, of system: SystemValue) -> ManifestValue? {
+    switch (system, name) {
+    case (.processInformation, "environment"): .system(.environment)
+    case (.environment, "keys"): .system(.environmentKeys)
+    default: nil
+    }
+  }
+
+  /// Reads one variable and records that it was read.
+  func environment(_ name: String) -> ManifestValue {
+    let value = surroundings.environment[name]
+    environmentRead[name] = .some(value)
+    return value.map { .string($0) } ?? .nothing
+  }
+
+  func callEnvironment(
+    _ name: String, _ system: SystemValue, _ arguments: [Argument], _ node: some SyntaxProtocol
+  ) throws -> ManifestValue {
+    if system == .environmentKeys, name == "contains", arguments.count == 1, arguments[0].label == nil,
+      !arguments[0].isTrailingClosure, case .string(let variable) = try known(arguments[0].value)
+    {
+      if case .nothing = environment(variable) { return .boolean(false) }
+      return .boolean(true)
+    }
+    throw fail("'\(name)' of the whole environment is not followed", node)
+  }
+
+  func callSystem(
+    _ name: String, of type: String, _ arguments: [Argument], at node: some SyntaxProtocol
+  ) throws -> ManifestValue? {
+    if type == "Foundation" || type == "Swift" || type == "PackageDescription" {
+      let path = TypeName.named(name)
+      if Self.standardTypes.contains(name) || PackageDescription.isKnownType(name) {
+        return try construct(path, arguments, at: node)
+      }
+    }
+    return nil
+  }
+
+  // MARK: Free functions
+
+  func callStandardFunction(
+    _ name: String, _ node: FunctionCallExprSyntax, in scope: EvaluationScope
+  ) throws -> ManifestValue? {
+    switch name {
+    case "print", "debugPrint": return .void
+    case "fatalError", "preconditionFailure", "exit", "abort":
+      throw Unevaluable(
+        reason: "the manifest stops here", position: node.positionAfterSkippingLeadingTrivia, isFatal: true)
+    case "precondition", "assert":
+      let arguments = try arguments(of: node, in: scope)
+      guard let first = arguments.first, try truth(first.value, node) else {
+        throw fail("the manifest stops here", node)
+      }
+      return .void
+    case "getenv":
+      let arguments = try arguments(of: node, in: scope)
+      guard arguments.count == 1, case .string(let variable) = try known(arguments[0].value) else {
+        throw fail("'getenv' like this is not followed", node)
+      }
+      return environment(variable)
+    case "zip":
+      let arguments = try arguments(of: node, in: scope)
+      guard arguments.count == 2 else { return nil }
+      let pairs = try zip(elements(arguments[0].value, node), elements(arguments[1].value, node))
+      return .array(
+        pairs.map { one, other in
+          ManifestElement(
+            value: .tuple([TupleElement(label: nil, value: one.value), TupleElement(label: nil, value: other.value)]),
+            origin: one.origin)
+        })
+    case "min", "max":
+      let values = try arguments(of: node, in: scope).map { ManifestElement(value: $0.value, origin: nil) }
+      guard values.count > 1 else { return nil }
+      let ordered = try sorted(values, by: nil, node)
+      return name == "min" ? ordered.first?.value : ordered.last?.value
+    default: return nil
+    }
+  }
+
+  // MARK: Subscripts
+
+  func evaluate(_ node: SubscriptCallExprSyntax, in scope: EvaluationScope) throws -> ManifestValue {
+    let container = try known(try evaluate(node.calledExpression, in: scope))
+    if case .nothing = container, node.calledExpression.isOptionalChain { return .nothing }
+    let arguments = try arguments(node.arguments, in: scope)
+    guard let first = arguments.first else { throw fail("a subscript without an index", node) }
+    let fallback = arguments.count == 2 && arguments[1].label == "default" ? arguments[1].value : nil
+    if let declared = declaredMembers("subscript", of: container).first,
+      case .subscripting(var function) = declared.kind
+    {
+      function.receiver = store(container)
+      return try invoke(function, arguments, at: node)
+    }
+    guard arguments.count == 1 || fallback != nil, first.label == nil else {
+      throw fail("this subscript is not followed", node)
+    }
+    switch (container, try known(first.value)) {
+    case (.system(.environment), .string(let name)):
+      let value = environment(name)
+      if case .nothing = value, let fallback { return fallback }
+      return value
+    case (.array(let elements), .integer(let index)):
+      guard elements.indices.contains(index) else { throw fail("this element does not exist", node) }
+      return elements[index].value
+    case (.array(let elements), .range(let range)):
+      guard range.lowerBound >= 0, range.upperBound <= elements.count else { throw fail("these elements", node) }
+      return .array(Array(elements[range]))
+    case (.dictionary(let entries), let key):
+      for entry in entries where try areEqual(entry.key, key, node) { return entry.value }
+      return fallback ?? .nothing
+    default: throw fail("an element of \(container.summary) is not followed", node)
+    }
+  }
+
+  /// `Set<String>`, `Dictionary<String, Int>` where an expression stands.
+  func resolveExpression(_ node: GenericSpecializationExprSyntax, in scope: EvaluationScope) throws -> TypeName {
+    let name = node.expression.trimmedDescription
+    let arguments = try node.genericArgumentClause.arguments.map { argument -> TypeName in
+      switch argument.argument {
+      case .type(let syntax): try resolve(syntax, in: scope)
+      case .expr: .any
+      }
+    }
+    switch (name, arguments.count) {
+    case ("Array", 1): return .array(arguments[0])
+    case ("Set", 1): return .set(arguments[0])
+    case ("Optional", 1): return .optional(arguments[0])
+    case ("Dictionary", 2): return .dictionary(arguments[0], arguments[1])
+    default: throw fail("'\(name)' with type arguments is not followed", node)
+    }
+  }
+}

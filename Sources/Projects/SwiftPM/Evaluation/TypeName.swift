@@ -1,0 +1,67 @@
+/// A type as far as the evaluator needs it: to find implicit members, to choose overloads, to accept literals.
+indirect enum TypeName: Equatable, Sendable {
+  /// Dotted: `Target.Dependency`.
+  case named(String)
+  case array(TypeName)
+  case dictionary(TypeName, TypeName)
+  case set(TypeName)
+  case optional(TypeName)
+  case tuple([Field])
+  case function([TypeName], TypeName)
+  /// Anything: a generic parameter, or a type that is not followed.
+  case any
+
+  struct Field: Equatable, Sendable {
+    var label: String?
+    var type: TypeName
+  }
+
+  static let string = TypeName.named("String")
+  static let boolean = TypeName.named("Bool")
+  static let integer = TypeName.named("Int")
+  static let dependency = TypeName.named("Target.Dependency")
+  static let target = TypeName.named("Target")
+  static let product = TypeName.named("Product")
+  static let packageDependency = TypeName.named("Package.Dependency")
+
+  var description: String {
+    switch self {
+    case .named(let name): name
+    case .array(let element): "[\(element.description)]"
+    case .dictionary(let key, let value): "[\(key.description): \(value.description)]"
+    case .set(let element): "Set<\(element.description)>"
+    case .optional(let wrapped): "\(wrapped.description)?"
+    case .tuple(let fields): "(\(fields.map(\.type.description).joined(separator: ", ")))"
+    case .function(_, let result): "(…) -> \(result.description)"
+    case .any: "Any"
+    }
+  }
+
+  /// Where extensions of the type keep their members.
+  var declarationName: String? {
+    switch self {
+    case .named(let name): name
+    case .array: "Array"
+    case .dictionary: "Dictionary"
+    case .set: "Set"
+    case .optional: "Optional"
+    case .tuple, .function, .any: nil
+    }
+  }
+
+  var elementType: TypeName? {
+    switch self {
+    case .array(let element), .set(let element): element
+    case .optional(let wrapped): wrapped.elementType
+    case .named, .dictionary, .tuple, .function, .any: nil
+    }
+  }
+
+  var isFunction: Bool {
+    switch self {
+    case .function: true
+    case .optional(let wrapped): wrapped.isFunction
+    case .named, .array, .dictionary, .set, .tuple, .any: false
+    }
+  }
+}

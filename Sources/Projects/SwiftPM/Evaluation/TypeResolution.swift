@@ -1,0 +1,112 @@
+import SwiftSyntax
+
+extension ManifestEvaluator {
+  /// What a type's spelling means where it stands.
+  func resolve(_ syntax: TypeSyntax, in scope: EvaluationScope) throws -> TypeName {
+    try deeper(syntax.position) {
+      switch syntax.as(TypeSyntaxEnum.self) {
+      case .identifierType(let type):
+        return try resolveIdentifier(type, in: scope)
+      case .memberType(let type):
+        let base = try resolve(type.baseType, in: scope)
+        guard case .named(let name) = base else { return .any }
+        return lookUpType(name + "." + type.name.identifierText, in: scope)
+      case .arrayType(let type):
+        return .array(try resolve(type.element, in: scope))
+      case .dictionaryType(let type):
+        return .dictionary(try resolve(type.key, in: scope), try resolve(type.value, in: scope))
+      case .optionalType(let type):
+        return .optional(try resolve(type.wrappedType, in: scope))
+      case .implicitlyUnwrappedOptionalType(let type):
+        return .optional(try resolve(type.wrappedType, in: scope))
+      case .tupleType(let type):
+        return try resolveTuple(type, in: scope)
+      case .functionType(let type):
+        let parameters = try type.parameters.map { try resolve($0.type, in: scope) }
+        return .function(parameters, try resolve(type.returnClause.type, in: scope))
+      case .attributedType(let type):
+        return try resolve(type.baseType, in: scope)
+      case .someOrAnyType, .compositionType, .metatypeType, .classRestrictionType, .namedOpaqueReturnType,
+        .packExpansionType, .packElementType, .suppressedType, .missingType, .inlineArrayType:
+        return .any
+      }
+    }
+  }
+
+  private func resolveTuple(_ type: TupleTypeSyntax, in scope: EvaluationScope) throws -> TypeName {
+    let fields = try type.elements.map { element in
+      let label = element.firstName.map(\.identifierText)
+      return TypeName.Field(label: label == "_" ? nil : label, type: try resolve(element.type, in: scope))
+    }
+    if fields.count == 1, let only = fields.first, only.label == nil { return only.type }
+    return .tuple(fields)
+  }
+
+  private func resolveIdentifier(_ type: IdentifierTypeSyntax, in scope: EvaluationScope) throws -> TypeName {
+    let name = type.name.identifierText
+    let arguments: [TypeName] =
+      try
+      (type.genericArgumentClause?.arguments.map { argument in
+        switch argument.argument {
+        case .type(let syntax): try resolve(syntax, in: scope)
+        case .expr: TypeName.any
+        }
+      }) ?? []
+    switch (name, arguments.count) {
+    case ("Array", 1), ("ContiguousArray", 1), ("ArraySlice", 1): return .array(arguments[0])
+    case ("Array", 0): return .array(.any)
+    case ("Set", 1): return .set(arguments[0])
+    case ("Optional", 1): return .optional(arguments[0])
+    case ("Dictionary", 2): return .dictionary(arguments[0], arguments[1])
+    case ("Void", 0): return .tuple([])
+    case ("Any", 0), ("AnyObject", 0): return .any
+    case ("Substring", 0), ("StaticString", 0): return .string
+    default: return lookUpType(name, in: scope)
+    }
+  }
+
+  /// Looks in the types that surround the place first, then in the file.
+  func lookUpType(_ name: String, in scope: EvaluationScope) -> TypeName {
+    var name = name
+    for module in ["PackageDescription.", "Swift.", "Foundation."] where name.hasPrefix(module) {
+      name = String(name.dropFirst(module.count))
+    }
+    if name == "PackageDescription" || name == "Swift" || name == "Foundation" { return .named(name) }
+    var current: EvaluationScope? = scope
+    while let here = current {
+      if here.generics.contains(name) { return .any }
+      current = here.parent
+    }
+    if name == "Self" { return scope.selfType ?? .any }
+    if name == "Element", let element = scope.selfType?.elementType { return element }
+    if case .named(let surrounding)? = scope.selfType {
+      var parts = surrounding.split(separator: ".").map(String.init)
+      while !parts.isEmpty {
+        let candidate = parts.joined(separator: ".") + "." + name
+        if let found = knownType(candidate) { return found }
+        parts.removeLast()
+      }
+    }
+    return knownType(name) ?? .named(name)
+  }
+
+  private func knownType(_ name: String) -> TypeName? {
+    if let alias = aliases[name] { return alias }
+    if types[name] != nil || PackageDescription.isKnownType(name) { return .named(name) }
+    // An alias may stand for the first part of a dotted name.
+    let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
+    if parts.count == 2, case .named(let base)? = aliases[parts[0]], base != parts[0] {
+      return knownType(base + "." + parts[1])
+    }
+    return nil
+  }
+}
+
+extension TokenSyntax {
+  /// The name without backticks.
+  var identifierText: String {
+    let name = text
+    if name.hasPrefix("`"), name.hasSuffix("`"), name.count > 2 { return String(name.dropFirst().dropLast()) }
+    return name
+  }
+}

@@ -1,0 +1,133 @@
+import DepGraphFiles
+
+/// The files that SwiftPM compiles into one target.
+///
+/// Source: `TargetSourcesBuilder` and `PackageBuilder` of SwiftPM.
+struct SourceSet {
+  let inventory: Inventory
+  /// The package's folder.
+  let package: String
+  let tools: ToolsVersion
+
+  enum Failure: Error, Equatable {
+    case missing(String)
+    case outside(String)
+  }
+
+  struct Files: Equatable {
+    var swift: [String]
+    /// Whether a file called `main` is among the sources: SwiftPM then makes an executable of a plain target.
+    var hasMain: Bool
+  }
+
+  // MARK: Folders
+
+  private static let sourceFolders = ["Sources", "Source", "src", "srcs"]
+  private static let testFolders = ["Tests", "Sources", "Source", "src", "srcs"]
+  private static let pluginFolders = ["Plugins"]
+
+  /// The target's folder. SwiftPM takes the first predefined folder that exists, for all targets of a kind.
+  func folder(of target: ManifestContents.Target, among targets: [ManifestContents.Target]) throws(Failure) -> String {
+    if let path = target.path {
+      guard let folder = RepositoryPath.join(package, path), RepositoryPath.isInside(folder, package) else {
+        throw .outside(path)
+      }
+      guard inventory.isDirectory(folder) else { throw .missing(folder) }
+      return folder
+    }
+    let candidates = Self.folders(for: target.type)
+    let existing = candidates.compactMap { RepositoryPath.join(package, $0) }.first { inventory.isDirectory($0) }
+    guard let parent = existing ?? RepositoryPath.join(package, candidates[0]),
+      let folder = RepositoryPath.join(parent, target.name), folder != parent,
+      RepositoryPath.isInside(folder, parent)
+    else { throw .outside(target.name) }
+    if inventory.isDirectory(folder) { return folder }
+    let isAlone = targets.filter { Self.folders(for: $0.type) == candidates }.count == 1
+    if tools >= ToolsVersion(5, 9), isAlone, inventory.isDirectory(parent) { return parent }
+    throw .missing(folder)
+  }
+
+  private static func folders(for type: String) -> [String] {
+    switch type {
+    case "test": testFolders
+    case "plugin": pluginFolders
+    default: sourceFolders
+    }
+  }
+
+  // MARK: Files
+
+  private static let ignoredExtensions: Set<String> = ["xcodeproj", "playground", "xcworkspace"]
+  /// Folders that are one resource each.
+  private static let opaqueExtensions: Set<String> = [
+    "nib", "xib", "storyboard", "xcassets", "xcstrings", "xcdatamodeld", "xcdatamodel", "xcmappingmodel", "metal",
+    "docc", "xcprivacy",
+  ]
+  private static let compiledExtensions: Set<String> = ["swift", "c", "m", "mm", "cc", "cpp", "cxx", "s", "S"]
+
+  func files(of target: ManifestContents.Target, in folder: String) -> Files {
+    let excluded = Set(target.exclude.compactMap { RepositoryPath.join(folder, $0) })
+    let declared = target.sources.map { Set($0.compactMap { RepositoryPath.join(folder, $0) }) }
+    let copied = Set(target.resources.filter(\.isCopied).compactMap { RepositoryPath.join(folder, $0.path) })
+    let resources = target.resources.compactMap { RepositoryPath.join(folder, $0.path) }
+    var result = Files(swift: [], hasMain: false)
+    var verdicts: [String: Bool] = [:]
+
+    /// Whether the walk enters a folder.
+    func enters(_ directory: String) -> Bool {
+      if directory == folder { return true }
+      if let known = verdicts[directory] { return known }
+      let isEntered =
+        enters(RepositoryPath.parent(directory))
+        && entersItself(directory, excluded: excluded, declared: declared ?? [], copied: copied)
+      verdicts[directory] = isEntered
+      return isEntered
+    }
+
+    for entry in inventory.files(below: folder) {
+      let path = entry.path
+      let name = RepositoryPath.name(path)
+      guard enters(RepositoryPath.parent(path)), !name.hasPrefix("."), !excluded.contains(path),
+        !isManifest(path, name), let ending = RepositoryPath.fileExtension(name),
+        Self.compiledExtensions.contains(ending)
+      else { continue }
+      if let declared {
+        guard isBelow(path, declared, folder) else { continue }
+      } else if resources.contains(where: { RepositoryPath.isInside(path, $0) }) {
+        continue
+      }
+      if ending == "swift" { result.swift.append(path) }
+      if name.lowercased().hasPrefix("main."), name.filter({ $0 == "." }).count == 1 { result.hasMain = true }
+    }
+    return result
+  }
+
+  private func entersItself(
+    _ directory: String, excluded: Set<String>, declared: Set<String>, copied: Set<String>
+  ) -> Bool {
+    let name = RepositoryPath.name(directory)
+    if name.hasPrefix(".") || excluded.contains(directory) || copied.contains(directory) { return false }
+    if RepositoryPath.fileExtension(RepositoryPath.name(RepositoryPath.parent(directory))) == "lproj" { return false }
+    guard let ending = RepositoryPath.fileExtension(name) else { return true }
+    if Self.ignoredExtensions.contains(ending) { return false }
+    if ending == "lproj" { return tools >= ToolsVersion(5, 3) }
+    if declared.contains(directory) { return true }
+    if tools >= ToolsVersion(5, 6) { return !Self.opaqueExtensions.contains(ending) }
+    // Between 5.3 and 5.5 SwiftPM took every folder with an extension for a resource.
+    return tools < ToolsVersion(5, 3)
+  }
+
+  private func isManifest(_ path: String, _ name: String) -> Bool {
+    guard RepositoryPath.parent(path) == package else { return false }
+    return name == "Package.swift" || (name.hasPrefix("Package@") && name.hasSuffix(".swift"))
+  }
+
+  private func isBelow(_ path: String, _ declared: Set<String>, _ folder: String) -> Bool {
+    var current = path
+    while true {
+      if declared.contains(current) { return true }
+      if current == folder || current.isEmpty { return false }
+      current = RepositoryPath.parent(current)
+    }
+  }
+}

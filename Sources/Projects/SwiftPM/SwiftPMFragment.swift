@@ -1,0 +1,179 @@
+import DepGraphFiles
+import DepGraphModel
+import SwiftSyntax
+
+/// Puts what a manifest came to into the shape that all formats share.
+struct SwiftPMFragment {
+  let manifest: String
+  let evaluation: ManifestEvaluation
+  let inventory: Inventory
+
+  private var directory: String { RepositoryPath.parent(manifest) }
+
+  func fragment() -> ProjectFragment {
+    var fragment = ProjectFragment(
+      format: .swiftPM, name: RepositoryPath.name(directory), directory: directory, manifest: manifest,
+      environmentRead: evaluation.environmentRead)
+    switch evaluation.outcome {
+    case .refused(let reason, let position):
+      fragment.problems = [
+        Problem(
+          kind: .unevaluableManifest, message: "\(manifest) is not statically evaluable: \(reason)",
+          location: location(position))
+      ]
+    case .contents(let contents):
+      fragment.name = contents.name
+      fragment.dependencies = contents.dependencies.map(packageDependency)
+      fragment.products = contents.products.map {
+        FragmentProduct(name: $0.name, targets: $0.targets, location: location($0.origin))
+      }
+      let packages = packageNames(contents)
+      for target in contents.targets {
+        let (made, problem) = self.target(target, of: contents, packages: packages)
+        fragment.targets.append(made)
+        if let problem { fragment.problems.append(problem) }
+      }
+    }
+    return fragment
+  }
+
+  private func location(_ position: AbsolutePosition) -> DepGraphModel.SourceLocation {
+    let place = evaluation.line(position)
+    return DepGraphModel.SourceLocation(file: manifest, line: place.line, column: place.column)
+  }
+
+  // MARK: Targets
+
+  private func target(
+    _ target: ManifestContents.Target, of contents: ManifestContents, packages: [String: String]
+  ) -> (FragmentTarget, Problem?) {
+    let place = location(target.origin)
+    var made = FragmentTarget(
+      name: target.name, moduleName: Self.moduleName(target.name), kind: kind(of: target, in: contents),
+      dependencies: dependencies(of: target, contents, packages), defines: target.defines,
+      platforms: contents.platforms, location: place)
+    if target.type == "binary" { return (made, nil) }
+    let sources = SourceSet(inventory: inventory, package: directory, tools: evaluation.declared)
+    do throws(SourceSet.Failure) {
+      let folder = try sources.folder(of: target, among: contents.targets)
+      if target.type == "system" { return (made, nil) }
+      let files = sources.files(of: target, in: folder)
+      made.files = files.swift
+      if made.kind == .library, files.hasMain { made.kind = .executable }
+      return (made, nil)
+    } catch {
+      let message =
+        switch error {
+        case .missing(let folder): "the folder '\(folder)' of target '\(target.name)' does not exist"
+        case .outside(let path): "the path '\(path)' of target '\(target.name)' leaves its package"
+        }
+      return (made, Problem(kind: .missingPath, message: message, location: place))
+    }
+  }
+
+  private func kind(of target: ManifestContents.Target, in contents: ManifestContents) -> ModuleKind {
+    switch target.type {
+    case "executable":
+      contents.products.contains { $0.type == "iOSApplication" && $0.targets.contains(target.name) }
+        ? .application : .executable
+    case "test": .test
+    case "system": .systemLibrary
+    case "binary": .binary
+    case "plugin": .plugin
+    case "macro": .macro
+    default: .library
+    }
+  }
+
+  private func dependencies(
+    of target: ManifestContents.Target, _ contents: ManifestContents, _ packages: [String: String]
+  ) -> [FragmentTargetDependency] {
+    let place = location(target.origin)
+    func element(_ origin: AbsolutePosition) -> DepGraphModel.SourceLocation {
+      let own = location(origin)
+      return own.line == place.line ? place : own
+    }
+    let links = target.dependencies.filter { dependency in
+      dependency.traits.isEmpty || dependency.traits.contains { contents.defaultTraits.contains($0) }
+    }.map { dependency -> FragmentTargetDependency in
+      let reference: FragmentTargetDependency.Reference =
+        switch dependency.kind {
+        case .target: .target(dependency.name)
+        case .byName: .byName(dependency.name)
+        case .product(let package): .product(dependency.name, package: package.map { Self.identity($0, packages) })
+        }
+      return FragmentTargetDependency(
+        reference: reference, platforms: dependency.platforms, location: element(dependency.origin))
+    }
+    let plugins = target.plugins.map { plugin -> FragmentTargetDependency in
+      let reference: FragmentTargetDependency.Reference =
+        plugin.package.map { .product(plugin.name, package: Self.identity($0, packages)) } ?? .byName(plugin.name)
+      return FragmentTargetDependency(reference: reference, kind: .buildOnly, location: element(plugin.origin))
+    }
+    return links + plugins
+  }
+
+  /// SwiftPM replaces what a C identifier may not hold.
+  static func moduleName(_ name: String) -> String {
+    var scalars = Array(name.unicodeScalars).map { scalar -> Unicode.Scalar in
+      switch scalar {
+      case "a"..."z", "A"..."Z", "0"..."9", "_": scalar
+      default: scalar.value > 0x7F && scalar.properties.isXIDContinue ? scalar : "_"
+      }
+    }
+    if let first = scalars.first, ("0"..."9").contains(first) { scalars[0] = "_" }
+    var result = ""
+    result.unicodeScalars.append(contentsOf: scalars)
+    return result
+  }
+
+  // MARK: Packages
+
+  private func packageDependency(_ dependency: ManifestContents.PackageDependency) -> FragmentPackageDependency {
+    let place = location(dependency.origin)
+    if let path = dependency.path {
+      let local = RepositoryPath.join(directory, path)
+      return FragmentPackageDependency(
+        identity: identity(of: dependency), localDirectory: local, url: nil, location: place)
+    }
+    return FragmentPackageDependency(identity: identity(of: dependency), url: dependency.url, location: place)
+  }
+
+  private func identity(of dependency: ManifestContents.PackageDependency) -> String {
+    if let registry = dependency.registryIdentity { return registry.lowercased() }
+    if let path = dependency.path {
+      // `..` names a folder only together with where it leads from.
+      if let local = RepositoryPath.join(directory, path) {
+        if !local.isEmpty { return Self.lastComponent(local) }
+        return (dependency.name ?? "").lowercased()
+      }
+      return Self.lastComponent(path)
+    }
+    return Self.lastComponent(dependency.url ?? dependency.name ?? "")
+  }
+
+  /// Source: `PackageIdentityParser` of SwiftPM.
+  private static func lastComponent(_ location: String) -> String {
+    var rest = Substring(location)
+    if rest.hasSuffix("/") { rest.removeLast() }
+    if let slash = rest.lastIndex(of: "/") { rest = rest[rest.index(after: slash)...] }
+    if rest.hasSuffix(".git") { rest = rest.dropLast(4) }
+    return rest.lowercased()
+  }
+
+  /// Identities by the names that `package:` may call them.
+  private func packageNames(_ contents: ManifestContents) -> [String: String] {
+    var result: [String: String] = [:]
+    for dependency in contents.dependencies {
+      guard let name = dependency.name else { continue }
+      result[name.lowercased()] = identity(of: dependency)
+    }
+    return result
+  }
+
+  private static func identity(_ package: String, _ packages: [String: String]) -> String {
+    let lowered = package.lowercased()
+    guard let identity = packages[lowered], !identity.isEmpty else { return lowered }
+    return identity
+  }
+}

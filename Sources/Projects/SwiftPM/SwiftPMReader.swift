@@ -1,0 +1,58 @@
+package import DepGraphFiles
+import DepGraphModel
+
+/// Reads SwiftPM packages without running anything: manifests are evaluated, never executed.
+package struct SwiftPMReader: Sendable {
+  /// What manifests find in their environment. Empty unless the configuration says otherwise.
+  package var environment: [String: String]
+  /// The system that `#if os(…)` in manifests sees.
+  package var host: ManifestHost
+  /// The version of the Swift tools that manifests are assumed to be read by.
+  package var tools: ToolsVersion
+
+  package init(environment: [String: String] = [:], host: ManifestHost, tools: ToolsVersion = ToolsVersion(6, 3, 1)) {
+    self.environment = environment
+    self.host = host
+    self.tools = tools
+  }
+
+  /// The manifest that SwiftPM would read in a folder: the newest `Package@swift-….swift` that the tools can read,
+  /// where it is newer than what `Package.swift` asks for. `nil` where the folder holds no `Package.swift`.
+  package func manifest(in directory: String, inventory: Inventory, tree: any FileTree) -> String? {
+    let prefix = directory.isEmpty ? "" : directory + "/"
+    let regular = prefix + "Package.swift"
+    let exact = [
+      "\(tools.major).\(tools.minor).\(tools.patch)", "\(tools.major).\(tools.minor)", "\(tools.major)",
+    ]
+    for version in exact {
+      let candidate = "\(prefix)Package@swift-\(version).swift"
+      if inventory.contains(candidate) { return candidate }
+    }
+    guard inventory.contains(regular) else { return nil }
+    let candidates = inventory.files(below: directory).compactMap { entry -> (version: ToolsVersion, path: String)? in
+      guard let version = Self.version(ofManifest: entry.path, prefix: prefix), version <= tools else { return nil }
+      return (version, entry.path)
+    }
+    guard let newest = candidates.max(by: { $0.version < $1.version }) else { return regular }
+    let head = (try? tree.read(regular)).map { String(decoding: $0.prefix(4_096), as: UTF8.self) } ?? ""
+    let declared = ToolsVersion.declared(in: head) ?? ToolsVersion(3, 1)
+    return newest.version > declared ? newest.path : regular
+  }
+
+  private static func version(ofManifest path: String, prefix: String) -> ToolsVersion? {
+    let start = prefix + "Package@swift-"
+    guard path.hasPrefix(start), path.hasSuffix(".swift") else { return nil }
+    return ToolsVersion(text: path.dropFirst(start.count).dropLast(".swift".count))
+  }
+
+  /// Evaluates a manifest and forms the source sets of its targets.
+  ///
+  /// What cannot be decided is a problem of the fragment, and then it has no targets: there are no guesses.
+  /// - Parameters:
+  ///   - manifest: Repository-relative path of the manifest.
+  ///   - bytes: Its content.
+  package func read(manifest: String, bytes: [UInt8], inventory: Inventory) -> ProjectFragment {
+    let evaluation = ManifestEvaluation.run(bytes, reader: self)
+    return SwiftPMFragment(manifest: manifest, evaluation: evaluation, inventory: inventory).fragment()
+  }
+}
