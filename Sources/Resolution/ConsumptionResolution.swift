@@ -57,7 +57,9 @@ struct ConsumptionResolution {
     table.modules[module].files.flatMap { file -> [ResolvedOverride] in
       guard let found = facts[file]?.overrides, !found.isEmpty else { return [] }
       let scope = visibility.scope(of: file, in: module)
-      guard scope.seesDialect != .no else { return [] }
+      // A store's closure needs no import of the library in its own file: nothing in it is named.
+      let wide = visibility.moduleWideScope(of: module)
+      guard scope.seesDialect != .no || wide.seesDialect != .no else { return [] }
       return found.filter { $0.form != .helper }.flatMap { expand($0, file: file, in: scope, seen: []) }
     }
   }
