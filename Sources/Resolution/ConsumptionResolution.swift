@@ -6,6 +6,33 @@ struct ConsumptionResolution {
   let facts: [String: FileFacts]
   let visibility: Visibility
   let registrations: RegistrationTable
+  private let helpersByName: [String: [Helper]]
+
+  /// One thing that a helper on `DependencyValues` sets.
+  private struct Helper {
+    var fact: OverrideFact
+    var file: String
+    var module: ModuleIndex
+  }
+
+  init(
+    table: ModuleTable, facts: [String: FileFacts], visibility: Visibility, registrations: RegistrationTable
+  ) {
+    self.table = table
+    self.facts = facts
+    self.visibility = visibility
+    self.registrations = registrations
+    var helpers: [String: [Helper]] = [:]
+    for module in table.modules.indices {
+      for file in table.modules[module].files {
+        for fact in facts[file]?.overrides ?? [] where fact.form == .helper {
+          guard let name = fact.member else { continue }
+          helpers[name, default: []].append(Helper(fact: fact, file: file, module: module))
+        }
+      }
+    }
+    helpersByName = helpers
+  }
 
   func target(
     of reference: DependencyReference, within owner: [String], in scope: FileScope
@@ -44,8 +71,9 @@ struct ConsumptionResolution {
   /// What may hold a registration that this run did not see.
   private func blindSpots(of scope: FileScope) -> [String] {
     let wide = visibility.moduleWideScope(of: scope.module)
-    let external = scope.external.union(wide.external).filter { !LibraryCatalogue.isKnownToHideNothing($0) }
-    let unread = scope.visible.union(wide.visible).flatMap { module in
+    let external = scope.external.union(visibility.externalImports(linkedBy: scope.module))
+      .filter { !LibraryCatalogue.isKnownToHideNothing($0) }
+    let unread = wide.modules.elements.flatMap { module in
       table.modules[module].files.filter { file in
         facts[file]?.problems.contains { $0.kind != .ambiguousKey } ?? true
       }
@@ -58,8 +86,7 @@ struct ConsumptionResolution {
       guard let found = facts[file]?.overrides, !found.isEmpty else { return [] }
       let scope = visibility.scope(of: file, in: module)
       // A store's closure needs no import of the library in its own file: nothing in it is named.
-      let wide = visibility.moduleWideScope(of: module)
-      guard scope.seesDialect != .no || wide.seesDialect != .no else { return [] }
+      guard scope.seesDialect != .no || visibility.linksDialect(module) else { return [] }
       return found.filter { $0.form != .helper }.flatMap { expand($0, file: file, in: scope, seen: []) }
     }
   }
@@ -96,14 +123,9 @@ struct ConsumptionResolution {
     }
   }
 
-  private func helpers(
-    named name: String, from scope: FileScope
-  ) -> [(fact: OverrideFact, file: String, module: ModuleIndex)] {
-    let modules = scope.visible.union(visibility.moduleWideScope(of: scope.module).visible)
-    return modules.sorted().flatMap { module in
-      table.modules[module].files.flatMap { file in
-        (facts[file]?.overrides ?? []).filter { $0.form == .helper && $0.member == name }.map { ($0, file, module) }
-      }
-    }
+  private func helpers(named name: String, from scope: FileScope) -> [Helper] {
+    guard let named = helpersByName[name] else { return [] }
+    let wide = visibility.moduleWideScope(of: scope.module)
+    return named.filter { wide.modules.contains($0.module) || scope.visible.contains($0.module) }
   }
 }

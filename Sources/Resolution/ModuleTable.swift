@@ -14,7 +14,7 @@ struct ModuleTable {
   /// For each module the products it links whose source is not on disk.
   let externalProducts: [[String]]
   /// For each module all that it links, itself included.
-  let closures: [Set<ModuleIndex>]
+  let closures: [ModuleSet]
   /// For each file the modules that it belongs to.
   let owners: [String: [ModuleIndex]]
 
@@ -77,15 +77,49 @@ struct ModuleTable {
     linkedTargets[importer].contains(module)
   }
 
-  private static func closures(_ targets: [[ModuleIndex]]) -> [Set<ModuleIndex>] {
-    targets.indices.map { start in
-      var seen: Set<ModuleIndex> = [start]
-      var stack = [start]
-      while let module = stack.popLast() {
-        for target in targets[module] where seen.insert(target).inserted { stack.append(target) }
-      }
-      return seen
+  /// From the leaves up, so that one round is enough where links form no ring; each ring takes a few more.
+  private static func closures(_ targets: [[ModuleIndex]]) -> [ModuleSet] {
+    var closures = targets.indices.map { module in
+      var own = ModuleSet(capacity: targets.count)
+      own.insert(module)
+      return own
     }
+    let order = leavesFirst(targets)
+    var grew = true
+    while grew {
+      grew = false
+      for module in order {
+        var joined = closures[module]
+        for target in targets[module] { joined.formUnion(closures[target]) }
+        if joined != closures[module] {
+          closures[module] = joined
+          grew = true
+        }
+      }
+    }
+    return closures
+  }
+
+  private static func leavesFirst(_ targets: [[ModuleIndex]]) -> [ModuleIndex] {
+    var order: [ModuleIndex] = []
+    var isSeen = [Bool](repeating: false, count: targets.count)
+    for start in targets.indices where !isSeen[start] {
+      isSeen[start] = true
+      var stack = [(module: start, next: 0)]
+      while let (module, next) = stack.popLast() {
+        guard next < targets[module].count else {
+          order.append(module)
+          continue
+        }
+        stack.append((module, next + 1))
+        let target = targets[module][next]
+        if !isSeen[target] {
+          isSeen[target] = true
+          stack.append((target, 0))
+        }
+      }
+    }
+    return order
   }
 }
 

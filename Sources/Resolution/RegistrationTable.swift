@@ -12,7 +12,8 @@ struct RegistrationTable {
   private let types: TypeIndex
   private let keys: KeyTable
   private let visibility: Visibility
-  private let entries: [[String: [Entry]]]
+  /// By property, in the order of modules and files.
+  private let entries: [String: [Entry]]
   private let configured: [String: DependencyTarget]
 
   init(
@@ -23,17 +24,17 @@ struct RegistrationTable {
     self.types = types
     self.keys = keys
     self.visibility = visibility
-    self.entries = table.modules.indices.map { module in
-      var found: [String: [Entry]] = [:]
+    var entries: [String: [Entry]] = [:]
+    for module in table.modules.indices {
       for file in table.modules[module].files {
         guard let registrations = facts[file]?.registrations, !registrations.isEmpty else { continue }
         guard visibility.scope(of: file, in: module).seesDialect != .no else { continue }
         for fact in registrations {
-          found[fact.property, default: []].append(Entry(fact: fact, file: file, module: module))
+          entries[fact.property, default: []].append(Entry(fact: fact, file: file, module: module))
         }
       }
-      return found
     }
+    self.entries = entries
     var configuredTargets: [String: DependencyTarget] = [:]
     for key in configured {
       let property = String(key.keyPath.drop { $0 == "\\" || $0 == "." })
@@ -68,16 +69,8 @@ struct RegistrationTable {
     return keys.key(identity, in: file).map { .key($0) } ?? .external
   }
 
-  /// Names a file could have meant, for near misses.
-  func visibleProperties(from scope: FileScope) -> Set<String> {
-    let wide = visibility.moduleWideScope(of: scope.module)
-    var names = LibraryCatalogue.registeredProperties
-    for module in scope.visible.union(wide.visible) { names.formUnion(entries[module].keys) }
-    return names
-  }
-
   func allResolved() -> [ResolvedRegistration] {
-    entries.flatMap { $0.values.flatMap { $0 } }
+    entries.values.flatMap { $0 }
       .map { entry in
         ResolvedRegistration(
           property: entry.fact.property, module: entry.module, target: target(of: entry, depth: 0),
@@ -102,25 +95,22 @@ struct RegistrationTable {
   /// The file's own module first; then what it imports; then, as members leak without `MemberImportVisibility`, what is
   /// imported anywhere in what the module links.
   private func visible(_ property: String, from scope: FileScope) -> [Entry] {
-    let own = entries[scope.module][property]?.filter { !$0.fact.access.isFileScoped || $0.file == scope.file } ?? []
+    let named = entries[property] ?? []
+    let own = named.filter {
+      $0.module == scope.module && (!$0.fact.access.isFileScoped || $0.file == scope.file)
+    }
     if !own.isEmpty { return own }
-    let imported = reachable(property, in: scope.visible, testable: scope.testable)
-    if !imported.isEmpty { return imported }
+    let imported = named.filter { scope.visible.contains($0.module) && isOpen($0, testable: scope.testable) }
+    if !imported.isEmpty || named.isEmpty { return imported }
     let wide = visibility.moduleWideScope(of: scope.module)
-    return reachable(property, in: wide.visible, testable: wide.testable)
+    return named.filter { wide.modules.contains($0.module) && isOpen($0, testable: wide.testable) }
   }
 
-  private func reachable(
-    _ property: String, in modules: Set<ModuleIndex>, testable: Set<ModuleIndex>
-  ) -> [Entry] {
-    modules.sorted().flatMap { module in
-      (entries[module][property] ?? []).filter { entry in
-        switch entry.fact.access {
-        case .public, .open, .package: true
-        case .internal: testable.contains(module)
-        case .private, .fileprivate: false
-        }
-      }
+  private func isOpen(_ entry: Entry, testable: Set<ModuleIndex>) -> Bool {
+    switch entry.fact.access {
+    case .public, .open, .package: true
+    case .internal: testable.contains(entry.module)
+    case .private, .fileprivate: false
     }
   }
 }

@@ -12,13 +12,20 @@ struct FileScope {
   var external: Set<String>
 }
 
+/// What members of a module can name besides what their own file imports.
+struct ModuleWideScope {
+  var modules: ModuleSet
+  /// Modules imported by `@testable`.
+  var testable: Set<ModuleIndex>
+}
+
 /// Follows imports and `@_exported` imports. Scopes are made on demand and kept, since many facts share a file.
 final class Visibility {
   private let table: ModuleTable
   private let facts: [String: FileFacts]
   private var exports: [ModuleIndex: (modules: Set<ModuleIndex>, external: Set<String>)] = [:]
   private var scopes: [ScopeKey: FileScope] = [:]
-  private var moduleWide: [ModuleIndex: FileScope] = [:]
+  private var moduleWide: [ModuleIndex: ModuleWideScope] = [:]
 
   private struct ScopeKey: Hashable {
     var file: String
@@ -45,22 +52,40 @@ final class Visibility {
     return scope
   }
 
-  /// What members of a module can reach without `MemberImportVisibility`: everything that is imported in any file of any
-  /// module that it links, itself included.
-  func moduleWideScope(of module: ModuleIndex) -> FileScope {
+  /// What members of a module can reach without `MemberImportVisibility`: whatever is imported in any file of any module
+  /// that it links, itself included.
+  func moduleWideScope(of module: ModuleIndex) -> ModuleWideScope {
     if let known = moduleWide[module] { return known }
-    var wide = FileScope(file: "", module: module, visible: table.closures[module], testable: [], external: [])
-    for member in table.closures[module] {
-      for file in table.modules[member].files {
-        let scope = scope(of: file, in: member)
-        if member == module { wide.visible.formUnion(scope.visible) }
-        if member == module { wide.testable.formUnion(scope.testable) }
-        wide.external.formUnion(scope.external)
-      }
+    var wide = ModuleWideScope(modules: table.closures[module], testable: [])
+    for file in table.modules[module].files {
+      let scope = scope(of: file, in: module)
+      for visible in scope.visible { wide.modules.insert(visible) }
+      wide.testable.formUnion(scope.testable)
     }
     moduleWide[module] = wide
     return wide
   }
+
+  /// Whether the library is imported anywhere in what a module links.
+  func linksDialect(_ module: ModuleIndex) -> Bool {
+    dialectUsers.intersects(table.closures[module])
+  }
+
+  /// Names imported anywhere in what a module links that are no modules of the project.
+  func externalImports(linkedBy module: ModuleIndex) -> Set<String> {
+    table.closures[module].elements.reduce(into: []) { names, member in
+      for file in table.modules[member].files { names.formUnion(scope(of: file, in: member).external) }
+    }
+  }
+
+  private lazy var dialectUsers: ModuleSet = {
+    var users = ModuleSet(capacity: table.modules.count)
+    for module in table.modules.indices {
+      let imports = table.modules[module].files.lazy.flatMap { self.facts[$0]?.imports ?? [] }
+      if imports.contains(where: { LibraryCatalogue.dialectModules.contains($0.module) }) { users.insert(module) }
+    }
+    return users
+  }()
 
   private func add(_ fact: ImportFact, to scope: inout FileScope) {
     guard let target = table.module(named: fact.module, from: scope.module) else {

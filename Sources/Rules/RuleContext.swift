@@ -7,6 +7,9 @@ package struct RuleContext: Sendable {
   package let graph: ResolvedGraph
   /// Edge numbers are positions in `graph.links`; only links that end up in what is linked can be walked.
   let linkGraph: DirectedGraph
+  /// Positions in `graph.links`, by depending module.
+  let linksByModule: [ModuleIndex: [Int]]
+  private let products: [ModuleIndex: String]
   private let conformancesByKey: [KeyIndex: [ResolvedConformance]]
   /// Modules to blame no matter how many roots see them: everything but tests.
   let productionModules: Set<ModuleIndex>
@@ -15,6 +18,11 @@ package struct RuleContext: Sendable {
     self.graph = graph
     self.linkGraph = DirectedGraph(
       nodeCount: graph.modules.count, edges: graph.links.map { (from: $0.from, to: $0.to) })
+    self.linksByModule = Dictionary(grouping: graph.links.indices, by: { graph.links[$0].from })
+    self.products = graph.links.reduce(into: [:]) { products, link in
+      guard let product = link.link.product else { return }
+      products[link.to] = min(products[link.to] ?? product, product)
+    }
     self.conformancesByKey = Dictionary(grouping: graph.conformances, by: \.key)
     self.productionModules = Set(graph.modules.indices.filter { graph.modules[$0].role != .test })
   }
@@ -45,7 +53,6 @@ package struct RuleContext: Sendable {
 
   /// The product by which others link a module, else its own name.
   func productName(of module: ModuleIndex) -> String {
-    let products = graph.links.filter { $0.to == module }.compactMap(\.link.product)
-    return products.min() ?? name(module)
+    products[module] ?? name(module)
   }
 }

@@ -48,14 +48,15 @@ package struct UndeclaredImport: Rule {
     if LibraryKeys.isSystemModule(to.module.moduleName) { return false }
     if from.role == .test, isHosted(edge, context: context) { return false }
     if edge.isLinked || from.module.package == to.module.package { return true }
-    return context.graph.links.contains {
-      $0.from == edge.from && context.graph.modules[$0.to].module.package == to.module.package
+    return (context.linksByModule[edge.from] ?? []).contains {
+      context.graph.modules[context.graph.links[$0].to].module.package == to.module.package
     }
   }
 
   /// A hosted test bundle finds what its application links.
   private func isHosted(_ edge: ResolvedImport, context: RuleContext) -> Bool {
-    let hosts = context.graph.links.filter { $0.from == edge.from && $0.link.kind == .testHost }.map(\.to)
+    let hosts = (context.linksByModule[edge.from] ?? []).map { context.graph.links[$0] }
+      .filter { $0.link.kind == .testHost }.map(\.to)
     return hosts.contains { host in
       host == edge.to || context.graph.roots.contains { $0.module == host && $0.closure[edge.to] }
     }

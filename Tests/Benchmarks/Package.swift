@@ -1,0 +1,11 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own: nobody who builds or tests depgraph builds this.
+let package = Package(
+  name: "Benchmarks",
+  platforms: [.macOS(.v13)],
+  targets: [
+    .executableTarget(name: "Benchmarks", swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)])
+  ]
+)

@@ -1,0 +1,73 @@
+import Foundation
+
+/// `generate MODULES FILES FOLDER` writes a tree; `warm BINARY TREE` compares a run on a known tree with one on an
+/// unknown one; `peer BINARY TREE` compares a run with a plain text search over the same files.
+@main
+struct Benchmarks {
+  static func main() throws {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    switch (arguments.first, arguments.count) {
+    case ("generate", 4):
+      guard let modules = Int(arguments[1]), let files = Int(arguments[2]) else { throw Failure("numbers, please") }
+      try GeneratedTree(modules: modules, filesEach: files).write(to: arguments[3])
+    case ("warm", 3): try warm(binary: arguments[1], tree: arguments[2])
+    case ("peer", 3): try peer(binary: arguments[1], tree: arguments[2])
+    default:
+      print("usage: Benchmarks generate MODULES FILES FOLDER | warm BINARY TREE | peer BINARY TREE")
+      exit(64)
+    }
+  }
+
+  private static let runs = 5
+  /// Whether the tree has violations does not matter here.
+  private static let ends: Set<Int32> = [0, 1]
+
+  private static func check(_ binary: String, _ tree: String, _ index: String) -> Program {
+    Program(path: binary, arguments: ["check", tree, "--db", index, "--format", "json", "--quiet"])
+  }
+
+  /// Pair by pair, so that a machine whose speed drifts is as fair to one as to the other.
+  private static func warm(binary: String, tree: String) throws {
+    let folder = NSTemporaryDirectory() + "depgraph-benchmark-\(ProcessInfo.processInfo.processIdentifier)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    var cold: [Cost] = []
+    var warm: [Cost] = []
+    for run in 0..<runs {
+      let program = check(binary, tree, "\(folder)/index-\(run).sqlite")
+      cold.append(try program.run(expecting: ends))
+      // The first run after a change reads young files once more; the one after it is the one that users wait for.
+      _ = try program.run(expecting: ends)
+      warm.append(try program.run(expecting: ends))
+    }
+    report("unknown tree", cold)
+    report("known tree", warm)
+    let ratios = zip(warm, cold).map { $0.processor / $1.processor }
+    print("known / unknown, processor time: \(format(median(ratios))) (\(ratios.map(format).joined(separator: " ")))")
+  }
+
+  private static func peer(binary: String, tree: String) throws {
+    let search = Program(
+      path: "/usr/bin/env",
+      arguments: ["grep", "-rcE", "--include=*.swift", "Dependency|liveValue|import ", tree])
+    let program = Program(
+      path: binary, arguments: ["check", tree, "--in-memory", "--format", "json", "--quiet", "--jobs", "1"])
+    var ours: [Cost] = []
+    var theirs: [Cost] = []
+    for _ in 0..<runs {
+      ours.append(try program.run(expecting: ends))
+      theirs.append(try search.run(expecting: ends))
+    }
+    report("depgraph, nothing known", ours)
+    report("grep -rcE", theirs)
+    print("depgraph / grep, processor time: \(format(median(zip(ours, theirs).map { $0.processor / $1.processor })))")
+  }
+
+  private static func report(_ name: String, _ costs: [Cost]) {
+    let processor = format(median(costs.map(\.processor)))
+    let wall = format(median(costs.map(\.wall)))
+    print("\(name): processor \(processor) s, wall \(wall) s (median of \(costs.count))")
+  }
+
+  private static func format(_ value: Double) -> String { String(format: "%.3f", value) }
+}
