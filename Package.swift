@@ -90,6 +90,7 @@ let package = Package(
       path: "Tests/Configuration", swiftSettings: strict),
     .testTarget(
       name: "ReporterTests", dependencies: ["DepGraphReporters", "DepGraphModel"], path: "Tests/Reporters",
+      exclude: ["Golden"],
       swiftSettings: strict),
     .testTarget(
       name: "DialectTests", dependencies: ["DepGraphDialects", "DepGraphModel"], path: "Tests/Dialects",

@@ -122,6 +122,17 @@ CREATE TABLE member_fact (
   PRIMARY KEY (file_id, ordinal)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE suppression_fact (
+  file_id INTEGER NOT NULL REFERENCES file ON DELETE CASCADE,
+  ordinal INTEGER NOT NULL,
+  scope TEXT NOT NULL,
+  rules TEXT NOT NULL,
+  reason TEXT NOT NULL,
+  line INTEGER NOT NULL,
+  column INTEGER NOT NULL,
+  PRIMARY KEY (file_id, ordinal)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE problem_fact (
   file_id INTEGER NOT NULL REFERENCES file ON DELETE CASCADE,
   ordinal INTEGER NOT NULL,

@@ -10,6 +10,12 @@ package struct FileFactsReader: Sendable {
   /// The facts of one source. Never throws: what could not be understood is among the problems. Only sources that can
   /// matter are parsed; for the others imports and types come from the byte scanner.
   package func fileFacts(bytes: [UInt8]) -> FileFacts {
+    var facts = dialectFacts(bytes: bytes)
+    facts.suppressions = SuppressionReader().suppressions(inSwift: bytes)
+    return facts
+  }
+
+  private func dialectFacts(bytes: [UInt8]) -> FileFacts {
     if let problem = encodingProblem(bytes) { return scannedFacts(SourceFile(bytes: bytes), problems: [problem]) }
     guard DependencyGate().mayMatter(bytes) else { return scannedFacts(SourceFile(bytes: bytes), problems: []) }
     let file = SourceFile(bytes: bytes)

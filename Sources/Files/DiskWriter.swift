@@ -28,6 +28,16 @@ package enum DiskWriter {
     }
   }
 
+  /// Adds to the end of a file, which is made where it is not there.
+  /// - Parameter path: Absolute, or relative to the process's working folder.
+  package static func append(_ bytes: [UInt8], to path: String) throws(FileError) {
+    do throws(SystemError) {
+      try FileDescriptor(path: path, flags: O_WRONLY | O_APPEND | O_CREAT, mode: 0o666).writeAll(bytes)
+    } catch {
+      throw FileError(path: path, reason: error.text)
+    }
+  }
+
   /// Makes a folder and the folders around it; one that is there stays as it is.
   package static func makeFolder(_ path: String) throws(FileError) {
     var end = path.startIndex

@@ -46,8 +46,11 @@ package struct Analysis: Sendable {
     ).resolve()
     graph.unreadModules.formUnion(incomplete)
     request.progress(.judging(roots: graph.roots.count))
+    let suppressions = SuppressionReading(tree: request.tree, project: project.model, facts: sources.facts)
     let violations = Settlement(
-      configuration: request.configuration, options: request.options, graph: graph
+      configuration: request.configuration, options: request.options, graph: graph,
+      suppressions: suppressions.suppressions(),
+      unclearFiles: Set(sources.facts.filter { !$0.value.problems.isEmpty }.keys)
     ).violations(of: RuleCatalogue.rules)
     let problems = ProblemList(
       contents: contents, project: project.model, facts: sources.facts, graph: graph
@@ -57,10 +60,7 @@ package struct Analysis: Sendable {
       project: Report.Project(
         packages: project.model.packages.count, modules: project.model.modules.count, roots: graph.roots.count,
         files: Set(project.model.modules.flatMap(\.files)).count),
-      summary: Report.Summary(
-        errors: violations.filter { $0.severity == .error }.count,
-        warnings: violations.filter { $0.severity == .warning }.count,
-        infos: violations.filter { $0.severity == .info }.count),
+      summary: Report.Summary(counting: violations),
       violations: violations, problems: problems)
     let judged = Set(graph.roots.map(\.module))
     let isIncomplete =

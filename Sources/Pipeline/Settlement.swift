@@ -9,17 +9,59 @@ struct Settlement {
   let configuration: Configuration
   let options: AnalysisOptions
   let graph: ResolvedGraph
+  /// The comments that hide violations, by file.
+  var suppressions: [String: [SuppressionFact]] = [:]
+  /// Files of which a part was not understood.
+  var unclearFiles: Set<String> = []
 
   func violations(of rules: [any Rule]) -> [Violation] {
     let context = RuleContext(graph: graph)
-    let found = rules.flatMap { rule -> [Violation] in
+    let found = rules.flatMap { rule -> [PlacedViolation] in
       guard isRun(rule.card.id), let severity = configuration.severity(of: rule.card) else { return [] }
       let findings = rule.findings(in: context)
       let roots = rootsByCause(findings)
-      return findings.map { violation($0, rule: rule.card.id, severity: severity, roots: roots[$0.cause] ?? []) }
+      return findings.map { finding in
+        PlacedViolation(
+          violation: violation(finding, rule: rule.card.id, severity: severity, roots: roots[finding.cause] ?? []),
+          places: Self.places(of: finding))
+      }
     }
-    return found.sorted(by: Self.isOrdered)
+    var table = SuppressionTable(suppressions)
+    var settled = found.map { table.hide($0) }
+    settled += unusedSuppressions(&table, rules: rules)
+    return settled.sorted(by: Self.isOrdered)
   }
+
+  /// Where a comment may hide a finding. The steps that lead to a fault of no root only explain it: its own ones are
+  /// those that start at its subject, and all of a ring.
+  private static func places(of finding: Finding) -> [SourceLocation] {
+    let isRing = finding.trace.first.map { $0.from == finding.trace.last?.to } ?? false
+    let own = finding.trace.filter { finding.root != nil || isRing || $0.from == finding.subject }
+    return ([finding.location] + own.map(\.location)).compactMap { $0 } + finding.places
+  }
+
+  private func unusedSuppressions(_ table: inout SuppressionTable, rules: [any Rule]) -> [Violation] {
+    guard let card = RuleCatalogue.housekeeping.first(where: { $0.id == UnusedSuppressions.rule }), isRun(card.id),
+      let configured = configuration.severity(of: card)
+    else { return [] }
+    let severity = options.isStrict && configured == .warning ? Severity.error : configured
+    // With `--root` the other roots' violations are not found, so that their comments look idle.
+    let judged = options.roots.isEmpty ? rules.map(\.card).filter { isJudged($0) }.map(\.id) : []
+    func unused(judging: [String]) -> [Violation] {
+      UnusedSuppressions(
+        severity: severity, known: Set(RuleCatalogue.cards.map(\.id) + rules.map(\.card.id)), judged: Set(judging),
+        graph: graph, unclearFiles: unclearFiles
+      ).violations(table)
+    }
+    let first = unused(judging: judged).map { violation in
+      table.hide(PlacedViolation(violation: violation, places: [violation.location].compactMap { $0 }))
+    }
+    // Only now it is known whether comments that hide such comments are of use.
+    guard options.roots.isEmpty else { return first }
+    return first + unused(judging: [card.id]).filter { $0.subject == card.id }
+  }
+
+  private func isJudged(_ card: RuleCard) -> Bool { isRun(card.id) && configuration.severity(of: card) != nil }
 
   private func isRun(_ rule: String) -> Bool {
     (options.only.isEmpty || options.only.contains(rule)) && !options.skip.contains(rule)

@@ -1,12 +1,13 @@
 import DepGraphFiles
 package import DepGraphModel
 
-extension Workspace {
+extension WorkspaceLocation {
   /// The text of the lines that a report shows, by place. Files that cannot be read any more are left out.
   package func lines(at locations: [SourceLocation]) -> [SourceLocation: String] {
+    let tree = DiskTree(root: root)
     var found: [SourceLocation: String] = [:]
     for (file, places) in Dictionary(grouping: locations, by: \.file) {
-      guard let bytes = try? read(file) else { continue }
+      guard let bytes = try? tree.read(file) else { continue }
       let wanted = Dictionary(grouping: places, by: \.line)
       var line = 1
       var start = 0
@@ -27,11 +28,24 @@ extension Workspace {
     for place in places { found[place] = text }
   }
 
+}
+
+extension Workspace {
   /// Writes a report, whole or not at all.
   /// - Throws: `WorkspaceError`.
   package static func write(_ bytes: [UInt8], to file: String, in folder: String) throws(WorkspaceError) {
-    do {
+    do throws(FileError) {
       try DiskWriter.replace(WorkspaceLocation.absolute(file, in: folder), with: bytes)
+    } catch {
+      throw WorkspaceError(kind: .machine, message: "\(file): \(error.reason)")
+    }
+  }
+
+  /// Adds to a file that others add to as well.
+  /// - Throws: `WorkspaceError`.
+  package static func append(_ bytes: [UInt8], to file: String, in folder: String) throws(WorkspaceError) {
+    do throws(FileError) {
+      try DiskWriter.append(bytes, to: WorkspaceLocation.absolute(file, in: folder))
     } catch {
       throw WorkspaceError(kind: .machine, message: "\(file): \(error.reason)")
     }

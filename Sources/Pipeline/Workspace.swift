@@ -101,8 +101,6 @@ package struct Workspace: Sendable {
       options: options, index: index, observed: observed, progress: progress)
   }
 
-  func read(_ file: String) throws -> [UInt8] { try tree.read(file) }
-
   private func open(_ place: IndexPlace) throws -> Index.Opened {
     switch place {
     case .memory:

@@ -28,7 +28,7 @@ package enum JSONReport {
   }
 
   private static func value(_ violation: Violation) -> JSONValue {
-    .object([
+    var members: [String: JSONValue] = [
       "rule": .string(violation.rule),
       "severity": .string(violation.severity.rawValue),
       "state": .string(violation.state.rawValue),
@@ -44,6 +44,15 @@ package enum JSONReport {
       "trace": .array(violation.trace.map(value)),
       "related": .array(violation.related.map(value)),
       "fingerprint": .string(violation.fingerprint),
+    ]
+    if let suppression = violation.suppression { members["suppression"] = value(suppression) }
+    return .object(members)
+  }
+
+  private static func value(_ suppression: Suppression) -> JSONValue {
+    .object([
+      "kind": .string(suppression.kind.rawValue), "reason": .string(suppression.reason),
+      "location": value(suppression.location),
     ])
   }
 

@@ -5,6 +5,13 @@ package enum ReportFormat: String, CaseIterable, Sendable {
   case text
   case xcode
   case json
+  case sarif
+  case github
+  case gitlab
+  case checkstyle
+  case junit
+  case markdown
+  case swiftLint = "swiftlint-json"
 
   /// - Throws: `UnknownReportFormat`, with the nearest name, for any other name.
   package init(named name: String) throws(UnknownReportFormat) {
@@ -18,6 +25,13 @@ package enum ReportFormat: String, CaseIterable, Sendable {
     case .text: "for people: source lines, traces, help"
     case .xcode: "for Xcode's issue navigator: one line a diagnostic, absolute paths"
     case .json: "for scripts: everything, as Schema/report.schema.json describes it"
+    case .sarif: "SARIF 2.1.0: for code scanning"
+    case .github: "workflow commands: annotations; the default inside GitHub Actions"
+    case .gitlab: "GitLab's code quality report"
+    case .checkstyle: "Checkstyle's XML"
+    case .junit: "JUnit's XML: errors fail, the rest is skipped"
+    case .markdown: "a comment for a pull request, with a picture of the traces"
+    case .swiftLint: "SwiftLint's JSON, for tools that read it already; absolute paths"
     }
   }
 }

@@ -17,6 +17,17 @@ package struct SourceExcerpts: Sendable {
   package static func locations(in report: Report) -> [SourceLocation] {
     Set(report.violations.compactMap(\.location)).sorted()
   }
+
+  /// Every place that a report names, sorted, each once: for formats that count columns in another unit.
+  package static func allLocations(in report: Report) -> [SourceLocation] {
+    var places: Set<SourceLocation> = Set(report.problems.compactMap(\.location))
+    for violation in report.violations {
+      places.formUnion([violation.location, violation.suppression?.location].compactMap { $0 })
+      places.formUnion(violation.trace.compactMap(\.location))
+      places.formUnion(violation.related.compactMap(\.location))
+    }
+    return places.sorted()
+  }
 }
 
 /// One source line and the caret below it, both as they appear on a terminal.

@@ -73,6 +73,7 @@ package struct DuplicateLiveValue: Rule {
       related: conformances.dropFirst().map {
         RelatedPlace(message: "\(context.name($0.module)) declares it too", location: $0.location)
       },
+      places: conformances.map(\.location),
       cause: [context.graph.keys[key].id])
   }
 }

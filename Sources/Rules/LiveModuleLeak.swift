@@ -48,6 +48,7 @@ package struct LiveModuleLeak: Rule {
       help: advice(pair, context: context) + drags, location: places[0].step.location,
       trace: leadIn(to: pair.from, context: context) + [places[0].step],
       related: places.dropFirst().map { RelatedPlace(message: $0.message, location: $0.step.location) },
+      places: places.compactMap(\.step.location),
       cause: [context.id(pair.from), context.id(pair.to)])
   }
 

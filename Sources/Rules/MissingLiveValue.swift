@@ -66,7 +66,7 @@ private struct MissingLiveValueReport {
       trace: path.map(context.step(link:)) + [
         TraceStep(kind: .reads, from: context.name(first.module), to: key.name, location: first.location)
       ],
-      related: related(key, reads: reads), cause: [key.id])
+      related: related(key, reads: reads), places: reads.map(\.location), cause: [key.id])
   }
 
   private func distance(_ consumption: ResolvedConsumption) -> Int {

@@ -20,13 +20,16 @@ package struct Finding: Sendable {
   package var location: SourceLocation?
   package var trace: [TraceStep]
   package var related: [RelatedPlace]
+  /// Where else the fault itself stands, besides `location` and its own steps of the trace: a suppression comment there
+  /// hides it too. Places that only explain it or mend it are not among them.
+  package var places: [SourceLocation]
   /// Stable names of the nodes and the edge at fault, without the root: equal for every root with the same cause.
   package var cause: [String]
 
   package init(
     severityLimit: Severity? = nil, confidence: Confidence = .proven, subject: String, keyPath: String? = nil,
     root: ModuleIndex? = nil, message: String, help: String? = nil, location: SourceLocation?,
-    trace: [TraceStep] = [], related: [RelatedPlace] = [], cause: [String]
+    trace: [TraceStep] = [], related: [RelatedPlace] = [], places: [SourceLocation] = [], cause: [String]
   ) {
     self.severityLimit = severityLimit
     self.confidence = confidence
@@ -38,6 +41,7 @@ package struct Finding: Sendable {
     self.location = location
     self.trace = trace
     self.related = related
+    self.places = places
     self.cause = cause
   }
 }

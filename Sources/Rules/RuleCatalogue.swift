@@ -13,5 +13,10 @@ package enum RuleCatalogue {
     UndeclaredImport(),
   ]
 
-  package static var cards: [RuleCard] { rules.map(\.card) }
+  /// Of what is found while results are settled, when every rule has run.
+  package static let housekeeping: [RuleCard] = [
+    UnusedSuppression.card
+  ]
+
+  package static var cards: [RuleCard] { rules.map(\.card) + housekeeping }
 }

@@ -36,6 +36,7 @@ package struct UndeclaredImport: Rule {
         help: LinkAdvice(context: context).add(edge.to, to: edge.from), location: first.location,
         trace: [TraceStep(kind: .imports, from: from, to: to, location: first.location)],
         related: places.dropFirst().map { RelatedPlace(message: "also imported here", location: $0.location) },
+        places: places.map(\.location),
         cause: [context.id(edge.from), context.id(edge.to)])
     }
   }

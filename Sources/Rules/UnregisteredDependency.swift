@@ -36,6 +36,7 @@ package struct UnregisteredDependency: Rule {
         help: near.map { "did you mean \\.\($0)?" } ?? "declare it in an extension of DependencyValues",
         location: first.location,
         related: consumptions.dropFirst().map { RelatedPlace(message: "also read here", location: $0.location) },
+        places: consumptions.map(\.location),
         cause: cause)
     }
   }

@@ -26,6 +26,7 @@ struct FactLoader {
     try load(\.consumptions)
     try load(\.overrides)
     try load(\.members)
+    try load(\.suppressions)
     try load(\.problems)
     var loaded: [String: FileFacts] = Dictionary(minimumCapacity: files.count)
     for file in files {
@@ -83,6 +84,7 @@ struct FactWriter {
   private var consumptions: RowWriter
   private var overrides: RowWriter
   private var members: RowWriter
+  private var suppressions: RowWriter
   private var problems: RowWriter
 
   init(_ database: Database) throws {
@@ -97,6 +99,7 @@ struct FactWriter {
     consumptions = try Self.table(ConsumptionFact.self, database)
     overrides = try Self.table(OverrideFact.self, database)
     members = try Self.table(MemberFact.self, database)
+    suppressions = try Self.table(SuppressionFact.self, database)
     problems = try Self.table(FactProblem.self, database)
   }
 
@@ -122,6 +125,7 @@ struct FactWriter {
     try Self.write(facts.consumptions, of: id, with: &consumptions, &sum)
     try Self.write(facts.overrides, of: id, with: &overrides, &sum)
     try Self.write(facts.members, of: id, with: &members, &sum)
+    try Self.write(facts.suppressions, of: id, with: &suppressions, &sum)
     try Self.write(facts.problems, of: id, with: &problems, &sum)
     checksum.integer(sum.stored)
     checksum.integer(id)

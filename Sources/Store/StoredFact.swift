@@ -100,6 +100,23 @@ extension TypeFact: StoredFact {
   }
 }
 
+extension SuppressionFact: StoredFact {
+  static var table: String { "suppression_fact" }
+  static var columns: [String] { ["scope", "rules", "reason", "line", "column"] }
+
+  func write(to row: inout RowWriter) {
+    row.text(scope.rawValue)
+    row.list(rules)
+    row.text(reason)
+    row.position(position)
+  }
+
+  init(row: inout RowReader) throws(IndexError) {
+    self.init(
+      scope: try row.word(), rules: try row.list(), reason: try row.text(), position: try row.position())
+  }
+}
+
 extension FactProblem: StoredFact {
   static var table: String { "problem_fact" }
   static var columns: [String] { ["kind", "message", "line", "column"] }

@@ -15,8 +15,8 @@ struct Check: AsyncParsableCommand {
   @Argument(help: "The folder that is read.")
   var path = "."
 
-  @Option(name: .customLong("format"), help: "text, xcode or json; F=FILE writes a report to a file. Repeatable.")
-  var formats: [ReportTarget] = []
+  @Option(name: .customLong("format"), help: ReportArgument.help)
+  var formats: [ReportArgument] = []
 
   @Option(help: "The least severity that makes the run fail: error, warning, info or never.")
   var failOn: FailOn = .error
@@ -39,6 +39,9 @@ struct Check: AsyncParsableCommand {
   @Flag(help: "Exit with 3 where anything at all was not analysed.")
   var requireComplete = false
 
+  @Option(help: "What is reported: new, baselined, suppressed or all; several with commas. Default: new.")
+  var show: ShownStates = .new
+
   @OptionGroup var common: CommonOptions
 
   enum FailOn: String, ExpressibleByArgument, CaseIterable {
@@ -52,6 +55,7 @@ struct Check: AsyncParsableCommand {
 
   func validate() throws {
     try RuleName.check(only + skip)
+    for format in formats { _ = try format.target() }
   }
 
   func run() async throws {
@@ -69,8 +73,10 @@ struct Check: AsyncParsableCommand {
     }
     progress.end()
     if !common.quiet { Machine.report(result.messages) }
-    try ReportOutput(workspace: workspace, common: common).write(
-      result.report, to: formats.isEmpty ? [ReportTarget(format: .text)] : formats)
+    let targets = try formats.map { try $0.target() }
+    try ReportOutput(location: workspace.location, style: common.textStyle).write(
+      result.report.showing(show.states),
+      to: targets.isEmpty ? ReportTarget.standard(environment: Machine.environment) : targets)
     let verdict = Verdict(
       report: result.report, isIncomplete: result.isIncomplete, failOn: failOn.severity,
       allowsIncomplete: allowIncomplete, requiresComplete: requireComplete)

@@ -9,6 +9,8 @@ struct DepGraphCommand: AsyncParsableCommand {
     abstract: "Finds missing live values and other breaches of the declaration/implementation split in Swift projects.",
     discussion: "Reads manifests, projects and sources; builds and runs nothing.",
     version: DepGraphVersion.current,
-    subcommands: [Check.self, IndexCommand.self, Modules.self, Query.self, Rules.self, Explain.self],
+    subcommands: [
+      Check.self, IndexCommand.self, Modules.self, Query.self, ReportCommand.self, Rules.self, Explain.self,
+    ],
     defaultSubcommand: Check.self)
 }

@@ -3,30 +3,10 @@ import DepGraphModel
 import DepGraphPipeline
 import DepGraphReporters
 
-/// `--format F` or `--format F=FILE`.
-struct ReportTarget: ExpressibleByArgument, Equatable {
-  var format: ReportFormat
-  /// `nil` = standard output.
-  var file: String?
-
-  init(format: ReportFormat, file: String? = nil) {
-    self.format = format
-    self.file = file
-  }
-
-  init?(argument: String) {
-    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    guard let format = ReportFormat(rawValue: parts[0]) else { return nil }
-    self.format = format
-    file = parts.count > 1 ? parts[1] : nil
-    if file?.isEmpty == true { return nil }
-  }
-}
-
 /// Renders one report in every wanted format.
 struct ReportOutput {
-  let workspace: Workspace
-  let common: CommonOptions
+  let location: WorkspaceLocation
+  let style: TextStyle
 
   func write(_ report: Report, to targets: [ReportTarget]) throws {
     for target in targets {
@@ -35,27 +15,58 @@ struct ReportOutput {
         try Machine.orExit { try Workspace.write(bytes, to: file, in: Machine.currentFolder) }
       } else {
         try Machine.printToStandardOutput(bytes)
+        if target.format == .github { writeStepSummary(report) }
       }
     }
   }
 
   private func render(_ report: Report, as format: ReportFormat, isFile: Bool) -> [UInt8] {
     switch format {
-    case .json: return JSONReport.bytes(report)
-    case .xcode: return Array(XcodeReport(rootPath: workspace.location.root).text(report).utf8)
     case .text:
-      let style = isFile ? TextStyle() : common.textStyle
-      let lines = workspace.lines(at: SourceExcerpts.locations(in: report))
-      return Array(TextReport(style: style, excerpts: SourceExcerpts { lines[$0] }).text(report).utf8)
+      let text = TextReport(
+        style: isFile ? TextStyle() : style, excerpts: excerpts(SourceExcerpts.locations(in: report)))
+      return Array(text.text(report).utf8)
+    case .xcode: return Array(XcodeReport(rootPath: location.root).text(report).utf8)
+    case .json: return JSONReport.bytes(report)
+    case .sarif:
+      return SARIFReport(cards: Catalogue.cards, excerpts: excerpts(SourceExcerpts.allLocations(in: report)))
+        .bytes(report)
+    case .github:
+      return Array(GitHubReport(excerpts: excerpts(SourceExcerpts.allLocations(in: report))).text(report).utf8)
+    case .gitlab: return GitLabReport.bytes(report)
+    case .checkstyle: return Array(CheckstyleReport.text(report).utf8)
+    case .junit: return Array(JUnitReport.text(report).utf8)
+    case .markdown: return Array(MarkdownReport.text(report).utf8)
+    case .swiftLint: return SwiftLintReport(rootPath: location.root).bytes(report)
+    }
+  }
+
+  private func excerpts(_ places: [SourceLocation]) -> SourceExcerpts {
+    let lines = location.lines(at: places)
+    return SourceExcerpts { lines[$0] }
+  }
+
+  /// The page that GitHub shows for a job: its log shows only the first annotations.
+  private func writeStepSummary(_ report: Report) {
+    guard let file = Machine.environment["GITHUB_STEP_SUMMARY"], !file.isEmpty else { return }
+    do {
+      try Workspace.append(Array(MarkdownReport.text(report).utf8), to: file, in: Machine.currentFolder)
+    } catch {
+      Machine.report(["the step summary could not be written: \(error.message)"])
     }
   }
 }
 
 extension CommonOptions {
   /// Colour and width for standard output.
+  var textStyle: TextStyle { color.textStyle }
+}
+
+extension CommonOptions.Switch {
+  /// Colour as this switch and the environment say, and the terminal's width, for standard output.
   var textStyle: TextStyle {
     let usesColor: Bool
-    switch color {
+    switch self {
     case .always: usesColor = true
     case .never: usesColor = false
     case .auto:

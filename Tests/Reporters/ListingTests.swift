@@ -127,7 +127,9 @@ struct ListingTests {
     #expect(try ReportFormat(named: "json") == .json)
     #expect(throws: UnknownReportFormat(name: "jsno")) { try ReportFormat(named: "jsno") }
     #expect(UnknownReportFormat(name: "jsno").description == "unknown format jsno, did you mean json?")
-    #expect(UnknownReportFormat(name: "pdf").description == "unknown format pdf; one of text, xcode, json")
+    #expect(
+      UnknownReportFormat(name: "pdf").description
+        == "unknown format pdf; one of \(ReportFormat.allCases.map(\.rawValue).joined(separator: ", "))")
   }
 
   private let project = ProjectModel(

@@ -16,7 +16,7 @@ enum SpecAnalysis {
     let request = AnalysisRequest(
       tree: MemoryTree(files), configuration: configuration ?? Configuration(), configurationText: text ?? [],
       index: try Index.inMemory())
-    return try await Analysis(request).run().report
+    return try await Analysis(request).run().report.showing([.new])
   }
 
   /// The catalogue's cards.

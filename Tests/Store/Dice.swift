@@ -66,8 +66,8 @@ extension Dice {
     FileFacts(
       imports: many { $0.importFact() }, types: many { $0.typeFact() }, values: many { $0.value() },
       registrations: many { $0.registration() }, consumptions: many { $0.consumption() },
-      overrides: many { $0.override() }, members: many { $0.member() }, problems: many { $0.problem() },
-      isParsed: flag())
+      overrides: many { $0.override() }, members: many { $0.member() },
+      suppressions: many { $0.suppression() }, problems: many { $0.problem() }, isParsed: flag())
   }
 
   private mutating func importFact() -> ImportFact {
@@ -116,6 +116,11 @@ extension Dice {
       calls: many { .init(callee: $0.texts(), timing: $0.pick(Timing.allCases), position: $0.position()) },
       reads: many { .init(variable: $0.text(), timing: $0.pick(Timing.allCases), position: $0.position()) },
       conditions: texts(), position: position())
+  }
+
+  private mutating func suppression() -> SuppressionFact {
+    SuppressionFact(
+      scope: pick(SuppressionFact.Scope.allCases), rules: texts(), reason: text(), position: position())
   }
 
   private mutating func problem() -> FactProblem {

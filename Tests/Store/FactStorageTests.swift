@@ -55,7 +55,9 @@ import Testing
     expected[paths[7]] = nil
     #expect(try index.facts(paths + ["new.swift"]) == expected)
     #expect(try Set(index.storedFiles().keys) == Set(expected.keys))
-    for table in ["import", "type", "value", "registration", "consumption", "override", "member", "problem"] {
+    for table in [
+      "import", "type", "value", "registration", "consumption", "override", "member", "suppression", "problem",
+    ] {
       let orphans = try index.query("SELECT count(*) FROM \(table)_fact WHERE file_id NOT IN (SELECT id FROM file)")
       #expect(orphans.rows == [[.integer(0)]])
     }

@@ -34,7 +34,9 @@ struct BytePattern: Sendable {
     self.shifts = shifts
   }
 
-  func occurs(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  func occurs(in bytes: UnsafeBufferPointer<UInt8>) -> Bool { firstOffset(in: bytes) != nil }
+
+  func firstOffset(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     pattern.withUnsafeBufferPointer { pattern in
       shifts.withUnsafeBufferPointer { shifts in
         let last = pattern.count - 1
@@ -44,11 +46,11 @@ struct BytePattern: Sendable {
           if byte == pattern[last] {
             var index = 0
             while index < last, bytes[end - last + index] == pattern[index] { index += 1 }
-            if index == last { return true }
+            if index == last { return end - last }
           }
           end += Int(shifts[Int(byte)])
         }
-        return false
+        return nil
       }
     }
   }

@@ -8,15 +8,19 @@ package struct FileFacts: Equatable, Codable, Sendable {
   package var consumptions: [ConsumptionFact]
   package var overrides: [OverrideFact]
   package var members: [MemberFact]
+  /// Comments that hide violations.
+  package var suppressions: [SuppressionFact]
   /// What of this file could not be understood.
   package var problems: [FactProblem]
-  /// Whether the file was parsed in full. Otherwise only `imports` and `types` are filled, by the byte scanner.
+  /// Whether the file was parsed in full. Otherwise only `imports`, `types` and `suppressions` are
+  /// filled, by the byte scanner.
   package var isParsed: Bool
 
   package init(
     imports: [ImportFact] = [], types: [TypeFact] = [], values: [ValueFact] = [],
     registrations: [RegistrationFact] = [], consumptions: [ConsumptionFact] = [], overrides: [OverrideFact] = [],
-    members: [MemberFact] = [], problems: [FactProblem] = [], isParsed: Bool = false
+    members: [MemberFact] = [], suppressions: [SuppressionFact] = [], problems: [FactProblem] = [],
+    isParsed: Bool = false
   ) {
     self.imports = imports
     self.types = types
@@ -25,6 +29,7 @@ package struct FileFacts: Equatable, Codable, Sendable {
     self.consumptions = consumptions
     self.overrides = overrides
     self.members = members
+    self.suppressions = suppressions
     self.problems = problems
     self.isParsed = isParsed
   }

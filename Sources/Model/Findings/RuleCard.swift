@@ -6,6 +6,7 @@ package struct RuleCard: Equatable, Codable, Sendable {
     case cycles = "Cycles"
     case declarations = "Declarations"
     case imports = "Imports and targets"
+    case housekeeping = "Housekeeping"
   }
 
   /// An option that `rules: {<id>: {options: {<name>: …}}}` may set.

@@ -56,12 +56,14 @@ package struct Violation: Hashable, Codable, Sendable {
   package var trace: [TraceStep]
   package var related: [RelatedPlace]
   package var fingerprint: String
+  /// What hides it; `nil` unless `state` is `suppressed`.
+  package var suppression: Suppression?
 
   package init(
     rule: String, severity: Severity, state: State = .new, confidence: Confidence = .proven, subject: String,
     keyPath: String? = nil, root: String? = nil, rootId: String? = nil, roots: [String] = [], message: String,
     help: String? = nil, location: SourceLocation?, trace: [TraceStep] = [], related: [RelatedPlace] = [],
-    fingerprint: String
+    fingerprint: String, suppression: Suppression? = nil
   ) {
     self.rule = rule
     self.severity = severity
@@ -78,6 +80,28 @@ package struct Violation: Hashable, Codable, Sendable {
     self.trace = trace
     self.related = related
     self.fingerprint = fingerprint
+    self.suppression = suppression
+  }
+}
+
+/// Why a violation is hidden.
+package struct Suppression: Hashable, Codable, Sendable {
+  package enum Kind: String, Codable, Sendable, CaseIterable {
+    /// A comment in the source or the manifest.
+    case inSource
+    /// An entry of the configuration.
+    case external
+  }
+
+  package var kind: Kind
+  /// As its author wrote it, empty where there is none.
+  package var reason: String
+  package var location: SourceLocation?
+
+  package init(kind: Kind, reason: String, location: SourceLocation? = nil) {
+    self.kind = kind
+    self.reason = reason
+    self.location = location
   }
 }
 

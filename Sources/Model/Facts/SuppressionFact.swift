@@ -1,0 +1,29 @@
+/// A comment that hides violations: `// depgraph:ignore[:next|:file] RULE - reason`.
+package struct SuppressionFact: Equatable, Hashable, Codable, Sendable {
+  /// What it covers.
+  package enum Scope: String, Codable, Sendable, CaseIterable {
+    /// The line that it stands on.
+    case line
+    /// The line below.
+    case next
+    /// The whole file.
+    case file
+    /// A word that depgraph does not know stands behind `ignore:`.
+    case unknown
+  }
+
+  package var scope: Scope
+  /// As written, in their order; empty where the comment names none.
+  package var rules: [String]
+  /// Empty where there is none.
+  package var reason: String
+  /// Of the word `depgraph:ignore`.
+  package var position: SourcePosition
+
+  package init(scope: Scope, rules: [String], reason: String = "", position: SourcePosition) {
+    self.scope = scope
+    self.rules = rules
+    self.reason = reason
+    self.position = position
+  }
+}

@@ -1,0 +1,78 @@
+import DepGraphFiles
+package import DepGraphModel
+import Foundation
+
+/// A JSON report that an earlier run wrote.
+package enum SavedReport {
+  /// The only version of the report's schema that there is.
+  static let schemaVersion = 1
+
+  /// - Parameters:
+  ///   - file: absolute, or relative to `folder`.
+  /// - Throws: `WorkspaceError` where it cannot be read, is no report of depgraph, or one of a newer depgraph.
+  package static func read(_ file: String, in folder: String) throws(WorkspaceError) -> Report {
+    do {
+      return try decode(try DiskFile.read(WorkspaceLocation.absolute(file, in: folder)))
+    } catch let error as FileError {
+      throw WorkspaceError(kind: .configuration, message: "\(file): \(error.reason)")
+    } catch let error as Fault {
+      throw WorkspaceError(kind: .configuration, message: "\(file): \(error.message)")
+    } catch {
+      throw WorkspaceError(kind: .configuration, message: "\(file): \(error)")
+    }
+  }
+
+  struct Fault: Error {
+    var message: String
+  }
+
+  private struct Version: Decodable {
+    var schemaVersion: Int
+  }
+
+  private static func decode(_ bytes: [UInt8]) throws -> Report {
+    let data = Data(bytes)
+    guard let version = try? JSONDecoder().decode(Version.self, from: data).schemaVersion else {
+      throw Fault(message: "is no JSON report of depgraph: it has no schemaVersion")
+    }
+    guard version == schemaVersion else {
+      throw Fault(
+        message: "has schemaVersion \(version), which this depgraph does not know; it reads \(schemaVersion)")
+    }
+    let report: Report
+    do { report = try JSONDecoder().decode(Report.self, from: data) } catch let error as DecodingError {
+      throw Fault(message: "is no JSON report of depgraph: \(text(of: error))")
+    }
+    if let place = places(report).first(where: { !isSound($0) }) {
+      throw Fault(message: "names a place that cannot be: \(place.file):\(place.line):\(place.column)")
+    }
+    return report
+  }
+
+  private static func places(_ report: Report) -> [SourceLocation] {
+    let ofViolations = report.violations.flatMap { violation in
+      [violation.location, violation.suppression?.location] + violation.trace.map(\.location)
+        + violation.related.map(\.location)
+    }
+    return (ofViolations + report.problems.map(\.location)).compactMap { $0 }
+  }
+
+  /// Somebody may have edited the file: numbers that no source has, and paths that lead out of the tree, are refused.
+  private static func isSound(_ place: SourceLocation) -> Bool {
+    let range = 1...Int(Int32.max)
+    return range.contains(place.line) && range.contains(place.column) && !place.file.hasPrefix("/")
+      && !place.file.split(separator: "/").contains("..")
+  }
+
+  private static func text(of error: DecodingError) -> String {
+    let context: DecodingError.Context
+    switch error {
+    case .typeMismatch(_, let found), .valueNotFound(_, let found), .keyNotFound(_, let found),
+      .dataCorrupted(let found):
+      context = found
+    @unknown default: return "\(error)"
+    }
+    let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
+    return (path.isEmpty ? "" : "\(path): ") + context.debugDescription
+  }
+}

@@ -1,0 +1,66 @@
+import DepGraphFiles
+import DepGraphModel
+import DepGraphResolution
+
+/// Violations of `unused-suppression`: comments that hide nothing, or cannot.
+struct UnusedSuppressions {
+  static let rule = "unused-suppression"
+
+  let severity: Severity
+  /// Every rule there is.
+  let known: Set<String>
+  /// Rules whose violations would all have been found: only of those a comment is known to be of no use.
+  let judged: Set<String>
+  let graph: ResolvedGraph
+  /// Files of which a part was not understood.
+  let unclearFiles: Set<String>
+
+  func violations(_ table: SuppressionTable) -> [Violation] {
+    let idle = table.entries.filter { !$0.isUsed && (judged.contains($0.rule) || !known.contains($0.rule)) }
+    var seen: [[String]: Int] = [:]
+    return (table.malformed + idle).map { entry in
+      let identity = [Self.rule, stableName(of: entry.file), entry.rule, entry.fact.scope.rawValue]
+      seen[identity, default: 0] += 1
+      return violation(entry, identity: identity + ["\(seen[identity, default: 1])"])
+    }
+  }
+
+  private func violation(_ entry: SuppressionTable.Entry, identity: [String]) -> Violation {
+    let (message, help) = text(entry)
+    let isMistake = entry.rule.isEmpty || !known.contains(entry.rule)
+    let isCertain = isMistake || (graph.unreadModules.isEmpty && !unclearFiles.contains(entry.file))
+    return Violation(
+      rule: Self.rule, severity: isCertain ? severity : severity.lowered, confidence: isCertain ? .proven : .unknown,
+      subject: entry.rule.isEmpty ? "depgraph:ignore" : entry.rule, message: message, help: help,
+      location: SourceLocation(file: entry.file, position: entry.fact.position),
+      fingerprint: ContentHash(bytes: Array(identity.joined(separator: "\u{0}").utf8)).text)
+  }
+
+  private func text(_ entry: SuppressionTable.Entry) -> (message: String, help: String) {
+    if entry.fact.scope == .unknown {
+      return (
+        "depgraph:ignore is followed by a word that is not known",
+        "write depgraph:ignore, depgraph:ignore:next or depgraph:ignore:file, then the rule"
+      )
+    }
+    if entry.rule.isEmpty {
+      return ("depgraph:ignore names no rule", "write depgraph:ignore RULE - reason")
+    }
+    if !known.contains(entry.rule) {
+      let near = NearestName.suggestion(for: entry.rule, among: known)
+      return (
+        "depgraph:ignore names \(entry.rule), which is no rule",
+        near.map { "did you mean \($0)?" } ?? "`depgraph rules` lists the rules"
+      )
+    }
+    return ("depgraph:ignore hides no violation of \(entry.rule)", "remove it, so that it cannot hide the next one")
+  }
+
+  /// Without folders, so that a file may move within its module.
+  private func stableName(of file: String) -> String {
+    guard let owner = graph.modules.map(\.module).filter({ $0.files.contains(file) }).map(\.id).min() else {
+      return file
+    }
+    return "\(owner) \(file.split(separator: "/").last ?? "")"
+  }
+}

@@ -1,0 +1,92 @@
+package import DepGraphModel
+
+/// A comment for a pull request: what was found as a table, the traces as a small picture. Fits into GitHub's 65,536
+/// characters, whatever was found; what is left out is counted.
+package enum MarkdownReport {
+  /// Rows of the table.
+  private static let mostRows = 50
+  /// Characters of the whole table; names may be long.
+  private static let longestTable = 40_000
+  private static let mostProblems = 10
+  private static let longestCell = 1_000
+
+  package static func text(_ report: Report) -> String {
+    let blocks = ViolationBlock.blocks(of: report.violations)
+    // A bot finds its own comment by the first line.
+    var parts = ["<!-- depgraph -->\n### depgraph: \(SummaryText.counts(report, causes: blocks.count))\n"]
+    if !blocks.isEmpty {
+      let worst = Severity.allCases.reversed().flatMap { severity in
+        blocks.filter { $0.effectiveSeverity == severity }
+      }
+      parts.append(table(worst))
+      if let picture = MermaidTraces(worst).text {
+        parts.append("<details><summary>Traces</summary>\n\n```mermaid\n\(picture)```\n\n</details>\n")
+      }
+    }
+    if !report.problems.isEmpty { parts.append(problems(report.problems)) }
+    parts.append(escape(SummaryText.judged(report)) + "\n")
+    return parts.joined(separator: "\n")
+  }
+
+  private static func table(_ blocks: [ViolationBlock]) -> String {
+    var text = "| | Where | What |\n|---|---|---|\n"
+    var count = 0
+    for block in blocks.prefix(mostRows) {
+      let row = row(block)
+      guard text.utf8.count + row.utf8.count <= longestTable else { break }
+      text += row
+      count += 1
+    }
+    if count < blocks.count { text += "\n… and \(blocks.count - count) more.\n" }
+    return text
+  }
+
+  private static func row(_ block: ViolationBlock) -> String {
+    let place = block.first.location.map { code("\($0.file):\($0.line)") } ?? ""
+    let what = [block.sentence] + block.helps.map { "help: \($0)" }
+    let text = what.map { escape(shortened(PrintableText.oneLine($0))) }.joined(separator: "<br>")
+    return "| \(block.effectiveSeverity.rawValue)<br>\(code(block.first.rule)) | \(place) | \(text) |\n"
+  }
+
+  private static func problems(_ problems: [Problem]) -> String {
+    var text = "<details><summary>Not seen: \(SummaryText.counted(problems.count, "problem"))</summary>\n\n"
+    for problem in problems.prefix(mostProblems) {
+      let place = problem.location.map { code("\($0.file):\($0.line)") + " " } ?? ""
+      text += "- \(place)\(escape(shortened(PrintableText.oneLine(problem.message))))\n"
+    }
+    if problems.count > mostProblems { text += "- … and \(problems.count - mostProblems) more\n" }
+    return text + "\n</details>\n"
+  }
+
+  private static func shortened(_ text: String) -> String {
+    text.count > longestCell ? text.prefix(longestCell) + "…" : text
+  }
+
+  /// Code in a cell of a table. A backtick cannot be escaped in code, a bar must be.
+  private static func code(_ text: String) -> String {
+    let plain = shortened(PrintableText.oneLine(text)).map { character -> String in
+      switch character {
+      case "`": "ˋ"
+      case "|": "\\|"
+      default: String(character)
+      }
+    }
+    return "`\(plain.joined())`"
+  }
+
+  /// Text that is text: no markup, no tags, nobody mentioned.
+  private static func escape(_ text: String) -> String {
+    var result = ""
+    for character in text {
+      switch character {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "@": result += "@<!-- -->"
+      case "\\", "`", "*", "_", "[", "]", "|", "#", "~", "$", "!": result += "\\\(character)"
+      default: result.append(character)
+      }
+    }
+    return result
+  }
+}

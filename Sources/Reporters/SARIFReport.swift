@@ -1,0 +1,161 @@
+package import DepGraphModel
+
+/// SARIF 2.1.0, as GitHub's code scanning and other viewers read it: the trace as a code flow, paths relative to
+/// `SRCROOT`, columns in UTF-16 units, fingerprints that survive moved lines. No dates and no absolute paths.
+package struct SARIFReport: Sendable {
+  /// What GitHub takes of one run; it refuses an upload that has more.
+  package static let mostResults = 25_000
+  /// Of one result's places, and of one flow's steps.
+  private static let mostPlaces = 1_000
+
+  private let cards: [String: RuleCard]
+  private let places: SARIFPlaces
+  private let mostResults: Int
+
+  /// - Parameter excerpts: the lines of every place of the report; where one is absent, its columns are left out.
+  package init(cards: [RuleCard], excerpts: SourceExcerpts = .none, mostResults: Int = SARIFReport.mostResults) {
+    self.mostResults = mostResults
+    self.cards = Dictionary(cards.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    places = SARIFPlaces(excerpts: excerpts)
+  }
+
+  package func bytes(_ report: Report) -> [UInt8] {
+    JSONValue.object([
+      "$schema": .string("https://json.schemastore.org/sarif-2.1.0.json"),
+      "version": .string("2.1.0"),
+      "runs": .array([run(report)]),
+    ]).bytes
+  }
+
+  private func run(_ report: Report) -> JSONValue {
+    let shown = worst(report.violations)
+    let rules = Set(shown.map(\.rule)).sorted()
+    let indices = Dictionary(uniqueKeysWithValues: rules.enumerated().map { ($1, $0) })
+    return .object([
+      "tool": .object([
+        "driver": .object([
+          "name": .string(report.tool.name), "version": .string(report.tool.version),
+          "semanticVersion": .string(report.tool.version),
+          "rules": .array(rules.map { SARIFRule(id: $0, card: cards[$0]).value }),
+        ])
+      ]),
+      "automationDetails": .object(["id": .string("depgraph/")]),
+      "columnKind": .string("utf16CodeUnits"),
+      "originalUriBaseIds": .object([
+        SARIFPlaces.base: .object([
+          "description": .object(["text": .string("The root of the repository.")])
+        ])
+      ]),
+      "invocations": .array([invocation(report, left: report.violations.count - shown.count)]),
+      "results": .array(shown.map { result($0, index: indices[$0.rule] ?? 0) }),
+    ])
+  }
+
+  /// In the report's order; of too many the worst.
+  private func worst(_ violations: [Violation]) -> [Violation] {
+    guard violations.count > mostResults else { return violations }
+    let ranked = violations.indices.sorted {
+      (violations[$1].severity, $0) < (violations[$0].severity, $1)
+    }
+    return ranked.prefix(mostResults).sorted().map { violations[$0] }
+  }
+
+  private func invocation(_ report: Report, left: Int) -> JSONValue {
+    var notifications = report.problems.map { problem in
+      JSONValue.object([
+        "descriptor": .object(["id": .string(problem.kind.rawValue)]),
+        "level": .string("warning"),
+        "message": .object(["text": .string(problem.message)]),
+        "locations": .array([problem.location.map { .object(places.members($0)) }].compactMap { $0 }),
+      ])
+    }
+    if left > 0 {
+      let text = "\(left) more violations are not in this file: code scanning takes \(mostResults)"
+      notifications.append(
+        .object([
+          "descriptor": .object(["id": .string("truncated")]), "level": .string("warning"),
+          "message": .object(["text": .string(text)]),
+        ]))
+    }
+    return .object([
+      "executionSuccessful": .bool(!report.problems.contains { $0.kind.breaksProject }),
+      "toolExecutionNotifications": .array(notifications),
+    ])
+  }
+
+  private func result(_ violation: Violation, index: Int) -> JSONValue {
+    var members: [String: JSONValue] = [
+      "ruleId": .string(violation.rule),
+      "ruleIndex": .number(index),
+      "level": .string(SARIFRule.level(violation.severity)),
+      "message": .object(["text": .string(Self.message(violation))]),
+      "locations": .array(location(violation)),
+      "relatedLocations": .array(related(violation)),
+      "partialFingerprints": .object([
+        "depgraph/v1": .string(violation.fingerprint),
+        // What GitHub compares; without it, it hashes the lines.
+        "primaryLocationLineHash": .string("\(violation.fingerprint):1"),
+      ]),
+      "suppressions": .array(suppressions(violation)),
+      "properties": .object([
+        "confidence": .string(violation.confidence.rawValue), "subject": .string(violation.subject),
+        "keyPath": .optional(violation.keyPath), "roots": .strings(violation.roots),
+      ]),
+    ]
+    if let state = Self.baselineState(violation.state) { members["baselineState"] = .string(state) }
+    if !violation.trace.isEmpty { members["codeFlows"] = .array([codeFlow(violation.trace)]) }
+    return .object(members)
+  }
+
+  private static func message(_ violation: Violation) -> String {
+    violation.message + (violation.help.map { "\nhelp: \($0)" } ?? "")
+  }
+
+  private static func baselineState(_ state: Violation.State) -> String? {
+    switch state {
+    case .new: "new"
+    case .baselined: "unchanged"
+    case .suppressed: nil
+    }
+  }
+
+  private func location(_ violation: Violation) -> [JSONValue] {
+    var members = violation.location.map { places.members($0) } ?? [:]
+    if let root = violation.root {
+      members["logicalLocations"] = .array([
+        .object([
+          "name": .string(root), "fullyQualifiedName": .string(violation.rootId ?? root), "kind": .string("module"),
+        ])
+      ])
+    }
+    return members.isEmpty ? [] : [.object(members)]
+  }
+
+  private func related(_ violation: Violation) -> [JSONValue] {
+    violation.related.prefix(Self.mostPlaces).enumerated().compactMap { index, place in
+      guard let location = place.location else { return nil }
+      var members = places.members(location)
+      members["id"] = .number(index + 1)
+      members["message"] = .object(["text": .string(place.message)])
+      return .object(members)
+    }
+  }
+
+  private func suppressions(_ violation: Violation) -> [JSONValue] {
+    guard violation.state == .suppressed else { return [] }
+    let suppression = violation.suppression
+    var members: [String: JSONValue] = ["kind": .string(suppression?.kind.rawValue ?? "external")]
+    if let reason = suppression?.reason, !reason.isEmpty { members["justification"] = .string(reason) }
+    if let location = suppression?.location { members["location"] = .object(places.members(location)) }
+    return [.object(members)]
+  }
+
+  private func codeFlow(_ trace: [TraceStep]) -> JSONValue {
+    let steps = trace.prefix(Self.mostPlaces).map { step in
+      var members = step.location.map { places.members($0) } ?? [:]
+      members["message"] = .object(["text": .string("\(step.from) \(step.kind.rawValue) \(step.to)")])
+      return JSONValue.object(["location": .object(members)])
+    }
+    return .object(["threadFlows": .array([.object(["locations": .array(steps)])])])
+  }
+}

@@ -1,0 +1,29 @@
+package import DepGraphModel
+
+/// The shape of SwiftLint's JSON, for tools that read it already: a flat array with absolute paths, `null` kept.
+package struct SwiftLintReport: Sendable {
+  private let rootPath: String
+
+  /// - Parameter rootPath: the repository's root, absolute, with or without a slash at the end.
+  package init(rootPath: String) {
+    self.rootPath = rootPath.hasSuffix("/") ? String(rootPath.dropLast()) : rootPath
+  }
+
+  package func bytes(_ report: Report) -> [UInt8] {
+    JSONValue.array(ViolationBlock.blocks(of: report.violations).map(value)).bytes
+  }
+
+  private func value(_ block: ViolationBlock) -> JSONValue {
+    let location = block.first.location
+    let reason = [block.sentence] + block.helps.map(PrintableText.oneLine)
+    return .object([
+      "character": location.map { .number($0.column) } ?? .null,
+      "file": location.map { .string("\(rootPath)/\($0.file)") } ?? .null,
+      "line": location.map { .number($0.line) } ?? .null,
+      "reason": .string(reason.joined(separator: "; ")),
+      "rule_id": .string(block.first.rule),
+      "severity": .string(block.effectiveSeverity == .error ? "Error" : "Warning"),
+      "type": .string(SARIFRule(id: block.first.rule, card: nil).name),
+    ])
+  }
+}

@@ -1,0 +1,47 @@
+import ArgumentParser
+import DepGraphModel
+import DepGraphPipeline
+import DepGraphReporters
+
+/// `report FILE`: a saved JSON report in another format, without analysing again.
+struct ReportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "report", abstract: "Renders a saved JSON report in another format, without analysing again.",
+    discussion: """
+      The report is one that `check --format json` wrote. Source lines are taken from PATH, where they are still there. \
+      Exit codes: 0 rendered, 2 the file cannot be read or is no report of this version.
+      """)
+
+  @Argument(help: "The JSON report.")
+  var file: String
+
+  @Argument(help: "A folder of the tree that was judged.")
+  var path = "."
+
+  @Option(name: .customLong("format"), help: ReportArgument.help)
+  var formats: [ReportArgument] = []
+
+  @Option(help: "What is reported: new, baselined, suppressed or all; several with commas. Default: all that is saved.")
+  var show: ShownStates = .all
+
+  @Option(help: "The configuration; its folder is what the report's paths are relative to.")
+  var config: String?
+
+  @Option(help: "When to use colour: auto, always or never.")
+  var color: CommonOptions.Switch = .auto
+
+  func validate() throws {
+    for format in formats { _ = try format.target() }
+  }
+
+  func run() throws {
+    let report = try Machine.orExit { try SavedReport.read(file, in: Machine.currentFolder) }
+    let location = try Machine.orExit {
+      try WorkspaceLocation(path: path, configuration: config, currentFolder: Machine.currentFolder)
+    }
+    let targets = try formats.map { try $0.target() }
+    try ReportOutput(location: location, style: color.textStyle).write(
+      report.showing(show.states),
+      to: targets.isEmpty ? ReportTarget.standard(environment: Machine.environment) : targets)
+  }
+}

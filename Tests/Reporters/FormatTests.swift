@@ -1,0 +1,153 @@
+import DepGraphModel
+import DepGraphReporters
+import Foundation
+import Testing
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+@Suite("Formats for other tools")
+struct FormatTests {
+  private func object(_ report: Report, _ format: ReportFormat) throws -> Any {
+    try JSONSerialization.jsonObject(with: Data(Rendering.bytes(report, format)))
+  }
+
+  /// The report of one violation whose every name is the given one.
+  private func report(named name: String) -> Report {
+    var violation = Fixture.missing(root: name)
+    violation.subject = name
+    violation.message = name
+    violation.help = name
+    violation.location?.file = name
+    violation.trace[0].location?.file = name
+    let problem = Problem(kind: .unparsedSource, message: name, location: Fixture.place(name, 1, 1))
+    return Fixture.report([violation], problems: [problem])
+  }
+
+  @Test("JSON stays JSON whatever the names", arguments: Fixture.hostileNames)
+  func jsonReadsBack(name: String) throws {
+    let report = report(named: name)
+    _ = try object(report, .sarif)
+    let gitlab = try #require(try object(report, .gitlab) as? [[String: Any]])
+    let location = try #require(gitlab.first?["location"] as? [String: Any])
+    #expect(location["path"] as? String == name)
+    let swiftLint = try #require(try object(report, .swiftLint) as? [[String: Any]])
+    #expect(swiftLint.first?["file"] as? String == "/repository/\(name)")
+  }
+
+  @Test("XML stays XML whatever the names", arguments: Fixture.hostileNames, [ReportFormat.checkstyle, .junit])
+  func xmlReadsBack(name: String, format: ReportFormat) throws {
+    let reader = XMLNames()
+    let parser = XMLParser(data: Data(Rendering.bytes(report(named: name), format)))
+    parser.delegate = reader
+    #expect(parser.parse(), "\(String(describing: parser.parserError))")
+    #expect(reader.count(of: format == .junit ? "failure" : "error") == (format == .junit ? 1 : 2))
+  }
+
+  @Test("One command a violation and a problem, whatever the names", arguments: Fixture.hostileNames)
+  func githubLines(name: String) {
+    let lines = text(report(named: name), .github).split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.filter { $0.hasPrefix("::") }.count == 2)
+    #expect(lines.count == 5)
+    #expect(!lines.contains { $0.contains("\u{1B}") || $0.contains("\r") })
+  }
+
+  @Test("A property of a command cannot be left")
+  func githubEscapes() {
+    let line = text(report(named: "a::b,c%d"), .github).split(separator: "\n")[0]
+    #expect(line.hasPrefix("::error file=a%3A%3Ab%2Cc%25d,line=4,"))
+  }
+
+  @Test("Columns are UTF-16 units, and left out where the line is not known")
+  func columns() throws {
+    var known = Fixture.missing()
+    known.location = Fixture.place("Sources/Größe/Wetter 🌦.swift", 7, 15)
+    var unknown = Fixture.missing()
+    unknown.location = Fixture.place("Gone.swift", 7, 15)
+    #expect(try regions(Fixture.report([known, unknown])) == [["startLine": 7, "startColumn": 13], ["startLine": 7]])
+  }
+
+  private func regions(_ report: Report) throws -> [[String: Int]] {
+    let root = try #require(try object(report, .sarif) as? [String: Any])
+    let runs = try #require(root["runs"] as? [[String: Any]])
+    let results = try #require(runs.first?["results"] as? [[String: Any]])
+    return try results.map { result in
+      let locations = try #require(result["locations"] as? [[String: Any]])
+      let place = try #require(locations.first?["physicalLocation"] as? [String: Any])
+      return try #require(place["region"] as? [String: Int])
+    }
+  }
+
+  @Test("Paths are relative references")
+  func uris() {
+    let sarif = text(report(named: "A b/ü%.swift"), .sarif)
+    #expect(sarif.contains("\"uri\": \"A%20b/%C3%BC%25.swift\""))
+    #expect(!sarif.contains("file://"))
+  }
+
+  @Test("Of more results than code scanning takes the worst are kept, the others counted")
+  func manyResults() throws {
+    let violations = [Severity.warning, .warning, .info, .error].map { Fixture.missing(severity: $0) }
+    let bytes = SARIFReport(cards: [], mostResults: 2).bytes(Fixture.report(violations))
+    let sarif = String(decoding: bytes, as: UTF8.self)
+    #expect(SARIFReport.mostResults == 25_000)
+    #expect(sarif.split(separator: "\"ruleIndex\"").count == 3)
+    #expect(sarif.contains("\"level\": \"error\",\n          \"locations\""))
+    #expect(!sarif.contains("\"level\": \"note\""))
+    #expect(sarif.contains("2 more violations are not in this file: code scanning takes 2"))
+  }
+
+  @Test("A comment stays below GitHub's limit and counts what it leaves out")
+  func largeComment() {
+    let name = String(repeating: "Long|Name<b>", count: 200)
+    let violations = (0..<2_000).map { Fixture.missing(root: "\(name)\($0)", roots: ["\($0)"]) }
+    let comment = text(Fixture.report(violations), .markdown)
+    #expect(comment.utf8.count < 65_536)
+    #expect(comment.contains(" more."))
+    #expect(!comment.contains("<b>"))
+  }
+
+  @Test("A table row and a picture's label cannot be left")
+  func commentEscapes() {
+    let comment = text(report(named: "a|b`c\"]-->d\n@me"), .markdown)
+    let row = comment.split(separator: "\n").first { $0.hasPrefix("| error") }
+    #expect(row?.contains("a\\|b\\`c\"\\]--&gt;d @<!-- -->me") == true)
+    #expect(comment.contains("n0[\"a#124;b#96;c#34;#93;--#62;d #64;me\"]"))
+  }
+
+  @Test("What is accepted fails nothing", arguments: [Violation.State.baselined, .suppressed])
+  func accepted(state: Violation.State) {
+    var violation = Fixture.missing()
+    violation.state = state
+    let report = Fixture.report([violation])
+    #expect(text(report, .github).hasPrefix("::notice "))
+    #expect(text(report, .junit).contains("failures=\"0\""))
+    #expect(text(report, .checkstyle).contains("severity=\"info\""))
+    #expect(text(report, .gitlab).contains("\"severity\": \"info\""))
+    #expect(!text(report, .swiftLint).contains("\"Error\""))
+  }
+
+  @Test("A clean run still says what it judged", arguments: [ReportFormat.github, .junit, .markdown])
+  func nothing(format: ReportFormat) {
+    #expect(text(Fixture.report(), format).contains("judged 2 roots, 6 modules; not seen: nothing"))
+  }
+
+  private func text(_ report: Report, _ format: ReportFormat) -> String {
+    String(decoding: Rendering.bytes(report, format), as: UTF8.self)
+  }
+}
+
+/// Counts elements.
+private final class XMLNames: NSObject, XMLParserDelegate {
+  private var names: [String] = []
+
+  func count(of name: String) -> Int { names.count { $0 == name } }
+
+  func parser(
+    _ parser: XMLParser, didStartElement elementName: String, namespaceURI: String?, qualifiedName: String?,
+    attributes: [String: String]
+  ) {
+    names.append(elementName)
+  }
+}
