@@ -77,7 +77,7 @@ struct ModuleMembers {
 
   private(set) var members: [String: [Member]] = [:]
   private(set) var consumptions: [String: [Consumption]] = [:]
-  private(set) var typePaths: [String: [[String]]] = [:]
+  private(set) var typePaths: Set<String> = []
 
   init(module: Module, facts: [String: FileFacts]) {
     for file in module.files {
@@ -89,7 +89,7 @@ struct ModuleMembers {
         consumptions[fact.owner.joined(separator: "."), default: []].append(Consumption(fact: fact, file: file))
       }
       for fact in facts.types where fact.kind != .extension && fact.kind != .protocol {
-        if let name = fact.path.last { typePaths[name, default: []].append(fact.path) }
+        typePaths.insert(fact.path.joined(separator: "."))
       }
     }
   }
@@ -108,16 +108,20 @@ private struct LiveBodyWalk {
     /// `nil` stands for the stored members and the methods of a type that was built.
     var member: String?
     var isEager: Bool
+    /// Whether nothing that was followed calls it: it is a method of a type that was built.
+    var isOnlyOffered = false
     var through: [String]
 
     static func == (left: Step, right: Step) -> Bool {
       left.owner == right.owner && left.member == right.member && left.isEager == right.isEager
+        && left.isOnlyOffered == right.isOnlyOffered
     }
 
     func hash(into hasher: inout Hasher) {
       hasher.combine(owner)
       hasher.combine(member)
       hasher.combine(isEager)
+      hasher.combine(isOnlyOffered)
     }
   }
 
@@ -178,7 +182,7 @@ private struct LiveBodyWalk {
       if member.fact.name != "init" { names.insert(member.fact.name) }
     }
     for name in names.sorted() {
-      queue.append(Step(owner: step.owner, member: name, isEager: false, through: step.through))
+      queue.append(Step(owner: step.owner, member: name, isEager: false, isOnlyOffered: true, through: step.through))
     }
   }
 
@@ -191,15 +195,18 @@ private struct LiveBodyWalk {
       let other = bodies.key(spelled: qualifier, file: member.file, module: module)
     {
       let location = SourceLocation(file: member.file, position: call.position)
-      append(other, isEager: isEager, location: location, through: step.through)
+      append(other, isEager: isEager, location: location, step: step)
       return
     }
-    for owner in owners(of: qualifier, member: member, step: step) {
-      queue.append(Step(owner: owner, member: last, isEager: isEager, through: through))
+    func next(_ owner: String, _ member: String?, isEager: Bool) -> Step {
+      Step(owner: owner, member: member, isEager: isEager, isOnlyOffered: step.isOnlyOffered, through: through)
     }
-    for type in builtTypes(call.callee, member: member, step: step) {
-      queue.append(Step(owner: type, member: "init", isEager: isEager, through: through))
-      queue.append(Step(owner: type, member: nil, isEager: false, through: through))
+    for owner in owners(of: qualifier, member: member, step: step) {
+      queue.append(next(owner, last, isEager: isEager))
+    }
+    if let type = builtType(call.callee, member: member, step: step) {
+      queue.append(next(type, "init", isEager: isEager))
+      queue.append(next(type, nil, isEager: false))
     }
   }
 
@@ -213,14 +220,21 @@ private struct LiveBodyWalk {
     return [qualifier.joined(separator: "."), step.owner + "." + qualifier.joined(separator: ".")]
   }
 
-  private func builtTypes(_ callee: [String], member: ModuleMembers.Member, step: Step) -> [String] {
-    if callee == ["Self"] { return [step.owner] }
+  /// The type that a call makes a value of, looked up the way Swift does: outwards through the types around the call.
+  private func builtType(_ callee: [String], member: ModuleMembers.Member, step: Step) -> String? {
+    if callee == ["Self"] || callee == ["Self", "init"] { return step.owner.isEmpty ? nil : step.owner }
+    var path = callee
     if callee == ["", "init"] {
-      return member.fact.resultType.map { [$0.path.joined(separator: ".")] } ?? [step.owner]
+      guard let result = member.fact.resultType?.path else { return nil }
+      if result == ["Self"] { return step.owner }
+      path = result
     }
-    guard let name = callee.last else { return [] }
-    let known = members.typePaths[name] ?? []
-    return known.filter { $0.suffix(callee.count).elementsEqual(callee) }.map { $0.joined(separator: ".") }
+    let scope = step.owner.isEmpty ? [] : step.owner.split(separator: ".").map(String.init)
+    for length in stride(from: scope.count, through: 0, by: -1) {
+      let name = (scope.prefix(length) + path).joined(separator: ".")
+      if members.typePaths.contains(name) { return name }
+    }
+    return nil
   }
 
   private mutating func record(
@@ -233,11 +247,13 @@ private struct LiveBodyWalk {
     let target = bodies.target(of: consumption.fact, file: consumption.file, module: module)
     guard case .key(let other) = target else { return }
     let location = SourceLocation(file: consumption.file, position: position)
-    append(other, isEager: isEager, location: location, through: step.through)
+    append(other, isEager: isEager, location: location, step: step)
   }
 
-  private mutating func append(_ other: KeyIndex, isEager: Bool, location: SourceLocation, through: [String]) {
+  private mutating func append(_ other: KeyIndex, isEager: Bool, location: SourceLocation, step: Step) {
+    // A convenience on a client reads its own key to find the client: its endpoints do not call it.
+    if other == key, step.isOnlyOffered { return }
     reads.append(
-      LiveRead(from: key, to: other, module: module, isEager: isEager, location: location, through: through))
+      LiveRead(from: key, to: other, module: module, isEager: isEager, location: location, through: step.through))
   }
 }

@@ -57,7 +57,7 @@ package struct LiveModuleLeak: Rule {
       context.graph.conformances.filter { $0.kind == .live && $0.module == pair.to }
         .flatMap { context.graph.keys[$0.key].declaringModules }
     )
-    .subtracting([pair.from]).map(context.name).sorted()
+    .subtracting([pair.from, pair.to]).map(context.name).sorted()
     let instead = interfaces.isEmpty ? "" : ", depend on \(interfaces.joined(separator: ", ")) instead"
     return "remove \(context.name(pair.to)) from \(context.name(pair.from))\(instead), and link it from the application"
   }

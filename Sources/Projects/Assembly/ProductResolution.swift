@@ -45,7 +45,7 @@ struct ProductResolution {
     }
     guard !absent.isEmpty || !unreadable.isEmpty else { return .unknown }
     let named = absent.first { $0.identity.lowercased() == product.lowercased() }
-    let only = absent.count == 1 && unreadable.isEmpty ? absent[0] : nil
+    let only = absent.count == 1 && unreadable.isEmpty && !absent[0].identity.isEmpty ? absent[0] : nil
     return .external(package: (named ?? only)?.identity, unreadable: named == nil ? unreadable : [])
   }
 

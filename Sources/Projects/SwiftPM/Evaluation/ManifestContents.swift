@@ -77,8 +77,7 @@ struct ManifestReading {
       name: try text(field("name", of: package), package.origin), platforms: platforms(),
       targets: try objects("targets").map { try target($0.object) },
       products: try objects("products").map { try product($0.object, origin: $0.origin) },
-      dependencies: try objects("dependencies").map { try dependency($0.object, origin: $0.origin) },
-      defaultTraits: [])
+      dependencies: try packageDependencies(), defaultTraits: [])
     if contents.targets.contains(where: { $0.dependencies.contains { !$0.traits.isEmpty } }) {
       contents.defaultTraits = try defaultTraits()
     }
@@ -188,8 +187,12 @@ struct ManifestReading {
     return (platforms, try texts(traits, origin))
   }
 
+  /// A plugin that is not known is left out: it runs while building and is linked into nothing.
   private func plugins(_ value: ManifestValue, _ origin: AbsolutePosition) throws -> [ManifestContents.Plugin] {
-    if case .nothing = value { return [] }
+    switch value {
+    case .nothing, .unknown: return []
+    default: break
+    }
     return try elements(value, origin).map { element in
       let place = element.origin ?? origin
       guard case .construct(let plugin) = element.value, plugin.type == "Target.PluginUsage" else {
@@ -229,6 +232,21 @@ struct ManifestReading {
     ManifestContents.Product(
       name: try text(field("name", of: object), origin), type: object.constructor,
       targets: try texts(field("targets", of: object), origin), origin: object.origin)
+  }
+
+  /// A package that is not known stays one without a name: it may hold whatever no other package declares.
+  private func packageDependencies() throws -> [ManifestContents.PackageDependency] {
+    let value = field("dependencies", of: package)
+    if case .unknown(let failure) = value { return [ManifestContents.PackageDependency(origin: failure.position)] }
+    return try elements(value, package.origin).map { element in
+      if case .unknown(let failure) = element.value {
+        return ManifestContents.PackageDependency(origin: element.origin ?? failure.position)
+      }
+      guard case .object(let object) = element.value else {
+        throw refuse(element.value, element.origin ?? package.origin, "an element of 'dependencies'")
+      }
+      return try dependency(object, origin: element.origin ?? object.origin)
+    }
   }
 
   private func dependency(
