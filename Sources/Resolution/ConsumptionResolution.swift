@@ -99,7 +99,7 @@ struct ConsumptionResolution {
     func resolved(_ target: DependencyTarget) -> ResolvedOverride {
       ResolvedOverride(
         module: scope.module, target: target, isPartial: fact.isPartial, form: fact.form,
-        isPreviewOrTestValue: fact.isPreviewOrTestValue, location: location)
+        isPreviewOrTestValue: fact.isPreviewOrTestValue, conditions: fact.conditions, location: location)
     }
     switch fact.subject {
     case .dependency(let reference):
@@ -116,6 +116,7 @@ struct ConsumptionResolution {
           outer.module = scope.module
           outer.form = fact.form
           outer.isPreviewOrTestValue = fact.isPreviewOrTestValue
+          outer.conditions = fact.conditions + override.conditions
           outer.location = location
           return outer
         }

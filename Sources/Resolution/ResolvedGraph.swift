@@ -149,6 +149,7 @@ package struct ResolvedOverride: Sendable {
   package var isPartial: Bool
   package var form: OverrideFact.Form
   package var isPreviewOrTestValue: Bool
+  package var conditions: ConditionStack
   package var location: SourceLocation
 }
 

@@ -131,20 +131,28 @@ struct RootAnalysis {
   private func coverage(
     of root: ModuleIndex, closure: [Bool]
   ) -> (whole: Set<KeyIndex>, part: Set<KeyIndex>, everything: Bool) {
+    let platforms = environment(of: root).platforms
     var whole: Set<KeyIndex> = []
     var part: Set<KeyIndex> = []
+    var sometimes: [KeyIndex: [ConditionStack]] = [:]
     var everything = false
     for module in modules.indices where closure[module] {
+      let environment = ConditionEnvironment(platforms: platforms, defines: Set(modules[module].module.defines))
       let startsRoot = module == root || modules[module].role == .composition || entryPoints.contains(module)
       for override in overridesByModule[module] ?? [] where !override.isPreviewOrTestValue && !override.isPartial {
+        let truth = environment.truth(of: override.conditions)
+        if truth == false { continue }
         switch override.target {
-        case .key(let key): if startsRoot { whole.insert(key) } else { part.insert(key) }
+        case .key(let key):
+          if startsRoot, truth == true { whole.insert(key) } else { part.insert(key) }
+          if startsRoot, truth == nil { sometimes[key, default: []].append(override.conditions) }
         case .ambiguous(let keys): part.formUnion(keys)
         case .all: everything = everything || startsRoot
         case .known, .external, .computed, .unresolved: break
         }
       }
     }
+    whole.formUnion(sometimes.filter { Conditions.coverBothBranches($0.value) }.keys)
     return (whole, part.subtracting(whole), everything)
   }
 
