@@ -34,11 +34,29 @@ import Testing
 
   @Test(arguments: [
     "(", "[", "{", "[(", "((", "#if A\n", "foo(", "{ _ in ", "A<A<", "try ", "if x {} else ", "!-", "x.",
+    "\"\\(", "#\"\\#(", "\"\"\"\n\\(", "\"\\((", "struct A {", "#if A\nimport A\n", "#if A\n#elseif B\n",
   ])
   func deepNestingIsAProblemAndNoCrash(opening: String) {
     let found = facts("import A\n" + trigger + "let x = " + String(repeating: opening, count: 10_000))
-    #expect(found.imports.map(\.module) == ["A"])
+    #expect(Set(found.imports.map(\.module)) == ["A"])
     #expect(found.problems.map(\.kind) == [.unparsedSource])
+  }
+
+  /// The lexer passes a string as one token; the parser recurses into it.
+  @Test(arguments: [("(", ")"), ("[", "]"), ("a.", ""), ("\"\\(", ")\"")])
+  func deepNestingInsideAStringIsAProblem(opening: String, closing: String) {
+    func source(_ count: Int) -> String {
+      trigger + "let x = \"\\(" + String(repeating: opening, count: count) + "1"
+        + String(repeating: closing, count: count) + ")\"\n"
+    }
+    #expect(facts(source(10_000)).problems.map(\.kind) == [.unparsedSource])
+    #expect(facts(source(20)).problems.isEmpty)
+  }
+
+  @Test func manyTypesInsideEachOtherTakeLinearTime() {
+    _ = scanned(String(repeating: "struct A {", count: 100_000))
+    _ = scanned(String(repeating: "#if A\nimport B\n", count: 100_000))
+    _ = scanned("#if A\n" + String(repeating: "#elseif B\nimport B\n", count: 100_000))
   }
 
   @Test(arguments: [

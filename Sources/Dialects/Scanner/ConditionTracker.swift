@@ -13,10 +13,15 @@ struct ConditionTracker {
   /// What stands around the current place, outermost first.
   private(set) var current: ConditionStack = []
 
-  var depth: Int { blocks.count }
+  /// How many conditions stand around the current place, by nesting or by `#elseif`.
+  var depth: Int { max(blocks.count, blocks.last?.earlier.count ?? 0) }
+
+  /// What is deeper is a problem of its own and gets no conditions: each fact would hold those of all around it.
+  private var isTooDeep: Bool { depth > NestingGauge.bracketLimit }
 
   mutating func begin(_ condition: String) {
     blocks.append(Block(earlier: [], condition: condition))
+    guard !isTooDeep else { return }
     current.append(ConditionTracker.text(earlier: [], condition: condition))
   }
 
@@ -26,12 +31,13 @@ struct ConditionTracker {
     if let last = block.condition { block.earlier.append(last) }
     block.condition = condition
     blocks.append(block)
+    guard !isTooDeep, current.count == blocks.count else { return }
     current[current.count - 1] = ConditionTracker.text(earlier: block.earlier, condition: condition)
   }
 
   mutating func end() {
     guard blocks.popLast() != nil else { return }
-    current.removeLast()
+    if current.count > blocks.count { current.removeLast() }
   }
 
   /// How one clause is written into a `ConditionStack`.

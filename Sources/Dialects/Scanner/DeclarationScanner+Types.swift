@@ -70,9 +70,9 @@ extension DeclarationScanner {
     if !current.isAfterNewline || kind != .typealias { takeWhereClause(into: &fact) }
     let entered = enclosingAccess.entering(explicit: prefix.access, isExtension: kind == .extension)
     fact.access = entered.access
-    types.append(fact)
+    if !isTooDeep { types.append(fact) }
     if kind != .typealias, current.isPunctuation(Byte.openBrace) {
-      open(Byte.openBrace, typePath: fact.path, access: entered.members)
+      open(Byte.openBrace, typePath: isTooDeep ? nil : fact.path, access: entered.members)
       advance()
     }
   }

@@ -199,7 +199,10 @@ extension DeclarationScanner {
 
   var enclosingAccess: AccessScope { scopes.last?.access ?? .file }
 
-  var enclosingPath: [String] { scopes.last { $0.typePath != nil }?.typePath ?? [] }
+  /// Types inside so many brackets are left out: the path of each holds those of all around it.
+  var isTooDeep: Bool { scopes.count > NestingGauge.bracketLimit }
+
+  var enclosingPath: [String] { isTooDeep ? [] : scopes.last { $0.typePath != nil }?.typePath ?? [] }
 
   mutating func open(_ opener: UInt8, typePath: [String]?, access: AccessScope) {
     scopes.append(Scope(opener: opener, typePath: typePath, access: access))

@@ -30,7 +30,10 @@ struct NestingGauge {
     case .punctuation(let byte): takePunctuation(byte, isAdjacent: token.isAdjacent)
     case .identifier:
       previousEndsOperand = !SourceWords.expectsExpression(lexer.bytes, from: token.start, to: token.end)
-    case .literal, .escapedIdentifier, .pound: previousEndsOperand = true
+    case .literal:
+      previousEndsOperand = true
+      if lexer.interpolation.isExceeded { exceededAt = token.start }
+    case .escapedIdentifier, .pound: previousEndsOperand = true
     case .arrow, .directive, .endOfFile: break
     }
     if openStatements.count > NestingGauge.bracketLimit || conditionDepth > NestingGauge.bracketLimit

@@ -9,7 +9,9 @@ extension SourceLexer {
   /// exhaust the thread's.
   mutating func skipString(poundCount: Int) {
     var parts: [OpenPart] = [openString(poundCount: poundCount)]
+    interpolation = InterpolationGauge()
     while offset < bytes.count, let part = parts.last {
+      interpolation.take(depth: parts.count)
       switch part {
       case .string(let poundCount, let isMultiline):
         skipStringByte(poundCount: poundCount, isMultiline: isMultiline, parts: &parts)
@@ -40,6 +42,7 @@ extension SourceLexer {
       offset += 1 + poundCount
       if byte(at: offset) == Byte.openParenthesis {
         offset += 1
+        if parts.count == 1 { interpolation.beginStatement() }
         parts.append(.interpolation(parentheses: 0))
       } else if let escaped = byte(at: offset), isMultiline || !Byte.isLineEnd(escaped) {
         offset += 1
@@ -63,6 +66,7 @@ extension SourceLexer {
 
   private mutating func skipInterpolationByte(parentheses: Int, parts: inout [OpenPart]) {
     let current = bytes[offset]
+    interpolation.take(byte: current, parentheses: parentheses)
     switch current {
     case Byte.openParenthesis:
       parts[parts.count - 1] = .interpolation(parentheses: parentheses + 1)

@@ -8,6 +8,8 @@ struct SourceLexer {
   private var isAfterOperand = false
   /// No bare regular expression starts before this offset: an attempt that reached it has failed.
   var regexBlockedUntil = 0
+  /// What the last string holds.
+  var interpolation = InterpolationGauge()
 
   init(bytes: UnsafeBufferPointer<UInt8>) {
     self.bytes = bytes
