@@ -12,6 +12,13 @@ struct ManifestEvaluation {
   /// Places in the manifest; `nil` where it was refused before it was parsed.
   var converter: SourceLocationConverter?
   var declared: ToolsVersion
+  /// Where it was refused before it was parsed.
+  private var refusedAt = (line: 1, column: 1)
+
+  private init(outcome: Outcome, declared: ToolsVersion) {
+    self.outcome = outcome
+    self.declared = declared
+  }
 
   /// Runs where the stack is deep enough for the limits.
   static func run(_ bytes: [UInt8], reader: SwiftPMReader) -> ManifestEvaluation {
@@ -46,13 +53,23 @@ struct ManifestEvaluation {
     } catch {
       outcome = .refused(reason: "\(error)", position: AbsolutePosition(utf8Offset: 0))
     }
-    return ManifestEvaluation(
-      outcome: outcome, environmentRead: evaluator.environmentRead, converter: converter, declared: declared)
+    var evaluation = ManifestEvaluation(outcome: outcome, declared: declared)
+    evaluation.environmentRead = evaluator.environmentRead
+    evaluation.converter = converter
+    if case .refused(_, let position) = outcome { evaluation.refusedAt = place(position.utf8Offset, in: bytes) }
+    return evaluation
+  }
+
+  private static func place(_ offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
+    let before = bytes.prefix(offset)
+    let newline = UInt8(ascii: "\n")
+    let start = before.lastIndex(of: newline).map { $0 + 1 } ?? 0
+    return (before.reduce(1) { $1 == newline ? $0 + 1 : $0 }, before.count - start + 1)
   }
 
   /// Line and column of a place.
   func line(_ position: AbsolutePosition) -> (line: Int, column: Int) {
-    guard let place = converter?.location(for: position) else { return (1, 1) }
+    guard let place = converter?.location(for: position) else { return refusedAt }
     return (place.line, place.column)
   }
 }

@@ -22,6 +22,11 @@ struct ManifestSyntax {
     converter = SourceLocationConverter(fileName: "", tree: parsed)
     try Self.checkTree(Syntax(parsed))
     if parsed.hasError {
+      if let mark = Self.mergeMark(bytes) {
+        throw Unevaluable(
+          reason: "the manifest holds the marks of an unfinished merge", position: AbsolutePosition(utf8Offset: mark),
+          isFatal: true)
+      }
       throw Unevaluable(reason: "the manifest does not parse", position: Self.firstError(Syntax(parsed)), isFatal: true)
     }
     var table = OperatorTable.standardOperators
@@ -85,6 +90,15 @@ struct ManifestSyntax {
           reason: "the manifest is nested too deeply", position: node.positionAfterSkippingLeadingTrivia, isFatal: true)
       }
       for child in node.children(viewMode: .sourceAccurate) { pending.append((child, depth + 1)) }
+    }
+  }
+
+  /// The parser takes such marks for white space and complains about what follows them.
+  private static func mergeMark(_ bytes: [UInt8]) -> Int? {
+    let mark = Array("<<<<<<< ".utf8)
+    return bytes.indices.first { offset in
+      bytes[offset] == mark[0] && (offset == 0 || bytes[offset - 1] == UInt8(ascii: "\n"))
+        && bytes[offset...].starts(with: mark)
     }
   }
 
