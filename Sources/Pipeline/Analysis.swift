@@ -15,7 +15,7 @@ package struct Analysis: Sendable {
     self.request = request
   }
 
-  /// - Throws: `FileError` where the tree itself cannot be walked, `IndexError` where the index fails while it is read:
+  /// - Throws: `WorkspaceError` where `--root` names none, `FileError` where the tree itself cannot be walked, `IndexError` where the index fails while it is read:
   ///   then the analysis can begin again with another index. An index that cannot be written only costs a message.
   package func run() async throws -> AnalysisResult {
     let contents = try await TreeReading(request: request).contents()
@@ -35,6 +35,10 @@ package struct Analysis: Sendable {
   private func analyse(_ contents: TreeContents, fingerprint: String) async throws -> AnalysisResult {
     request.progress(.readingProjects)
     let project = await ProjectReading(request: request, contents: contents).read()
+    // A manifest that could not be read may hold the root that is meant.
+    if project.assembly.unreadableManifests.isEmpty {
+      try RootNames.require(request.options.roots, in: project.model.modules)
+    }
     let sources = try await SourceReading(request: request, contents: contents).read(project.model)
     request.progress(.resolving)
     let incomplete = project.model.modules.indices.filter { index in

@@ -62,6 +62,8 @@ package struct Workspace: Sendable {
         }
       }
       return try await run(options, try Index.inMemory(), observed, messages, progress)
+    } catch let error as WorkspaceError {
+      throw error
     } catch let error as FileError {
       let place = error.path.isEmpty ? location.root : error.path
       throw WorkspaceError(kind: .machine, message: "\(place): \(error.reason)")

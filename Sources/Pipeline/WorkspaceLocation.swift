@@ -18,6 +18,8 @@ package struct WorkspaceLocation: Equatable, Sendable {
   /// - Throws: `WorkspaceError` where one of them is not there.
   package init(path: String, configuration: String?, currentFolder: String) throws(WorkspaceError) {
     let wanted = Self.absolute(path, in: currentFolder)
+    // An empty path is a variable of a script that was never set, not the folder it happens to run in.
+    guard !path.isEmpty else { throw WorkspaceError(kind: .usage, message: "the path of the folder to read is empty") }
     guard DiskFile.isFolder(wanted), let folder = DiskFile.realPath(wanted) else {
       throw WorkspaceError(kind: .usage, message: "\(path) is not a folder that can be read")
     }

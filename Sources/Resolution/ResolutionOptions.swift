@@ -1,3 +1,5 @@
+package import DepGraphModel
+
 /// What the configuration and the command line say about resolution.
 package struct ResolutionOptions: Sendable {
   package struct ExternalKey: Sendable {
@@ -63,6 +65,11 @@ package enum NamePattern {
       }
     }
     return pattern[patternIndex...].allSatisfy { $0 == UInt8(ascii: "*") }
+  }
+
+  /// An identifier is meant by a pattern with its colon: `Fore*` is no word about the package `Forecast`.
+  package static func matchesRoot(_ module: Module, _ pattern: String) -> Bool {
+    matches(module.name, pattern) || pattern.contains(":") && matches(module.id, pattern)
   }
 
   package static func matchesAny(_ name: String, _ patterns: [String]) -> Bool {

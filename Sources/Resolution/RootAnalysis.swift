@@ -41,7 +41,7 @@ struct RootAnalysis {
   private func isJudged(_ module: Module) -> Bool {
     guard module.kind.isRoot else { return false }
     func matches(_ patterns: [String]) -> Bool {
-      NamePattern.matchesAny(module.name, patterns) || NamePattern.matchesAny(module.id, patterns)
+      patterns.contains { NamePattern.matchesRoot(module, $0) }
     }
     return (options.rootInclude.isEmpty || matches(options.rootInclude)) && !matches(options.rootExclude)
   }
