@@ -4,6 +4,8 @@ func concurrentMap<Element: Sendable, Value: Sendable>(
   _ elements: [Element], jobs: Int, _ transform: @escaping @Sendable (Element) -> Value
 ) async -> [Value] {
   guard jobs > 1, elements.count > 1 else { return elements.map(transform) }
+  // Any number may be asked for; more tasks than elements have nothing to do.
+  let jobs = min(jobs, elements.count)
   // A few elements a task: one task each would cost more than a small file, one share for each job would wait for the
   // slowest.
   let size = max(1, min(32, elements.count / (jobs * 4)))

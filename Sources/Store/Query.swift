@@ -42,7 +42,9 @@ extension Index {
     do {
       return try database.makeStatement(sql: sql)
     } catch let error as DatabaseError {
-      throw IndexError(kind: .badQuery, message: error.message ?? "\(error.resultCode)")
+      // The library's own complaint: SQLite has no name for it.
+      let message = error.resultCode == .SQLITE_MISUSE ? "more than one statement" : error.message
+      throw IndexError(kind: .badQuery, message: message ?? "\(error.resultCode)")
     }
   }
 

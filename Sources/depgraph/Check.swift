@@ -59,7 +59,7 @@ struct Check: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let workspace = try common.workspace(at: path)
+    let workspace = try CommandName.orNearest(to: path) { try common.workspace(at: path) }
     var options = common.analysisOptions()
     options.isStrict = strict
     options.only = Set(only.map(\.id))

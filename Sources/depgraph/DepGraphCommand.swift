@@ -13,4 +13,9 @@ struct DepGraphCommand: AsyncParsableCommand {
       Check.self, IndexCommand.self, Modules.self, Query.self, ReportCommand.self, Rules.self, Explain.self,
     ],
     defaultSubcommand: Check.self)
+
+  static func main() async {
+    do { try CommandName.checkQuery(CommandLine.arguments.dropFirst()) } catch { exit(withError: error) }
+    await main(nil)
+  }
 }

@@ -11,8 +11,11 @@ enum Machine {
   /// Nanoseconds since 1970.
   static var now: Int64 { Int64(Date().timeIntervalSince1970 * 1_000_000_000) }
 
-  static func printToStandardError(_ text: String) {
-    FileHandle.standardError.write(Data((text + "\n").utf8))
+  static func printToStandardError(_ text: String) { writeToStandardError(text + "\n") }
+
+  /// What standard error cannot take is lost: there is no place left to say so, and the verdict does not depend on it.
+  static func writeToStandardError(_ text: String) {
+    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
   }
 
   /// What a run has to say besides its report.

@@ -22,14 +22,14 @@ final class ProgressLine: Sendable {
   func begin(_ phase: AnalysisPhase) {
     let name = Self.name(of: phase)
     if isShown {
-      FileHandle.standardError.write(Data((isTerminal ? "\r\u{1B}[2K\(name)…" : "\(name)…\n").utf8))
+      Machine.writeToStandardError(isTerminal ? "\r\u{1B}[2K\(name)…" : "\(name)…\n")
     }
     if isTimed { phases.withLock { $0.append((name, .now)) } }
   }
 
   /// Clears the line and prints the timings.
   func end() {
-    if isShown, isTerminal { FileHandle.standardError.write(Data("\r\u{1B}[2K".utf8)) }
+    if isShown, isTerminal { Machine.writeToStandardError("\r\u{1B}[2K") }
     guard isTimed else { return }
     let ended = ContinuousClock.now
     let begun = phases.withLock { $0 }

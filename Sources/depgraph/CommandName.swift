@@ -1,0 +1,30 @@
+import ArgumentParser
+import DepGraphModel
+
+/// `check` may be left out, so a command that is not there looks like a folder that is not there.
+enum CommandName {
+  private static func names(below command: any ParsableCommand.Type) -> [String] {
+    command.configuration.subcommands.map { $0.configuration.commandName ?? String(describing: $0).lowercased() }
+  }
+
+  /// - Throws: what `work` throws; a usage error about `word` also names the command that was probably meant.
+  static func orNearest<Value>(to word: String, _ work: () throws -> Value) throws -> Value {
+    do { return try work() } catch let error as ValidationError {
+      guard let near = NearestName.suggestion(for: word, among: names(below: DepGraphCommand.self)) else { throw error }
+      throw ValidationError("\(error.message); did you mean the command \(near)?")
+    }
+  }
+
+  /// The parser only calls the words behind `query` unexpected.
+  /// - Throws: a usage error about a query that is not there, with the nearest name.
+  static func checkQuery(_ words: some Sequence<String>) throws {
+    let words = Array(words.prefix(2))
+    let known = names(below: Query.self)
+    guard words.count == 2, words[0] == "query", !words[1].hasPrefix("-"), !(known + ["help"]).contains(words[1])
+    else { return }
+    let near = NearestName.suggestion(for: words[1], among: known)
+    throw ValidationError(
+      "there is no query \(words[1])"
+        + (near.map { "; did you mean \($0)?" } ?? "; there is \(known.joined(separator: ", "))"))
+  }
+}
