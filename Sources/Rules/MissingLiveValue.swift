@@ -100,7 +100,9 @@ private struct MissingLiveValueReport {
     let name = context.name(root.module)
     var places = unlinked.map { live in
       RelatedPlace(
-        message: "the live value is declared here, in \(context.name(live.module)), which \(name) does not link",
+        message: unlinked.count == 1
+          ? "the live value is declared here"
+          : "a live value is declared here, in \(context.name(live.module)), which \(name) does not link",
         location: live.location)
     }
     places += context.graph.values.filter { $0.key == need.key && $0.kind == .live && unlinked.isEmpty }.map {
@@ -108,7 +110,8 @@ private struct MissingLiveValueReport {
         message: "a static liveValue alone is not found: \(key.name) does not conform to DependencyKey here",
         location: $0.location)
     }
-    if let location = key.location {
+    // With a live value to link the key's declaration helps nobody.
+    if unlinked.isEmpty, let location = key.location {
       places.append(RelatedPlace(message: "the key is declared here", location: location))
     }
     var seen: Set<SourceLocation> = [reads[0].location]
