@@ -93,6 +93,8 @@ let package = Package(
       exclude: ["Golden"],
       swiftSettings: strict),
     .testTarget(
+      name: "EndToEndTests", dependencies: ["depgraph"], path: "Tests/EndToEnd", swiftSettings: strict),
+    .testTarget(
       name: "DialectTests", dependencies: ["DepGraphDialects", "DepGraphModel"], path: "Tests/Dialects",
       swiftSettings: strict),
   ]

@@ -1,0 +1,184 @@
+import Foundation
+import Testing
+
+/// What a script sees: the exit code, the report on standard output, everything else on standard error.
+@Suite struct ExitCodeTests {
+  @Test func failOnDrawsTheLine() throws {
+    let folder = try Weather.folder()
+    for (line, code) in [("error", 1), ("warning", 1), ("info", 1), ("never", 0)] as [(String, Int32)] {
+      try folder.run("--fail-on", line, exits: code)
+    }
+    try folder.replace(Weather.missingLink, with: Weather.mendedLink, in: "Package.swift")
+    try folder.run("--fail-on", "info", exits: 0)
+    // An import that only works because somebody else links the module: a warning.
+    try folder.replace("import DayFeature", with: "import DayFeature\nimport WeatherClient", in: Self.home)
+    try folder.run(exits: 0)
+    try folder.run("--fail-on", "warning", exits: 1)
+    let strict = try folder.run("--strict", "--format", "json", exits: 1)
+    #expect(try JSON(strict.output)["summary"]["errors"] == .integer(1))
+    let lenient = try JSON(try folder.run("--format", "json", exits: 0).output)
+    #expect(lenient["summary"]["errors"] == .integer(0))
+    #expect(lenient["summary"]["warnings"] == .integer(1))
+  }
+
+  private static let home = "Sources/HomeFeature/Home.swift"
+
+  @Test func onlyAndSkipChooseRules() throws {
+    let folder = try Weather.folder()
+    try folder.run("--only", "module-cycle", exits: 0)
+    try folder.run("--only", "module-cycle", "--only", "missing-live-value", exits: 1)
+    try folder.run("--skip", "missing-live-value", exits: 0)
+    try folder.run("--skip", "module-cycle", exits: 1)
+  }
+
+  @Test func rootNarrowsWhatIsJudged() throws {
+    let folder = try Weather.folder()
+    for (root, code) in [("Forecast", 1), ("Kiosk", 0), ("Forecast:Kiosk", 0), ("Fore*", 1), ("*", 1)]
+      as [(String, Int32)]
+    {
+      let text = try folder.run("--root", root, exits: code).output
+      #expect(text.contains(root == "*" ? "judged 2 roots" : "judged 1 root"), "\(text)")
+    }
+    try folder.run("--root", "Kiosk", "--root", "Forecast", exits: 1)
+    // A root that is not there would make every run green.
+    let unknown = try folder.run("--root", "Kiosk", "--root", "Watch", exits: 64)
+    #expect(unknown.output == "")
+    #expect(unknown.errors.contains("Watch"))
+    #expect(try folder.run("--root", "HomeFeature", exits: 64).output == "")
+  }
+
+  @Test func requireCompleteIsAboutEverythingThatWasNotSeen() throws {
+    let folder = try Weather.mended()
+    try folder.run("--require-complete", exits: 0)
+    try folder.write("Sources/Kiosk/Broken.swift", "struct Broken {\n@Dependency(\\.weatherClient) var x\n")
+    let outcome = try folder.run("--require-complete", exits: 3)
+    #expect(outcome.output.contains("not seen: 1 unparsed file"))
+    try folder.run(exits: 0)
+    // 1 comes before 3.
+    try folder.replace(Weather.mendedLink, with: Weather.missingLink, in: "Package.swift")
+    try folder.run("--require-complete", exits: 1)
+    try folder.run("--require-complete", "--fail-on", "never", exits: 3)
+  }
+
+  @Test func aManifestThatARootNeedsAndThatCannotBeDecidedIsTwo() throws {
+    let folder = try Weather.mended()
+    try folder.replace("let package", with: "let names = Set(open(\"names\"))\nlet package", in: "Package.swift")
+    try folder.replace("\"DayFeature\",", with: "names.first!,", in: "Package.swift")
+    let outcome = try folder.run("--format", "json", exits: 2)
+    let report = try JSON(outcome.output)
+    #expect(try ReportSchema.faults(of: report) == [])
+    let problem = report["problems"].list.first { $0["kind"] == .text("unevaluable-manifest") } ?? .null
+    #expect(problem["location"]["file"] == .text("Package.swift"))
+    #expect(problem["location"]["line"] != .null)
+    try folder.run("--allow-incomplete", exits: 0)
+    // 2 comes before 3, and what is allowed for the one is still not complete for the other.
+    try folder.run("--require-complete", exits: 2)
+    try folder.run("--require-complete", "--allow-incomplete", exits: 3)
+  }
+
+  @Test func aWrongConfigurationIsTwoWithItsPlace() throws {
+    let folder = try Weather.folder()
+    try folder.write(".depgraph.yml", "rules:\n  missing-live-valu: off\n")
+    for arguments in [["check"], ["index"], ["modules"], ["query", "sql", "SELECT 1"]] {
+      let outcome = try Tool.run(arguments, in: folder.path)
+      #expect(outcome.exitCode == 2, "\(arguments)")
+      #expect(outcome.output == "")
+      #expect(outcome.errors.contains(".depgraph.yml:2:3: "), "\(outcome.errors)")
+      #expect(outcome.errors.contains("missing-live-value"), "\(outcome.errors)")
+    }
+    try folder.write(".depgraph.yml", "rules: [\n")
+    #expect(try folder.run(exits: 2).errors.contains(".depgraph.yml:"))
+    try folder.write(".depgraph.yml", "rules:\n  missing-live-value: off\n")
+    try folder.run(exits: 0)
+    #expect(try folder.run("--config", "none.yml", exits: 2).output == "")
+    try folder.write("Lenient/other.yml", "roots: { exclude: [Forecast] }\n")
+    try folder.write(".depgraph.yml", "")
+    try folder.run(exits: 1)
+  }
+
+  @Test func theFirstOfSixtyFourTwoOneThree() throws {
+    let folder = try Weather.folder()
+    try folder.write(".depgraph.yml", "nonsense: 1\n")
+    try folder.run("--only", "nonsense", exits: 64)
+    try folder.run("--format", "nonsense", exits: 64)
+    try folder.run("nowhere", exits: 64)
+    try folder.run("--require-complete", exits: 2)
+  }
+
+  @Test func aReportForEveryWantedFormatInOneRun() throws {
+    let folder = try Weather.folder()
+    let outcome = try folder.run(
+      "--format", "text", "--format", "json=out.json", "--format", "xcode=out.txt", exits: 1)
+    #expect(outcome.output == (try folder.run(exits: 1).output))
+    #expect(try folder.text("out.json") == (try folder.run("--format", "json", exits: 1).output))
+    #expect(try folder.text("out.txt") == (try folder.run("--format", "xcode", exits: 1).output))
+    let silent = try folder.run("--format", "json=other.json", "--color", "always", exits: 1)
+    #expect(silent.output == "")
+    #expect(try folder.bytes("other.json") == (try folder.bytes("out.json")))
+    try folder.run("--format", "text=out.json", exits: 1)
+    #expect(try folder.text("out.json") == outcome.output)
+  }
+
+  @Test func aReportThatCannotBeWrittenIsTwo() throws {
+    let folder = try Weather.mended()
+    try folder.write("file", "")
+    try folder.makeFolder("folder")
+    for file in ["file/report.json", "none/report.json", "folder"] {
+      let outcome = try folder.run("--format", "json=\(file)", exits: 2)
+      #expect(outcome.output == "")
+      #expect(outcome.errors.contains(file), "\(outcome.errors)")
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.absolute("folder")).isEmpty)
+    try folder.run("--format", "json=", exits: 64)
+  }
+
+  #if os(Linux)
+    @Test func aFullDiskIsNoCleanRun() throws {
+      let folder = try Weather.mended()
+      let report = try folder.run("--format", "json=/dev/full", exits: 2)
+      #expect(report.errors.contains("/dev/full: No space left on device"), "\(report.errors)")
+      let output = try folder.run(output: .file("/dev/full"))
+      #expect(output.exitCode == 2)
+      #expect(output.errors.contains("standard output"))
+      for command in [["rules"], ["explain", "module-cycle"], ["modules"], ["query", "sql", "SELECT 1"]] {
+        #expect(try Tool.run(command, in: folder.path, output: .file("/dev/full")).exitCode == 2, "\(command)")
+      }
+    }
+
+    /// Nobody reads what the tool says; the verdict stands.
+    @Test func standardErrorThatTakesNothingChangesNothing() throws {
+      let folder = try Weather.folder()
+      for stream in [Tool.Stream.file("/dev/full"), .closed] {
+        let options = ["check", "--progress", "always", "--timings", "--format", "json"]
+        let outcome = try Tool.run(options, in: folder.path, errors: stream)
+        #expect(outcome.exitCode == 1)
+        #expect(try JSON(outcome.output)["summary"]["errors"] == .integer(1))
+        #expect(try folder.run("index", errors: stream).exitCode == 0)
+        #expect(try folder.run("--only", "none", errors: stream).exitCode == 64)
+      }
+    }
+  #endif
+
+  @Test func closedStandardOutputIsNoCleanRun() throws {
+    let folder = try Weather.mended()
+    let outcome = try folder.run(output: .closed)
+    #expect(outcome.exitCode == 2)
+    #expect(outcome.errors.contains("standard output"))
+    // Nothing was written into whatever file got the free number.
+    try folder.run("--format", "json=out.json", exits: 0)
+    #expect(try folder.report()["violations"] == .list([]))
+    #expect(try folder.run("--quiet", exits: 0).errors == "")
+  }
+
+  @Test func messagesAndProgressNeverReachStandardOutput() throws {
+    let folder = try Weather.folder()
+    let plain = try folder.run("--format", "json", exits: 1)
+    #expect(plain.errors == "")
+    let loud = try folder.run(
+      "--format", "json", "--progress", "always", "--timings", "--verbose", "--no-cache", exits: 1)
+    #expect(loud.output == plain.output)
+    #expect(loud.errors.contains("resolving"))
+    #expect(loud.errors.contains(" ms\n"))
+    #expect(try folder.run("--color", "always", exits: 1).output.contains("\u{1B}["))
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import Testing
+
+/// What the index knows after the tree changed.
+@Suite struct IncrementalTests {
+  private let folder: ProjectFolder
+
+  init() throws {
+    folder = try Weather.folder()
+    try folder.run("index", exits: 0)
+  }
+
+  private static let day = "Sources/DayFeature/Day.swift"
+
+  /// `SELECT … FROM consumptions`, as `file:line property`.
+  private func consumptions() throws -> [String] {
+    let rows = try folder.query("SELECT file || ':' || line || ' ' || property AS row FROM consumptions ORDER BY row")
+    return rows.list.compactMap { $0["row"].string }
+  }
+
+  private func hashes() throws -> [String: JSON] {
+    let rows = try folder.query("SELECT file, hash FROM files").list
+    return Dictionary(uniqueKeysWithValues: rows.map { ($0["file"].string ?? "", $0["hash"]) })
+  }
+
+  @Test func aChangedFileReplacesItsOwnFactsOnly() throws {
+    #expect(try consumptions() == ["\(Self.day):4 weatherClient"])
+    let before = try hashes()
+    let imports = "SELECT module FROM imports WHERE file <> '\(Self.day)' ORDER BY file, line"
+    let others = try folder.query(imports)
+    try folder.write(Self.day, "// moved down\n" + Weather.day + Weather.day.replacingOccurrences(of: "Day", with: "X"))
+    #expect(try consumptions() == ["\(Self.day):11 weatherClient", "\(Self.day):5 weatherClient"])
+    let after = try hashes()
+    #expect(before.keys.sorted() == after.keys.sorted())
+    #expect(before.filter { after[$0.key] != $0.value }.map(\.key) == [Self.day])
+    #expect(try folder.query(imports) == others)
+  }
+
+  @Test func aRemovedFileTakesItsFactsWithIt() throws {
+    try folder.remove("Sources/WeatherClientLive/Live.swift")
+    #expect(try folder.query("SELECT * FROM live_values") == .list([]))
+    #expect(try folder.query("SELECT * FROM files WHERE file LIKE '%Live%'") == .list([]))
+    #expect(try folder.report()["violations"][0]["roots"] == .list([.text("Forecast"), .text("Kiosk")]))
+    try folder.write("Sources/WeatherClientLive/Live.swift", Weather.live)
+    #expect(try folder.report()["violations"][0]["roots"] == .list([.text("Forecast")]))
+  }
+
+  @Test func aMovedFileBelongsToItsNewModule() throws {
+    try folder.move("Sources/WeatherClientLive/Live.swift", to: "Sources/WeatherClient/Live.swift")
+    let values = try folder.query("SELECT module, file FROM live_values")
+    #expect(
+      try values == JSON(#"[{ "module": "Forecast:WeatherClient", "file": "Sources/WeatherClient/Live.swift" }]"#))
+    #expect(try folder.report()["summary"]["errors"] == .integer(0))
+  }
+
+  @Test func anEditedManifestChangesTheLinks() throws {
+    let links = "SELECT depends_on FROM module_edges WHERE module = 'Forecast:Forecast' AND kind = 'link' ORDER BY 1"
+    #expect(try folder.query(links).list.map { $0["depends_on"] } == [.text("Forecast:HomeFeature")])
+    try folder.replace(Weather.missingLink, with: Weather.mendedLink, in: "Package.swift")
+    #expect(
+      try folder.query(links).list.map { $0["depends_on"] }
+        == [.text("Forecast:HomeFeature"), .text("Forecast:WeatherClientLive")])
+    try folder.run(exits: 0)
+    try folder.replace(Weather.mendedLink, with: Weather.missingLink, in: "Package.swift")
+    try folder.run(exits: 1)
+  }
+
+  @Test func theIndexIgnoresItselfForGit() throws {
+    #expect(try folder.text(".depgraph/.gitignore") == "*\n")
+    try folder.write(".depgraph/.gitignore", "mine\n")
+    try folder.run(exits: 1)
+    #expect(try folder.text(".depgraph/.gitignore") == "mine\n")
+  }
+
+  @Test func theIndexLiesBesideTheConfigurationAndForNoCacheNowhere() throws {
+    try folder.remove(".depgraph")
+    try folder.run("--no-cache", exits: 1)
+    try folder.run("--in-memory", exits: 1)
+    try folder.run("--db", "mine.sqlite", exits: 1)
+    #expect(!folder.exists(".depgraph"))
+    #expect(folder.exists("mine.sqlite"))
+    try folder.write(".depgraph.yml", "")
+    let below = try folder.run("Sources/DayFeature", "--format", "json")
+    #expect(below.exitCode == 0)
+    #expect(folder.exists(".depgraph/index.sqlite"))
+    #expect(!folder.exists("Sources/DayFeature/.depgraph"))
+  }
+
+  /// What a narrower run saw is not what the next one is judged by.
+  @Test func aRunBelowTheRootDoesNotDisturbTheWhole() throws {
+    let whole = try folder.run("--format", "json", exits: 1).output
+    try folder.write(".depgraph.yml", "")
+    #expect(try folder.run("--format", "json", exits: 1).output == whole)
+    _ = try folder.run("Sources")
+    #expect(try folder.run("--format", "json", exits: 1).output == whole)
+    #expect(try consumptions() == ["\(Self.day):4 weatherClient"])
+  }
+}
