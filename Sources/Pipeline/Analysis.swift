@@ -26,7 +26,8 @@ package struct Analysis: Sendable {
       let stored = PackedResult(bytes: packed)
     {
       return AnalysisResult(
-        report: stored.report, isIncomplete: stored.isIncomplete, isFromIndex: true,
+        report: stored.report, isIncomplete: stored.isIncomplete, unknownRoots: stored.unknownRoots,
+        isFromIndex: true,
         messages: remember(contents))
     }
     return try await analyse(contents, fingerprint: fingerprint)
@@ -70,11 +71,25 @@ package struct Analysis: Sendable {
     let isIncomplete =
       incomplete.contains(where: judged.contains)
       || project.assembly.unreadableManifests.contains { $0.hasSuffix(".pbxproj") || graph.roots.isEmpty }
-    let packed = PackedResult(report: report, isIncomplete: isIncomplete)
+    let packed = PackedResult(
+      report: report, isIncomplete: isIncomplete, unknownRoots: unknownRoots(in: project.model))
     let messages = save(
       packed, sources: sources, contents: contents, fingerprint: fingerprint,
       snapshot: graph.snapshot(of: project.model))
-    return AnalysisResult(report: report, isIncomplete: isIncomplete, isFromIndex: false, messages: messages)
+    return AnalysisResult(
+      report: report, isIncomplete: isIncomplete, unknownRoots: packed.unknownRoots, isFromIndex: false,
+      messages: messages)
+  }
+
+  /// Names given by `--root` that no root answers to, each with the nearest name that exists.
+  private func unknownRoots(in project: ProjectModel) -> [String: String?] {
+    let roots = project.modules.filter(\.kind.isRoot)
+    let unknown = request.options.roots.filter { pattern in
+      !roots.contains { NamePattern.matches($0.name, pattern) || NamePattern.matches($0.id, pattern) }
+    }
+    return unknown.reduce(into: [:]) { found, name in
+      found[name] = .some(NearestName.suggestion(for: name, among: roots.map(\.name)))
+    }
   }
 
   /// A stamp that was too young to be trusted, or is new, with content that is known: read once more, never again.
@@ -109,10 +124,12 @@ package struct Analysis: Sendable {
 struct PackedResult: Codable {
   var report: Report
   var isIncomplete: Bool
+  var unknownRoots: [String: String?]
 
-  init(report: Report, isIncomplete: Bool) {
+  init(report: Report, isIncomplete: Bool, unknownRoots: [String: String?]) {
     self.report = report
     self.isIncomplete = isIncomplete
+    self.unknownRoots = unknownRoots
   }
 
   /// `nil` for bytes that are no packed result: the index is a cache, so the result is computed again.

@@ -76,6 +76,8 @@ package struct AnalysisResult: Sendable {
   package var report: Report
   /// Whether a manifest or project that a judged root needs could not be read.
   package var isIncomplete: Bool
+  /// Names given by `--root` that no root answers to, each with the nearest name that exists.
+  package var unknownRoots: [String: String?]
   /// Whether the result was found in the index.
   package var isFromIndex: Bool
   /// What went wrong with the index; the report is whole all the same.

@@ -19,7 +19,7 @@ struct ExternalPackages {
       return Problem(
         kind: .unknownExternal,
         message: "the source of \(name) (\(products)) is not on disk: keys and live values in it were not seen",
-        location: package.location)
+        location: package.location, subject: name)
     }
   }
 
