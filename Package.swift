@@ -44,7 +44,10 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "DepGraphSchema", path: "Schema",
-      resources: [.embedInCode("tables.sql"), .embedInCode("views.sql"), .embedInCode("report.schema.json")],
+      resources: [
+        .embedInCode("tables.sql"), .embedInCode("views.sql"), .embedInCode("report.schema.json"),
+        .embedInCode("modules.schema.json"),
+      ],
       swiftSettings: strict),
     .target(
       name: "DepGraphStore", dependencies: ["DepGraphModel", "DepGraphSchema", grdb, sqlite],
@@ -94,6 +97,13 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests", dependencies: ["depgraph"], path: "Tests/EndToEnd", swiftSettings: strict),
+    .testTarget(
+      name: "PipelineTests",
+      dependencies: [
+        "DepGraphModel", "DepGraphConfiguration", "DepGraphFiles", "DepGraphPipeline", "DepGraphProjects",
+        "DepGraphReporters", "DepGraphStore",
+      ],
+      path: "Tests/Pipeline", swiftSettings: strict),
     .testTarget(
       name: "DialectTests", dependencies: ["DepGraphDialects", "DepGraphModel"], path: "Tests/Dialects",
       swiftSettings: strict),

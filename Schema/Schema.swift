@@ -9,6 +9,9 @@ package enum Schema {
   /// JSON Schema 2020-12 of the JSON report.
   package static var report: String { String(decoding: PackageResources.report_schema_json, as: UTF8.self) }
 
+  /// JSON Schema 2020-12 of the neutral module graph.
+  package static var modules: String { String(decoding: PackageResources.modules_schema_json, as: UTF8.self) }
+
   /// Tells one version of tables and views from another: FNV-1a over both, as SQLite's `user_version` holds it. Never 0,
   /// which is what an empty database says.
   package static let version: Int32 = {

@@ -1,6 +1,6 @@
 import DepGraphDialects
 import DepGraphFiles
-import DepGraphModel
+package import DepGraphModel
 import DepGraphProjects
 import DepGraphResolution
 import DepGraphRules
@@ -26,25 +26,32 @@ package struct Analysis: Sendable {
       let stored = PackedResult(bytes: packed)
     {
       return AnalysisResult(
-        report: stored.report, isIncomplete: stored.isIncomplete, unknownRoots: stored.unknownRoots,
-        isFromIndex: true,
+        report: stored.report, isIncomplete: stored.isIncomplete, isFromIndex: true,
         messages: remember(contents))
     }
     return try await analyse(contents, fingerprint: fingerprint)
   }
 
+  /// What was understood of the project, without judging it.
+  package func project() async throws -> ProjectModel {
+    let contents = try await TreeReading(request: request).contents()
+    var model = try await ProjectReading(request: request, contents: contents).read().model
+    model.problems = contents.problems + model.problems
+    return model
+  }
+
   private func analyse(_ contents: TreeContents, fingerprint: String) async throws -> AnalysisResult {
     request.progress(.readingProjects)
-    let project = await ProjectReading(request: request, contents: contents).read()
+    let project = try await ProjectReading(request: request, contents: contents).read()
     // A manifest that could not be read may hold the root that is meant.
-    if project.assembly.unreadableManifests.isEmpty {
+    if project.assembly?.unreadableManifests.isEmpty ?? true {
       try RootNames.require(request.options.roots, in: project.model.modules)
     }
     let sources = try await SourceReading(request: request, contents: contents).read(project.model)
     request.progress(.resolving)
     let incomplete = project.model.modules.indices.filter { index in
       let module = project.model.modules[index]
-      return module.kind.isRoot && !project.assembly.unreadableManifests(reachedFrom: module.id).isEmpty
+      return module.kind.isRoot && !(project.assembly?.unreadableManifests(reachedFrom: module.id) ?? []).isEmpty
     }
     var graph = Resolver(
       project: project.model, facts: sources.facts, options: ResolutionOptions(request: request)
@@ -70,26 +77,15 @@ package struct Analysis: Sendable {
     let judged = Set(graph.roots.map(\.module))
     let isIncomplete =
       incomplete.contains(where: judged.contains)
-      || project.assembly.unreadableManifests.contains { $0.hasSuffix(".pbxproj") || graph.roots.isEmpty }
+      || (project.assembly?.unreadableManifests ?? []).contains { $0.hasSuffix(".pbxproj") || graph.roots.isEmpty }
     let packed = PackedResult(
-      report: report, isIncomplete: isIncomplete, unknownRoots: unknownRoots(in: project.model))
+      report: report, isIncomplete: isIncomplete)
     let messages = save(
       packed, sources: sources, contents: contents, fingerprint: fingerprint,
       snapshot: graph.snapshot(of: project.model))
     return AnalysisResult(
-      report: report, isIncomplete: isIncomplete, unknownRoots: packed.unknownRoots, isFromIndex: false,
+      report: report, isIncomplete: isIncomplete, isFromIndex: false,
       messages: messages)
-  }
-
-  /// Names given by `--root` that no root answers to, each with the nearest name that exists.
-  private func unknownRoots(in project: ProjectModel) -> [String: String?] {
-    let roots = project.modules.filter(\.kind.isRoot)
-    let unknown = request.options.roots.filter { pattern in
-      !roots.contains { NamePattern.matches($0.name, pattern) || NamePattern.matches($0.id, pattern) }
-    }
-    return unknown.reduce(into: [:]) { found, name in
-      found[name] = .some(NearestName.suggestion(for: name, among: roots.map(\.name)))
-    }
   }
 
   /// A stamp that was too young to be trusted, or is new, with content that is known: read once more, never again.
@@ -124,12 +120,10 @@ package struct Analysis: Sendable {
 struct PackedResult: Codable {
   var report: Report
   var isIncomplete: Bool
-  var unknownRoots: [String: String?]
 
-  init(report: Report, isIncomplete: Bool, unknownRoots: [String: String?]) {
+  init(report: Report, isIncomplete: Bool) {
     self.report = report
     self.isIncomplete = isIncomplete
-    self.unknownRoots = unknownRoots
   }
 
   /// `nil` for bytes that are no packed result: the index is a cache, so the result is computed again.

@@ -12,6 +12,8 @@ package struct AnalysisRequest: Sendable {
   /// The configuration's bytes: part of what a stored result depends on.
   package var configurationText: [UInt8]
   package var options: AnalysisOptions
+  /// A module graph to judge in place of the projects that the tree holds.
+  package var moduleGraph: ModuleGraphFile?
   package var index: Index
   /// Nanoseconds since 1970, read before the tree was looked at.
   package var observed: Int64
@@ -20,7 +22,8 @@ package struct AnalysisRequest: Sendable {
 
   package init(
     tree: any FileTree, scope: String = "", configuration: Configuration = Configuration(),
-    configurationText: [UInt8] = [], options: AnalysisOptions = AnalysisOptions(), index: Index, observed: Int64 = 0,
+    configurationText: [UInt8] = [], options: AnalysisOptions = AnalysisOptions(),
+    moduleGraph: ModuleGraphFile? = nil, index: Index, observed: Int64 = 0,
     progress: @escaping @Sendable (AnalysisPhase) -> Void = { _ in }
   ) {
     self.tree = tree
@@ -28,9 +31,22 @@ package struct AnalysisRequest: Sendable {
     self.configuration = configuration
     self.configurationText = configurationText
     self.options = options
+    self.moduleGraph = moduleGraph
     self.index = index
     self.observed = observed
     self.progress = progress
+  }
+}
+
+/// The bytes of `--modules FILE`.
+package struct ModuleGraphFile: Sendable {
+  /// As its user wrote it; for messages.
+  package var name: String
+  package var bytes: [UInt8]
+
+  package init(name: String, bytes: [UInt8]) {
+    self.name = name
+    self.bytes = bytes
   }
 }
 
@@ -76,8 +92,6 @@ package struct AnalysisResult: Sendable {
   package var report: Report
   /// Whether a manifest or project that a judged root needs could not be read.
   package var isIncomplete: Bool
-  /// Names given by `--root` that no root answers to, each with the nearest name that exists.
-  package var unknownRoots: [String: String?]
   /// Whether the result was found in the index.
   package var isFromIndex: Bool
   /// What went wrong with the index; the report is whole all the same.

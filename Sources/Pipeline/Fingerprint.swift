@@ -16,6 +16,7 @@ enum Fingerprint {
     hashes.append(hash(contents.problems.map { "\($0.kind) \($0.message)" }.joined(separator: "\n")))
     hashes.append(ContentHash(bytes: request.configurationText))
     hashes.append(hash(options(request)))
+    if let graph = request.moduleGraph { hashes += [hash(graph.name), ContentHash(bytes: graph.bytes)] }
     return ContentHash(combining: hashes).text
   }
 

@@ -9,12 +9,17 @@ struct ProjectReading {
   let contents: TreeContents
 
   struct Reading: Sendable {
-    var assembly: ProjectAssembly
-
-    var model: ProjectModel { assembly.model }
+    var model: ProjectModel
+    /// `nil` where a module graph stands in place of manifests and projects.
+    var assembly: ProjectAssembly?
   }
 
-  func read() async -> Reading {
+  /// - Throws: `ModuleGraphError`, for a module graph only: what a manifest or project hides is a problem of the model.
+  func read() async throws -> Reading {
+    if let graph = request.moduleGraph {
+      let reader = ModuleGraphReader(inventory: contents.inventory)
+      return Reading(model: try reader.model(of: graph.bytes, file: graph.name), assembly: nil)
+    }
     let inventory = contents.inventory
     let discovery = ProjectDiscovery(in: inventory)
     let tree = request.tree
@@ -38,7 +43,8 @@ struct ProjectReading {
         XcodeWorkspace(reading: $0, at: path, inventory: inventory, isExcluded: isExcluded)
       }
     }
-    return Reading(assembly: ProjectAssembly(of: ofPackages + ofProjects, workspaces: workspaces))
+    let assembly = ProjectAssembly(of: ofPackages + ofProjects, workspaces: workspaces)
+    return Reading(model: assembly.model, assembly: assembly)
   }
 
   /// A manifest that may not be read declares nothing, and is told as unreadable: its targets are not in the graph.

@@ -1,6 +1,7 @@
 package import DepGraphConfiguration
 import DepGraphFiles
 package import DepGraphModel
+import DepGraphProjects
 import DepGraphRules
 import DepGraphStore
 
@@ -18,11 +19,18 @@ package struct Workspace: Sendable {
   package let configuration: Configuration
   private let configurationText: [UInt8]
   private let tree: DiskTree
+  private let moduleGraph: ModuleGraphFile?
 
   /// Reads and checks the configuration.
+  /// - Parameter moduleGraph: absolute path of a module graph that stands in place of manifests and projects.
   /// - Throws: `WorkspaceError`; of kind `configuration` with every fault of the file, one a line.
-  package init(at location: WorkspaceLocation) throws(WorkspaceError) {
+  package init(at location: WorkspaceLocation, moduleGraph: String? = nil) throws(WorkspaceError) {
     self.location = location
+    do {
+      self.moduleGraph = try moduleGraph.map { ModuleGraphFile(name: $0, bytes: try DiskFile.read($0)) }
+    } catch {
+      throw WorkspaceError(kind: .configuration, message: "\(error)")
+    }
     tree = DiskTree(root: location.root)
     guard let file = location.configurationFile else {
       configuration = Configuration()
@@ -67,6 +75,8 @@ package struct Workspace: Sendable {
     } catch let error as FileError {
       let place = error.path.isEmpty ? location.root : error.path
       throw WorkspaceError(kind: .machine, message: "\(place): \(error.reason)")
+    } catch let error as ModuleGraphError {
+      throw WorkspaceError(kind: .configuration, message: error.description)
     } catch {
       throw WorkspaceError(kind: .machine, message: "\(error)")
     }
@@ -84,11 +94,7 @@ package struct Workspace: Sendable {
   /// What was understood of the project, without judging it.
   package func project(options: AnalysisOptions) async throws(WorkspaceError) -> ProjectModel {
     do {
-      let request = request(options, try Index.inMemory(), 0) { _ in }
-      let contents = try await TreeReading(request: request).contents()
-      var model = await ProjectReading(request: request, contents: contents).read().model
-      model.problems = contents.problems + model.problems
-      return model
+      return try await Analysis(request(options, try Index.inMemory(), 0) { _ in }).project()
     } catch {
       throw WorkspaceError(kind: .machine, message: "\(error)")
     }
@@ -100,7 +106,7 @@ package struct Workspace: Sendable {
   ) -> AnalysisRequest {
     AnalysisRequest(
       tree: tree, scope: location.scope, configuration: configuration, configurationText: configurationText,
-      options: options, index: index, observed: observed, progress: progress)
+      options: options, moduleGraph: moduleGraph, index: index, observed: observed, progress: progress)
   }
 
   private func open(_ place: IndexPlace) throws -> Index.Opened {

@@ -58,7 +58,7 @@ struct RootAnalysis {
   /// The platforms that a root is built for where its project says so: a SwiftPM package names versions, not platforms.
   private func environment(of root: ModuleIndex) -> ConditionEnvironment {
     let module = modules[root].module
-    let isExact = formats[module.package] == .xcode
+    let isExact = formats[module.package] != .swiftPM
     return ConditionEnvironment(platforms: isExact ? module.platforms : [], defines: [])
   }
 

@@ -72,7 +72,6 @@ struct Check: AsyncParsableCommand {
       ).result
     }
     progress.end()
-    try refuseUnknownRoots(result.unknownRoots)
     if !common.quiet { Machine.report(result.messages) }
     let targets = try formats.map { try $0.target() }
     try ReportOutput(location: workspace.location, style: common.textStyle).write(
@@ -82,11 +81,5 @@ struct Check: AsyncParsableCommand {
       report: result.report, isIncomplete: result.isIncomplete, failOn: failOn.severity,
       allowsIncomplete: allowIncomplete, requiresComplete: requireComplete)
     if verdict != .clean { throw ExitCode(verdict.rawValue) }
-  }
-
-  /// A misspelt root would judge nothing and look clean.
-  private func refuseUnknownRoots(_ unknown: [String: String?]) throws {
-    guard let (name, near) = unknown.min(by: { $0.key < $1.key }) else { return }
-    throw ValidationError("there is no root \(name)" + (near.map { "; did you mean \($0)?" } ?? ""))
   }
 }

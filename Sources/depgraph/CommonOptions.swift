@@ -19,6 +19,9 @@ struct CommonOptions: ParsableArguments {
   @Option(help: "Sources that are read at the same time. Default: the number of processors.")
   var jobs: Int?
 
+  @Option(help: "A module graph (Schema/modules.schema.json) in place of the manifests and projects of the tree.")
+  var modules: String?
+
   @Option(help: "The system that manifests see: macos or linux. Default: macos for projects with Apple platforms.")
   var host: ManifestSettings.Host?
 
@@ -56,7 +59,8 @@ struct CommonOptions: ParsableArguments {
   func workspace(at path: String) throws -> Workspace {
     try Machine.orExit {
       try Workspace(
-        at: try WorkspaceLocation(path: path, configuration: config, currentFolder: Machine.currentFolder))
+        at: try WorkspaceLocation(path: path, configuration: config, currentFolder: Machine.currentFolder),
+        moduleGraph: modules.map { WorkspaceLocation.absolute($0, in: Machine.currentFolder) })
     }
   }
 

@@ -25,6 +25,8 @@ package struct ProjectPackage: Equatable, Codable, Sendable {
   package enum Format: String, Codable, Sendable, CaseIterable {
     case swiftPM = "swiftpm"
     case xcode
+    /// The neutral module graph, from any other build system.
+    case moduleGraph = "module-graph"
   }
 
   /// Unique in the model. For SwiftPM the package's name (its directory where two share a name),

@@ -44,7 +44,7 @@ struct ModuleIdentifiers {
         return unused(ProjectPath.parent(of: fragment.manifest), &taken)
       case .swiftPM where count[fragment.name] ?? 0 > 1:
         return unused(fragment.directory.isEmpty ? "." : fragment.directory, &taken)
-      case .swiftPM:
+      case .swiftPM, .moduleGraph:
         return unused(fragment.name, &taken)
       }
     }

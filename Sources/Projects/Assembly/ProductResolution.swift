@@ -23,7 +23,7 @@ struct ProductResolution {
     guard let package else {
       switch index.fragments[fragment].format {
       case .xcode: return matchOfProject(product, fragment)
-      case .swiftPM: return matchByName(product, in: fragment)
+      case .swiftPM, .moduleGraph: return matchByName(product, in: fragment)
       }
     }
     let identity = package.lowercased()

@@ -1,0 +1,136 @@
+import DepGraphFiles
+import DepGraphModel
+
+/// From the neutral document to the model that every reader produces.
+struct ModuleGraphAssembly {
+  let document: ModuleGraphDocument
+  let inventory: Inventory
+  let file: String
+
+  func model() -> ProjectModel {
+    var problems = (document.problems ?? []).map { problem in
+      Problem(
+        kind: Problem.Kind(rawValue: problem.kind) ?? .unreadableProject, message: problem.message,
+        location: problem.location.map(location))
+    }
+    let known = Dictionary(document.modules.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    var seen: Set<String> = []
+    let modules = document.modules.compactMap { module -> Module? in
+      guard seen.insert(module.id).inserted else {
+        problems.append(Problem(kind: .unknownTarget, message: "\(file): module \(module.id) stands there twice"))
+        return nil
+      }
+      return module.kind == "external" ? nil : self.module(module, known: known, &problems)
+    }
+    return ProjectModel(
+      packages: packages(of: modules), modules: modules.sorted { $0.id < $1.id }, problems: problems)
+  }
+
+  private func module(
+    _ module: ModuleGraphDocument.Module, known: [String: ModuleGraphDocument.Module], _ problems: inout [Problem]
+  ) -> Module {
+    let name = module.name ?? Self.lastName(of: module.id)
+    let place = module.declaredAt.map(location)
+    let files = sources(of: module)
+    let absent = files.filter { !inventory.contains($0) }
+    if let first = absent.first {
+      let more = absent.count > 1 ? " and \(absent.count - 1) more" : ""
+      problems.append(
+        Problem(kind: .missingPath, message: "\(name) lists \(first)\(more), not in the tree", location: place))
+    }
+    let links = (module.deps ?? []).compactMap { dependency -> ModuleLink? in
+      guard let target = known[dependency.id] else {
+        problems.append(
+          Problem(
+            kind: .unknownTarget, message: "\(name) depends on \(dependency.id), which the graph does not hold",
+            location: dependency.at.map(location) ?? place))
+        return nil
+      }
+      return link(dependency, to: target)
+    }
+    return Module(
+      id: module.id, name: name, moduleName: module.moduleName ?? Self.importName(of: name),
+      package: module.package ?? Self.defaultPackage, kind: kind(of: module, name, place, &problems),
+      files: files.filter { inventory.contains($0) && $0.hasSuffix(".swift") }, links: links, location: place,
+      defines: (module.defines ?? []).sorted(), platforms: module.platforms ?? [])
+  }
+
+  private static let defaultPackage = "modules"
+
+  /// Listed files and what the patterns name, sorted, each once.
+  private func sources(of module: ModuleGraphDocument.Module) -> [String] {
+    let patterns = (module.srcGlobs ?? []).map(PathGlob.init)
+    let excluded = (module.exclude ?? []).map(PathGlob.init)
+    let matching =
+      patterns.isEmpty
+      ? [] : inventory.files.map(\.path).filter { path in patterns.contains { $0.matches(path) } }
+    let all = Set((module.srcs ?? []) + matching)
+    return all.filter { path in !excluded.contains { $0.covers(path) } }.sorted()
+  }
+
+  private func link(_ dependency: ModuleGraphDocument.Dependency, to target: ModuleGraphDocument.Module) -> ModuleLink {
+    let end: ModuleLink.Target =
+      target.kind == "external"
+      ? .external(product: target.name ?? Self.lastName(of: target.id), package: target.package)
+      : .module(target.id)
+    let kind = dependency.kind.flatMap { Self.linkKinds[$0] ?? ModuleLink.Kind(rawValue: $0) } ?? .link
+    return ModuleLink(
+      target: end, kind: kind, product: dependency.product, platforms: dependency.when?.platforms ?? [],
+      location: dependency.at.map(location))
+  }
+
+  /// The format's words where they are not ours.
+  private static let linkKinds: [String: ModuleLink.Kind] = ["plugin": .buildOnly]
+  private static let moduleKinds: [String: ModuleKind] = [
+    "app": .application, "extension": .appExtension, "system": .systemLibrary,
+  ]
+
+  /// `root` wins over the kind: a build system may run what it calls a library, and leave alone what it calls a program.
+  private func kind(
+    of module: ModuleGraphDocument.Module, _ name: String, _ place: SourceLocation?, _ problems: inout [Problem]
+  ) -> ModuleKind {
+    var kind = ModuleKind.library
+    if let word = module.kind {
+      if let known = Self.moduleKinds[word] ?? ModuleKind(rawValue: word) {
+        kind = known
+      } else {
+        problems.append(
+          Problem(
+            kind: .unknownTarget, message: "\(name) is of unknown kind \"\(word)\": taken for a library",
+            location: place))
+      }
+    }
+    guard let isRoot = module.root, isRoot != kind.isRoot else { return kind }
+    return isRoot ? .executable : .library
+  }
+
+  private func packages(of modules: [Module]) -> [ProjectPackage] {
+    let declared = Dictionary(
+      (document.packages ?? []).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    return Set(modules.map(\.package)).sorted().map { id in
+      let package = declared[id]
+      return ProjectPackage(
+        id: id, name: package?.name ?? id,
+        format: package?.format.flatMap(ProjectPackage.Format.init) ?? .moduleGraph,
+        directory: package?.directory ?? "", manifest: package?.manifest ?? file)
+    }
+  }
+
+  private func location(_ place: ModuleGraphDocument.Place) -> SourceLocation {
+    SourceLocation(file: place.file, line: max(1, place.line), column: max(1, place.column ?? 1))
+  }
+
+  /// `//features/home:Home` and `Package:Home` are called `Home`.
+  private static func lastName(of id: String) -> String {
+    id.split { $0 == ":" || $0 == "/" }.last.map(String.init) ?? id
+  }
+
+  private static func importName(of name: String) -> String {
+    let scalars = name.unicodeScalars.map { scalar -> Character in
+      let isWord = scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
+      return isWord || scalar == "_" ? Character(scalar) : "_"
+    }
+    let text = String(scalars)
+    return text.first.map { $0.isNumber ? "_" + text : text } ?? text
+  }
+}

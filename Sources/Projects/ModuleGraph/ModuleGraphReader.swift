@@ -1,0 +1,115 @@
+package import DepGraphFiles
+package import DepGraphModel
+import Foundation
+
+/// A module graph that cannot be read: the message is fit for people.
+package struct ModuleGraphError: Error, Equatable, Sendable, CustomStringConvertible {
+  package var description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+/// Reads the neutral module graph (`Schema/modules.schema.json`): what `modules --format json` prints, and what an
+/// adapter for Bazel, Buck or anything else writes. Keys that are not known are ignored.
+package struct ModuleGraphReader {
+  private let inventory: Inventory
+
+  /// - Parameter inventory: the tree that the graph speaks of; sources that it does not hold are problems.
+  package init(inventory: Inventory) {
+    self.inventory = inventory
+  }
+
+  /// - Parameter file: names the graph in problems.
+  /// - Throws: `ModuleGraphError`.
+  package func model(of bytes: [UInt8], file: String) throws(ModuleGraphError) -> ProjectModel {
+    let document: ModuleGraphDocument
+    do {
+      document = try JSONDecoder().decode(ModuleGraphDocument.self, from: Data(bytes))
+    } catch let error as DecodingError {
+      throw ModuleGraphError("\(file): \(Self.text(of: error))")
+    } catch {
+      throw ModuleGraphError("\(file): \(error.localizedDescription)")
+    }
+    guard document.format == "depgraph-modules" else {
+      throw ModuleGraphError("\(file): \"format\" is \"\(document.format)\", not \"depgraph-modules\"")
+    }
+    guard document.version == 1 else {
+      throw ModuleGraphError("\(file): version \(document.version) is not known; this reads version 1")
+    }
+    return ModuleGraphAssembly(document: document, inventory: inventory, file: file).model()
+  }
+
+  private static func text(of error: DecodingError) -> String {
+    func place(_ path: [any CodingKey]) -> String {
+      let steps = path.map { key in key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)" }.joined()
+      return steps.isEmpty ? "the document" : String(steps.drop { $0 == "." })
+    }
+    switch error {
+    case .keyNotFound(let key, let context): return "\(place(context.codingPath)) has no \"\(key.stringValue)\""
+    case .typeMismatch(_, let context), .valueNotFound(_, let context):
+      return "\(place(context.codingPath)) is of another type than it should be"
+    case .dataCorrupted(let context):
+      let reason = (context.underlyingError as NSError?)?.userInfo[NSDebugDescriptionErrorKey] as? String
+      return "is not JSON" + (reason.map { ": \($0)" } ?? "")
+    @unknown default: return "cannot be read"
+    }
+  }
+}
+
+/// The JSON as it stands.
+struct ModuleGraphDocument: Decodable {
+  struct Package: Decodable {
+    var id: String
+    var name: String?
+    var format: String?
+    var directory: String?
+    var manifest: String?
+  }
+
+  struct Place: Decodable {
+    var file: String
+    var line: Int
+    var column: Int?
+  }
+
+  struct Dependency: Decodable {
+    struct Condition: Decodable {
+      var platforms: [String]?
+    }
+
+    var id: String
+    var kind: String?
+    var product: String?
+    var when: Condition?
+    var at: Place?
+  }
+
+  struct Module: Decodable {
+    var id: String
+    var name: String?
+    var moduleName: String?
+    var package: String?
+    var kind: String?
+    var root: Bool?
+    var srcs: [String]?
+    var srcGlobs: [String]?
+    var exclude: [String]?
+    var deps: [Dependency]?
+    var declaredAt: Place?
+    var defines: [String]?
+    var platforms: [String]?
+  }
+
+  var format: String
+  var version: Int
+  var packages: [Package]?
+  var modules: [Module]
+  /// What the writer of the graph could not read.
+  var problems: [Problem]?
+
+  struct Problem: Decodable {
+    var kind: String
+    var message: String
+    var location: Place?
+  }
+}

@@ -1,0 +1,134 @@
+import DepGraphFiles
+import DepGraphModel
+import DepGraphPipeline
+import DepGraphProjects
+import DepGraphReporters
+import DepGraphStore
+import Foundation
+import Testing
+
+/// The neutral module graph stands in for manifests and projects: what we write we read, and what others write too.
+@Suite("Module graph")
+struct ModuleGraphTests {
+  /// A live value that `Forecast` does not link.
+  private static let sources = [
+    "Sources/Forecast/main.swift": "import HomeFeature\nprint(Home())\n",
+    "Sources/HomeFeature/Home.swift": """
+    import Dependencies
+    import WeatherClient
+    public struct Home {
+      @Dependency(\\.weatherClient) var weatherClient
+      public init() {}
+    }
+    """,
+    "Sources/WeatherClient/WeatherClient.swift": """
+    import Dependencies
+    public struct WeatherClient: TestDependencyKey {
+      public static let testValue = WeatherClient()
+    }
+    extension DependencyValues {
+      public var weatherClient: WeatherClient {
+        get { self[WeatherClient.self] }
+        set { self[WeatherClient.self] = newValue }
+      }
+    }
+    """,
+    "Tests/HomeFeatureTests/HomeTests.swift": "@testable import HomeFeature\n",
+    "Sources/WeatherClientLive/Live.swift": """
+    import Dependencies
+    import WeatherClient
+    extension WeatherClient: DependencyKey {
+      public static let liveValue = WeatherClient()
+    }
+    """,
+  ]
+
+  private static let manifest = """
+    // swift-tools-version: 6.0
+    import PackageDescription
+    let package = Package(
+      name: "Forecast",
+      dependencies: [.package(url: "https://example.com/unseen-kit", from: "1.0.0")],
+      targets: [
+        .executableTarget(name: "Forecast", dependencies: ["HomeFeature"]),
+        .target(
+          name: "HomeFeature",
+          dependencies: ["WeatherClient", .product(name: "Unseen", package: "unseen-kit", condition: .when(platforms: [.iOS]))]),
+        .target(name: "WeatherClient", swiftSettings: [.define("SUN")]),
+        .target(name: "WeatherClientLive", dependencies: ["WeatherClient"]),
+        .testTarget(name: "HomeFeatureTests", dependencies: ["HomeFeature"]),
+      ]
+    )
+    """
+
+  private func report(_ files: [String: String], graph: [UInt8]? = nil) async throws -> Report {
+    let request = AnalysisRequest(
+      tree: MemoryTree(files), moduleGraph: graph.map { ModuleGraphFile(name: "graph.json", bytes: $0) },
+      index: try Index.inMemory())
+    return try await Analysis(request).run().report
+  }
+
+  @Test("What `modules` writes gives the same report as what it was read from")
+  func roundTrip() async throws {
+    var files = Self.sources
+    files["Package.swift"] = Self.manifest
+    let project = try await Analysis(
+      AnalysisRequest(tree: MemoryTree(files), index: try Index.inMemory())
+    ).project()
+    let graph = ModuleGraphJSON.bytes(project, generator: "test")
+    let direct = try await report(files)
+    #expect(direct.violations.map(\.rule) == ["missing-live-value"])
+    #expect(try await report(files, graph: graph) == direct)
+  }
+
+  @Test("A graph of another build system, with patterns for sources")
+  func foreign() async throws {
+    let graph = """
+      {"format": "depgraph-modules", "version": 1, "modules": [
+        {"id": "//app:Forecast", "kind": "app", "srcGlobs": ["Sources/Forecast/*.swift"],
+         "deps": [{"id": "//home:HomeFeature", "at": {"file": "app/BUILD", "line": 7}}]},
+        {"id": "//home:HomeFeature", "srcs": ["Sources/HomeFeature/Home.swift"], "deps": [{"id": "//weather:WeatherClient"}]},
+        {"id": "//weather:WeatherClient", "srcGlobs": ["Sources/WeatherClient/**"]},
+        {"id": "//weather:WeatherClientLive", "srcGlobs": ["Sources/WeatherClientLive/**"],
+         "deps": [{"id": "//weather:WeatherClient"}]}
+      ]}
+      """
+    let report = try await report(Self.sources, graph: Array(graph.utf8))
+    let violation = try #require(report.violations.first)
+    #expect(report.violations.count == 1)
+    #expect(violation.rule == "missing-live-value")
+    #expect(violation.rootId == "//app:Forecast")
+    #expect(violation.trace.first?.location == SourceLocation(file: "app/BUILD", line: 7, column: 1))
+    let linked = graph.replacingOccurrences(
+      of: #""line": 7}}]"#, with: #""line": 7}}, {"id": "//weather:WeatherClientLive"}]"#)
+    #expect(try await self.report(Self.sources, graph: Array(linked.utf8)).violations.isEmpty)
+  }
+
+  @Test(
+    "A graph that cannot be read",
+    arguments: [
+      ("{", "graph.json: is not JSON"),
+      (#"{"format": "other", "version": 1, "modules": []}"#, "\"format\" is \"other\""),
+      (#"{"format": "depgraph-modules", "version": 2, "modules": []}"#, "version 2 is not known"),
+      (#"{"format": "depgraph-modules", "version": 1}"#, "has no \"modules\""),
+      (#"{"format": "depgraph-modules", "version": 1, "modules": [{"id": 3}]}"#, "modules[0].id is of another type"),
+    ])
+  func unreadable(_ text: String, _ message: String) async throws {
+    await #expect {
+      try await report(Self.sources, graph: Array(text.utf8))
+    } throws: { error in
+      "\(error)".contains(message)
+    }
+  }
+
+  @Test("What the graph names and does not hold is told")
+  func holes() async throws {
+    let graph = """
+      {"format": "depgraph-modules", "version": 1, "modules": [
+        {"id": "a:A", "kind": "gadget", "srcs": ["Sources/Nowhere.swift"], "deps": [{"id": "b:B"}]}
+      ]}
+      """
+    let problems = try await report(Self.sources, graph: Array(graph.utf8)).problems.map(\.kind)
+    #expect(Set(problems) == [.missingPath, .unknownTarget, .noRoots])
+  }
+}
