@@ -67,6 +67,7 @@ CREATE TABLE registration_fact (
   value_type TEXT NOT NULL,
   getter TEXT NOT NULL,       -- ["key", type reference…], ["delegates", property] or ["unknown"]
   setter TEXT,                -- the same
+  is_derived INTEGER NOT NULL,
   access TEXT NOT NULL,
   conditions TEXT NOT NULL,
   line INTEGER NOT NULL,

@@ -62,23 +62,11 @@ struct ConsumptionResolution {
     case .type, .all: property = nil
     }
     return ResolvedConsumption(
-      module: scope.module, target: target, property: property, site: fact.site,
-      isPreviewOrTestValue: fact.isPreviewOrTestValue, liveBodiesOf: [], conditions: fact.conditions,
-      location: SourceLocation(file: scope.file, position: fact.position),
-      blindSpots: target == .unresolved ? blindSpots(of: scope) : [])
-  }
-
-  /// What may hold a registration that this run did not see.
-  private func blindSpots(of scope: FileScope) -> [String] {
-    let wide = visibility.moduleWideScope(of: scope.module)
-    let external = scope.external.union(visibility.externalImports(linkedBy: scope.module))
-      .filter { !LibraryCatalogue.isKnownToHideNothing($0) }
-    let unread = wide.modules.elements.flatMap { module in
-      table.modules[module].files.filter { file in
-        facts[file]?.problems.contains { $0.kind != .ambiguousKey } ?? true
-      }
-    }
-    return external.sorted() + Set(unread).sorted()
+      module: scope.module, target: target, property: property, form: fact.form, site: fact.site,
+      owner: fact.owner, member: fact.member, isPreviewOrTestValue: fact.isPreviewOrTestValue, liveBodiesOf: [],
+      conditions: fact.conditions, location: SourceLocation(file: scope.file, position: fact.position),
+      blindSpots: target == .unresolved ? visibility.blindSpots(of: scope) : [],
+      rivals: property.map { registrations.rivals(of: $0, in: scope) } ?? [])
   }
 
   func overrides(of module: ModuleIndex) -> [ResolvedOverride] {
@@ -98,7 +86,7 @@ struct ConsumptionResolution {
     let location = SourceLocation(file: file, position: fact.position)
     func resolved(_ target: DependencyTarget) -> ResolvedOverride {
       ResolvedOverride(
-        module: scope.module, target: target, isPartial: fact.isPartial, form: fact.form,
+        module: scope.module, target: target, isPartial: fact.isPartial, form: fact.form, owner: fact.owner,
         isPreviewOrTestValue: fact.isPreviewOrTestValue, conditions: fact.conditions, location: location)
     }
     switch fact.subject {
@@ -115,6 +103,7 @@ struct ConsumptionResolution {
           var outer = override
           outer.module = scope.module
           outer.form = fact.form
+          outer.owner = fact.owner
           outer.isPreviewOrTestValue = fact.isPreviewOrTestValue
           outer.conditions = fact.conditions + override.conditions
           outer.location = location

@@ -5,6 +5,25 @@ struct ImportEdges {
   let table: ModuleTable
   let facts: [String: FileFacts]
 
+  /// What is imported and is no module of the project.
+  func external() -> [ResolvedExternalImport] {
+    table.modules.indices.flatMap { importer -> [ResolvedExternalImport] in
+      var places: [String: [ResolvedImport.Place]] = [:]
+      for file in table.modules[importer].files {
+        for fact in facts[file]?.imports ?? []
+        where fact.module != table.modules[importer].moduleName
+          && table.module(named: fact.module, from: importer) == nil
+        {
+          let location = SourceLocation(file: file, position: fact.position)
+          places[fact.module, default: []].append(ResolvedImport.Place(fact: fact, location: location))
+        }
+      }
+      return places.sorted { $0.key < $1.key }.map { name, places in
+        ResolvedExternalImport(from: importer, name: name, places: places.sorted { $0.location < $1.location })
+      }
+    }
+  }
+
   func edges() -> [ResolvedImport] {
     table.modules.indices.flatMap { importer -> [ResolvedImport] in
       var places: [ModuleIndex: [ResolvedImport.Place]] = [:]

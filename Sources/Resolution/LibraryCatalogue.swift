@@ -8,22 +8,26 @@ enum LibraryCatalogue {
   ]
 
   /// Properties of `DependencyValues` that come with a live value.
-  static let registeredProperties: Set<String> = [
-    // Dependencies
-    "assert", "assertionFailure", "precondition", "calendar", "context", "continuousClock", "suspendingClock", "date",
-    "fireAndForget", "locale", "preferredLocales", "mainQueue", "mainRunLoop", "notificationCenter", "openURL",
-    "timeZone", "urlSession", "uuid", "withRandomNumberGenerator",
-    // ComposableArchitecture
-    "dismiss", "isPresented", "stackElementID", "navigationIDPath",
-    // Sharing
-    "defaultFileStorage", "defaultAppStorage", "appStorageKeyFormatWarningEnabled", "defaultInMemoryStorage",
-    "snapshots",
-    // SQLiteData
-    "defaultDatabase", "defaultSyncEngine",
-    // DependenciesAdditions
-    "application", "bundleInfo", "device", "deviceCheckDevice", "userDefaults", "userNotificationCenter",
-    "processInfo", "path", "persistentContainer", "logger", "encode", "decode", "compress", "decompress",
-    "dataProvider", "dataReader", "dataWriter", "accessibility",
+  static let registeredProperties: Set<String> = propertiesByModule.values.reduce(into: []) { $0.formUnion($1) }
+
+  /// The same by the module that registers them.
+  static let propertiesByModule: [String: Set<String>] = [
+    "Dependencies": [
+      "assert", "assertionFailure", "precondition", "calendar", "context", "continuousClock", "suspendingClock", "date",
+      "fireAndForget", "locale", "preferredLocales", "mainQueue", "mainRunLoop", "notificationCenter", "openURL",
+      "timeZone", "urlSession", "uuid", "withRandomNumberGenerator",
+    ],
+    "ComposableArchitecture": ["dismiss", "isPresented", "stackElementID", "navigationIDPath"],
+    "Sharing": [
+      "defaultFileStorage", "defaultAppStorage", "appStorageKeyFormatWarningEnabled", "defaultInMemoryStorage",
+      "snapshots",
+    ],
+    "SQLiteData": ["defaultDatabase", "defaultSyncEngine"],
+    "DependenciesAdditions": [
+      "application", "bundleInfo", "device", "deviceCheckDevice", "userDefaults", "userNotificationCenter",
+      "processInfo", "path", "persistentContainer", "logger", "encode", "decode", "compress", "decompress",
+      "dataProvider", "dataReader", "dataWriter", "accessibility",
+    ],
   ]
 
   /// Package identities whose dependency keys are all listed above, or that declare none.
@@ -92,6 +96,13 @@ enum LibraryCatalogue {
 /// What rules may know of the catalogue.
 package enum LibraryKeys {
   package static var properties: Set<String> { LibraryCatalogue.registeredProperties }
+
+  /// The library that registers a property; `nil` for a property of no library that is known.
+  package static func module(registering property: String) -> String? {
+    LibraryCatalogue.propertiesByModule.first { $0.value.contains(property) }?.key
+  }
+
+  package static func isDialectModule(_ name: String) -> Bool { LibraryCatalogue.dialectModules.contains(name) }
 
   package static func isSystemModule(_ name: String) -> Bool { LibraryCatalogue.systemModules.contains(name) }
 }

@@ -15,6 +15,7 @@ struct RegistrationTable {
   /// By property, in the order of modules and files.
   private let entries: [String: [Entry]]
   private let configured: [String: DependencyTarget]
+  private let standing: KeyStanding
 
   init(
     table: ModuleTable, facts: [String: FileFacts], types: TypeIndex, keys: KeyTable, visibility: Visibility,
@@ -35,6 +36,7 @@ struct RegistrationTable {
       }
     }
     self.entries = entries
+    self.standing = KeyStanding(table: table, facts: facts, visibility: visibility)
     var configuredTargets: [String: DependencyTarget] = [:]
     for key in configured {
       let property = String(key.keyPath.drop { $0 == "\\" || $0 == "." })
@@ -74,10 +76,57 @@ struct RegistrationTable {
       .map { entry in
         ResolvedRegistration(
           property: entry.fact.property, module: entry.module, target: target(of: entry, depth: 0),
-          isSettable: entry.fact.setter != nil,
+          isSettable: entry.fact.setter != nil, readKey: key(of: entry.fact.getter, in: entry),
+          writtenKey: entry.fact.setter.flatMap { key(of: $0, in: entry) }, isDerived: entry.fact.isDerived,
+          conditions: entry.fact.conditions,
           location: SourceLocation(file: entry.file, position: entry.fact.position))
       }
       .sorted { ($0.location, $0.module) < ($1.location, $1.module) }
+  }
+
+  /// The key that an accessor subscripts itself.
+  private func key(of accessor: RegistrationFact.Accessor, in entry: Entry) -> RegisteredKey? {
+    guard case .key(let reference) = accessor else { return nil }
+    let scope = visibility.scope(of: entry.file, in: entry.module)
+    let path = reference.path.first == "Self" ? ["DependencyValues"] + reference.path.dropFirst() : reference.path
+    let identity = types.identity(of: path, within: ["DependencyValues"], file: scope, visibility: visibility)
+    let index = keys.key(identity, in: scope)
+    var id: String
+    switch identity {
+    case .declared(let module, let path, let file):
+      id = ([table.modules[module].id] + path + [file].compactMap { $0 }).joined(separator: "\u{1}")
+    case .external(let path):
+      // A spelling that nothing declares means the same within one module at most.
+      id = index.map { keys.keys[$0].id } ?? ([table.modules[entry.module].id, "?"] + path).joined(separator: "\u{1}")
+    }
+    if !reference.genericArguments.isEmpty { id += "<" + reference.genericArguments.filter { $0 != " " } + ">" }
+    return RegisteredKey(
+      name: reference.text, id: id,
+      standing: index == nil ? standing.standing(of: identity, in: scope) : .keyOrUnknown)
+  }
+
+  /// Registrations of one name that a file sees by its imports and that no condition keeps apart. The file's own module
+  /// comes first, as in Swift. What leaks in without `MemberImportVisibility` is left out: it may not be visible at all.
+  func rivals(of property: String, in scope: FileScope) -> [SourceLocation] {
+    guard let named = entries[property], named.count > 1 else { return [] }
+    var found = own(named, from: scope)
+    if found.isEmpty { found = imported(named, from: scope) }
+    guard found.count > 1 else { return [] }
+    let rivals = found.filter { mine in
+      found.contains { other in
+        (other.file, other.fact.position) != (mine.file, mine.fact.position)
+          && !Conditions.excludeEachOther(mine.fact.conditions, other.fact.conditions)
+      }
+    }
+    return Set(rivals.map { SourceLocation(file: $0.file, position: $0.fact.position) }).sorted()
+  }
+
+  private func own(_ named: [Entry], from scope: FileScope) -> [Entry] {
+    named.filter { $0.module == scope.module && (!$0.fact.access.isFileScoped || $0.file == scope.file) }
+  }
+
+  private func imported(_ named: [Entry], from scope: FileScope) -> [Entry] {
+    named.filter { scope.visible.contains($0.module) && isOpen($0, testable: scope.testable) }
   }
 
   private func target(of entry: Entry, depth: Int) -> DependencyTarget {
@@ -96,11 +145,9 @@ struct RegistrationTable {
   /// imported anywhere in what the module links.
   private func visible(_ property: String, from scope: FileScope) -> [Entry] {
     let named = entries[property] ?? []
-    let own = named.filter {
-      $0.module == scope.module && (!$0.fact.access.isFileScoped || $0.file == scope.file)
-    }
+    let own = own(named, from: scope)
     if !own.isEmpty { return own }
-    let imported = named.filter { scope.visible.contains($0.module) && isOpen($0, testable: scope.testable) }
+    let imported = imported(named, from: scope)
     if !imported.isEmpty || named.isEmpty { return imported }
     let wide = visibility.moduleWideScope(of: scope.module)
     return named.filter { wide.modules.contains($0.module) && isOpen($0, testable: wide.testable) }

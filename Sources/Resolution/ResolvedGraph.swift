@@ -11,6 +11,8 @@ package struct ResolvedGraph: Sendable {
   package var modules: [ResolvedModule]
   package var links: [ResolvedLink]
   package var imports: [ResolvedImport]
+  /// Imports of what is no module of the project: system frameworks, libraries without source.
+  package var externalImports: [ResolvedExternalImport]
   /// Sorted by identifier; `KeyIndex` counts in this order.
   package var keys: [ResolvedKey]
   package var conformances: [ResolvedConformance]
@@ -67,6 +69,15 @@ package struct ResolvedImport: Sendable {
   package var places: [Place]
 }
 
+/// All imports of one name that is no module of the project, by one module.
+package struct ResolvedExternalImport: Sendable {
+  package var from: ModuleIndex
+  /// The module's name, as the import spells it.
+  package var name: String
+  /// Sorted by place, never empty.
+  package var places: [ResolvedImport.Place]
+}
+
 package struct ResolvedKey: Sendable {
   /// Declaring module + dotted path (+ file where the type is private to it).
   package var id: String
@@ -109,7 +120,31 @@ package struct ResolvedRegistration: Sendable {
   package var module: ModuleIndex
   package var target: DependencyTarget
   package var isSettable: Bool
+  /// The key whose subscript the getter, the setter name themselves; `nil` where they delegate or are not understood.
+  package var readKey: RegisteredKey?
+  package var writtenKey: RegisteredKey?
+  /// Whether the getter makes something of the key's value instead of giving it as it is.
+  package var isDerived: Bool
+  package var conditions: ConditionStack
   package var location: SourceLocation
+}
+
+/// A type between the brackets of `self[Mail.self]`.
+package struct RegisteredKey: Sendable {
+  package enum Standing: Sendable {
+    /// Something in the project conforms it, or a library may.
+    case keyOrUnknown
+    /// Declared in the project, all that could conform it was read, and nothing does.
+    case noKey
+    /// No declaration of that name is visible, and all that could declare it was read.
+    case undeclared
+  }
+
+  /// As its author wrote it.
+  package var name: String
+  /// Equal for the same type with the same generic arguments, whatever the spelling.
+  package var id: String
+  package var standing: Standing
 }
 
 /// What a consumption, registration or override turned out to name.
@@ -133,7 +168,12 @@ package struct ResolvedConsumption: Sendable {
   package var target: DependencyTarget
   /// `nil` for `@Dependency(Mail.self)`.
   package var property: String?
+  package var form: ConsumptionFact.Form
   package var site: ConsumptionFact.Site
+  /// The types around it, as spelled, outermost first.
+  package var owner: [String]
+  /// The member whose body it stands in.
+  package var member: String?
   package var isPreviewOrTestValue: Bool
   /// The keys whose live values it helps to build: it matters only where one of them is needed. Sorted.
   package var liveBodiesOf: [KeyIndex]
@@ -141,6 +181,8 @@ package struct ResolvedConsumption: Sendable {
   package var location: SourceLocation
   /// For `unresolved`: what may hide the registration. Empty = everything visible was read.
   package var blindSpots: [String]
+  /// The registrations between which the file cannot tell; empty where there is one at most.
+  package var rivals: [SourceLocation]
 }
 
 package struct ResolvedOverride: Sendable {
@@ -148,6 +190,8 @@ package struct ResolvedOverride: Sendable {
   package var target: DependencyTarget
   package var isPartial: Bool
   package var form: OverrideFact.Form
+  /// The types around it, as spelled, outermost first.
+  package var owner: [String]
   package var isPreviewOrTestValue: Bool
   package var conditions: ConditionStack
   package var location: SourceLocation

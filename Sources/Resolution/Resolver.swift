@@ -28,7 +28,8 @@ package struct Resolver {
     let consumptions = markLiveBodies(
       project.modules.indices.flatMap { resolution.consumptions(of: $0) }, live.reaches)
     let overrides = project.modules.indices.flatMap { resolution.overrides(of: $0) }
-    let imports = ImportEdges(table: table, facts: facts).edges()
+    let importEdges = ImportEdges(table: table, facts: facts)
+    let imports = importEdges.edges()
     let modules = RoleAssignment(
       table: table, options: options, facts: facts, keys: keys.keys, conformances: keys.conformances
     ).modules()
@@ -39,7 +40,8 @@ package struct Resolver {
     ).roots()
     let external = ExternalPackages(project: project)
     return ResolvedGraph(
-      modules: modules, links: table.links, imports: imports, keys: keys.keys, conformances: keys.conformances,
+      modules: modules, links: table.links, imports: imports, externalImports: importEdges.external(),
+      keys: keys.keys, conformances: keys.conformances,
       values: values(table: table, types: types, keys: keys, visibility: visibility),
       registrations: registrations.allResolved(), consumptions: consumptions, overrides: overrides,
       liveReads: live.reads.sorted { ($0.from, $0.location, $0.to) < ($1.from, $1.location, $1.to) }, roots: roots,

@@ -87,6 +87,20 @@ final class Visibility {
     return users
   }()
 
+  /// What may hold a registration or a conformance that a file sees and this run did not: modules without source,
+  /// sources that were not understood.
+  func blindSpots(of scope: FileScope) -> [String] {
+    let wide = moduleWideScope(of: scope.module)
+    let external = scope.external.union(externalImports(linkedBy: scope.module))
+      .filter { !LibraryCatalogue.isKnownToHideNothing($0) }
+    let unread = wide.modules.elements.flatMap { module in
+      table.modules[module].files.filter { file in
+        facts[file]?.problems.contains { $0.kind != .ambiguousKey } ?? true
+      }
+    }
+    return external.sorted() + Set(unread).sorted()
+  }
+
   private func add(_ fact: ImportFact, to scope: inout FileScope) {
     guard let target = table.module(named: fact.module, from: scope.module) else {
       if fact.module != table.modules[scope.module].moduleName { scope.external.insert(fact.module) }

@@ -10,6 +10,14 @@ package enum RuleCatalogue {
     DependencyCycle(),
     ModuleCycle(),
     UnregisteredDependency(),
+    AmbiguousDependency(),
+    UndeclaredKey(),
+    MismatchedSetter(),
+    SharedKey(),
+    ReadOnlyRegistration(),
+    ShadowedBuiltIn(),
+    StaticDependency(),
+    UnusedDependencyKey(),
     UndeclaredImport(),
   ]
 

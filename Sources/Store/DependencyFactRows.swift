@@ -22,7 +22,7 @@ extension ValueFact: StoredFact {
 extension RegistrationFact: StoredFact {
   static var table: String { "registration_fact" }
   static var columns: [String] {
-    ["property", "value_type", "getter", "setter", "access", "conditions", "line", "column"]
+    ["property", "value_type", "getter", "setter", "is_derived", "access", "conditions", "line", "column"]
   }
 
   func write(to row: inout RowWriter) {
@@ -30,6 +30,7 @@ extension RegistrationFact: StoredFact {
     row.text(valueType)
     row.list(getter.texts)
     if let setter { row.list(setter.texts) } else { row.null() }
+    row.flag(isDerived)
     row.text(access.rawValue)
     row.list(conditions)
     row.position(position)
@@ -42,8 +43,8 @@ extension RegistrationFact: StoredFact {
     var setter: Accessor?
     if let texts = try row.optionalList() { setter = try Accessor(texts: texts) }
     self.init(
-      property: property, valueType: valueType, getter: getter, setter: setter, access: try row.word(),
-      conditions: try row.list(), position: try row.position())
+      property: property, valueType: valueType, getter: getter, setter: setter, isDerived: try row.flag(),
+      access: try row.word(), conditions: try row.list(), position: try row.position())
   }
 }
 

@@ -92,7 +92,7 @@ extension Dice {
 
   private mutating func registration() -> RegistrationFact {
     RegistrationFact(
-      property: text(), valueType: text(), getter: accessor(), setter: maybe(accessor()),
+      property: text(), valueType: text(), getter: accessor(), setter: maybe(accessor()), isDerived: flag(),
       access: pick(AccessLevel.allCases), conditions: texts(), position: position())
   }
 

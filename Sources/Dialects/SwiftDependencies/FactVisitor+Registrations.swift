@@ -15,8 +15,8 @@ extension FactVisitor {
       facts.registrations.append(
         RegistrationFact(
           property: property, valueType: binding.typeAnnotation.map { file.text(of: $0.type) } ?? "",
-          getter: accessors.getter, setter: accessors.setter, access: memberAccess(node.modifiers),
-          conditions: conditions.current, position: file.position(of: node)))
+          getter: accessors.getter, setter: accessors.setter, isDerived: accessors.isDerived,
+          access: memberAccess(node.modifiers), conditions: conditions.current, position: file.position(of: node)))
     }
   }
 
@@ -37,31 +37,57 @@ extension FactVisitor {
 
   private func accessors(
     _ block: AccessorBlockSyntax
-  ) -> (getter: RegistrationFact.Accessor, setter: RegistrationFact.Accessor?) {
+  ) -> (getter: RegistrationFact.Accessor, setter: RegistrationFact.Accessor?, isDerived: Bool) {
+    var getter = FoundAccessor()
+    var setter: FoundAccessor?
     switch block.accessors {
-    case .getter(let items): return (accessor(items), nil)
+    case .getter(let items): getter = accessor(items)
     case .accessors(let list):
-      var getter = RegistrationFact.Accessor.unknown
-      var setter: RegistrationFact.Accessor?
       for accessor in list {
-        let found = accessor.body.map { self.accessor($0.statements) } ?? .unknown
+        let found = accessor.body.map { self.accessor($0.statements) } ?? FoundAccessor()
         if isGetter(accessor) {
           getter = found
         } else if ["set", "_modify", "modify"].contains(accessor.accessorSpecifier.text) {
-          if setter == nil || setter == .unknown { setter = found }
+          if setter.map({ $0.accessor == .unknown }) ?? true { setter = found }
         }
       }
-      return (getter, setter)
     }
+    // An accessor may name several keys (a fallback, a migration): one that both name is the one that is registered.
+    if let written = setter, !getter.keys.isEmpty, !Set(getter.keys).isDisjoint(with: written.keys) {
+      setter?.accessor = getter.accessor
+    }
+    return (getter.accessor, setter?.accessor, getter.isDerived)
   }
 
-  private func accessor(_ items: CodeBlockItemListSyntax) -> RegistrationFact.Accessor {
+  private struct FoundAccessor {
+    var accessor: RegistrationFact.Accessor = .unknown
+    var keys: [TypeReference] = []
+    var isDerived = false
+  }
+
+  private func accessor(_ items: CodeBlockItemListSyntax) -> FoundAccessor {
     let finder = KeySubscriptFinder(file: file)
     finder.walk(items)
-    if let key = finder.key { return .key(key) }
-    if let property = finder.property { return .delegates(property: property) }
-    guard let first = items.first, items.count == 1 else { return .unknown }
-    return delegation(first).map { .delegates(property: $0) } ?? .unknown
+    if let key = finder.keys.first {
+      return FoundAccessor(accessor: .key(key), keys: finder.keys, isDerived: !isKeySubscript(items))
+    }
+    if let property = finder.property { return FoundAccessor(accessor: .delegates(property: property)) }
+    guard let first = items.first, items.count == 1 else { return FoundAccessor() }
+    return FoundAccessor(accessor: delegation(first).map { .delegates(property: $0) } ?? .unknown)
+  }
+
+  /// Whether a body is `self[Mail.self]` and nothing else, `return` and `yield` aside.
+  private func isKeySubscript(_ items: CodeBlockItemListSyntax) -> Bool {
+    guard let only = items.first, items.count == 1 else { return false }
+    switch only.item {
+    case .expr(let expression): return expression.is(SubscriptCallExprSyntax.self)
+    case .stmt(let statement):
+      if let yielded = statement.as(YieldStmtSyntax.self), case .single(let expression) = yielded.yieldedExpressions {
+        return expression.is(SubscriptCallExprSyntax.self)
+      }
+      return statement.as(ReturnStmtSyntax.self)?.expression?.is(SubscriptCallExprSyntax.self) ?? false
+    case .decl: return false
+    }
   }
 
   /// `mail.fast`, `self.mail.fast`, `return mail`, `mail.fast = newValue`
@@ -84,10 +110,10 @@ extension FactVisitor {
   }
 }
 
-/// Finds the first `self[Key.self]` in an accessor.
+/// Finds every `self[Key.self]` in an accessor.
 private final class KeySubscriptFinder: SyntaxVisitor {
   let file: SourceFile
-  var key: TypeReference?
+  var keys: [TypeReference] = []
   /// `self[keyPath: \.mail]`
   var property: String?
 
@@ -97,11 +123,11 @@ private final class KeySubscriptFinder: SyntaxVisitor {
   }
 
   override func visit(_ node: SubscriptCallExprSyntax) -> SyntaxVisitorContinueKind {
-    guard key == nil, node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text == "self",
+    guard node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text == "self",
       let first = node.arguments.first, let reference = SyntaxNames.reference(first.expression, in: file)
-    else { return key == nil ? .visitChildren : .skipChildren }
+    else { return .visitChildren }
     switch reference {
-    case .type(let type): key = type
+    case .type(let type): keys.append(type)
     case .keyPath(let name, _): property = property ?? name
     case .all: break
     }

@@ -45,18 +45,21 @@ package struct RegistrationFact: Equatable, Codable, Sendable {
   package var getter: Accessor
   /// `nil` where there is no setter: tests cannot override it.
   package var setter: Accessor?
+  /// Whether the getter makes something of the key's value (`self[Api.self].mail`) instead of giving it as it is.
+  package var isDerived: Bool
   package var access: AccessLevel
   package var conditions: ConditionStack
   package var position: SourcePosition
 
   package init(
-    property: String, valueType: String = "", getter: Accessor, setter: Accessor?, access: AccessLevel = .internal,
-    conditions: ConditionStack = [], position: SourcePosition
+    property: String, valueType: String = "", getter: Accessor, setter: Accessor?, isDerived: Bool = false,
+    access: AccessLevel = .internal, conditions: ConditionStack = [], position: SourcePosition
   ) {
     self.property = property
     self.valueType = valueType
     self.getter = getter
     self.setter = setter
+    self.isDerived = isDerived
     self.access = access
     self.conditions = conditions
     self.position = position

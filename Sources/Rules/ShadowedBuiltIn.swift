@@ -1,0 +1,53 @@
+package import DepGraphModel
+import DepGraphResolution
+
+/// A property that a library has already.
+package struct ShadowedBuiltIn: Rule {
+  package init() {}
+
+  package let card = RuleCard(
+    id: "shadowed-built-in", group: .declarations, defaultSeverity: .warning,
+    summary: "A registration redeclares a property that comes with the library.",
+    rationale: """
+      In its own module the new property hides the library's, elsewhere the two clash or the library's is read. Two \
+      files that read the same name get different dependencies, and an override of one leaves the other as it was.
+      """,
+    example: """
+      extension DependencyValues {
+        public var date: DateClient { get { self[DateClient.self] } set { self[DateClient.self] = newValue } }
+      }
+      """,
+    repair: """
+      extension DependencyValues {
+        public var dateClient: DateClient { get { self[DateClient.self] } set { self[DateClient.self] = newValue } }
+      }
+      """)
+
+  package func findings(in context: RuleContext) -> [Finding] {
+    var seen: Set<SourceLocation> = []
+    return context.graph.registrations.compactMap { registration in
+      guard context.productionModules.contains(registration.module),
+        let library = LibraryKeys.module(registering: registration.property),
+        isUsed(library, with: registration.module, context: context), seen.insert(registration.location).inserted
+      else { return nil }
+      let property = registration.property
+      return Finding(
+        confidence: registration.conditions.isEmpty ? .proven : .likely, subject: property, keyPath: property,
+        message: "\(context.name(registration.module)) registers \\.\(property), which \(library) registers already",
+        help: "give it another name, or use the library's", location: registration.location,
+        cause: [context.id(registration.module), property])
+    }
+  }
+
+  /// Whoever registers anything sees the library itself; its relatives must be imported somewhere around.
+  private func isUsed(_ library: String, with module: ModuleIndex, context: RuleContext) -> Bool {
+    // The library's own source, where it is part of the tree.
+    if LibraryKeys.isDialectModule(context.graph.modules[module].module.moduleName) { return false }
+    if library == "Dependencies" { return true }
+    return context.graph.externalImports.contains { edge in
+      edge.name == library
+        && (edge.from == module
+          || context.graph.roots.contains { $0.closure[module] && $0.closure[edge.from] })
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package import DepGraphModel
+import DepGraphResolution
+
+/// A registration whose key is none.
+package struct UndeclaredKey: Rule {
+  package init() {}
+
+  package let card = RuleCard(
+    id: "undeclared-key", group: .declarations, defaultSeverity: .warning,
+    summary: "A registration reads a type that conforms to neither TestDependencyKey nor DependencyKey.",
+    rationale: """
+      The subscript of DependencyValues takes keys only, so this does not compile: a key was renamed or removed, or its \
+      conformance was lost. Where the type may be declared or conformed by something that was not read, nothing is \
+      reported.
+      """,
+    example: """
+      struct MailClient {}
+
+      extension DependencyValues {
+        var mailClient: MailClient { self[MailClient.self] }
+      }
+      """,
+    repair: """
+      extension MailClient: TestDependencyKey {
+        static let testValue = MailClient()
+      }
+      """)
+
+  package func findings(in context: RuleContext) -> [Finding] {
+    var seen: Set<SourceLocation> = []
+    return context.graph.registrations.compactMap { registration in
+      let keys = [registration.readKey, registration.writtenKey].compactMap { $0 }
+      guard let key = keys.first(where: { $0.standing != .keyOrUnknown }), seen.insert(registration.location).inserted
+      else { return nil }
+      let isDeclared = key.standing == .noKey
+      return Finding(
+        confidence: isDeclared && registration.conditions.isEmpty ? .proven : .likely, subject: key.name,
+        keyPath: registration.property,
+        message: isDeclared
+          ? "\\.\(registration.property) reads \(key.name), which conforms to neither TestDependencyKey nor DependencyKey"
+          : "\\.\(registration.property) reads \(key.name), which no module that it can see declares",
+        help: isDeclared ? "conform \(key.name) to TestDependencyKey or DependencyKey" : help(key, context: context),
+        location: registration.location, cause: [context.id(registration.module), registration.property, key.name])
+    }
+  }
+
+  private func help(_ key: RegisteredKey, context: RuleContext) -> String {
+    let near = NearestName.suggestion(for: key.name, among: context.graph.keys.map(\.name))
+    return near.map { "did you mean \($0)?" }
+      ?? "declare \(key.name) and conform it to TestDependencyKey or DependencyKey"
+  }
+}
