@@ -41,6 +41,24 @@ import Testing
     #expect(found?.setter == setter)
   }
 
+  @Test(arguments: [
+    ("var m: Mail { self[Mail.self] }", false), ("var m: Mail { get { return self[Mail.self] } }", false),
+    ("var m: Mail { _read { yield self[Mail.self] } }", false), ("var m: Mail { self[Api.self].mail }", true),
+    ("var m: Mail { self[Api.self] as! Mail }", true), ("var m: Mail { get { log(); return self[Mail.self] } }", true),
+    ("var m: Mail { api.mail }", false),
+  ])
+  func tellsAPartOfAValueFromTheValue(member: String, isDerived: Bool) {
+    #expect(registration(member)?.isDerived == isDerived)
+  }
+
+  @Test func aKeyThatBothAccessorsNameIsTheOneThatIsRegistered() {
+    let fallback = "var m: Mail { get { self[A.self] ?? self[B.self] } set { self[B.self] = newValue } }"
+    #expect(registration(fallback)?.getter == .named("A"))
+    #expect(registration(fallback)?.setter == .named("A"))
+    let both = "var m: Mail { get { self[A.self] } set { self[B.self] = newValue; self[A.self] = newValue } }"
+    #expect(registration(both)?.setter == .named("A"))
+  }
+
   @Test func acceptsTheQualifiedNameAndNothingElse() {
     let member = "var m: Mail { self[Mail.self] }"
     #expect(registration(member, in: "extension Dependencies.DependencyValues") != nil)
