@@ -115,6 +115,7 @@ CREATE TABLE member_fact (
   name TEXT NOT NULL,
   is_static INTEGER NOT NULL,
   result_type TEXT,           -- type reference
+  result TEXT NOT NULL,       -- list of lists: what its value is, and how that was built
   calls TEXT NOT NULL,        -- list of [timing, line, column, callee…]
   reads TEXT NOT NULL,        -- list of [timing, line, column, variable]
   conditions TEXT NOT NULL,
@@ -129,6 +130,20 @@ CREATE TABLE suppression_fact (
   scope TEXT NOT NULL,
   rules TEXT NOT NULL,
   reason TEXT NOT NULL,
+  line INTEGER NOT NULL,
+  column INTEGER NOT NULL,
+  PRIMARY KEY (file_id, ordinal)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE endpoint_fact (
+  file_id INTEGER NOT NULL REFERENCES file ON DELETE CASCADE,
+  ordinal INTEGER NOT NULL,
+  client TEXT NOT NULL,
+  name TEXT NOT NULL,
+  method TEXT,
+  is_required INTEGER NOT NULL,
+  has_default INTEGER NOT NULL,
+  conditions TEXT NOT NULL,
   line INTEGER NOT NULL,
   column INTEGER NOT NULL,
   PRIMARY KEY (file_id, ordinal)

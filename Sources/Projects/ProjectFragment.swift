@@ -57,12 +57,13 @@ package struct FragmentTarget: Equatable, Sendable {
   package var dependencies: [FragmentTargetDependency]
   package var defines: [String]
   package var platforms: [String]
+  package var archiveFlags: [String]
   package var location: SourceLocation?
 
   package init(
     name: String, moduleName: String, kind: ModuleKind, files: [String] = [],
     dependencies: [FragmentTargetDependency] = [], defines: [String] = [], platforms: [String] = [],
-    location: SourceLocation? = nil
+    archiveFlags: [String] = [], location: SourceLocation? = nil
   ) {
     self.name = name
     self.moduleName = moduleName
@@ -71,6 +72,7 @@ package struct FragmentTarget: Equatable, Sendable {
     self.dependencies = dependencies
     self.defines = defines
     self.platforms = platforms
+    self.archiveFlags = archiveFlags
     self.location = location
   }
 }

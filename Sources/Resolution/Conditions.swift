@@ -87,22 +87,39 @@ indirect enum ConditionExpression: Equatable {
   }
 
   /// Platforms that have a framework, for the few that conditions ask for to tell platforms apart.
-  private static let frameworkPlatforms: [String: Set<String>] = [
+  static let frameworkPlatforms: [String: Set<String>] = [
     "UIKit": ["ios", "tvos", "visionos", "watchos", "maccatalyst"], "AppKit": ["macos"], "Cocoa": ["macos"],
     "WatchKit": ["watchos"], "Glibc": ["linux"],
   ]
 
+  /// `os(name)` where a build is for a platform. Catalyst counts as iOS.
+  static func isPlatform(_ platform: String, named name: String) -> Bool {
+    let named = name.lowercased() == "osx" ? "macos" : name.lowercased()
+    return platform == named || (platform == "maccatalyst" && named == "ios")
+  }
+
+  /// `>=5.9`, `<6`: whether the compilers of today meet it; `nil` for versions that only some of them have.
+  static func isMet(_ requirement: String) -> Bool? {
+    let isMinimum = requirement.hasPrefix(">=")
+    guard isMinimum || requirement.hasPrefix("<") else { return nil }
+    let parts = requirement.drop { $0 == ">" || $0 == "<" || $0 == "=" }.split(separator: ".").map { Int($0) }
+    guard let major = parts.first ?? nil else { return nil }
+    let minor = parts.count > 1 ? parts[1] ?? 0 : 0
+    let isOld = major < 5 || (major == 5 && minor <= 9)
+    return isOld ? isMinimum : nil
+  }
+
   private static func truth(_ function: String, _ argument: String, _ platforms: [String]) -> Bool? {
+    if function == "swift" || function == "compiler" { return isMet(argument) }
     guard !platforms.isEmpty else { return nil }
-    let having: Set<String>
+    let matching: [String]
     switch function {
-    case "os": having = [argument.lowercased() == "osx" ? "macos" : argument.lowercased()]
+    case "os": matching = platforms.filter { isPlatform($0, named: argument) }
     case "canImport":
       guard let known = frameworkPlatforms[argument] else { return nil }
-      having = known
+      matching = platforms.filter(known.contains)
     default: return nil
     }
-    let matching = platforms.filter(having.contains)
     if matching.isEmpty { return false }
     return matching.count == platforms.count ? true : nil
   }

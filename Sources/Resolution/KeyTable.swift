@@ -40,7 +40,7 @@ struct KeyTable {
       keys.append(
         ResolvedKey(
           id: "configured:\(key.key)", name: key.key, module: nil, declaringModules: [], location: nil,
-          isUncertain: false))
+          isUncertain: false, origin: .written))
     }
     conformances.sort { ($0.location, $0.module, $0.kind.rawValue) < ($1.location, $1.module, $1.kind.rawValue) }
   }
@@ -134,12 +134,25 @@ private struct KeyTableBuilder {
       id: group.id, name: Self.authorName(name), module: module,
       declaringModules: Set(declaring.map(\.scope.module)).sorted(),
       location: first.map { SourceLocation(file: $0.scope.file, position: $0.fact.position) },
-      isUncertain: group.isUncertain)
+      isUncertain: group.isUncertain, origin: Self.origin(of: group))
   }
 
-  /// A key nested in `DependencyValues` is known by its own name.
+  private static func origin(of group: KeyGroup) -> ResolvedKey.Origin {
+    for candidate in group.candidates where candidate.fact.kind != .extension {
+      let attributes = candidate.fact.attributes
+      if attributes.contains("DependencyProtocolClient") { return .protocolClient }
+      if attributes.contains("DependencyEntry"), candidate.fact.access.isFileScoped { return .privateEntry }
+    }
+    return .written
+  }
+
+  /// A key nested in `DependencyValues` is known by its own name, one that a macro made of a protocol by the protocol's.
   private static func authorName(_ path: [String]) -> String {
-    (path.first == "DependencyValues" && path.count > 1 ? Array(path.dropFirst()) : path).joined(separator: ".")
+    var path = path
+    if let last = path.last, last.hasPrefix("_$"), last.utf8.count > 2 {
+      path[path.count - 1] = String(last.dropFirst(2))
+    }
+    return (path.first == "DependencyValues" && path.count > 1 ? Array(path.dropFirst()) : path).joined(separator: ".")
   }
 
   func conformance(_ candidate: KeyTable.Candidate, key: KeyIndex) -> ResolvedConformance {

@@ -102,6 +102,7 @@ package enum LibraryKeys {
     LibraryCatalogue.propertiesByModule.first { $0.value.contains(property) }?.key
   }
 
+  /// Whether importing it brings `@Dependency` and `DependencyValues` into scope.
   package static func isDialectModule(_ name: String) -> Bool { LibraryCatalogue.dialectModules.contains(name) }
 
   package static func isSystemModule(_ name: String) -> Bool { LibraryCatalogue.systemModules.contains(name) }

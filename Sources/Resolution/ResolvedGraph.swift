@@ -44,6 +44,8 @@ package struct ResolvedModule: Sendable {
   package var role: Role
   /// Whether tests alone use it.
   package var isUsedByTestsOnly: Bool
+  /// Whether `roles.interface` of the configuration names it.
+  package var isInterfaceByConfiguration: Bool
 }
 
 package struct ResolvedLink: Sendable {
@@ -79,6 +81,15 @@ package struct ResolvedExternalImport: Sendable {
 }
 
 package struct ResolvedKey: Sendable {
+  package enum Origin: Sendable {
+    /// A type that somebody wrote.
+    case written
+    /// The key of an internal or private `@DependencyEntry`: no other file can name it.
+    case privateEntry
+    /// Made by `@DependencyProtocolClient`, live value included.
+    case protocolClient
+  }
+
   /// Declaring module + dotted path (+ file where the type is private to it).
   package var id: String
   /// The dotted path, as its author wrote it.
@@ -92,6 +103,7 @@ package struct ResolvedKey: Sendable {
   package var location: SourceLocation?
   /// A type without source that is spelled alike in files which share no import that could declare it.
   package var isUncertain: Bool
+  package var origin: Origin
 }
 
 package struct ResolvedConformance: Sendable {
@@ -109,9 +121,27 @@ package struct ResolvedConformance: Sendable {
 }
 
 package struct ResolvedValue: Sendable {
+  /// What the value is made of, as far as that matters.
+  package enum Source: Sendable {
+    case unknown
+    /// A function that stops or complains: `fatalError`.
+    case trap(String)
+    /// Another value: `testValue`.
+    case value(ValueFact.Kind)
+    /// A client made without endpoints, some of which nothing is ever assigned to.
+    case incomplete([ResolvedEndpoint])
+  }
+
   package var key: KeyIndex
   package var module: ModuleIndex
   package var kind: ValueFact.Kind
+  package var source: Source
+  package var conditions: ConditionStack
+  package var location: SourceLocation
+}
+
+package struct ResolvedEndpoint: Sendable {
+  package var name: String
   package var location: SourceLocation
 }
 
@@ -221,6 +251,8 @@ package struct ResolvedRoot: Sendable {
 
   package var module: ModuleIndex
   package var isPreview: Bool
+  /// What it is built for where its project says so, in SwiftPM's spelling; empty = not known.
+  package var platforms: [String]
   /// Indexed by `ModuleIndex`.
   package var closure: [Bool]
   /// Sorted by key.
@@ -229,6 +261,8 @@ package struct ResolvedRoot: Sendable {
   package var covered: Set<KeyIndex>
   /// Overridden whole in a narrower scope.
   package var coveredInPart: Set<KeyIndex>
+  /// Overrides of single endpoints where the root starts, in the order of modules and places.
+  package var endpointOverrides: [ResolvedOverride]
   /// The whole set is replaced where the root starts (`$0.context = .preview`).
   package var coversEverything: Bool
 }

@@ -86,7 +86,8 @@ package struct Resolver {
   private func values(
     table: ModuleTable, types: TypeIndex, keys: KeyTable, visibility: Visibility
   ) -> [ResolvedValue] {
-    table.modules.indices.flatMap { module in
+    let sources = ValueSources(table: table, facts: facts, types: types, visibility: visibility)
+    return table.modules.indices.flatMap { module in
       table.modules[module].files.flatMap { file in
         (facts[file]?.values ?? []).compactMap { fact -> ResolvedValue? in
           let scope = visibility.scope(of: file, in: module)
@@ -94,6 +95,7 @@ package struct Resolver {
           guard let key = keys.key(identity, in: scope) else { return nil }
           return ResolvedValue(
             key: key, module: module, kind: fact.kind,
+            source: sources.source(of: fact, file: file, module: module), conditions: fact.conditions,
             location: SourceLocation(file: file, position: fact.position))
         }
       }

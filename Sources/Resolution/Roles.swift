@@ -53,7 +53,9 @@ struct RoleAssignment {
       } else {
         role = .none
       }
-      return ResolvedModule(module: module, role: role, isUsedByTestsOnly: onlyTests.contains(index))
+      return ResolvedModule(
+        module: module, role: role, isUsedByTestsOnly: onlyTests.contains(index),
+        isInterfaceByConfiguration: NamePattern.matchesAny(module.name, options.interfacePatterns))
     }
   }
 

@@ -50,8 +50,9 @@ struct RootAnalysis {
     let closure = closure(of: root)
     let coverage = coverage(of: root, closure: closure)
     return ResolvedRoot(
-      module: root, isPreview: modules[root].role == .preview, closure: closure,
-      needs: needs(of: root, closure: closure), covered: coverage.whole, coveredInPart: coverage.part,
+      module: root, isPreview: modules[root].role == .preview, platforms: environment(of: root).platforms,
+      closure: closure, needs: needs(of: root, closure: closure), covered: coverage.whole,
+      coveredInPart: coverage.part, endpointOverrides: endpointOverrides(of: root, closure: closure),
       coversEverything: coverage.everything)
   }
 
@@ -138,7 +139,7 @@ struct RootAnalysis {
     var everything = false
     for module in modules.indices where closure[module] {
       let environment = ConditionEnvironment(platforms: platforms, defines: Set(modules[module].module.defines))
-      let startsRoot = module == root || modules[module].role == .composition || entryPoints.contains(module)
+      let startsRoot = starts(module, root)
       for override in overridesByModule[module] ?? [] where !override.isPreviewOrTestValue && !override.isPartial {
         let truth = environment.truth(of: override.conditions)
         if truth == false { continue }
@@ -154,6 +155,16 @@ struct RootAnalysis {
     }
     whole.formUnion(sometimes.filter { Conditions.coverBothBranches($0.value) }.keys)
     return (whole, part.subtracting(whole), everything)
+  }
+
+  private func starts(_ module: ModuleIndex, _ root: ModuleIndex) -> Bool {
+    module == root || modules[module].role == .composition || entryPoints.contains(module)
+  }
+
+  private func endpointOverrides(of root: ModuleIndex, closure: [Bool]) -> [ResolvedOverride] {
+    modules.indices.filter { closure[$0] && starts($0, root) }.flatMap { module in
+      (overridesByModule[module] ?? []).filter { $0.isPartial && !$0.isPreviewOrTestValue }
+    }
   }
 
   private static let entryAttributes: Set<String> = ["main", "UIApplicationMain", "NSApplicationMain"]

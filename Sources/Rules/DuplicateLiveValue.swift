@@ -24,8 +24,7 @@ package struct DuplicateLiveValue: Rule {
   package func findings(in context: RuleContext) -> [Finding] {
     context.graph.roots.flatMap { root -> [Finding] in
       let doubled = context.graph.keys.indices.compactMap { key -> (KeyIndex, [ResolvedConformance])? in
-        let linked = context.conformances(of: key, kind: .live).filter { root.closure[$0.module] }
-        let clashing = clashing(linked)
+        let clashing = clashing(context.liveValues(of: key, in: root))
         return clashing.count > 1 ? (key, clashing) : nil
       }
       guard !doubled.isEmpty else { return [] }

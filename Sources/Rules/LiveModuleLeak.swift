@@ -22,25 +22,18 @@ package struct LiveModuleLeak: Rule {
       """)
 
   package func findings(in context: RuleContext) -> [Finding] {
-    let pairs = LeakPairs(context: context).pairs
+    let pairs = ModuleUse.all(in: context) { isLeak(from: $0, to: $1, context: context) }
     guard !pairs.isEmpty else { return [] }
     let users = ReverseReach(context: context)
     return pairs.map { finding($0, users: users, context: context) }
   }
 
-  private func finding(_ pair: LeakPair, users: ReverseReach, context: RuleContext) -> Finding {
+  private func finding(_ pair: ModuleUse, users: ReverseReach, context: RuleContext) -> Finding {
     let from = context.name(pair.from)
     let to = context.name(pair.to)
     let count = users.modulesThatReach(pair.from)
     let drags = count > 1 ? "; it drags \(to) into \(count) modules" : ""
-    var places: [(message: String, step: TraceStep)] = []
-    if let link = pair.link {
-      let step = TraceStep(kind: .links, from: from, to: to, location: link.link.location)
-      places.append(("the dependency is declared here", step))
-    }
-    places += pair.imports.map {
-      ("imported here", TraceStep(kind: .imports, from: from, to: to, location: $0.location))
-    }
+    let places = pair.places(in: context)
     return Finding(
       subject: from,
       message: pair.link == nil
@@ -52,12 +45,18 @@ package struct LiveModuleLeak: Rule {
       cause: [context.id(pair.from), context.id(pair.to)])
   }
 
-  private func advice(_ pair: LeakPair, context: RuleContext) -> String {
-    let interfaces = Set(
-      context.graph.conformances.filter { $0.kind == .live && $0.module == pair.to }
-        .flatMap { context.graph.keys[$0.key].declaringModules }
-    )
-    .subtracting([pair.from, pair.to]).map(context.name).sorted()
+  private func isLeak(from: ModuleIndex, to: ModuleIndex, context: RuleContext) -> Bool {
+    guard from != to, context.graph.modules[to].role == .implementation else { return false }
+    let user = context.graph.modules[from]
+    guard !user.isUsedByTestsOnly else { return false }
+    switch user.role {
+    case .interface, .none: return user.module.kind != .plugin && user.module.kind != .macro
+    case .root, .preview, .test, .composition, .implementation: return false
+    }
+  }
+
+  private func advice(_ pair: ModuleUse, context: RuleContext) -> String {
+    let interfaces = context.interfaces(of: pair.to).filter { $0 != pair.from }.map(context.name).sorted()
     let instead = interfaces.isEmpty ? "" : ", depend on \(interfaces.joined(separator: ", ")) instead"
     return "remove \(context.name(pair.to)) from \(context.name(pair.from))\(instead), and link it from the application"
   }
@@ -66,41 +65,6 @@ package struct LiveModuleLeak: Rule {
   private func leadIn(to module: ModuleIndex, context: RuleContext) -> [TraceStep] {
     guard let root = context.graph.roots.first(where: { $0.closure[module] }) else { return [] }
     return (context.paths(from: root).path(to: module) ?? []).map(context.step(link:))
-  }
-}
-
-/// A module and the implementation it should not know.
-private struct LeakPair {
-  var from: ModuleIndex
-  var to: ModuleIndex
-  var link: ResolvedLink?
-  var imports: [ResolvedImport.Place]
-}
-
-private struct LeakPairs {
-  let context: RuleContext
-
-  var pairs: [LeakPair] {
-    var found: [[ModuleIndex]: LeakPair] = [:]
-    for link in context.graph.links where link.link.kind == .link && isLeak(from: link.from, to: link.to) {
-      let pair = [link.from, link.to]
-      if found[pair] == nil { found[pair] = LeakPair(from: link.from, to: link.to, link: link, imports: []) }
-    }
-    for edge in context.graph.imports where isLeak(from: edge.from, to: edge.to) {
-      found[[edge.from, edge.to], default: LeakPair(from: edge.from, to: edge.to, link: nil, imports: [])].imports =
-        edge.places
-    }
-    return found.values.sorted { ($0.from, $0.to) < ($1.from, $1.to) }
-  }
-
-  private func isLeak(from: ModuleIndex, to: ModuleIndex) -> Bool {
-    guard from != to, context.graph.modules[to].role == .implementation else { return false }
-    let user = context.graph.modules[from]
-    guard !user.isUsedByTestsOnly else { return false }
-    switch user.role {
-    case .interface, .none: return user.module.kind != .plugin && user.module.kind != .macro
-    case .root, .preview, .test, .composition, .implementation: return false
-    }
   }
 }
 

@@ -27,18 +27,16 @@ package struct MissingLiveValue: Rule {
 
   package func findings(in context: RuleContext) -> [Finding] {
     context.graph.roots.flatMap { root -> [Finding] in
-      let missing = root.needs.filter { isMissing($0.key, in: root, context: context) }
+      // A key that no module could ever implement is `unimplementable-entry`.
+      let missing = root.needs.filter {
+        context.graph.keys[$0.key].origin != .privateEntry && context.isMissing($0.key, in: root)
+      }
       guard !missing.isEmpty else { return [] }
       let paths = context.paths(from: root)
       return missing.compactMap { need in
         MissingLiveValueReport(context: context, root: root, need: need, paths: paths).finding()
       }
     }
-  }
-
-  private func isMissing(_ key: KeyIndex, in root: ResolvedRoot, context: RuleContext) -> Bool {
-    if root.coversEverything || root.covered.contains(key) { return false }
-    return !context.conformances(of: key, kind: .live).contains { root.closure[$0.module] }
   }
 }
 
@@ -80,13 +78,18 @@ private struct MissingLiveValueReport {
     return isCertain ? .proven : .likely
   }
 
-  /// Modules that hold a live value and that the root does not link.
-  private var unlinked: [ResolvedConformance] {
+  /// Live values that the root does not link, and others that no build of it compiles.
+  private var elsewhere: [ResolvedConformance] {
     context.conformances(of: need.key, kind: .live).filter { context.graph.modules[$0.module].role != .test }
   }
 
+  private var unlinked: [ResolvedConformance] { elsewhere.filter { !root.closure[$0.module] } }
+
   private func help(_ key: ResolvedKey) -> String {
     let name = context.name(root.module)
+    if let impossible = elsewhere.first(where: { root.closure[$0.module] }) {
+      return "add a live value to \(context.name(impossible.module)) for the platforms that \(name) is built for"
+    }
     guard let live = unlinked.map(\.module).min(by: { context.id($0) < context.id($1) }) else {
       return "conform \(key.name) to DependencyKey in a module that \(name) links, or override it where \(name) starts"
     }
@@ -96,22 +99,29 @@ private struct MissingLiveValueReport {
     return LinkAdvice(context: context).add(live, to: root.module)
   }
 
+  private func place(of live: ResolvedConformance, name: String) -> String {
+    if root.closure[live.module] {
+      let clauses = live.conditions.joined(separator: " && ")
+      return "the live value is declared here under #if \(clauses), which no build of \(name) meets"
+    }
+    return elsewhere.count == 1
+      ? "the live value is declared here"
+      : "a live value is declared here, in \(context.name(live.module)), which \(name) does not link"
+  }
+
   private func related(_ key: ResolvedKey, reads: [ResolvedConsumption]) -> [RelatedPlace] {
     let name = context.name(root.module)
-    var places = unlinked.map { live in
+    var places = elsewhere.map { live in
       RelatedPlace(
-        message: unlinked.count == 1
-          ? "the live value is declared here"
-          : "a live value is declared here, in \(context.name(live.module)), which \(name) does not link",
-        location: live.location)
+        message: place(of: live, name: name), location: live.location)
     }
-    places += context.graph.values.filter { $0.key == need.key && $0.kind == .live && unlinked.isEmpty }.map {
+    places += context.graph.values.filter { $0.key == need.key && $0.kind == .live && elsewhere.isEmpty }.map {
       RelatedPlace(
         message: "a static liveValue alone is not found: \(key.name) does not conform to DependencyKey here",
         location: $0.location)
     }
     // With a live value to link the key's declaration helps nobody.
-    if unlinked.isEmpty, let location = key.location {
+    if elsewhere.isEmpty, let location = key.location {
       places.append(RelatedPlace(message: "the key is declared here", location: location))
     }
     var seen: Set<SourceLocation> = [reads[0].location]

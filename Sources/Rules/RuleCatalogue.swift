@@ -5,8 +5,18 @@ package enum RuleCatalogue {
   package static let rules: [any Rule] = [
     MissingLiveValue(),
     DuplicateLiveValue(),
+    ConditionalLiveValue(),
+    ArchivedLiveValue(),
+    IncompleteLiveValue(),
+    FakeLiveValue(),
+    PartialOverride(),
+    UnimplementableEntry(),
+    UnusedLiveLink(),
     LiveModuleLeak(),
+    LiveToLiveDependency(),
+    LiveValueInInterface(),
     MisplacedDefaultValue(),
+    LiveOnlyDependency(),
     DependencyCycle(),
     ModuleCycle(),
     UnregisteredDependency(),
@@ -18,6 +28,8 @@ package enum RuleCatalogue {
     ShadowedBuiltIn(),
     StaticDependency(),
     UnusedDependencyKey(),
+    MissingTestValue(),
+    TestValueIsLive(),
     UndeclaredImport(),
   ]
 

@@ -34,6 +34,55 @@ package struct RuleContext: Sendable {
     (conformancesByKey[key] ?? []).filter { $0.kind == kind }
   }
 
+  /// The live values that a root links, without those that no build of it can have.
+  func liveValues(of key: KeyIndex, in root: ResolvedRoot) -> [ResolvedConformance] {
+    let builds = BuildVariants(platforms: root.platforms)
+    return conformances(of: key, kind: .live).filter { root.closure[$0.module] && builds.canMeet(place($0)) }
+  }
+
+  func isCovered(_ key: KeyIndex, in root: ResolvedRoot) -> Bool {
+    root.coversEverything || root.covered.contains(key)
+  }
+
+  /// Whether the root needs the key and neither links nor sets a value for it.
+  func isMissing(_ key: KeyIndex, in root: ResolvedRoot) -> Bool {
+    !isCovered(key, in: root) && liveValues(of: key, in: root).isEmpty
+  }
+
+  func place(_ conformance: ResolvedConformance) -> ConditionalPlace {
+    ConditionalPlace(
+      conditions: conformance.conditions, defines: graph.modules[conformance.module].module.defines)
+  }
+
+  func place(_ consumption: ResolvedConsumption) -> ConditionalPlace {
+    ConditionalPlace(
+      conditions: consumption.conditions, defines: graph.modules[consumption.module].module.defines)
+  }
+
+  /// How a read is spelled: `\.mail`, or `Mail.self`.
+  func spelling(of consumption: ResolvedConsumption) -> String {
+    if let property = consumption.property { return "\\.\(property)" }
+    if case .key(let key) = consumption.target { return "\(graph.keys[key].name).self" }
+    return "it"
+  }
+
+  /// The property that registers a key.
+  func property(of key: KeyIndex) -> String? {
+    graph.registrations.first { $0.target == .key(key) }?.property
+  }
+
+  /// The modules that declare the keys which a module implements, without itself. Sorted.
+  func interfaces(of implementation: ModuleIndex) -> [ModuleIndex] {
+    let keys = graph.conformances.filter { $0.kind == .live && $0.module == implementation }.map(\.key)
+    return Set(keys.flatMap { graph.keys[$0].declaringModules }).subtracting([implementation]).sorted()
+  }
+
+  /// Whether a live value of a module counts: a static member without the conformance is none.
+  func isLive(_ value: ResolvedValue) -> Bool {
+    value.kind == .live && productionModules.contains(value.module)
+      && conformances(of: value.key, kind: .live).contains { $0.module == value.module }
+  }
+
   /// Shortest ways along links, within what a root links.
   func paths(from root: ResolvedRoot) -> ShortestPaths {
     ShortestPaths(in: linkGraph, from: root.module) { edge, target in

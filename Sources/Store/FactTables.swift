@@ -27,6 +27,7 @@ struct FactLoader {
     try load(\.overrides)
     try load(\.members)
     try load(\.suppressions)
+    try load(\.endpoints)
     try load(\.problems)
     var loaded: [String: FileFacts] = Dictionary(minimumCapacity: files.count)
     for file in files {
@@ -85,6 +86,7 @@ struct FactWriter {
   private var overrides: RowWriter
   private var members: RowWriter
   private var suppressions: RowWriter
+  private var endpoints: RowWriter
   private var problems: RowWriter
 
   init(_ database: Database) throws {
@@ -100,6 +102,7 @@ struct FactWriter {
     overrides = try Self.table(OverrideFact.self, database)
     members = try Self.table(MemberFact.self, database)
     suppressions = try Self.table(SuppressionFact.self, database)
+    endpoints = try Self.table(EndpointFact.self, database)
     problems = try Self.table(FactProblem.self, database)
   }
 
@@ -126,6 +129,7 @@ struct FactWriter {
     try Self.write(facts.overrides, of: id, with: &overrides, &sum)
     try Self.write(facts.members, of: id, with: &members, &sum)
     try Self.write(facts.suppressions, of: id, with: &suppressions, &sum)
+    try Self.write(facts.endpoints, of: id, with: &endpoints, &sum)
     try Self.write(facts.problems, of: id, with: &problems, &sum)
     checksum.integer(sum.stored)
     checksum.integer(id)

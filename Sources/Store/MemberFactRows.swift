@@ -3,7 +3,7 @@ import DepGraphModel
 extension MemberFact: StoredFact {
   static var table: String { "member_fact" }
   static var columns: [String] {
-    ["kind", "owner", "name", "is_static", "result_type", "calls", "reads", "conditions", "line", "column"]
+    ["kind", "owner", "name", "is_static", "result_type", "result", "calls", "reads", "conditions", "line", "column"]
   }
 
   func write(to row: inout RowWriter) {
@@ -12,6 +12,7 @@ extension MemberFact: StoredFact {
     row.text(name)
     row.flag(isStatic)
     row.type(resultType)
+    row.lists(result.texts)
     row.lists(calls.map(\.texts))
     row.lists(reads.map(\.texts))
     row.list(conditions)
@@ -21,8 +22,8 @@ extension MemberFact: StoredFact {
   init(row: inout RowReader) throws(IndexError) {
     self.init(
       kind: try row.word(), owner: try row.list(), name: try row.text(), isStatic: try row.flag(),
-      resultType: try row.optionalType(), calls: try Self.calls(&row), reads: try Self.reads(&row),
-      conditions: try row.list(), position: try row.position())
+      resultType: try row.optionalType(), result: try Result(texts: try row.lists()), calls: try Self.calls(&row),
+      reads: try Self.reads(&row), conditions: try row.list(), position: try row.position())
   }
 
   private static func calls(_ row: inout RowReader) throws(IndexError) -> [Call] {
@@ -71,4 +72,48 @@ extension MemberFact.Call {
 
 extension MemberFact.Read {
   fileprivate var texts: [String] { Moment(timing: timing, position: position).texts + [variable] }
+}
+
+extension MemberFact.Result {
+  var texts: [[String]] {
+    switch self {
+    case .unknown: [["unknown"]]
+    case .trap(let name): [["trap"], [name]]
+    case .member(let callee): [["member"], callee]
+    case .instance(let type, let labels, let assigned): [["instance"], type, labels, assigned]
+    }
+  }
+
+  init(texts: [[String]]) throws(IndexError) {
+    switch (texts.first, texts.count) {
+    case (["unknown"], 1): self = .unknown
+    case (["trap"], 2) where texts[1].count == 1: self = .trap(texts[1][0])
+    case (["member"], 2): self = .member(texts[1])
+    case (["instance"], 4): self = .instance(type: texts[1], labels: texts[2], assigned: texts[3])
+    case (_, _): throw RowReader.damage
+    }
+  }
+}
+
+extension EndpointFact: StoredFact {
+  static var table: String { "endpoint_fact" }
+  static var columns: [String] {
+    ["client", "name", "method", "is_required", "has_default", "conditions", "line", "column"]
+  }
+
+  func write(to row: inout RowWriter) {
+    row.list(client)
+    row.text(name)
+    row.text(method)
+    row.flag(isRequired)
+    row.flag(hasDefault)
+    row.list(conditions)
+    row.position(position)
+  }
+
+  init(row: inout RowReader) throws(IndexError) {
+    self.init(
+      client: try row.list(), name: try row.text(), method: try row.optionalText(), isRequired: try row.flag(),
+      hasDefault: try row.flag(), conditions: try row.list(), position: try row.position())
+  }
 }

@@ -66,7 +66,7 @@ extension Dice {
     FileFacts(
       imports: many { $0.importFact() }, types: many { $0.typeFact() }, values: many { $0.value() },
       registrations: many { $0.registration() }, consumptions: many { $0.consumption() },
-      overrides: many { $0.override() }, members: many { $0.member() },
+      overrides: many { $0.override() }, members: many { $0.member() }, endpoints: many { $0.endpoint() },
       suppressions: many { $0.suppression() }, problems: many { $0.problem() }, isParsed: flag())
   }
 
@@ -112,7 +112,7 @@ extension Dice {
   private mutating func member() -> MemberFact {
     MemberFact(
       kind: pick(MemberFact.Kind.allCases), owner: texts(), name: text(), isStatic: flag(),
-      resultType: maybe(type()),
+      resultType: maybe(type()), result: result(),
       calls: many { .init(callee: $0.texts(), timing: $0.pick(Timing.allCases), position: $0.position()) },
       reads: many { .init(variable: $0.text(), timing: $0.pick(Timing.allCases), position: $0.position()) },
       conditions: texts(), position: position())
@@ -121,6 +121,21 @@ extension Dice {
   private mutating func suppression() -> SuppressionFact {
     SuppressionFact(
       scope: pick(SuppressionFact.Scope.allCases), rules: texts(), reason: text(), position: position())
+  }
+
+  private mutating func result() -> MemberFact.Result {
+    switch number(below: 4) {
+    case 0: .unknown
+    case 1: .trap(text())
+    case 2: .member(texts())
+    default: .instance(type: texts(), labels: texts(), assigned: texts())
+    }
+  }
+
+  private mutating func endpoint() -> EndpointFact {
+    EndpointFact(
+      client: texts(), name: text(), method: maybe(text()), isRequired: flag(), hasDefault: flag(),
+      conditions: texts(), position: position())
   }
 
   private mutating func problem() -> FactProblem {

@@ -56,7 +56,8 @@ import Testing
     #expect(try index.facts(paths + ["new.swift"]) == expected)
     #expect(try Set(index.storedFiles().keys) == Set(expected.keys))
     for table in [
-      "import", "type", "value", "registration", "consumption", "override", "member", "suppression", "problem",
+      "import", "type", "value", "registration", "consumption", "override", "member", "endpoint", "suppression",
+      "problem",
     ] {
       let orphans = try index.query("SELECT count(*) FROM \(table)_fact WHERE file_id NOT IN (SELECT id FROM file)")
       #expect(orphans.rows == [[.integer(0)]])

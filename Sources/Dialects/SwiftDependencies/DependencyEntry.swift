@@ -10,7 +10,8 @@ struct DependencyEntry {
   let valueType: String
   let position: SourcePosition
   private let givenName: String?
-  private let labels: Set<String>
+  /// The values that the arguments give, by label.
+  let arguments: [String: ExprSyntax]
   private let hasInitializer: Bool
 
   init(
@@ -23,27 +24,27 @@ struct DependencyEntry {
     valueType = annotation.map { file.text(of: $0) } ?? ""
     position = file.position(of: variable)
     hasInitializer = binding.initializer != nil
-    var labels: Set<String> = []
+    var labelled: [String: ExprSyntax] = [:]
     var givenName: String?
     if case .argumentList(let arguments) = attribute.arguments {
       for argument in arguments {
         if let label = argument.label {
-          labels.insert(label.text)
+          labelled[label.text] = argument.expression
         } else {
           givenName = argument.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue
         }
       }
     }
-    self.labels = labels
+    arguments = labelled
     self.givenName = givenName
   }
 
-  var hasLiveValue: Bool { labels.contains("liveValue") }
+  var hasLiveValue: Bool { arguments["liveValue"] != nil }
 
   func gives(_ kind: ValueFact.Kind) -> Bool {
     switch kind {
-    case .live, .preview: labels.contains(kind.memberName)
-    case .test: hasInitializer || labels.contains(kind.memberName)
+    case .live, .preview: arguments[kind.memberName] != nil
+    case .test: hasInitializer || arguments[kind.memberName] != nil
     }
   }
 

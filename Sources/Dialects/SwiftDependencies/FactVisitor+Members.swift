@@ -55,12 +55,17 @@ extension FactVisitor {
     }
     let member = MemberFact(
       kind: function.kind, owner: ownerPath, name: function.name, isStatic: SyntaxNames.isStatic(function.modifiers),
-      resultType: function.resultType.flatMap { references.reference($0) }, conditions: conditions.current,
-      position: file.position(of: function.node))
+      resultType: function.resultType.flatMap { references.reference($0) }, result: result(of: function),
+      conditions: conditions.current, position: file.position(of: function.node))
     inMember(member, isEmitted: function.body != nil) {
       if isInDependencyValues, !member.isStatic { body.helper = OverrideRoot(form: .helper) }
       walkBody(of: function)
     }
+  }
+
+  private func result(of function: FunctionDeclaration) -> MemberFact.Result {
+    guard function.kind == .function, types.isEmpty || SyntaxNames.isStatic(function.modifiers) else { return .unknown }
+    return function.body.map { results.result(of: $0.statements) } ?? .unknown
   }
 
   func take(_ node: SubscriptDeclSyntax) {

@@ -48,7 +48,17 @@ extension FactVisitor {
         ValueFact(
           kind: kind, owner: keyPath, annotation: entry.annotation.flatMap { references.reference($0) },
           conditions: conditions.current, position: entry.position))
+      if let value = entry.arguments[kind.memberName] { takeEntryValue(value, of: entry, kind: kind, owner: keyPath) }
     }
+  }
+
+  /// The member that an argument of the macro becomes.
+  private func takeEntryValue(_ value: ExprSyntax, of entry: DependencyEntry, kind: ValueFact.Kind, owner: [String]) {
+    let member = MemberFact(
+      kind: .property, owner: owner, name: kind.memberName, isStatic: true,
+      resultType: entry.annotation.flatMap { references.reference($0) }, result: results.result(of: value),
+      conditions: conditions.current, position: entry.position)
+    inMember(member, isEmitted: true) { walk(value) }
   }
 
   /// `#DependencyValueRegister(of: Mail.self, into: "mail")`, or a macro that may register anything.

@@ -65,6 +65,8 @@ extension FactVisitor {
         attributes: attributeNames(declaration.attributes),
         whereClause: whereText(declaration.whereClause, generic: extended?.genericArguments ?? ""),
         conditions: conditions.current, position: file.position(of: declaration.node)))
+    takeEndpoints(of: declaration, path: path)
+    takeConformanceMacros(declaration, path: path, access: entered.access)
     for attribute in SyntaxNames.attributes(declaration.attributes) { walk(attribute) }
 
     let isPreviewProvider = inherits.contains { $0.path.last == "PreviewProvider" }

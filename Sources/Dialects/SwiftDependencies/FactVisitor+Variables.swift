@@ -7,6 +7,10 @@ extension FactVisitor {
     let name = node.bindings.first.flatMap { SyntaxNames.identifier($0.pattern) }
     let wrapper = takeWrapperAttributes(node.attributes, variable: name, isStatic: isStatic)
     for attribute in SyntaxNames.attributes(node.attributes) where !DependencySpelling.isWrapper(attribute) {
+      // The values in the arguments of an entry are visited as the members that they become.
+      if isMemberPlace, isInDependencyValues, SyntaxNames.attributeName(attribute).last == "DependencyEntry" {
+        continue
+      }
       walk(attribute)
     }
     guard isMemberPlace else { return takeLocal(node, wrapper: wrapper) }
@@ -26,6 +30,7 @@ extension FactVisitor {
     guard binding.initializer != nil || binding.accessorBlock != nil else { return }
     let member = MemberFact(
       kind: .property, owner: ownerPath, name: name, isStatic: isStatic, resultType: annotation,
+      result: isStatic || types.isEmpty ? results.result(of: binding) : .unknown,
       conditions: conditions.current, position: file.position(of: node))
     inMember(member, isEmitted: true) {
       if let initializer = binding.initializer { walk(initializer.value) }

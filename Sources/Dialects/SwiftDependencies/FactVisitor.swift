@@ -5,6 +5,7 @@ import SwiftSyntax
 final class FactVisitor: SyntaxVisitor {
   let file: SourceFile
   let references: TypeReferences
+  let results: MemberResult
   let wrappers: WrapperIndex
 
   var facts = FileFacts(isParsed: true)
@@ -23,6 +24,7 @@ final class FactVisitor: SyntaxVisitor {
   init(file: SourceFile) {
     self.file = file
     references = TypeReferences(file: file)
+    results = MemberResult(file: file, references: references)
     wrappers = WrapperIndex(file.tree)
     super.init(viewMode: .sourceAccurate)
   }

@@ -18,6 +18,7 @@ package struct SwiftDependenciesDialect: Sendable {
     facts.registrations.sort { $0.position < $1.position }
     facts.consumptions.sort { $0.position < $1.position }
     facts.overrides.sort { $0.position < $1.position }
+    facts.endpoints.sort { $0.position < $1.position }
     facts.members.sort { $0.position < $1.position }
     facts.problems.sort { $0.position < $1.position }
     return facts

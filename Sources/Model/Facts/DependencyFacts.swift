@@ -237,6 +237,18 @@ package struct MemberFact: Equatable, Codable, Sendable {
     }
   }
 
+  /// What the member's value is, where its body is one expression, or builds one value and returns it.
+  package enum Result: Equatable, Codable, Sendable {
+    case unknown
+    /// Nothing: it stops or complains. The function's name: `fatalError`, `unimplemented`.
+    case trap(String)
+    /// What another member or function gives, spelled as in `Call`.
+    case member([String])
+    /// `Client(url: x)` and what is assigned to the new value on any path before it is returned. `type` as spelled,
+    /// empty for `.init(…)`; `labels` those of the initializer, `assigned` sorted names of its properties.
+    case instance(type: [String], labels: [String], assigned: [String])
+  }
+
   package var kind: Kind
   package var owner: [String]
   /// `init` for an initializer.
@@ -244,6 +256,8 @@ package struct MemberFact: Equatable, Codable, Sendable {
   package var isStatic: Bool
   /// The declared result type, where one is written.
   package var resultType: TypeReference?
+  /// Told of static members and of functions and variables at file scope.
+  package var result: Result
   package var calls: [Call]
   package var reads: [Read]
   package var conditions: ConditionStack
@@ -251,13 +265,15 @@ package struct MemberFact: Equatable, Codable, Sendable {
 
   package init(
     kind: Kind, owner: [String], name: String, isStatic: Bool = false, resultType: TypeReference? = nil,
-    calls: [Call] = [], reads: [Read] = [], conditions: ConditionStack = [], position: SourcePosition
+    result: Result = .unknown, calls: [Call] = [], reads: [Read] = [], conditions: ConditionStack = [],
+    position: SourcePosition
   ) {
     self.kind = kind
     self.owner = owner
     self.name = name
     self.isStatic = isStatic
     self.resultType = resultType
+    self.result = result
     self.calls = calls
     self.reads = reads
     self.conditions = conditions

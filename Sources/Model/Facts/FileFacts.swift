@@ -8,6 +8,7 @@ package struct FileFacts: Equatable, Codable, Sendable {
   package var consumptions: [ConsumptionFact]
   package var overrides: [OverrideFact]
   package var members: [MemberFact]
+  package var endpoints: [EndpointFact]
   /// Comments that hide violations.
   package var suppressions: [SuppressionFact]
   /// What of this file could not be understood.
@@ -19,8 +20,8 @@ package struct FileFacts: Equatable, Codable, Sendable {
   package init(
     imports: [ImportFact] = [], types: [TypeFact] = [], values: [ValueFact] = [],
     registrations: [RegistrationFact] = [], consumptions: [ConsumptionFact] = [], overrides: [OverrideFact] = [],
-    members: [MemberFact] = [], suppressions: [SuppressionFact] = [], problems: [FactProblem] = [],
-    isParsed: Bool = false
+    members: [MemberFact] = [], endpoints: [EndpointFact] = [], suppressions: [SuppressionFact] = [],
+    problems: [FactProblem] = [], isParsed: Bool = false
   ) {
     self.imports = imports
     self.types = types
@@ -30,6 +31,7 @@ package struct FileFacts: Equatable, Codable, Sendable {
     self.overrides = overrides
     self.members = members
     self.suppressions = suppressions
+    self.endpoints = endpoints
     self.problems = problems
     self.isParsed = isParsed
   }

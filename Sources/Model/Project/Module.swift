@@ -45,10 +45,13 @@ package struct Module: Equatable, Codable, Sendable {
   package var defines: [String]
   /// Platforms this target is built for, in SwiftPM's spelling (`ios`, `macos`, `linux` …); empty = not known.
   package var platforms: [String]
+  /// What it tells the linker about static archives (`-all_load`, `-force_load`, `-ObjC`), sorted.
+  package var archiveFlags: [String]
 
   package init(
     id: String, name: String, moduleName: String, package: String, kind: ModuleKind, files: [String] = [],
-    links: [ModuleLink] = [], location: SourceLocation? = nil, defines: [String] = [], platforms: [String] = []
+    links: [ModuleLink] = [], location: SourceLocation? = nil, defines: [String] = [], platforms: [String] = [],
+    archiveFlags: [String] = []
   ) {
     self.id = id
     self.name = name
@@ -60,6 +63,7 @@ package struct Module: Equatable, Codable, Sendable {
     self.location = location
     self.defines = defines
     self.platforms = platforms
+    self.archiveFlags = archiveFlags
   }
 }
 

@@ -30,7 +30,7 @@ package struct ProjectAssembly: Equatable, Sendable {
             id: index.identifiers.modules[position][targetPosition], name: target.name, moduleName: target.moduleName,
             package: identifier, kind: target.kind, files: target.files,
             links: resolution.links(ofTarget: targetPosition, inFragment: position), location: target.location,
-            defines: target.defines, platforms: target.platforms))
+            defines: target.defines, platforms: target.platforms, archiveFlags: target.archiveFlags))
       }
     }
     let problems =

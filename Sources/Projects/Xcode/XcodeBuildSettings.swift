@@ -22,6 +22,12 @@ struct XcodeBuildSettings {
       .sorted()
   }
 
+  /// What `OTHER_LDFLAGS` says about static archives, sorted. The flags may stand behind `-Wl,` or `-Xlinker`.
+  var archiveFlags: [String] {
+    let flags = value("OTHER_LDFLAGS") ?? ""
+    return ["-ObjC", "-all_load", "-force_load"].filter { flags.contains($0) }
+  }
+
   /// What `import` calls the target.
   var moduleName: String {
     if let name = value("PRODUCT_MODULE_NAME"), !name.isEmpty { return name }

@@ -65,7 +65,7 @@ package struct XcodeProjectReader {
         FragmentTarget(
           name: name, moduleName: settings.moduleName, kind: kind, files: membership.files,
           dependencies: links.dependencies(of: target), defines: settings.compilationConditions,
-          platforms: XcodePlatforms.platforms(of: settings), location: place))
+          platforms: XcodePlatforms.platforms(of: settings), archiveFlags: settings.archiveFlags, location: place))
       if let product = product(of: target, named: name, kind, in: project) { fragment.products.append(product) }
     }
     var seen: Set<Problem> = []

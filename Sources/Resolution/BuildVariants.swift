@@ -1,0 +1,192 @@
+package import DepGraphModel
+
+/// A place under `#if` clauses, in a target that defines some flags.
+package struct ConditionalPlace: Sendable {
+  package var conditions: ConditionStack
+  package var defines: Set<String>
+
+  package init(conditions: ConditionStack, defines: some Sequence<String>) {
+    self.conditions = conditions
+    self.defines = Set(defines)
+  }
+}
+
+/// Builds of one root in which something is read and no live value of it is compiled.
+package struct BuildGap: Equatable, Sendable {
+  /// No build without `DEBUG` has a live value.
+  package var isDebugOnly: Bool
+  /// Whether builds of both kinds are sure to exist: configurations differ in `DEBUG`, devices from simulators, and the
+  /// platforms of an Xcode target are written down. Other flags and modules may be the same in all builds.
+  package var isCertain: Bool
+}
+
+/// Everything that `#if` clauses of one root can ask for, tried out.
+package struct BuildVariants {
+  /// Exact platforms; empty = not known.
+  private let platforms: [String]
+
+  /// - Parameter platforms: what the root is built for, in SwiftPM's spelling; empty = not known.
+  package init(platforms: [String]) {
+    self.platforms = platforms
+  }
+
+  /// More questions than this are not tried out.
+  private static let mostAtoms = 10
+
+  /// - Returns: `nil` where every build that reads has a live value, or where there are too many kinds of builds.
+  package func gap(reads: [ConditionalPlace], live: [ConditionalPlace]) -> BuildGap? {
+    let reads = reads.map(ParsedPlace.init)
+    let live = live.map(ParsedPlace.init)
+    let asked = Set((reads + live).flatMap(\.atoms))
+    let candidates = platforms.isEmpty ? Self.platforms(namedBy: asked) : platforms
+    let free = asked.filter { atom in candidates.contains { decided(atom, on: $0) == nil } }
+      .sorted { ($0.isTrusted ? 0 : 1, $0.text) < ($1.isTrusted ? 0 : 1, $1.text) }
+    guard free.count <= Self.mostAtoms else { return nil }
+    let trusted = free.prefix { $0.isTrusted }.count
+    let variants = candidates.flatMap { platform in
+      (0..<(1 << free.count)).map { Variant(platform: platform, atoms: free, bits: $0, truth: decided) }
+    }
+    let gaps = variants.map { variant in
+      reads.contains { $0.holds(in: variant) } && !live.contains { $0.holds(in: variant) }
+    }
+    guard gaps.contains(true) else { return nil }
+    // Sure is a gap that stays whatever the atoms are of which it is not known whether they ever differ.
+    var isAlwaysGap: [Int: Bool] = [:]
+    for (index, variant) in variants.enumerated() {
+      let platform = platforms.isEmpty ? 0 : index >> free.count
+      let known = (platform << trusted) | (variant.bits & ((1 << trusted) - 1))
+      isAlwaysGap[known] = (isAlwaysGap[known] ?? true) && gaps[index]
+    }
+    let isCertain = isAlwaysGap.values.contains(true)
+    let releases = variants.indices.filter { variants[$0].value(.flag("DEBUG")) == false }
+    let isDebugOnly =
+      releases.contains { gaps[$0] }
+      && !releases.contains { index in live.contains { $0.holds(in: variants[index]) } }
+    return BuildGap(isDebugOnly: isDebugOnly, isCertain: isCertain)
+  }
+
+  /// Whether some build meets the conditions.
+  package func canMeet(_ place: ConditionalPlace) -> Bool {
+    guard !place.conditions.isEmpty else { return true }
+    return !ConditionEnvironment(platforms: platforms, defines: place.defines).isImpossible(place.conditions)
+  }
+
+  private static func platforms(namedBy atoms: Set<BuildAtom>) -> [String] {
+    let named = atoms.compactMap { atom in
+      if case .call("os", let name) = atom { name.lowercased() } else { nil }
+    }.sorted()
+    // Who names several platforms names those it is built for. The empty name stands for every other one.
+    return named.count > 1 ? named : named + [""]
+  }
+
+  private static let simulated: Set<String> = ["ios", "tvos", "watchos", "visionos"]
+  private static let apple: Set<String> = simulated.union(["macos", "maccatalyst"])
+
+  /// `nil` where builds for one platform differ in it.
+  private func decided(_ atom: BuildAtom, on platform: String) -> Bool? {
+    switch atom {
+    case .flag, .opaque: return nil
+    case .call("os", let name): return ConditionExpression.isPlatform(platform, named: name)
+    case .call("targetEnvironment", "simulator") where !platform.isEmpty:
+      return Self.simulated.contains(platform) ? nil : false
+    case .call("targetEnvironment", "macCatalyst") where !platforms.isEmpty: return platform == "maccatalyst"
+    case .call("canImport", let module) where !platform.isEmpty:
+      if let having = ConditionExpression.frameworkPlatforms[module] { return having.contains(platform) }
+      // Frameworks that some of Apple's systems lack are rarely asked for there.
+      return Self.apple.contains(platform) && LibraryCatalogue.systemModules.contains(module) ? true : nil
+    case .call("swift", let version), .call("compiler", let version): return ConditionExpression.isMet(version)
+    case .call: return nil
+    }
+  }
+}
+
+/// A question that a clause asks.
+enum BuildAtom: Hashable {
+  case flag(String)
+  case call(String, String)
+  /// A clause that is not understood.
+  case opaque(String)
+
+  /// Whether both answers are sure to be given by builds of one project.
+  var isTrusted: Bool {
+    switch self {
+    case .flag(let name): name == "DEBUG"
+    case .call(let function, let argument): function == "targetEnvironment" && argument == "simulator"
+    case .opaque: false
+    }
+  }
+
+  var text: String {
+    switch self {
+    case .flag(let name), .opaque(let name): name
+    case .call(let function, let argument): "\(function)(\(argument))"
+    }
+  }
+}
+
+/// One kind of build.
+private struct Variant {
+  let platform: String
+  let atoms: [BuildAtom]
+  let bits: Int
+  let truth: (BuildAtom, String) -> Bool?
+
+  func value(_ atom: BuildAtom) -> Bool? {
+    if let decided = truth(atom, platform) { return decided }
+    return atoms.firstIndex(of: atom).map { bits & (1 << $0) != 0 }
+  }
+}
+
+private struct ParsedPlace {
+  let clauses: [(expression: ConditionExpression?, text: String)]
+  let defines: Set<String>
+
+  init(_ place: ConditionalPlace) {
+    clauses = place.conditions.map { (ConditionExpression(parsing: $0), $0) }
+    defines = place.defines
+  }
+
+  var atoms: Set<BuildAtom> {
+    clauses.reduce(into: []) { atoms, clause in
+      guard let expression = clause.expression else {
+        atoms.insert(.opaque(clause.text))
+        return
+      }
+      atoms.formUnion(expression.atoms.filter { !isDefined($0) })
+    }
+  }
+
+  private func isDefined(_ atom: BuildAtom) -> Bool {
+    if case .flag(let name) = atom { defines.contains(name) } else { false }
+  }
+
+  func holds(in variant: Variant) -> Bool {
+    clauses.allSatisfy { clause in
+      guard let expression = clause.expression else { return variant.value(.opaque(clause.text)) ?? false }
+      return expression.holds { isDefined($0) || (variant.value($0) ?? false) }
+    }
+  }
+}
+
+extension ConditionExpression {
+  var atoms: Set<BuildAtom> {
+    switch self {
+    case .flag(let name): [.flag(name)]
+    case .call(let function, let argument): [.call(function, argument)]
+    case .literal: []
+    case .not(let inner): inner.atoms
+    case .and(let left, let right), .or(let left, let right): left.atoms.union(right.atoms)
+    }
+  }
+
+  func holds(_ answer: (BuildAtom) -> Bool) -> Bool {
+    switch self {
+    case .flag(let name): answer(.flag(name))
+    case .call(let function, let argument): answer(.call(function, argument))
+    case .literal(let value): value
+    case .not(let inner): !inner.holds(answer)
+    case .and(let left, let right): left.holds(answer) && right.holds(answer)
+    case .or(let left, let right): left.holds(answer) || right.holds(answer)
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import DepGraphModel
+
+/// Finds out what live, test and preview values are made of, through static members and functions of the module that
+/// gives them.
+struct ValueSources {
+  private struct Client {
+    var endpoints: [EndpointFact]
+    var file: String
+  }
+
+  private struct Member {
+    var fact: MemberFact
+    var file: String
+    var module: ModuleIndex
+  }
+
+  private let types: TypeIndex
+  private let visibility: Visibility
+  /// By module and dotted path.
+  private let clients: [ModuleIndex: [String: Client]]
+  /// By module, then by dotted owner and name.
+  private let members: [ModuleIndex: [String: [Member]]]
+  /// Last names of types that declare an initializer of their own anywhere.
+  private let typesWithInitializers: Set<String>
+
+  init(table: ModuleTable, facts: [String: FileFacts], types: TypeIndex, visibility: Visibility) {
+    self.types = types
+    self.visibility = visibility
+    var clients: [ModuleIndex: [String: Client]] = [:]
+    var members: [ModuleIndex: [String: [Member]]] = [:]
+    var initialized: Set<String> = []
+    for module in table.modules.indices {
+      for file in table.modules[module].files {
+        guard let found = facts[file] else { continue }
+        for endpoint in found.endpoints {
+          let path = endpoint.client.joined(separator: ".")
+          clients[module, default: [:]][path, default: Client(endpoints: [], file: file)].endpoints.append(endpoint)
+        }
+        for fact in found.members {
+          if fact.kind == .initializer, let owner = fact.owner.last { initialized.insert(owner) }
+          guard fact.result != .unknown || fact.isStatic || fact.owner.isEmpty else { continue }
+          let name = Self.name(fact.owner, fact.name)
+          members[module, default: [:]][name, default: []].append(Member(fact: fact, file: file, module: module))
+        }
+      }
+    }
+    self.clients = clients
+    self.members = members
+    typesWithInitializers = initialized
+  }
+
+  private static func name(_ owner: [String], _ member: String) -> String {
+    (owner + [member]).joined(separator: ".")
+  }
+
+  func source(of value: ValueFact, file: String, module: ModuleIndex) -> ResolvedValue.Source {
+    let name = Self.name(value.owner, value.kind.memberName)
+    let found = members[module]?[name]?.first { $0.file == file && $0.fact.position == value.position }
+    return found.map { follow($0, depth: 0) } ?? .unknown
+  }
+
+  private func follow(_ member: Member, depth: Int) -> ResolvedValue.Source {
+    guard depth < 5 else { return .unknown }
+    switch member.fact.result {
+    case .unknown: return .unknown
+    case .trap(let function): return .trap(function)
+    case .member(let callee): return follow(callee, from: member, depth: depth)
+    case .instance(let type, let labels, let assigned):
+      let missing = unassigned(of: type, labels: labels, assigned: Set(assigned), in: member)
+      return missing.isEmpty ? .unknown : .incomplete(missing)
+    }
+  }
+
+  private func follow(_ callee: [String], from member: Member, depth: Int) -> ResolvedValue.Source {
+    guard let name = callee.last else { return .unknown }
+    if let kind = ValueFact.Kind.allCases.first(where: { $0.memberName == name }) { return .value(kind) }
+    let candidates = owners(of: Array(callee.dropLast()), in: member)
+      .flatMap { members[member.module]?[Self.name($0, name)] ?? [] }
+    // Overloads differ in what they give.
+    if let next = candidates.first, candidates.count == 1 { return follow(next, depth: depth + 1) }
+    return candidates.isEmpty && name == "unimplemented" ? .trap(name) : .unknown
+  }
+
+  /// The types whose member may be meant, each once.
+  private func owners(of qualifier: [String], in member: Member) -> [[String]] {
+    let own = member.fact.owner
+    switch qualifier {
+    case []: return own.isEmpty ? [[]] : [own, []]
+    case ["Self"], ["self"]: return [own]
+    case [""]:
+      let result = member.fact.resultType?.path ?? own
+      return result == ["Self"] || result == own ? [own] : [result]
+    case let named: return [named]
+    }
+  }
+
+  /// The endpoints that nothing is assigned to in a client made by the initializer without endpoints.
+  private func unassigned(
+    of type: [String], labels: [String], assigned: Set<String>, in member: Member
+  ) -> [ResolvedEndpoint] {
+    let scope = visibility.scope(of: member.file, in: member.module)
+    var path = type.isEmpty ? member.fact.resultType?.path ?? member.fact.owner : type
+    if path == ["Self"] { path = member.fact.owner }
+    let identity = types.identity(
+      of: path, within: path == member.fact.owner ? [] : member.fact.owner, file: scope, visibility: visibility)
+    guard case .declared(let module, let declared, _) = identity, let name = declared.last,
+      let client = clients[module]?[declared.joined(separator: ".")], !typesWithInitializers.contains(name)
+    else { return [] }
+    let others = Set(client.endpoints.filter { !$0.isRequired }.map(\.name))
+    guard labels.allSatisfy(others.contains) else { return [] }
+    return client.endpoints.filter { $0.isRequired && $0.conditions.isEmpty && !assigned.contains($0.name) }
+      .map { ResolvedEndpoint(name: $0.name, location: SourceLocation(file: client.file, position: $0.position)) }
+  }
+}

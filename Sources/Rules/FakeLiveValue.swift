@@ -1,0 +1,55 @@
+package import DepGraphModel
+import DepGraphResolution
+
+/// A live value that is none.
+package struct FakeLiveValue: Rule {
+  package init() {}
+
+  package let card = RuleCard(
+    id: "fake-live-value", group: .liveValues, defaultSeverity: .warning,
+    summary: "A live value is fatalError, unimplemented, the test value or the preview value.",
+    rationale: """
+      The conformance silences the library's warning about a missing live value, and the application runs a fake or \
+      stops. A root that always sets the key itself needs no conformance: TestDependencyKey is enough.
+      """,
+    example: """
+      extension WeatherClient: DependencyKey {
+        public static let liveValue = Self.testValue
+      }
+      """,
+    repair: """
+      // Give it a live value, or conform to TestDependencyKey only and set it where the application starts:
+      prepareDependencies { $0.weatherClient = .live(…) }
+      """)
+
+  package func findings(in context: RuleContext) -> [Finding] {
+    context.graph.values.compactMap { value in
+      guard context.isLive(value), let fake = fake(value.source), !isAlwaysSet(value, context: context) else {
+        return nil
+      }
+      let key = context.graph.keys[value.key]
+      return Finding(
+        confidence: value.conditions.isEmpty ? .proven : .likely, subject: key.name,
+        keyPath: context.property(of: value.key), message: "the live value of \(key.name) is \(fake)",
+        help: "give \(key.name) a live value, or conform it to TestDependencyKey only and set it where the root starts",
+        location: value.location, cause: [key.id, context.id(value.module)])
+    }
+  }
+
+  private func fake(_ source: ResolvedValue.Source) -> String? {
+    switch source {
+    case .trap(let function): "\(function)()"
+    case .value(.test): "its test value"
+    case .value(.preview): "its preview value"
+    case .value(.live), .incomplete, .unknown: nil
+    }
+  }
+
+  /// A key that every root which reads it sets: the live value only fills the requirement.
+  private func isAlwaysSet(_ value: ResolvedValue, context: RuleContext) -> Bool {
+    let readers = context.graph.roots.filter { root in
+      root.closure[value.module] && root.needs.contains { $0.key == value.key }
+    }
+    return !readers.isEmpty && readers.allSatisfy { context.isCovered(value.key, in: $0) }
+  }
+}

@@ -1,0 +1,41 @@
+import DepGraphModel
+import DepGraphResolution
+
+/// That a module depends on another, imports it, or both.
+struct ModuleUse {
+  var from: ModuleIndex
+  var to: ModuleIndex
+  var link: ResolvedLink?
+  var imports: [ResolvedImport.Place]
+
+  /// Those between modules that `matches` tells, in the order of the modules.
+  static func all(in context: RuleContext, where matches: (ModuleIndex, ModuleIndex) -> Bool) -> [ModuleUse] {
+    var found: [[ModuleIndex]: ModuleUse] = [:]
+    for link in context.graph.links where link.link.kind == .link && matches(link.from, link.to) {
+      let pair = [link.from, link.to]
+      if found[pair] == nil { found[pair] = ModuleUse(from: link.from, to: link.to, link: link, imports: []) }
+    }
+    for edge in context.graph.imports where matches(edge.from, edge.to) {
+      found[[edge.from, edge.to], default: ModuleUse(from: edge.from, to: edge.to, link: nil, imports: [])].imports =
+        edge.places
+    }
+    return found.values.sorted { ($0.from, $0.to) < ($1.from, $1.to) }
+  }
+
+  /// The declaration first, then the imports. Never empty.
+  func places(in context: RuleContext) -> [(message: String, step: TraceStep)] {
+    let names = (context.name(from), context.name(to))
+    let declared = link.map { link in
+      [
+        (
+          "the dependency is declared here",
+          TraceStep(kind: .links, from: names.0, to: names.1, location: link.link.location)
+        )
+      ]
+    }
+    return (declared ?? [])
+      + imports.map {
+        ("imported here", TraceStep(kind: .imports, from: names.0, to: names.1, location: $0.location))
+      }
+  }
+}

@@ -1,0 +1,54 @@
+package import DepGraphModel
+import DepGraphResolution
+
+/// An entry point that sets some endpoints of a key without a live value.
+package struct PartialOverride: Rule {
+  package init() {}
+
+  package let card = RuleCard(
+    id: "partial-override", group: .liveValues, defaultSeverity: .warning,
+    summary: "A root sets single endpoints of a dependency that has no live value; the others stay unimplemented.",
+    rationale: """
+      Assigning an endpoint copies the test value and changes that endpoint. From then on the library counts the key as \
+      set: what else the client can do runs the test value, and nothing reports it.
+      """,
+    example: """
+      prepareDependencies { $0.weatherClient.forecast = { … } }
+      """,
+    repair: """
+      prepareDependencies { $0.weatherClient = .live(…) }
+      """)
+
+  package func findings(in context: RuleContext) -> [Finding] {
+    context.graph.roots.flatMap { root -> [Finding] in
+      var places: [KeyIndex: [ResolvedOverride]] = [:]
+      for override in root.endpointOverrides {
+        if case .key(let key) = override.target { places[key, default: []].append(override) }
+      }
+      return root.needs.compactMap { need in
+        guard let overrides = places[need.key], context.isMissing(need.key, in: root) else { return nil }
+        return finding(need.key, overrides.sorted { $0.location < $1.location }, root: root, context: context)
+      }
+    }
+  }
+
+  private func finding(
+    _ key: KeyIndex, _ overrides: [ResolvedOverride], root: ResolvedRoot, context: RuleContext
+  ) -> Finding {
+    let name = context.name(root.module)
+    let subject = context.graph.keys[key].name
+    let isUnread = context.graph.unreadModules.contains { root.closure[$0] }
+    return Finding(
+      severityLimit: root.isPreview ? .info : nil, confidence: isUnread ? .unknown : .proven, subject: subject,
+      keyPath: context.property(of: key), root: root.module,
+      message: "\(name) sets endpoints of \(subject), which has no live value: the others stay unimplemented",
+      help: "set the whole dependency, or link a live value for \(subject)", location: overrides[0].location,
+      related: overrides.dropFirst().map {
+        RelatedPlace(message: "another endpoint is set here", location: $0.location)
+      }
+        + (context.graph.keys[key].location.map {
+          [RelatedPlace(message: "the key is declared here", location: $0)]
+        } ?? []),
+      cause: [context.graph.keys[key].id])
+  }
+}

@@ -1,0 +1,66 @@
+import DepGraphGraph
+package import DepGraphModel
+import DepGraphResolution
+
+/// A root that links an implementation of nothing that it reads.
+package struct UnusedLiveLink: Rule {
+  package init() {}
+
+  package let card = RuleCard(
+    id: "unused-live-link", group: .liveValues, defaultSeverity: .info,
+    summary: "A root links an implementation module none of whose keys it needs.",
+    rationale: """
+      The module is built and shipped, and nothing runs it. Most often a feature that used it was removed.
+      """,
+    example: """
+      // Nothing that Forecast links reads \\.weatherClient
+      .executableTarget(name: "Forecast", dependencies: ["HomeFeature", "WeatherClientLive"]),
+      """,
+    repair: """
+      .executableTarget(name: "Forecast", dependencies: ["HomeFeature"]),
+      """)
+
+  package func findings(in context: RuleContext) -> [Finding] {
+    var keys: [ModuleIndex: Set<KeyIndex>] = [:]
+    for conformance in context.graph.conformances
+    where conformance.kind == .live && context.graph.modules[conformance.module].role == .implementation {
+      keys[conformance.module, default: []].insert(conformance.key)
+    }
+    // What is imported is used for something else than its live values.
+    let imported = Set(context.graph.imports.filter { context.productionModules.contains($0.from) }.map(\.to))
+    return context.graph.roots.flatMap { root -> [Finding] in
+      let needed = Set(root.needs.map(\.key))
+      let unused = keys.filter { module, keys in
+        root.closure[module] && !imported.contains(module) && keys.isDisjoint(with: needed)
+      }
+      guard !unused.isEmpty, isWhollyKnown(root, context: context) else { return [] }
+      let paths = context.paths(from: root)
+      return unused.keys.sorted().compactMap { finding($0, root: root, paths: paths, context: context) }
+    }
+  }
+
+  /// Whether no read of the root may mean a key that is not known.
+  private func isWhollyKnown(_ root: ResolvedRoot, context: RuleContext) -> Bool {
+    guard !context.graph.unreadModules.contains(where: { root.closure[$0] }) else { return false }
+    return context.graph.consumptions.allSatisfy { consumption in
+      guard root.closure[consumption.module] else { return true }
+      switch consumption.target {
+      case .key, .known, .computed: return true
+      case .all, .ambiguous, .unresolved, .external: return false
+      }
+    }
+  }
+
+  private func finding(
+    _ module: ModuleIndex, root: ResolvedRoot, paths: ShortestPaths, context: RuleContext
+  ) -> Finding? {
+    guard let path = paths.path(to: module), let last = path.last else { return nil }
+    let name = context.name(module)
+    let link = context.graph.links[last]
+    return Finding(
+      subject: name, root: root.module,
+      message: "\(context.name(root.module)) links \(name), and needs none of the live values in it",
+      help: "remove \(name) from the dependencies of \(context.name(link.from))", location: link.link.location,
+      trace: path.map(context.step(link:)), cause: [context.id(module)])
+  }
+}
