@@ -23,7 +23,7 @@ package struct FakeLiveValue: Rule {
       """)
 
   package func findings(in context: RuleContext) -> [Finding] {
-    context.graph.values.compactMap { value in
+    context.distinctValues.compactMap { value in
       guard context.isLive(value), let fake = fake(value.source), !isAlwaysSet(value, context: context) else {
         return nil
       }
@@ -45,8 +45,10 @@ package struct FakeLiveValue: Rule {
     }
   }
 
-  /// A key that every root which reads it sets: the live value only fills the requirement.
+  /// A key that every root which reads it sets, or that a library wants to be set: the live value only fills the
+  /// requirement.
   private func isAlwaysSet(_ value: ResolvedValue, context: RuleContext) -> Bool {
+    if let property = context.property(of: value.key), LibraryKeys.properties.contains(property) { return true }
     let readers = context.graph.roots.filter { root in
       root.closure[value.module] && root.needs.contains { $0.key == value.key }
     }

@@ -31,7 +31,7 @@ package struct IncompleteLiveValue: Rule {
       """)
 
   package func findings(in context: RuleContext) -> [Finding] {
-    context.graph.values.compactMap { value in
+    context.distinctValues.compactMap { value in
       guard case .incomplete(let endpoints) = value.source, context.isLive(value) else { return nil }
       let key = context.graph.keys[value.key]
       let names = endpoints.map(\.name)

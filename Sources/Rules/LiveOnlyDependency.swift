@@ -26,9 +26,7 @@ package struct LiveOnlyDependency: Rule {
     let sources = LiveSources(context: context)
     return context.graph.modules.indices.filter { context.graph.modules[$0].role == .interface }.flatMap { module in
       sources.links(of: module).compactMap { found -> Finding? in
-        guard case .external(let product, _) = found.link.target, !LibraryKeys.isDialectModule(product) else {
-          return nil
-        }
+        guard case .external(let product, _) = found.link.target else { return nil }
         let name = context.name(module)
         return Finding(
           subject: name, message: "\(name) links \(product) for its live value only",

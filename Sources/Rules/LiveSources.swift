@@ -35,11 +35,20 @@ struct LiveSources {
   /// The links of a module that only its live values need, each with the imports.
   func links(of module: ModuleIndex) -> [(link: ModuleLink, name: String, imports: [SourceLocation])] {
     guard let live = liveFiles[module], !live.isEmpty else { return [] }
-    let links = context.graph.modules[module].module.links.filter { $0.kind == .link }
+    let links = context.graph.modules[module].module.links.filter { $0.kind == .link && !isDialect($0) }
     return links.compactMap { link in
       let (name, imports) = imports(of: link, in: module)
       guard !imports.isEmpty, imports.allSatisfy({ live.contains($0.file) }) else { return nil }
       return (link, name, imports)
+    }
+  }
+
+  /// The library itself is what makes the module an interface.
+  private func isDialect(_ link: ModuleLink) -> Bool {
+    switch link.target {
+    case .external(let product, _): LibraryKeys.isDialectModule(product)
+    case .module(let id):
+      context.graph.modules.contains { $0.module.id == id && LibraryKeys.isDialectModule($0.module.moduleName) }
     }
   }
 

@@ -30,11 +30,12 @@ package struct MissingTestValue: Rule {
     where context.productionModules.contains(consumption.module) && !consumption.isPreviewOrTestValue {
       if case .key(let key) = consumption.target, read[key] == nil { read[key] = consumption }
     }
+    var seen: Set<SourceLocation> = []
     return read.sorted { $0.key < $1.key }.compactMap { index, consumption in
       let key = context.graph.keys[index]
       // A key without source may have its values there.
       guard !given.contains(index), let module = key.module, let location = key.location,
-        !context.graph.unreadModules.contains(module)
+        !context.graph.unreadModules.contains(module), seen.insert(location).inserted
       else { return nil }
       return Finding(
         subject: key.name, keyPath: context.property(of: index),

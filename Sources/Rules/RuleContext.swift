@@ -77,6 +77,12 @@ package struct RuleContext: Sendable {
     return Set(keys.flatMap { graph.keys[$0].declaringModules }).subtracting([implementation]).sorted()
   }
 
+  /// Values, each place once: a file may belong to several modules.
+  var distinctValues: [ResolvedValue] {
+    var seen: [ValueFact.Kind: Set<SourceLocation>] = [:]
+    return graph.values.filter { seen[$0.kind, default: []].insert($0.location).inserted }
+  }
+
   /// Whether a live value of a module counts: a static member without the conformance is none.
   func isLive(_ value: ResolvedValue) -> Bool {
     value.kind == .live && productionModules.contains(value.module)

@@ -21,7 +21,7 @@ package struct TestValueIsLive: Rule {
       """)
 
   package func findings(in context: RuleContext) -> [Finding] {
-    context.graph.values.compactMap { value in
+    context.distinctValues.compactMap { value in
       guard value.kind == .test, case .value(.live) = value.source, context.productionModules.contains(value.module)
       else { return nil }
       let key = context.graph.keys[value.key]
