@@ -74,6 +74,7 @@ private final class BuiltValue: SyntaxVisitor {
   private let name: String
   private let type: [String]
   private let labels: [String]
+  private let body: SyntaxIdentifier
   private var assigned: Set<String> = []
   private var isUnderstood = true
 
@@ -88,6 +89,7 @@ private final class BuiltValue: SyntaxVisitor {
     let annotation = binding.typeAnnotation.flatMap { results.references.reference($0.type)?.path }
     self.type = type.isEmpty ? annotation ?? [] : type
     self.labels = labels
+    body = items.id
     super.init(viewMode: .sourceAccurate)
     for item in items { walk(item) }
   }
@@ -144,18 +146,10 @@ private final class BuiltValue: SyntaxVisitor {
   /// Whether a closure or a nested function stands between a node and the body.
   private func isInClosure(_ node: Syntax) -> Bool {
     var current = node.parent
-    while let next = current {
-      if next.is(FunctionDeclSyntax.self) { return next.parent?.is(CodeBlockItemSyntax.self) ?? false }
-      if next.is(ClosureExprSyntax.self) { return !isBody(next) }
-      if next.is(MemberBlockSyntax.self) { return false }
+    while let next = current, next.id != body {
+      if next.is(FunctionDeclSyntax.self) || next.is(ClosureExprSyntax.self) { return true }
       current = next.parent
     }
     return false
-  }
-
-  /// `{ … }()`: the closure that builds the value.
-  private func isBody(_ closure: Syntax) -> Bool {
-    guard let call = closure.parent?.as(FunctionCallExprSyntax.self) else { return false }
-    return call.calledExpression.id == closure.id
   }
 }
