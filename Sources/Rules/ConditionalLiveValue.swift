@@ -69,7 +69,7 @@ package struct ConditionalLiveValue: Rule {
       ],
       related: live.dropFirst().map { RelatedPlace(message: "another one is here", location: $0.location) }
         + reads.map { RelatedPlace(message: "read here, in \(context.name($0.module))", location: $0.location) },
-      cause: [key.id])
+      places: live.map(\.location), cause: [key.id])
   }
 
   private func confidence(

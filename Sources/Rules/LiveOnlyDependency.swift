@@ -33,7 +33,7 @@ package struct LiveOnlyDependency: Rule {
           help: "move the live value and the dependency on \(product) to a module of its own, such as \(name)Live",
           location: found.link.location ?? found.imports[0],
           related: found.imports.map { RelatedPlace(message: "imported here", location: $0) },
-          cause: [context.id(module), product])
+          places: found.imports, cause: [context.id(module), product])
       }
     }
   }

@@ -50,6 +50,6 @@ package struct LiveToLiveDependency: Rule {
         + "and link \(to) from the application",
       location: places[0].step.location, trace: [places[0].step],
       related: places.dropFirst().map { RelatedPlace(message: $0.message, location: $0.step.location) },
-      cause: [context.id(use.from), context.id(use.to)])
+      places: places.compactMap(\.step.location), cause: [context.id(use.from), context.id(use.to)])
   }
 }
