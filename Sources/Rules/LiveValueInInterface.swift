@@ -34,7 +34,7 @@ package struct LiveValueInInterface: Rule {
       let reason: String
       if module.isInterfaceByConfiguration {
         reason = "which is an interface by configuration"
-      } else if let link = sources.links(of: conformance.module).first {
+      } else if module.role != .implementation, let link = sources.links(of: conformance.module).first {
         reason = "which depends on \(link.name) for live values only"
       } else {
         return nil

@@ -57,6 +57,11 @@ package struct UnusedLiveLink: Rule {
     guard let path = paths.path(to: module), let last = path.last else { return nil }
     let name = context.name(module)
     let link = context.graph.links[last]
+    // Where a feature or another implementation links it, that is the fault: `live-module-leak`.
+    switch context.graph.modules[link.from].role {
+    case .root, .preview, .composition: break
+    case .interface, .implementation, .test, .none: return nil
+    }
     return Finding(
       subject: name, root: root.module,
       message: "\(context.name(root.module)) links \(name), and needs none of the live values in it",
