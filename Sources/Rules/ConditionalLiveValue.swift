@@ -37,7 +37,8 @@ package struct ConditionalLiveValue: Rule {
   }
 
   private func gap(of need: ResolvedRoot.Need, in root: ResolvedRoot, context: RuleContext) -> BuildGap? {
-    guard !context.isCovered(need.key, in: root) else { return nil }
+    // What is set under a condition may be set in just those builds.
+    guard !context.isCovered(need.key, in: root), !root.coveredInPart.contains(need.key) else { return nil }
     let live = context.liveValues(of: need.key, in: root)
     guard !live.isEmpty, live.allSatisfy({ !$0.conditions.isEmpty && !$0.isConditional }) else { return nil }
     return BuildVariants(platforms: root.platforms).gap(
@@ -76,6 +77,6 @@ package struct ConditionalLiveValue: Rule {
     of gap: BuildGap, need: ResolvedRoot.Need, root: ResolvedRoot, context: RuleContext
   ) -> Confidence {
     if context.graph.unreadModules.contains(where: { root.closure[$0] }) { return .unknown }
-    return gap.isCertain && need.isReachedByImports && !root.coveredInPart.contains(need.key) ? .proven : .likely
+    return gap.isCertain && need.isReachedByImports ? .proven : .likely
   }
 }
