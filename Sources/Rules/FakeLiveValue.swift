@@ -24,9 +24,11 @@ package struct FakeLiveValue: Rule {
 
   package func findings(in context: RuleContext) -> [Finding] {
     context.distinctValues.compactMap { value in
-      guard context.isLive(value), let fake = fake(value.source), !isAlwaysSet(value, context: context) else {
-        return nil
-      }
+      let module = context.graph.modules[value.module]
+      // A preview host and what only tests use may well run fakes.
+      guard context.isLive(value), module.role != .preview, !module.isUsedByTestsOnly,
+        let fake = fake(value.source), !isAlwaysSet(value, context: context)
+      else { return nil }
       let key = context.graph.keys[value.key]
       return Finding(
         confidence: value.conditions.isEmpty ? .proven : .likely, subject: key.name,
