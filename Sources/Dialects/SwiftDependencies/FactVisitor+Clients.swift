@@ -66,8 +66,8 @@ extension FactVisitor {
       switch SyntaxNames.attributeName(attribute).last {
       case "DependencyProtocolClient" where declaration.kind == .protocol:
         guard let name = path.last else { continue }
-        let client = Array(path.dropLast()) + ["_$" + name]
-        takeMadeKey(client, kinds: [.test, .live], access: access, origin: "DependencyProtocolClient", at: position)
+        let client = Array(path.dropLast()) + [FactVisitor.clientName(ofProtocol: name)]
+        takeMadeKey(client, kinds: [.test, .live], access: .public, origin: "DependencyProtocolClient", at: position)
         takeMadeLiveValue(of: client, attribute, label: "implemented", at: position)
         takeFunctions(of: declaration, client: client)
       case "DependencyLiveDepConformance":

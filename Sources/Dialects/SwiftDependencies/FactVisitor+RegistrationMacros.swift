@@ -61,6 +61,9 @@ extension FactVisitor {
     inMember(member, isEmitted: true) { walk(value) }
   }
 
+  /// The struct that the macros of swift-dependencies-extras make of a protocol.
+  static func clientName(ofProtocol name: String) -> String { "_$" + name.replacing("Protocol", with: "") }
+
   /// `#DependencyValueRegister(of: Mail.self, into: "mail")`, or a macro that may register anything.
   func takeRegistrationMacro(_ node: some FreestandingMacroExpansionSyntax, name: String, at place: Syntax) {
     let arguments = Array(node.arguments)
@@ -68,11 +71,10 @@ extension FactVisitor {
       var key = SyntaxNames.metatype(arguments[0].expression, in: file), let last = key.path.popLast(),
       let property = arguments[1].expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue
     {
-      // The macro of the library's extras puts this prefix in front of the protocol's name.
-      key.path.append("_$" + last)
+      key.path.append(FactVisitor.clientName(ofProtocol: last))
       facts.registrations.append(
         RegistrationFact(
-          property: property, getter: .key(key), setter: .key(key), access: memberAccess([]),
+          property: property, getter: .key(key), setter: .key(key), access: memberAccess(explicit: .public),
           conditions: conditions.current, position: file.position(of: place)))
     } else if !FactVisitor.knownMacros.contains(name) {
       facts.problems.append(

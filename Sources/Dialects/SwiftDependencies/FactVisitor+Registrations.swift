@@ -21,7 +21,11 @@ extension FactVisitor {
   }
 
   func memberAccess(_ modifiers: DeclModifierListSyntax) -> AccessLevel {
-    (types.last?.access ?? .file).entering(explicit: SyntaxNames.access(modifiers), isExtension: false).access
+    memberAccess(explicit: SyntaxNames.access(modifiers))
+  }
+
+  func memberAccess(explicit: AccessLevel?) -> AccessLevel {
+    (types.last?.access ?? .file).entering(explicit: explicit, isExtension: false).access
   }
 
   private func hasGetter(_ block: AccessorBlockSyntax) -> Bool {
