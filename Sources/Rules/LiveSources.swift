@@ -55,8 +55,8 @@ struct LiveSources {
   private func imports(of link: ModuleLink, in module: ModuleIndex) -> (name: String, imports: [SourceLocation]) {
     switch link.target {
     case .external(let product, _):
-      let found = context.graph.externalImports.filter { $0.module == module && $0.name == product }
-      return (product, found.map(\.location))
+      let found = context.graph.externalImports.first { $0.from == module && $0.name == product }
+      return (product, found?.places.map(\.location) ?? [])
     case .module(let id):
       let edge = context.graph.imports.first { $0.from == module && context.id($0.to) == id }
       return (edge.map { context.name($0.to) } ?? id, edge?.places.map(\.location) ?? [])
