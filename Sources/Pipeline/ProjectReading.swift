@@ -38,13 +38,32 @@ struct ProjectReading {
       let reader = XcodeProjectReader(inventory: inventory, isExcluded: isExcluded) { try? tree.read($0) }
       return Self.reading(path, tree, format: .xcode) { reader.fragment(of: $0, at: path) }
     }
+    let descriptions = await describedProjects(discovery, isExcluded)
+    let described = Set(descriptions.compactMap(\.projectPath))
     let workspaces = discovery.workspaces.compactMap { path in
       (try? tree.read(path)).map {
-        XcodeWorkspace(reading: $0, at: path, inventory: inventory, isExcluded: isExcluded)
+        XcodeWorkspace(reading: $0, at: path, inventory: inventory, described: described, isExcluded: isExcluded)
       }
     }
-    let assembly = ProjectAssembly(of: ofPackages + ofProjects, workspaces: workspaces)
+    let assembly = ProjectAssembly(of: ofPackages + ofProjects + descriptions, workspaces: workspaces)
     return Reading(model: assembly.model, assembly: assembly)
+  }
+
+  /// Projects whose descriptions are in the tree and which are not there themselves: what was generated wins.
+  private func describedProjects(
+    _ discovery: ProjectDiscovery, _ isExcluded: @escaping @Sendable (String) -> Bool
+  ) async -> [ProjectFragment] {
+    let (tree, inventory) = (request.tree, contents.inventory)
+    let environment = request.configuration.manifest.environment
+    let readings = await concurrentMap(discovery.descriptions, jobs: request.options.jobs) { path in
+      XcodeGenReader(inventory: inventory, environment: environment, isExcluded: isExcluded) { try? tree.read($0) }
+        .reading(of: path)
+    }.compactMap { $0 }
+    let included = readings.reduce(into: Set<String>()) { $0.formUnion($1.included) }
+    return readings.map(\.fragment).filter { fragment in
+      !included.contains(fragment.manifest)
+        && !(fragment.projectPath.map { inventory.contains($0 + "/project.pbxproj") } ?? false)
+    }
   }
 
   /// A manifest that may not be read declares nothing, and is told as unreadable: its targets are not in the graph.

@@ -17,7 +17,9 @@ struct TreeContents: Sendable {
   var removed: [String]
 
   /// Endings of files that say something of a project.
-  private static let endings = [".swift", ".pbxproj", ".xcworkspacedata", ".xcconfig"]
+  private static let endings = [
+    ".swift", ".pbxproj", ".xcworkspacedata", ".xcconfig", ".yml", ".yaml", "/project.json",
+  ]
 
   static func isSource(_ path: String) -> Bool {
     guard path.hasSuffix(".swift") else { return false }
@@ -25,7 +27,7 @@ struct TreeContents: Sendable {
     return name != "Package.swift" && !name.hasPrefix("Package@swift-")
   }
 
-  static func matters(_ path: String) -> Bool { endings.contains { path.hasSuffix($0) } }
+  static func matters(_ path: String) -> Bool { path == "project.json" || endings.contains { path.hasSuffix($0) } }
 }
 
 /// Walks the tree and hashes what may have changed since the index last looked. Content decides, not dates: a stamp that

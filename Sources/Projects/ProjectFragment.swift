@@ -35,6 +35,18 @@ package struct ProjectFragment: Equatable, Sendable {
   }
 }
 
+extension ProjectFragment {
+  /// Repository-relative path of the `.xcodeproj`, for a description the one that will be made of it; `nil` for a
+  /// package.
+  package var projectPath: String? {
+    switch format {
+    case .swiftPM, .moduleGraph: nil
+    case .xcode: ProjectPath.parent(of: manifest)
+    case .xcodeGen, .tuist: (directory.isEmpty ? "" : directory + "/") + name + ".xcodeproj"
+    }
+  }
+}
+
 package struct FragmentProduct: Equatable, Sendable {
   package var name: String
   /// Names of targets of the same package.

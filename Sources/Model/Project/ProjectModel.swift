@@ -27,10 +27,15 @@ package struct ProjectPackage: Equatable, Codable, Sendable {
     case xcode
     /// The neutral module graph, from any other build system.
     case moduleGraph = "module-graph"
+    /// A `project.yml` whose Xcode project is not in the tree.
+    case xcodeGen = "xcodegen"
+    /// A `Project.swift` whose Xcode project is not in the tree.
+    case tuist
   }
 
   /// Unique in the model. For SwiftPM the package's name (its directory where two share a name),
-  /// for Xcode the path of the project, e.g. `App/Production.xcodeproj`.
+  /// for Xcode the path of the project, e.g. `App/Production.xcodeproj`; for a description of such a project the path
+  /// that it will have.
   package var id: String
   /// The name its author wrote.
   package var name: String

@@ -22,8 +22,8 @@ struct FragmentIndex {
     let packages = fragments.indices.filter { fragments[$0].format == .swiftPM }
     byDirectory = Dictionary(packages.map { (fragments[$0].directory, $0) }, uniquingKeysWith: { first, _ in first })
     byProject = Dictionary(
-      fragments.indices.filter { fragments[$0].format == .xcode }
-        .map { (ProjectPath.parent(of: fragments[$0].manifest), $0) }, uniquingKeysWith: { first, _ in first })
+      fragments.indices.compactMap { position in fragments[position].projectPath.map { ($0, position) } },
+      uniquingKeysWith: { first, _ in first })
     byIdentity = Dictionary(grouping: packages) { Self.identity(of: fragments[$0]) }
     products = fragments.map(Self.products)
     targets = fragments.map { fragment in
@@ -53,14 +53,16 @@ struct FragmentIndex {
 
   /// Packages that share a workspace with a project.
   func packages(besideProject fragment: Int) -> [Int] {
-    (workspacePackages[ProjectPath.parent(of: fragments[fragment].manifest)] ?? []).compactMap { byDirectory[$0] }
+    (workspacePackages[fragments[fragment].projectPath ?? ""] ?? []).compactMap { byDirectory[$0] }
   }
 
   /// The other projects: first those that share a workspace with it, then the rest.
   func projects(besideProject fragment: Int) -> (inWorkspace: [Int], elsewhere: [Int]) {
-    let own = ProjectPath.parent(of: fragments[fragment].manifest)
+    let own = fragments[fragment].projectPath ?? ""
     let near = (workspaceProjects[own] ?? []).compactMap { byProject[$0] }.filter { $0 != fragment }
-    let far = fragments.indices.filter { fragments[$0].format == .xcode && $0 != fragment && !near.contains($0) }
+    let far = fragments.indices.filter {
+      fragments[$0].projectPath != nil && $0 != fragment && !near.contains($0)
+    }
     return (near, far)
   }
 

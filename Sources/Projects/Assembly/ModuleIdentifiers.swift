@@ -40,8 +40,8 @@ struct ModuleIdentifiers {
     var taken: Set<String> = []
     return fragments.map { fragment in
       switch fragment.format {
-      case .xcode:
-        return unused(ProjectPath.parent(of: fragment.manifest), &taken)
+      case .xcode, .xcodeGen, .tuist:
+        return unused(fragment.projectPath ?? fragment.manifest, &taken)
       case .swiftPM where count[fragment.name] ?? 0 > 1:
         return unused(fragment.directory.isEmpty ? "." : fragment.directory, &taken)
       case .swiftPM, .moduleGraph:

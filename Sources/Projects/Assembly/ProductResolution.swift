@@ -22,7 +22,7 @@ struct ProductResolution {
   func match(_ product: String, package: String?, in fragment: Int) -> Match {
     guard let package else {
       switch index.fragments[fragment].format {
-      case .xcode: return matchOfProject(product, fragment)
+      case .xcode, .xcodeGen, .tuist: return matchOfProject(product, fragment)
       case .swiftPM, .moduleGraph: return matchByName(product, in: fragment)
       }
     }

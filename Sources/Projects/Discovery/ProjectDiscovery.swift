@@ -9,13 +9,18 @@ package struct ProjectDiscovery: Equatable, Sendable {
   /// Paths of `contents.xcworkspacedata` files, sorted. Not those that Xcode keeps inside of a project or package.
   package var workspaces: [String] = []
 
+  /// Paths of files that may describe an Xcode project for XcodeGen, sorted.
+  package var descriptions: [String] = []
+  /// Paths of Tuist's `Project.swift` files, sorted.
+  package var tuistProjects: [String] = []
+
   package init(in inventory: Inventory) {
     for entry in inventory.files {
       let path = entry.path
       switch ProjectPath.lastComponent(of: path) {
       case "Package.swift":
         let folder = ProjectPath.parent(of: path)
-        if !Self.isInside(folder, anyOf: [".xcodeproj", ".xcworkspace", ".playground", ".xctemplate"]) {
+        if !Self.isInside(folder, anyOf: Self.bundles) {
           packages.append(folder)
         }
       case "project.pbxproj":
@@ -33,13 +38,21 @@ package struct ProjectDiscovery: Equatable, Sendable {
         {
           workspaces.append(path)
         }
+      case "project.yml", "project.yaml", "project.json":
+        if !Self.isInside(path, anyOf: Self.bundles) { descriptions.append(path) }
+      case "Project.swift":
+        if !Self.isInside(path, anyOf: Self.bundles) { tuistProjects.append(path) }
       default: break
       }
     }
+    descriptions.sort()
+    tuistProjects.sort()
     packages.sort()
     projects.sort()
     workspaces.sort()
   }
+
+  private static let bundles = [".xcodeproj", ".xcworkspace", ".playground", ".xctemplate"]
 
   /// Whether a component of the path has one of the endings.
   private static func isInside(_ path: String, anyOf endings: [String]) -> Bool {

@@ -22,9 +22,11 @@ package struct XcodeWorkspace: Equatable, Sendable {
   /// - Parameters:
   ///   - path: repository-relative path of the `contents.xcworkspacedata`.
   ///   - inventory: decides what is a project and what a package.
+  ///   - described: paths of `.xcodeproj` folders that are not there, and whose descriptions are.
   ///   - isExcluded: whether a path was left out of the inventory on purpose.
   package init(
-    reading bytes: [UInt8], at path: String, inventory: Inventory, isExcluded: (String) -> Bool = { _ in false }
+    reading bytes: [UInt8], at path: String, inventory: Inventory, described: Set<String> = [],
+    isExcluded: (String) -> Bool = { _ in false }
   ) {
     self.init(path: path)
     let folder = ProjectPath.parent(of: ProjectPath.parent(of: path))
@@ -35,16 +37,17 @@ package struct XcodeWorkspace: Equatable, Sendable {
       problems.append(Problem(kind: .unreadableFile, message: message, location: place))
     }
     for reference in file.references {
-      note(reference, in: inventory, isExcluded)
+      note(reference, in: inventory, described, isExcluded)
     }
   }
 
   private mutating func note(
-    _ reference: XcodeWorkspaceFile.Reference, in inventory: Inventory, _ isExcluded: (String) -> Bool
+    _ reference: XcodeWorkspaceFile.Reference, in inventory: Inventory, _ described: Set<String>,
+    _ isExcluded: (String) -> Bool
   ) {
     let target = reference.path
     if target.hasSuffix(".xcodeproj") {
-      if inventory.contains(target + "/project.pbxproj") {
+      if inventory.contains(target + "/project.pbxproj") || described.contains(target) {
         if !projects.contains(target) { projects.append(target) }
       } else if !isExcluded(target) {
         let place = SourceLocation(file: path, line: reference.line, column: 1)

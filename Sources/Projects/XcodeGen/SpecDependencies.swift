@@ -1,0 +1,172 @@
+import DepGraphModel
+
+/// What the dependencies of a description's target refer to.
+struct SpecDependencies {
+  private let root: SpecValue
+  private let kinds: [String: ModuleKind]
+  private let services: Set<String>
+  /// Targets without code of their own: they order a build.
+  private let scripted: Set<String>
+  /// Whether a target that is linked brings what it depends on along.
+  private let isTransitive: Bool
+
+  /// - Parameters:
+  ///   - targets: all of the description.
+  ///   - kinds: of the targets, by name.
+  init(root: SpecValue, targets: SpecTargets, kinds: [String: ModuleKind]) {
+    self.root = root
+    self.kinds = kinds
+    let owners = targets.targets.map(\.value) + [root["options"]].compactMap { $0 }
+    isTransitive = owners.contains { $0["transitivelyLinkDependencies"]?.boolean == true }
+    services = Set(targets.targets.filter { $0.value["type"]?.text == "xpc-service" }.map(\.name))
+    scripted = targets.scripted.union((root["aggregateTargets"]?.entries ?? []).map(\.key))
+  }
+
+  // MARK: Packages
+
+  /// Packages that the project sees, by `packages` and by the older `localPackages`.
+  func packages() -> [FragmentPackageDependency] {
+    let named = (root["packages"]?.entries ?? []).map { entry in
+      dependency(entry.value, name: entry.key, at: entry.keyPlace)
+    }
+    let older = (root["localPackages"]?.elements ?? []).map { value in
+      FragmentPackageDependency(identity: identity(ofLocal: value), localDirectory: value.path, location: value.place)
+    }
+    return named + older
+  }
+
+  private func dependency(_ value: SpecValue, name: String, at place: SourceLocation) -> FragmentPackageDependency {
+    if let path = value["path"], address(of: value) == nil {
+      return FragmentPackageDependency(
+        identity: path.path == nil ? name.lowercased() : identity(ofLocal: path), localDirectory: path.path,
+        location: place)
+    }
+    let url = address(of: value)
+    return FragmentPackageDependency(
+      identity: ProjectPath.packageIdentity(of: url ?? name), url: url, location: place)
+  }
+
+  private func address(of value: SpecValue) -> String? {
+    value["url"]?.text ?? value["github"]?.text.map { "https://github.com/\($0)" }
+  }
+
+  private func identity(ofLocal path: SpecValue) -> String {
+    ProjectPath.packageIdentity(of: path.path ?? path.text ?? "")
+  }
+
+  private func identity(ofPackage name: String) -> String {
+    guard let value = root["packages"]?[name] else { return ProjectPath.packageIdentity(of: name) }
+    return dependency(value, name: name, at: value.place).identity
+  }
+
+  /// A local package whose folder is the repository has no name in the description that others know it by.
+  private func isRepositoryRoot(_ name: String) -> Bool {
+    guard let path = root["packages"]?[name]?["path"] else { return false }
+    return path.path?.isEmpty == true
+  }
+
+  // MARK: Targets
+
+  func dependencies(of target: SpecTargets.Target, _ kind: ModuleKind) -> [FragmentTargetDependency] {
+    let entries = (target.value["dependencies"]?.elements ?? []).filter { isMeant($0, for: target) }
+    let declared = entries.flatMap { entry in
+      references(entry).map { reference in
+        FragmentTargetDependency(
+          reference: reference, kind: linkKind(entry, reference, from: kind), platforms: platforms(of: entry),
+          location: entry.place)
+      }
+    }
+    let plugins = (target.value["buildToolPlugins"]?.elements ?? []).compactMap { entry -> FragmentTargetDependency? in
+      guard let name = entry["plugin"]?.text else { return nil }
+      return FragmentTargetDependency(
+        reference: product(name, of: entry["package"]?.text), kind: .buildOnly, location: entry.place)
+    }
+    return declared + plugins
+  }
+
+  private func references(_ entry: SpecValue) -> [FragmentTargetDependency.Reference] {
+    if let name = entry["target"]?.text { return target(name).map { [$0] } ?? [] }
+    if let package = entry["package"]?.text {
+      let several = (entry["products"]?.elements ?? []).compactMap(\.text)
+      let names = several.isEmpty ? [entry["product"]?.text ?? package] : several
+      return names.map { product($0, of: package) }
+    }
+    // Other frameworks are there already built.
+    if let file = entry["framework"]?.text, entry["implicit"]?.boolean == true {
+      return XcodeBuiltProducts.productName(ofFile: file).map { [.builtProduct($0)] } ?? []
+    }
+    return []
+  }
+
+  private func target(_ name: String) -> FragmentTargetDependency.Reference? {
+    if scripted.contains(name) { return nil }
+    guard kinds[name] == nil, let slash = name.firstIndex(of: "/") else { return .target(name) }
+    let project = String(name[..<slash])
+    guard let reference = root["projectReferences"]?[project] else { return .target(name) }
+    return .foreignTarget(
+      String(name[name.index(after: slash)...]), project: reference["path"]?.path ?? project)
+  }
+
+  private func product(_ name: String, of package: String?) -> FragmentTargetDependency.Reference {
+    guard let package, !isRepositoryRoot(package) else { return .product(name, package: nil) }
+    return .product(name, package: identity(ofPackage: package))
+  }
+
+  private func linkKind(
+    _ entry: SpecValue, _ reference: FragmentTargetDependency.Reference, from kind: ModuleKind
+  ) -> ModuleLink.Kind {
+    let isLinked = entry["link"]?.boolean ?? true
+    guard case .target(let name) = reference, let target = kinds[name] else { return isLinked ? .link : .buildOnly }
+    switch target {
+    case .staticLibrary where !Self.isLinkedWhole(kind) && !isTransitive:
+      // Its code goes where the program is put together, which has to name it too.
+      return entry["link"]?.boolean == true ? .link : .buildOnly
+    case .framework where kind == .staticLibrary && !isTransitive:
+      return entry["link"]?.boolean == true ? .link : .buildOnly
+    case .library, .framework, .staticLibrary, .systemLibrary, .binary, .macro, .plugin, .snippet:
+      return isLinked ? .link : .buildOnly
+    case .executable where services.contains(name) && kind == .application:
+      return .embed
+    case .executable, .application, .appExtension, .appClip, .watchApplication, .test:
+      return ModuleLink.Kind(ofXcodeDependencyOn: target, from: kind)
+    }
+  }
+
+  private static func isLinkedWhole(_ kind: ModuleKind) -> Bool {
+    switch kind {
+    case .executable, .application, .appExtension, .appClip, .watchApplication, .test: true
+    case .library, .framework, .staticLibrary, .macro, .plugin, .snippet, .systemLibrary, .binary: false
+    }
+  }
+
+  // MARK: Platforms
+
+  private func platforms(of entry: SpecValue) -> [String] {
+    var words = (entry["destinationFilters"]?.elements ?? []).compactMap(\.text)
+    if let filter = entry["platformFilter"]?.text, filter != "all" { words.append(filter) }
+    return Set(words.compactMap(SpecPlatform.name)).sorted()
+  }
+
+  /// `platforms:` leaves a dependency out of the targets for other platforms.
+  private func isMeant(_ entry: SpecValue, for target: SpecTargets.Target) -> Bool {
+    let words = (entry["platforms"]?.elements ?? []).compactMap { $0.text.flatMap(SpecPlatform.name) }
+    guard let platform = target.platform.flatMap(SpecPlatform.name), !words.isEmpty else { return true }
+    return words.contains(platform)
+  }
+}
+
+/// XcodeGen's words for platforms and destinations, in SwiftPM's spelling.
+enum SpecPlatform {
+  /// `nil` for `auto` and for words that are not known.
+  static func name(_ word: String) -> String? {
+    switch word.lowercased() {
+    case "ios": "ios"
+    case "macos": "macos"
+    case "tvos": "tvos"
+    case "watchos": "watchos"
+    case "visionos": "visionos"
+    case "maccatalyst": "maccatalyst"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import DepGraphModel
+
+/// A description joined with the files that it includes.
+struct SpecLoading {
+  private static let deepestInclude = 32
+  private static let mostFiles = 500
+
+  let budget: SpecBudget
+  /// The content of a file of the repository, `nil` where there is none.
+  let read: (String) -> [UInt8]?
+  /// Variables that `${…}` finds.
+  let environment: (String) -> String?
+
+  private(set) var included: Set<String> = []
+  private var filesRead = 0
+
+  init(budget: SpecBudget, read: @escaping (String) -> [UInt8]?, environment: @escaping (String) -> String?) {
+    self.budget = budget
+    self.read = read
+    self.environment = environment
+  }
+
+  /// - Throws: `SpecFault`, at the include that leads nowhere or round in a circle.
+  mutating func load(_ file: String) throws(SpecFault) -> SpecValue {
+    let start = SourceLocation(file: file, line: 1, column: 1)
+    let whole = try load(file, base: ProjectPath.parent(of: file), chain: [], from: start)
+    return try whole.expanded(budget, environment)
+  }
+
+  private mutating func load(
+    _ file: String, base: String?, chain: [String], from place: SourceLocation
+  ) throws(SpecFault) -> SpecValue {
+    guard !chain.contains(file) else { throw SpecFault(message: "\(file) includes itself", place: place) }
+    guard chain.count < Self.deepestInclude, filesRead < Self.mostFiles else {
+      throw SpecFault(message: "it includes too many files", place: place)
+    }
+    filesRead += 1
+    guard let bytes = read(file) else { throw SpecFault(message: "included file \(file) is not there", place: place) }
+    let own = try SpecYAML.value(of: bytes, file: file, base: base, budget: budget)
+    guard case .mapping(let entries) = own.content, let includes = own["include"] else { return own }
+    var joined = SpecValue(content: .mapping([]), place: own.place, base: base)
+    for include in includes.elements {
+      guard let (path, place, keepsBase) = try target(of: include, in: file) else { continue }
+      included.insert(path)
+      let below = try load(
+        path, base: keepsBase ? base : ProjectPath.parent(of: path), chain: chain + [file], from: place)
+      joined = try below.merged(onto: joined, budget)
+    }
+    let rest = SpecValue(content: .mapping(entries.filter { $0.key != "include" }), place: own.place, base: base)
+    return try rest.merged(onto: joined, budget)
+  }
+
+  /// The file that one entry of `include` names; `nil` where it is switched off.
+  private func target(
+    of include: SpecValue, in file: String
+  ) throws(SpecFault) -> (path: String, place: SourceLocation, keepsBase: Bool)? {
+    let include = try include.expanded(budget, environment)
+    var keepsBase = false
+    let named: SpecValue?
+    if include.isMapping {
+      // A variable that nobody sets stays as it is written, which is not true.
+      if let enable = include["enable"], enable.boolean != true { return nil }
+      keepsBase = include["relativePaths"]?.boolean == false
+      named = include["path"]
+    } else {
+      named = include
+    }
+    guard let named, let text = named.text else {
+      throw SpecFault(message: "an include without a path", place: include.place)
+    }
+    guard let path = ProjectPath.join(ProjectPath.parent(of: file), text) else {
+      throw SpecFault(message: "included file \(text) lies outside of the repository", place: named.place)
+    }
+    return (path, named.place, keepsBase)
+  }
+}

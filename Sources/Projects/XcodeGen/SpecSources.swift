@@ -1,0 +1,78 @@
+import DepGraphFiles
+import DepGraphModel
+
+/// The Swift files that a description gives to a target.
+struct SpecSources {
+  let inventory: Inventory
+  /// Whether a path was left out of the inventory on purpose, so that its absence is no problem.
+  let isExcluded: (String) -> Bool
+
+  /// Folders that are one item each, whatever lies in them.
+  private static let bundles: Set<String> = [
+    "xcassets", "bundle", "framework", "xcframework", "xcodeproj", "xcworkspace", "playground", "docc", "swiftpm",
+    "xcdatamodeld", "lproj",
+  ]
+
+  /// - Returns: paths of the repository, sorted, and what was named and is not there.
+  func files(of target: SpecTargets.Target) -> (files: [String], problems: [Problem]) {
+    var files: Set<String> = []
+    var problems: [Problem] = []
+    for source in target.value["sources"]?.elements ?? [] {
+      let named = source.isMapping ? source["path"] : source
+      guard let named, let text = named.text else { continue }
+      guard let path = named.path else {
+        problems.append(problem("'\(text)' lies outside of the repository", target, named))
+        continue
+      }
+      let found = self.files(at: path, source)
+      let isThere = inventory.contains(path) || inventory.isDirectory(path)
+      if !isThere, mayHoldSwift(path), source["optional"]?.boolean != true, !isExcluded(path) {
+        problems.append(problem("'\(path)' does not exist", target, named))
+      }
+      if isCompiled(source) { files.formUnion(found) }
+    }
+    return (files.sorted(), problems)
+  }
+
+  private func problem(_ message: String, _ target: SpecTargets.Target, _ value: SpecValue) -> Problem {
+    Problem(
+      kind: .missingPath, message: "the source \(message), which target '\(target.name)' names", location: value.place)
+  }
+
+  /// A resource that is not there changes no graph.
+  private func mayHoldSwift(_ path: String) -> Bool {
+    let name = ProjectPath.lastComponent(of: path)
+    return name.hasSuffix(".swift") || ProjectPath.withoutEnding(name) == name
+  }
+
+  private func isCompiled(_ source: SpecValue) -> Bool {
+    if source["type"]?.text == "folder" { return false }
+    guard let phase = source["buildPhase"] else { return true }
+    return phase.text == "sources"
+  }
+
+  private func files(at path: String, _ source: SpecValue) -> [String] {
+    if inventory.contains(path) { return path.hasSuffix(".swift") ? [path] : [] }
+    let excludes = patterns(source["excludes"])
+    let includes = patterns(source["includes"])
+    let prefix = path.isEmpty ? "" : path + "/"
+    return inventory.files(below: path).map(\.path).filter { file in
+      guard file.hasSuffix(".swift") else { return false }
+      let relative = String(file.dropFirst(prefix.count))
+      guard !isInBundle(relative), ProjectPath.lastComponent(of: file) != "Package.swift" else { return false }
+      return !excludes.contains { $0.covers(relative) }
+        && (includes.isEmpty || includes.contains { $0.matches(relative) })
+    }
+  }
+
+  private func patterns(_ value: SpecValue?) -> [PathGlob] {
+    (value?.elements ?? []).compactMap { $0.text.map { PathGlob($0) } }
+  }
+
+  private func isInBundle(_ path: String) -> Bool {
+    path.split(separator: "/").dropLast().contains { folder in
+      guard let dot = folder.lastIndex(of: ".") else { return false }
+      return Self.bundles.contains(String(folder[folder.index(after: dot)...]))
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import DepGraphModel
+
+/// The targets that a description comes to, once templates are filled in and targets for several platforms told apart.
+struct SpecTargets {
+  struct Target {
+    var name: String
+    /// What it builds, where that is not called by the target's name.
+    var productName: String
+    var value: SpecValue
+    var place: SourceLocation
+    /// XcodeGen's word, as written: `iOS`; `nil` where there is none.
+    var platform: String?
+  }
+
+  private static let deepestTemplate = 32
+
+  private let root: SpecValue
+  private let budget: SpecBudget
+  private(set) var targets: [Target] = []
+  /// Names of targets that a tool outside of Xcode builds.
+  private(set) var scripted: Set<String> = []
+
+  init(of root: SpecValue, budget: SpecBudget) throws(SpecFault) {
+    self.root = root
+    self.budget = budget
+    for entry in root["targets"]?.entries ?? [] {
+      let value = try filled(entry)
+      if value["legacy"] != nil {
+        scripted.insert(entry.key)
+        continue
+      }
+      let platforms = value["platform"]?.elements ?? []
+      if case .list? = value["platform"]?.content {
+        for platform in platforms { targets.append(try target(entry, value, on: platform)) }
+      } else {
+                targets.append(
+          Target(
+            name: entry.key, productName: Self.text("productName", of: value) ?? entry.key, value: value,
+            place: entry.keyPlace, platform: platforms.first?.text))
+      }
+    }
+  }
+
+  private static func text(_ key: String, of value: SpecValue) -> String? { value[key]?.text }
+
+  /// One of the targets of `platform: [iOS, macOS]`.
+  private func target(_ entry: SpecEntry, _ value: SpecValue, on platform: SpecValue) throws(SpecFault) -> Target {
+    let word = platform.text ?? ""
+    let value = try value.expanded(budget) { $0 == "platform" ? word : nil }
+    let prefix = value["platformPrefix"]?.text ?? ""
+    let suffix = value["platformSuffix"]?.text ?? "_\(word)"
+    return Target(
+      name: prefix + entry.key + suffix, productName: Self.text("productName", of: value) ?? entry.key, value: value,
+      place: entry.keyPlace, platform: word)
+  }
+
+  // MARK: Templates
+
+  private func filled(_ entry: SpecEntry) throws(SpecFault) -> SpecValue {
+    guard let names = entry.value["templates"] else { return entry.value }
+    var base = SpecValue(content: .mapping([]), place: entry.value.place, base: entry.value.base)
+    for name in names.elements { base = try template(name, onto: base, chain: []) }
+    let merged = try entry.value.merged(onto: base, budget)
+    let named = try merged.expanded(budget) { $0 == "target_name" ? entry.key : nil }
+    guard let attributes = named["templateAttributes"] else { return named }
+    return try named.expanded(budget) { attributes[$0]?.text }
+  }
+
+  /// A template's own templates come before it.
+  private func template(
+    _ name: SpecValue, onto base: SpecValue, chain: [String]
+  ) throws(SpecFault) -> SpecValue {
+    let text = name.text ?? ""
+    guard !chain.contains(text), chain.count < Self.deepestTemplate else {
+      throw SpecFault(message: "template \(text) uses itself", place: name.place)
+    }
+    guard let template = root["targetTemplates"]?[text] else {
+      throw SpecFault(message: "there is no target template \(text)", place: name.place)
+    }
+    var base = base
+    for inner in template["templates"]?.elements ?? [] {
+      try budget.spend(at: inner.place)
+      base = try self.template(inner, onto: base, chain: chain + [text])
+    }
+    return try template.merged(onto: base, budget)
+  }
+}

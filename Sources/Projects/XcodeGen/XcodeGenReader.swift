@@ -1,0 +1,128 @@
+package import DepGraphFiles
+import DepGraphModel
+
+/// Reads the descriptions that XcodeGen makes Xcode projects of. Nothing is run, and nothing is read of the environment
+/// but what is given.
+package struct XcodeGenReader {
+  private let inventory: Inventory
+  private let environment: [String: String]
+  private let isExcluded: (String) -> Bool
+  private let read: (String) -> [UInt8]?
+
+  /// - Parameters:
+  ///   - inventory: the whole tree; what it does not hold counts as absent.
+  ///   - environment: what `${NAME}` finds.
+  ///   - isExcluded: whether a path was left out of the inventory on purpose, so that its absence is no problem.
+  ///   - read: the content of a file by its repository-relative path, `nil` where there is none.
+  package init(
+    inventory: Inventory, environment: [String: String] = [:], isExcluded: @escaping (String) -> Bool = { _ in false },
+    read: @escaping (String) -> [UInt8]?
+  ) {
+    self.inventory = inventory
+    self.environment = environment
+    self.isExcluded = isExcluded
+    self.read = read
+  }
+
+  /// A description, and the files that it was joined from.
+  package struct Reading: Sendable {
+    package var fragment: ProjectFragment
+    package var included: Set<String>
+  }
+
+  /// What one description declares; `nil` for a file that is none: without a name or without targets. Input that cannot
+  /// be read gives a fragment without targets and a problem of kind `unreadableProject`.
+  /// - Parameter path: repository-relative path of the `project.yml`.
+  package func reading(of path: String) -> Reading? {
+    guard let bytes = read(path), Self.looksLikeDescription(bytes) else { return nil }
+    let made: Reading?? = DeepStack.run { evaluate(path) }
+    return made ?? nil
+  }
+
+  /// A cheap look: a project may keep other things in a file of that name.
+  private static func looksLikeDescription(_ bytes: [UInt8]) -> Bool {
+    let text = String(decoding: bytes.prefix(1 << 20), as: UTF8.self)
+    func has(_ key: String) -> Bool {
+      text.split(whereSeparator: \.isNewline).contains { line in
+        line.hasPrefix(key) || line.drop { $0 == " " || $0 == "\t" || $0 == "{" }.hasPrefix("\"" + key)
+      }
+    }
+    return has("targets") || has("include")
+  }
+
+  private func evaluate(_ path: String) -> Reading? {
+    let directory = ProjectPath.parent(of: path)
+    var fragment = ProjectFragment(
+      format: .xcodeGen, name: ProjectPath.lastComponent(of: directory), directory: directory, manifest: path)
+    let budget = SpecBudget()
+    var asked: [String: String?] = [:]
+    var loading = SpecLoading(budget: budget, read: read) { [environment] name in
+      asked[name] = .some(environment[name])
+      return environment[name]
+    }
+    do {
+      let root = try loading.load(path)
+      guard let name = root["name"]?.text, root["targets"]?.isMapping == true else { return nil }
+      fragment.name = name
+      try fill(&fragment, from: root, budget)
+    } catch {
+      fragment.targets = []
+      fragment.problems.append(
+        Problem(
+          kind: .unreadableProject, message: "\(path) could not be read: \(error.message)", location: error.place))
+    }
+    // Others belong to Xcode, or to the scripts of build phases.
+    fragment.environmentRead = asked.filter { environment[$0.key] != nil }
+    return Reading(fragment: fragment, included: loading.included)
+  }
+
+  private func fill(
+    _ fragment: inout ProjectFragment, from root: SpecValue, _ budget: SpecBudget
+  ) throws(SpecFault) {
+    let read = try SpecTargets(of: root, budget: budget)
+    let targets = read.targets
+    let settings = SpecSettings(root: root, projectName: fragment.name, read: self.read)
+    let sources = SpecSources(inventory: inventory, isExcluded: isExcluded)
+    var kinds: [String: ModuleKind] = [:]
+    for target in targets { kinds[target.name] = kind(of: target, &fragment.problems) }
+    let dependencies = SpecDependencies(root: root, targets: read, kinds: kinds)
+    fragment.dependencies = dependencies.packages()
+    for target in targets {
+      let kind = kinds[target.name] ?? .library
+      let values = settings.settings(of: target)
+      let found = sources.files(of: target)
+      fragment.problems += found.problems
+      fragment.targets.append(
+        FragmentTarget(
+          name: target.name, moduleName: values.moduleName, kind: kind, files: found.files,
+          dependencies: dependencies.dependencies(of: target, kind), defines: values.compilationConditions,
+          platforms: platforms(of: target), location: target.place))
+      switch kind {
+      case .library, .framework, .staticLibrary:
+        fragment.products.append(
+          FragmentProduct(name: values.productName, targets: [target.name], location: target.place))
+      case .executable, .application, .appExtension, .appClip, .watchApplication, .test, .macro, .plugin, .snippet,
+        .systemLibrary, .binary:
+        break
+      }
+    }
+  }
+
+  private func platforms(of target: SpecTargets.Target) -> [String] {
+    if target.value["type"]?.text == "driver-extension" { return ["driverkit"] }
+    let words = (target.value["supportedDestinations"]?.elements ?? []).compactMap(\.text)
+    return Set((words + [target.platform ?? ""]).compactMap(SpecPlatform.name)).sorted()
+  }
+
+  private func kind(of target: SpecTargets.Target, _ problems: inout [Problem]) -> ModuleKind {
+    let type = target.value["type"]
+    let word = type?.text ?? ""
+    let prefix = "com.apple.product-type."
+    if let kind = XcodeProductType.moduleKind(of: word.hasPrefix(prefix) ? word : prefix + word) { return kind }
+    problems.append(
+      Problem(
+        kind: .unknownTarget, message: "target \(target.name) is of unknown type \"\(word)\": taken for a library",
+        location: type?.place ?? target.place))
+    return .library
+  }
+}
