@@ -59,8 +59,14 @@ struct ProjectReading {
       XcodeGenReader(inventory: inventory, environment: environment, isExcluded: isExcluded) { try? tree.read($0) }
         .reading(of: path)
     }.compactMap { $0 }
-    let included = readings.reduce(into: Set<String>()) { $0.formUnion($1.included) }
-    return readings.map(\.fragment).filter { fragment in
+    let manifests = TuistReader(
+      inventory: inventory, packages: SwiftPMReader(environment: environment, host: host)
+    ) { try? tree.read($0) }
+    let included = readings.reduce(into: Set<String>()) {
+      $0.formUnion($1.included.subtracting([$1.fragment.manifest]))
+    }
+    let described = readings.map(\.fragment) + manifests.fragments(of: discovery.tuistProjects)
+    return described.filter { fragment in
       !included.contains(fragment.manifest)
         && !(fragment.projectPath.map { inventory.contains($0 + "/project.pbxproj") } ?? false)
     }

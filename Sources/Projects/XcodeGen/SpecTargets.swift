@@ -33,7 +33,7 @@ struct SpecTargets {
       if case .list? = value["platform"]?.content {
         for platform in platforms { targets.append(try target(entry, value, on: platform)) }
       } else {
-                targets.append(
+        targets.append(
           Target(
             name: entry.key, productName: Self.text("productName", of: value) ?? entry.key, value: value,
             place: entry.keyPlace, platform: platforms.first?.text))

@@ -157,11 +157,22 @@ extension ManifestEvaluator {
       switch (label, value) {
       case ("stringLiteral", .string), ("arrayLiteral", .array):
         let argument = Argument(label: label, value: value, position: node.positionAfterSkippingLeadingTrivia)
-        guard label == "stringLiteral" else { throw fail("an array literal of a declared type is not followed", node) }
+        if case .array(let elements) = value {
+          return try construct(.named(declaration.name), arrayLiteral(elements, node), at: node)
+        }
         return try construct(.named(declaration.name), [argument], at: node)
       default: continue
       }
     }
     throw mismatch(value, .named(declaration.name), node)
+  }
+
+  /// `init(arrayLiteral:)` takes the elements one by one.
+  private func arrayLiteral(_ elements: [ManifestElement], _ node: some SyntaxProtocol) -> [Argument] {
+    elements.enumerated().map { index, element in
+      Argument(
+        label: index == 0 ? "arrayLiteral" : nil, value: element.value,
+        position: element.origin ?? node.positionAfterSkippingLeadingTrivia)
+    }
   }
 }

@@ -5,6 +5,8 @@ final class EvaluationScope {
   var functions: [String: [Callable]] = [:]
   /// Computed variables of a file or function.
   var computed: [String: Callable] = [:]
+  /// Variables of a library: evaluated when they are first read.
+  var lazies: [String: LazyValue] = [:]
   /// Names that this block declares further down: reading one before its declaration has run is an error.
   var pending: Set<String> = []
   /// Generic parameters, which stand for any type.

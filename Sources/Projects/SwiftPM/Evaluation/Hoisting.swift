@@ -3,16 +3,20 @@ import SwiftSyntax
 /// Declarations are visible before they are reached: types, extensions, functions and computed variables are collected
 /// first, in two passes, because signatures name types that stand further down.
 extension ManifestEvaluator {
-  func hoist(_ items: CodeBlockItemListSyntax, into scope: EvaluationScope) throws {
+  func hoist(_ items: some Sequence<CodeBlockItemSyntax>, into scope: EvaluationScope) throws {
     let declarations = try activeDeclarations(items)
     guard !declarations.isEmpty else { return }
     for declaration in declarations { try declareTypes(declaration, prefix: "", in: scope) }
     for declaration in declarations { try declareAliases(declaration, prefix: "", in: scope) }
-    for declaration in declarations { try declareMembers(declaration, in: scope) }
+    for declaration in declarations {
+      try tolerating(declaration.as(FunctionDeclSyntax.self)?.name.identifierText) {
+        try declareMembers(declaration, in: scope)
+      }
+    }
   }
 
   /// Declarations of a block, with those inside the active clause of each `#if`.
-  private func activeDeclarations(_ items: CodeBlockItemListSyntax) throws -> [DeclSyntax] {
+  private func activeDeclarations(_ items: some Sequence<CodeBlockItemSyntax>) throws -> [DeclSyntax] {
     try items.flatMap { item -> [DeclSyntax] in
       guard case .decl(let declaration) = item.item else { return [] }
       guard let condition = declaration.as(IfConfigDeclSyntax.self) else { return [declaration] }
@@ -49,7 +53,8 @@ extension ManifestEvaluator {
     default: return
     }
     let path = prefix + name
-    guard types[path] == nil, !PackageDescription.isKnownType(path) else {
+    if replaceable.remove(path) != nil { types[path] = nil }
+    guard types[path] == nil, !(knowsPackages && PackageDescription.isKnownType(path)) else {
       throw Unevaluable(
         reason: "'\(path)' is declared twice or hides a type of the standard library or of PackageDescription",
         position: declaration.positionAfterSkippingLeadingTrivia, isFatal: true)
@@ -122,6 +127,9 @@ extension ManifestEvaluator {
       guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText else { continue }
       if let accessors = binding.accessorBlock {
         scope.computed[name] = try getter(accessors, type: binding.typeAnnotation?.type, in: scope, node: node)
+      } else if isLoading {
+        let type = try binding.typeAnnotation.map { try resolve($0.type, in: scope) }
+        scope.lazies[name] = LazyValue(initializer: binding.initializer?.value, type: type, scope: scope)
       } else {
         scope.pending.insert(name)
       }

@@ -46,6 +46,7 @@ extension ManifestEvaluator {
 
   /// The overload that a call means: by labels, then by types, then by the number of defaults it needs.
   func choose(_ functions: [Callable], _ arguments: [Argument], _ node: some SyntaxProtocol) throws -> Callable? {
+    if let name = functions.first?.name, let failure = refused[name] { throw failure }
     let labelled = functions.filter { arrange($0.parameters, arguments) != nil }
     if labelled.count < 2 { return labelled.first }
     let fitting = try labelled.filter { try fits($0, arguments, node) }

@@ -16,7 +16,18 @@ final class ManifestEvaluator {
   static let depthLimit = 2_000
 
   let surroundings: ManifestSurroundings
-  let global = EvaluationScope(parent: nil)
+  /// What a manifest imports, where that is not the library of SwiftPM.
+  let library: EvaluationScope
+  let global: EvaluationScope
+  /// Modules whose names may stand before those of their declarations.
+  let modules: Set<String>
+  /// Whether types of PackageDescription are there.
+  let knowsPackages: Bool
+  /// Types of a format's own library, which others may hide.
+  var replaceable: Set<String> = []
+  /// Whether declarations of a library are being read: one that is not followed matters only where it is used.
+  var isLoading = false
+  var refused: [String: Unevaluable] = [:]
   var types: [String: TypeDeclaration] = [:]
   var aliases: [String: TypeName] = [:]
   var operatorFunctions: [String: [Callable]] = [:]
@@ -32,9 +43,22 @@ final class ManifestEvaluator {
   /// Where the code at the top of the file called the helper that is running.
   var callSite: AbsolutePosition?
 
-  init(surroundings: ManifestSurroundings) {
+  /// - Parameter modules: of a library that stands for SwiftPM's; `nil` for a manifest of SwiftPM.
+  init(surroundings: ManifestSurroundings, modules: Set<String>? = nil) {
     self.surroundings = surroundings
-    registerPackageDescriptionTypes()
+    self.modules = (modules ?? ["PackageDescription"]).union(["Swift", "Foundation"])
+    knowsPackages = modules == nil
+    library = EvaluationScope(parent: nil)
+    global = EvaluationScope(parent: library)
+    if knowsPackages { registerPackageDescriptionTypes() }
+  }
+
+  /// Declares one thing of a library; what is not followed fails where it is used.
+  func tolerating(_ name: String?, _ body: () throws -> Void) throws {
+    do { try body() } catch let failure as Unevaluable {
+      guard isLoading, !failure.isFatal else { throw failure }
+      if let name { refused[name] = failure }
+    }
   }
 
   /// Runs the whole file.

@@ -150,7 +150,7 @@ extension ManifestEvaluator {
     let place = EvaluationScope(parent: nil, selfType: nil)
     let nested = lookUpType(declarationName + "." + name, in: place)
     if case .named(let path) = nested, types[path] == nil, !PackageDescription.isKnownType(path) {
-      if declarationName == "PackageDescription" || declarationName == "Swift" || declarationName == "Foundation" {
+      if modules.contains(declarationName) {
         return try lookUp(path, in: global, at: node)
       }
       return PackageDescription.constant(name, of: declarationName)

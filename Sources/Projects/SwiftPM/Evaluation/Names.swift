@@ -66,6 +66,7 @@ extension ManifestEvaluator {
           reason: "'\(name)' is read before its declaration has run",
           position: node.positionAfterSkippingLeadingTrivia)
       }
+      if let lazy = here.lazies[name] { return try storage(of: lazy, at: node).value }
       if let computed = here.computed[name] { return try invoke(computed, [], at: node) }
       if let functions = here.functions[name] {
         guard functions.count == 1, let only = functions.first else {
@@ -76,6 +77,8 @@ extension ManifestEvaluator {
       if let found = try lookUpMember(name, in: here, at: node) { return found }
       current = here.parent
     }
+    if let failure = refused[name] { throw failure }
+    if modules.contains(name) { return .type(.named(name)) }
     if let value = try systemName(name, node) { return value }
     let type = lookUpType(name, in: scope)
     switch type {

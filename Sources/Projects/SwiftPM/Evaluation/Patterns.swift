@@ -34,6 +34,14 @@ extension ManifestEvaluator {
         return try match(node.pattern, value, in: scope, binds: binds)
       }
       if expression.is(DiscardAssignmentExprSyntax.self) { return true }
+      if let node = expression.as(AsExprSyntax.self) {
+        guard try conforms(value, to: node.type, in: scope) else { return false }
+        return try match(node.expression, value, in: scope, binds: binds)
+      }
+      if binds, let node = expression.as(DeclReferenceExprSyntax.self) {
+        scope.variables[node.baseName.identifierText] = store(value)
+        return true
+      }
       if let node = expression.as(OptionalChainingExprSyntax.self) {
         if case .nothing = try known(value) { return false }
         return try match(node.expression, value, in: scope, binds: binds)
@@ -54,6 +62,15 @@ extension ManifestEvaluator {
       }
       return try matchByEquality(expression, value, in: scope)
     }
+  }
+
+  /// `as T`, where `T` may be a protocol that the manifest declares.
+  private func conforms(_ value: ManifestValue, to type: TypeSyntax, in scope: EvaluationScope) throws -> Bool {
+    let wanted = try resolve(type.as(SomeOrAnyTypeSyntax.self)?.constraint ?? type, in: scope)
+    guard case .named(let name) = wanted, types[name]?.kind == .constraint else {
+      return try isInstance(value, of: wanted, type)
+    }
+    return declarationNames(of: try known(value)).contains(name)
   }
 
   private func match(

@@ -17,7 +17,7 @@ extension ManifestEvaluator {
   ) throws -> Completion {
     let isOnly = items.count == 1
     for item in items {
-      let completion = try execute(item, in: scope, expecting: expecting)
+      let completion = try execute(item, in: scope, expecting: expecting, isOnly: isOnly)
       guard case .finished(let value) = completion else { return completion }
       if isOnly { return .finished(value) }
     }
@@ -33,7 +33,7 @@ extension ManifestEvaluator {
   }
 
   private func execute(
-    _ item: CodeBlockItemSyntax, in scope: EvaluationScope, expecting: TypeName?
+    _ item: CodeBlockItemSyntax, in scope: EvaluationScope, expecting: TypeName?, isOnly: Bool
   ) throws -> Completion {
     try step(item.position)
     return try deeper(item.position) {
@@ -41,17 +41,20 @@ extension ManifestEvaluator {
       case .decl(let declaration):
         return try execute(declaration, in: scope, expecting: expecting)
       case .stmt(let statement):
-        return try execute(statement, in: scope, expecting: expecting)
+        return try execute(statement, in: scope, expecting: expecting, isOnly: isOnly)
       case .expr(let expression):
-        return try execute(expression, in: scope, expecting: expecting)
+        return try execute(expression, in: scope, expecting: expecting, isOnly: isOnly)
       }
     }
   }
 
-  private func execute(_ expression: ExprSyntax, in scope: EvaluationScope, expecting: TypeName?) throws -> Completion {
+  /// Only the value of an expression that stands alone is what the block returns.
+  private func execute(
+    _ expression: ExprSyntax, in scope: EvaluationScope, expecting: TypeName?, isOnly: Bool
+  ) throws -> Completion {
     if let node = expression.as(IfExprSyntax.self) { return try execute(node, in: scope, expecting: expecting) }
     if let node = expression.as(SwitchExprSyntax.self) { return try execute(node, in: scope, expecting: expecting) }
-    return .finished(try evaluate(expression, in: scope, expecting: expecting))
+    return .finished(try evaluate(expression, in: scope, expecting: isOnly ? expecting : nil))
   }
 
   private func execute(_ declaration: DeclSyntax, in scope: EvaluationScope, expecting: TypeName?) throws -> Completion
@@ -68,9 +71,12 @@ extension ManifestEvaluator {
     return .finished(nil)
   }
 
-  private func execute(_ statement: StmtSyntax, in scope: EvaluationScope, expecting: TypeName?) throws -> Completion {
+  private func execute(
+    _ statement: StmtSyntax, in scope: EvaluationScope, expecting: TypeName?, isOnly: Bool
+  ) throws -> Completion {
     switch statement.as(StmtSyntaxEnum.self) {
-    case .expressionStmt(let node): return try execute(node.expression, in: scope, expecting: expecting)
+    case .expressionStmt(let node):
+      return try execute(node.expression, in: scope, expecting: expecting, isOnly: isOnly)
     case .returnStmt(let node):
       guard let expression = node.expression else { return .returned(.void) }
       return .returned(try evaluate(expression, in: scope, expecting: expecting))

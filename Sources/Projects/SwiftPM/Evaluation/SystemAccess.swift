@@ -14,8 +14,19 @@ extension ManifestEvaluator {
     switch (type, name) {
     case ("ProcessInfo", "processInfo"): .system(.processInformation)
     case ("Context", "environment"): .system(.environment)
+    case ("Environment", _) where !knowsPackages: tuistEnvironment(name)
     default: nil
     }
+  }
+
+  /// Tuist hands variables on by names like `TUIST_APP_NAME`, which a manifest calls `Environment.appName`.
+  private func tuistEnvironment(_ name: String) -> ManifestValue {
+    var variable = "TUIST_"
+    for character in name {
+      if character.isUppercase { variable += "_" }
+      variable += character.uppercased()
+    }
+    return .structure(StructureValue(type: "EnvironmentValue", fields: ["text": environment(variable)]))
   }
 
   func systemProperty(_ name: String, of system: SystemValue) -> ManifestValue? {
@@ -48,9 +59,12 @@ extension ManifestEvaluator {
   func callSystem(
     _ name: String, of type: String, _ arguments: [Argument], at node: some SyntaxProtocol
   ) throws -> ManifestValue? {
-    if type == "Foundation" || type == "Swift" || type == "PackageDescription" {
+    if modules.contains(type) {
       let path = TypeName.named(name)
-      if Self.standardTypes.contains(name) || PackageDescription.isKnownType(name) {
+      if let functions = library.functions[name], let chosen = try choose(functions, arguments, node) {
+        return try invoke(chosen, arguments, at: node)
+      }
+      if types[name] != nil || Self.standardTypes.contains(name) || PackageDescription.isKnownType(name) {
         return try construct(path, arguments, at: node)
       }
     }

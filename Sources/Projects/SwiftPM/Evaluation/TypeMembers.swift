@@ -13,7 +13,7 @@ extension ManifestEvaluator {
       declaration.inherited.append(try resolve(inherited.type, in: inner))
     }
     for member in try activeMembers(group.memberBlock.members) {
-      try add(member, to: declaration, constraint: nil, in: inner)
+      try tolerating(member.declaredName) { try add(member, to: declaration, constraint: nil, in: inner) }
     }
   }
 
@@ -37,7 +37,7 @@ extension ManifestEvaluator {
       declaration.inherited.append(try resolve(inherited.type, in: inner))
     }
     for member in try activeMembers(node.memberBlock.members) {
-      try add(member, to: declaration, constraint: constraint, in: inner)
+      try tolerating(member.declaredName) { try add(member, to: declaration, constraint: constraint, in: inner) }
     }
   }
 
@@ -139,6 +139,15 @@ extension ManifestEvaluator {
             isConstant: node.bindingSpecifier.tokenKind == .keyword(.let)))
       }
     }
+  }
+}
+
+extension DeclSyntax {
+  /// The name of a function or variable.
+  var declaredName: String? {
+    if let function = self.as(FunctionDeclSyntax.self) { return function.name.identifierText }
+    return self.as(VariableDeclSyntax.self)?.bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier
+      .identifierText
   }
 }
 

@@ -68,10 +68,10 @@ extension ManifestEvaluator {
   /// Looks in the types that surround the place first, then in the file.
   func lookUpType(_ name: String, in scope: EvaluationScope) -> TypeName {
     var name = name
-    for module in ["PackageDescription.", "Swift.", "Foundation."] where name.hasPrefix(module) {
-      name = String(name.dropFirst(module.count))
+    if let dot = name.firstIndex(of: "."), modules.contains(String(name[..<dot])) {
+      name = String(name[name.index(after: dot)...])
     }
-    if name == "PackageDescription" || name == "Swift" || name == "Foundation" { return .named(name) }
+    if modules.contains(name), types[name] == nil { return .named(name) }
     var current: EvaluationScope? = scope
     while let here = current {
       if here.generics.contains(name) { return .any }
@@ -92,7 +92,7 @@ extension ManifestEvaluator {
 
   private func knownType(_ name: String) -> TypeName? {
     if let alias = aliases[name] { return alias }
-    if types[name] != nil || PackageDescription.isKnownType(name) { return .named(name) }
+    if types[name] != nil || (knowsPackages && PackageDescription.isKnownType(name)) { return .named(name) }
     // An alias may stand for the first part of a dotted name.
     let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
     if parts.count == 2, case .named(let base)? = aliases[parts[0]], base != parts[0] {

@@ -1,0 +1,261 @@
+/// What manifests and their helpers know of Tuist's library, as declarations that the evaluator reads before theirs: the
+/// types that a graph is made of. What decides nothing in a graph is left out, and unknown where it is named.
+/// Source: the reference of ProjectDescription 4, with the initialisers of 3 that are still in use.
+enum TuistDescription {
+  static let source = """
+    public enum Platform: String, CaseIterable { case iOS, macOS, watchOS, tvOS, visionOS }
+
+    public enum Destination: String, CaseIterable {
+      case iPhone, iPad, mac, macWithiPadDesign, macCatalyst, appleWatch, appleTv, appleVision
+      case appleVisionWithiPadDesign
+    }
+
+    public typealias Destinations = Set<Destination>
+
+    extension Set where Element == Destination {
+      public static let iOS: Destinations = [
+        .iPhone, .iPad, .macWithiPadDesign, .appleVisionWithiPadDesign,
+      ]
+      public static let macOS: Destinations = [.mac]
+      public static let watchOS: Destinations = [.appleWatch]
+      public static let tvOS: Destinations = [.appleTv]
+      public static let visionOS: Destinations = [.appleVision]
+    }
+
+    public enum Product {
+      case app, staticLibrary, dynamicLibrary, framework, staticFramework, unitTests, uiTests, bundle, appClip
+      case appExtension, watch2App, watch2Extension, tvTopShelfExtension, commandLineTool, messagesExtension
+      case stickerPackExtension, xpc, systemExtension, extensionKitExtension, macro
+    }
+
+    public struct Path: ExpressibleByStringInterpolation {
+      public enum PathType { case relativeToManifest, relativeToCurrentFile, relativeToRoot }
+      public let type: PathType
+      public let pathString: String
+      public init(_ path: String) {
+        self.type = path.hasPrefix("//") ? .relativeToRoot : .relativeToManifest
+        self.pathString = path.hasPrefix("//") ? String(path.dropFirst(2)) : path
+      }
+      public init(stringLiteral path: String) {
+        self.type = path.hasPrefix("//") ? .relativeToRoot : .relativeToManifest
+        self.pathString = path.hasPrefix("//") ? String(path.dropFirst(2)) : path
+      }
+      public static func relativeToRoot(_ path: String) -> Path { Path(type: .relativeToRoot, pathString: path) }
+      public static func relativeToManifest(_ path: String) -> Path {
+        Path(type: .relativeToManifest, pathString: path)
+      }
+      public static func relativeToCurrentFile(_ path: String) -> Path {
+        Path(type: .relativeToCurrentFile, pathString: path)
+      }
+      public static func path(_ path: String) -> Path { Path(path) }
+    }
+
+    public struct SourceFileGlob: ExpressibleByStringInterpolation {
+      public var glob: Path
+      public var excluding: [Path]
+      public init(stringLiteral path: String) {
+        self.glob = Path(path)
+        self.excluding = []
+      }
+      public static func glob(
+        _ glob: Path, excluding: [Path] = [], compilerFlags: Any? = nil, codeGen: Any? = nil,
+        compilationCondition: Any? = nil
+      ) -> SourceFileGlob { SourceFileGlob(glob: glob, excluding: excluding) }
+      public static func glob(
+        _ glob: Path, excluding: Path?, compilerFlags: Any? = nil, codeGen: Any? = nil,
+        compilationCondition: Any? = nil
+      ) -> SourceFileGlob {
+        if let excluding { return SourceFileGlob(glob: glob, excluding: [excluding]) }
+        return SourceFileGlob(glob: glob, excluding: [])
+      }
+    }
+
+    public struct SourceFilesList: ExpressibleByStringInterpolation, ExpressibleByArrayLiteral {
+      public var globs: [SourceFileGlob]
+      public init(globs: [SourceFileGlob]) { self.globs = globs }
+      public init(globs: [String]) { self.globs = globs.map { SourceFileGlob(stringLiteral: $0) } }
+      public init(stringLiteral path: String) { self.globs = [SourceFileGlob(stringLiteral: path)] }
+      public init(arrayLiteral elements: SourceFileGlob...) { self.globs = elements }
+      public static func sourceFilesList(globs: [SourceFileGlob]) -> SourceFilesList { SourceFilesList(globs: globs) }
+      public static func paths(_ paths: [Path]) -> SourceFilesList {
+        SourceFilesList(globs: paths.map { SourceFileGlob(glob: $0, excluding: []) })
+      }
+    }
+
+    public struct BuildableFolder: ExpressibleByStringInterpolation {
+      public var path: Path
+      public init(stringLiteral path: String) { self.path = Path(path) }
+      public static func folder(_ path: Path, exceptions: Any? = nil) -> BuildableFolder { BuildableFolder(path: path) }
+    }
+
+    public enum PlatformFilter: String { case ios, macos, tvos, catalyst, driverkit, watchos, visionos }
+
+    public struct PlatformCondition {
+      public var platformFilters: [PlatformFilter]
+      public static func when(_ filters: [PlatformFilter]) -> PlatformCondition? {
+        PlatformCondition(platformFilters: filters)
+      }
+    }
+
+    public enum LinkingStatus { case required, optional, none }
+
+    public enum TargetDependency {
+      case target(name: String, status: LinkingStatus = .required, condition: PlatformCondition? = nil)
+      case macro(name: String)
+      case project(
+        target: String, path: Path, status: LinkingStatus = .required, condition: PlatformCondition? = nil)
+      case framework(path: Path, status: LinkingStatus = .required, condition: PlatformCondition? = nil)
+      case library(path: Path, publicHeaders: Path, swiftModuleMap: Path?, condition: PlatformCondition? = nil)
+      case package(product: String, type: PackageType = .runtime, condition: PlatformCondition? = nil)
+      case packagePlugin(product: String, condition: PlatformCondition? = nil)
+      case sdk(name: String, type: Any = 0, status: LinkingStatus = .required, condition: PlatformCondition? = nil)
+      case xcframework(
+        path: Path, expectedSignature: Any? = nil, status: LinkingStatus = .required,
+        condition: PlatformCondition? = nil)
+      case xctest
+      case external(name: String, condition: PlatformCondition? = nil)
+      public enum PackageType { case runtime, runtimeEmbedded, plugin, macro }
+      public static func target(
+        _ target: Target, status: LinkingStatus = .required, condition: PlatformCondition? = nil
+      ) -> TargetDependency { TargetDependency.target(name: target.name, status: status, condition: condition) }
+    }
+
+    public enum Package {
+      case remote(url: String, requirement: Any)
+      case registry(identifier: String, requirement: Any)
+      case local(path: Path)
+      public static func package(path: Path) -> Package { Package.local(path: path) }
+      public static func package(url: String, from: Any) -> Package { Package.remote(url: url, requirement: 0) }
+      public static func package(url: String, branch: Any) -> Package { Package.remote(url: url, requirement: 0) }
+      public static func package(url: String, exact: Any) -> Package { Package.remote(url: url, requirement: 0) }
+      public static func package(url: String, revision: Any) -> Package { Package.remote(url: url, requirement: 0) }
+      public static func package(url: String, _ range: Any) -> Package { Package.remote(url: url, requirement: 0) }
+    }
+
+    public typealias SettingsDictionary = [String: Any]
+
+    public struct Settings {
+      public var base: Any
+      public var release: Any
+      public static func settings(
+        base: Any = [:], debug: Any = [:], release: Any = [:], defaultSettings: Any = 0,
+        defaultConfiguration: Any? = nil
+      ) -> Settings { Settings(base: base, release: release) }
+      public static func settings(
+        base: Any = [:], configurations: Any, defaultSettings: Any = 0, defaultConfiguration: Any? = nil
+      ) -> Settings { Settings(base: base, release: 0) }
+    }
+
+    public struct Target {
+      public var name: String
+      public var destinations: Destinations
+      public var product: Product
+      public var productName: String?
+      public var bundleId: Any
+      public var sources: SourceFilesList?
+      public var buildableFolders: [BuildableFolder]
+      public var dependencies: [TargetDependency]
+      public var settings: Settings?
+      public static func target(
+        name: String, destinations: Destinations, product: Product, productName: String? = nil, bundleId: Any,
+        deploymentTargets: Any? = nil, infoPlist: Any? = nil, sources: SourceFilesList? = nil, resources: Any? = nil,
+        buildableFolders: [BuildableFolder] = [], copyFiles: Any? = nil, headers: Any? = nil, entitlements: Any? = nil,
+        scripts: Any = 0, dependencies: [TargetDependency] = [], settings: Settings? = nil, coreDataModels: Any = 0,
+        environmentVariables: Any = 0, launchArguments: Any = 0, additionalFiles: Any = 0, buildRules: Any = 0,
+        mergedBinaryType: Any = 0, mergeable: Any = 0, onDemandResourcesTags: Any? = nil, metadata: Any = 0
+      ) -> Target {
+        Target(
+          name: name, destinations: destinations, product: product, productName: productName, bundleId: bundleId,
+          sources: sources, buildableFolders: buildableFolders, dependencies: dependencies, settings: settings)
+      }
+      public init(
+        name: String, destinations: Destinations, product: Product, productName: String? = nil, bundleId: Any,
+        deploymentTargets: Any? = nil, infoPlist: Any? = nil, sources: SourceFilesList? = nil, resources: Any? = nil,
+        copyFiles: Any? = nil, headers: Any? = nil, entitlements: Any? = nil, scripts: Any = 0,
+        dependencies: [TargetDependency] = [], settings: Settings? = nil, coreDataModels: Any = 0,
+        environmentVariables: Any = 0, launchArguments: Any = 0, additionalFiles: Any = 0, buildRules: Any = 0,
+        mergedBinaryType: Any = 0, mergeable: Any = 0
+      ) {
+        self.name = name
+        self.destinations = destinations
+        self.product = product
+        self.productName = productName
+        self.bundleId = bundleId
+        self.sources = sources
+        self.buildableFolders = []
+        self.dependencies = dependencies
+        self.settings = settings
+      }
+      public init(
+        name: String, platform: Platform, product: Product, productName: String? = nil, bundleId: Any,
+        deploymentTarget: Any? = nil, infoPlist: Any? = nil, sources: SourceFilesList? = nil, resources: Any? = nil,
+        copyFiles: Any? = nil, headers: Any? = nil, entitlements: Any? = nil, scripts: Any = 0,
+        dependencies: [TargetDependency] = [], settings: Settings? = nil, coreDataModels: Any = 0,
+        environment: Any = 0, environmentVariables: Any = 0, launchArguments: Any = 0, additionalFiles: Any = 0,
+        buildRules: Any = 0
+      ) {
+        self.name = name
+        self.destinations = Target.destinations(of: platform)
+        self.product = product
+        self.productName = productName
+        self.bundleId = bundleId
+        self.sources = sources
+        self.buildableFolders = []
+        self.dependencies = dependencies
+        self.settings = settings
+      }
+      public init(
+        name: String, destinations: Destinations, product: Product, productName: String?, bundleId: Any,
+        sources: SourceFilesList?, buildableFolders: [BuildableFolder], dependencies: [TargetDependency],
+        settings: Settings?
+      ) {
+        self.name = name
+        self.destinations = destinations
+        self.product = product
+        self.productName = productName
+        self.bundleId = bundleId
+        self.sources = sources
+        self.buildableFolders = buildableFolders
+        self.dependencies = dependencies
+        self.settings = settings
+      }
+      static func destinations(of platform: Platform) -> Destinations {
+        switch platform {
+        case .iOS: return .iOS
+        case .macOS: return .macOS
+        case .watchOS: return .watchOS
+        case .tvOS: return .tvOS
+        case .visionOS: return .visionOS
+        }
+      }
+    }
+
+    public struct Project {
+      public var name: String
+      public var organizationName: Any? = nil
+      public var classPrefix: Any? = nil
+      public var defaultKnownRegions: Any? = nil
+      public var developmentRegion: Any? = nil
+      public var options: Any = 0
+      public var packages: [Package] = []
+      public var settings: Settings? = nil
+      public var targets: [Target] = []
+      public var schemes: Any = 0
+      public var fileHeaderTemplate: Any? = nil
+      public var additionalFiles: Any = 0
+      public var resourceSynthesizers: Any = 0
+    }
+
+    public struct EnvironmentValue {
+      public let text: String?
+      public func getString(default fallback: String) -> String { text ?? fallback }
+      public func getBoolean(default fallback: Bool) -> Bool {
+        guard let text else { return fallback }
+        return ["1", "true", "TRUE", "yes", "YES"].contains(text)
+      }
+    }
+
+    public enum Environment {}
+
+    """
+}

@@ -1,0 +1,149 @@
+import DepGraphFiles
+import DepGraphModel
+import SwiftSyntax
+
+/// Puts what a manifest of Tuist came to into the shape that all formats share.
+struct TuistFragment {
+  let manifest: String
+  /// The folder that `.relativeToRoot` starts in.
+  let root: String
+  let inventory: Inventory
+  let externals: [FragmentPackageDependency]
+  let place: (AbsolutePosition) -> DepGraphModel.SourceLocation
+
+  private var directory: String { ProjectPath.parent(of: manifest) }
+
+  func fragment(of evaluation: TuistEvaluation) -> ProjectFragment {
+    var fragment = ProjectFragment(
+      format: .tuist, name: ProjectPath.lastComponent(of: directory), directory: directory, manifest: manifest,
+      environmentRead: evaluation.environmentRead)
+    switch evaluation.outcome {
+    case .refused(let failure):
+      fragment.problems = [
+        Problem(
+          kind: .unevaluableManifest, message: "\(manifest) is not statically evaluable: \(failure.reason)",
+          location: place(failure.position))
+      ]
+    case .project(let project):
+      fragment.name = project.name
+      fragment.dependencies = project.packages.map(package) + externals
+      for target in project.targets { add(target, of: project, to: &fragment) }
+    }
+    return fragment
+  }
+
+  private func path(_ path: TuistProject.FilePath) -> String? {
+    switch path.start {
+    case .manifest: ProjectPath.join(directory, path.text)
+    case .root: ProjectPath.join(root, path.text)
+    }
+  }
+
+  private func package(_ package: TuistProject.Package) -> FragmentPackageDependency {
+    let place = place(package.origin)
+    guard let local = package.path else {
+      return FragmentPackageDependency(
+        identity: ProjectPath.packageIdentity(of: package.url ?? ""), url: package.url, location: place)
+    }
+    let folder = path(local)
+    return FragmentPackageDependency(
+      identity: ProjectPath.packageIdentity(of: folder ?? local.text), localDirectory: folder, location: place)
+  }
+
+  // MARK: Targets
+
+  private func add(_ target: TuistProject.Target, of project: TuistProject, to fragment: inout ProjectFragment) {
+    let place = place(target.origin)
+    let kind = Self.kind(of: target.product)
+    let settings = XcodeBuildSettings(
+      levels: [project.settings, target.settings],
+      builtIn: ["TARGET_NAME": target.name, "PRODUCT_NAME": target.productName ?? target.name])
+    fragment.targets.append(
+      FragmentTarget(
+        name: target.name, moduleName: settings.moduleName, kind: kind,
+        files: files(of: target, at: place, &fragment.problems),
+        dependencies: target.dependencies.compactMap { dependency($0, at: place) },
+        defines: settings.compilationConditions, platforms: target.platforms, location: place))
+  }
+
+  static func kind(of product: String) -> ModuleKind {
+    switch product {
+    case "app": .application
+    case "staticLibrary": .staticLibrary
+    case "framework", "staticFramework": .framework
+    case "unitTests", "uiTests": .test
+    case "appClip": .appClip
+    case "appExtension", "watch2Extension", "tvTopShelfExtension", "messagesExtension", "stickerPackExtension",
+      "systemExtension", "extensionKitExtension":
+      .appExtension
+    case "watch2App": .watchApplication
+    case "commandLineTool", "xpc": .executable
+    case "macro": .macro
+    default: .library
+    }
+  }
+
+  private func dependency(
+    _ dependency: TuistProject.Dependency, at target: DepGraphModel.SourceLocation
+  ) -> FragmentTargetDependency? {
+    let own = place(dependency.origin)
+    let place = own.file == target.file && own.line == target.line ? target : own
+    func made(
+      _ reference: FragmentTargetDependency.Reference, _ kind: ModuleLink.Kind = .link
+    ) -> FragmentTargetDependency {
+      FragmentTargetDependency(reference: reference, kind: kind, platforms: dependency.platforms, location: place)
+    }
+    switch dependency.reference {
+    case .target(let name): return made(.target(name))
+    case .foreign(let target, let path): return made(.foreignTarget(target, project: self.path(path) ?? path.text))
+    case .external(let name): return made(.product(name, package: nil))
+    case .plugin(let name): return made(.byName(name), .buildOnly)
+    case .framework(let name): return made(.builtProduct(name))
+    case .outside: return nil
+    }
+  }
+
+  // MARK: Files
+
+  private func files(
+    of target: TuistProject.Target, at place: DepGraphModel.SourceLocation, _ problems: inout [Problem]
+  ) -> [String] {
+    var files: Set<String> = []
+    for sources in target.sources {
+      guard let pattern = path(sources.glob) else {
+        problems.append(
+          Problem(
+            kind: .missingPath,
+            message: "the sources '\(sources.glob.text)' of target '\(target.name)' lie outside of the repository",
+            location: place))
+        continue
+      }
+      let excluded = sources.excluding.compactMap { path($0).map { PathGlob($0) } }
+      let glob = PathGlob(pattern)
+      let isPattern = PathGlob.isPattern(pattern)
+      let found = candidates(pattern).filter { file in
+        (isPattern ? glob.matches(file) : ProjectPath.isInside(file, pattern))
+          && !excluded.contains { $0.covers(file) }
+      }
+      files.formUnion(found)
+    }
+    return files.sorted()
+  }
+
+  /// Swift files below the part of a pattern that names one folder.
+  private func candidates(_ pattern: String) -> [String] {
+    var fixed: [Substring] = []
+    for part in pattern.split(separator: "/") {
+      if PathGlob.isPattern(String(part)) { break }
+      fixed.append(part)
+    }
+    var folder = fixed.joined(separator: "/")
+    if inventory.contains(folder) { folder = ProjectPath.parent(of: folder) }
+    return inventory.files(below: folder).map(\.path).filter { $0.hasSuffix(".swift") && !Self.isInBundle($0) }
+  }
+
+  private static func isInBundle(_ path: String) -> Bool {
+    let endings = [".playground", ".xcassets", ".bundle", ".framework", ".xcframework", ".docc"]
+    return path.split(separator: "/").dropLast().contains { part in endings.contains { part.hasSuffix($0) } }
+  }
+}

@@ -1,0 +1,62 @@
+import DepGraphFiles
+import DepGraphModel
+
+/// Tuist names a target of another project by that project's folder; what the project is called its own manifest says.
+struct TuistLinks {
+  let fragments: [ProjectFragment]
+  let inventory: Inventory
+
+  func resolved() -> [ProjectFragment] {
+    var projects: [String: String] = [:]
+    var kinds: [String: ModuleKind] = [:]
+    for fragment in fragments {
+      guard let project = fragment.projectPath else { continue }
+      projects[fragment.directory] = project
+      for target in fragment.targets { kinds[project + ":" + target.name] = target.kind }
+    }
+    return fragments.map { fragment in
+      var fragment = fragment
+      var missing: [Problem] = []
+      for index in fragment.targets.indices {
+        fragment.targets[index].dependencies = fragment.targets[index].dependencies.map { dependency in
+          var dependency = dependency
+          let owner: String?
+          let name: String
+          switch dependency.reference {
+          case .target(let target): (owner, name) = (fragment.projectPath, target)
+          case .foreignTarget(let target, let folder):
+            (owner, name) = (projects[folder] ?? generated(in: folder), target)
+            guard let owner else {
+              missing.append(
+                Problem(
+                  kind: .missingPath, message: "there is no project in '\(folder)'", location: dependency.location))
+              return dependency
+            }
+            dependency.reference = .foreignTarget(target, project: owner)
+          case .product, .byName, .builtProduct: return dependency
+          }
+          if let kind = kinds["\(owner ?? ""):\(name)"], Self.standsAlone(kind) { dependency.kind = .buildOnly }
+          return dependency
+        }
+      }
+      fragment.problems += missing
+      return fragment
+    }
+  }
+
+  /// A project that stands in a folder without a manifest of Tuist.
+  private func generated(in folder: String) -> String? {
+    let prefix = folder.isEmpty ? "" : folder + "/"
+    return inventory.files(below: folder).map(\.path).first { path in
+      path.hasSuffix(".xcodeproj/project.pbxproj") && !path.dropFirst(prefix.count).dropLast(16).contains("/")
+    }.map { ProjectPath.parent(of: $0) }
+  }
+
+  /// Whether it is put beside what depends on it, not into it.
+  private static func standsAlone(_ kind: ModuleKind) -> Bool {
+    switch kind {
+    case .executable, .application, .appExtension, .appClip, .watchApplication, .test, .plugin: true
+    case .library, .framework, .staticLibrary, .macro, .snippet, .systemLibrary, .binary: false
+    }
+  }
+}

@@ -1,0 +1,245 @@
+import SwiftSyntax
+
+/// What a `Project.swift` comes to: plain values, each with the place it was written at.
+struct TuistProject {
+  struct FilePath {
+    enum Start {
+      case manifest
+      case root
+    }
+
+    var start: Start
+    var text: String
+  }
+
+  struct Sources {
+    var glob: FilePath
+    var excluding: [FilePath]
+  }
+
+  struct Dependency {
+    enum Reference {
+      case target(String)
+      case foreign(target: String, path: FilePath)
+      case external(String)
+      case plugin(String)
+      case framework(String)
+      /// Of the system, or built already.
+      case outside
+    }
+
+    var reference: Reference
+    var platforms: [String]
+    var origin: AbsolutePosition
+  }
+
+  struct Package {
+    var path: FilePath?
+    var url: String?
+    var origin: AbsolutePosition
+  }
+
+  struct Target {
+    var name: String
+    var productName: String?
+    /// Tuist's word: `app`, `staticFramework`.
+    var product: String
+    var platforms: [String]
+    var sources: [Sources]
+    var dependencies: [Dependency]
+    var settings: [String: String]
+    var origin: AbsolutePosition
+  }
+
+  var name: String
+  var packages: [Package]
+  var settings: [String: String]
+  var targets: [Target]
+}
+
+/// Taking plain values out of the project that was evaluated. Whatever is not plain by now is an error with its place.
+extension TuistProject {
+  init(reading project: StructureValue) throws {
+    let reading = TuistValues()
+    let start = AbsolutePosition(utf8Offset: 0)
+    name = try reading.text(project.fields["name"], start)
+    settings = reading.settings(project.fields["settings"])
+    packages = try reading.elements(project.fields["packages"], start).map { try reading.package($0, start) }
+    targets = try reading.elements(project.fields["targets"], start).map { try reading.target($0, start) }
+  }
+}
+
+private struct TuistValues {
+  private func refuse(_ value: ManifestValue?, _ origin: AbsolutePosition, _ wanted: String) -> Unevaluable {
+    if case .unknown(let failure)? = value { return failure }
+    return Unevaluable(reason: "\(value?.summary ?? "nothing") stands where \(wanted) is expected", position: origin)
+  }
+
+  func text(_ value: ManifestValue?, _ origin: AbsolutePosition) throws -> String {
+    guard case .string(let text)? = value else { throw refuse(value, origin, "a string") }
+    return text
+  }
+
+  func elements(_ value: ManifestValue?, _ origin: AbsolutePosition) throws -> [ManifestElement] {
+    guard case .array(let elements)? = value else { throw refuse(value, origin, "an array") }
+    return elements
+  }
+
+  private func structure(
+    _ value: ManifestValue?, _ type: String, _ origin: AbsolutePosition
+  ) throws -> [String: ManifestValue] {
+    guard case .structure(let structure)? = value, structure.type == type else {
+      throw refuse(value, origin, "a \(type)")
+    }
+    return structure.fields
+  }
+
+  private func name(_ value: ManifestValue?, _ type: String, _ origin: AbsolutePosition) throws -> String {
+    guard case .enumeration(let found)? = value, found.type == type else { throw refuse(value, origin, "a \(type)") }
+    return found.name
+  }
+
+  private func isNothing(_ value: ManifestValue?) -> Bool {
+    switch value {
+    case nil, .nothing?: true
+    default: false
+    }
+  }
+
+  // MARK: Parts
+
+  private func path(_ value: ManifestValue?, _ origin: AbsolutePosition) throws -> TuistProject.FilePath {
+    let fields = try structure(value, "Path", origin)
+    let start = try name(fields["type"], "Path.PathType", origin)
+    guard start != "relativeToCurrentFile" else {
+      throw Unevaluable(reason: "a path that is relative to the file it stands in is not followed", position: origin)
+    }
+    return TuistProject.FilePath(
+      start: start == "relativeToRoot" ? .root : .manifest, text: try text(fields["pathString"], origin))
+  }
+
+  func package(_ element: ManifestElement, _ start: AbsolutePosition) throws -> TuistProject.Package {
+    let origin = element.origin ?? start
+    guard case .enumeration(let value) = element.value, value.type == "Package" else {
+      throw refuse(element.value, origin, "a package")
+    }
+    func field(_ label: String) -> ManifestValue? { value.payload.first { $0.label == label }?.value }
+    switch value.name {
+    case "local": return TuistProject.Package(path: try path(field("path"), origin), url: nil, origin: origin)
+    case "registry":
+      return TuistProject.Package(path: nil, url: try text(field("identifier"), origin), origin: origin)
+    default: return TuistProject.Package(path: nil, url: try text(field("url"), origin), origin: origin)
+    }
+  }
+
+  func target(_ element: ManifestElement, _ start: AbsolutePosition) throws -> TuistProject.Target {
+    let origin = element.origin ?? start
+    let fields = try structure(element.value, "Target", origin)
+    var productName: String?
+    if !isNothing(fields["productName"]) { productName = try text(fields["productName"], origin) }
+    return TuistProject.Target(
+      name: try text(fields["name"], origin), productName: productName,
+      product: try name(fields["product"], "Product", origin), platforms: platforms(fields["destinations"]),
+      sources: try sources(fields["sources"], origin) + folders(fields["buildableFolders"], origin),
+      dependencies: try elements(fields["dependencies"], origin).map { try dependency($0, origin) },
+      settings: settings(fields["settings"]), origin: origin)
+  }
+
+  private func sources(_ value: ManifestValue?, _ origin: AbsolutePosition) throws -> [TuistProject.Sources] {
+    if isNothing(value) { return [] }
+    let fields = try structure(value, "SourceFilesList", origin)
+    return try elements(fields["globs"], origin).map { element in
+      let glob = try structure(element.value, "SourceFileGlob", origin)
+      return TuistProject.Sources(
+        glob: try path(glob["glob"], origin),
+        excluding: try elements(glob["excluding"], origin).map { try path($0.value, origin) })
+    }
+  }
+
+  private func folders(_ value: ManifestValue?, _ origin: AbsolutePosition) throws -> [TuistProject.Sources] {
+    try elements(value, origin).map { element in
+      let fields = try structure(element.value, "BuildableFolder", origin)
+      return TuistProject.Sources(glob: try path(fields["path"], origin), excluding: [])
+    }
+  }
+
+  private func dependency(
+    _ element: ManifestElement, _ target: AbsolutePosition
+  ) throws -> TuistProject.Dependency {
+    let origin = element.origin ?? target
+    guard case .enumeration(let value) = element.value, value.type == "TargetDependency" else {
+      throw refuse(element.value, origin, "a dependency")
+    }
+    func field(_ label: String) -> ManifestValue? { value.payload.first { $0.label == label }?.value }
+    let reference: TuistProject.Dependency.Reference
+    switch value.name {
+    case "target": reference = .target(try text(field("name"), origin))
+    case "macro": reference = .plugin(try text(field("name"), origin))
+    case "project":
+      reference = .foreign(target: try text(field("target"), origin), path: try path(field("path"), origin))
+    case "external": reference = .external(try text(field("name"), origin))
+    case "package":
+      let product = try text(field("product"), origin)
+      reference =
+        try name(field("type"), "TargetDependency.PackageType", origin) == "plugin"
+        ? .plugin(product) : .external(product)
+    case "packagePlugin": reference = .plugin(try text(field("product"), origin))
+    default: reference = .outside
+    }
+    return TuistProject.Dependency(
+      reference: reference, platforms: try filters(field("condition"), origin), origin: origin)
+  }
+
+  private func filters(_ value: ManifestValue?, _ origin: AbsolutePosition) throws -> [String] {
+    if isNothing(value) { return [] }
+    let fields = try structure(value, "PlatformCondition", origin)
+    let names = try elements(fields["platformFilters"], origin).map {
+      try name($0.value, "PlatformFilter", origin)
+    }
+    return Set(names.map { $0 == "catalyst" ? "maccatalyst" : $0 }).sorted()
+  }
+
+  // MARK: What a graph can do without
+
+  private func platforms(_ value: ManifestValue?) -> [String] {
+    guard case .set(let members)? = value else { return [] }
+    var names: Set<String> = []
+    for case .enumeration(let destination) in members {
+      switch destination.name {
+      case "iPhone", "iPad": names.insert("ios")
+      case "mac": names.insert("macos")
+      case "macCatalyst": names.insert("maccatalyst")
+      case "appleWatch": names.insert("watchos")
+      case "appleTv": names.insert("tvos")
+      case "appleVision": names.insert("visionos")
+      // An iPad's application, run as it is.
+      default: names.insert("ios")
+      }
+    }
+    return names.sorted()
+  }
+
+  /// Settings that are plain texts, of what is shipped.
+  func settings(_ value: ManifestValue?) -> [String: String] {
+    guard case .structure(let settings)? = value, settings.type == "Settings" else { return [:] }
+    var result: [String: String] = [:]
+    for name in ["base", "release"] {
+      guard case .dictionary(let entries)? = settings.fields[name] else { continue }
+      for entry in entries {
+        guard case .string(let key) = entry.key, let text = plain(entry.value) else { continue }
+        result[key] = text
+      }
+    }
+    return result
+  }
+
+  private func plain(_ value: ManifestValue) -> String? {
+    switch value {
+    case .string(let text): return text
+    case .array(let elements): return elements.compactMap { plain($0.value) }.joined(separator: " ")
+    case .implicit(let member) where member.name == "string" || member.name == "array":
+      return member.arguments?.first.flatMap { plain($0.value) }
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package import DepGraphFiles
+import DepGraphModel
+import SwiftSyntax
+
+/// Reads Tuist's manifests without running anything: they are evaluated with the helpers that they import.
+package struct TuistReader: Sendable {
+  private let inventory: Inventory
+  private let packages: SwiftPMReader
+  private let read: @Sendable (String) -> [UInt8]?
+
+  /// - Parameters:
+  ///   - inventory: the whole tree; what it does not hold counts as absent.
+  ///   - packages: reads `Tuist/Package.swift`, and tells the environment and the host that manifests see.
+  ///   - read: the content of a file by its repository-relative path, `nil` where there is none.
+  package init(
+    inventory: Inventory, packages: SwiftPMReader, read: @escaping @Sendable (String) -> [UInt8]?
+  ) {
+    self.inventory = inventory
+    self.packages = packages
+    self.read = read
+  }
+
+  /// What the `Project.swift` files of a tree declare, those left out that do not import Tuist's library. A manifest
+  /// that is refused gives a fragment without targets and a problem of kind `unevaluableManifest`.
+  /// - Parameter paths: repository-relative, of files that are called so.
+  package func fragments(of paths: [String]) -> [ProjectFragment] {
+    let manifests = paths.compactMap { path in
+      read(path).flatMap { Self.importsTuist($0) ? (path: path, bytes: $0) : nil }
+    }
+    let byRoot = Dictionary(grouping: manifests) { root(of: $0.path) }
+    let made = byRoot.sorted { $0.key < $1.key }.flatMap { root, manifests -> [ProjectFragment] in
+      DeepStack.run { fragments(of: manifests, root: root) } ?? []
+    }
+    return TuistLinks(fragments: made, inventory: inventory).resolved()
+  }
+
+  private static func importsTuist(_ bytes: [UInt8]) -> Bool {
+    guard bytes.count <= 1 << 20 else { return false }
+    return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).contains { line in
+      line.hasSuffix("import ProjectDescription") || line.hasPrefix("import ProjectDescription")
+    }
+  }
+
+  // MARK: Roots and what belongs to them
+
+  /// The nearest folder upwards that holds Tuist's own; else that of the manifest.
+  private func root(of manifest: String) -> String {
+    let own = ProjectPath.parent(of: manifest)
+    var folder = own
+    while true {
+      let prefix = folder.isEmpty ? "" : folder + "/"
+      if inventory.isDirectory(prefix + "Tuist") || inventory.contains(prefix + "Tuist.swift") { return folder }
+      if folder.isEmpty { return own }
+      folder = ProjectPath.parent(of: folder)
+    }
+  }
+
+  private func library(for root: String) -> TuistLibrary {
+    let prefix = root.isEmpty ? "" : root + "/"
+    var folders = [prefix + "Tuist/ProjectDescriptionHelpers"]
+    var modules: Set<String> = []
+    for entry in inventory.files(below: root) where ProjectPath.lastComponent(of: entry.path) == "Plugin.swift" {
+      let folder = ProjectPath.parent(of: entry.path)
+      let helpers = (folder.isEmpty ? "" : folder + "/") + "ProjectDescriptionHelpers"
+      guard inventory.isDirectory(helpers) else { continue }
+      folders.append(helpers)
+      modules.insert(ProjectPath.lastComponent(of: folder))
+    }
+    let files = folders.flatMap { inventory.files(below: $0) }.map(\.path).filter { $0.hasSuffix(".swift") }
+    return TuistLibrary(
+      files: files.compactMap { path in read(path).map { TuistLibrary.File(path: path, bytes: $0) } },
+      modules: modules)
+  }
+
+  /// Packages whose products `.external` names.
+  private func externalPackages(of root: String) -> [FragmentPackageDependency] {
+    let prefix = root.isEmpty ? "" : root + "/"
+    let candidates = [prefix + "Tuist/Package.swift", prefix + "Package.swift"]
+    for manifest in candidates where inventory.contains(manifest) {
+      guard let bytes = read(manifest) else { continue }
+      let fragment = packages.read(manifest: manifest, bytes: bytes, inventory: inventory)
+      if fragment.problems.isEmpty { return fragment.dependencies }
+    }
+    // Where nobody tells which packages there are, a product may come from one of them.
+    return [FragmentPackageDependency(identity: "tuist")]
+  }
+
+  // MARK: Manifests
+
+  private func fragments(of manifests: [(path: String, bytes: [UInt8])], root: String) -> [ProjectFragment] {
+    let library = library(for: root)
+    let externals = externalPackages(of: root)
+    let surroundings = ManifestSurroundings(
+      environment: packages.environment, host: packages.host, tools: packages.tools, declared: packages.tools)
+    return manifests.map { manifest in
+      let evaluation = TuistEvaluation.run(manifest.bytes, library: library, surroundings: surroundings)
+      let made = TuistFragment(
+        manifest: manifest.path, root: root, inventory: inventory, externals: externals,
+        place: { library.location($0, manifest: manifest.path, bytes: manifest.bytes) })
+      return made.fragment(of: evaluation)
+    }
+  }
+}
