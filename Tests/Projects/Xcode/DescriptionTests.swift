@@ -1,0 +1,151 @@
+import DepGraphFiles
+import DepGraphModel
+import DepGraphProjects
+import Testing
+
+/// Details of descriptions for XcodeGen and Tuist that no finding shows.
+@Suite struct DescriptionTests {
+  private func read(_ text: String, files: [String] = [], environment: [String: String] = [:]) throws
+    -> ProjectFragment?
+  {
+    var contents = ["project.yml": text]
+    for file in files { contents[file] = "" }
+    let tree = MemoryTree(contents)
+    let reader = XcodeGenReader(inventory: try tree.inventory(pruning: Pruning()), environment: environment) {
+      try? tree.read($0)
+    }
+    return reader.reading(of: "project.yml")?.fragment
+  }
+
+  private func sources(_ source: String, files: [String]) throws -> [String]? {
+    let text = """
+      name: Demo
+      targets:
+        Demo: {type: application, platform: iOS, sources: [\(source)]}
+      """
+    return try read(text, files: files)?.target("Demo")?.files
+  }
+
+  @Test func patternsOfExcludesAndIncludes() throws {
+    let files = ["Code/A.swift", "Code/Mac/B.swift", "Code/Mac/Deep/C.swift", "Code/iOS/D.swift", "Code/E1.swift"]
+    let all = Set(files)
+    #expect(try sources("Code", files: files).map(Set.init) == all)
+    let withoutMac = try sources("{path: Code, excludes: [Mac]}", files: files)
+    #expect(withoutMac == ["Code/A.swift", "Code/E1.swift", "Code/iOS/D.swift"])
+    let deep = try sources("{path: Code, excludes: ['**/Deep/**', '[EF][0-9].swift']}", files: files)
+    #expect(deep == ["Code/A.swift", "Code/Mac/B.swift", "Code/iOS/D.swift"])
+    let chosen = try sources("{path: Code, includes: ['{Mac,iOS}/*.swift']}", files: files)
+    #expect(chosen == ["Code/Mac/B.swift", "Code/iOS/D.swift"])
+  }
+
+  @Test func anIncludeMayReplaceInsteadOfJoin() throws {
+    let text = """
+      name: Demo
+      targetTemplates:
+        App:
+          type: application
+          platform: iOS
+          sources: [A]
+      targets:
+        Joined: {templates: [App], sources: [B]}
+        Replaced: {templates: [App], "sources:REPLACE": [B]}
+      """
+    let fragment = try read(text, files: ["A/a.swift", "B/b.swift"])
+    #expect(fragment?.target("Joined")?.files == ["A/a.swift", "B/b.swift"])
+    #expect(fragment?.target("Replaced")?.files == ["B/b.swift"])
+  }
+
+  @Test func anchorsAreLaidUnderWhatNamesThem() throws {
+    let text = """
+      name: Demo
+      shared: &shared
+        type: framework
+        platform: macOS
+      targets:
+        One:
+          <<: *shared
+        Two:
+          <<: *shared
+          type: library.static
+      """
+    let fragment = try read(text)
+    #expect(fragment?.target("One")?.kind == .framework)
+    #expect(fragment?.target("Two")?.kind == .staticLibrary)
+    #expect(fragment?.target("Two")?.platforms == ["macos"])
+  }
+
+  @Test func onlyTheGivenEnvironmentIsSeen() throws {
+    let text = """
+      name: Demo
+      targets:
+        Demo: {type: application, platform: iOS, settings: {PRODUCT_NAME: "${BRAND}-${HOME}"}}
+      """
+    let fragment = try read(text, environment: ["BRAND": "Blue"])
+    #expect(fragment?.target("Demo")?.moduleName == "Blue_")
+    #expect(fragment?.environmentRead == ["BRAND": "Blue"])
+  }
+
+  @Test(arguments: [
+    "name: Demo\ntargets: [a\n  b: }",
+    "name: Demo\ntargets:\n  A: {}\n  A: {}",
+    "targets: " + String(repeating: "[", count: 100_000),
+    "targets:\n  " + String(repeating: "- ", count: 100_000),
+    "name: Demo\ntargets:\n\tA: b",
+  ])
+  func whatIsNotYAMLIsAProblemWithAPlace(_ text: String) throws {
+    let fragment = try #require(try read(text))
+    #expect(fragment.targets.isEmpty)
+    #expect(fragment.problems.map(\.kind) == [.unreadableProject])
+    #expect(fragment.problems.first?.location?.file == "project.yml")
+  }
+
+  private func evaluate(_ manifest: String, environment: [String: String] = [:]) throws -> ProjectFragment? {
+    let tree = MemoryTree(["App/Project.swift": "import ProjectDescription\n" + manifest, "Tuist/Config.swift": ""])
+    let packages = SwiftPMReader(environment: environment, host: .macos)
+    return TuistReader(inventory: try tree.inventory(pruning: Pruning()), packages: packages) { try? tree.read($0) }
+      .fragments(of: ["App/Project.swift"]).first
+  }
+
+  @Test func tuistHandsOnVariables() throws {
+    let manifest = """
+      let name = Environment.appName.getString(default: "Plain")
+      let project = Project(name: name, targets: [])
+      """
+    #expect(try evaluate(manifest)?.name == "Plain")
+    let named = try evaluate(manifest, environment: ["TUIST_APP_NAME": "Blue"])
+    #expect(named?.name == "Blue")
+    #expect(named?.environmentRead == ["TUIST_APP_NAME": "Blue"])
+  }
+
+  @Test func aManifestWithoutEndIsRefusedWithItsLine() throws {
+    let endless = try evaluate("var number = 0\nwhile true { number += 1 }\nlet project = Project(name: \"A\")")
+    #expect(endless?.problems.first?.kind == .unevaluableManifest)
+    #expect(endless?.problems.first?.location?.line == 3)
+    let unparsed = try evaluate("let project = Project(name: ")
+    #expect(unparsed?.problems.first?.kind == .unevaluableManifest)
+    #expect(unparsed?.problems.first?.location?.file == "App/Project.swift")
+  }
+
+  @Test func productsAndDestinationsTellWhatATargetIs() throws {
+    let manifest = """
+      let project = Project(name: "A", targets: [
+        .target(name: "App", destinations: [.iPhone, .mac], product: .app, productName: "My App", bundleId: "a",
+          settings: .settings(base: ["SWIFT_ACTIVE_COMPILATION_CONDITIONS": "$(inherited) SHIPPING"]),
+          dependencies: [.target(name: "Widget"), .target(name: "Kit", condition: .when([.ios, .catalyst]))]),
+        .target(name: "Widget", destinations: .iOS, product: .appExtension, bundleId: "b"),
+        .target(name: "Kit", destinations: .iOS, product: .staticLibrary, bundleId: "c"),
+      ])
+      """
+    let fragment = try #require(try evaluate(manifest))
+    #expect(fragment.problems == [])
+    let app = try #require(fragment.target("App"))
+    #expect(app.kind == .application)
+    #expect(app.moduleName == "My_App")
+    #expect(app.platforms == ["ios", "macos"])
+    #expect(app.defines == ["SHIPPING"])
+    #expect(app.dependencies.map(\.kind) == [.buildOnly, .link])
+    #expect(app.dependencies.last?.platforms == ["ios", "maccatalyst"])
+    #expect(app.dependencies.map(\.location?.line) == [5, 5])
+    #expect(fragment.target("Kit")?.kind == .staticLibrary)
+  }
+}
