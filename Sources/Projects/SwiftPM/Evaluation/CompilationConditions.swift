@@ -3,6 +3,8 @@ import SwiftSyntax
 /// `#if` in a manifest: decided by the host and the assumed tools, as the compiler that reads the manifest would.
 extension ManifestEvaluator {
   func activeClause(_ node: IfConfigDeclSyntax) throws -> IfConfigClauseSyntax? {
+    // Whatever is imported, the manifest knows the same names here.
+    if node.clauses.allSatisfy(\.importsOnly) { return nil }
     for clause in node.clauses {
       guard let condition = clause.condition else { return clause }
       if try holds(compilationCondition: condition) { return clause }
@@ -108,5 +110,13 @@ extension ManifestHost {
       if Self.importableOnLinux.contains(module) { return true }
       return Self.importableOnMacs.contains(module) ? false : nil
     }
+  }
+}
+
+extension IfConfigClauseSyntax {
+  /// Whether nothing stands in it but imports.
+  fileprivate var importsOnly: Bool {
+    guard case .statements(let statements)? = elements else { return elements == nil }
+    return statements.allSatisfy { $0.item.is(ImportDeclSyntax.self) }
   }
 }

@@ -204,14 +204,16 @@ struct ManifestReading {
     }
   }
 
-  /// Conditions that a target is compiled with. Settings that are not known are left out: they never block a graph.
+  /// Conditions that a target is always compiled with. One that is set for some builds only says nothing of the others,
+  /// and settings that are not known are left out: they never block a graph.
   private func defines(_ value: ManifestValue) -> [String] {
     guard case .array(let settings) = value else { return [] }
     let names = settings.compactMap { setting -> String? in
       guard case .construct(let value) = setting.value, value.constructor == "define",
         case .string(let name)? = value.arguments["name"]
       else { return nil }
-      return name
+      if case .nothing = value.arguments["condition"] ?? .nothing { return name }
+      return nil
     }
     return Array(Set(names)).sorted()
   }
