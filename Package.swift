@@ -107,5 +107,8 @@ let package = Package(
     .testTarget(
       name: "DialectTests", dependencies: ["DepGraphDialects", "DepGraphModel"], path: "Tests/Dialects",
       swiftSettings: strict),
+    .testTarget(
+      name: "SwiftPMProjectTests", dependencies: ["DepGraphProjects", "DepGraphFiles", "DepGraphModel"],
+      path: "Tests/Projects/SwiftPM", swiftSettings: strict),
   ]
 )

@@ -32,6 +32,13 @@ struct SwiftPMFragment {
         let (made, problem) = self.target(target, of: contents, packages: packages)
         fragment.targets.append(made)
         if let problem { fragment.problems.append(problem) }
+        if let unknown = target.unknownSettings {
+          fragment.problems.append(
+            Problem(
+              kind: .unknownCondition,
+              message: "the Swift settings of target '\(target.name)' are not all known: \(unknown.reason)",
+              location: location(unknown.position)))
+        }
       }
     }
     return fragment

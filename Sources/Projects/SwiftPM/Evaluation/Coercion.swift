@@ -56,8 +56,12 @@ extension ManifestEvaluator {
             value: try poisoning { try coerce(item.value, to: element, at: node) }, origin: item.origin)
         })
     case .implicit(let member): return try resolve(member, as: type)
-    default: throw mismatch(value, type, node)
+    case .dictionary(let entries):
+      guard case .tuple(let fields) = element, fields.map(\.label) == ["key", "value"] else { break }
+      return try coerce(.plainArray(entries.map(pair)), toArrayOf: element, type, at: node)
+    default: break
     }
+    throw mismatch(value, type, node)
   }
 
   private func coerce(
@@ -67,7 +71,8 @@ extension ManifestEvaluator {
     case .array(let elements):
       let values = try elements.map { try known(try coerce($0.value, to: element, at: node)) }
       return .set(try distinct(values, node))
-    case .set: return value
+    case .set(let members):
+      return .set(try distinct(try members.map { try known(try coerce($0, to: element, at: node)) }, node))
     case .implicit(let member): return try resolve(member, as: type)
     default: throw mismatch(value, type, node)
     }

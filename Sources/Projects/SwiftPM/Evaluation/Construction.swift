@@ -162,11 +162,9 @@ extension ManifestEvaluator {
     return types[name]?.kind == .reference || PackageDescription.isKnownType(name)
   }
 
-  private func memberwise(
-    _ declaration: TypeDeclaration, _ arguments: [Argument], at node: some SyntaxProtocol
-  ) throws -> ManifestValue? {
+  func memberwiseParameters(_ declaration: TypeDeclaration) -> [Parameter] {
     let properties = declaration.stored.filter { !($0.isConstant && $0.initializer != nil) }
-    let parameters = properties.map { property -> Parameter in
+    return properties.map { property -> Parameter in
       var fallback = Parameter.Default.required
       if let initializer = property.initializer {
         fallback = .expression(initializer)
@@ -176,6 +174,12 @@ extension ManifestEvaluator {
       return Parameter(
         label: property.name, name: property.name, type: property.type ?? .any, fallback: fallback)
     }
+  }
+
+  private func memberwise(
+    _ declaration: TypeDeclaration, _ arguments: [Argument], at node: some SyntaxProtocol
+  ) throws -> ManifestValue? {
+    let parameters = memberwiseParameters(declaration)
     guard let arrangement = arrange(parameters, arguments) else { return nil }
     guard case .structure(var value) = try blank(declaration, at: node) else { return nil }
     for (parameter, taken) in zip(parameters, arrangement) {

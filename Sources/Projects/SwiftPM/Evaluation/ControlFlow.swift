@@ -3,7 +3,7 @@ import SwiftSyntax
 extension ManifestEvaluator {
   // MARK: Branches
 
-  func execute(_ node: IfExprSyntax, in scope: EvaluationScope, expecting: TypeName?) throws -> Completion {
+  func execute(_ node: IfExprSyntax, in scope: EvaluationScope, expecting: Expectation) throws -> Completion {
     let inner = EvaluationScope(parent: scope)
     if try holds(node.conditions, in: inner) {
       return try executeBlock(node.body.statements, in: inner, expecting: expecting)
@@ -16,7 +16,7 @@ extension ManifestEvaluator {
     }
   }
 
-  func execute(_ node: SwitchExprSyntax, in scope: EvaluationScope, expecting: TypeName?) throws -> Completion {
+  func execute(_ node: SwitchExprSyntax, in scope: EvaluationScope, expecting: Expectation) throws -> Completion {
     let subject = try known(try evaluate(node.subject, in: scope))
     let cases = try activeCases(node.cases)
     guard var index = try cases.firstIndex(where: { try matches($0, subject: subject, in: scope) != nil }) else {

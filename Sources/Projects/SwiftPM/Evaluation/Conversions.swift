@@ -76,6 +76,9 @@ extension ManifestEvaluator {
     }
     guard arguments.count == 1, let only = arguments.first else { return nil }
     switch (only.label, try known(only.value)) {
+    case ("describing", .construct(let platform)) where platform.type == "Platform":
+      // A structure of one property, as Swift prints it.
+      return PackageDescription.platformName(platform).map { .string("Platform(name: \"\($0)\")") }
     case (nil, .string), ("cString", .string), ("describing", .string), ("stringLiteral", .string): return only.value
     case (nil, .integer(let number)), ("describing", .integer(let number)): return .string(String(number))
     case (nil, .boolean(let answer)), ("describing", .boolean(let answer)): return .string(answer ? "true" : "false")

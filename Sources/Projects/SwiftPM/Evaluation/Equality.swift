@@ -41,6 +41,14 @@ extension ManifestEvaluator {
       return true
     case (.construct(let first), .construct(let second)) where first.type == "Platform" && second.type == "Platform":
       return PackageDescription.platformName(first) == PackageDescription.platformName(second)
+    case (.construct(let first), .construct(let second)) where first.type == "Trait" && second.type == "Trait":
+      return try areEqual(
+        first.arguments["name"] ?? .nothing, second.arguments["name"] ?? .nothing, node)
+    case (.construct(let first), .construct(let second)) where first.type == "BuildConfiguration" && first.type == second.type:
+      return first.constructor == second.constructor
+    case (.set(let first), .set(let second)):
+      guard first.count == second.count else { return false }
+      return try first.allSatisfy { try contains(second, $0, node) }
     default: throw fail("whether \(left.summary) equals \(right.summary) is not decided", node)
     }
   }

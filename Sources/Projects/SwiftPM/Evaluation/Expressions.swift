@@ -61,7 +61,7 @@ extension ManifestEvaluator {
   private func branchValue(_ node: IfExprSyntax, in scope: EvaluationScope, expecting: TypeName?) throws
     -> ManifestValue
   {
-    guard case .finished(let value?) = try execute(node, in: scope, expecting: expecting) else {
+    guard case .finished(let value?) = try execute(node, in: scope, expecting: .value(expecting)) else {
       throw fail("this 'if' has no value", node)
     }
     return value
@@ -70,7 +70,7 @@ extension ManifestEvaluator {
   private func branchValue(
     _ node: SwitchExprSyntax, in scope: EvaluationScope, expecting: TypeName?
   ) throws -> ManifestValue {
-    guard case .finished(let value?) = try execute(node, in: scope, expecting: expecting) else {
+    guard case .finished(let value?) = try execute(node, in: scope, expecting: .value(expecting)) else {
       throw fail("this 'switch' has no value", node)
     }
     return value

@@ -84,12 +84,31 @@ extension ManifestEvaluator {
           value = next
         }
         return value
-      case .initializer(let type): return try construct(type, arguments, at: node)
+      case .initializer(let type): return try construct(type, labelled(arguments, for: type), at: node)
       case .enumerationCase(let type, let name):
         return try makeCase(type, name, function.parameters, arguments, at: node)
       case .statements(let statements):
         return try run(function, statements, arguments, at: node, keepsPlace: keepsPlace)
       }
+    }
+  }
+
+  /// `T.init` as a function takes its arguments by position.
+  private func labelled(_ arguments: [Argument], for type: TypeName) -> [Argument] {
+    guard case .named(let name) = type, let declaration = types[name], arguments.allSatisfy({ $0.label == nil }) else {
+      return arguments
+    }
+    var lists = declaration.initializers.compactMap { member -> [Parameter]? in
+      if case .function(let function) = member.kind { return function.parameters }
+      return nil
+    }
+    if declaration.kind == .structure { lists.append(memberwiseParameters(declaration)) }
+    let fitting = lists.filter { $0.count == arguments.count }
+    guard fitting.count == 1, let parameters = fitting.first else { return arguments }
+    return zip(arguments, parameters).map { argument, parameter in
+      var argument = argument
+      argument.label = parameter.label
+      return argument
     }
   }
 
@@ -104,7 +123,8 @@ extension ManifestEvaluator {
     defer { callSite = outer }
     let result: ManifestValue
     switch try executeBlock(
-      statements, in: EvaluationScope(parent: scope), expecting: function.result == .tuple([]) ? nil : function.result)
+      statements, in: EvaluationScope(parent: scope),
+      expecting: function.result == .tuple([]) ? .nothing : .value(function.result))
     {
     case .returned(let value): result = value
     case .finished(let value): result = (function.result == .tuple([]) ? nil : value) ?? .void

@@ -19,7 +19,7 @@ extension ManifestEvaluator {
   }
 
   func execute(
-    _ node: ForStmtSyntax, label: String?, in scope: EvaluationScope, expecting: TypeName?
+    _ node: ForStmtSyntax, label: String?, in scope: EvaluationScope, expecting: Expectation
   ) throws -> Completion {
     let sequence = try known(try evaluate(node.sequence, in: scope))
     if case .range(let range) = sequence {
@@ -39,7 +39,7 @@ extension ManifestEvaluator {
   }
 
   private func iterate(
-    _ node: ForStmtSyntax, value: ManifestValue, in scope: EvaluationScope, expecting: TypeName?
+    _ node: ForStmtSyntax, value: ManifestValue, in scope: EvaluationScope, expecting: Expectation
   ) throws -> Completion {
     let inner = EvaluationScope(parent: scope)
     if node.caseKeyword != nil {
@@ -48,7 +48,7 @@ extension ManifestEvaluator {
       try bindLoopVariable(node.pattern, to: value, in: inner)
     }
     if let clause = node.whereClause, try !isTrue(clause.condition, in: inner) { return .finished(nil) }
-    return try executeBlock(node.body.statements, in: EvaluationScope(parent: inner), expecting: expecting)
+    return try executeBlock(node.body.statements, in: EvaluationScope(parent: inner), expecting: expecting.withoutValue)
   }
 
   private func bindLoopVariable(_ pattern: PatternSyntax, to value: ManifestValue, in scope: EvaluationScope) throws {
@@ -62,24 +62,24 @@ extension ManifestEvaluator {
   }
 
   func execute(
-    _ node: WhileStmtSyntax, label: String?, in scope: EvaluationScope, expecting: TypeName?
+    _ node: WhileStmtSyntax, label: String?, in scope: EvaluationScope, expecting: Expectation
   ) throws -> Completion {
     while true {
       try step(node.position)
       let inner = EvaluationScope(parent: scope)
       guard try holds(node.conditions, in: inner) else { return .finished(nil) }
-      let completion = try executeBlock(node.body.statements, in: inner, expecting: expecting)
+      let completion = try executeBlock(node.body.statements, in: inner, expecting: expecting.withoutValue)
       if case .leave(let end) = passage(completion, label: label) { return end }
     }
   }
 
   func execute(
-    _ node: RepeatStmtSyntax, label: String?, in scope: EvaluationScope, expecting: TypeName?
+    _ node: RepeatStmtSyntax, label: String?, in scope: EvaluationScope, expecting: Expectation
   ) throws -> Completion {
     repeat {
       try step(node.position)
       let completion = try executeBlock(
-        node.body.statements, in: EvaluationScope(parent: scope), expecting: expecting)
+        node.body.statements, in: EvaluationScope(parent: scope), expecting: expecting.withoutValue)
       if case .leave(let end) = passage(completion, label: label) { return end }
     } while try isTrue(node.condition, in: scope)
     return .finished(nil)

@@ -13,6 +13,8 @@ struct ManifestContents {
     var dependencies: [Dependency]
     var plugins: [Plugin]
     var defines: [String]
+    /// Why the Swift settings are not all known, where they are not.
+    var unknownSettings: Unevaluable?
     var origin: AbsolutePosition
   }
 
@@ -106,8 +108,12 @@ struct ManifestReading {
   }
 
   private func elements(_ value: ManifestValue, _ origin: AbsolutePosition) throws -> [ManifestElement] {
-    guard case .array(let elements) = value else { throw refuse(value, origin, "an array") }
-    return elements
+    switch value {
+    case .array(let elements): return elements
+    // Only traits are sets, and no order of theirs comes out.
+    case .set(let members): return members.map { ManifestElement(value: $0, origin: nil) }
+    default: throw refuse(value, origin, "an array")
+    }
   }
 
   private func texts(_ value: ManifestValue, _ origin: AbsolutePosition) throws -> [String] {
@@ -141,7 +147,7 @@ struct ManifestReading {
         try targetDependency($0, of: object)
       },
       plugins: try plugins(field("plugins", of: object), origin), defines: defines(field("swiftSettings", of: object)),
-      origin: origin)
+      unknownSettings: unknownSettings(field("swiftSettings", of: object), origin), origin: origin)
   }
 
   private func targetDependency(
@@ -216,6 +222,22 @@ struct ManifestReading {
       return nil
     }
     return Array(Set(names)).sorted()
+  }
+
+  private func unknownSettings(_ value: ManifestValue, _ origin: AbsolutePosition) -> Unevaluable? {
+    switch value {
+    case .nothing: return nil
+    case .array(let settings):
+      return settings.lazy.compactMap { setting -> Unevaluable? in
+        guard case .construct(let value) = setting.value else {
+          return refuse(setting.value, setting.origin ?? origin, "a setting")
+        }
+        guard value.constructor == "define" else { return nil }
+        if case .string? = value.arguments["name"] { return nil }
+        return refuse(value.arguments["name"] ?? .nothing, setting.origin ?? origin, "a string")
+      }.first
+    default: return refuse(value, origin, "an array")
+    }
   }
 
   private func resources(_ value: ManifestValue) -> [ManifestContents.Resource] {

@@ -15,8 +15,20 @@ extension ManifestEvaluator {
       member.steps.append(.member(name, Syntax(node)))
       return .implicit(member)
     }
-    if let found = try member(name, of: value, in: scope, at: node) { return found }
+    if let found = try member(name, of: value, in: scope, at: node) {
+      return labelled(found, node.declName.argumentNames)
+    }
     throw fail("'\(name)' of \(value.summary) is not followed", node)
+  }
+
+  /// `T.init(rawValue:)` as a function: its labels are part of the name.
+  private func labelled(_ value: ManifestValue, _ names: DeclNameArgumentsSyntax?) -> ManifestValue {
+    guard let names, case .function(var function) = value, case .initializer = function.body else { return value }
+    function.parameters = names.arguments.map { argument in
+      let label = argument.name.identifierText
+      return Parameter(label: label == "_" ? nil : label, name: label, type: .any)
+    }
+    return .function(function)
   }
 
   /// Reads one member of a value; `nil` where it has none of that name.

@@ -20,7 +20,7 @@ extension PackageDescription {
     case "Target.Dependency": targetDependency(name)
     case "TargetDependencyCondition":
       name == "when"
-        ? [[optional("platforms", .array(.named("Platform"))), optional("traits", .array(.string))]] : []
+        ? [[optional("platforms", .array(.named("Platform"))), optional("traits", .set(.string))]] : []
     case "BuildSettingCondition":
       name == "when"
         ? [
@@ -52,10 +52,10 @@ extension PackageDescription {
       }
     case "Trait":
       switch name {
-      case "default": [[required("enabledTraits", .array(.string))]]
+      case "default": [[required("enabledTraits", .set(.string))]]
       case "trait", "init":
         [
-          [required("name", .string), optional("description", .any), optional("enabledTraits", .array(.string))]
+          [required("name", .string), optional("description", .any), optional("enabledTraits", .set(.string))]
         ]
       default: []
       }
@@ -88,7 +88,7 @@ extension PackageDescription {
       required("name", .string), optional("defaultLocalization", .any),
       optional("platforms", .array(.named("SupportedPlatform"))), optional("pkgConfig", .any),
       optional("providers", .any),
-      list("products", .product), list("traits", .named("Trait")), list("dependencies", .packageDependency),
+      list("products", .product), Parameter(label: "traits", name: "traits", type: .set(.named("Trait")), fallback: .value(.set([]))), list("dependencies", .packageDependency),
       list("targets", .target), optional("swiftLanguageModes", .any), optional("swiftLanguageVersions", .any),
       optional("cLanguageStandard", .any), optional("cxxLanguageStandard", .any),
     ]

@@ -10,14 +10,26 @@ enum Completion {
   case fellThrough
 }
 
+/// What a body is to give: the type of what it returns, and whether its only expression is its value.
+struct Expectation {
+  var type: TypeName?
+  var isValue: Bool
+
+  static let nothing = Expectation(type: nil, isValue: false)
+  static func value(_ type: TypeName?) -> Expectation { Expectation(type: type, isValue: true) }
+
+  /// For a block that is not all there is.
+  var withoutValue: Expectation { Expectation(type: type, isValue: false) }
+}
+
 extension ManifestEvaluator {
   /// Runs statements in a scope that already belongs to them.
   func execute(
-    _ items: CodeBlockItemListSyntax, in scope: EvaluationScope, expecting: TypeName? = nil
+    _ items: CodeBlockItemListSyntax, in scope: EvaluationScope, expecting: Expectation = .nothing
   ) throws -> Completion {
     let isOnly = items.count == 1
     for item in items {
-      let completion = try execute(item, in: scope, expecting: expecting, isOnly: isOnly)
+      let completion = try execute(item, in: scope, expecting: isOnly ? expecting : expecting.withoutValue)
       guard case .finished(let value) = completion else { return completion }
       if isOnly { return .finished(value) }
     }
@@ -26,14 +38,14 @@ extension ManifestEvaluator {
 
   /// Runs a block in a scope of its own.
   func executeBlock(
-    _ items: CodeBlockItemListSyntax, in scope: EvaluationScope, expecting: TypeName? = nil
+    _ items: CodeBlockItemListSyntax, in scope: EvaluationScope, expecting: Expectation = .nothing
   ) throws -> Completion {
     try hoist(items, into: scope)
     return try execute(items, in: scope, expecting: expecting)
   }
 
   private func execute(
-    _ item: CodeBlockItemSyntax, in scope: EvaluationScope, expecting: TypeName?, isOnly: Bool
+    _ item: CodeBlockItemSyntax, in scope: EvaluationScope, expecting: Expectation
   ) throws -> Completion {
     try step(item.position)
     return try deeper(item.position) {
@@ -41,23 +53,22 @@ extension ManifestEvaluator {
       case .decl(let declaration):
         return try execute(declaration, in: scope, expecting: expecting)
       case .stmt(let statement):
-        return try execute(statement, in: scope, expecting: expecting, isOnly: isOnly)
+        return try execute(statement, in: scope, expecting: expecting)
       case .expr(let expression):
-        return try execute(expression, in: scope, expecting: expecting, isOnly: isOnly)
+        return try execute(expression, in: scope, expecting: expecting)
       }
     }
   }
 
-  /// Only the value of an expression that stands alone is what the block returns.
-  private func execute(
-    _ expression: ExprSyntax, in scope: EvaluationScope, expecting: TypeName?, isOnly: Bool
-  ) throws -> Completion {
+  private func execute(_ expression: ExprSyntax, in scope: EvaluationScope, expecting: Expectation) throws -> Completion
+  {
     if let node = expression.as(IfExprSyntax.self) { return try execute(node, in: scope, expecting: expecting) }
     if let node = expression.as(SwitchExprSyntax.self) { return try execute(node, in: scope, expecting: expecting) }
-    return .finished(try evaluate(expression, in: scope, expecting: isOnly ? expecting : nil))
+    return .finished(try evaluate(expression, in: scope, expecting: expecting.isValue ? expecting.type : nil))
   }
 
-  private func execute(_ declaration: DeclSyntax, in scope: EvaluationScope, expecting: TypeName?) throws -> Completion
+  private func execute(_ declaration: DeclSyntax, in scope: EvaluationScope, expecting: Expectation) throws
+    -> Completion
   {
     if let node = declaration.as(VariableDeclSyntax.self) {
       try declare(node, in: scope)
@@ -71,15 +82,13 @@ extension ManifestEvaluator {
     return .finished(nil)
   }
 
-  private func execute(
-    _ statement: StmtSyntax, in scope: EvaluationScope, expecting: TypeName?, isOnly: Bool
-  ) throws -> Completion {
+  private func execute(_ statement: StmtSyntax, in scope: EvaluationScope, expecting: Expectation) throws -> Completion
+  {
     switch statement.as(StmtSyntaxEnum.self) {
-    case .expressionStmt(let node):
-      return try execute(node.expression, in: scope, expecting: expecting, isOnly: isOnly)
+    case .expressionStmt(let node): return try execute(node.expression, in: scope, expecting: expecting)
     case .returnStmt(let node):
       guard let expression = node.expression else { return .returned(.void) }
-      return .returned(try evaluate(expression, in: scope, expecting: expecting))
+      return .returned(try evaluate(expression, in: scope, expecting: expecting.type))
     case .forStmt(let node): return try execute(node, label: nil, in: scope, expecting: expecting)
     case .whileStmt(let node): return try execute(node, label: nil, in: scope, expecting: expecting)
     case .repeatStmt(let node): return try execute(node, label: nil, in: scope, expecting: expecting)
@@ -98,7 +107,7 @@ extension ManifestEvaluator {
     case .doStmt(let node):
       guard node.catchClauses.isEmpty else { throw fail("'do' with 'catch' is not followed", node) }
       let completion = try executeBlock(
-        node.body.statements, in: EvaluationScope(parent: scope), expecting: expecting)
+        node.body.statements, in: EvaluationScope(parent: scope), expecting: expecting.withoutValue)
       if case .finished = completion { return .finished(nil) }
       return completion
     case .throwStmt(let node): throw fail("the manifest throws an error here", node)
@@ -106,9 +115,11 @@ extension ManifestEvaluator {
     }
   }
 
-  private func execute(_ node: GuardStmtSyntax, in scope: EvaluationScope, expecting: TypeName?) throws -> Completion {
+  private func execute(_ node: GuardStmtSyntax, in scope: EvaluationScope, expecting: Expectation) throws -> Completion
+  {
     if try holds(node.conditions, in: scope) { return .finished(nil) }
-    let completion = try executeBlock(node.body.statements, in: EvaluationScope(parent: scope), expecting: expecting)
+    let completion = try executeBlock(
+      node.body.statements, in: EvaluationScope(parent: scope), expecting: expecting.withoutValue)
     if case .finished = completion { throw fail("the body of this guard does not leave", node) }
     return completion
   }

@@ -58,6 +58,9 @@ extension ManifestEvaluator {
     case ("Set", 1): return .set(arguments[0])
     case ("Optional", 1): return .optional(arguments[0])
     case ("Dictionary", 2): return .dictionary(arguments[0], arguments[1])
+    case ("KeyValuePairs", 2):
+      // A dictionary literal with an order: an array of pairs.
+      return .array(.tuple([.init(label: "key", type: arguments[0]), .init(label: "value", type: arguments[1])]))
     case ("Void", 0): return .tuple([])
     case ("Any", 0), ("AnyObject", 0): return .any
     case ("Substring", 0), ("StaticString", 0): return .string
