@@ -9,13 +9,10 @@ struct ManifestEvaluation {
 
   var outcome: Outcome
   var environmentRead: [String: String?] = [:]
-  /// Places in the manifest; `nil` where it was refused before it was parsed.
-  var converter: SourceLocationConverter?
   var declared: ToolsVersion
-  /// Where it was refused before it was parsed.
-  private var refusedAt = (line: 1, column: 1)
+  private var lineStarts: [Int] = [0]
 
-  private init(outcome: Outcome, declared: ToolsVersion) {
+  private init(_ outcome: Outcome, declared: ToolsVersion) {
     self.outcome = outcome
     self.declared = declared
   }
@@ -27,25 +24,26 @@ struct ManifestEvaluation {
       return refused("the first line names no version of the Swift tools from 4 on", ToolsVersion(3, 1))
     }
     guard String(validating: bytes, as: UTF8.self) != nil else { return refused("the manifest is not UTF-8", declared) }
-    let result = DeepStack.run { evaluate(bytes, reader: reader, declared: declared) }
-    return result ?? refused("the system has no thread to evaluate the manifest on", declared)
+    var result =
+      DeepStack.run { evaluate(bytes, reader: reader, declared: declared) }
+      ?? refused("the system has no thread to evaluate the manifest on", declared)
+    result.lineStarts = lineStarts(bytes)
+    return result
   }
 
   private static func refused(_ reason: String, _ declared: ToolsVersion) -> ManifestEvaluation {
-    ManifestEvaluation(
-      outcome: .refused(reason: reason, position: AbsolutePosition(utf8Offset: 0)), declared: declared)
+    let outcome = Outcome.refused(reason: reason, position: AbsolutePosition(utf8Offset: 0))
+    return ManifestEvaluation(outcome, declared: declared)
   }
 
   private static func evaluate(_ bytes: [UInt8], reader: SwiftPMReader, declared: ToolsVersion) -> ManifestEvaluation {
     let surroundings = ManifestSurroundings(
-      environment: reader.environment, host: reader.host, tools: reader.tools, declared: declared)
+      environment: reader.environment, host: reader.host, tools: reader.tools, declared: declared,
+      stepLimit: reader.stepLimit)
     let evaluator = ManifestEvaluator(surroundings: surroundings)
-    var converter: SourceLocationConverter?
     let outcome: Outcome
     do {
-      let syntax = try ManifestSyntax(bytes)
-      converter = syntax.converter
-      try evaluator.run(syntax.file)
+      try evaluator.run(try ManifestSyntax(bytes).file)
       guard let package = evaluator.package else { throw evaluator.missingPackage() }
       outcome = .contents(try ManifestReading(package: package).contents())
     } catch let failure as Unevaluable {
@@ -53,24 +51,33 @@ struct ManifestEvaluation {
     } catch {
       outcome = .refused(reason: "\(error)", position: AbsolutePosition(utf8Offset: 0))
     }
-    var evaluation = ManifestEvaluation(outcome: outcome, declared: declared)
-    evaluation.environmentRead = evaluator.environmentRead
-    evaluation.converter = converter
-    if case .refused(_, let position) = outcome { evaluation.refusedAt = place(position.utf8Offset, in: bytes) }
-    return evaluation
+    var result = ManifestEvaluation(outcome, declared: declared)
+    result.environmentRead = evaluator.environmentRead
+    return result
   }
 
-  private static func place(_ offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
-    let before = bytes.prefix(offset)
-    let newline = UInt8(ascii: "\n")
-    let start = before.lastIndex(of: newline).map { $0 + 1 } ?? 0
-    return (before.reduce(1) { $1 == newline ? $0 + 1 : $0 }, before.count - start + 1)
+  // MARK: Places
+
+  private static func lineStarts(_ bytes: [UInt8]) -> [Int] {
+    var starts = [0]
+    for (offset, byte) in bytes.enumerated() {
+      let isReturn = byte == UInt8(ascii: "\r")
+      let isFollowed = isReturn && offset + 1 < bytes.count && bytes[offset + 1] == UInt8(ascii: "\n")
+      if byte == UInt8(ascii: "\n") || (isReturn && !isFollowed) { starts.append(offset + 1) }
+    }
+    return starts
   }
 
-  /// Line and column of a place.
+  /// Line and column of a place, both from 1, the column in UTF-8 bytes.
   func line(_ position: AbsolutePosition) -> (line: Int, column: Int) {
-    guard let place = converter?.location(for: position) else { return refusedAt }
-    return (place.line, place.column)
+    let offset = max(position.utf8Offset, 0)
+    var low = 0
+    var high = lineStarts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if lineStarts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return (low + 1, offset - lineStarts[low] + 1)
   }
 }
 

@@ -2,15 +2,13 @@ import SwiftOperators
 import SwiftParser
 import SwiftSyntax
 
-/// The syntax tree of a manifest, with operators folded, and its places. Call on a deep stack only.
+/// The syntax tree of a manifest, with operators folded. Call on a deep stack only.
 struct ManifestSyntax {
   static let largestSize = 4 << 20
-  static let deepestNesting = 128
   static let longestSequence = 2_000
   static let deepestTree = 3_000
 
   let file: SourceFileSyntax
-  let converter: SourceLocationConverter
 
   /// - Throws: `Unevaluable` where the text does not parse or is nested beyond the limits.
   init(_ bytes: [UInt8]) throws {
@@ -19,64 +17,88 @@ struct ManifestSyntax {
       var parser = Parser(buffer, maximumNestingLevel: 256)
       return SourceFileSyntax.parse(from: &parser)
     }
-    converter = SourceLocationConverter(fileName: "", tree: parsed)
     try Self.checkTree(Syntax(parsed))
     if parsed.hasError {
-      if let mark = Self.mergeMark(bytes) {
-        throw Unevaluable(
-          reason: "the manifest holds the marks of an unfinished merge", position: AbsolutePosition(utf8Offset: mark),
-          isFatal: true)
-      }
+      try Self.checkMerge(bytes)
       throw Unevaluable(reason: "the manifest does not parse", position: Self.firstError(Syntax(parsed)), isFatal: true)
     }
     var table = OperatorTable.standardOperators
     table.addSourceFile(parsed) { _ in }
-    var failure: Unevaluable?
-    let folded = table.foldAll(parsed) { error in
-      if failure == nil {
-        failure = Unevaluable(reason: error.message, position: Self.position(of: error), isFatal: true)
-      }
+    if let unknown = Self.unknownOperator(Syntax(parsed), table) {
+      try Self.checkMerge(bytes)
+      throw unknown
     }
-    if let failure { throw failure }
+    var failure: String?
+    let folded = table.foldAll(parsed) { error in failure = failure ?? error.message }
+    if let failure { throw Self.refusal(failure, at: 0) }
     guard let file = folded.as(SourceFileSyntax.self) else {
       throw Unevaluable(reason: "the manifest does not parse", position: parsed.position, isFatal: true)
     }
     self.file = file
   }
 
-  private static func position(of error: OperatorError) -> AbsolutePosition {
-    switch error {
-    case .groupAlreadyExists(let existing, _): existing.syntax?.position ?? AbsolutePosition(utf8Offset: 0)
-    case .missingGroup(_, let syntax), .missingOperator(_, let syntax): syntax.positionAfterSkippingLeadingTrivia
-    case .operatorAlreadyExists(let existing, _): existing.syntax?.position ?? AbsolutePosition(utf8Offset: 0)
-    case .incomparableOperators(let left, _, _, _): left.positionAfterSkippingLeadingTrivia
+  /// Counts brackets without regard to strings and comments: one pass that may only err towards refusing. Besides the
+  /// stack it saves time: the parser's search for types is exponential in the depth of square brackets, its recovery in
+  /// that of `#if`, and its search for the end of type arguments is quadratic.
+  private static func checkNesting(_ bytes: [UInt8]) throws {
+    guard bytes.count <= largestSize else {
+      throw refusal("the manifest is larger than \(largestSize >> 20) MB", at: 0)
+    }
+    var nesting = Nesting()
+    for (offset, byte) in bytes.enumerated() {
+      if byte == UInt8(ascii: "#") {
+        if bytes[offset...].starts(with: Self.poundIf) { nesting.conditions += 1 }
+        if bytes[offset...].starts(with: Self.poundEndif) { nesting.conditions = max(nesting.conditions - 1, 0) }
+      } else {
+        nesting.count(byte)
+      }
+      if let reason = nesting.excess { throw refusal(reason, at: offset) }
     }
   }
 
-  /// Counts brackets without regard to strings and comments: an upper bound that costs one pass.
-  private static func checkNesting(_ bytes: [UInt8]) throws {
-    guard bytes.count <= largestSize else {
-      throw Unevaluable(
-        reason: "the manifest is larger than \(largestSize >> 20) MB", position: AbsolutePosition(utf8Offset: 0),
-        isFatal: true)
-    }
-    var depth = 0
-    for (offset, byte) in bytes.enumerated() {
+  private static func refusal(_ reason: String, at offset: Int) -> Unevaluable {
+    Unevaluable(reason: reason, position: AbsolutePosition(utf8Offset: offset), isFatal: true)
+  }
+
+  private struct Nesting {
+    var brackets = 0
+    var squares = 0
+    var angles = 0
+    var conditions = 0
+
+    mutating func count(_ byte: UInt8) {
       switch byte {
-      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "<"):
-        // Angle brackets nest types; elsewhere they are operators that nothing closes.
-        if byte != UInt8(ascii: "<") { depth += 1 }
-      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
-        depth = max(depth - 1, 0)
+      case UInt8(ascii: "["):
+        squares += 1
+        brackets += 1
+      case UInt8(ascii: "]"):
+        squares = max(squares - 1, 0)
+        brackets = max(brackets - 1, 0)
+      case UInt8(ascii: "("): brackets += 1
+      case UInt8(ascii: ")"): brackets = max(brackets - 1, 0)
+      case UInt8(ascii: "{"):
+        brackets += 1
+        angles = 0
+      case UInt8(ascii: "}"):
+        brackets = max(brackets - 1, 0)
+        angles = 0
+      case UInt8(ascii: "<"): angles += 1
+      case UInt8(ascii: ">"): angles = max(angles - 1, 0)
+      // Nothing of these stands inside type arguments: comparisons before them are over.
+      case UInt8(ascii: "="), UInt8(ascii: "\""): angles = 0
       default: break
       }
-      if depth > deepestNesting {
-        throw Unevaluable(
-          reason: "brackets are nested more than \(deepestNesting) deep",
-          position: AbsolutePosition(utf8Offset: offset), isFatal: true)
-      }
+    }
+
+    var excess: String? {
+      if brackets > 100 || angles > 100 { return "brackets are nested more than 100 deep" }
+      if squares > 16 { return "square brackets are nested more than 16 deep" }
+      return conditions > 8 ? "'#if' is nested more than 8 deep" : nil
     }
   }
+
+  private static let poundIf = Array("#if".utf8)
+  private static let poundEndif = Array("#endif".utf8)
 
   /// Walks without recursion: what comes after it recurses, and must not do so without bound.
   private static func checkTree(_ root: Syntax) throws {
@@ -93,13 +115,27 @@ struct ManifestSyntax {
     }
   }
 
-  /// The parser takes such marks for white space and complains about what follows them.
-  private static func mergeMark(_ bytes: [UInt8]) -> Int? {
+  /// The parser takes such marks for white space or for an operator, and complains about something else.
+  private static func checkMerge(_ bytes: [UInt8]) throws {
     let mark = Array("<<<<<<< ".utf8)
-    return bytes.indices.first { offset in
+    let place = bytes.indices.first { offset in
       bytes[offset] == mark[0] && (offset == 0 || bytes[offset - 1] == UInt8(ascii: "\n"))
         && bytes[offset...].starts(with: mark)
     }
+    if let place { throw refusal("the manifest holds the marks of an unfinished merge", at: place) }
+  }
+
+  /// Before folding: afterwards the places are those of the folded tree.
+  private static func unknownOperator(_ root: Syntax, _ table: OperatorTable) -> Unevaluable? {
+    for token in root.tokens(viewMode: .sourceAccurate) {
+      guard case .binaryOperator(let name) = token.tokenKind, token.parent?.is(BinaryOperatorExprSyntax.self) == true,
+        table.infixOperator(named: name) == nil
+      else { continue }
+      return Unevaluable(
+        reason: "nothing declares the operator '\(name)'", position: token.positionAfterSkippingLeadingTrivia,
+        isFatal: true)
+    }
+    return nil
   }
 
   private static func firstError(_ root: Syntax) -> AbsolutePosition {

@@ -143,7 +143,12 @@ struct SwiftPMFragment {
       return FragmentPackageDependency(
         identity: identity(of: dependency), localDirectory: local, url: nil, location: place)
     }
-    return FragmentPackageDependency(identity: identity(of: dependency), url: dependency.url, location: place)
+    // A URL may be a path too: of a repository beside this one.
+    let local = dependency.url.flatMap {
+      $0.hasPrefix("../") || $0.hasPrefix("./") ? RepositoryPath.join(directory, $0) : nil
+    }
+    return FragmentPackageDependency(
+      identity: identity(of: dependency), localDirectory: local, url: dependency.url, location: place)
   }
 
   private func identity(of dependency: ManifestContents.PackageDependency) -> String {

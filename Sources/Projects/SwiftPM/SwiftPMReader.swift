@@ -10,6 +10,9 @@ package struct SwiftPMReader: Sendable {
   /// The version of the Swift tools that manifests are assumed to be read by.
   package var tools: ToolsVersion
 
+  /// How many expressions and statements of one manifest may be evaluated before it is given up.
+  package var stepLimit = 2_000_000
+
   package init(environment: [String: String] = [:], host: ManifestHost, tools: ToolsVersion = ToolsVersion(6, 3, 1)) {
     self.environment = environment
     self.host = host

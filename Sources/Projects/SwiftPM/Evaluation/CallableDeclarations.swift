@@ -64,13 +64,13 @@ extension ManifestEvaluator {
       name: "", parameters: [], body: .statements(node.statements), scope: scope, selfType: scope.selfType,
       isClosure: true, position: node.positionAfterSkippingLeadingTrivia)
     guard let signature = node.signature else {
-      made.usesShorthand = true
+      made.shorthandCount = Self.shorthandCount(node)
       return made
     }
     made.result = try signature.returnClause.map { try resolve($0.type, in: scope) }
     switch signature.parameterClause {
     case .none:
-      made.usesShorthand = true
+      made.shorthandCount = Self.shorthandCount(node)
     case .simpleInput(let list):
       made.parameters = list.map { Parameter(label: nil, name: $0.name.identifierText, type: .any) }
     case .parameterClause(let clause):
@@ -84,6 +84,20 @@ extension ManifestEvaluator {
       }
     }
     return made
+  }
+
+  /// The highest `$n` that belongs to this closure and not to one inside it, plus one.
+  private static func shorthandCount(_ node: ClosureExprSyntax) -> Int {
+    var count = 0
+    var pending = Array(node.statements.children(viewMode: .sourceAccurate))
+    while let next = pending.popLast() {
+      if next.is(ClosureExprSyntax.self) { continue }
+      if let token = next.as(TokenSyntax.self), case .dollarIdentifier(let name) = token.tokenKind {
+        count = max(count, (Int(name.dropFirst()) ?? 0) &+ 1)
+      }
+      pending += Array(next.children(viewMode: .sourceAccurate))
+    }
+    return count
   }
 
   private func parameters(

@@ -44,7 +44,8 @@ extension ManifestEvaluator {
     case (.construct(let first), .construct(let second)) where first.type == "Trait" && second.type == "Trait":
       return try areEqual(
         first.arguments["name"] ?? .nothing, second.arguments["name"] ?? .nothing, node)
-    case (.construct(let first), .construct(let second)) where first.type == "BuildConfiguration" && first.type == second.type:
+    case (.construct(let first), .construct(let second))
+    where first.type == "BuildConfiguration" && first.type == second.type:
       return first.constructor == second.constructor
     case (.set(let first), .set(let second)):
       guard first.count == second.count else { return false }

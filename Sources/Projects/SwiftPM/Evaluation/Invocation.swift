@@ -184,13 +184,13 @@ extension ManifestEvaluator {
   private func bindClosure(
     _ function: Callable, _ arguments: [Argument], into scope: EvaluationScope, at node: some SyntaxProtocol
   ) throws {
-    if function.usesShorthand {
-      scope.shorthand = arguments.map(\.value)
-      return
-    }
     var values = arguments.map(\.value)
-    if values.count == 1, function.parameters.count > 1, case .tuple(let parts) = values[0] {
-      values = parts.map(\.value)
+    let wanted = function.shorthandCount ?? function.parameters.count
+    // One pair for a closure that takes two: Swift takes it apart.
+    if values.count == 1, wanted > 1, case .tuple(let parts) = values[0] { values = parts.map(\.value) }
+    if function.shorthandCount != nil {
+      scope.shorthand = values
+      return
     }
     guard values.count == function.parameters.count else {
       throw fail("this closure takes \(function.parameters.count) arguments", node)

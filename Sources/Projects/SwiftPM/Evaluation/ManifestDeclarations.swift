@@ -36,8 +36,8 @@ struct Callable {
 
   var name: String
   var parameters: [Parameter]
-  /// Whether a closure uses `$0`.
-  var usesShorthand = false
+  /// For a closure without named parameters how many it takes as far as `$0`, `$1` … tell.
+  var shorthandCount: Int?
   var result: TypeName?
   var body: Body
   var scope: EvaluationScope

@@ -8,11 +8,12 @@ struct ManifestSurroundings {
   var tools: ToolsVersion
   /// What the first line of the manifest asks for.
   var declared: ToolsVersion
+  /// How many expressions and statements may be evaluated.
+  var stepLimit: Int
 }
 
 /// Runs a manifest without compiling it. It reads no file, starts nothing, knows no clock, and gives up rather than guess.
 final class ManifestEvaluator {
-  static let stepLimit = 2_000_000
   static let depthLimit = 2_000
 
   let surroundings: ManifestSurroundings
@@ -71,7 +72,7 @@ final class ManifestEvaluator {
 
   func step(_ position: AbsolutePosition) throws {
     steps += 1
-    if steps > Self.stepLimit {
+    if steps > surroundings.stepLimit {
       throw Unevaluable(reason: "evaluation takes too many steps", position: position, isFatal: true)
     }
   }

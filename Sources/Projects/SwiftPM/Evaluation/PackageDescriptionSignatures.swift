@@ -88,7 +88,9 @@ extension PackageDescription {
       required("name", .string), optional("defaultLocalization", .any),
       optional("platforms", .array(.named("SupportedPlatform"))), optional("pkgConfig", .any),
       optional("providers", .any),
-      list("products", .product), Parameter(label: "traits", name: "traits", type: .set(.named("Trait")), fallback: .value(.set([]))), list("dependencies", .packageDependency),
+      list("products", .product),
+      Parameter(label: "traits", name: "traits", type: .set(.named("Trait")), fallback: .value(.set([]))),
+      list("dependencies", .packageDependency),
       list("targets", .target), optional("swiftLanguageModes", .any), optional("swiftLanguageVersions", .any),
       optional("cLanguageStandard", .any), optional("cxxLanguageStandard", .any),
     ]

@@ -1,0 +1,79 @@
+import DepGraphFiles
+import DepGraphModel
+import DepGraphProjects
+import Testing
+
+@Suite("A hostile manifest ends in a problem")
+struct UntrustedManifestTests {
+  static let hostile: [String] = [
+    "while true {}",
+    "var i = 0\nrepeat { i += 1 } while i > 0",
+    "func f() -> Int { f() }\nlet x = f()",
+    "func f(_ n: Int) -> Int { f(n + 1) }\nlet x = f(0)",
+    "let f = 9223372036854775807 + 1",
+    "let x = [1][-1]",
+    "let y = 1 / 0",
+    "let z = 5...1",
+    "for i in 0..<9223372036854775807 {}",
+    "let a = Array(repeating: \"x\", count: 9223372036854775807)",
+    "var s = \"xxxxxxxx\"\nfor _ in 0..<100 { s += s }",
+    "var a = [1, 2]\nfor _ in 0..<100 { a += a }",
+    "enum E { static let a: Int = E.b\n static let b: Int = E.a }\nlet e = E.a",
+    "extension Target.Dependency { static var a: Self { .a } }\nlet d: Target.Dependency = .a",
+    "let x = " + String(repeating: "(", count: 100_000),
+    "let x = " + String(repeating: "[", count: 200) + String(repeating: "]", count: 200),
+    "let x = " + String(repeating: "[", count: 30) + String(repeating: "]", count: 30),
+    "let x = " + String(repeating: "[(a: ", count: 16) + "1" + String(repeating: ")]", count: 16),
+    "let x = " + String(repeating: "!", count: 50_000) + "true",
+    "let x = 1" + String(repeating: " + 1", count: 50_000),
+    "let x = a" + String(repeating: ".a", count: 50_000),
+    "let x = a" + String(repeating: "()", count: 50_000),
+    "let x = " + String(repeating: "true ? 1 : ", count: 20_000) + "2",
+    String(repeating: "if false {} else ", count: 20_000) + "{}",
+    String(repeating: "#if os(Linux)\n", count: 20_000),
+    "let x: " + String(repeating: "A<", count: 5_000) + "B",
+    "let x = \"" + String(repeating: "\\(\"", count: 500),
+    String(repeating: "try ", count: 50_000) + "x",
+    String(repeating: "#if os(Linux)\n", count: 8) + "let x = 1",
+    "let x = a" + String(repeating: "<a", count: 2_000),
+    "let x = " + String(repeating: "{", count: 99),
+    "let x = " + String(repeating: "{ (a, b) in ", count: 99),
+    String(repeating: "if a { ", count: 99),
+    "let x = " + String(repeating: "(a<", count: 99),
+    String(repeating: "@a(", count: 99),
+    String(repeating: "case .a: ", count: 2_000),
+    String(repeating: "struct A { ", count: 99),
+    String(repeating: "switch x { case 1: ", count: 99),
+    "/" + String(repeating: "a/ /", count: 5_000),
+    String(repeating: "\"\"\"\n", count: 1_001),
+    String(repeating: "/*", count: 50_000),
+    "\u{0}\u{0}let package = Package(name: \"\u{0}\")",
+  ]
+
+  @Test(arguments: hostile.indices)
+  func isAProblem(_ index: Int) throws {
+    let manifest = "import PackageDescription\n\(Self.hostile[index])\n" + "precondition(false)"
+    let fragment = try read(manifest)
+    #expect(fragment.problems.map(\.kind) == [.unevaluableManifest])
+  }
+
+  @Test func bytesThatAreNoTextAreAProblem() {
+    let head = Array("// swift-tools-version: 5.9\nimport PackageDescription\nlet package = Package(name: \"".utf8)
+    let tail = Array("\")\n".utf8)
+    let reader = SwiftPMReader(host: .linux)
+    let inventory = Inventory(files: [], directories: [])
+    let broken = reader.read(manifest: "Package.swift", bytes: head + [0xFF, 0xFE] + tail, inventory: inventory)
+    #expect(broken.problems.map(\.kind) == [.unevaluableManifest])
+    let whole = reader.read(manifest: "Package.swift", bytes: head + [0x41] + tail, inventory: inventory)
+    #expect(whole.problems.isEmpty && whole.name == "A")
+    #expect(reader.read(manifest: "Package.swift", bytes: [], inventory: inventory).problems.count == 1)
+  }
+
+  @Test func deepButHonestNestingIsRead() throws {
+    let nested = String(repeating: "(", count: 40) + "[[[\"A\"]]]" + String(repeating: ")", count: 40)
+    let fragment = try read(
+      "import PackageDescription\nlet deep = \(nested)\nlet package = Package(name: \"P\", targets: [.target(name: \"A\")])"
+    )
+    #expect(graph(fragment) == ["A library"])
+  }
+}
