@@ -205,6 +205,18 @@ private let helperCases: [ManifestCase] = [
       """,
     graph: ["A library: Core, Kit", "B library: Core, Kit, target X", "C library: D, E"]),
   ManifestCase(
+    name: "sums of implicit members",
+    manifest: """
+      import PackageDescription
+      extension [Target.Dependency] {
+        static let usual: Self = ["Core"]
+        static func ui(_ name: String) -> Self { [.byName(name: name)] }
+      }
+      let package = Package(
+        name: "P", targets: [.target(name: "A", dependencies: .usual + .ui("X") + ["Y"])])
+      """,
+    graph: ["A library: Core, X, Y"]),
+  ManifestCase(
     name: "an operator of the manifest's own",
     manifest: """
       import PackageDescription

@@ -6,6 +6,9 @@ extension ManifestEvaluator {
     _ value: ManifestValue, to type: TypeName, at node: some SyntaxProtocol
   ) throws -> ManifestValue {
     if case .unknown = value { return value }
+    if case .sum(let left, let right, let sum) = value, type != .any {
+      return try apply("+", known(coerce(left, to: type, at: sum)), known(coerce(right, to: type, at: sum)), sum)
+    }
     try step(node.position)
     return try deeper(node.position) {
       switch type {

@@ -69,7 +69,8 @@ extension ManifestEvaluator {
     case .object(let object): .named(object.type)
     case .construct(let construct): .named(construct.type)
     case .array(let elements): elements.first.flatMap { typeName(of: $0.value) }.map { .array($0) }
-    case .void, .nothing, .decimal, .dictionary, .set, .tuple, .range, .function, .type, .system, .implicit, .unknown:
+    case .void, .nothing, .decimal, .dictionary, .set, .tuple, .range, .function, .type, .system, .implicit, .sum,
+      .unknown:
       nil
     }
   }

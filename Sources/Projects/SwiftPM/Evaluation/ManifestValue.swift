@@ -24,6 +24,7 @@ indirect enum ManifestValue {
   case type(TypeName)
   case system(SystemValue)
   case implicit(ImplicitMember)
+  case sum(ManifestValue, ManifestValue, Syntax)
   case unknown(Unevaluable)
 }
 
@@ -161,6 +162,7 @@ extension ManifestValue {
     case .type(let type): "the type \(type.description)"
     case .system: "the process"
     case .implicit(let member): "'.\(member.name)'"
+    case .sum: "a sum whose type is not known"
     case .unknown: "an unknown value"
     }
   }

@@ -121,7 +121,7 @@ extension ManifestEvaluator {
     case .structure(let value): names = [value.type]
     case .object(let object): names = [object.type]
     case .construct(let construct): names = [construct.type]
-    case .void, .nothing, .tuple, .range, .function, .type, .system, .implicit, .unknown: names = []
+    case .void, .nothing, .tuple, .range, .function, .type, .system, .implicit, .sum, .unknown: names = []
     }
     var index = 0
     while index < names.count {

@@ -78,6 +78,8 @@ extension ManifestEvaluator {
 
   private func add(_ left: ManifestValue, _ right: ManifestValue, _ node: some SyntaxProtocol) throws -> ManifestValue {
     switch (left, right) {
+    // `.usual + .strict`: what the two are is known once somebody says what type the sum has.
+    case (.implicit, _), (_, .implicit), (.sum, _), (_, .sum): return .sum(left, right, Syntax(node))
     case (.string(let first), .string(let second)):
       try limit(first.utf8.count &+ second.utf8.count, node)
       return .string(first + second)

@@ -12,7 +12,7 @@ extension ManifestEvaluator {
       Self.sequenceMethods.contains(name) || Self.mutatingMethods.contains(name)
     case .system: true
     case .void, .nothing, .boolean, .integer, .decimal, .tuple, .enumeration, .structure, .object, .construct,
-      .function, .type, .implicit, .unknown:
+      .function, .type, .implicit, .sum, .unknown:
       false
     }
   }

@@ -39,7 +39,8 @@ extension ManifestEvaluator {
       return name == "description" ? .string(answer ? "true" : "false") : nil
     case .system(let system): return systemProperty(name, of: system)
     case .construct(let construct): return PackageDescription.property(name, of: construct)
-    case .void, .nothing, .decimal, .tuple, .enumeration, .structure, .object, .function, .type, .implicit, .unknown:
+    case .void, .nothing, .decimal, .tuple, .enumeration, .structure, .object, .function, .type, .implicit, .sum,
+      .unknown:
       return nil
     }
   }
