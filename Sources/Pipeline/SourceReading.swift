@@ -25,22 +25,34 @@ struct SourceReading {
     if !missing.isEmpty { request.progress(.readingSources(files: missing.count)) }
     let tree = request.tree
     let read = await concurrentMap(missing, jobs: request.options.jobs) {
-      file -> (facts: FileFacts, hash: ContentHash)? in
-      guard let bytes = try? tree.read(file) else { return nil }
-      return (FileFactsReader().fileFacts(bytes: bytes), ContentHash(bytes: bytes))
+      file -> (facts: FileFacts, hash: ContentHash?) in
+      do {
+        let bytes = try tree.read(file)
+        return (FileFactsReader().fileFacts(bytes: bytes), ContentHash(bytes: bytes))
+      } catch {
+        return (Self.vanished((error as? FileError)?.reason ?? "\(error)"), nil)
+      }
     }
     var changed: [IndexChanges.Changed] = []
     var isStable = true
     for (file, found) in zip(missing, read) {
       // A file that is edited while the run goes on is judged as it was read, and looked at again next time.
-      guard let found, found.hash == wanted[file], let stamp = contents.stamps[file] else {
-        if let found { facts[file] = found.facts }
+      facts[file] = found.facts
+      guard let hash = found.hash, hash == wanted[file], let stamp = contents.stamps[file] else {
         isStable = false
         continue
       }
-      facts[file] = found.facts
-      changed.append(IndexChanges.Changed(path: file, stamp: stamp, hash: found.hash, facts: found.facts))
+      changed.append(IndexChanges.Changed(path: file, stamp: stamp, hash: hash, facts: found.facts))
     }
     return SourceFacts(facts: facts, changed: changed, isStable: isStable)
+  }
+
+  /// A file that could be read when it was hashed: what it held was not seen, and the report says so.
+  private static func vanished(_ reason: String) -> FileFacts {
+    FileFacts(problems: [
+      FactProblem(
+        kind: .unreadableFile, message: "could not be read any more: \(reason)",
+        position: SourcePosition(line: 1, column: 1))
+    ])
   }
 }
