@@ -91,7 +91,8 @@ package struct TuistReader: Sendable {
     let library = library(for: root)
     let externals = externalPackages(of: root)
     let surroundings = ManifestSurroundings(
-      environment: packages.environment, host: packages.host, tools: packages.tools, declared: packages.tools)
+      environment: packages.environment, host: packages.host, tools: packages.tools, declared: packages.tools,
+      stepLimit: packages.stepLimit)
     return manifests.map { manifest in
       let evaluation = TuistEvaluation.run(manifest.bytes, library: library, surroundings: surroundings)
       let made = TuistFragment(

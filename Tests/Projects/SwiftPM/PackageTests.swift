@@ -59,7 +59,7 @@ struct PackageTests {
     #expect(fragment.products.map(\.name) == ["Kit", "run", "Gen"])
     #expect(fragment.products.map(\.targets) == [["A B", "3D-Kit"], ["Run"], ["Gen"]])
     #expect(fragment.targets.map(\.moduleName) == ["A_B", "_D_Kit", "Übung"])
-    #expect(fragment.targets.map(\.defines) == [["D", "X"], [], []])
+    #expect(fragment.targets.map(\.defines) == [["X"], [], []], "a condition of some builds only is not known")
     #expect(fragment.targets.map(\.platforms) == Array(repeating: ["ios", "macos", "redox"], count: 3))
   }
 
