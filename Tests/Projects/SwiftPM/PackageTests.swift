@@ -22,6 +22,7 @@ struct PackageTests {
           .package(path: "../Beside/Kit"),
           .package(name: "Far", path: "../../../Outside"),
           .package(path: "/absolute/Place"),
+          .package(url: "../Git", from: "1.0.0"),
         ],
         targets: [
           .target(name: "A", dependencies: [.product(name: "X", package: "Nice"), .product(name: "Y", package: "Swift-Kit")])
@@ -30,10 +31,11 @@ struct PackageTests {
     #expect(
       fragment.dependencies.map(\.identity) == [
         "swift-kit", "thing", "a", "b", "ugly-name", "mona.list", "local", "kit", "outside", "place",
+        "git",
       ])
     #expect(
       fragment.dependencies.map(\.localDirectory) == [
-        nil, nil, nil, nil, nil, nil, "Apps/One/Local", "Apps/Beside/Kit", nil, nil,
+        nil, nil, nil, nil, nil, nil, "Apps/One/Local", "Apps/Beside/Kit", nil, nil, "Apps/Git",
       ])
     #expect(fragment.dependencies[0].url == "https://example.org/pointfree/Swift-Kit.git")
     #expect(graph(fragment) == ["A library: X of ugly-name, Y of swift-kit"])
