@@ -62,7 +62,7 @@ package struct Analysis: Sendable {
     let violations = Settlement(
       configuration: request.configuration, options: request.options, graph: graph,
       suppressions: suppressions.suppressions(),
-      unclearFiles: Set(sources.facts.filter { !$0.value.problems.isEmpty }.keys)
+      unclearFiles: Set(sources.facts.filter { !$0.value.problems.isEmpty }.keys), baseline: request.baseline
     ).violations(of: RuleCatalogue.rules)
     let problems = ProblemList(
       contents: contents, project: project.model, facts: sources.facts, graph: graph

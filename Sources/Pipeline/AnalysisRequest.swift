@@ -14,6 +14,8 @@ package struct AnalysisRequest: Sendable {
   package var options: AnalysisOptions
   /// A module graph to judge in place of the projects that the tree holds.
   package var moduleGraph: ModuleGraphFile?
+  /// What is accepted; `nil` where there is no baseline.
+  package var baseline: Baseline?
   package var index: Index
   /// Nanoseconds since 1970, read before the tree was looked at.
   package var observed: Int64
@@ -22,7 +24,7 @@ package struct AnalysisRequest: Sendable {
 
   package init(
     tree: any FileTree, scope: String = "", configuration: Configuration = Configuration(),
-    configurationText: [UInt8] = [], options: AnalysisOptions = AnalysisOptions(),
+    configurationText: [UInt8] = [], options: AnalysisOptions = AnalysisOptions(), baseline: Baseline? = nil,
     moduleGraph: ModuleGraphFile? = nil, index: Index, observed: Int64 = 0,
     progress: @escaping @Sendable (AnalysisPhase) -> Void = { _ in }
   ) {
@@ -32,6 +34,7 @@ package struct AnalysisRequest: Sendable {
     self.configurationText = configurationText
     self.options = options
     self.moduleGraph = moduleGraph
+    self.baseline = baseline
     self.index = index
     self.observed = observed
     self.progress = progress
@@ -59,6 +62,8 @@ package struct AnalysisOptions: Sendable {
   package var roots: [String]
   /// Whether warnings become errors.
   package var isStrict: Bool
+  /// Whether stale entries of the baseline are errors.
+  package var isBaselineStrict: Bool
   /// Sources that are read at the same time.
   package var jobs: Int
   /// `nil` = as configured, else as the projects need it.
@@ -66,13 +71,15 @@ package struct AnalysisOptions: Sendable {
   package var version: String
 
   package init(
-    only: Set<String> = [], skip: Set<String> = [], roots: [String] = [], isStrict: Bool = false, jobs: Int = 1,
+    only: Set<String> = [], skip: Set<String> = [], roots: [String] = [], isStrict: Bool = false,
+    isBaselineStrict: Bool = false, jobs: Int = 1,
     host: ManifestSettings.Host? = nil, version: String = DepGraphVersion.current
   ) {
     self.only = only
     self.skip = skip
     self.roots = roots
     self.isStrict = isStrict
+    self.isBaselineStrict = isBaselineStrict
     self.jobs = jobs
     self.host = host
     self.version = version

@@ -27,6 +27,10 @@ enum Fingerprint {
     return [
       options.version, request.scope, options.only.sorted().joined(separator: ","),
       options.skip.sorted().joined(separator: ","), options.roots.joined(separator: "\n"), "\(options.isStrict)",
+      "\(options.isBaselineStrict)",
+      // With the lines, which are the places of stale entries.
+      request.baseline.map { ([$0.file ?? ""] + $0.entries.map { "\($0.line) \($0.text)" }).joined(separator: "\n") }
+        ?? "none",
       options.host?.rawValue ?? "",
     ].joined(separator: "\u{0}")
   }

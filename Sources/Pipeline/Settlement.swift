@@ -13,6 +13,8 @@ struct Settlement {
   var suppressions: [String: [SuppressionFact]] = [:]
   /// Files of which a part was not understood.
   var unclearFiles: Set<String> = []
+  /// `nil` = there is none.
+  var baseline: Baseline?
 
   func violations(of rules: [any Rule]) -> [Violation] {
     let context = RuleContext(graph: graph)
@@ -29,7 +31,22 @@ struct Settlement {
     var table = SuppressionTable(suppressions)
     var settled = found.map { table.hide($0) }
     settled += unusedSuppressions(&table, rules: rules)
+    if let baseline { settled = compared(settled, with: BaselineSettlement(baseline), rules: rules) }
     return settled.sorted(by: Self.isOrdered)
+  }
+
+  private func compared(
+    _ violations: [Violation], with baseline: BaselineSettlement, rules: [any Rule]
+  ) -> [Violation] {
+    let settled = violations.map(baseline.accept)
+    // What was not judged may still be there.
+    guard let card = RuleCatalogue.housekeeping.first(where: { $0.id == BaselineSettlement.staleRule }),
+      isRun(card.id), options.roots.isEmpty, graph.unreadModules.isEmpty,
+      var severity = configuration.severity(of: card)
+    else { return settled }
+    if options.isBaselineStrict || (options.isStrict && severity == .warning) { severity = .error }
+    let left = Set((rules.map(\.card) + RuleCatalogue.housekeeping).filter { !isJudged($0) }.map(\.id))
+    return settled + baseline.stale(among: settled, severity: severity) { !left.contains($0) }
   }
 
   /// Where a comment may hide a finding. The steps that lead to a fault of no root only explain it: its own ones are
@@ -84,7 +101,8 @@ struct Settlement {
       rule: rule, severity: settled, confidence: finding.confidence, subject: finding.subject,
       keyPath: finding.keyPath, root: root?.name, rootId: root?.id, roots: roots, message: finding.message,
       help: finding.help, location: finding.location, trace: finding.trace, related: finding.related,
-      fingerprint: ContentHash(bytes: Array(identity.joined(separator: "\u{0}").utf8)).text)
+      fingerprint: ContentHash(bytes: Array(identity.joined(separator: "\u{0}").utf8)).text,
+      nodes: finding.cause)
   }
 
   private static func isOrdered(_ left: Violation, _ right: Violation) -> Bool {

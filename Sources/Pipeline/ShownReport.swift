@@ -7,7 +7,8 @@ extension Report.Summary {
     self.init(
       errors: count(.error), warnings: count(.warning), infos: count(.info),
       baselined: violations.count { $0.state == .baselined },
-      suppressed: violations.count { $0.state == .suppressed })
+      suppressed: violations.count { $0.state == .suppressed },
+      stale: violations.count { $0.state == .new && $0.rule == BaselineSettlement.staleRule })
   }
 }
 

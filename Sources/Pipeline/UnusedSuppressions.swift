@@ -33,7 +33,7 @@ struct UnusedSuppressions {
       rule: Self.rule, severity: isCertain ? severity : severity.lowered, confidence: isCertain ? .proven : .unknown,
       subject: entry.rule.isEmpty ? "depgraph:ignore" : entry.rule, message: message, help: help,
       location: SourceLocation(file: entry.file, position: entry.fact.position),
-      fingerprint: ContentHash(bytes: Array(identity.joined(separator: "\u{0}").utf8)).text)
+      fingerprint: ContentHash(bytes: Array(identity.joined(separator: "\u{0}").utf8)).text, nodes: identity)
   }
 
   private func text(_ entry: SuppressionTable.Entry) -> (message: String, help: String) {

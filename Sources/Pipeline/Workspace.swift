@@ -54,7 +54,7 @@ package struct Workspace: Sendable {
   /// never depends on the index.
   /// - Returns: the result and the index, which then holds it, for queries.
   package func analyse(
-    options: AnalysisOptions, index place: IndexPlace, observed: Int64,
+    options: AnalysisOptions, baseline: Baseline? = nil, index place: IndexPlace, observed: Int64,
     progress: @escaping @Sendable (AnalysisPhase) -> Void
   ) async throws(WorkspaceError) -> IndexedResult {
     do {
@@ -63,13 +63,13 @@ package struct Workspace: Sendable {
       // Once for an index that turns out to be damaged while it is read, once more for one in memory.
       for _ in 0..<2 {
         do {
-          return try await run(options, opened.index, observed, messages, progress)
+          return try await run(options, baseline, opened.index, observed, messages, progress)
         } catch let error as IndexError {
           opened = try opened.index.replacement(after: error)
           messages += opened.messages
         }
       }
-      return try await run(options, try Index.inMemory(), observed, messages, progress)
+      return try await run(options, baseline, try Index.inMemory(), observed, messages, progress)
     } catch let error as WorkspaceError {
       throw error
     } catch let error as FileError {
@@ -83,10 +83,10 @@ package struct Workspace: Sendable {
   }
 
   private func run(
-    _ options: AnalysisOptions, _ index: Index, _ observed: Int64, _ messages: [String],
+    _ options: AnalysisOptions, _ baseline: Baseline?, _ index: Index, _ observed: Int64, _ messages: [String],
     _ progress: @escaping @Sendable (AnalysisPhase) -> Void
   ) async throws -> IndexedResult {
-    var result = try await Analysis(request(options, index, observed, progress)).run()
+    var result = try await Analysis(request(options, baseline, index, observed, progress)).run()
     result.messages = messages + result.messages
     return IndexedResult(result: result, index: index)
   }
@@ -94,19 +94,20 @@ package struct Workspace: Sendable {
   /// What was understood of the project, without judging it.
   package func project(options: AnalysisOptions) async throws(WorkspaceError) -> ProjectModel {
     do {
-      return try await Analysis(request(options, try Index.inMemory(), 0) { _ in }).project()
+      return try await Analysis(request(options, nil, try Index.inMemory(), 0) { _ in }).project()
     } catch {
       throw WorkspaceError(kind: .machine, message: "\(error)")
     }
   }
 
   private func request(
-    _ options: AnalysisOptions, _ index: Index, _ observed: Int64,
+    _ options: AnalysisOptions, _ baseline: Baseline?, _ index: Index, _ observed: Int64,
     _ progress: @escaping @Sendable (AnalysisPhase) -> Void
   ) -> AnalysisRequest {
     AnalysisRequest(
       tree: tree, scope: location.scope, configuration: configuration, configurationText: configurationText,
-      options: options, moduleGraph: moduleGraph, index: index, observed: observed, progress: progress)
+      options: options, baseline: baseline, moduleGraph: moduleGraph, index: index, observed: observed,
+      progress: progress)
   }
 
   private func open(_ place: IndexPlace) throws -> Index.Opened {

@@ -35,7 +35,8 @@ package enum RuleCatalogue {
 
   /// Of what is found while results are settled, when every rule has run.
   package static let housekeeping: [RuleCard] = [
-    UnusedSuppression.card
+    UnusedSuppression.card,
+    StaleBaselineEntry.card,
   ]
 
   package static var cards: [RuleCard] { rules.map(\.card) + housekeeping }

@@ -39,6 +39,12 @@ struct Check: AsyncParsableCommand {
   @Flag(help: "Exit with 3 where anything at all was not analysed.")
   var requireComplete = false
 
+  @Option(help: "Violations that are accepted. Default: .depgraph-baseline.jsonl beside the configuration, if there.")
+  var baseline: String?
+
+  @Flag(help: "Turn entries of the baseline whose violation is gone into errors.")
+  var strictBaseline = false
+
   @Option(help: "What is reported: new, baselined, suppressed or all; several with commas. Default: new.")
   var show: ShownStates = .new
 
@@ -65,10 +71,13 @@ struct Check: AsyncParsableCommand {
     options.only = Set(only.map(\.id))
     options.skip = Set(skip.map(\.id))
     options.roots = roots
+    options.isBaselineStrict = strictBaseline
+    let accepted = try baseline(of: workspace)
     let progress = ProgressLine(options: common)
     let result = try await Machine.orExitAsync { [options] in
       try await workspace.analyse(
-        options: options, index: common.indexPlace, observed: Machine.now, progress: { progress.begin($0) }
+        options: options, baseline: accepted, index: common.indexPlace, observed: Machine.now,
+        progress: { progress.begin($0) }
       ).result
     }
     progress.end()
@@ -81,5 +90,12 @@ struct Check: AsyncParsableCommand {
       report: result.report, isIncomplete: result.isIncomplete, failOn: failOn.severity,
       allowsIncomplete: allowIncomplete, requiresComplete: requireComplete)
     if verdict != .clean { throw ExitCode(verdict.rawValue) }
+  }
+
+  /// A file that is named must be there.
+  private func baseline(of workspace: Workspace) throws -> Baseline? {
+    let file = workspace.baselineFile(named: baseline, in: Machine.currentFolder)
+    guard baseline != nil || workspace.hasBaseline(at: file) else { return nil }
+    return try Machine.orExit { try workspace.baseline(at: file) }
   }
 }

@@ -10,7 +10,8 @@ struct DepGraphCommand: AsyncParsableCommand {
     discussion: "Reads manifests, projects and sources; builds and runs nothing.",
     version: DepGraphVersion.current,
     subcommands: [
-      Check.self, IndexCommand.self, Modules.self, Query.self, ReportCommand.self, Rules.self, Explain.self,
+      Check.self, IndexCommand.self, Modules.self, Query.self, ReportCommand.self, BaselineCommand.self, Rules.self,
+      Explain.self,
     ],
     defaultSubcommand: Check.self)
 

@@ -13,8 +13,10 @@ enum SpecAnalysis {
     let configuration = try text.map {
       try Configuration.parse(bytes: $0, file: ".depgraph.yml", cards: Catalogue.cards)
     }
+    let baseline = try files[Baseline.fileName].map { try Baseline(bytes: Array($0.utf8), file: Baseline.fileName) }
     let request = AnalysisRequest(
       tree: MemoryTree(files), configuration: configuration ?? Configuration(), configurationText: text ?? [],
+      baseline: baseline,
       index: try Index.inMemory())
     return try await Analysis(request).run().report.showing([.new])
   }

@@ -58,12 +58,15 @@ package struct Violation: Hashable, Codable, Sendable {
   package var fingerprint: String
   /// What hides it; `nil` unless `state` is `suppressed`.
   package var suppression: Suppression?
+  /// Qualified names of what is at fault, without the root: what the baseline knows it by. Not part of the JSON report:
+  /// `nil` in one that was read back.
+  package var nodes: [String]?
 
   package init(
     rule: String, severity: Severity, state: State = .new, confidence: Confidence = .proven, subject: String,
     keyPath: String? = nil, root: String? = nil, rootId: String? = nil, roots: [String] = [], message: String,
     help: String? = nil, location: SourceLocation?, trace: [TraceStep] = [], related: [RelatedPlace] = [],
-    fingerprint: String, suppression: Suppression? = nil
+    fingerprint: String, suppression: Suppression? = nil, nodes: [String]? = nil
   ) {
     self.rule = rule
     self.severity = severity
@@ -81,6 +84,7 @@ package struct Violation: Hashable, Codable, Sendable {
     self.related = related
     self.fingerprint = fingerprint
     self.suppression = suppression
+    self.nodes = nodes
   }
 }
 

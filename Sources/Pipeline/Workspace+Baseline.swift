@@ -1,0 +1,27 @@
+import DepGraphFiles
+
+extension Workspace {
+  /// Where the baseline lies: the named file, else the one beside the configuration.
+  package func baselineFile(named name: String?, in folder: String) -> String {
+    if let name { return WorkspaceLocation.absolute(name, in: folder) }
+    let home = location.configurationFile.map { WorkspaceLocation.parent(of: $0) } ?? location.root
+    return WorkspaceLocation.absolute(Baseline.fileName, in: home)
+  }
+
+  package func hasBaseline(at file: String) -> Bool { DiskFile.exists(file) }
+
+  /// - Parameters:
+  ///   - file: absolute.
+  /// - Throws: `WorkspaceError` where it cannot be read, or a line is no entry.
+  package func baseline(at file: String) throws(WorkspaceError) -> Baseline {
+    let isInside = file.hasPrefix(location.root + "/")
+    let shown = isInside ? String(file.dropFirst(location.root.count + 1)) : file
+    let bytes: [UInt8]
+    do { bytes = try DiskFile.read(file) } catch {
+      throw WorkspaceError(kind: .configuration, message: "\(shown): \(error.reason)")
+    }
+    do { return try Baseline(bytes: bytes, file: isInside ? shown : nil) } catch {
+      throw WorkspaceError(kind: .configuration, message: "\(shown):\(error.line): \(error.message)")
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import DepGraphModel
+
+/// An entry of the baseline whose violation is gone. Judged where results are settled, when every rule has run.
+enum StaleBaselineEntry {
+  static let card = RuleCard(
+    id: "stale-baseline-entry", group: .housekeeping, defaultSeverity: .warning,
+    summary: "An entry of the baseline accepts a violation that is gone.",
+    rationale: """
+      Such an entry would accept the violation silently should it come back. An entry for a rule that did not run is \
+      left alone, and so is every entry while a project could not be read. With --strict-baseline it is an error.
+      """,
+    example: """
+      {"nodes":["Sample:Settings","Sample:PlayerLive"],"rule":"live-module-leak"}
+      // and Settings does not depend on PlayerLive any more
+      """,
+    repair: """
+      depgraph baseline prune
+      """)
+}

@@ -1,0 +1,133 @@
+import ArgumentParser
+import DepGraphModel
+import DepGraphPipeline
+
+/// `baseline`: the violations that are accepted as they are.
+struct BaselineCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "baseline", abstract: "Accepts the violations that are there, so that only new ones fail.",
+    discussion: """
+      The file is .depgraph-baseline.jsonl beside the configuration. It is sorted, one violation a line, without \
+      lines, dates and counts: it changes only when a violation comes or goes.
+      """,
+    subcommands: [Create.self, Update.self, Prune.self, Show.self])
+
+  /// What every subcommand needs: the tree, the file and what is found today.
+  struct Input: ParsableArguments {
+    @Argument(help: "The folder that is read.")
+    var path = "."
+
+    @Option(help: "The baseline. Default: .depgraph-baseline.jsonl beside the configuration.")
+    var baseline: String?
+
+    @Flag(help: "Go on although a manifest or project that a root needs could not be read.")
+    var allowIncomplete = false
+
+    @OptionGroup var common: CommonOptions
+  }
+
+  struct Create: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Writes a baseline of every violation there is.")
+
+    @OptionGroup var input: Input
+
+    func run() async throws {
+      let work = try await BaselineWork(input)
+      if work.exists { try work.fail("\(work.file) is there; `depgraph baseline update` changes it") }
+      try work.write(work.change.added)
+    }
+  }
+
+  struct Update: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Takes out what is gone and, with --allow-new, takes in what is new.")
+
+    @Flag(help: "Accept new violations too.")
+    var allowNew = false
+
+    @OptionGroup var input: Input
+
+    func run() async throws {
+      let work = try await BaselineWork(input)
+      guard allowNew || work.change.added.isEmpty else {
+        Machine.printToStandardError("depgraph: \(work.change.counts)")
+        for entry in work.change.added { Machine.printToStandardError("depgraph: new: \(entry.text)") }
+        Machine.printToStandardError("depgraph: nothing was written; --allow-new accepts new violations")
+        throw ExitCode(Verdict.violations.rawValue)
+      }
+      try work.write(work.change.kept + work.change.added)
+    }
+  }
+
+  struct Prune: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Takes out what is gone, and nothing else.")
+
+    @OptionGroup var input: Input
+
+    func run() async throws {
+      var work = try await BaselineWork(input)
+      if !work.exists { try work.fail("\(work.file) is not there") }
+      work.change.added = []
+      try work.write(work.change.kept)
+    }
+  }
+
+  struct Show: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Lists the entries: = is still there, - is gone, + is not in the baseline.")
+
+    @OptionGroup var input: Input
+
+    func run() async throws {
+      let change = try await BaselineWork(input).change
+      let marked = change.kept.map { ("=", $0) } + change.removed.map { ("-", $0) } + change.added.map { ("+", $0) }
+      let lines = marked.sorted { $0.1.identity < $1.1.identity }.map { "\($0.0) \($0.1.text)\n" }
+      try Machine.printToStandardOutput(Array(lines.joined().utf8))
+    }
+  }
+}
+
+/// A baseline held against the tree.
+private struct BaselineWork {
+  let file: String
+  let exists: Bool
+  var change: BaselineChange
+  private let isQuiet: Bool
+
+  init(_ input: BaselineCommand.Input) async throws {
+    let workspace = try input.common.workspace(at: input.path)
+    let file = workspace.baselineFile(named: input.baseline, in: Machine.currentFolder)
+    let exists = workspace.hasBaseline(at: file)
+    let baseline = try Machine.orExit { exists ? try workspace.baseline(at: file) : Baseline() }
+    let progress = ProgressLine(options: input.common)
+    let result = try await Machine.orExitAsync {
+      try await workspace.analyse(
+        options: input.common.analysisOptions(), index: input.common.indexPlace, observed: Machine.now,
+        progress: { progress.begin($0) }
+      ).result
+    }
+    progress.end()
+    if !input.common.quiet { Machine.report(result.messages) }
+    if result.isIncomplete, !input.allowIncomplete {
+      // What was not seen would be taken out.
+      Machine.printToStandardError(
+        "depgraph: a manifest or project that a root needs could not be read; `depgraph check` tells which")
+      throw ExitCode(Verdict.failure.rawValue)
+    }
+    self.file = file
+    self.exists = exists
+    change = BaselineChange(baseline, report: result.report)
+    isQuiet = input.common.quiet
+  }
+
+  func fail(_ message: String) throws {
+    Machine.printToStandardError("depgraph: \(message)")
+    throw ExitCode(Verdict.failure.rawValue)
+  }
+
+  func write(_ entries: [Baseline.Entry]) throws {
+    let bytes = Baseline(entries: entries).bytes()
+    try Machine.orExit { try Workspace.write(bytes, to: file, in: Machine.currentFolder) }
+    if !isQuiet { Machine.printToStandardError("depgraph: \(file): \(change.counts)") }
+  }
+}

@@ -1,0 +1,126 @@
+import DepGraphConfiguration
+import DepGraphFiles
+import DepGraphModel
+import DepGraphPipeline
+import DepGraphStore
+import Testing
+
+@Suite("Baseline") struct BaselineTests {
+  private static let manifest = """
+    // swift-tools-version: 6.0
+    import PackageDescription
+    let package = Package(
+      name: "Sample",
+      targets: [
+        .executableTarget(name: "App", dependencies: ["Home"]),
+        .target(name: "Home", dependencies: ["Mail", "Maps"]),
+        .target(name: "Mail"),
+        .target(name: "Maps"),
+      ])
+    """
+
+  private static func files(app: String, path: String = "main.swift") -> [String: String] {
+    [
+      "Package.swift": manifest, "Sources/App/\(path)": app, "Sources/Home/Home.swift": "import Mail\n",
+      "Sources/Mail/Mail.swift": "", "Sources/Maps/Maps.swift": "",
+    ]
+  }
+
+  private func report(
+    _ files: [String: String], baseline: Baseline? = nil, options: AnalysisOptions = AnalysisOptions()
+  ) async throws -> Report {
+    let request = AnalysisRequest(
+      tree: MemoryTree(files), options: options, baseline: baseline, index: try Index.inMemory())
+    return try await Analysis(request).run().report
+  }
+
+  /// The baseline that accepts all of a report, through its bytes.
+  private func accepting(_ report: Report) throws -> Baseline {
+    let change = BaselineChange(Baseline(), report: report)
+    return try Baseline(bytes: Baseline(entries: change.added).bytes(), file: Baseline.fileName)
+  }
+
+  @Test func everythingIsAcceptedAndTheNextViolationIsNew() async throws {
+    let old = try await report(Self.files(app: "import Home\nimport Mail\n"))
+    #expect(old.violations.map(\.rule) == ["undeclared-import"])
+    let baseline = try accepting(old)
+    let same = try await report(Self.files(app: "import Home\nimport Mail\n"), baseline: baseline)
+    #expect(same.violations.map(\.state) == [.baselined])
+    #expect(same.summary == Report.Summary(baselined: 1))
+    let next = try await report(Self.files(app: "import Home\nimport Mail\nimport Maps\n"), baseline: baseline)
+    #expect(next.violations.map(\.state) == [.baselined, .new])
+  }
+
+  @Test func movedLinesAndFilesChangeNothing() async throws {
+    let before = try accepting(try await report(Self.files(app: "import Mail\n")))
+    let after = try accepting(
+      try await report(Self.files(app: "\n\n@testable import Mail\n", path: "Screens/main.swift")))
+    #expect(before.bytes() == after.bytes())
+    #expect(!before.entries.isEmpty)
+  }
+
+  @Test func staleEntriesAreErrorsWhereAskedFor() async throws {
+    let baseline = try accepting(try await report(Self.files(app: "import Mail\n")))
+    let clean = Self.files(app: "import Home\n")
+    let lenient = try await report(clean, baseline: baseline)
+    #expect(lenient.summary == Report.Summary(warnings: 1, stale: 1))
+    let strict = try await report(clean, baseline: baseline, options: AnalysisOptions(isBaselineStrict: true))
+    #expect(strict.summary == Report.Summary(errors: 1, stale: 1))
+    let other = try await report(clean, baseline: baseline, options: AnalysisOptions(only: ["module-cycle"]))
+    #expect(other.violations.isEmpty)
+    let root = try await report(clean, baseline: baseline, options: AnalysisOptions(roots: ["App"]))
+    #expect(root.violations.isEmpty)
+  }
+
+  @Test func aBaselineCountsForWhatTheIndexRemembers() async throws {
+    let index = try Index.inMemory()
+    let tree = MemoryTree(Self.files(app: "import Mail\n"))
+    let first = try await Analysis(AnalysisRequest(tree: tree, index: index)).run().report
+    let baseline = try accepting(first)
+    let second = try await Analysis(AnalysisRequest(tree: tree, baseline: baseline, index: index)).run()
+    #expect(!second.isFromIndex)
+    #expect(second.report.violations.map(\.state) == [.baselined])
+  }
+
+  @Test func changesKeepWhatPeopleWrote() async throws {
+    let found = try await report(Self.files(app: "import Mail\nimport Maps\n"))
+    var baseline = try accepting(found)
+    let gone = Baseline.Identity(rule: "undeclared-import", root: "", nodes: ["Sample:Old", "Sample:Mail"])
+    baseline.entries = [
+      Baseline.Entry(
+        identity: baseline.entries[0].identity, reason: "see \"12\"", owner: "mail", until: "2030-01-01"),
+      Baseline.Entry(identity: gone),
+    ]
+    let change = BaselineChange(baseline, report: found)
+    #expect(change.counts == "+1 =1 -1")
+    #expect(change.removed.map(\.identity) == [gone])
+    let written = Baseline(entries: change.kept + change.added).bytes()
+    let text = String(decoding: written, as: UTF8.self)
+    #expect(text.split(separator: "\n").count == 2)
+    #expect(
+      text.contains(##""owner":"mail","reason":"see \"12\"","rule":"undeclared-import","until":"2030-01-01"}"##))
+  }
+
+  @Test func linesAreSortedAndUnique() throws {
+    let entries = [("b", "2"), ("a", "9"), ("b", "1"), ("b", "2")].map { rule, node in
+      Baseline.Entry(identity: Baseline.Identity(rule: rule, root: "", nodes: [node, "\u{1}\u{2028}\\"]))
+    }
+    let bytes = Baseline(entries: entries).bytes()
+    let read = try Baseline(bytes: bytes, file: nil)
+    #expect(read.entries.map(\.identity) == [entries[1], entries[2], entries[0]].map(\.identity))
+    #expect(read.entries.map(\.line) == [1, 2, 3])
+    #expect(read.bytes() == bytes)
+  }
+
+  @Test(
+    arguments: [
+      ("{}", "has no rule"), ("[]", "is no JSON object"), ("{\"rule\":\"a\"}", "has no list of nodes"),
+      ("{\"rule\":1}", "rule is no text"), ("{\"rule\":\"a\",\"node\":[]}", "unknown key node, did you mean nodes?"),
+      (String(repeating: "[", count: 100_000), "is no JSON object"), ("\u{0}", "is no JSON object"),
+    ])
+  func whatIsNoEntryIsToldWithItsLine(line: String, message: String) {
+    #expect(throws: BaselineError(line: 2, message: message)) {
+      try Baseline(bytes: Array("\n\(line)\n".utf8), file: nil)
+    }
+  }
+}
