@@ -54,8 +54,8 @@ enum LibraryCatalogue {
     "AsyncAlgorithms", "Atomics", "BitCollections", "Collections", "Crypto", "DequeModule", "GRDB", "HTTPTypes",
     "HeapModule", "Logging", "Metrics", "NIO", "NIOConcurrencyHelpers", "NIOCore", "NIOFoundationCompat", "NIOHTTP1",
     "NIOPosix", "NIOSSL", "Numerics", "OrderedCollections", "SwiftProtobuf", "SwiftSyntax", "SystemPackage",
-    "Backtrace", "Yams", "TestHelpers",
-  ]).subtracting(["TestHelpers"])
+    "Backtrace", "Yams",
+  ])
 
   /// Frameworks of Apple's systems, the standard library and C libraries: none of them knows `DependencyValues`.
   static let systemModules: Set<String> = [

@@ -10,7 +10,7 @@ struct CommonOptions: ParsableArguments {
   @Option(help: "Where the index lies. Default: .depgraph/index.sqlite beside the configuration.")
   var db: String?
 
-  @Flag(help: "Do not use what the index knows; build it anew.")
+  @Flag(help: "Read everything anew: the index on disk is neither used nor changed.")
   var noCache = false
 
   @Flag(help: "Keep the index in memory and leave nothing behind.")
