@@ -4,24 +4,36 @@ package import DepGraphModel
 package struct Configuration: Equatable, Sendable {
   /// Which files are looked at.
   package var paths: PathFilter
+  /// Files that a generator writes. They count as source; faults that stand in them alone are hidden.
+  package var generated: [PathPattern]
   package var roles: Roles
   package var roots: RootSelection
   package var manifest: ManifestSettings
   /// By rule id; rules that the file does not name are absent.
   package var rules: [String: RuleSetting]
+  package var exceptions: [RuleException]
+  /// In the order of the file: the last one that fits wins.
+  package var overrides: [SeverityOverride]
   package var externalKeys: [ExternalKey]
+  /// The file of accepted violations, absolute or relative to the configuration's folder; `nil` = the usual one.
+  package var baseline: String?
 
   package init(
-    paths: PathFilter = PathFilter(), roles: Roles = Roles(), roots: RootSelection = RootSelection(),
-    manifest: ManifestSettings = ManifestSettings(), rules: [String: RuleSetting] = [:],
-    externalKeys: [ExternalKey] = []
+    paths: PathFilter = PathFilter(), generated: [PathPattern] = [], roles: Roles = Roles(),
+    roots: RootSelection = RootSelection(), manifest: ManifestSettings = ManifestSettings(),
+    rules: [String: RuleSetting] = [:], exceptions: [RuleException] = [], overrides: [SeverityOverride] = [],
+    externalKeys: [ExternalKey] = [], baseline: String? = nil
   ) {
     self.paths = paths
+    self.generated = generated
     self.roles = roles
     self.roots = roots
     self.manifest = manifest
     self.rules = rules
+    self.exceptions = exceptions
+    self.overrides = overrides
     self.externalKeys = externalKeys
+    self.baseline = baseline
   }
 
   /// What a rule's violations are reported as; `nil` = the rule does not run.
@@ -31,6 +43,25 @@ package struct Configuration: Equatable, Sendable {
     case .severity(let severity): severity
     case nil: card.defaultSeverity
     }
+  }
+
+  /// What a rule's violations in a file are reported as; `nil` = they are not.
+  package func severity(of card: RuleCard, in file: String?) -> Severity? {
+    guard let file, !overrides.isEmpty else { return severity(of: card) }
+    let fitting = overrides.last { override in
+      override.levels[card.id] != nil && override.paths.contains { $0.matches(file) }
+    }
+    switch fitting?.levels[card.id] {
+    case .off: return nil
+    case .severity(let severity): return severity
+    case nil: return severity(of: card)
+    }
+  }
+
+  /// Whether some file has a severity for a rule, so that it has to run.
+  package func isOn(_ card: RuleCard) -> Bool {
+    severity(of: card) != nil
+      || overrides.contains { override in override.levels[card.id].map { $0 != .off } ?? false }
   }
 
   /// The value of one of a rule's options: the file's, else the card's default, else `nil` (no such option).
@@ -59,6 +90,8 @@ package struct Roles: Equatable, Sendable {
   package func patterns(for role: Role) -> [NamePattern] {
     patterns[role] ?? (role == .preview ? [NamePattern("*Preview*")] : [])
   }
+
+  mutating func set(_ patterns: [NamePattern], for role: Role) { self.patterns[role] = patterns }
 
   package func matches(_ role: Role, moduleName: String) -> Bool {
     patterns(for: role).contains { $0.matches(moduleName) }

@@ -17,13 +17,52 @@ struct ConfigurationReader {
   private(set) var diagnostics: [ConfigurationDiagnostic] = []
   private var firstHidden: SourceLocation?
   private var hiddenCount = 0
+  /// Where each value that was read stands, by its path.
+  private(set) var origins: [String: SourceLocation] = [:]
+  private var path: [String] = []
+  /// Names of rules or contracts that the file uses: the contracts may stand below.
+  private var expectedRules: [(name: String, node: Node)] = []
 
   init(document: YAMLDocument, cards: [RuleCard]) {
     self.document = document
     self.cards = cards
   }
 
+  // MARK: Places
+
+  /// Reads the value of a key and notes where it stands; a key with nothing behind it says nothing.
+  mutating func within(_ name: String, at entry: Entry, _ read: (inout ConfigurationReader) -> Void) {
+    within(name, place: Self.isEmpty(entry.value) ? nil : entry.keyNode, read)
+  }
+
+  mutating func within(_ name: String, at element: Node, _ read: (inout ConfigurationReader) -> Void) {
+    within(name, place: element, read)
+  }
+
+  private mutating func within(_ name: String, place: Node?, _ read: (inout ConfigurationReader) -> Void) {
+    path.append(name)
+    if let place { origins[path.joined(separator: ".")] = document.location(of: place) }
+    read(&self)
+    path.removeLast()
+  }
+
+  // MARK: Rules
+
+  mutating func expectRule(_ name: String, at node: Node) { expectedRules.append((name, node)) }
+
+  /// - Parameter contracts: the ids that the file itself gives.
+  mutating func checkExpectedRules(contracts: [String] = []) {
+    let valid = cards.map(\.id) + contracts
+    let known = Set(valid)
+    for (name, node) in expectedRules where !known.contains(name) {
+      reportUnknown("a rule", name, at: node, valid: valid)
+    }
+  }
+
   // MARK: Diagnostics
+
+  /// How much is wrong so far.
+  var findingCount: Int { diagnostics.count + hiddenCount }
 
   mutating func report(_ message: String, at node: Node, help: @autoclosure () -> String? = nil) {
     let location = document.location(of: node)
@@ -76,10 +115,16 @@ struct ConfigurationReader {
   // MARK: Shapes
 
   static func isEmpty(_ node: Node) -> Bool {
-    guard case .scalar(let scalar) = node, scalar.style != .singleQuoted, scalar.style != .doubleQuoted else {
-      return false
-    }
+    guard case .scalar(let scalar) = node, isPlain(scalar) else { return false }
     return ["", "~", "null", "Null", "NULL"].contains(scalar.string)
+  }
+
+  /// Neither quoted nor a block of text.
+  private static func isPlain(_ scalar: Node.Scalar) -> Bool {
+    switch scalar.style {
+    case .plain, .any: true
+    case .singleQuoted, .doubleQuoted, .literal, .folded: false
+    }
   }
 
   /// The entries of a mapping in their order; none where there is nothing after the colon.
@@ -114,11 +159,15 @@ struct ConfigurationReader {
       reportType(what, expects: "text", at: node)
       return nil
     }
-    return scalar.string
+    switch scalar.style {
+    case .plain, .any, .singleQuoted, .doubleQuoted: return scalar.string
+    // The line ends of a block belong to its shape, not to what it says.
+    case .literal, .folded: return String(scalar.string.reversed().drop(while: \.isNewline).reversed())
+    }
   }
 
   mutating func flag(_ node: Node, _ what: String) -> Bool? {
-    guard case .scalar(let scalar) = node, scalar.style != .singleQuoted, scalar.style != .doubleQuoted,
+    guard case .scalar(let scalar) = node, Self.isPlain(scalar),
       let value = ["true": true, "false": false][scalar.string]
     else {
       reportType(what, expects: "true or false", at: node)

@@ -1,6 +1,84 @@
 import DepGraphModel
 import Yams
 
+extension RuleSetting {
+  static let levelShape = ValueShape.words(["off"] + Severity.allCases.map(\.rawValue))
+
+  static func rules(_ cards: [RuleCard]) -> Field<Configuration> {
+    let known = cards.map { card in
+      FieldShape(
+        name: card.id, summary: card.summary, shape: .either([levelShape, .record(fields(of: card))]),
+        defaultValue: .text(Level(card.defaultSeverity).text))
+    }
+    return Field(
+      name: "rules", summary: "What each rule's violations are reported as, and the rules' options.",
+      shape: .record(known),
+      read: { node, _, configuration, reader in configuration.rules = reader.rules(node) },
+      value: { configuration in
+        .mapping(
+          cards.map { ConfigurationValue.Member(name: $0.id, value: configuration.effectiveSetting(of: $0)) })
+      })
+  }
+
+  private static func fields(of card: RuleCard) -> [FieldShape] {
+    let severity = FieldShape(name: "severity", summary: "What its violations are reported as.", shape: levelShape)
+    guard !card.options.isEmpty else { return [severity] }
+    let options = card.options.map { option in
+      FieldShape(
+        name: option.name, summary: option.summary, shape: option.defaultValue.shape,
+        defaultValue: option.defaultValue.written)
+    }
+    return [severity, FieldShape(name: "options", summary: "Its options.", shape: .record(options))]
+  }
+}
+
+extension RuleSetting.Level {
+  init(_ severity: Severity?) {
+    self = severity.map { .severity($0) } ?? .off
+  }
+
+  /// As the configuration writes it.
+  package var text: String {
+    switch self {
+    case .off: "off"
+    case .severity(let severity): severity.rawValue
+    }
+  }
+}
+
+extension RuleCard.Option.Value {
+  fileprivate var shape: ValueShape {
+    switch self {
+    case .flag: .flag
+    case .number: .wholeNumber
+    case .names: .list(.text)
+    }
+  }
+
+  fileprivate var written: ConfigurationValue {
+    switch self {
+    case .flag(let flag): .flag(flag)
+    case .number(let number): .number(number)
+    case .names(let names): .texts(names)
+    }
+  }
+}
+
+extension Configuration {
+  fileprivate func effectiveSetting(of card: RuleCard) -> ConfigurationValue {
+    let level = ConfigurationValue.text(RuleSetting.Level(severity(of: card)).text)
+    guard !card.options.isEmpty else { return level }
+    let options = card.options.map { option in
+      ConfigurationValue.Member(
+        name: option.name, value: (self.option(option.name, of: card) ?? option.defaultValue).written)
+    }
+    return .mapping([
+      ConfigurationValue.Member(name: "severity", value: level),
+      ConfigurationValue.Member(name: "options", value: .mapping(options)),
+    ])
+  }
+}
+
 extension ConfigurationReader {
   private static let levelNames = ["off"] + Severity.allCases.map(\.rawValue)
 
@@ -11,7 +89,7 @@ extension ConfigurationReader {
         reportUnknown("a rule", entry.key, at: entry.keyNode, valid: cards.map(\.id))
         continue
       }
-      settings[card.id] = setting(of: card, entry.value)
+      within(card.id, at: entry) { settings[card.id] = $0.setting(of: card, entry.value) }
     }
     return settings
   }
@@ -23,8 +101,10 @@ extension ConfigurationReader {
     var setting = RuleSetting()
     for entry in entries(of: node, "rules.\(card.id)") {
       switch entry.key {
-      case "severity": setting.level = level(entry.value, "severity")
-      case "options": setting.options = options(of: card, entry.value)
+      case "severity":
+        within(entry.key, at: entry) { setting.level = $0.level(entry.value, "severity") }
+      case "options":
+        within(entry.key, at: entry) { setting.options = $0.options(of: card, entry.value) }
       default:
         let isOption = card.options.contains { $0.name == entry.key }
         if isOption {
@@ -37,6 +117,28 @@ extension ConfigurationReader {
       }
     }
     return setting
+  }
+
+  /// Severities by rule, for some files only. Options hold everywhere.
+  mutating func levels(_ node: Node, _ what: String) -> [String: RuleSetting.Level] {
+    var levels: [String: RuleSetting.Level] = [:]
+    for entry in entries(of: node, what) {
+      expectRule(entry.key, at: entry.keyNode)
+      guard case .mapping = entry.value else {
+        levels[entry.key] = level(entry.value, "\(what).\(entry.key)")
+        continue
+      }
+      for part in entries(of: entry.value, "\(what).\(entry.key)") {
+        if part.key == "severity" {
+          levels[entry.key] = level(part.value, "severity")
+        } else if part.key == "options" {
+          report("options of a rule hold everywhere", at: part.keyNode, help: "write them under rules")
+        } else {
+          reportUnknown("a key", part.key, at: part.keyNode, valid: ["severity"], context: " of an override's rule")
+        }
+      }
+    }
+    return levels
   }
 
   private mutating func level(_ node: Node, _ what: String) -> RuleSetting.Level? {
@@ -59,7 +161,7 @@ extension ConfigurationReader {
         reportUnknown("an option", entry.key, at: entry.keyNode, valid: valid, context: context)
         continue
       }
-      values[option.name] = value(of: option, entry.value)
+      within(entry.key, at: entry) { values[option.name] = $0.value(of: option, entry.value) }
     }
     return values
   }

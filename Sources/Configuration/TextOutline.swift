@@ -3,8 +3,9 @@ import DepGraphModel
 /// Looks over a YAML text before it is parsed, and refuses what would make the parser work without bound
 /// (deep nesting, aliases that multiply) or what it would only report as a riddle (`*Preview*` without quotes).
 ///
-/// It reads less than YAML allows: quotes close on their line, and text blocks, tags and explicit keys are refused.
-/// None of the configuration's values needs them, and without them brackets can be counted for certain.
+/// It reads less than YAML allows: quotes close on their line, a text block begins on the line of its key, and tags and
+/// explicit keys are refused. None of the configuration's values needs them, and without them brackets can be counted
+/// for certain.
 struct TextOutline {
   private static let deepestBrackets = 32
   private static let deepestColumn = 100
@@ -16,6 +17,11 @@ struct TextOutline {
   private var bytes: ArraySlice<UInt8> = []
   private var index = 0
   private var bracketDepth = 0
+  /// 0-based column of the innermost key or dash of the line; `nil` before either.
+  private var nodeColumn: Int?
+  /// Whether nothing but dashes stood on the line so far.
+  private var isAtNode = true
+  private var block: TextBlock?
   /// Inside brackets plain text may go on in the next line.
   private var continuesPlainText = false
   /// Bytes before the current line, what aliases added included.
@@ -55,6 +61,9 @@ struct TextOutline {
   }
 
   private mutating func readLine() {
+    nodeColumn = nil
+    isAtNode = true
+    if block != nil, staysInBlock() { return }
     if byte == UInt8(ascii: "%") {
       report("YAML directives are not read here")
       return
@@ -69,8 +78,46 @@ struct TextOutline {
       if continuesPlainText {
         readPlainText()
       } else {
+        noteNode(next)
         readToken(next)
       }
+    }
+  }
+
+  /// What follows a dash, or begins a line, is the key that a text block on this line belongs to.
+  private mutating func noteNode(_ first: UInt8) {
+    let isDash = first == UInt8(ascii: "-") && isBlank(at: index + 1)
+    if isDash {
+      nodeColumn = column - 1
+      isAtNode = true
+    } else if isAtNode, !" \t#|>".utf8.contains(first) {
+      nodeColumn = column - 1
+      isAtNode = false
+    }
+  }
+
+  private mutating func readBlockHeader() {
+    let help = "write key: | or key: >, or the text on one line, in quotes"
+    guard bracketDepth == 0, let nodeColumn, TextBlock.isHeader(bytes[index...]) else {
+      report("a text block cannot begin here", help: help)
+      index = bytes.endIndex
+      return
+    }
+    block = TextBlock(parent: nodeColumn)
+    index = bytes.endIndex
+  }
+
+  /// Whether the line is text of the block that was begun.
+  private mutating func staysInBlock() -> Bool {
+    switch block?.line(bytes) {
+    case .text: return true
+    case .unclear:
+      report("the empty lines before this text are indented deeper than the text", at: 1, help: "empty them")
+      block = nil
+      return true
+    case .behind, nil:
+      block = nil
+      return false
     }
   }
 
@@ -83,9 +130,7 @@ struct TextOutline {
     case UInt8(ascii: "!"):
       report("YAML tags are not read here", help: "put text that begins with ! in quotes")
       skipWord()
-    case UInt8(ascii: "|"), UInt8(ascii: ">"):
-      report("text blocks are not read here", help: "write the text on one line, in quotes")
-      index = bytes.endIndex
+    case UInt8(ascii: "|"), UInt8(ascii: ">"): readBlockHeader()
     case UInt8(ascii: "-") where isBlank(at: index + 1):
       if column > Self.deepestColumn { return refuseDepth() }
       index += 1

@@ -68,12 +68,14 @@ package struct AnalysisOptions: Sendable {
   package var jobs: Int
   /// `nil` = as configured, else as the projects need it.
   package var host: ManifestSettings.Host?
+  /// What `until` is compared with; `nil` = not known, so that nothing expires.
+  package var today: CalendarDay?
   package var version: String
 
   package init(
     only: Set<String> = [], skip: Set<String> = [], roots: [String] = [], isStrict: Bool = false,
     isBaselineStrict: Bool = false, jobs: Int = 1,
-    host: ManifestSettings.Host? = nil, version: String = DepGraphVersion.current
+    host: ManifestSettings.Host? = nil, today: CalendarDay? = nil, version: String = DepGraphVersion.current
   ) {
     self.only = only
     self.skip = skip
@@ -82,6 +84,7 @@ package struct AnalysisOptions: Sendable {
     self.isBaselineStrict = isBaselineStrict
     self.jobs = jobs
     self.host = host
+    self.today = today
     self.version = version
   }
 }

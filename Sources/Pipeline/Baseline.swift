@@ -1,3 +1,4 @@
+import DepGraphConfiguration
 import DepGraphModel
 import Foundation
 
@@ -30,6 +31,7 @@ package struct Baseline: Equatable, Sendable {
     /// What people wrote beside it; survives updates.
     package var reason: String?
     package var owner: String?
+    /// `YYYY-MM-DD`, the last day on which it is accepted; `nil` = for good.
     package var until: String?
     /// 1-based; 0 for a new entry.
     package var line: Int
@@ -99,9 +101,13 @@ extension Baseline {
     guard let nodes = object["nodes"] as? [String] else {
       throw BaselineError(line: line, message: "has no list of nodes")
     }
+    let until = try text("until")
+    if let until, CalendarDay(until) == nil {
+      throw BaselineError(line: line, message: "until is no day of the calendar; write it as 2030-12-31")
+    }
     return Entry(
       identity: Identity(rule: rule, root: try text("root") ?? "", nodes: nodes), reason: try text("reason"),
-      owner: try text("owner"), until: try text("until"), line: line)
+      owner: try text("owner"), until: until, line: line)
   }
 
   /// Sorted, each entry once.

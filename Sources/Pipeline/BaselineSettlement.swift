@@ -1,7 +1,9 @@
+import DepGraphConfiguration
 import DepGraphFiles
 import DepGraphModel
 
-/// Marks what the baseline accepts, and finds entries whose violation is gone.
+/// Marks what the baseline accepts, and finds entries whose violation is gone. Severities are set by whoever knows the
+/// configuration.
 struct BaselineSettlement {
   static let staleRule = "stale-baseline-entry"
 
@@ -18,22 +20,37 @@ struct BaselineSettlement {
 
   private let accepted: Set<Baseline.Identity>
 
-  init(_ baseline: Baseline) {
+  /// Whose day has passed: they accept nothing.
+  private let expired: [Baseline.Entry]
+
+  /// - Parameter today: `nil` where no day is known: then nothing expires.
+  init(_ baseline: Baseline, today: CalendarDay?) {
     self.baseline = baseline
-    accepted = Set(baseline.entries.map(\.identity))
+    let isOver = { (entry: Baseline.Entry) in
+      CalendarDay.isPast(entry.until.flatMap { CalendarDay($0) }, today: today)
+    }
+    accepted = Set(baseline.entries.filter { !isOver($0) }.map(\.identity))
+    expired = baseline.entries.filter(isOver)
+  }
+
+  /// Entries whose day has passed, and whose violation counts again.
+  func expired(among violations: [Violation]) -> [Baseline.Entry] {
+    guard !expired.isEmpty else { return [] }
+    let found = Set(violations.filter { $0.state == .new }.compactMap(\.baselineIdentity))
+    return expired.filter { found.contains($0.identity) }
   }
 
   /// - Parameters:
   ///   - isJudged: whether all violations of a rule would have been found.
-  func stale(among violations: [Violation], severity: Severity, isJudged: (String) -> Bool) -> [Violation] {
+  func stale(among violations: [Violation], isJudged: (String) -> Bool) -> [Violation] {
     let found = Set(violations.compactMap(\.baselineIdentity))
     let new = violations.filter { $0.state == .new }.compactMap(\.baselineIdentity)
     return baseline.entries.filter { isJudged($0.identity.rule) && !found.contains($0.identity) }.map { entry in
-      violation(entry, severity: severity, renamed: Self.renamed(entry.identity, among: new))
+      violation(entry, renamed: Self.renamed(entry.identity, among: new))
     }
   }
 
-  private func violation(_ entry: Baseline.Entry, severity: Severity, renamed: Baseline.Identity?) -> Violation {
+  private func violation(_ entry: Baseline.Entry, renamed: Baseline.Identity?) -> Violation {
     let identity = entry.identity
     let names = identity.nodes + (identity.root.isEmpty ? [] : ["in \(identity.root)"])
     var help = "run `depgraph baseline prune`"
@@ -44,7 +61,7 @@ struct BaselineSettlement {
     }
     let parts = [Self.staleRule, identity.rule, identity.root] + identity.nodes
     return Violation(
-      rule: Self.staleRule, severity: severity, subject: identity.rule,
+      rule: Self.staleRule, severity: .info, subject: identity.rule,
       message: "the baseline accepts a violation of \(identity.rule) that is gone: \(names.joined(separator: ", "))",
       help: help, location: baseline.file.map { SourceLocation(file: $0, line: max(1, entry.line), column: 1) },
       fingerprint: ContentHash(bytes: Array(parts.joined(separator: "\u{0}").utf8)).text, nodes: parts)

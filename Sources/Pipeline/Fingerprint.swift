@@ -31,7 +31,15 @@ enum Fingerprint {
       // With the lines, which are the places of stale entries.
       request.baseline.map { ([$0.file ?? ""] + $0.entries.map { "\($0.line) \($0.text)" }).joined(separator: "\n") }
         ?? "none",
-      options.host?.rawValue ?? "",
+      options.host?.rawValue ?? "", expired(request),
     ].joined(separator: "\u{0}")
+  }
+
+  /// Which exceptions and entries are over: a result holds until the next one is.
+  private static func expired(_ request: AnalysisRequest) -> String {
+    let days =
+      request.configuration.exceptions.map(\.until)
+      + (request.baseline?.entries ?? []).map { $0.until.flatMap { CalendarDay($0) } }
+    return days.map { CalendarDay.isPast($0, today: request.options.today) ? "1" : "0" }.joined()
   }
 }

@@ -18,35 +18,36 @@ struct Settlement {
 
   func violations(of rules: [any Rule]) -> [Violation] {
     let context = RuleContext(graph: graph)
-    let found = rules.flatMap { rule -> [PlacedViolation] in
-      guard isRun(rule.card.id), let severity = configuration.severity(of: rule.card) else { return [] }
+    var found = rules.flatMap { rule -> [PlacedViolation] in
+      guard isRun(rule.card.id), configuration.isOn(rule.card) else { return [] }
       let findings = rule.findings(in: context)
       let roots = rootsByCause(findings)
-      return findings.map { finding in
-        PlacedViolation(
-          violation: violation(finding, rule: rule.card.id, severity: severity, roots: roots[finding.cause] ?? []),
-          places: Self.places(of: finding))
-      }
+      return findings.map { placed($0, card: rule.card, roots: roots[$0.cause] ?? []) }
     }
-    var table = SuppressionTable(suppressions)
-    var settled = found.map { table.hide($0) }
-    settled += unusedSuppressions(&table, rules: rules)
-    if let baseline { settled = compared(settled, with: BaselineSettlement(baseline), rules: rules) }
-    return settled.sorted(by: Self.isOrdered)
+    var comments = SuppressionTable(suppressions)
+    var exceptions = ExceptionTable(configuration.exceptions, today: options.today)
+    let generated = GeneratedCode(patterns: configuration.generated)
+    for index in found.indices {
+      found[index].violation = comments.hide(found[index])
+      found[index].violation = exceptions.hide(found[index].violation)
+      found[index].violation = generated.hide(found[index])
+    }
+    let housekeeping = Housekeeping(settlement: self, rules: rules.map(\.card))
+    found += housekeeping.ofExceptions(exceptions, &comments)
+    found += housekeeping.unusedSuppressions(&comments)
+    if let baseline {
+      let settlement = BaselineSettlement(baseline, today: options.today)
+      for index in found.indices { found[index].violation = settlement.accept(found[index].violation) }
+      found += housekeeping.ofBaseline(settlement, violations: found.map(\.violation))
+    }
+    return found.filter { !$0.isOff }.map(\.violation).sorted(by: Self.isOrdered)
   }
 
-  private func compared(
-    _ violations: [Violation], with baseline: BaselineSettlement, rules: [any Rule]
-  ) -> [Violation] {
-    let settled = violations.map(baseline.accept)
-    // What was not judged may still be there.
-    guard let card = RuleCatalogue.housekeeping.first(where: { $0.id == BaselineSettlement.staleRule }),
-      isRun(card.id), options.roots.isEmpty, graph.unreadModules.isEmpty,
-      var severity = configuration.severity(of: card)
-    else { return settled }
-    if options.isBaselineStrict || (options.isStrict && severity == .warning) { severity = .error }
-    let left = Set((rules.map(\.card) + RuleCatalogue.housekeeping).filter { !isJudged($0) }.map(\.id))
-    return settled + baseline.stale(among: settled, severity: severity) { !left.contains($0) }
+  private func placed(_ finding: Finding, card: RuleCard, roots: [String]) -> PlacedViolation {
+    let severity = configuration.severity(of: card, in: finding.location?.file)
+    return PlacedViolation(
+      violation: violation(finding, rule: card.id, severity: severity ?? .info, roots: roots),
+      places: Self.places(of: finding), isOff: severity == nil)
   }
 
   /// Where a comment may hide a finding. The steps that lead to a fault of no root only explain it: its own ones are
@@ -57,30 +58,8 @@ struct Settlement {
     return ([finding.location] + own.map(\.location)).compactMap { $0 } + finding.places
   }
 
-  private func unusedSuppressions(_ table: inout SuppressionTable, rules: [any Rule]) -> [Violation] {
-    guard let card = RuleCatalogue.housekeeping.first(where: { $0.id == UnusedSuppressions.rule }), isRun(card.id),
-      let configured = configuration.severity(of: card)
-    else { return [] }
-    let severity = options.isStrict && configured == .warning ? Severity.error : configured
-    // With `--root` the other roots' violations are not found, so that their comments look idle.
-    let judged = options.roots.isEmpty ? rules.map(\.card).filter { isJudged($0) }.map(\.id) : []
-    func unused(judging: [String]) -> [Violation] {
-      UnusedSuppressions(
-        severity: severity, known: Set(RuleCatalogue.cards.map(\.id) + rules.map(\.card.id)), judged: Set(judging),
-        graph: graph, unclearFiles: unclearFiles
-      ).violations(table)
-    }
-    let first = unused(judging: judged).map { violation in
-      table.hide(PlacedViolation(violation: violation, places: [violation.location].compactMap { $0 }))
-    }
-    // Only now it is known whether comments that hide such comments are of use.
-    guard options.roots.isEmpty else { return first }
-    return first + unused(judging: [card.id]).filter { $0.subject == card.id }
-  }
-
-  private func isJudged(_ card: RuleCard) -> Bool { isRun(card.id) && configuration.severity(of: card) != nil }
-
-  private func isRun(_ rule: String) -> Bool {
+  /// Whether `--only` and `--skip` leave a rule in.
+  func isRun(_ rule: String) -> Bool {
     (options.only.isEmpty || options.only.contains(rule)) && !options.skip.contains(rule)
   }
 

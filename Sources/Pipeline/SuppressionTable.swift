@@ -4,6 +4,9 @@ import DepGraphModel
 struct PlacedViolation {
   var violation: Violation
   var places: [SourceLocation]
+  /// Whether the configuration switches the rule off where the violation stands: it is not reported, and what hides it
+  /// is of use all the same.
+  var isOff = false
 }
 
 /// The `depgraph:ignore` comments of a tree, and which of them hide something.

@@ -2,11 +2,11 @@ import DepGraphFiles
 import DepGraphModel
 import DepGraphResolution
 
-/// Violations of `unused-suppression`: comments that hide nothing, or cannot.
+/// Violations of `unused-suppression`: comments that hide nothing, or cannot. Their severity is set by whoever knows the
+/// configuration.
 struct UnusedSuppressions {
   static let rule = "unused-suppression"
 
-  let severity: Severity
   /// Every rule there is.
   let known: Set<String>
   /// Rules whose violations would all have been found: only of those a comment is known to be of no use.
@@ -30,7 +30,7 @@ struct UnusedSuppressions {
     let isMistake = entry.rule.isEmpty || !known.contains(entry.rule)
     let isCertain = isMistake || (graph.unreadModules.isEmpty && !unclearFiles.contains(entry.file))
     return Violation(
-      rule: Self.rule, severity: isCertain ? severity : severity.lowered, confidence: isCertain ? .proven : .unknown,
+      rule: Self.rule, severity: .info, confidence: isCertain ? .proven : .unknown,
       subject: entry.rule.isEmpty ? "depgraph:ignore" : entry.rule, message: message, help: help,
       location: SourceLocation(file: entry.file, position: entry.fact.position),
       fingerprint: ContentHash(bytes: Array(identity.joined(separator: "\u{0}").utf8)).text, nodes: identity)

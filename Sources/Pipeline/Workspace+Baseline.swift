@@ -1,12 +1,16 @@
+import DepGraphConfiguration
 import DepGraphFiles
 
 extension Workspace {
-  /// Where the baseline lies: the named file, else the one beside the configuration.
+  /// Where the baseline lies: the named file, else the one that the configuration names, else the one beside it.
   package func baselineFile(named name: String?, in folder: String) -> String {
     if let name { return WorkspaceLocation.absolute(name, in: folder) }
     let home = location.configurationFile.map { WorkspaceLocation.parent(of: $0) } ?? location.root
-    return WorkspaceLocation.absolute(Baseline.fileName, in: home)
+    return WorkspaceLocation.absolute(configuration.baseline ?? Baseline.fileName, in: home)
   }
+
+  /// Whether a baseline has to be there: somebody named it.
+  package func namesBaseline(_ name: String?) -> Bool { name != nil || configuration.baseline != nil }
 
   package func hasBaseline(at file: String) -> Bool { DiskFile.exists(file) }
 

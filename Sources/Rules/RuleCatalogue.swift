@@ -37,6 +37,7 @@ package enum RuleCatalogue {
   package static let housekeeping: [RuleCard] = [
     UnusedSuppression.card,
     StaleBaselineEntry.card,
+    ExpiredException.card,
   ]
 
   package static var cards: [RuleCard] { rules.map(\.card) + housekeeping }

@@ -95,7 +95,7 @@ struct Check: AsyncParsableCommand {
   /// A file that is named must be there.
   private func baseline(of workspace: Workspace) throws -> Baseline? {
     let file = workspace.baselineFile(named: baseline, in: Machine.currentFolder)
-    guard baseline != nil || workspace.hasBaseline(at: file) else { return nil }
+    guard workspace.namesBaseline(baseline) || workspace.hasBaseline(at: file) else { return nil }
     return try Machine.orExit { try workspace.baseline(at: file) }
   }
 }

@@ -25,6 +25,9 @@ struct CommonOptions: ParsableArguments {
   @Option(help: "The system that manifests see: macos or linux. Default: macos for projects with Apple platforms.")
   var host: ManifestSettings.Host?
 
+  @Option(help: "The day that `until` is compared with, as 2030-12-31. Default: the machine's date.")
+  var today: CalendarDay?
+
   @Flag(help: "Only the report, no messages on standard error.")
   var quiet = false
 
@@ -65,8 +68,14 @@ struct CommonOptions: ParsableArguments {
   }
 
   func analysisOptions() -> AnalysisOptions {
-    AnalysisOptions(jobs: jobs ?? Machine.processors, host: host)
+    AnalysisOptions(jobs: jobs ?? Machine.processors, host: host, today: today ?? Machine.today)
   }
 }
 
 extension ManifestSettings.Host: ExpressibleByArgument {}
+
+extension CalendarDay: ExpressibleByArgument {
+  package init?(argument: String) {
+    self.init(argument)
+  }
+}

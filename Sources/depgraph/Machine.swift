@@ -1,4 +1,5 @@
 import ArgumentParser
+import DepGraphConfiguration
 import DepGraphPipeline
 import Foundation
 
@@ -10,6 +11,13 @@ enum Machine {
 
   /// Nanoseconds since 1970.
   static var now: Int64 { Int64(Date().timeIntervalSince1970 * 1_000_000_000) }
+
+  /// The machine's date, where the machine is.
+  static var today: CalendarDay? {
+    let parts = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day], from: Date())
+    guard let year = parts.year, let month = parts.month, let day = parts.day else { return nil }
+    return CalendarDay(year: year, month: month, day: day)
+  }
 
   static func printToStandardError(_ text: String) { writeToStandardError(text + "\n") }
 

@@ -20,9 +20,8 @@ struct ConfigurationErrorTests {
       Wrong("excludes: []", "1:1: excludes is not a key (did you mean exclude?)"),
       Wrong(
         "include: []\nx: 1",
-        "2:1: x is not a key (one of exclude, externalKeys, include, manifest, roles, roots, rules)"),
-      Wrong("contracts: []", "1:1: contracts is not supported by this version yet (remove it)"),
-      Wrong("baseline: b.jsonl", "1:1: baseline is not supported by this version yet (remove it)"),
+        "2:1: x is not a key (one of baseline, exceptions, exclude, externalKeys, generated, include, manifest, overrides, roles, roots, rules)"
+      ),
       Wrong(
         "rules:\n  mising-live-value: error",
         "2:3: mising-live-value is not a rule (did you mean missing-live-value?)"),
@@ -128,7 +127,6 @@ struct ConfigurationErrorTests {
         "rules: {missing-live-value: off, missing-live-value: off}",
         "1:9: missing-live-value stands twice in one mapping (keep one of them)"),
       Wrong("a: 1\n---\nb: 2", "2:1: a configuration is one YAML document"),
-      Wrong("exclude: |\n  a", "1:10: text blocks are not read here (write the text on one line, in quotes)"),
       Wrong("exclude: !!set {a}", "1:10: YAML tags are not read here (put text that begins with ! in quotes)"),
     ])
   func syntax(wrong: Wrong) {

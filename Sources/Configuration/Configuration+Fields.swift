@@ -1,0 +1,117 @@
+import DepGraphModel
+import Yams
+
+extension Configuration {
+  /// Every key of the file, in the order in which it is shown.
+  static func fields(cards: [RuleCard]) -> [Field<Configuration>] {
+    [
+      .paths("include", "Sources that are looked at; empty = all.", \.paths.include),
+      .paths("exclude", "Files and folders that are not looked at.", \.paths.exclude),
+      .paths("generated", "Files that a generator writes: nobody mends a fault in them.", \.generated),
+      .record(
+        "roles", "Patterns on module names that settle what a module is for.", \.roles, Roles.fields,
+        standard: Roles(), kind: "a role"),
+      .record("roots", "Which roots are judged.", \.roots, RootSelection.fields, standard: RootSelection()),
+      .record(
+        "manifest", "What manifests see while they are evaluated.", \.manifest, ManifestSettings.fields,
+        standard: ManifestSettings()),
+      RuleSetting.rules(cards),
+      .list(
+        "exceptions", "Violations that are meant to be as they are.", \.exceptions,
+        RuleException.fields(cards: cards), entryName: "an exception",
+        new: { RuleException(rule: "", location: $0) }, check: RuleException.check),
+      .list(
+        "overrides", "Severities that hold in some files only; the last one that names a rule wins.", \.overrides,
+        SeverityOverride.fields(cards: cards), entryName: "an override",
+        new: { SeverityOverride(paths: [], levels: [:], location: $0) }, check: SeverityOverride.check),
+      .list(
+        "externalKeys", "Keys of libraries whose source is not in the project.", \.externalKeys, ExternalKey.fields,
+        entryName: "an external key", new: { ExternalKey(keyPath: nil, key: nil, live: true, location: $0) },
+        check: ExternalKey.check),
+      .text("baseline", "The file of accepted violations, relative to this one.", \.baseline),
+    ]
+  }
+}
+
+extension Roles {
+  static let fields: [Field<Roles>] = Role.allCases.map { role in
+    Field(
+      name: role.rawValue, summary: summary(of: role), shape: .list(.text),
+      read: { node, what, roles, reader in
+        let patterns = reader.namePatterns(node, what)
+        // `preview:` with nothing behind it is an unfinished line; `preview: []` says that nothing is a preview.
+        if !ConfigurationReader.isEmpty(node) { roles.set(patterns, for: role) }
+      },
+      value: { .texts($0.patterns(for: role).map(\.text)) })
+  }
+
+  private static func summary(of role: Role) -> String {
+    switch role {
+    case .interface: "Modules that declare keys and must stay light."
+    case .implementation: "Modules that hold live values."
+    case .composition: "Modules that may link implementations."
+    case .preview: "Roots that only show screens: a missing live value is an info there."
+    case .test: "Modules for tests: live values are not judged in them."
+    }
+  }
+}
+
+extension RootSelection {
+  static let fields: [Field<RootSelection>] = [
+    .names("include", "Names or identifiers of the roots that are judged; empty = all.", \.include),
+    .names("exclude", "Names or identifiers of roots that are not judged.", \.exclude),
+  ]
+}
+
+extension ManifestSettings {
+  static let fields: [Field<ManifestSettings>] = [
+    Field(
+      name: "environment", summary: "Environment variables; one that is not named here is not set.",
+      shape: .table(.text),
+      read: { node, what, settings, reader in settings.environment = reader.environment(node, what) },
+      value: { settings in
+        .mapping(
+          settings.environment.sorted { $0.key < $1.key }.map {
+            ConfigurationValue.Member(name: $0.key, value: .text($0.value))
+          })
+      }),
+    .word("host", "The system that manifests see.", kind: "a host", \.host),
+  ]
+}
+
+extension ConfigurationReader {
+  fileprivate mutating func environment(_ node: Node, _ what: String) -> [String: String] {
+    var variables: [String: String] = [:]
+    for entry in entries(of: node, what) {
+      let name = "\(what).\(entry.key)"
+      if Self.isEmpty(entry.value) {
+        reportType(name, expects: "text", at: entry.value, help: "write \"\" for an empty value")
+      } else if let value = text(entry.value, name) {
+        variables[entry.key] = value
+      }
+    }
+    return variables
+  }
+}
+
+extension ExternalKey {
+  static let fields: [Field<ExternalKey>] = [
+    Field(
+      name: "keyPath", summary: "The member of DependencyValues.", shape: .text,
+      read: { node, what, key, reader in key.keyPath = reader.text(node, what).map(propertyName) },
+      value: { $0.keyPath.map { .text($0) } }),
+    .text("key", "The key's type.", \.key),
+    .flag("live", "Whether the library brings a live value.", \.live),
+  ]
+
+  static func check(_ key: ExternalKey, _ node: Node, _ reader: inout ConfigurationReader) {
+    guard key.keyPath == nil, key.key == nil else { return }
+    reader.report(
+      "an external key needs keyPath or key", at: node, help: "write {keyPath: name, key: Type, live: true}")
+  }
+
+  /// `\.name` as it stands in sources and `.name` mean the same as `name`.
+  private static func propertyName(_ text: String) -> String {
+    String(text.drop { $0 == "\\" || $0 == "." })
+  }
+}
