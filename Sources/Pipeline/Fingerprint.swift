@@ -12,6 +12,7 @@ enum Fingerprint {
       // A file that could not be read has no content; that it was there counts.
       hashes.append(contents.hashes[entry.path] ?? hash("unreadable"))
     }
+    for (path, content) in contents.openedByName.sorted(by: { $0.key < $1.key }) { hashes += [hash(path), content] }
     hashes.append(hash(contents.inventory.directories.sorted().joined(separator: "\n")))
     hashes.append(hash(contents.problems.map { "\($0.kind) \($0.message)" }.joined(separator: "\n")))
     hashes.append(ContentHash(bytes: request.configurationText))

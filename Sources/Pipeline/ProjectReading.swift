@@ -23,7 +23,10 @@ struct ProjectReading {
     let inventory = contents.inventory
     let discovery = ProjectDiscovery(in: inventory)
     let tree = request.tree
-    let isExcluded: @Sendable (String) -> Bool = { [paths = request.configuration.paths] in paths.excludes($0) }
+    let pods = podsProjects(discovery)
+    let isExcluded: @Sendable (String) -> Bool = { [paths = request.configuration.paths] path in
+      paths.excludes(path) || pods.contains { $0.bytes == nil && path.hasPrefix($0.project.folder + "/") }
+    }
     let packages = SwiftPMReader(environment: request.configuration.manifest.environment, host: host)
     let manifests = discovery.packages.compactMap {
       packages.manifest(in: $0, inventory: inventory, tree: tree)
@@ -45,8 +48,30 @@ struct ProjectReading {
         XcodeWorkspace(reading: $0, at: path, inventory: inventory, described: described, isExcluded: isExcluded)
       }
     }
-    let assembly = ProjectAssembly(of: ofPackages + ofProjects + descriptions, workspaces: workspaces)
+    let ofPods = pods.map { pods in
+      let reader = XcodeProjectReader(
+        inventory: inventory, isExcluded: { isExcluded($0) || $0.hasPrefix(pods.project.folder + "/") }
+      ) { try? tree.read($0) }
+      return pods.bytes.map { reader.fragment(of: $0, at: pods.project.manifest) } ?? pods.project.absent
+    }
+    let assembly = ProjectAssembly(of: ofPackages + ofProjects + descriptions + ofPods, workspaces: workspaces)
     return Reading(model: assembly.model, assembly: assembly)
+  }
+
+  private struct InstalledPods: Sendable {
+    var project: PodsProject
+    /// `nil` where the project is not there.
+    var bytes: [UInt8]?
+  }
+
+  /// Where a Podfile stands beside a project or its description, or above it.
+  private func podsProjects(_ discovery: ProjectDiscovery) -> [InstalledPods] {
+    let projects = discovery.projects + discovery.descriptions
+    return discovery.podfiles.map(PodsProject.init).compactMap { pods in
+      let folder = pods.podfile.dropLast("Podfile".count)
+      guard projects.contains(where: { $0.hasPrefix(folder) }) else { return nil }
+      return InstalledPods(project: pods, bytes: try? request.tree.read(pods.manifest))
+    }
   }
 
   /// Projects whose descriptions are in the tree and which are not there themselves: what was generated wins.

@@ -1,6 +1,7 @@
 import DepGraphConfiguration
 import DepGraphFiles
 import DepGraphModel
+import DepGraphProjects
 import DepGraphStore
 
 /// What the tree holds, by content: hashes of every file that the result can depend on, most of them known from the
@@ -10,6 +11,8 @@ struct TreeContents: Sendable {
   /// Of every file that matters and can be read, by path.
   var hashes: [String: ContentHash]
   var stamps: [String: FileStamp]
+  /// Of files that the walk does not meet, by path.
+  var openedByName: [String: ContentHash] = [:]
   var problems: [Problem]
   /// What the index has to learn: files that it knew, whose stamp alone is new.
   var restamped: [IndexChanges.Restamped]
@@ -18,7 +21,7 @@ struct TreeContents: Sendable {
 
   /// Endings of files that say something of a project.
   private static let endings = [
-    ".swift", ".pbxproj", ".xcworkspacedata", ".xcconfig", ".yml", ".yaml", "/project.json",
+    ".swift", ".pbxproj", ".xcworkspacedata", ".xcconfig", ".yml", ".yaml", "/project.json", "/Podfile",
   ]
 
   static func isSource(_ path: String) -> Bool {
@@ -27,7 +30,9 @@ struct TreeContents: Sendable {
     return name != "Package.swift" && !name.hasPrefix("Package@swift-")
   }
 
-  static func matters(_ path: String) -> Bool { path == "project.json" || endings.contains { path.hasSuffix($0) } }
+  static func matters(_ path: String) -> Bool {
+    endings.contains { path.hasSuffix($0) || path == $0.drop { $0 == "/" } }
+  }
 }
 
 /// Walks the tree and hashes what may have changed since the index last looked. Content decides, not dates: a stamp that
@@ -72,6 +77,10 @@ struct TreeReading {
             kind: .unreadableFile, message: "could not be read: \(error.reason)",
             location: SourceLocation(file: entry.path, line: 1, column: 1)))
       }
+    }
+    for entry in relevant where entry.path == "Podfile" || entry.path.hasSuffix("/Podfile") {
+      let path = PodsProject(podfile: entry.path).manifest
+      contents.openedByName[path] = (try? request.tree.read(path)).map { ContentHash(bytes: $0) }
     }
     contents.removed = stored.keys.filter { contents.stamps[$0] == nil && Self.isInside($0, request.scope) }.sorted()
     return contents

@@ -103,6 +103,9 @@ package struct FragmentTargetDependency: Equatable, Sendable {
     /// What some project's target makes, by the file in the build folder that an Xcode link phase names without saying
     /// whose it is: `Name.framework`, `libName.a`.
     case builtProduct(String)
+    /// What a flag of the linker names (`-framework Name`, `-lName`): a target's product, or else a library of the system,
+    /// which is no link of the graph.
+    case library(String)
   }
 
   package var reference: Reference

@@ -31,7 +31,7 @@ package enum ModuleGraphJSON {
       "package": .string(module.package), "kind": .string(name(of: module.kind)), "root": .bool(module.kind.isRoot),
       "srcs": .strings(module.files), "deps": .array(module.links.map(value)),
       "declaredAt": JSONReport.value(module.location), "defines": .strings(module.defines),
-      "platforms": .strings(module.platforms),
+      "platforms": .strings(module.platforms), "archiveFlags": .strings(module.archiveFlags),
     ])
   }
 

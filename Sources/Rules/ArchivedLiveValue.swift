@@ -25,13 +25,15 @@ package struct ArchivedLiveValue: Rule {
   package func findings(in context: RuleContext) -> [Finding] {
     let imported = Set(context.graph.imports.filter { context.productionModules.contains($0.from) }.map(\.to))
     return context.graph.roots.flatMap { root -> [Finding] in
-      guard !loadsArchives(root, context: context) else { return [] }
       let paths = context.paths(from: root)
       return root.needs.compactMap { need -> Finding? in
         guard !context.isCovered(need.key, in: root) else { return nil }
         let live = context.liveValues(of: need.key, in: root)
         guard let first = live.first,
-          live.allSatisfy({ isArchived($0.module, context: context) && !imported.contains($0.module) })
+          live.allSatisfy({
+            isArchived($0.module, context: context) && !imported.contains($0.module)
+              && !isLoadedWhole($0.module, in: root, context: context)
+          })
         else { return nil }
         return finding(need, first, root: root, paths: paths, context: context)
       }
@@ -42,11 +44,15 @@ package struct ArchivedLiveValue: Rule {
     context.graph.modules[module].module.kind == .staticLibrary
   }
 
-  /// Frameworks between the root and the archive link for themselves: a flag at any of them may do.
-  private func loadsArchives(_ root: ResolvedRoot, context: RuleContext) -> Bool {
-    context.graph.modules.indices.contains { index in
-      root.closure[index]
-        && context.graph.modules[index].module.archiveFlags.contains { $0 == "-all_load" || $0 == "-force_load" }
+  /// Frameworks between the root and the archive link for themselves: a flag at any of them may do. One that names no
+  /// archive that is known may mean any.
+  private func isLoadedWhole(_ archive: ModuleIndex, in root: ResolvedRoot, context: RuleContext) -> Bool {
+    let module = context.graph.modules[archive].module
+    let flags: Set<String> = [
+      "-all_load", "-force_load", "-force_load \(module.name)", "-force_load \(module.moduleName)",
+    ]
+    return context.graph.modules.indices.contains { index in
+      root.closure[index] && context.graph.modules[index].module.archiveFlags.contains(where: flags.contains)
     }
   }
 
@@ -62,7 +68,7 @@ package struct ArchivedLiveValue: Rule {
     let isCertain =
       need.isReachedByImports && !root.coveredInPart.contains(need.key)
       && !context.graph.modules.indices.contains {
-        root.closure[$0] && !context.graph.modules[$0].module.archiveFlags.isEmpty
+        root.closure[$0] && context.graph.modules[$0].module.archiveFlags.contains("-ObjC")
       }
     return Finding(
       severityLimit: root.isPreview ? .info : nil, confidence: isCertain ? .proven : .likely, subject: key.name,

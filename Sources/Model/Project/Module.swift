@@ -45,7 +45,8 @@ package struct Module: Equatable, Codable, Sendable {
   package var defines: [String]
   /// Platforms this target is built for, in SwiftPM's spelling (`ios`, `macos`, `linux` …); empty = not known.
   package var platforms: [String]
-  /// What it tells the linker about static archives (`-all_load`, `-force_load`, `-ObjC`), sorted.
+  /// What it tells the linker about static archives (`-all_load`, `-ObjC`, `-force_load Name`; without a
+  /// name where it is not known which is meant), sorted.
   package var archiveFlags: [String]
 
   package init(

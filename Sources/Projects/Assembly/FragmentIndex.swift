@@ -66,6 +66,22 @@ struct FragmentIndex {
     return (near, far)
   }
 
+  /// Whether a target is what CocoaPods puts the pods of another together in, and no module of anybody.
+  func isTogether(_ target: String, inFragment fragment: Int) -> Bool {
+    PodsProject.isTogether(target) && PodsProject.isPods(fragments[fragment].projectPath ?? "")
+  }
+
+  /// The project that CocoaPods makes for a project: that of the nearest Podfile upwards.
+  func pods(ofProject fragment: Int) -> Int? {
+    guard fragments[fragment].projectPath != nil else { return nil }
+    var folder = fragments[fragment].directory
+    while true {
+      if let pods = byProject[PodsProject.path(beside: folder)] { return pods == fragment ? nil : pods }
+      if folder.isEmpty { return nil }
+      folder = ProjectPath.parent(of: folder)
+    }
+  }
+
   private static func distinct(_ all: [ProjectFragment]) -> [ProjectFragment] {
     var seen: Set<String> = []
     return all.filter { !$0.targets.isEmpty || $0.isUnreadable }

@@ -18,7 +18,10 @@ struct LinkResolution {
     if index.fragments[fragment].isUnreadable { need([fragment], at: origin) }
     var links: [ModuleLink] = []
     for dependency in index.fragments[fragment].targets[target].dependencies {
-      for link in resolve(dependency, at: origin) where !links.contains(where: { $0.isSame(as: link) }) {
+      let isFlag = dependency.reference.isLibrary
+      for link in resolve(dependency, at: origin)
+      where !links.contains(where: { $0.isSame(as: link) || (isFlag && $0.target == link.target && $0.kind == .link) })
+      {
         links.append(link)
       }
     }
@@ -48,6 +51,8 @@ struct LinkResolution {
       return resolveForeign(name, in: project, dependency, at: origin)
     case .builtProduct(let name):
       return resolveBuilt(name, dependency, at: origin)
+    case .library(let name):
+      return resolveLibrary(name, dependency, at: origin)
     }
   }
 
@@ -100,7 +105,12 @@ struct LinkResolution {
     _ name: String, _ dependency: FragmentTargetDependency, at origin: Origin
   ) -> [ModuleLink] {
     let projects = index.projects(besideProject: origin.fragment)
-    for fragment in [origin.fragment] + projects.inWorkspace + projects.elsewhere {
+    let pods = index.pods(ofProject: origin.fragment)
+    if let pods, index.fragments[pods].isUnreadable, PodsProject.isTogether(name) {
+      need([pods], at: origin)
+      return []
+    }
+    for fragment in [origin.fragment] + [pods].compactMap({ $0 }) + projects.inWorkspace + projects.elsewhere {
       guard let product = index.product(name, of: fragment) else { continue }
       return links(to: product, of: fragment, dependency, at: origin)
     }
@@ -108,10 +118,27 @@ struct LinkResolution {
     return [external(name, package: nil, dependency)]
   }
 
+  private mutating func resolveLibrary(
+    _ name: String, _ dependency: FragmentTargetDependency, at origin: Origin
+  ) -> [ModuleLink] {
+    let pods = index.pods(ofProject: origin.fragment)
+    if let pods, index.fragments[pods].isUnreadable, PodsProject.isTogether(name) { need([pods], at: origin) }
+    let near = index.projects(besideProject: origin.fragment).inWorkspace
+    for fragment in [origin.fragment] + [pods].compactMap({ $0 }) + near {
+      guard let product = index.product(name, of: fragment) else { continue }
+      let own = index.identifiers.modules[origin.fragment][origin.target]
+      return links(to: product, of: fragment, dependency, at: origin).filter { $0.target != .module(own) }
+    }
+    return []
+  }
+
   private mutating func links(
     to product: FragmentProduct, of fragment: Int, _ dependency: FragmentTargetDependency, at origin: Origin
   ) -> [ModuleLink] {
     if index.fragments[fragment].isUnreadable { need([fragment], at: origin) }
+    if let pods = product.targets.first, index.isTogether(pods, inFragment: fragment) {
+      return linksOfPods(pods, of: fragment, dependency, at: origin)
+    }
     return product.targets.compactMap { name in
       guard let target = index.target(name, of: fragment) else {
         let manifest = index.fragments[fragment].manifest
@@ -123,6 +150,21 @@ struct LinkResolution {
         return nil
       }
       return link(to: target, of: fragment, product: product.name, dependency, at: origin)
+    }
+  }
+
+  /// What CocoaPods put together for a target is linked by that target itself.
+  private mutating func linksOfPods(
+    _ together: String, of fragment: Int, _ dependency: FragmentTargetDependency, at origin: Origin
+  ) -> [ModuleLink] {
+    guard let target = index.target(together, of: fragment) else { return [] }
+    return index.fragments[fragment].targets[target].dependencies.flatMap { pod -> [ModuleLink] in
+      guard case .target(let name) = pod.reference, !index.isTogether(name, inFragment: fragment),
+        let target = index.target(name, of: fragment)
+      else { return [] }
+      var pod = pod
+      pod.location = dependency.location
+      return [link(to: target, of: fragment, product: nil, pod, at: origin)]
     }
   }
 
@@ -172,6 +214,15 @@ struct LinkResolution {
     guard !fragments.isEmpty else { return }
     let module = index.identifiers.modules[origin.fragment][origin.target]
     unreadableNeeds[module, default: []].formUnion(fragments.map { index.fragments[$0].manifest })
+  }
+}
+
+extension FragmentTargetDependency.Reference {
+  fileprivate var isLibrary: Bool {
+    switch self {
+    case .library: true
+    case .target, .product, .byName, .foreignTarget, .builtProduct: false
+    }
   }
 }
 

@@ -4,7 +4,7 @@ package import DepGraphModel
 package struct ProjectAssembly: Equatable, Sendable {
   package private(set) var model: ProjectModel
   /// Manifests and project files that could not be read or evaluated, sorted. What they declare is not in the model, or
-  /// not all of it.
+  /// not all of it. Without those that CocoaPods makes: they hold no root.
   package private(set) var unreadableManifests: [String]
   /// For a module's identifier, the unreadable manifests that one of its own links may lead into, or that declare the
   /// module itself; sorted, and absent where there are none. The link is in the model as an external product.
@@ -24,7 +24,8 @@ package struct ProjectAssembly: Equatable, Sendable {
         ProjectPackage(
           id: identifier, name: fragment.name, format: fragment.format, directory: fragment.directory,
           manifest: fragment.manifest))
-      for (targetPosition, target) in fragment.targets.enumerated() {
+      for (targetPosition, target) in fragment.targets.enumerated()
+      where !index.isTogether(target.name, inFragment: position) {
         modules.append(
           Module(
             id: index.identifiers.modules[position][targetPosition], name: target.name, moduleName: target.moduleName,
@@ -38,7 +39,8 @@ package struct ProjectAssembly: Equatable, Sendable {
     model = ProjectModel(
       packages: packages.sorted { $0.id < $1.id }, modules: modules.sorted { $0.id < $1.id },
       problems: Self.ordered(problems), environmentRead: Self.environment(of: index.fragments))
-    unreadableManifests = index.fragments.filter(\.isUnreadable).map(\.manifest).sorted()
+    unreadableManifests = index.fragments.filter { $0.isUnreadable && !PodsProject.isPods($0.projectPath ?? "") }
+      .map(\.manifest).sorted()
     unreadableNeeds = resolution.unreadableNeeds.mapValues { $0.sorted() }
   }
 

@@ -14,6 +14,9 @@ package struct ProjectDiscovery: Equatable, Sendable {
   /// Paths of Tuist's `Project.swift` files, sorted.
   package var tuistProjects: [String] = []
 
+  /// Paths of Podfiles, sorted.
+  package var podfiles: [String] = []
+
   package init(in inventory: Inventory) {
     for entry in inventory.files {
       let path = entry.path
@@ -42,9 +45,11 @@ package struct ProjectDiscovery: Equatable, Sendable {
         if !Self.isInside(path, anyOf: Self.bundles) { descriptions.append(path) }
       case "Project.swift":
         if !Self.isInside(path, anyOf: Self.bundles) { tuistProjects.append(path) }
+      case "Podfile": podfiles.append(path)
       default: break
       }
     }
+    podfiles.sort()
     descriptions.sort()
     tuistProjects.sort()
     packages.sort()

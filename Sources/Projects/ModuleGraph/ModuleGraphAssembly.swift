@@ -52,7 +52,8 @@ struct ModuleGraphAssembly {
       id: module.id, name: name, moduleName: module.moduleName ?? Self.importName(of: name),
       package: module.package ?? Self.defaultPackage, kind: kind(of: module, name, place, &problems),
       files: files.filter { inventory.contains($0) && $0.hasSuffix(".swift") }, links: links, location: place,
-      defines: (module.defines ?? []).sorted(), platforms: module.platforms ?? [])
+      defines: (module.defines ?? []).sorted(), platforms: module.platforms ?? [],
+      archiveFlags: (module.archiveFlags ?? []).sorted())
   }
 
   private static let defaultPackage = "modules"

@@ -98,6 +98,7 @@ struct ModuleGraphDocument: Decodable {
     var declaredAt: Place?
     var defines: [String]?
     var platforms: [String]?
+    var archiveFlags: [String]?
   }
 
   var format: String

@@ -56,14 +56,17 @@ struct TuistFragment {
     let place = place(target.origin)
     let kind = Self.kind(of: target.product)
     let settings = XcodeBuildSettings(
-      levels: [project.settings, target.settings],
-      builtIn: ["TARGET_NAME": target.name, "PRODUCT_NAME": target.productName ?? target.name])
+      levels: [project.settings, target.settings].map(XcodeSettingsLevel.init),
+      builtIn: [
+        "TARGET_NAME": target.name, "PRODUCT_NAME": target.productName ?? target.name, "CONFIGURATION": "Release",
+      ])
     fragment.targets.append(
       FragmentTarget(
         name: target.name, moduleName: settings.moduleName, kind: kind,
         files: files(of: target, at: place, &fragment.problems),
         dependencies: target.dependencies.compactMap { dependency($0, at: place) },
-        defines: settings.compilationConditions, platforms: target.platforms, location: place))
+        defines: settings.compilationConditions, platforms: target.platforms,
+        archiveFlags: settings.linkerFlags.archives, location: place))
   }
 
   static func kind(of product: String) -> ModuleKind {

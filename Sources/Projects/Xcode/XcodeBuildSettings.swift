@@ -1,9 +1,27 @@
 /// The build settings of one target in one configuration, looked up the way Xcode does.
 struct XcodeBuildSettings {
-  /// From the weakest to the strongest: the project's xcconfig, the project, the target's xcconfig, the target.
+  /// From the weakest to the strongest: the project's xcconfig, the project, the target's xcconfig, the target, each with
+  /// what holds under conditions above the rest.
   let levels: [[String: String]]
   /// What Xcode itself sets: `TARGET_NAME`, `PROJECT_NAME`, `CONFIGURATION` …
   let builtIn: [String: String]
+
+  /// Of what is shipped, for a device of the platform where there is one only.
+  init(levels: [XcodeSettingsLevel], builtIn: [String: String]) {
+    let configuration = builtIn["CONFIGURATION"] ?? ""
+    func layers(_ sdk: String?) -> [[String: String]] {
+      levels.flatMap { $0.layers(in: XcodeBuildContext(sdk: sdk, configuration: configuration)) }
+    }
+    let general = XcodeBuildSettings(layers: layers(nil), builtIn: builtIn)
+    let platforms = XcodePlatforms.platforms(of: general).filter { $0 != "maccatalyst" }
+    let sdk = platforms.count == 1 ? XcodeBuildContext.sdk(of: platforms[0]) : nil
+    self = sdk == nil ? general : XcodeBuildSettings(layers: layers(sdk), builtIn: builtIn)
+  }
+
+  private init(layers: [[String: String]], builtIn: [String: String]) {
+    self.levels = layers
+    self.builtIn = builtIn
+  }
 
   /// Settings that refer to each other without end stop here, expanded to nothing.
   private static let deepestReference = 24
@@ -22,11 +40,8 @@ struct XcodeBuildSettings {
       .sorted()
   }
 
-  /// What `OTHER_LDFLAGS` says about static archives, sorted. The flags may stand behind `-Wl,` or `-Xlinker`.
-  var archiveFlags: [String] {
-    let flags = value("OTHER_LDFLAGS") ?? ""
-    return ["-ObjC", "-all_load", "-force_load"].filter { flags.contains($0) }
-  }
+  /// What `OTHER_LDFLAGS` says of libraries.
+  var linkerFlags: XcodeLinkerFlags { XcodeLinkerFlags(value("OTHER_LDFLAGS") ?? "") }
 
   /// What `import` calls the target.
   var moduleName: String {

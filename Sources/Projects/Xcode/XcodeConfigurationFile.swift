@@ -9,6 +9,7 @@ struct XcodeConfigurationFile {
 
   private static let deepestInclude = 16
   private static let mostFiles = 256
+  private static let longestValue = 16 * 1024
   private var filesRead = 0
 
   init(sourceRoot: String, read: @escaping (String) -> [UInt8]?) {
@@ -16,7 +17,7 @@ struct XcodeConfigurationFile {
     self.read = read
   }
 
-  /// - Returns: the unconditional settings, `nil` where the file is not there.
+  /// - Returns: values by what stands before the equals sign, `nil` where the file is not there.
   mutating func settings(in path: String) -> [String: String]? {
     settings(in: path, including: [])
   }
@@ -26,14 +27,14 @@ struct XcodeConfigurationFile {
     filesRead += 1
     guard let bytes = read(path) else { return nil }
     var settings: [String: String] = [:]
-    let text = String(decoding: bytes, as: UTF8.self)
+    let text = String(decoding: (try? XcodeTextEncoding.utf8(bytes)) ?? bytes, as: UTF8.self)
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
       let content = Self.trimmed(Self.withoutComment(line))
       if content.hasPrefix("#include") {
         let included = include(content, from: path, line: index + 1, chain: chain + [path])
-        settings.merge(included) { _, new in new }
+        settings.merge(included) { Self.inheriting($1, from: $0) }
       } else if let (name, value) = Self.assignment(content) {
-        settings[name] = value
+        settings[name] = Self.inheriting(value, from: settings[name])
       }
     }
     return settings
@@ -59,14 +60,26 @@ struct XcodeConfigurationFile {
     return [:]
   }
 
-  /// `NAME = value`. Settings for one SDK or architecture only (`NAME[sdk=…]`) are left out.
+  /// `NAME = value`, where the name may carry conditions that hold equals signs (`NAME[sdk=…]`).
   private static func assignment(_ content: Substring) -> (name: String, value: String)? {
-    guard let equals = content.firstIndex(of: "=") else { return nil }
+    var depth = 0
+    let equals = content.indices.first { index in
+      if content[index] == "[" { depth += 1 }
+      if content[index] == "]" { depth -= 1 }
+      return content[index] == "=" && depth == 0
+    }
+    guard let equals else { return nil }
     let name = trimmed(content[..<equals])
-    guard !name.isEmpty, !name.contains("[") else { return nil }
+    guard !name.isEmpty else { return nil }
     var value = trimmed(content[content.index(after: equals)...])
     if value.hasSuffix(";") { value = trimmed(value.dropLast()) }
     return (String(name), String(value))
+  }
+
+  /// What is set again in a file, or after a file that it includes, inherits what was set before.
+  private static func inheriting(_ value: String, from earlier: String?) -> String {
+    guard let earlier, value.utf8.count < longestValue, earlier.utf8.count < longestValue else { return value }
+    return value.replacing("$(inherited)", with: earlier).replacing("${inherited}", with: earlier)
   }
 
   private static func withoutComment(_ line: Substring) -> Substring {

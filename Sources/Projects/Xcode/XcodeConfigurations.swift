@@ -7,13 +7,18 @@ import DepGraphModel
 struct XcodeConfigurations {
   private let project: XcodeProjectFile
   private let paths: XcodeGroupPaths
+  private let isExcluded: (String) -> Bool
   private var files: XcodeConfigurationFile
   private var filesSettings: [String: [String: String]] = [:]
   private(set) var problems: [Problem] = []
 
-  init(project: XcodeProjectFile, paths: XcodeGroupPaths, read: @escaping (String) -> [UInt8]?) {
+  init(
+    project: XcodeProjectFile, paths: XcodeGroupPaths, isExcluded: @escaping (String) -> Bool,
+    read: @escaping (String) -> [UInt8]?
+  ) {
     self.project = project
     self.paths = paths
+    self.isExcluded = isExcluded
     var root = project.directory
     if case .path(let path) = paths.projectRoot { root = path }
     files = XcodeConfigurationFile(sourceRoot: root, read: read)
@@ -24,9 +29,11 @@ struct XcodeConfigurations {
     let projectList = project.objects[project.objects.project.text("buildConfigurationList")]
     let ofTarget = chosen(in: targetList, preferring: nil)
     let ofProject = chosen(in: projectList, preferring: ofTarget?.text("name"))
-    let levels = [ofProject, ofTarget].flatMap { configuration -> [[String: String]] in
+    let levels = [ofProject, ofTarget].flatMap { configuration -> [XcodeSettingsLevel] in
       guard let configuration else { return [] }
-      return [fileSettings(of: configuration), Self.ownSettings(of: configuration)]
+      return [
+        XcodeSettingsLevel(fileSettings(of: configuration)), XcodeSettingsLevel(Self.ownSettings(of: configuration)),
+      ]
     }
     let name = target.text("name") ?? ""
     let projectName = ProjectPath.withoutEnding(ProjectPath.lastComponent(of: project.container))
@@ -52,16 +59,25 @@ struct XcodeConfigurations {
       ?? named { $0 == standard } ?? all.first
   }
 
-  /// Without those for one SDK or architecture only (`NAME[sdk=…]`).
   private static func ownSettings(of configuration: XcodeObject) -> [String: String] {
-    configuration.table("buildSettings").filter { !$0.key.contains("[") }.mapValues(\.flattened)
+    configuration.table("buildSettings").mapValues(\.flattened)
+  }
+
+  /// What CocoaPods calls the pods of a target, by the settings that it hands to it:
+  /// `Pods/Target Support Files/Pods-App/Pods-App.release.xcconfig`.
+  func pods(of target: XcodeObject) -> String? {
+    let configuration = chosen(in: project.objects[target.text("buildConfigurationList")], preferring: nil)
+    let path = configuration.flatMap(filePath) ?? ""
+    let folder = ProjectPath.parent(of: path)
+    guard ProjectPath.lastComponent(of: ProjectPath.parent(of: folder)) == "Target Support Files" else { return nil }
+    return ProjectPath.lastComponent(of: folder)
   }
 
   private mutating func fileSettings(of configuration: XcodeObject) -> [String: String] {
     guard let path = filePath(of: configuration) else { return [:] }
     if let known = filesSettings[path] { return known }
     let settings = files.settings(in: path)
-    if settings == nil {
+    if settings == nil, !isExcluded(path) {
       problems.append(
         Problem(
           kind: .missingPath, message: "configuration file \(path) is not there",

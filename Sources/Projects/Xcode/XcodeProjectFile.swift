@@ -1,5 +1,4 @@
 import DepGraphModel
-import Foundation
 
 /// A `project.pbxproj`, read and indexed, before anything is concluded from it.
 struct XcodeProjectFile {
@@ -17,16 +16,11 @@ struct XcodeProjectFile {
     guard bytes.count <= Self.largestSize else {
       throw XcodeReadError(message: "the project file is larger than \(Self.largestSize / 1_048_576) MB", line: 1)
     }
-    if let line = Self.conflictMarkerLine(in: bytes) {
+    let text = try XcodeTextEncoding.utf8(bytes)
+    if let line = Self.conflictMarkerLine(in: text) {
       throw XcodeReadError(message: "unresolved merge conflict", line: line)
     }
-    if bytes.starts(with: Array("<".utf8)) || bytes.starts(with: Array("bplist".utf8)) {
-      throw XcodeReadError(message: "only the text format that Xcode writes is read", line: 1)
-    }
-    guard String(bytes: bytes, encoding: .utf8) != nil else {
-      throw XcodeReadError(message: "the project file is not UTF-8", line: 1)
-    }
-    let list = try XcodePropertyListParser.parse(bytes)
+    let list = try XcodePropertyListForm.parse(text)
     lines = list.lines
     objects = try Self.objects(in: list.value)
   }

@@ -50,12 +50,14 @@ package struct XcodeProjectReader {
     let built = XcodeBuiltProducts(objects: project.objects, paths: paths)
     let links = XcodeTargetDependencies(project: project, packages: packages, built: built)
     var sources = XcodeSourceMembership(project: project, paths: paths, inventory: inventory, isExcluded: isExcluded)
-    var configurations = XcodeConfigurations(project: project, paths: paths, read: read)
+    var configurations = XcodeConfigurations(project: project, paths: paths, isExcluded: isExcluded, read: read)
     var problems: [Problem] = []
 
     fragment.dependencies = packages.dependencies()
     for target in project.objects.nativeTargets {
       let settings = configurations.settings(of: target)
+      let flags = settings.linkerFlags
+      let libraries = flags.libraries + [configurations.pods(of: target)].compactMap { $0 }
       let membership = sources.files(of: target)
       let place = project.location(of: target)
       let kind = moduleKind(of: target, at: place, &problems)
@@ -64,8 +66,9 @@ package struct XcodeProjectReader {
       fragment.targets.append(
         FragmentTarget(
           name: name, moduleName: settings.moduleName, kind: kind, files: membership.files,
-          dependencies: links.dependencies(of: target), defines: settings.compilationConditions,
-          platforms: XcodePlatforms.platforms(of: settings), archiveFlags: settings.archiveFlags, location: place))
+          dependencies: links.dependencies(of: target, linkedByName: libraries),
+          defines: settings.compilationConditions,
+          platforms: XcodePlatforms.platforms(of: settings), archiveFlags: flags.archives, location: place))
       if let product = product(of: target, named: name, kind, in: project) { fragment.products.append(product) }
     }
     var seen: Set<Problem> = []

@@ -8,13 +8,17 @@ struct XcodeTargetDependencies {
 
   private var objects: XcodeObjects { project.objects }
 
-  /// In the order: package products, link phases, target dependencies, embedded products.
-  func dependencies(of target: XcodeObject) -> [FragmentTargetDependency] {
+  /// In the order: package products, link phases, target dependencies, embedded products, flags of the linker.
+  /// - Parameter libraries: what the flags of the linker name.
+  func dependencies(of target: XcodeObject, linkedByName libraries: [String] = []) -> [FragmentTargetDependency] {
     var found = Found()
     addListedProducts(of: target, to: &found)
     for phase in phases(of: target, "PBXFrameworksBuildPhase") { addLinked(in: phase, to: &found) }
     addTargetDependencies(of: target, to: &found)
     for phase in phases(of: target, "PBXCopyFilesBuildPhase") { addEmbedded(in: phase, of: target, to: &found) }
+    for library in libraries {
+      found.add(FragmentTargetDependency(reference: .library(library), location: project.location(of: target)))
+    }
     return found.dependencies
   }
 
@@ -83,7 +87,7 @@ struct XcodeTargetDependencies {
         guard own.kind == "PBXNativeTarget", let name = own.text("name") else { continue }
         found.add(
           FragmentTargetDependency(
-            reference: .target(name), kind: Self.kind(of: own, in: target), platforms: platforms, location: place))
+            reference: .target(name), kind: kind(of: own, in: target), platforms: platforms, location: place))
       } else if let reference = built.foreignTarget(behind: proxy, name: dependency.text("name")) {
         found.add(
           FragmentTargetDependency(reference: reference, kind: .buildOnly, platforms: platforms, location: place))
@@ -105,8 +109,10 @@ struct XcodeTargetDependencies {
     }
   }
 
-  private static func kind(of dependency: XcodeObject, in target: XcodeObject) -> ModuleLink.Kind {
-    guard let dependencyKind = moduleKind(of: dependency), let targetKind = moduleKind(of: target) else {
+  private func kind(of dependency: XcodeObject, in target: XcodeObject) -> ModuleLink.Kind {
+    let isResource = dependency.text("productType")?.hasSuffix(".bundle") == true
+    if PodsProject.isPods(project.container), !isResource { return .link }
+    guard let dependencyKind = Self.moduleKind(of: dependency), let targetKind = Self.moduleKind(of: target) else {
       return .buildOnly
     }
     return ModuleLink.Kind(ofXcodeDependencyOn: dependencyKind, from: targetKind)

@@ -7,6 +7,7 @@ struct SpecDependencies {
   private let services: Set<String>
   /// Targets without code of their own: they order a build.
   private let scripted: Set<String>
+  private let withoutObjC: Set<String>
   /// Whether a target that is linked brings what it depends on along.
   private let isTransitive: Bool
 
@@ -19,6 +20,7 @@ struct SpecDependencies {
     let owners = targets.targets.map(\.value) + [root["options"]].compactMap { $0 }
     isTransitive = owners.contains { $0["transitivelyLinkDependencies"]?.boolean == true }
     services = Set(targets.targets.filter { $0.value["type"]?.text == "xpc-service" }.map(\.name))
+    withoutObjC = Set(targets.targets.filter { $0.value["requiresObjCLinking"]?.boolean == false }.map(\.name))
     scripted = targets.scripted.union((root["aggregateTargets"]?.entries ?? []).map(\.key))
   }
 
@@ -82,6 +84,13 @@ struct SpecDependencies {
         reference: product(name, of: entry["package"]?.text), kind: .buildOnly, location: entry.place)
     }
     return declared + plugins
+  }
+
+  /// XcodeGen adds `-ObjC` to what links a static library, unless that library does without (`requiresObjCLinking`).
+  func archiveFlags(of target: SpecTargets.Target, _ written: [String]) -> [String] {
+    let named = (target.value["dependencies"]?.elements ?? []).compactMap { $0["target"]?.text }
+    let isAdded = named.contains { kinds[$0] == .staticLibrary && !withoutObjC.contains($0) }
+    return isAdded ? Set(written + ["-ObjC"]).sorted() : written
   }
 
   private func references(_ entry: SpecValue) -> [FragmentTargetDependency.Reference] {

@@ -24,7 +24,7 @@ struct SpecSettings {
     var own = settings(target.value["settings"])
     if target.productName != target.name, own["PRODUCT_NAME"] == nil { own["PRODUCT_NAME"] = target.productName }
     return XcodeBuildSettings(
-      levels: [file(root), settings(root["settings"]), file(target.value), own],
+      levels: [file(root), settings(root["settings"]), file(target.value), own].map(XcodeSettingsLevel.init),
       builtIn: [
         "TARGET_NAME": target.name, "TARGETNAME": target.name, "PRODUCT_NAME": target.productName,
         "PROJECT_NAME": projectName, "CONFIGURATION": configuration,

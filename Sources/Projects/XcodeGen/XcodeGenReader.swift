@@ -96,7 +96,8 @@ package struct XcodeGenReader {
         FragmentTarget(
           name: target.name, moduleName: values.moduleName, kind: kind, files: found.files,
           dependencies: dependencies.dependencies(of: target, kind), defines: values.compilationConditions,
-          platforms: platforms(of: target), location: target.place))
+          platforms: platforms(of: target),
+          archiveFlags: dependencies.archiveFlags(of: target, values.linkerFlags.archives), location: target.place))
       switch kind {
       case .library, .framework, .staticLibrary:
         fragment.products.append(

@@ -39,6 +39,7 @@ private func words(_ link: FragmentTargetDependency) -> String {
     case .product(let name, let package): "\(name) of \(package ?? "?")"
     case .foreignTarget(let name, let project): "\(name) in \(project)"
     case .builtProduct(let name): "built \(name)"
+    case .library(let name): "library \(name)"
     }
   let platforms = link.platforms.isEmpty ? "" : " [\(link.platforms.joined(separator: " "))]"
   return (link.kind == .buildOnly ? "build " : "") + name + platforms

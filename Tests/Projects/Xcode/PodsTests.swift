@@ -1,0 +1,57 @@
+import DepGraphFiles
+import DepGraphModel
+import DepGraphProjects
+import Testing
+
+/// Which modules need the project that CocoaPods makes.
+@Suite struct PodsTests {
+  private func app(_ directory: String, _ references: [FragmentTargetDependency.Reference]) -> ProjectFragment {
+    project(
+      directory + "App.xcodeproj",
+      targets: [target("App", references, kind: .application), target("Tool", kind: .executable)])
+  }
+
+  @Test func whatLinksPodsThatAreNotThereIsIncompleteAndNothingElse() {
+    let pods = PodsProject(podfile: "Podfile")
+    for reference in [
+      FragmentTargetDependency.Reference.builtProduct("Pods_App"), .builtProduct("Pods-App"), .library("Pods-App"),
+    ] {
+      let assembly = ProjectAssembly(of: [app("ios/", [reference]), pods.absent])
+      #expect(assembly.unreadableManifests(reachedFrom: "ios/App.xcodeproj:App") == [pods.manifest])
+      #expect(assembly.unreadableManifests(reachedFrom: "ios/App.xcodeproj:Tool") == [])
+      // No root hides in it.
+      #expect(assembly.unreadableManifests == [])
+      #expect(assembly.links(of: "ios/App.xcodeproj:App") == [])
+      #expect(assembly.model.problems.map(\.kind) == [.unreadableProject])
+    }
+  }
+
+  @Test func theNearestPodfileCounts() {
+    let inner = PodsProject(podfile: "ios/Podfile")
+    let assembly = ProjectAssembly(of: [
+      app("ios/", [.builtProduct("Pods_App")]), app("mac/", [.builtProduct("Pods_App")]), inner.absent,
+      project(
+        "Pods/Pods.xcodeproj",
+        targets: [target("Pods-App", [.target("Kit")], kind: .framework), target("Kit", kind: .framework)],
+        products: [FragmentProduct(name: "Pods_App", targets: ["Pods-App"])]),
+    ])
+    #expect(assembly.unreadableManifests(reachedFrom: "ios/App.xcodeproj:App") == [inner.manifest])
+    #expect(assembly.unreadableManifests(reachedFrom: "mac/App.xcodeproj:App") == [])
+    // What holds the pods together is no module: the application links them itself.
+    #expect(assembly.links(of: "mac/App.xcodeproj:App") == ["Pods/Pods.xcodeproj:Kit"])
+    #expect(!assembly.model.modules.contains { $0.name == "Pods-App" })
+  }
+
+  @Test func podsThatCannotBeReadAreTold() {
+    let broken = project("Pods/Pods.xcodeproj", targets: [], problems: [unevaluable])
+    let assembly = ProjectAssembly(of: [app("", [.builtProduct("Pods_App")]), broken])
+    #expect(assembly.unreadableManifests(reachedFrom: "App.xcodeproj:App") == ["Pods/Pods.xcodeproj/project.pbxproj"])
+  }
+
+  @Test func discoveryMeetsPodfilesAndNotWhatTheyInstalled() throws {
+    let files = ["ios/Podfile": "", "ios/Pods/Pods.xcodeproj/project.pbxproj": "", "Podfile.lock": ""]
+    let discovery = ProjectDiscovery(in: try MemoryTree(files).inventory(pruning: Pruning()))
+    #expect(discovery.podfiles == ["ios/Podfile"])
+    #expect(discovery.projects == [])
+  }
+}
