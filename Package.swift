@@ -43,7 +43,7 @@ let package = Package(
       name: "DepGraphDialects", dependencies: ["DepGraphModel", swiftSyntax, swiftParser], path: "Sources/Dialects",
       swiftSettings: strict),
     .target(
-      name: "DepGraphSchema", path: "Schema",
+      name: "DepGraphSchema", path: "Schema", exclude: ["depgraph.schema.json"],
       resources: [
         .embedInCode("tables.sql"), .embedInCode("views.sql"), .embedInCode("report.schema.json"),
         .embedInCode("modules.schema.json"),

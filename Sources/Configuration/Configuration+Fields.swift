@@ -67,7 +67,7 @@ extension ManifestSettings {
   static let fields: [Field<ManifestSettings>] = [
     Field(
       name: "environment", summary: "Environment variables; one that is not named here is not set.",
-      shape: .table(.text),
+      shape: .table(.scalar),
       read: { node, what, settings, reader in settings.environment = reader.environment(node, what) },
       value: { settings in
         .mapping(
@@ -86,8 +86,8 @@ extension ConfigurationReader {
       let name = "\(what).\(entry.key)"
       if Self.isEmpty(entry.value) {
         reportType(name, expects: "text", at: entry.value, help: "write \"\" for an empty value")
-      } else if let value = text(entry.value, name) {
-        variables[entry.key] = value
+      } else {
+        within(entry.key, at: entry) { variables[entry.key] = $0.text(entry.value, name) }
       }
     }
     return variables
@@ -99,7 +99,7 @@ extension ExternalKey {
     Field(
       name: "keyPath", summary: "The member of DependencyValues.", shape: .text,
       read: { node, what, key, reader in key.keyPath = reader.text(node, what).map(propertyName) },
-      value: { $0.keyPath.map { .text($0) } }),
+      value: { $0.keyPath.map { .text($0) } ?? .unset }),
     .text("key", "The key's type.", \.key),
     .flag("live", "Whether the library brings a live value.", \.live),
   ]

@@ -6,7 +6,7 @@ extension Field {
     Field(
       name: name, summary: summary, shape: .text,
       read: { node, what, record, reader in record[keyPath: target] = reader.text(node, what) },
-      value: { $0[keyPath: target].map { .text($0) } })
+      value: { $0[keyPath: target].map { .text($0) } ?? .unset })
   }
 
   static func flag(_ name: String, _ summary: String, _ target: Target<Bool>) -> Field {
@@ -30,7 +30,7 @@ extension Field {
           reader.report("\(text) is no day of the calendar", at: node, help: "write it as 2030-12-31")
         }
       },
-      value: { $0[keyPath: target].map { .text($0.text) } })
+      value: { $0[keyPath: target].map { .text($0.text) } ?? .unset })
   }
 
   /// - Parameter kind: what the words are, with the article.
@@ -45,7 +45,7 @@ extension Field {
         record[keyPath: target] = Word(rawValue: text)
         if record[keyPath: target] == nil { reader.reportUnknown(kind, text, at: node, valid: words) }
       },
-      value: { $0[keyPath: target].map { .text($0.rawValue) } })
+      value: { $0[keyPath: target].map { .text($0.rawValue) } ?? .unset })
   }
 
   /// A pattern on names.
@@ -58,7 +58,7 @@ extension Field {
         guard let text = reader.text(node, what) else { return }
         record[keyPath: target] = NamePattern(text, location: reader.document.location(of: node))
       },
-      value: { $0[keyPath: target].map { .text($0.text) } })
+      value: { $0[keyPath: target].map { .text($0.text) } ?? .unset })
   }
 
   static func names(
@@ -127,9 +127,6 @@ extension Field {
   }
 
   static func mapping(_ record: Record, _ fields: [Field]) -> ConfigurationValue {
-    .mapping(
-      fields.compactMap { field in
-        field.value(record).map { ConfigurationValue.Member(name: field.name, value: $0) }
-      })
+    .mapping(fields.map { ConfigurationValue.Member(name: $0.name, value: $0.value(record)) })
   }
 }

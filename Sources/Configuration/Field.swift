@@ -17,8 +17,8 @@ struct Field<Record: Sendable>: Sendable {
   let shape: ValueShape
   var isRequired = false
   let read: Reading
-  /// The value that a record holds, as it can be written; `nil` where there is none.
-  let value: @Sendable (Record) -> ConfigurationValue?
+  /// The value that a record holds, as it can be written.
+  let value: @Sendable (Record) -> ConfigurationValue
 
   var isMandatory: Field {
     var field = self
@@ -29,7 +29,7 @@ struct Field<Record: Sendable>: Sendable {
   /// - Parameter standard: holds the defaults; `nil` where there are none, as in the entries of a list.
   func shape(in standard: Record?) -> FieldShape {
     FieldShape(
-      name: name, summary: summary, shape: shape, isRequired: isRequired, defaultValue: standard.flatMap(value))
+      name: name, summary: summary, shape: shape, isRequired: isRequired, defaultValue: standard.map(value))
   }
 }
 

@@ -67,10 +67,10 @@ package struct SeverityOverride: Equatable, Sendable {
   }
 
   private static func rules(_ cards: [RuleCard]) -> Field<SeverityOverride> {
-    let known = cards.map { FieldShape(name: $0.id, summary: $0.summary, shape: RuleSetting.levelShape) }
+    let known = cards.map { FieldShape(name: $0.id, summary: $0.summary, shape: ValueShape.level) }
     return Field(
       name: "rules", summary: "What the violations there are reported as.",
-      shape: .record(known, others: RuleSetting.levelShape),
+      shape: .record(known, others: ValueShape.level),
       read: { node, what, record, reader in record.levels = reader.levels(node, what) },
       value: { override in
         .mapping(

@@ -2,12 +2,10 @@ import DepGraphModel
 import Yams
 
 extension RuleSetting {
-  static let levelShape = ValueShape.words(["off"] + Severity.allCases.map(\.rawValue))
-
   static func rules(_ cards: [RuleCard]) -> Field<Configuration> {
     let known = cards.map { card in
       FieldShape(
-        name: card.id, summary: card.summary, shape: .either([levelShape, .record(fields(of: card))]),
+        name: card.id, summary: card.summary, shape: .either([.level, .record(fields(of: card))]),
         defaultValue: .text(Level(card.defaultSeverity).text))
     }
     return Field(
@@ -21,7 +19,7 @@ extension RuleSetting {
   }
 
   private static func fields(of card: RuleCard) -> [FieldShape] {
-    let severity = FieldShape(name: "severity", summary: "What its violations are reported as.", shape: levelShape)
+    let severity = FieldShape(name: "severity", summary: "What its violations are reported as.", shape: .level)
     guard !card.options.isEmpty else { return [severity] }
     let options = card.options.map { option in
       FieldShape(
@@ -80,8 +78,6 @@ extension Configuration {
 }
 
 extension ConfigurationReader {
-  private static let levelNames = ["off"] + Severity.allCases.map(\.rawValue)
-
   mutating func rules(_ node: Node) -> [String: RuleSetting] {
     var settings: [String: RuleSetting] = [:]
     for entry in entries(of: node, "rules") {
@@ -96,7 +92,9 @@ extension ConfigurationReader {
 
   private mutating func setting(of card: RuleCard, _ node: Node) -> RuleSetting {
     guard case .mapping = node else {
-      return RuleSetting(level: level(node, "rules.\(card.id)"))
+      var setting = RuleSetting()
+      within("severity", at: node) { setting.level = $0.level(node, "rules.\(card.id)") }
+      return setting
     }
     var setting = RuleSetting()
     for entry in entries(of: node, "rules.\(card.id)") {
@@ -125,12 +123,12 @@ extension ConfigurationReader {
     for entry in entries(of: node, what) {
       expectRule(entry.key, at: entry.keyNode)
       guard case .mapping = entry.value else {
-        levels[entry.key] = level(entry.value, "\(what).\(entry.key)")
+        within(entry.key, at: entry) { levels[entry.key] = $0.level(entry.value, "\(what).\(entry.key)") }
         continue
       }
       for part in entries(of: entry.value, "\(what).\(entry.key)") {
         if part.key == "severity" {
-          levels[entry.key] = level(part.value, "severity")
+          within(entry.key, at: entry) { levels[entry.key] = $0.level(part.value, "severity") }
         } else if part.key == "options" {
           report("options of a rule hold everywhere", at: part.keyNode, help: "write them under rules")
         } else {
@@ -143,12 +141,12 @@ extension ConfigurationReader {
 
   private mutating func level(_ node: Node, _ what: String) -> RuleSetting.Level? {
     guard case .scalar(let scalar) = node, !Self.isEmpty(node) else {
-      reportType(what, expects: "one of \(Self.levelNames.joined(separator: ", "))", at: node)
+      reportType(what, expects: "one of \(ValueShape.levelNames.joined(separator: ", "))", at: node)
       return nil
     }
     if scalar.string == "off" { return .off }
     if let severity = Severity(rawValue: scalar.string) { return .severity(severity) }
-    reportUnknown("a severity", scalar.string, at: node, valid: Self.levelNames)
+    reportUnknown("a severity", scalar.string, at: node, valid: ValueShape.levelNames)
     return nil
   }
 

@@ -1,7 +1,13 @@
+package import DepGraphModel
+
 /// What a value of the configuration may look like.
-indirect enum ValueShape: Equatable, Sendable {
+package indirect enum ValueShape: Equatable, Sendable {
   case text
+  /// Text that may look like a number or a truth value.
+  case scalar
   case words([String])
+  /// What a rule's violations are reported as, or `off`.
+  case level
   case flag
   case wholeNumber
   /// `YYYY-MM-DD`
@@ -14,23 +20,36 @@ indirect enum ValueShape: Equatable, Sendable {
   case either([ValueShape])
 }
 
+extension ValueShape {
+  /// The whole file.
+  package static func configuration(cards: [RuleCard]) -> ValueShape {
+    let standard = Configuration()
+    return .record(Configuration.fields(cards: cards).map { $0.shape(in: standard) })
+  }
+
+  /// The words of `level`.
+  package static let levelNames = ["off"] + Severity.allCases.map(\.rawValue)
+}
+
 /// What one key of a mapping means and accepts.
-struct FieldShape: Equatable, Sendable {
-  var name: String
-  var summary: String
-  var shape: ValueShape
-  var isRequired = false
+package struct FieldShape: Equatable, Sendable {
+  package var name: String
+  package var summary: String
+  package var shape: ValueShape
+  package var isRequired = false
   /// What holds where the key is absent; `nil` = nothing.
-  var defaultValue: ConfigurationValue?
+  package var defaultValue: ConfigurationValue?
 }
 
 /// A value as it can be written in the configuration.
-indirect enum ConfigurationValue: Equatable, Sendable {
-  struct Member: Equatable, Sendable {
-    var name: String
-    var value: ConfigurationValue
+package indirect enum ConfigurationValue: Equatable, Sendable {
+  package struct Member: Equatable, Sendable {
+    package var name: String
+    package var value: ConfigurationValue
   }
 
+  /// Nothing is said, and the default is no value that could be written.
+  case unset
   case text(String)
   case flag(Bool)
   case number(Int)

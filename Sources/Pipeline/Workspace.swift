@@ -16,7 +16,8 @@ package struct Workspace: Sendable {
   }
 
   package let location: WorkspaceLocation
-  package let configuration: Configuration
+  /// What the configuration says, and where.
+  package let configurationContents: ConfigurationFile
   private let configurationText: [UInt8]
   private let tree: DiskTree
   private let moduleGraph: ModuleGraphFile?
@@ -33,7 +34,7 @@ package struct Workspace: Sendable {
     }
     tree = DiskTree(root: location.root)
     guard let file = location.configurationFile else {
-      configuration = Configuration()
+      configurationContents = ConfigurationFile()
       configurationText = []
       return
     }
@@ -44,11 +45,14 @@ package struct Workspace: Sendable {
     }
     do {
       let name = file.hasPrefix(location.root + "/") ? String(file.dropFirst(location.root.count + 1)) : file
-      configuration = try Configuration.parse(bytes: configurationText, file: name, cards: RuleCatalogue.cards)
+      configurationContents = try ConfigurationFile(
+        bytes: configurationText, file: name, cards: RuleCatalogue.cards)
     } catch {
       throw WorkspaceError(kind: .configuration, message: error.description)
     }
   }
+
+  package var configuration: Configuration { configurationContents.configuration }
 
   /// Analyses the tree with an index on disk. An index that fails is replaced, and the analysis begins again: a result
   /// never depends on the index.

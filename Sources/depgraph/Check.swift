@@ -21,32 +21,19 @@ struct Check: AsyncParsableCommand {
   @Option(help: "The least severity that makes the run fail: error, warning, info or never.")
   var failOn: FailOn = .error
 
-  @Flag(help: "Turn warnings into errors.")
-  var strict = false
-
-  @Option(help: "Run only this rule. Repeatable.")
-  var only: [RuleName] = []
-
-  @Option(help: "Do not run this rule. Repeatable.")
-  var skip: [RuleName] = []
-
-  @Option(name: .customLong("root"), help: "Judge only this root, by name or identifier; * matches. Repeatable.")
-  var roots: [String] = []
-
   @Flag(help: "Judge on although a manifest or project that a root needs could not be read.")
   var allowIncomplete = false
 
   @Flag(help: "Exit with 3 where anything at all was not analysed.")
   var requireComplete = false
 
-  @Option(help: "Violations that are accepted. Default: .depgraph-baseline.jsonl beside the configuration, if there.")
-  var baseline: String?
-
   @Flag(help: "Turn entries of the baseline whose violation is gone into errors.")
   var strictBaseline = false
 
   @Option(help: "What is reported: new, baselined, suppressed or all; several with commas. Default: new.")
   var show: ShownStates = .new
+
+  @OptionGroup var selection: RuleSelection
 
   @OptionGroup var common: CommonOptions
 
@@ -60,17 +47,12 @@ struct Check: AsyncParsableCommand {
   }
 
   func validate() throws {
-    try RuleName.check(only + skip)
     for format in formats { _ = try format.target() }
   }
 
   func run() async throws {
     let workspace = try CommandName.orNearest(to: path) { try common.workspace(at: path) }
-    var options = common.analysisOptions()
-    options.isStrict = strict
-    options.only = Set(only.map(\.id))
-    options.skip = Set(skip.map(\.id))
-    options.roots = roots
+    var options = selection.applied(to: common.analysisOptions())
     options.isBaselineStrict = strictBaseline
     let accepted = try baseline(of: workspace)
     let progress = ProgressLine(options: common)
@@ -94,8 +76,8 @@ struct Check: AsyncParsableCommand {
 
   /// A file that is named must be there.
   private func baseline(of workspace: Workspace) throws -> Baseline? {
-    let file = workspace.baselineFile(named: baseline, in: Machine.currentFolder)
-    guard workspace.namesBaseline(baseline) || workspace.hasBaseline(at: file) else { return nil }
+    let file = workspace.baselineFile(named: selection.baseline, in: Machine.currentFolder)
+    guard workspace.namesBaseline(selection.baseline) || workspace.hasBaseline(at: file) else { return nil }
     return try Machine.orExit { try workspace.baseline(at: file) }
   }
 }

@@ -16,7 +16,7 @@ struct JSONSchema {
     var found: [String] = []
     for (keyword, rule) in (schema.object ?? [:]).sorted(by: { $0.key < $1.key }) {
       switch keyword {
-      case "$schema", "$defs", "title", "description": continue
+      case "$schema", "$defs", "title", "description", "default": continue
       case "$ref": found += try faults(of: value, by: try definition(rule), at: place)
       case "anyOf":
         let isAny = try rule.list.contains { try faults(of: value, by: $0, at: place).isEmpty }
@@ -40,10 +40,13 @@ struct JSONSchema {
           found += try faults(of: member, by: rule[name], at: "\(place)/\(name)")
         }
       case "additionalProperties":
-        guard rule == .truth(false) else { throw UnknownKeyword(keyword: "additionalProperties other than false") }
         let known = schema["properties"].object ?? [:]
-        for name in (value.object ?? [:]).keys.sorted() where known[name] == nil {
-          found.append("\(place): \(name) is not in the schema")
+        for (name, member) in (value.object ?? [:]).sorted(by: { $0.key < $1.key }) where known[name] == nil {
+          if rule == .truth(false) {
+            found.append("\(place): \(name) is not in the schema")
+          } else {
+            found += try faults(of: member, by: rule, at: "\(place)/\(name)")
+          }
         }
       default: throw UnknownKeyword(keyword: keyword)
       }

@@ -1,0 +1,34 @@
+import ArgumentParser
+import DepGraphPipeline
+
+/// What the command line says about what is judged, and how hard.
+struct RuleSelection: ParsableArguments {
+  @Flag(help: "Turn warnings into errors.")
+  var strict = false
+
+  @Option(help: "Run only this rule. Repeatable.")
+  var only: [RuleName] = []
+
+  @Option(help: "Do not run this rule. Repeatable.")
+  var skip: [RuleName] = []
+
+  @Option(name: .customLong("root"), help: "Judge only this root, by name or identifier; * matches. Repeatable.")
+  var roots: [String] = []
+
+  @Option(help: "Violations that are accepted. Default: .depgraph-baseline.jsonl beside the configuration, if there.")
+  var baseline: String?
+
+  func validate() throws {
+    try RuleName.check(only + skip)
+  }
+
+  /// Adds what is said here to what every command may say.
+  func applied(to options: AnalysisOptions) -> AnalysisOptions {
+    var options = options
+    options.isStrict = strict
+    options.only = Set(only.map(\.id))
+    options.skip = Set(skip.map(\.id))
+    options.roots = roots
+    return options
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+/// `config show` and `config schema`. JSON is YAML, so one text can be held against the schema and given to the tool.
+@Suite struct ConfigCommandTests {
+  @Test(
+    arguments: [
+      (#"{}"#, true),
+      (#"{"exclude": ["Vendor"], "include": null, "generated": ["**/*.generated.swift"]}"#, true),
+      (#"{"rules": {"module-cycle": "off", "undeclared-import": {"severity": "error"}}}"#, true),
+      (#"{"roles": {"preview": []}, "roots": {"include": ["App"]}, "baseline": "b.jsonl"}"#, true),
+      (#"{"manifest": {"host": "linux", "environment": {"CI": 1, "X": true, "Y": ""}}}"#, true),
+      (#"{"exceptions": [{"rule": "module-cycle", "to": "A", "owner": "me", "until": "2030-01-01"}]}"#, true),
+      (#"{"overrides": [{"paths": ["A"], "rules": {"module-cycle": "info"}}]}"#, true),
+      (#"{"externalKeys": [{"keyPath": "ledger", "live": false}]}"#, true),
+      (#"{"excludes": []}"#, false), (#"{"exclude": "Vendor"}"#, false), (#"{"exclude": [[]]}"#, false),
+      (#"{"rules": {"module-cycles": "off"}}"#, false), (#"{"rules": {"module-cycle": "fatal"}}"#, false),
+      (#"{"rules": {"module-cycle": {"level": "off"}}}"#, false), (#"{"roles": {"previews": []}}"#, false),
+      (#"{"manifest": {"host": "windows"}}"#, false), (#"{"manifest": {"environment": {"CI": []}}}"#, false),
+      (#"{"exceptions": [{"subject": "A"}]}"#, false), (#"{"overrides": [{"paths": ["A"]}]}"#, false),
+      (#"{"exceptions": [{"rule": "module-cycle", "to": "A", "until": "soon"}]}"#, false),
+      (#"{"externalKeys": [{"keyPath": "ledger", "live": "yes"}]}"#, false), (#"[]"#, false),
+    ])
+  func theSchemaAndTheReaderAgree(text: String, isValid: Bool) throws {
+    let folder = try ProjectFolder([".depgraph.yml": text])
+    let schema = JSONSchema(root: try JSON(try folder.run("config", "schema", exits: 0).output))
+    #expect(try schema.faults(of: try JSON(text)).isEmpty == isValid)
+    let shown = try folder.run("config", "show", exits: isValid ? 0 : 2)
+    #expect(shown.output.isEmpty != isValid)
+    #expect(isValid || shown.errors.contains(".depgraph.yml:1:"), "\(shown.errors)")
+  }
+
+  @Test func whatIsShownReadsBackAndJudgesTheSame() throws {
+    let folder = try Weather.folder()
+    try folder.write(".depgraph.yml", "rules: {missing-live-value: warning}\nroots: {exclude: [Kiosk]}\n")
+    let report = try folder.report()
+    let shown = try folder.run("config", "show", exits: 0).output
+    #expect(shown.contains("missing-live-value: warning  # .depgraph.yml:1\n"))
+    #expect(shown.contains("exclude:  # .depgraph.yml:2\n"))
+    try folder.write(".depgraph.yml", shown)
+    #expect(try folder.report() == report)
+  }
+
+  @Test func theCommandLineIsShownAsOne() throws {
+    let folder = try Weather.folder()
+    let shown = try folder.run(
+      "config", "show", "--root", "Forecast", "--skip", "module-cycle", "--strict", "--host", "linux", "--baseline",
+      "old.jsonl", exits: 0
+    ).output
+    for line in [
+      "  include:  # --root\n    - Forecast\n", "  module-cycle: off  # --skip\n",
+      "  undeclared-import: error  # --strict\n", "  host: linux  # --host\n", "baseline: old.jsonl  # --baseline\n",
+      "  missing-live-value: error  # default\n",
+    ] {
+      #expect(shown.contains(line), "\(line)")
+    }
+    #expect(try folder.run("config", "show", "--skip", "modul-cycle", exits: 64).errors.contains("module-cycle"))
+  }
+}
