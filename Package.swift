@@ -109,6 +109,6 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "SwiftPMProjectTests", dependencies: ["DepGraphProjects", "DepGraphFiles", "DepGraphModel"],
-      path: "Tests/Projects/SwiftPM", swiftSettings: strict),
+      path: "Tests/Projects/SwiftPM", exclude: ["Manifests", "RefusedManifests"], swiftSettings: strict),
   ]
 )

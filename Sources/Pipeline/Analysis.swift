@@ -40,6 +40,12 @@ package struct Analysis: Sendable {
     return model
   }
 
+  /// Holds what the evaluator makes of every manifest against what SwiftPM says.
+  package func verifyManifests() async throws -> [ManifestVerification] {
+    let contents = try await TreeReading(request: request).contents()
+    return await ProjectReading(request: request, contents: contents).verifyManifests()
+  }
+
   private func analyse(_ contents: TreeContents, fingerprint: String) async throws -> AnalysisResult {
     request.progress(.readingProjects)
     let project = try await ProjectReading(request: request, contents: contents).read()

@@ -1,6 +1,7 @@
 package import DepGraphConfiguration
 package import DepGraphFiles
 package import DepGraphModel
+package import DepGraphProjects
 package import DepGraphStore
 
 /// Everything one analysis depends on. Clock, disk and environment come in here and nowhere else.
@@ -17,6 +18,8 @@ package struct AnalysisRequest: Sendable {
   /// What is accepted; `nil` where there is no baseline.
   package var baseline: Baseline?
   package var index: Index
+  /// Runs manifests; `nil` where none may be run.
+  package var dumping: (any ManifestDumping)?
   /// Nanoseconds since 1970, read before the tree was looked at.
   package var observed: Int64
   /// Told as each phase begins; for progress on standard error.
@@ -25,7 +28,7 @@ package struct AnalysisRequest: Sendable {
   package init(
     tree: any FileTree, scope: String = "", configuration: Configuration = Configuration(),
     configurationText: [UInt8] = [], options: AnalysisOptions = AnalysisOptions(), baseline: Baseline? = nil,
-    moduleGraph: ModuleGraphFile? = nil, index: Index, observed: Int64 = 0,
+    moduleGraph: ModuleGraphFile? = nil, index: Index, dumping: (any ManifestDumping)? = nil, observed: Int64 = 0,
     progress: @escaping @Sendable (AnalysisPhase) -> Void = { _ in }
   ) {
     self.tree = tree
@@ -36,6 +39,7 @@ package struct AnalysisRequest: Sendable {
     self.moduleGraph = moduleGraph
     self.baseline = baseline
     self.index = index
+    self.dumping = dumping
     self.observed = observed
     self.progress = progress
   }
@@ -70,12 +74,16 @@ package struct AnalysisOptions: Sendable {
   package var host: ManifestSettings.Host?
   /// What `until` is compared with; `nil` = not known, so that nothing expires.
   package var today: CalendarDay?
+  package var manifestEvaluation: ManifestEvaluationMode
+  /// The environment of this process, for programs that it runs.
+  package var environment: [String: String]
   package var version: String
 
   package init(
     only: Set<String> = [], skip: Set<String> = [], roots: [String] = [], isStrict: Bool = false,
     isBaselineStrict: Bool = false, jobs: Int = 1,
-    host: ManifestSettings.Host? = nil, today: CalendarDay? = nil, version: String = DepGraphVersion.current
+    host: ManifestSettings.Host? = nil, manifestEvaluation: ManifestEvaluationMode = .static,
+    environment: [String: String] = [:], today: CalendarDay? = nil, version: String = DepGraphVersion.current
   ) {
     self.only = only
     self.skip = skip
@@ -85,6 +93,8 @@ package struct AnalysisOptions: Sendable {
     self.jobs = jobs
     self.host = host
     self.today = today
+    self.manifestEvaluation = manifestEvaluation
+    self.environment = environment
     self.version = version
   }
 }

@@ -32,7 +32,7 @@ enum Fingerprint {
       // With the lines, which are the places of stale entries.
       request.baseline.map { ([$0.file ?? ""] + $0.entries.map { "\($0.line) \($0.text)" }).joined(separator: "\n") }
         ?? "none",
-      options.host?.rawValue ?? "", expired(request),
+      options.host?.rawValue ?? "", options.manifestEvaluation.rawValue, expired(request),
     ].joined(separator: "\u{0}")
   }
 

@@ -27,7 +27,7 @@ struct ProjectReading {
     let isExcluded: @Sendable (String) -> Bool = { [paths = request.configuration.paths] path in
       paths.excludes(path) || pods.contains { $0.bytes == nil && path.hasPrefix($0.project.folder + "/") }
     }
-    let packages = SwiftPMReader(environment: request.configuration.manifest.environment, host: host)
+    let packages = packageReader
     let manifests = discovery.packages.compactMap {
       packages.manifest(in: $0, inventory: inventory, tree: tree)
     }
@@ -79,13 +79,13 @@ struct ProjectReading {
     _ discovery: ProjectDiscovery, _ isExcluded: @escaping @Sendable (String) -> Bool
   ) async -> [ProjectFragment] {
     let (tree, inventory) = (request.tree, contents.inventory)
-    let environment = request.configuration.manifest.environment
+    let environment = packageReader.environment
     let readings = await concurrentMap(discovery.descriptions, jobs: request.options.jobs) { path in
       XcodeGenReader(inventory: inventory, environment: environment, isExcluded: isExcluded) { try? tree.read($0) }
         .reading(of: path)
     }.compactMap { $0 }
     let manifests = TuistReader(
-      inventory: inventory, packages: SwiftPMReader(environment: environment, host: host)
+      inventory: inventory, packages: packageReader
     ) { try? tree.read($0) }
     let included = readings.reduce(into: Set<String>()) {
       $0.formUnion($1.included.subtracting([$1.fragment.manifest]))
@@ -114,6 +114,13 @@ struct ProjectReading {
             location: SourceLocation(file: path, line: 1, column: 1))
         ])
     }
+  }
+
+  var packageReader: SwiftPMReader {
+    var reader = SwiftPMReader(environment: request.configuration.manifest.environment, host: host)
+    reader.mode = request.options.manifestEvaluation
+    reader.dumping = request.dumping
+    return reader
   }
 
   /// The system that manifests see: most projects are built for Apple's, wherever the lint step runs, and the same tree

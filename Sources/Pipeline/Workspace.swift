@@ -67,13 +67,13 @@ package struct Workspace: Sendable {
       // Once for an index that turns out to be damaged while it is read, once more for one in memory.
       for _ in 0..<2 {
         do {
-          return try await run(options, baseline, opened.index, observed, messages, progress)
+          return try await run(options, baseline, opened.index, place, observed, messages, progress)
         } catch let error as IndexError {
           opened = try opened.index.replacement(after: error)
           messages += opened.messages
         }
       }
-      return try await run(options, baseline, try Index.inMemory(), observed, messages, progress)
+      return try await run(options, baseline, try Index.inMemory(), place, observed, messages, progress)
     } catch let error as WorkspaceError {
       throw error
     } catch let error as FileError {
@@ -87,31 +87,59 @@ package struct Workspace: Sendable {
   }
 
   private func run(
-    _ options: AnalysisOptions, _ baseline: Baseline?, _ index: Index, _ observed: Int64, _ messages: [String],
-    _ progress: @escaping @Sendable (AnalysisPhase) -> Void
+    _ options: AnalysisOptions, _ baseline: Baseline?, _ index: Index, _ place: IndexPlace, _ observed: Int64,
+    _ messages: [String], _ progress: @escaping @Sendable (AnalysisPhase) -> Void
   ) async throws -> IndexedResult {
-    var result = try await Analysis(request(options, baseline, index, observed, progress)).run()
+    var result = try await Analysis(request(options, baseline, index, place, observed, progress)).run()
     result.messages = messages + result.messages
     return IndexedResult(result: result, index: index)
   }
 
   /// What was understood of the project, without judging it.
-  package func project(options: AnalysisOptions) async throws(WorkspaceError) -> ProjectModel {
+  /// - Parameter place: where answers of SwiftPM are kept; the index itself is neither read nor written.
+  package func project(
+    options: AnalysisOptions, index place: IndexPlace = .memory
+  ) async throws(WorkspaceError) -> ProjectModel {
     do {
-      return try await Analysis(request(options, nil, try Index.inMemory(), 0) { _ in }).project()
+      return try await Analysis(request(options, nil, try Index.inMemory(), place, 0) { _ in }).project()
+    } catch {
+      throw WorkspaceError(kind: .machine, message: "\(error)")
+    }
+  }
+
+  /// Runs every manifest of the tree and holds what it comes to against what the evaluator makes of it.
+  package func verifyManifests(options: AnalysisOptions) async throws(WorkspaceError) -> [ManifestVerification] {
+    do {
+      return try await Analysis(request(options, nil, try Index.inMemory(), .memory, 0) { _ in }).verifyManifests()
     } catch {
       throw WorkspaceError(kind: .machine, message: "\(error)")
     }
   }
 
   private func request(
-    _ options: AnalysisOptions, _ baseline: Baseline?, _ index: Index, _ observed: Int64,
+    _ options: AnalysisOptions, _ baseline: Baseline?, _ index: Index, _ place: IndexPlace, _ observed: Int64,
     _ progress: @escaping @Sendable (AnalysisPhase) -> Void
   ) -> AnalysisRequest {
     AnalysisRequest(
       tree: tree, scope: location.scope, configuration: configuration, configurationText: configurationText,
-      options: options, baseline: baseline, moduleGraph: moduleGraph, index: index, observed: observed,
+      options: options, baseline: baseline, moduleGraph: moduleGraph, index: index, dumping: dumping(options, place),
+      observed: observed,
       progress: progress)
+  }
+
+  private func dumping(_ options: AnalysisOptions, _ place: IndexPlace) -> PackageDump? {
+    let store: String? =
+      switch place {
+      case .memory: nil
+      case .file(let path): path + "-manifests"
+      case .standard: WorkspaceLocation.parent(of: location.defaultIndex) + "/manifests"
+      }
+    switch options.manifestEvaluation {
+    case .static: return nil
+    case .swiftpm, .auto:
+      return PackageDump(
+        root: location.root, process: options.environment, variables: configuration.manifest.environment, store: store)
+    }
   }
 
   private func open(_ place: IndexPlace) throws -> Index.Opened {

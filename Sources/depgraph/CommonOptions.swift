@@ -1,5 +1,6 @@
 import ArgumentParser
 import DepGraphConfiguration
+import DepGraphModel
 import DepGraphPipeline
 
 /// Where a command works and how it shows that it is alive.
@@ -27,6 +28,13 @@ struct CommonOptions: ParsableArguments {
 
   @Option(help: "The day that `until` is compared with, as 2030-12-31. Default: the machine's date.")
   var today: CalendarDay?
+
+  @Option(
+    help: """
+      Whether manifests may be run, by `swift package dump-package`: static (never), auto (where evaluating is not \
+      enough) or swiftpm (always). Running a manifest executes its code.
+      """)
+  var manifestEvaluation: ManifestEvaluationMode = .static
 
   @Flag(help: "Only the report, no messages on standard error.")
   var quiet = false
@@ -68,7 +76,9 @@ struct CommonOptions: ParsableArguments {
   }
 
   func analysisOptions() -> AnalysisOptions {
-    AnalysisOptions(jobs: jobs ?? Machine.processors, host: host, today: today ?? Machine.today)
+    AnalysisOptions(
+      jobs: jobs ?? Machine.processors, host: host, manifestEvaluation: manifestEvaluation,
+      environment: Machine.environment, today: today ?? Machine.today)
   }
 }
 
@@ -79,3 +89,4 @@ extension CalendarDay: ExpressibleByArgument {
     self.init(argument)
   }
 }
+extension ManifestEvaluationMode: ExpressibleByArgument {}

@@ -13,6 +13,11 @@ struct Modules: AsyncParsableCommand {
   @Option(help: "text or json: the neutral module graph.")
   var format: Format = .text
 
+  @Flag(
+    help: ArgumentHelp(
+      "Run every manifest and print where that differs from evaluating it.", visibility: .hidden))
+  var verifyManifests = false
+
   @OptionGroup var common: CommonOptions
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -22,7 +27,10 @@ struct Modules: AsyncParsableCommand {
 
   func run() async throws {
     let workspace = try common.workspace(at: path)
-    let project = try await Machine.orExitAsync { try await workspace.project(options: common.analysisOptions()) }
+    if verifyManifests { return try await ManifestVerificationRun(workspace: workspace, common: common).run() }
+    let project = try await Machine.orExitAsync {
+      try await workspace.project(options: common.analysisOptions(), index: common.indexPlace)
+    }
     switch format {
     case .text: try Machine.printToStandardOutput(Array(ModuleListing(style: common.textStyle).text(project).utf8))
     case .json:

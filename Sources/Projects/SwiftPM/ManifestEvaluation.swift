@@ -5,6 +5,8 @@ struct ManifestEvaluation {
   enum Outcome {
     case contents(ManifestContents)
     case refused(reason: String, position: AbsolutePosition)
+    /// SwiftPM was asked and gave no answer.
+    case failed(reason: String, AbsolutePosition)
   }
 
   var outcome: Outcome
@@ -53,6 +55,33 @@ struct ManifestEvaluation {
     }
     var result = ManifestEvaluation(outcome, declared: declared)
     result.environmentRead = evaluator.environmentRead
+    return result
+  }
+
+  // MARK: SwiftPM's answer
+
+  /// SwiftPM's answer in place of an evaluation: the manifest was run.
+  /// - Parameter folder: absolute path of the package's folder.
+  static func reading(
+    _ dump: Result<[UInt8], ManifestDumpFailure>, manifest bytes: [UInt8], folder: String
+  ) -> ManifestEvaluation {
+    let head = String(decoding: bytes.prefix(4_096), as: UTF8.self)
+    let starts = lineStarts(bytes)
+    let outcome: Outcome
+    switch dump {
+    case .success(let json):
+      do {
+        outcome = .contents(try DumpReading(folder: folder, places: ManifestPlaces(bytes)).contents(of: json))
+      } catch {
+        outcome = .failed(reason: "what SwiftPM printed is not understood: \(error)", AbsolutePosition(utf8Offset: 0))
+      }
+    case .failure(let failure):
+      let line = min(max(failure.line ?? 1, 1), starts.count) - 1
+      let offset = min(starts[line] &+ max(failure.column ?? 1, 1) - 1, bytes.count)
+      outcome = .failed(reason: failure.reason, AbsolutePosition(utf8Offset: offset))
+    }
+    var result = ManifestEvaluation(outcome, declared: ToolsVersion.declared(in: head) ?? ToolsVersion(3, 1))
+    result.lineStarts = starts
     return result
   }
 

@@ -21,6 +21,12 @@ struct SwiftPMFragment {
           kind: .unevaluableManifest, message: "\(manifest) is not statically evaluable: \(reason)",
           location: location(position))
       ]
+    case .failed(let reason, let position):
+      fragment.problems = [
+        Problem(
+          kind: .unevaluableManifest, message: "SwiftPM could not evaluate \(manifest): \(reason)",
+          location: location(position))
+      ]
     case .contents(let contents):
       fragment.name = contents.name
       fragment.dependencies = contents.dependencies.map(packageDependency)

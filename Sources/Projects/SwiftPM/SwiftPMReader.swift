@@ -1,7 +1,7 @@
 package import DepGraphFiles
-import DepGraphModel
+package import DepGraphModel
 
-/// Reads SwiftPM packages without running anything: manifests are evaluated, never executed.
+/// Reads SwiftPM packages. Manifests are evaluated, and run only by who hands in a way to do so.
 package struct SwiftPMReader: Sendable {
   /// What manifests find in their environment. Empty unless the configuration says otherwise.
   package var environment: [String: String]
@@ -12,6 +12,11 @@ package struct SwiftPMReader: Sendable {
 
   /// How many expressions and statements of one manifest may be evaluated before it is given up.
   package var stepLimit = 2_000_000
+
+  /// Whether manifests may be run.
+  package var mode = ManifestEvaluationMode.static
+  /// Runs manifests; `nil` where none may be run.
+  package var dumping: (any ManifestDumping)?
 
   package init(environment: [String: String] = [:], host: ManifestHost, tools: ToolsVersion = ToolsVersion(6, 3, 1)) {
     self.environment = environment
@@ -55,7 +60,28 @@ package struct SwiftPMReader: Sendable {
   ///   - manifest: Repository-relative path of the manifest.
   ///   - bytes: Its content.
   package func read(manifest: String, bytes: [UInt8], inventory: Inventory) -> ProjectFragment {
-    let evaluation = ManifestEvaluation.run(bytes, reader: self)
+    let evaluation = evaluation(of: manifest, bytes)
     return SwiftPMFragment(manifest: manifest, evaluation: evaluation, inventory: inventory).fragment()
+  }
+
+  private func evaluation(of manifest: String, _ bytes: [UInt8]) -> ManifestEvaluation {
+    switch (mode, dumping) {
+    case (.static, _), (_, nil): return ManifestEvaluation.run(bytes, reader: self)
+    case (.swiftpm, let dumping?): return run(manifest, bytes, dumping)
+    case (.auto, let dumping?):
+      let evaluated = ManifestEvaluation.run(bytes, reader: self)
+      switch evaluated.outcome {
+      case .contents, .failed: return evaluated
+      case .refused: return run(manifest, bytes, dumping)
+      }
+    }
+  }
+
+  private func run(_ manifest: String, _ bytes: [UInt8], _ dumping: any ManifestDumping) -> ManifestEvaluation {
+    let folder = RepositoryPath.parent(manifest)
+    let dump = Result { try dumping.dump(folder: folder, manifest: bytes) }.mapError { error in
+      error as? ManifestDumpFailure ?? ManifestDumpFailure(reason: "\(error)")
+    }
+    return ManifestEvaluation.reading(dump, manifest: bytes, folder: dumping.absolute(folder))
   }
 }

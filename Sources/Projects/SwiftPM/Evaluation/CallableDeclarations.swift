@@ -59,7 +59,8 @@ extension ManifestEvaluator {
       scope: scope, selfType: scope.selfType, position: node.positionAfterSkippingLeadingTrivia)
   }
 
-  func callable(_ node: ClosureExprSyntax, in scope: EvaluationScope) throws -> Callable {
+  func callable(_ node: ClosureExprSyntax, in surroundings: EvaluationScope) throws -> Callable {
+    let scope = try captures(node, in: surroundings)
     var made = Callable(
       name: "", parameters: [], body: .statements(node.statements), scope: scope, selfType: scope.selfType,
       isClosure: true, position: node.positionAfterSkippingLeadingTrivia)
@@ -84,6 +85,20 @@ extension ManifestEvaluator {
       }
     }
     return made
+  }
+
+  /// `[name]` and `[name = value]` take a copy when the closure is made.
+  private func captures(_ node: ClosureExprSyntax, in scope: EvaluationScope) throws -> EvaluationScope {
+    guard let items = node.signature?.capture?.items, !items.isEmpty else { return scope }
+    let inner = EvaluationScope(parent: scope)
+    for item in items where item.name.tokenKind != .keyword(.self) {
+      let name = item.name.identifierText
+      let value = try item.initializer.map { initializer in
+        try poisoning { try evaluate(initializer.value, in: scope) }
+      }
+      inner.variables[name] = store(try value ?? lookUp(name, in: scope, at: item))
+    }
+    return inner
   }
 
   /// The highest `$n` that belongs to this closure and not to one inside it, plus one.

@@ -15,6 +15,9 @@ struct ManifestContents {
     var defines: [String]
     /// Why the Swift settings are not all known, where they are not.
     var unknownSettings: Unevaluable?
+    /// Whether resources or plugins are left out because they are not known.
+    var hasUnknownResources = false
+    var hasUnknownPlugins = false
     var origin: AbsolutePosition
   }
 
@@ -63,244 +66,17 @@ struct ManifestContents {
 
   var name: String
   var platforms: [String]
+  /// Whether platforms are left out because they are not known.
+  var hasUnknownPlatforms = false
   var targets: [Target]
   var products: [Product]
   var dependencies: [PackageDependency]
   /// Traits that are enabled where nobody says otherwise.
   var defaultTraits: Set<String>
-}
 
-/// Taking plain values out of the package that was evaluated. Whatever is not plain by now is an error with its place.
-struct ManifestReading {
-  let package: ManifestObject
-
-  func contents() throws -> ManifestContents {
-    var contents = ManifestContents(
-      name: try text(field("name", of: package), package.origin), platforms: platforms(),
-      targets: try objects("targets").map { try target($0.object) },
-      products: try objects("products").map { try product($0.object, origin: $0.origin) },
-      dependencies: try packageDependencies(), defaultTraits: [])
-    if contents.targets.contains(where: { $0.dependencies.contains { !$0.traits.isEmpty } }) {
-      contents.defaultTraits = try defaultTraits()
-    }
-    return contents
-  }
-
-  // MARK: Plain values
-
-  private func field(_ name: String, of object: ManifestObject) -> ManifestValue {
-    object.fields[name]?.value ?? .nothing
-  }
-
-  private func refuse(_ value: ManifestValue, _ origin: AbsolutePosition, _ wanted: String) -> Unevaluable {
-    if case .unknown(let failure) = value { return failure }
-    return Unevaluable(reason: "\(value.summary) stands where \(wanted) is expected", position: origin)
-  }
-
-  private func text(_ value: ManifestValue, _ origin: AbsolutePosition) throws -> String {
-    guard case .string(let text) = value else { throw refuse(value, origin, "a string") }
-    return text
-  }
-
-  private func optionalText(_ value: ManifestValue, _ origin: AbsolutePosition) throws -> String? {
-    if case .nothing = value { return nil }
-    return try text(value, origin)
-  }
-
-  private func elements(_ value: ManifestValue, _ origin: AbsolutePosition) throws -> [ManifestElement] {
-    switch value {
-    case .array(let elements): return elements
-    // Only traits are sets, and no order of theirs comes out.
-    case .set(let members): return members.map { ManifestElement(value: $0, origin: nil) }
-    default: throw refuse(value, origin, "an array")
-    }
-  }
-
-  private func texts(_ value: ManifestValue, _ origin: AbsolutePosition) throws -> [String] {
-    try elements(value, origin).map { try text($0.value, $0.origin ?? origin) }
-  }
-
-  private func objects(_ name: String) throws -> [(object: ManifestObject, origin: AbsolutePosition)] {
-    try elements(field(name, of: package), package.origin).map { element in
-      guard case .object(let object) = element.value else {
-        throw refuse(element.value, element.origin ?? package.origin, "an element of '\(name)'")
-      }
-      return (object, element.origin ?? object.origin)
-    }
-  }
-
-  // MARK: Targets
-
-  private func target(_ object: ManifestObject) throws -> ManifestContents.Target {
-    let origin = object.origin
-    guard case .enumeration(let type) = field("type", of: object) else {
-      throw Unevaluable(reason: "the kind of this target is not known", position: origin)
-    }
-    let sources = field("sources", of: object)
-    var declaredSources: [String]?
-    if case .nothing = sources { declaredSources = nil } else { declaredSources = try texts(sources, origin) }
-    return ManifestContents.Target(
-      name: try text(field("name", of: object), origin), type: type.name,
-      path: try optionalText(field("path", of: object), origin), sources: declaredSources,
-      exclude: try texts(field("exclude", of: object), origin), resources: resources(field("resources", of: object)),
-      dependencies: try elements(field("dependencies", of: object), origin).map {
-        try targetDependency($0, of: object)
-      },
-      plugins: try plugins(field("plugins", of: object), origin), defines: defines(field("swiftSettings", of: object)),
-      unknownSettings: unknownSettings(field("swiftSettings", of: object), origin), origin: origin)
-  }
-
-  private func targetDependency(
-    _ element: ManifestElement, of target: ManifestObject
-  ) throws -> ManifestContents.Dependency {
-    let origin = element.origin ?? target.origin
-    guard case .construct(let value) = element.value, value.type == "Target.Dependency" else {
-      throw refuse(element.value, origin, "a dependency")
-    }
-    let kind: ManifestContents.Dependency.Kind
-    switch value.constructor {
-    case "target": kind = .target
-    case "byName": kind = .byName
-    case "product": kind = .product(package: try optionalText(value.arguments["package"] ?? .nothing, origin))
-    default: throw refuse(element.value, origin, "a dependency")
-    }
-    let name = try text(value.arguments["name"] ?? .nothing, origin)
-    let condition = try condition(value.arguments["condition"] ?? .nothing, origin)
-    return ManifestContents.Dependency(
-      kind: kind, name: name, platforms: condition.platforms, traits: condition.traits, origin: origin)
-  }
-
-  private func condition(
-    _ value: ManifestValue, _ origin: AbsolutePosition
-  ) throws -> (platforms: [String], traits: [String]) {
-    if case .nothing = value { return ([], []) }
-    guard case .construct(let condition) = value, condition.constructor == "when" else {
-      throw refuse(value, origin, "a condition")
-    }
-    var platforms: [String] = []
-    let wanted = condition.arguments["platforms"] ?? .nothing
-    if case .nothing = wanted {
-    } else {
-      platforms = try elements(wanted, origin).map { element in
-        guard case .construct(let platform) = element.value, let name = PackageDescription.platformName(platform) else {
-          throw refuse(element.value, origin, "a platform")
-        }
-        return name
-      }
-    }
-    let traits = condition.arguments["traits"] ?? .nothing
-    if case .nothing = traits { return (platforms, []) }
-    return (platforms, try texts(traits, origin))
-  }
-
-  /// A plugin that is not known is left out: it runs while building and is linked into nothing.
-  private func plugins(_ value: ManifestValue, _ origin: AbsolutePosition) throws -> [ManifestContents.Plugin] {
-    switch value {
-    case .nothing, .unknown: return []
-    default: break
-    }
-    return try elements(value, origin).map { element in
-      let place = element.origin ?? origin
-      guard case .construct(let plugin) = element.value, plugin.type == "Target.PluginUsage" else {
-        throw refuse(element.value, place, "a plugin")
-      }
-      return ManifestContents.Plugin(
-        name: try text(plugin.arguments["name"] ?? .nothing, place),
-        package: try optionalText(plugin.arguments["package"] ?? .nothing, place), origin: place)
-    }
-  }
-
-  /// Conditions that a target is always compiled with. One that is set for some builds only says nothing of the others,
-  /// and settings that are not known are left out: they never block a graph.
-  private func defines(_ value: ManifestValue) -> [String] {
-    guard case .array(let settings) = value else { return [] }
-    let names = settings.compactMap { setting -> String? in
-      guard case .construct(let value) = setting.value, value.constructor == "define",
-        case .string(let name)? = value.arguments["name"]
-      else { return nil }
-      if case .nothing = value.arguments["condition"] ?? .nothing { return name }
-      return nil
-    }
-    return Array(Set(names)).sorted()
-  }
-
-  private func unknownSettings(_ value: ManifestValue, _ origin: AbsolutePosition) -> Unevaluable? {
-    switch value {
-    case .nothing: return nil
-    case .array(let settings):
-      return settings.lazy.compactMap { setting -> Unevaluable? in
-        guard case .construct(let value) = setting.value else {
-          return refuse(setting.value, setting.origin ?? origin, "a setting")
-        }
-        guard value.constructor == "define" else { return nil }
-        if case .string? = value.arguments["name"] { return nil }
-        return refuse(value.arguments["name"] ?? .nothing, setting.origin ?? origin, "a string")
-      }.first
-    default: return refuse(value, origin, "an array")
-    }
-  }
-
-  private func resources(_ value: ManifestValue) -> [ManifestContents.Resource] {
-    guard case .array(let elements) = value else { return [] }
-    return elements.compactMap { element in
-      guard case .construct(let resource) = element.value, case .string(let path)? = resource.arguments["path"] else {
-        return nil
-      }
-      return ManifestContents.Resource(path: path, isCopied: resource.constructor == "copy")
-    }
-  }
-
-  // MARK: Products, packages, platforms
-
-  private func product(_ object: ManifestObject, origin: AbsolutePosition) throws -> ManifestContents.Product {
-    ManifestContents.Product(
-      name: try text(field("name", of: object), origin), type: object.constructor,
-      targets: try texts(field("targets", of: object), origin), origin: object.origin)
-  }
-
-  /// A package that is not known stays one without a name: it may hold whatever no other package declares.
-  private func packageDependencies() throws -> [ManifestContents.PackageDependency] {
-    let value = field("dependencies", of: package)
-    if case .unknown(let failure) = value { return [ManifestContents.PackageDependency(origin: failure.position)] }
-    return try elements(value, package.origin).map { element in
-      if case .unknown(let failure) = element.value {
-        return ManifestContents.PackageDependency(origin: element.origin ?? failure.position)
-      }
-      guard case .object(let object) = element.value else {
-        throw refuse(element.value, element.origin ?? package.origin, "an element of 'dependencies'")
-      }
-      return try dependency(object, origin: element.origin ?? object.origin)
-    }
-  }
-
-  private func dependency(
-    _ object: ManifestObject, origin: AbsolutePosition
-  ) throws -> ManifestContents.PackageDependency {
-    ManifestContents.PackageDependency(
-      name: try optionalText(field("name", of: object), origin),
-      path: try optionalText(field("path", of: object), origin),
-      url: try optionalText(field("url", of: object), origin),
-      registryIdentity: try optionalText(field("id", of: object), origin), origin: object.origin)
-  }
-
-  private func platforms() -> [String] {
-    guard case .array(let elements) = field("platforms", of: package) else { return [] }
-    return elements.compactMap { element in
-      guard case .construct(let platform) = element.value else { return nil }
-      if case .string(let name)? = platform.arguments["platformName"] { return name }
-      return PackageDescription.platforms[platform.constructor]
-    }
-  }
-
-  private func defaultTraits() throws -> Set<String> {
-    var enabled: [String: [String]] = [:]
-    for element in try elements(field("traits", of: package), package.origin) {
-      guard case .construct(let trait) = element.value else { throw refuse(element.value, package.origin, "a trait") }
-      let name =
-        trait.constructor == "default" ? "default" : try text(trait.arguments["name"] ?? .nothing, package.origin)
-      let others = trait.arguments["enabledTraits"] ?? .nothing
-      if case .nothing = others { enabled[name] = [] } else { enabled[name] = try texts(others, package.origin) }
-    }
+  /// Traits that the default ones bring with them.
+  /// - Parameter enabled: what each trait enables besides itself.
+  static func enabledTraits(by enabled: [String: [String]]) -> Set<String> {
     var result: Set<String> = []
     var pending = ["default"]
     while let name = pending.popLast() {

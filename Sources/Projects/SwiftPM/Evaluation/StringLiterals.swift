@@ -9,7 +9,9 @@ extension ManifestEvaluator {
       switch segment {
       case .stringSegment(let part):
         // The parser has already cut the indentation of a multi-line literal into trivia.
-        guard let plain = Self.unescaped(part.content.text, pounds: pounds) else {
+        // In memory every line of a literal ends in a line feed, whatever the file uses.
+        let content = isMultiline ? Self.withLineFeeds(part.content.text) : part.content.text
+        guard let plain = Self.unescaped(content, pounds: pounds) else {
           throw fail("an escape in this string is not followed", part)
         }
         text += plain
@@ -32,6 +34,11 @@ extension ManifestEvaluator {
   private static let escapes: [Character: Character] = [
     "n": "\n", "t": "\t", "r": "\r", "0": "\0", "\\": "\\", "\"": "\"", "'": "'",
   ]
+
+  private static func withLineFeeds(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "\r")) else { return text }
+    return String(text.map { $0 == "\r\n" || $0 == "\r" ? "\n" : $0 })
+  }
 
   private static func unescaped(_ text: String, pounds: Int) -> String? {
     guard text.contains("\\") else { return text }

@@ -77,7 +77,10 @@ extension ManifestEvaluator {
     _ name: String, _ node: FunctionCallExprSyntax, in scope: EvaluationScope
   ) throws -> ManifestValue? {
     switch name {
-    case "print", "debugPrint": return .void
+    case "print", "debugPrint":
+      // What is printed does not matter; what evaluating it changes does.
+      _ = try arguments(of: node, in: scope)
+      return .void
     case "fatalError", "preconditionFailure", "exit", "abort":
       throw Unevaluable(
         reason: "the manifest stops here", position: node.positionAfterSkippingLeadingTrivia, isFatal: true)

@@ -56,6 +56,10 @@ extension ManifestEvaluator {
     case ("Array", 1), ("ContiguousArray", 1), ("ArraySlice", 1): return .array(arguments[0])
     case ("Array", 0): return .array(.any)
     case ("Set", 1): return .set(arguments[0])
+    // What it holds is inferred from what it is made of.
+    case ("Set", 0): return .set(.any)
+    case ("Dictionary", 0): return .dictionary(.any, .any)
+    case ("Optional", 0): return .optional(.any)
     case ("Optional", 1): return .optional(arguments[0])
     case ("Dictionary", 2): return .dictionary(arguments[0], arguments[1])
     case ("KeyValuePairs", 2):

@@ -1,0 +1,88 @@
+import DepGraphFiles
+import DepGraphModel
+import DepGraphProjects
+
+/// Runs `swift package dump-package`, which runs the manifest. What it said of a manifest is kept beside the index.
+struct PackageDump: ManifestDumping {
+  /// Absolute path of the repository.
+  private let root: String
+  private let environment: [String: String]
+  /// What the answer depends on besides the manifest and where it lies.
+  private let circumstances: String
+  /// Absolute path of the folder that answers are kept in; `nil` where none is kept.
+  private let store: String?
+
+  /// In seconds. Compiling a manifest takes one or two; the rest is for a machine that does much else.
+  private static let patience = 120
+
+  /// Names of variables that a toolchain needs to run. Manifests see nothing else of the environment but what the
+  /// configuration gives them, as if they were evaluated.
+  private static let needed: Set<String> = [
+    "PATH", "HOME", "TMPDIR", "LANG", "LD_LIBRARY_PATH", "DEVELOPER_DIR", "TOOLCHAINS", "SDKROOT", "XDG_CACHE_HOME",
+    "XDG_CONFIG_HOME",
+  ]
+
+  /// - Parameters:
+  ///   - process: the environment of this process.
+  ///   - variables: what manifests find in theirs.
+  init(root: String, process: [String: String], variables: [String: String], store: String?) {
+    self.root = root
+    self.store = store
+    environment = process.filter { Self.needed.contains($0.key) }.merging(variables) { $1 }
+    let version = try? Program(
+      name: "swift", arguments: ["--version"], environment: environment, folder: root
+    ).run(seconds: Self.patience)
+    circumstances =
+      ([String(decoding: version?.output ?? [], as: UTF8.self)]
+      + variables.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }).joined(separator: "\u{0}")
+  }
+
+  func absolute(_ folder: String) -> String {
+    if folder.isEmpty { return root }
+    return root == "/" ? root + folder : root + "/" + folder
+  }
+
+  func dump(folder: String, manifest: [UInt8]) throws -> [UInt8] {
+    let key = ContentHash(bytes: Array("\(circumstances)\u{0}\(absolute(folder))\u{0}".utf8) + manifest).text
+    if let known = answer(for: folder, key) { return known }
+    let made = try run(in: folder)
+    keep(made, for: folder, key)
+    return made
+  }
+
+  private func run(in folder: String) throws -> [UInt8] {
+    let program = Program(
+      name: "swift", arguments: ["package", "--package-path", absolute(folder), "dump-package"],
+      environment: environment, folder: absolute(folder))
+    do {
+      let ended = try program.run(seconds: Self.patience)
+      guard ended.exitCode == 0 else {
+        throw ManifestDumpFailure(standardError: String(decoding: ended.errors, as: UTF8.self))
+      }
+      return ended.output
+    } catch let failure as Program.Failure {
+      throw ManifestDumpFailure(reason: failure.description)
+    }
+  }
+
+  // MARK: Answers that are kept
+
+  /// One file a package, so that what is kept does not grow with every change.
+  private func file(for folder: String) -> String? {
+    store.map { "\($0)/\(ContentHash(bytes: Array(absolute(folder).utf8)).text).json" }
+  }
+
+  /// The first line of a file names what the answer belongs to.
+  private func answer(for folder: String, _ key: String) -> [UInt8]? {
+    guard let file = file(for: folder), let bytes = try? DiskFile.read(file) else { return nil }
+    let head = Array((key + "\n").utf8)
+    return bytes.starts(with: head) ? Array(bytes.dropFirst(head.count)) : nil
+  }
+
+  /// What cannot be kept is asked for again.
+  private func keep(_ answer: [UInt8], for folder: String, _ key: String) {
+    guard let store, let file = file(for: folder) else { return }
+    try? DiskWriter.makeFolder(store)
+    try? DiskWriter.replace(file, with: Array((key + "\n").utf8) + answer)
+  }
+}

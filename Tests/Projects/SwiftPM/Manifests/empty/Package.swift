@@ -1,0 +1,4 @@
+// swift-tools-version: 5.9
+// swift-format-ignore-file
+import PackageDescription
+let package = Package(name: "Empty")

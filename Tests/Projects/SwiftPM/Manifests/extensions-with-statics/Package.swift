@@ -1,0 +1,39 @@
+// swift-tools-version: 5.9
+// swift-format-ignore-file
+import PackageDescription
+
+extension Target.Dependency {
+  static let clouds: Self = .product(name: "Clouds", package: "clouds")
+  static var core: Target.Dependency { "Core" }
+  static func feature(_ name: String) -> Self { .target(name: "\(name)Feature") }
+}
+
+extension String {
+  static let shared = "SharedKit"
+  var tests: String { self + "Tests" }
+  func live() -> String { "\(self)Live" }
+}
+
+extension Target {
+  static func feature(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: "\(name)Feature", dependencies: dependencies + [.core], path: "Sources/Features/\(name)")
+  }
+}
+
+extension [SwiftSetting] {
+  static var strict: Self { [.define("STRICT"), .enableExperimentalFeature("StrictConcurrency")] }
+}
+
+let package = Package(
+  name: .shared,
+  products: [.library(name: .shared, targets: [.shared])],
+  dependencies: [.package(url: "https://example.org/clouds", from: "1.0.0")],
+  targets: [
+    .target(name: "Core", swiftSettings: .strict),
+    .target(name: .shared, dependencies: [.clouds, .core, .feature("Home")]),
+    .feature("Home"),
+    .feature("Map", [.clouds, .feature("Home")]),
+    .target(name: "Client".live(), dependencies: [.core]),
+    .testTarget(name: .shared.tests, dependencies: [.byName(name: .shared)]),
+  ]
+)

@@ -1,0 +1,5 @@
+// swift-tools-version: 5.9
+// swift-format-ignore-file
+import PackageDescription
+
+let package = Package(name: "Chosen", targets: [.target(name: "Newer")])

@@ -1,0 +1,8 @@
+// swift-tools-version: 5.9
+// swift-format-ignore-file
+import PackageDescription
+
+let links = ["A": "B", "C": "D"]
+let package = Package(
+  name: "Order",
+  targets: links.map { .target(name: $0.key) })  // refused: 'map' of a dictionary depends on an order that is not defined

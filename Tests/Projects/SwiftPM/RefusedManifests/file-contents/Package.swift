@@ -1,0 +1,7 @@
+// swift-tools-version: 5.9
+// swift-format-ignore-file
+import Foundation
+import PackageDescription
+
+let name = try String(contentsOfFile: "name.txt", encoding: .utf8)  // refused: making a String is not followed
+let package = Package(name: name)

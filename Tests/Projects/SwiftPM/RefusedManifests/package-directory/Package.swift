@@ -1,0 +1,7 @@
+// swift-tools-version: 5.9
+// swift-format-ignore-file
+import PackageDescription
+
+let package = Package(
+  name: "Directory",
+  targets: [.target(name: "A", path: Context.packageDirectory + "/A")])  // refused: 'packageDirectory' of the type Context is not followed
