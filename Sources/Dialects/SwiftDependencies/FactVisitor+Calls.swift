@@ -26,7 +26,7 @@ extension FactVisitor {
     let parameters = parameterNames(node.signature)
     if let capture = node.signature?.capture {
       for item in capture.items {
-        if let initializer = item.initializer { walk(initializer.value) }
+        if let value = Self.value(of: item) { walk(value) }
       }
     }
     body.depth += 1
@@ -41,6 +41,14 @@ extension FactVisitor {
     body.names.leave()
     if !isEager, root == nil { body.deferral -= 1 }
     body.depth -= 1
+  }
+
+  /// `fetch` of `[get = fetch]`. swift-syntax 600 keeps it beside the name, later ones in an initializer clause.
+  private static func value(of item: ClosureCaptureSyntax) -> ExprSyntax? {
+    let parts = item.children(viewMode: .sourceAccurate)
+    if let clause = parts.compactMap({ $0.as(InitializerClauseSyntax.self) }).first { return clause.value }
+    guard parts.contains(where: { $0.as(TokenSyntax.self)?.tokenKind == .equal }) else { return nil }
+    return parts.compactMap { $0.as(ExprSyntax.self) }.last
   }
 
   private func parameterNames(_ signature: ClosureSignatureSyntax?) -> [String] {

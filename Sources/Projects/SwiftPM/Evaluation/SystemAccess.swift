@@ -153,12 +153,7 @@ extension ManifestEvaluator {
   /// `Set<String>`, `Dictionary<String, Int>` where an expression stands.
   func resolveExpression(_ node: GenericSpecializationExprSyntax, in scope: EvaluationScope) throws -> TypeName {
     let name = node.expression.trimmedDescription
-    let arguments = try node.genericArgumentClause.arguments.map { argument -> TypeName in
-      switch argument.argument {
-      case .type(let syntax): try resolve(syntax, in: scope)
-      case .expr: .any
-      }
-    }
+    let arguments = try resolveArguments(node.genericArgumentClause, in: scope)
     switch (name, arguments.count) {
     case ("Array", 1): return .array(arguments[0])
     case ("Set", 1): return .set(arguments[0])

@@ -26,7 +26,7 @@ extension ManifestEvaluator {
     if constraint == .any { constraint = nil }
     for requirement in node.genericWhereClause?.requirements ?? [] {
       if case .sameTypeRequirement(let same) = requirement.requirement,
-        same.leftType.trimmedDescription == "Element", case .type(let right) = same.rightType
+        same.leftType.trimmedDescription == "Element", let right = Syntax(same.rightType).as(TypeSyntax.self)
       {
         constraint = try resolve(right, in: scope)
       }

@@ -26,8 +26,8 @@ extension ManifestEvaluator {
         return .function(parameters, try resolve(type.returnClause.type, in: scope))
       case .attributedType(let type):
         return try resolve(type.baseType, in: scope)
-      case .someOrAnyType, .compositionType, .metatypeType, .classRestrictionType, .namedOpaqueReturnType,
-        .packExpansionType, .packElementType, .suppressedType, .missingType, .inlineArrayType:
+      // Which other types there are depends on the version of swift-syntax.
+      default:
         return .any
       }
     }
@@ -42,16 +42,17 @@ extension ManifestEvaluator {
     return .tuple(fields)
   }
 
+  /// A generic argument is a type in swift-syntax 600, and a choice between a type and an expression later.
+  func resolveArguments(_ clause: GenericArgumentClauseSyntax, in scope: EvaluationScope) throws -> [TypeName] {
+    try clause.arguments.map { argument in
+      guard let type = Syntax(argument.argument).as(TypeSyntax.self) else { return .any }
+      return try resolve(type, in: scope)
+    }
+  }
+
   private func resolveIdentifier(_ type: IdentifierTypeSyntax, in scope: EvaluationScope) throws -> TypeName {
     let name = type.name.identifierText
-    let arguments: [TypeName] =
-      try
-      (type.genericArgumentClause?.arguments.map { argument in
-        switch argument.argument {
-        case .type(let syntax): try resolve(syntax, in: scope)
-        case .expr: TypeName.any
-        }
-      }) ?? []
+    let arguments = try type.genericArgumentClause.map { try resolveArguments($0, in: scope) } ?? []
     switch (name, arguments.count) {
     case ("Array", 1), ("ContiguousArray", 1), ("ArraySlice", 1): return .array(arguments[0])
     case ("Array", 0): return .array(.any)
