@@ -21,7 +21,9 @@ let package = Package(
   name: "depgraph",
   platforms: [.macOS(.v13)],
   products: [
-    .executable(name: "depgraph", targets: ["depgraph"])
+    .executable(name: "depgraph", targets: ["depgraph"]),
+    .plugin(name: "DepGraphCommand", targets: ["DepGraphCommand"]),
+    .plugin(name: "DepGraphCheck", targets: ["DepGraphCheck"]),
   ],
   dependencies: [
     .package(url: "https://github.com/swiftlang/swift-syntax", "600.0.0"..<"604.0.0"),
@@ -73,6 +75,14 @@ let package = Package(
         "DepGraphPipeline", "DepGraphConfiguration", "DepGraphReporters", "DepGraphModel", argumentParser,
       ],
       path: "Sources/depgraph", swiftSettings: strict),
+    .plugin(
+      name: "DepGraphCommand",
+      capability: .command(
+        intent: .custom(verb: "depgraph", description: "Finds missing live values and other faults of the graph.")),
+      dependencies: ["depgraph"], path: "Sources/Plugins/DepGraphCommand"),
+    .plugin(
+      name: "DepGraphCheck", capability: .buildTool(), dependencies: ["depgraph"],
+      path: "Sources/Plugins/DepGraphCheck"),
     .testTarget(
       name: "FileTests", dependencies: ["DepGraphFiles", "DepGraphModel"], path: "Tests/Files", swiftSettings: strict),
     .testTarget(

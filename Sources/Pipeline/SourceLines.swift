@@ -41,6 +41,15 @@ extension Workspace {
     }
   }
 
+  /// Writes the file that tells a build system of a check that passed. It is a source of what is built: one that is
+  /// there is left alone, so that nothing is compiled again for it.
+  /// - Throws: `WorkspaceError`.
+  package static func writeStamp(to file: String, in folder: String) throws(WorkspaceError) {
+    let bytes = Array("// depgraph found nothing that fails.\n".utf8)
+    if let old = try? DiskFile.read(WorkspaceLocation.absolute(file, in: folder)), old == bytes { return }
+    try write(bytes, to: file, in: folder)
+  }
+
   /// Adds to a file that others add to as well.
   /// - Throws: `WorkspaceError`.
   package static func append(_ bytes: [UInt8], to file: String, in folder: String) throws(WorkspaceError) {

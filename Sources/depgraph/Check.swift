@@ -35,6 +35,11 @@ struct Check: AsyncParsableCommand {
 
   @OptionGroup var selection: RuleSelection
 
+  @Option(
+    help: ArgumentHelp("A Swift file that is written where nothing fails: what a build waits for.", visibility: .hidden)
+  )
+  var stamp: String?
+
   @OptionGroup var common: CommonOptions
 
   enum FailOn: String, ExpressibleByArgument, CaseIterable {
@@ -72,6 +77,7 @@ struct Check: AsyncParsableCommand {
       report: result.report, isIncomplete: result.isIncomplete, failOn: failOn.severity,
       allowsIncomplete: allowIncomplete, requiresComplete: requireComplete)
     if verdict != .clean { throw ExitCode(verdict.rawValue) }
+    if let stamp { try Machine.orExit { try Workspace.writeStamp(to: stamp, in: Machine.currentFolder) } }
   }
 
   /// A file that is named must be there.

@@ -40,18 +40,37 @@ enum Tool {
     return try started.finish()
   }
 
+  /// Runs another program than the tool, found on the `PATH` of the tests.
+  static func run(
+    program: String, _ arguments: [String], in folder: String, environment: [String: String] = [:],
+    patience: Double = patience
+  ) throws -> Outcome {
+    var environment = environment
+    environment["PATH"] = environment["PATH"] ?? ProcessInfo.processInfo.environment["PATH"]
+    return try start(words: ["/usr/bin/env", program] + arguments, in: folder, environment: environment)
+      .finish(patience: patience)
+  }
+
   /// Starts a run without waiting for it. Its streams lead to files: a pipe that nobody reads would hold it up, and
   /// one that two threads open is inherited by the wrong process.
   static func start(
     _ arguments: [String], in folder: String, output: Stream = .collected, errors: Stream = .collected,
     environment: [String: String] = [:]
   ) throws -> RunningTool {
+    try start(
+      words: [try path()] + arguments, in: folder, output: output, errors: errors, environment: environment)
+  }
+
+  private static func start(
+    words command: [String], in folder: String, output: Stream = .collected, errors: Stream = .collected,
+    environment: [String: String]
+  ) throws -> RunningTool {
     let streams = NSTemporaryDirectory() + "/depgraph-streams-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: streams, withIntermediateDirectories: true)
     // The shell only closes what is to be closed and changes the folder; the process that is waited for is the tool.
     let closing = [(1, output), (2, errors)].filter { $0.1 == .closed }.map { " \($0.0)>&-" }.joined()
     let script = "cd \"$1\" && shift && exec \"$@\"\(closing)"
-    let words = ["/bin/sh", "-c", script, "sh", folder, try path()] + arguments
+    let words = ["/bin/sh", "-c", script, "sh", folder] + command
     var process = RunningTool(number: 0, streams: streams)
     let files = [1: process.path(of: output, 1), 2: process.path(of: errors, 2)]
     process.number = try spawn(words, files: files, environment: variables(environment))
@@ -123,15 +142,15 @@ struct RunningTool {
   /// As `kill -9` does: the process has no time to tidy up.
   func end() { kill(number, SIGKILL) }
 
-  func finish() throws -> Tool.Outcome {
+  func finish(patience: Double = Tool.patience) throws -> Tool.Outcome {
     defer { try? FileManager.default.removeItem(atPath: streams) }
     var status: Int32 = 0
-    let deadline = Date().addingTimeInterval(Tool.patience)
+    let deadline = Date().addingTimeInterval(patience)
     while waitpid(number, &status, WNOHANG) == 0 {
       guard Date() < deadline else {
         end()
         waitpid(number, &status, 0)
-        throw Tool.Failure(description: "not finished after \(Tool.patience) s; so far: \(collected(2))")
+        throw Tool.Failure(description: "not finished after \(patience) s; so far: \(collected(2))")
       }
       usleep(2000)
     }
