@@ -1,14 +1,25 @@
-# make demo   checks the example: an application that forgot to link a live module
-# make test   builds, lints and tests
-# Both start from nothing: they look for what is needed and install SQLite's header where it is missing.
+# make demo             checks the example: an application that forgot to link a live module
+# make test             builds, lints and tests
+# make install          a release build with manual page and completions, below PREFIX (default: /usr/local)
+# make static           a fully static binary for Linux; make static-check runs it in an empty root
+# make artifactbundle   the plugins with a finished binary, for packages that do not want to build swift-syntax
+# make syntax-range     builds what reads Swift with every major version of swift-syntax that is allowed
+# All start from nothing: they look for what is needed and install SQLite's header where it is missing.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := demo
 
-SOURCES := Sources Tests Schema Package.swift
+SOURCES := Sources Tests Schema Package.swift Examples/Integrations/swiftpm-binary/Package.swift
 
-.PHONY: demo test lint setup
+PREFIX ?= /usr/local
+DESTDIR ?=
+# A binary that is built already, for install and artifactbundle; empty = a release is built.
+BINARY ?=
+# Where artifactbundle puts its package.
+BUNDLE ?= .build/depgraph-binary
+
+.PHONY: demo test lint setup install static static-check artifactbundle syntax-range
 
 demo: setup
 	@swift build --product depgraph
@@ -25,9 +36,53 @@ demo: setup
 test: setup lint
 	@swift build --build-tests
 	@swift test --skip-build
+	@swift build --product generate-manual
+	@folder="$$(swift build --show-bin-path)"; \
+	bash .ci/install-check "$$folder/depgraph" "$$folder/generate-manual"
 
 lint:
 	@swift format lint --strict -r $(SOURCES)
 
 setup:
 	@bash .ci/setup
+
+# Swift's own libraries go into the binary, so that it outlives the toolchain; macOS brings them.
+RELEASE := -c release --product depgraph
+ifeq ($(shell uname -s),Linux)
+RELEASE += --static-swift-stdlib --scratch-path .build/release-static-stdlib
+endif
+
+install: setup
+	@binary="$(BINARY)"; \
+	if [ -z "$$binary" ]; then \
+	  swift build $(RELEASE); \
+	  binary="$$(swift build $(RELEASE) --show-bin-path)/depgraph"; \
+	fi; \
+	swift build --product generate-manual; \
+	bash .ci/install "$(DESTDIR)$(PREFIX)" "$$binary" "$$(swift build --show-bin-path)/generate-manual"
+
+# Besides Swift and SQLite this takes the static libxml2 behind Foundation's XML parser and what that needs itself. On
+# Debian and Ubuntu: libsqlite3-dev libxml2-dev libicu-dev liblzma-dev zlib1g-dev pkg-config
+STATIC_FOLDER ?= .build/static
+
+static: setup
+	@bash .ci/setup static
+	@libraries="$$(pkg-config --static --libs libxml-2.0 sqlite3)"; \
+	flags=(); for library in $$libraries; do flags+=(-Xlinker "$$library"); done; \
+	swift build -c release --product depgraph --scratch-path "$(STATIC_FOLDER)" -Xswiftc -static-executable "$${flags[@]}"
+	@strip -o "$(STATIC_FOLDER)/depgraph" "$(STATIC_FOLDER)/release/depgraph"
+	@ls -l "$(STATIC_FOLDER)/depgraph"
+
+static-check:
+	@bash .ci/static-check "$(STATIC_FOLDER)/depgraph"
+
+artifactbundle: setup
+	@binary="$(BINARY)"; \
+	if [ -z "$$binary" ]; then \
+	  swift build $(RELEASE); \
+	  binary="$$(swift build $(RELEASE) --show-bin-path)/depgraph"; \
+	fi; \
+	bash .ci/artifactbundle "$(BUNDLE)" "$$binary"
+
+syntax-range: setup
+	@bash .ci/syntax-range
