@@ -14,8 +14,15 @@ package enum ModuleGraphJSON {
       "packages": .array(project.packages.map(value)),
       "modules": .array(modules),
       "products": .array(products(of: project)),
-      "problems": .array(project.problems.map(JSONReport.value)),
+      "problems": .array(project.problems.map(value)),
     ]).bytes
+  }
+
+  private static func value(_ problem: Problem) -> JSONValue {
+    .object([
+      "kind": .string(problem.kind.rawValue), "message": .string(problem.message),
+      "location": JSONReport.value(problem.location), "subject": .optional(problem.subject),
+    ])
   }
 
   private static func value(_ package: ProjectPackage) -> JSONValue {
@@ -46,7 +53,7 @@ package enum ModuleGraphJSON {
   private static func identifier(of target: ModuleLink.Target) -> String {
     switch target {
     case .module(let id): id
-    case .external(let product, _): "external:\(product)"
+    case .external(let product, let package): "external:" + (package.map { $0 + "/" } ?? "") + product
     }
   }
 
@@ -62,20 +69,18 @@ package enum ModuleGraphJSON {
     }
   }
 
+  /// Those of one name that belong to different packages are different.
   private static func externals(of project: ProjectModel) -> [JSONValue] {
-    var packages: [String: String?] = [:]
+    var externals: [String: JSONValue] = [:]
     for link in project.modules.flatMap(\.links) {
       guard case .external(let product, let package) = link.target else { continue }
-      // Where one link knows the package, all of them do; of several the first by name, whatever the order of links.
-      let known = packages[product] ?? nil
-      packages.updateValue([known, package].compactMap { $0 }.min(), forKey: product)
-    }
-    return packages.sorted { $0.key < $1.key }.map { product, package in
-      .object([
-        "id": .string("external:\(product)"), "name": .string(product), "package": .optional(package),
+      let identifier = identifier(of: link.target)
+      externals[identifier] = .object([
+        "id": .string(identifier), "name": .string(product), "package": .optional(package),
         "kind": .string("external"), "root": .bool(false), "deps": .array([]), "srcs": .array([]),
       ])
     }
+    return externals.sorted { $0.key < $1.key }.map(\.value)
   }
 
   /// The model has resolved products already; what is known of them is which modules each one leads to.

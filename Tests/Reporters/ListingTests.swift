@@ -185,11 +185,13 @@ struct ListingTests {
     #expect(graph["root"] == nil)
     let modules = try #require(graph["modules"] as? [[String: Any]])
     #expect(
-      modules.map { $0["id"] as? String } == ["Forecast:Home Feature", "Forecast:forecast", "external:Dependencies"])
+      modules.map { $0["id"] as? String } == [
+        "Forecast:Home Feature", "Forecast:forecast", "external:swift-dependencies/Dependencies",
+      ])
     #expect(modules.map { $0["kind"] as? String } == ["library", "app", "external"])
     #expect(modules.map { $0["root"] as? Bool } == [false, true, false])
     let deps = try #require(modules[1]["deps"] as? [[String: Any]])
-    #expect(deps.map { $0["id"] as? String } == ["Forecast:Home Feature", "external:Dependencies"])
+    #expect(deps.map { $0["id"] as? String } == ["Forecast:Home Feature", "external:swift-dependencies/Dependencies"])
     #expect((deps[1]["when"] as? [String: [String]])?["platforms"] == ["ios"])
     #expect((deps[0]["at"] as? [String: Any])?["line"] as? Int == 8)
     let products = try #require(graph["products"] as? [[String: Any]])

@@ -11,7 +11,7 @@ struct ModuleGraphAssembly {
     var problems = (document.problems ?? []).map { problem in
       Problem(
         kind: Problem.Kind(rawValue: problem.kind) ?? .unreadableProject, message: problem.message,
-        location: problem.location.map(location))
+        location: problem.location.map(location), subject: problem.subject)
     }
     let known = Dictionary(document.modules.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     var seen: Set<String> = []

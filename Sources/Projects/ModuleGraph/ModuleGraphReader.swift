@@ -112,5 +112,6 @@ struct ModuleGraphDocument: Decodable {
     var kind: String
     var message: String
     var location: Place?
+    var subject: String?
   }
 }

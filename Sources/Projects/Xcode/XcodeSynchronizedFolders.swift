@@ -12,11 +12,15 @@ struct XcodeSynchronizedFolders {
     for group in objects.all(of: ["PBXFileSystemSynchronizedRootGroup"]) {
       guard case .path(let folder) = paths.place(of: group) else { continue }
       let exceptions = exceptions(of: group, for: target)
+      let toPhases = membershipsInPhases(of: group, for: target)
       if own.contains(group.identifier) {
-        let folderReferences = group.texts("explicitFolders")
-        files.formUnion(sources(below: folder).filter { !matches($0, exceptions + folderReferences, in: folder) })
+        let left = exceptions + group.texts("explicitFolders") + toPhases.others
+        files.formUnion(sources(below: folder).filter { !matches($0, left, in: folder) })
       } else if !exceptions.isEmpty {
         files.formUnion(sources(below: folder).filter { matches($0, exceptions, in: folder) })
+      }
+      if !toPhases.sources.isEmpty {
+        files.formUnion(sources(below: folder).filter { matches($0, toPhases.sources, in: folder) })
       }
     }
     return files
@@ -27,6 +31,24 @@ struct XcodeSynchronizedFolders {
     objects.referenced(by: group, "exceptions").flatMap { set -> [String] in
       set.text("target") == target.identifier ? set.texts("membershipExceptions") : []
     }
+  }
+
+  /// Paths relative to the folder that are put into one phase of a target, whatever they would belong to by themselves:
+  /// into its sources, or into another phase, such as one that copies.
+  private func membershipsInPhases(
+    of group: XcodeObject, for target: XcodeObject
+  ) -> (sources: [String], others: [String]) {
+    let phases = Set(target.texts("buildPhases"))
+    var found: (sources: [String], others: [String]) = ([], [])
+    for set in objects.referenced(by: group, "exceptions") {
+      guard let identifier = set.text("buildPhase"), phases.contains(identifier) else { continue }
+      if objects[identifier]?.kind == "PBXSourcesBuildPhase" {
+        found.sources += set.texts("membershipExceptions")
+      } else {
+        found.others += set.texts("membershipExceptions")
+      }
+    }
+    return found
   }
 
   private func matches(_ file: String, _ exceptions: [String], in folder: String) -> Bool {

@@ -98,9 +98,13 @@ struct XcodeTargetDependencies {
   /// What a copy phase takes from another target is embedded, if it is not linked as well.
   private func addEmbedded(in phase: XcodeObject, of target: XcodeObject, to found: inout Found) {
     for buildFile in objects.referenced(by: phase, "files") {
-      guard let reference = built.reference(of: objects[buildFile.text("fileRef")]) else { continue }
       let place = project.location(of: buildFile.identifier, in: phase, "files")
       let platforms = XcodePlatforms.filters(of: buildFile)
+      if let product = objects[buildFile.text("productRef")] {
+        found.add(packageProduct(product, platforms: platforms, kind: .embed, at: place))
+        continue
+      }
+      guard let reference = built.reference(of: objects[buildFile.text("fileRef")]) else { continue }
       if let index = found.dependencies.firstIndex(where: { $0.reference == reference }) {
         if found.dependencies[index].kind == .buildOnly { found.dependencies[index].kind = .embed }
       } else {

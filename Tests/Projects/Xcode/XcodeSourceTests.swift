@@ -71,6 +71,34 @@ import Testing
     #expect(fragment.target("Stranger")?.files == [])
   }
 
+  @Test func filesOfASynchronizedFolderMayBelongToOnePhase() throws {
+    var project = ProjectFileText()
+    project.add("MAIN", "PBXGroup", ["children": ["SYNC"], "sourceTree": "<group>"])
+    project.add(
+      "SYNC", "PBXFileSystemSynchronizedRootGroup",
+      ["exceptions": ["COPIED", "COMPILED", "STRANGE"], "path": "Demo", "sourceTree": "<group>"])
+    let kind = "PBXFileSystemSynchronizedGroupBuildPhaseMembershipExceptionSet"
+    project.add(kind: kind, "COPIED", phase: "COPY", files: ["Template.swift"])
+    project.add(kind: kind, "COMPILED", phase: "WidgetSRC", files: ["Shared", "Theme.swift"])
+    project.add(kind: kind, "STRANGE", phase: "NOWHERE", files: ["App.swift"])
+    project.add("COPY", "PBXCopyFilesBuildPhase", ["files": []])
+    project.addTarget("App", synchronized: ["SYNC"], phases: ["COPY"])
+    project.addTarget("Widget", type: "app-extension")
+    project.addTarget("Stranger")
+    let names = ["App.swift", "Template.swift", "Theme.swift", "Shared/A.swift", "Shared/B.swift"]
+    let fragment = try readProject(
+      project, files: Dictionary(uniqueKeysWithValues: names.map { ("App/Demo/\($0)", "") }))
+    #expect(
+      fragment.target("App")?.files == [
+        "App/Demo/App.swift", "App/Demo/Shared/A.swift", "App/Demo/Shared/B.swift", "App/Demo/Theme.swift",
+      ])
+    #expect(
+      fragment.target("Widget")?.files == [
+        "App/Demo/Shared/A.swift", "App/Demo/Shared/B.swift", "App/Demo/Theme.swift",
+      ])
+    #expect(fragment.target("Stranger")?.files == [])
+  }
+
   @Test func groupsThatContainEachOtherEnd() throws {
     var project = ProjectFileText()
     project.add("MAIN", "PBXGroup", ["children": ["LOOP"], "sourceTree": "<group>"])
@@ -78,5 +106,11 @@ import Testing
     project.addFile("FILE", path: "A.swift")
     project.addTarget("App", sources: ["FILEFILE"])
     #expect(try readProject(project, files: ["App/Loop/A.swift": ""]).target("App")?.files == ["App/Loop/A.swift"])
+  }
+}
+
+extension ProjectFileText {
+  fileprivate mutating func add(kind: String, _ identifier: String, phase: String, files: [String]) {
+    add(identifier, kind, ["buildPhase": "\(phase)", "membershipExceptions": .list(files)])
   }
 }

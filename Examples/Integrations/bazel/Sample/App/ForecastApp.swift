@@ -1,0 +1,6 @@
+import HomeFeature
+
+@main
+struct ForecastApp {
+  static func main() { Home().show() }
+}

@@ -1,0 +1,6 @@
+import HomeFeature
+
+@main
+struct Widget {
+  static func main() { Home().show() }
+}
