@@ -97,7 +97,7 @@ let package = Package(
         "DepGraphModel", "DepGraphConfiguration", "DepGraphFiles", "DepGraphPipeline", "DepGraphReporters",
         "DepGraphStore",
       ], path: "Tests/Specs",
-      exclude: ["README.md", "Dialects", "Projects", "Rules"], swiftSettings: strict),
+      exclude: ["README.md", "Contracts", "Dialects", "Projects", "Rules"], swiftSettings: strict),
     .testTarget(
       name: "ConfigurationTests", dependencies: ["DepGraphConfiguration", "DepGraphModel"],
       path: "Tests/Configuration", swiftSettings: strict),

@@ -16,6 +16,7 @@ extension Configuration {
         "manifest", "What manifests see while they are evaluated.", \.manifest, ManifestSettings.fields,
         standard: ManifestSettings()),
       RuleSetting.rules(cards),
+      Contract.field,
       .list(
         "exceptions", "Violations that are meant to be as they are.", \.exceptions,
         RuleException.fields(cards: cards), entryName: "an exception",

@@ -11,6 +11,7 @@ package struct Configuration: Equatable, Sendable {
   package var manifest: ManifestSettings
   /// By rule id; rules that the file does not name are absent.
   package var rules: [String: RuleSetting]
+  package var contracts: [Contract]
   package var exceptions: [RuleException]
   /// In the order of the file: the last one that fits wins.
   package var overrides: [SeverityOverride]
@@ -21,7 +22,7 @@ package struct Configuration: Equatable, Sendable {
   package init(
     paths: PathFilter = PathFilter(), generated: [PathPattern] = [], roles: Roles = Roles(),
     roots: RootSelection = RootSelection(), manifest: ManifestSettings = ManifestSettings(),
-    rules: [String: RuleSetting] = [:], exceptions: [RuleException] = [], overrides: [SeverityOverride] = [],
+    rules: [String: RuleSetting] = [:], contracts: [Contract] = [], exceptions: [RuleException] = [], overrides: [SeverityOverride] = [],
     externalKeys: [ExternalKey] = [], baseline: String? = nil
   ) {
     self.paths = paths
@@ -30,6 +31,7 @@ package struct Configuration: Equatable, Sendable {
     self.roots = roots
     self.manifest = manifest
     self.rules = rules
+    self.contracts = contracts
     self.exceptions = exceptions
     self.overrides = overrides
     self.externalKeys = externalKeys

@@ -23,6 +23,7 @@ package struct ConfigurationFile: Equatable, Sendable {
     guard let root = document.root else { return }
     var reader = ConfigurationReader(document: document, cards: cards)
     let mapping = MappingName(whole: "the configuration", expects: "a mapping from keys to values")
+    reader.readContractCards(of: root)
     reader.read(Configuration.fields(cards: cards), of: root, into: &configuration, as: mapping)
     reader.checkExpectedRules()
     if let error = reader.error { throw error }

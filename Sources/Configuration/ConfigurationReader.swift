@@ -14,6 +14,10 @@ struct ConfigurationReader {
 
   let document: YAMLDocument
   let cards: [RuleCard]
+  /// The contracts of the file as rules, whatever stands above them.
+  private var contractCards: [RuleCard] = []
+  /// Where each contract that was read so far has its id.
+  private var contractIDs: [String: SourceLocation] = [:]
   private(set) var diagnostics: [ConfigurationDiagnostic] = []
   private var firstHidden: SourceLocation?
   private var hiddenCount = 0
@@ -50,9 +54,27 @@ struct ConfigurationReader {
 
   mutating func expectRule(_ name: String, at node: Node) { expectedRules.append((name, node)) }
 
-  /// - Parameter contracts: the ids that the file itself gives.
-  mutating func checkExpectedRules(contracts: [String] = []) {
-    let valid = cards.map(\.id) + contracts
+  /// What can be named as a rule.
+  var ruleCards: [RuleCard] { cards + contractCards }
+
+  /// Looks for the contracts before everything else is read; what is wrong in them is told when they are read in turn.
+  mutating func readContractCards(of root: Node) {
+    var reader = self
+    var configuration = Configuration()
+    reader.read([Contract.field], of: root, into: &configuration, as: MappingName(whole: ""))
+    contractCards = configuration.contracts.map(\.card)
+  }
+
+  /// Notes the id of a contract.
+  /// - Returns: the line of the contract that has the same, `nil` where none has.
+  mutating func noteContract(_ id: String, at node: Node) -> Int? {
+    if let first = contractIDs[id] { return first.line }
+    contractIDs[id] = document.location(of: node)
+    return nil
+  }
+
+  mutating func checkExpectedRules() {
+    let valid = ruleCards.map(\.id)
     let known = Set(valid)
     for (name, node) in expectedRules where !known.contains(name) {
       reportUnknown("a rule", name, at: node, valid: valid)

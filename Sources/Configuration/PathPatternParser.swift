@@ -1,3 +1,5 @@
+import DepGraphModel
+
 /// Why a text is no usable path pattern.
 package struct PatternError: Error, Equatable, Sendable {
   package var message: String

@@ -81,8 +81,8 @@ extension ConfigurationReader {
   mutating func rules(_ node: Node) -> [String: RuleSetting] {
     var settings: [String: RuleSetting] = [:]
     for entry in entries(of: node, "rules") {
-      guard let card = cards.first(where: { $0.id == entry.key }) else {
-        reportUnknown("a rule", entry.key, at: entry.keyNode, valid: cards.map(\.id))
+      guard let card = ruleCards.first(where: { $0.id == entry.key }) else {
+        reportUnknown("a rule", entry.key, at: entry.keyNode, valid: ruleCards.map(\.id))
         continue
       }
       within(card.id, at: entry) { settings[card.id] = $0.setting(of: card, entry.value) }
@@ -139,7 +139,7 @@ extension ConfigurationReader {
     return levels
   }
 
-  private mutating func level(_ node: Node, _ what: String) -> RuleSetting.Level? {
+  mutating func level(_ node: Node, _ what: String) -> RuleSetting.Level? {
     guard case .scalar(let scalar) = node, !Self.isEmpty(node) else {
       reportType(what, expects: "one of \(ValueShape.levelNames.joined(separator: ", "))", at: node)
       return nil

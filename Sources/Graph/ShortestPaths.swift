@@ -9,9 +9,12 @@ package struct ShortestPaths: Sendable {
     var source: Int
   }
 
-  /// - Parameter allows: says of an edge index and its target whether the search may use it.
+  /// - Parameters:
+  ///   - allows: says of an edge index and its target whether the search may use it.
+  ///   - passes: says of a node whether the search may go on behind it. The origin is not asked.
   package init(
-    in graph: DirectedGraph, from origin: Int, allows: (_ edge: Int, _ target: Int) -> Bool = { _, _ in true }
+    in graph: DirectedGraph, from origin: Int, allows: (_ edge: Int, _ target: Int) -> Bool = { _, _ in true },
+    passes: (_ node: Int) -> Bool = { _ in true }
   ) {
     var arrivals = [Arrival?](repeating: nil, count: graph.nodeCount)
     var distances = [Int?](repeating: nil, count: graph.nodeCount)
@@ -21,6 +24,7 @@ package struct ShortestPaths: Sendable {
     while head < queue.count {
       let (node, distance) = queue[head]
       head += 1
+      guard node == origin || passes(node) else { continue }
       graph.forEachTarget(of: node) { edge, target in
         guard distances[target] == nil, allows(edge, target) else { return }
         distances[target] = distance + 1

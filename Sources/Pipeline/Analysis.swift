@@ -1,3 +1,4 @@
+import DepGraphConfiguration
 import DepGraphDialects
 import DepGraphFiles
 package import DepGraphModel
@@ -69,9 +70,10 @@ package struct Analysis: Sendable {
       configuration: request.configuration, options: request.options, graph: graph,
       suppressions: suppressions.suppressions(),
       unclearFiles: Set(sources.facts.filter { !$0.value.problems.isEmpty }.keys), baseline: request.baseline
-    ).violations(of: RuleCatalogue.rules)
+    ).violations(of: RuleCatalogue.rules + request.configuration.contracts.map { ContractRule($0, card: $0.card) })
     let problems = ProblemList(
-      contents: contents, project: project.model, facts: sources.facts, graph: graph
+      contents: contents, project: project.model, facts: sources.facts, graph: graph,
+      unmatched: unmatchedPatterns(project, graph: graph)
     ).problems()
     let report = Report(
       tool: Report.Tool(name: "depgraph", version: request.options.version),
@@ -92,6 +94,15 @@ package struct Analysis: Sendable {
     return AnalysisResult(
       report: report, isIncomplete: isIncomplete, isFromIndex: false,
       messages: messages)
+  }
+
+  /// What lies outside of what was read may be what a pattern means.
+  private func unmatchedPatterns(_ project: ProjectReading.Reading, graph: ResolvedGraph) -> [Problem] {
+    let contracts = request.configuration.contracts
+    guard !contracts.isEmpty, request.scope.isEmpty, project.assembly?.unreadableManifests.isEmpty ?? true else {
+      return []
+    }
+    return UnmatchedPatterns(context: RuleContext(graph: graph)).problems(contracts)
   }
 
   /// A stamp that was too young to be trusted, or is new, with content that is known: read once more, never again.

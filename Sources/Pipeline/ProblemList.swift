@@ -7,6 +7,7 @@ struct ProblemList {
   let project: ProjectModel
   let facts: [String: FileFacts]
   let graph: ResolvedGraph
+  let unmatched: [Problem]
 
   func problems() -> [Problem] {
     let sources = Set(project.modules.flatMap(\.files))
@@ -20,7 +21,7 @@ struct ProblemList {
     let noRoots =
       graph.roots.isEmpty
       ? [Problem(kind: .noRoots, message: "no root was found: live values were not judged")] : []
-    let all = contents.problems + project.problems + ofFiles + graph.problems + noRoots
+    let all = contents.problems + project.problems + ofFiles + graph.problems + unmatched + noRoots
     return Set(all).sorted { left, right in
       let places = (Self.place(left), Self.place(right))
       if places.0 != places.1 { return places.0 < places.1 }

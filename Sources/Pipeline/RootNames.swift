@@ -9,7 +9,8 @@ enum RootNames {
   static func require(_ names: [String], in modules: [Module]) throws(WorkspaceError) {
     let roots = modules.filter(\.kind.isRoot)
     for name in names {
-      if !roots.contains(where: { NamePattern.matchesRoot($0, name) }) {
+      let pattern = NamePattern(name)
+      if !roots.contains(where: { pattern.matches($0) }) {
         throw WorkspaceError(kind: .usage, message: "there is no root \(name)\(hint(name, roots))")
       }
     }

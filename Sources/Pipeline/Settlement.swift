@@ -17,7 +17,7 @@ struct Settlement {
   var baseline: Baseline?
 
   func violations(of rules: [any Rule]) -> [Violation] {
-    let context = RuleContext(graph: graph)
+    let context = RuleContext(graph: graph, options: configuration.rules.mapValues(\.options))
     var found = rules.flatMap { rule -> [PlacedViolation] in
       guard isRun(rule.card.id), configuration.isOn(rule.card) else { return [] }
       let findings = rule.findings(in: context)

@@ -59,6 +59,8 @@ enum SummaryText {
     case .unresolvedRegistration: counted(problems.count, "unresolved registration")
     case .ambiguousKey: counted(problems.count, "ambiguous key")
     case .unknownCondition: counted(problems.count, "unknown condition")
+    case .unmatchedPattern:
+      counted(problems.count, "pattern that matches no module", "patterns that match no module")
     case .noRoots: noRoots
     // The index only saves time: a run without it has seen the same.
     case .index: nil

@@ -43,7 +43,7 @@ struct RoleAssignment {
       if tests.contains(index) {
         role = .test
       } else if module.kind.isRoot {
-        role = NamePattern.matchesAny(module.name, options.previewPatterns) ? .preview : .root
+        role = options.previewPatterns.match(module.name) ? .preview : .root
       } else if compositions.contains(index) {
         role = .composition
       } else if implementations.contains(index) {
@@ -55,14 +55,14 @@ struct RoleAssignment {
       }
       return ResolvedModule(
         module: module, role: role, isUsedByTestsOnly: onlyTests.contains(index),
-        isInterfaceByConfiguration: NamePattern.matchesAny(module.name, options.interfacePatterns))
+        isInterfaceByConfiguration: options.interfacePatterns.match(module.name))
     }
   }
 
   private func testModules() -> Set<ModuleIndex> {
     Set(
       table.modules.indices.filter {
-        table.modules[$0].kind == .test || NamePattern.matchesAny(table.modules[$0].name, options.testPatterns)
+        table.modules[$0].kind == .test || options.testPatterns.match(table.modules[$0].name)
       })
   }
 
@@ -96,8 +96,8 @@ struct RoleAssignment {
       if linked[index].contains(where: { Self.isImplementationName(name, of: table.modules[$0].name) }) {
         found.insert(index)
       }
-      if NamePattern.matchesAny(name, options.implementationPatterns) { found.insert(index) }
-      if NamePattern.matchesAny(name, options.interfacePatterns) { found.remove(index) }
+      if options.implementationPatterns.match(name) { found.insert(index) }
+      if options.interfacePatterns.match(name) { found.remove(index) }
     }
     return found.filter { !table.modules[$0].kind.isRoot && !tests.contains($0) }
   }
@@ -116,7 +116,7 @@ struct RoleAssignment {
         linked[implementation].filter { Self.isImplementationName(name, of: table.modules[$0].name) })
     }
     for index in table.modules.indices
-    where NamePattern.matchesAny(table.modules[index].name, options.interfacePatterns) {
+    where options.interfacePatterns.match(table.modules[index].name) {
       found.insert(index)
     }
     return found.subtracting(implementations)
@@ -128,7 +128,7 @@ struct RoleAssignment {
   ) -> Set<ModuleIndex> {
     var found = Set(
       table.modules.indices.filter {
-        table.modules[$0].kind.isRoot || NamePattern.matchesAny(table.modules[$0].name, options.compositionPatterns)
+        table.modules[$0].kind.isRoot || options.compositionPatterns.match(table.modules[$0].name)
       })
     let candidates = table.modules.indices.filter { index in
       !found.contains(index) && !declaring.contains(index)

@@ -40,10 +40,7 @@ struct RootAnalysis {
 
   private func isJudged(_ module: Module) -> Bool {
     guard module.kind.isRoot else { return false }
-    func matches(_ patterns: [String]) -> Bool {
-      patterns.contains { NamePattern.matchesRoot(module, $0) }
-    }
-    return (options.rootInclude.isEmpty || matches(options.rootInclude)) && !matches(options.rootExclude)
+    return (options.rootInclude.isEmpty || options.rootInclude.match(module)) && !options.rootExclude.match(module)
   }
 
   private func analyse(_ root: ModuleIndex) -> ResolvedRoot {

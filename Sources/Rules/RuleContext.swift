@@ -1,5 +1,5 @@
 import DepGraphGraph
-import DepGraphModel
+package import DepGraphModel
 package import DepGraphResolution
 
 /// The resolved graph with what several rules ask of it.
@@ -13,9 +13,12 @@ package struct RuleContext: Sendable {
   private let conformancesByKey: [KeyIndex: [ResolvedConformance]]
   /// Modules to blame no matter how many roots see them: everything but tests.
   let productionModules: Set<ModuleIndex>
+  /// What the configuration sets, by rule and option.
+  private let options: [String: [String: RuleCard.Option.Value]]
 
-  package init(graph: ResolvedGraph) {
+  package init(graph: ResolvedGraph, options: [String: [String: RuleCard.Option.Value]] = [:]) {
     self.graph = graph
+    self.options = options
     self.linkGraph = DirectedGraph(
       nodeCount: graph.modules.count, edges: graph.links.map { (from: $0.from, to: $0.to) })
     self.linksByModule = Dictionary(grouping: graph.links.indices, by: { graph.links[$0].from })
@@ -25,6 +28,28 @@ package struct RuleContext: Sendable {
     }
     self.conformancesByKey = Dictionary(grouping: graph.conformances, by: \.key)
     self.productionModules = Set(graph.modules.indices.filter { graph.modules[$0].role != .test })
+  }
+
+  /// The configuration's value of an option that the card declares, else the card's.
+  func value(of option: String, _ card: RuleCard) -> RuleCard.Option.Value {
+    guard let declared = card.options.first(where: { $0.name == option }) else {
+      preconditionFailure("\(card.id) declares no option \(option)")
+    }
+    return options[card.id]?[option] ?? declared.defaultValue
+  }
+
+  func flag(_ option: String, of card: RuleCard) -> Bool {
+    guard case .flag(let isSet) = value(of: option, card) else {
+      preconditionFailure("\(option) of \(card.id) is no flag")
+    }
+    return isSet
+  }
+
+  func patterns(_ option: String, of card: RuleCard) -> [NamePattern] {
+    guard case .names(let names) = value(of: option, card) else {
+      preconditionFailure("\(option) of \(card.id) is no list of names")
+    }
+    return names.map { NamePattern($0) }
   }
 
   func name(_ module: ModuleIndex) -> String { graph.modules[module].module.name }

@@ -10,12 +10,14 @@ struct Explain: ParsableCommand {
   @Argument(help: "The rule.")
   var rule: RuleName
 
-  func validate() throws {
-    try RuleName.check([rule])
-  }
+  @OptionGroup var cards: RuleCards
 
   func run() throws {
-    guard let card = Catalogue.cards.first(where: { $0.id == rule.id }) else { return }
+    let (cards, error) = cards.read()
+    // It may be a contract that could not be read.
+    if let error, !cards.contains(where: { $0.id == rule.id }) { throw Machine.exit(for: error) }
+    try RuleName.check([rule], among: cards)
+    guard let card = cards.first(where: { $0.id == rule.id }) else { return }
     try Machine.printToStandardOutput(Array(RulePage(card).text().utf8))
   }
 }

@@ -50,7 +50,8 @@ enum Machine {
     do { return try await work() } catch let error as WorkspaceError { throw exit(for: error) }
   }
 
-  private static func exit(for error: WorkspaceError) -> any Error {
+  /// What ends a run that cannot begin; a wrong configuration is printed, line by line.
+  static func exit(for error: WorkspaceError) -> any Error {
     switch error.kind {
     case .usage: return ValidationError(error.message)
     case .configuration, .machine:

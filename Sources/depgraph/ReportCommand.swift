@@ -40,7 +40,7 @@ struct ReportCommand: ParsableCommand {
       try WorkspaceLocation(path: path, configuration: config, currentFolder: Machine.currentFolder)
     }
     let targets = try formats.map { try $0.target() }
-    try ReportOutput(location: location, style: color.textStyle).write(
+    try ReportOutput(location: location, cards: Catalogue.cards, style: color.textStyle).write(
       report.showing(show.states),
       to: targets.isEmpty ? ReportTarget.standard(environment: Machine.environment) : targets)
   }

@@ -6,6 +6,8 @@ import DepGraphReporters
 /// Renders one report in every wanted format.
 struct ReportOutput {
   let location: WorkspaceLocation
+  /// The rules that the report may name.
+  let cards: [RuleCard]
   let style: TextStyle
 
   func write(_ report: Report, to targets: [ReportTarget]) throws {
@@ -29,7 +31,7 @@ struct ReportOutput {
     case .xcode: return Array(XcodeReport(rootPath: location.root).text(report).utf8)
     case .json: return JSONReport.bytes(report)
     case .sarif:
-      return SARIFReport(cards: Catalogue.cards, excerpts: excerpts(SourceExcerpts.allLocations(in: report)))
+      return SARIFReport(cards: cards, excerpts: excerpts(SourceExcerpts.allLocations(in: report)))
         .bytes(report)
     case .github:
       return Array(GitHubReport(excerpts: excerpts(SourceExcerpts.allLocations(in: report))).text(report).utf8)

@@ -10,14 +10,14 @@ struct RuleName: ExpressibleByArgument {
     id = argument
   }
 
-  static var allIDs: [String] { Catalogue.cards.map(\.id) }
+  static var allValueStrings: [String] { Catalogue.cards.map(\.id) }
 
-  static var allValueStrings: [String] { allIDs }
-
+  /// - Parameter cards: the catalogue, and the contracts of the configuration that was read.
   /// - Throws: `ValidationError` with the nearest rule.
-  static func check(_ names: [RuleName]) throws {
-    for name in names where !allIDs.contains(name.id) {
-      let near = NearestName.suggestion(for: name.id, among: allIDs)
+  static func check(_ names: [RuleName], among cards: [RuleCard]) throws {
+    let known = cards.map(\.id)
+    for name in names where !known.contains(name.id) {
+      let near = NearestName.suggestion(for: name.id, among: known)
       throw ValidationError(
         "there is no rule \(name.id)" + (near.map { "; did you mean \($0)?" } ?? "; `depgraph rules` lists them"))
     }

@@ -2,17 +2,21 @@ import ArgumentParser
 import DepGraphPipeline
 import DepGraphReporters
 
-/// `rules`: the catalogue.
+/// `rules`: the catalogue, and the contracts of the configuration.
 struct Rules: ParsableCommand {
   static let configuration = CommandConfiguration(abstract: "Lists the rules.")
 
   @Option(help: "text or json.")
   var format: Modules.Format = .text
 
+  @OptionGroup var cards: RuleCards
+
   func run() throws {
+    let (cards, error) = cards.read()
     switch format {
-    case .text: try Machine.printToStandardOutput(Array(RuleListing.text(Catalogue.cards).utf8))
-    case .json: try Machine.printToStandardOutput(RuleListing.json(Catalogue.cards))
+    case .text: try Machine.printToStandardOutput(Array(RuleListing.text(cards).utf8))
+    case .json: try Machine.printToStandardOutput(RuleListing.json(cards))
     }
+    if let error { throw Machine.exit(for: error) }
   }
 }

@@ -11,6 +11,7 @@ package struct Problem: Hashable, Codable, Sendable {
     case unresolvedRegistration = "unresolved-registration"
     case ambiguousKey = "ambiguous-key"
     case unknownCondition = "unknown-condition"
+    case unmatchedPattern = "unmatched-pattern"
     case noRoots = "no-roots"
     case index = "index"
 
@@ -19,7 +20,7 @@ package struct Problem: Hashable, Codable, Sendable {
       switch self {
       case .unevaluableManifest, .unreadableProject: true
       case .unparsedSource, .unreadableFile, .missingPath, .unknownTarget, .unknownExternal, .unresolvedRegistration,
-        .ambiguousKey, .unknownCondition, .noRoots, .index:
+        .ambiguousKey, .unknownCondition, .unmatchedPattern, .noRoots, .index:
         false
       }
     }

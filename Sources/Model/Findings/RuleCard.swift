@@ -6,6 +6,7 @@ package struct RuleCard: Equatable, Codable, Sendable {
     case cycles = "Cycles"
     case declarations = "Declarations"
     case imports = "Imports and targets"
+    case policies = "Policies from the configuration"
     case housekeeping = "Housekeeping"
   }
 

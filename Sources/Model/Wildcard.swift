@@ -1,6 +1,6 @@
 /// A pattern for one name: literal bytes, `*` for any run, `?` for one character.
-struct Wildcard: Equatable, Sendable {
-  enum Token: Equatable, Sendable {
+package struct Wildcard: Hashable, Sendable {
+  package enum Token: Hashable, Sendable {
     case byte(UInt8)
     case anyCharacter
     case anyRun
@@ -8,12 +8,12 @@ struct Wildcard: Equatable, Sendable {
 
   private var tokens: [Token]
 
-  init(_ tokens: [Token]) {
+  package init(_ tokens: [Token]) {
     self.tokens = tokens
   }
 
   /// Takes time in proportion to the product of both lengths at worst: only the last `*` is ever reconsidered.
-  func matches(_ name: some RandomAccessCollection<UInt8>) -> Bool {
+  package func matches(_ name: some RandomAccessCollection<UInt8>) -> Bool {
     var token = 0
     var position = name.startIndex
     var tokenAfterRun: Int?

@@ -1,0 +1,167 @@
+import DepGraphModel
+import Yams
+
+extension Contract {
+  /// `contracts` of the configuration.
+  static let field = Field<Configuration>(
+    name: "contracts", summary: "Who may, must or must not depend on whom.",
+    shape: .list(.record(ContractDraft.fields.map { $0.shape(in: nil) })),
+    read: { node, what, configuration, reader in
+      let drafts = reader.list(
+        ContractDraft.fields, of: node, what, entryName: "a contract", new: { ContractDraft(location: $0) },
+        check: { $0.check($1, &$2) })
+      configuration.contracts = drafts.compactMap(\.contract)
+    },
+    value: { configuration in
+      .list(configuration.contracts.map { Field<ContractDraft>.mapping(ContractDraft($0), ContractDraft.fields) })
+    })
+}
+
+/// What was read of one contract, before it is known to be whole.
+struct ContractDraft: Sendable {
+  var id: String?
+  var kind: Contract.Kind?
+  var from: [NamePattern]?
+  var to: [NamePattern]?
+  var layers: [[NamePattern]]?
+  var isTransitive = false
+  var level = RuleSetting.Level.severity(.error)
+  var because: String?
+  var location: SourceLocation
+
+  init(location: SourceLocation) {
+    self.location = location
+  }
+
+  init(_ contract: Contract) {
+    let wanted = Self.keys(of: contract.kind)
+    id = contract.id
+    kind = contract.kind
+    from = wanted.contains("from") ? contract.from : nil
+    to = wanted.contains("to") ? contract.to : nil
+    layers = wanted.contains("layers") ? contract.layers : nil
+    isTransitive = contract.isTransitive
+    level = RuleSetting.Level(contract.severity)
+    because = contract.because.isEmpty ? nil : contract.because
+    location = contract.location
+  }
+
+  static let fields: [Field<ContractDraft>] = [
+    identifier.isMandatory,
+    .word("type", "What the contract lays down.", kind: "a type of contract", \.kind).isMandatory,
+    .modules("from", "Names of the modules that depend; * matches.", \.from),
+    .modules("to", "Names of the modules that are depended on; * matches.", \.to),
+    layers,
+    .flag("transitive", "Whether dependencies through further modules count.", \.isTransitive),
+    Field(
+      name: "severity", summary: "What its violations are reported as; error if nothing is said.",
+      shape: RuleSetting.levelShape,
+      read: { node, _, draft, reader in draft.level = reader.level(node, "severity") ?? draft.level },
+      value: { .text($0.level.text) }),
+    .text("because", "Why; printed with each violation.", \.because),
+  ]
+
+  private static let identifier = Field<ContractDraft>(
+    name: "id", summary: "What its violations are called, as those of a rule are by the rule.", shape: .text,
+    read: { node, what, draft, reader in
+      guard let id = reader.text(node, what) else { return }
+      draft.id = id
+      // Comments that hide violations end a rule's name at white space and commas.
+      if !id.utf8.allSatisfy(isNameByte) {
+        reader.report("the id \(id) is not fit for a name", at: node, help: "use letters, digits, -, _ and . only")
+      } else if reader.cards.contains(where: { $0.id == id }) {
+        reader.report("\(id) is the id of a rule", at: node, help: "give the contract another")
+      } else if let line = reader.noteContract(id, at: node) {
+        reader.report(
+          "the id \(id) stands twice", at: node, help: "it stands first in line \(line); every contract needs its own")
+      }
+    },
+    value: { $0.id.map { .text($0) } })
+
+  private static let layers = Field<ContractDraft>(
+    name: "layers", summary: "From the top down; members of one list are peers.",
+    shape: .list(.either([.text, .list(.text)])),
+    read: { node, what, draft, reader in
+      let before = reader.findingCount
+      let layers = reader.elements(of: node, what).map { reader.modulePatterns($0, "a layer") }
+      if layers.count < 2, reader.findingCount == before {
+        reader.report("layers must be two or more", at: node, help: "list them from the top down")
+      }
+      draft.layers = layers
+    },
+    value: { draft in draft.layers.map { .list($0.map { .texts($0.map(\.text)) }) } })
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
+      true
+    default: false
+    }
+  }
+
+  /// `nil` for what is not whole, of which there is an error.
+  var contract: Contract? {
+    guard let id, let kind else { return nil }
+    let severity: Severity?
+    switch level {
+    case .off: severity = nil
+    case .severity(let level): severity = level
+    }
+    return Contract(
+      id: id, kind: kind, from: from ?? [], to: to ?? [], layers: layers ?? [], isTransitive: isTransitive,
+      severity: severity, because: because ?? "", location: location)
+  }
+
+  private static func keys(of kind: Contract.Kind) -> [String] {
+    switch kind {
+    case .forbidden, .allowed, .required: ["from", "to"]
+    case .layers: ["layers"]
+    case .independence: ["from"]
+    }
+  }
+
+  func check(_ node: Node, _ reader: inout ConfigurationReader) {
+    guard let id, let kind else { return }
+    let wanted = Self.keys(of: kind)
+    for (key, count) in [("from", from?.count), ("to", to?.count), ("layers", layers?.count)] {
+      if wanted.contains(key) {
+        // Who is allowed nothing says so with an empty list.
+        guard (count ?? 0) == 0, !(kind == .allowed && key == "to" && count == 0) else { continue }
+        reader.report("the contract \(id) is of type \(kind.rawValue) and needs \(key)", at: node)
+      } else if count != nil {
+        reader.report(
+          "the contract \(id) is of type \(kind.rawValue), which has no \(key)", at: node,
+          help: "it has \(wanted.joined(separator: " and "))")
+      }
+    }
+  }
+}
+
+extension Field {
+  /// Patterns on names of modules: a list, or one alone.
+  static func modules(_ name: String, _ summary: String, _ target: Target<[NamePattern]?>) -> Field {
+    Field(
+      name: name, summary: summary, shape: .either([.text, .list(.text)]),
+      read: { node, what, record, reader in record[keyPath: target] = reader.modulePatterns(node, what) },
+      value: { record in record[keyPath: target].map { .texts($0.map(\.text)) } })
+  }
+}
+
+extension ConfigurationReader {
+  mutating func modulePatterns(_ node: Node, _ what: String) -> [NamePattern] {
+    let nodes: [Node]
+    switch node {
+    case .sequence(let sequence): nodes = Array(sequence)
+    case .scalar where !Self.isEmpty(node): nodes = [node]
+    case .scalar, .mapping, .alias:
+      reportType(what, expects: "a pattern on module names or a list of them", at: node)
+      return []
+    }
+    return nodes.compactMap { node in
+      guard let text = text(node, "an entry of \(what)") else { return nil }
+      if text.isEmpty { report("an entry of \(what) is empty", at: node, help: "write \"*\" for every module") }
+      return NamePattern(text, location: document.location(of: node))
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import DepGraphGraph
+package import DepGraphModel
+import DepGraphResolution
+
+/// One contract of the configuration.
+package struct ContractRule: Rule {
+  package let card: RuleCard
+  private let contract: Contract
+
+  package init(_ contract: Contract, card: RuleCard) {
+    self.contract = contract
+    self.card = card
+  }
+
+  package func findings(in context: RuleContext) -> [Finding] {
+    let graph = ContractEdges(context: context)
+    let members = ContractMembers(modules: context.graph.modules)
+    let wording = ContractWording(contract: contract, graph: graph)
+    switch contract.kind {
+    case .forbidden:
+      return forbidden(graph, members).map { wording.breach($0, "which it must not") }
+    case .allowed:
+      return notAllowed(graph, members).map { wording.breach($0, "which is not among what it may depend on") }
+    case .required:
+      return RequiredContract(contract: contract, graph: graph, members: members).findings(wording)
+    case .layers:
+      return upwards(graph, members).map { wording.breach($0, "which is in a layer above") }
+    case .independence:
+      return between(graph, members).map { wording.breach($0, "though both are to be independent") }
+    }
+  }
+
+  private func forbidden(_ graph: ContractEdges, _ members: ContractMembers) -> [[Int]] {
+    let sources = members.indices(contract.from)
+    let targets =
+      members.indices(contract.to)
+      + graph.externals.indices.filter { index in
+        contract.to.contains { ContractMembers.isMeant(graph.externals[index], by: $0) }
+      }.map { graph.modules.count + $0 }
+    return paths(graph, from: sources, to: Set(targets), closed: sources)
+  }
+
+  private func notAllowed(_ graph: ContractEdges, _ members: ContractMembers) -> [[Int]] {
+    let sources = members.indices(contract.from)
+    let targets = Set(graph.modules).subtracting(members.indices(contract.to))
+    return paths(graph, from: sources, to: targets, closed: sources)
+  }
+
+  private func between(_ graph: ContractEdges, _ members: ContractMembers) -> [[Int]] {
+    let sources = members.indices(contract.from)
+    return paths(graph, from: sources, to: Set(sources), closed: sources)
+  }
+
+  /// Layer by layer, each against all above it.
+  private func upwards(_ graph: ContractEdges, _ members: ContractMembers) -> [[Int]] {
+    let layers = members.layers(contract.layers)
+    let inLayers = graph.modules.filter { layers[$0] != nil }
+    return contract.layers.indices.dropFirst().flatMap { layer in
+      let above = inLayers.filter { layers[$0].map { $0 < layer } ?? false }
+      return paths(graph, from: inLayers.filter { layers[$0] == layer }, to: Set(above), closed: inLayers)
+    }
+  }
+
+  private func paths(_ graph: ContractEdges, from sources: [Int], to targets: Set<Int>, closed: [Int]) -> [[Int]] {
+    var isTarget = [Bool](repeating: false, count: graph.graph.nodeCount)
+    var open = [Bool](repeating: true, count: graph.graph.nodeCount)
+    for target in targets {
+      isTarget[target] = true
+      open[target] = false
+    }
+    for node in closed { open[node] = false }
+    return ContractPaths(graph: graph, isTransitive: contract.isTransitive).all(
+      from: sources, to: isTarget, open: open)
+  }
+}

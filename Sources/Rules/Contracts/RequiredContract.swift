@@ -1,0 +1,37 @@
+import DepGraphGraph
+import DepGraphModel
+import DepGraphResolution
+
+/// Modules that lack a dependency which a contract asks of them.
+struct RequiredContract {
+  let contract: Contract
+  let graph: ContractEdges
+  let members: ContractMembers
+
+  func findings(_ wording: ContractWording) -> [Finding] {
+    let sources = members.indices(contract.from)
+    return contract.to.flatMap { pattern -> [Finding] in
+      let wanted = nodes(pattern)
+      // What the pattern means is told as a problem where it means nothing.
+      guard !wanted.isEmpty else { return [] }
+      let satisfied = satisfied(by: wanted)
+      let below = graph.graph.reached(from: wanted)
+      let isWanted = Set(wanted)
+      // What is asked for could depend on what it is itself made of only in a ring.
+      return sources.filter { !satisfied[$0] && !below[$0] && !isWanted.contains($0) }
+        .map { wording.lack($0, pattern: pattern, wanted: wanted) }
+    }
+  }
+
+  private func nodes(_ pattern: NamePattern) -> [Int] {
+    members.indices([pattern])
+      + graph.externals.indices.filter { ContractMembers.isMeant(graph.externals[$0], by: pattern) }
+      .map { graph.modules.count + $0 }
+  }
+
+  private func satisfied(by wanted: [Int]) -> [Bool] {
+    let reversed = DirectedGraph(
+      nodeCount: graph.graph.nodeCount, edges: graph.edges.map { (from: $0.to, to: $0.from) })
+    return reversed.reached(from: wanted) { _ in contract.isTransitive }
+  }
+}

@@ -1,0 +1,19 @@
+import ArgumentParser
+import DepGraphModel
+import DepGraphPipeline
+
+/// The rules that a command may name: the catalogue, and the contracts of the configuration.
+struct RuleCards: ParsableArguments {
+  @Option(help: "The configuration, for its contracts. Default: .depgraph.yml, looked for from here upwards.")
+  var config: String?
+
+  /// The catalogue alone where the configuration is wrong: it may be the catalogue that helps to mend it.
+  func read() -> (cards: [RuleCard], error: WorkspaceError?) {
+    do throws(WorkspaceError) {
+      let location = try WorkspaceLocation(path: ".", configuration: config, currentFolder: Machine.currentFolder)
+      return (try Workspace(at: location).cards, nil)
+    } catch {
+      return (Catalogue.cards, error)
+    }
+  }
+}
