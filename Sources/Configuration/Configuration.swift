@@ -22,7 +22,8 @@ package struct Configuration: Equatable, Sendable {
   package init(
     paths: PathFilter = PathFilter(), generated: [PathPattern] = [], roles: Roles = Roles(),
     roots: RootSelection = RootSelection(), manifest: ManifestSettings = ManifestSettings(),
-    rules: [String: RuleSetting] = [:], contracts: [Contract] = [], exceptions: [RuleException] = [], overrides: [SeverityOverride] = [],
+    rules: [String: RuleSetting] = [:], contracts: [Contract] = [], exceptions: [RuleException] = [],
+    overrides: [SeverityOverride] = [],
     externalKeys: [ExternalKey] = [], baseline: String? = nil
   ) {
     self.paths = paths

@@ -63,13 +63,14 @@ package struct ConfigurationListing {
 
 /// How texts are written in YAML.
 package enum YAMLText {
-  /// One value without parts. Lists and mappings, which have some, are written as nothing.
+  /// One value on one line. Mappings are written as nothing.
   static func leaf(_ value: ConfigurationValue) -> String {
     switch value {
     case .text(let text): scalar(text)
     case .flag(let flag): flag ? "true" : "false"
     case .number(let number): String(number)
-    case .unset, .list, .mapping: "~"
+    case .list(let elements): "[" + elements.map(leaf).joined(separator: ", ") + "]"
+    case .unset, .mapping: "~"
     }
   }
 

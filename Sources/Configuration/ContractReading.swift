@@ -55,7 +55,7 @@ struct ContractDraft: Sendable {
     .flag("transitive", "Whether dependencies through further modules count.", \.isTransitive),
     Field(
       name: "severity", summary: "What its violations are reported as; error if nothing is said.",
-      shape: RuleSetting.levelShape,
+      shape: .level,
       read: { node, _, draft, reader in draft.level = reader.level(node, "severity") ?? draft.level },
       value: { .text($0.level.text) }),
     .text("because", "Why; printed with each violation.", \.because),
@@ -76,7 +76,7 @@ struct ContractDraft: Sendable {
           "the id \(id) stands twice", at: node, help: "it stands first in line \(line); every contract needs its own")
       }
     },
-    value: { $0.id.map { .text($0) } })
+    value: { $0.id.map { .text($0) } ?? .unset })
 
   private static let layers = Field<ContractDraft>(
     name: "layers", summary: "From the top down; members of one list are peers.",
@@ -89,7 +89,7 @@ struct ContractDraft: Sendable {
       }
       draft.layers = layers
     },
-    value: { draft in draft.layers.map { .list($0.map { .texts($0.map(\.text)) }) } })
+    value: { draft in draft.layers.map { .list($0.map { .texts($0.map(\.text)) }) } ?? .unset })
 
   private static func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {
@@ -144,7 +144,7 @@ extension Field {
     Field(
       name: name, summary: summary, shape: .either([.text, .list(.text)]),
       read: { node, what, record, reader in record[keyPath: target] = reader.modulePatterns(node, what) },
-      value: { record in record[keyPath: target].map { .texts($0.map(\.text)) } })
+      value: { record in record[keyPath: target].map { .texts($0.map(\.text)) } ?? .unset })
   }
 }
 

@@ -10,11 +10,16 @@ extension RuleSetting {
     }
     return Field(
       name: "rules", summary: "What each rule's violations are reported as, and the rules' options.",
-      shape: .record(known),
+      // The ids of contracts are their author's own.
+      shape: .record(known, others: .level),
       read: { node, _, configuration, reader in configuration.rules = reader.rules(node) },
       value: { configuration in
-        .mapping(
-          cards.map { ConfigurationValue.Member(name: $0.id, value: configuration.effectiveSetting(of: $0)) })
+        let ids = Set(cards.map(\.id))
+        let named = configuration.contracts.map(\.card).filter { card in
+          configuration.rules[card.id] != nil && !ids.contains(card.id)
+        }
+        return .mapping(
+          (cards + named).map { ConfigurationValue.Member(name: $0.id, value: configuration.effectiveSetting(of: $0)) })
       })
   }
 

@@ -56,7 +56,7 @@ struct Check: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let workspace = try CommandName.orNearest(to: path) { try common.workspace(at: path) }
+    let workspace = try selection.checked { try CommandName.orNearest(to: path) { try common.workspace(at: path) } }
     var options = selection.applied(to: common.analysisOptions())
     options.isBaselineStrict = strictBaseline
     let accepted = try baseline(of: workspace)

@@ -20,7 +20,7 @@ struct ConfigCommand: ParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func run() throws {
-      let workspace = try common.workspace(at: path)
+      let workspace = try selection.checked { try common.workspace(at: path) }
       var options = selection.applied(to: common.analysisOptions())
       options.host = common.host
       let (file, arguments) = workspace.configurationContents.effective(

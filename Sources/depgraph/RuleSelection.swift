@@ -18,8 +18,17 @@ struct RuleSelection: ParsableArguments {
   @Option(help: "Violations that are accepted. Default: .depgraph-baseline.jsonl beside the configuration, if there.")
   var baseline: String?
 
-  func validate() throws {
-    try RuleName.check(only + skip)
+  /// Contracts are named like rules, so that names can be checked only when the configuration was read. Where it is
+  /// wrong, the catalogue alone decides: bad usage goes before a bad configuration.
+  func checked(_ open: () throws -> Workspace) throws -> Workspace {
+    do {
+      let workspace = try open()
+      try RuleName.check(only + skip, among: workspace.cards)
+      return workspace
+    } catch let error as ExitCode {
+      try RuleName.check(only + skip, among: Catalogue.cards)
+      throw error
+    }
   }
 
   /// Adds what is said here to what every command may say.

@@ -38,7 +38,7 @@ struct ContractReadingTests {
         "1:18: the id no live is not fit for a name (use letters, digits, -, _ and . only)"),
       ConfigurationErrorTests.Wrong(
         "contracts: [{id: a, type: layers, layers: [A]}, {id: b, type: layers, layers: A}]",
-        "1:43: contracts.layers must be two or more (list them from the top down)",
+        "1:43: layers must be two or more (list them from the top down)",
         "1:79: layers must be a list, not \"A\" (write [\"A\"])"),
       ConfigurationErrorTests.Wrong(
         "contracts: [{id: a, type: layers, layers: [A, {b: c}]}]",

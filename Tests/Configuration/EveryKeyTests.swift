@@ -70,7 +70,8 @@ struct EveryKeyTests {
     switch shape {
     case .text, .scalar: "[a]"
     case .words, .level, .flag, .wholeNumber, .day, .list, .table, .record: "soon"
-    case .either(let shapes): shapes.contains(.text) ? "[a]" : "soon"
+    case .either(let shapes):
+      shapes.contains(.text) ? (shapes.contains(.list(.text)) ? "{a: b}" : "[a]") : "soon"
     }
   }
 }
