@@ -15,7 +15,7 @@ struct ConfigurationReader {
   let document: YAMLDocument
   let cards: [RuleCard]
   /// The contracts of the file as rules, whatever stands above them.
-  private var contractCards: [RuleCard] = []
+  private(set) var contractCards: [RuleCard] = []
   /// Where each contract that was read so far has its id.
   private var contractIDs: [String: SourceLocation] = [:]
   private(set) var diagnostics: [ConfigurationDiagnostic] = []
@@ -54,9 +54,6 @@ struct ConfigurationReader {
 
   mutating func expectRule(_ name: String, at node: Node) { expectedRules.append((name, node)) }
 
-  /// What can be named as a rule.
-  var ruleCards: [RuleCard] { cards + contractCards }
-
   /// Looks for the contracts before everything else is read; what is wrong in them is told when they are read in turn.
   mutating func readContractCards(of root: Node) {
     var reader = self
@@ -74,7 +71,7 @@ struct ConfigurationReader {
   }
 
   mutating func checkExpectedRules() {
-    let valid = ruleCards.map(\.id)
+    let valid = (cards + contractCards).map(\.id)
     let known = Set(valid)
     for (name, node) in expectedRules where !known.contains(name) {
       reportUnknown("a rule", name, at: node, valid: valid)

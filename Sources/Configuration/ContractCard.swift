@@ -6,7 +6,7 @@ extension Contract {
     RuleCard(
       id: id, group: .policies, defaultSeverity: severity, summary: summary,
       rationale: because.isEmpty ? "The configuration says so (\(place)), and gives no reason." : because,
-      example: example, repair: repair)
+      example: example, repair: repair, source: location)
   }
 
   private var place: String { "\(location.file):\(location.line)" }

@@ -10,16 +10,11 @@ extension RuleSetting {
     }
     return Field(
       name: "rules", summary: "What each rule's violations are reported as, and the rules' options.",
-      // The ids of contracts are their author's own.
-      shape: .record(known, others: .level),
+      shape: .record(known),
       read: { node, _, configuration, reader in configuration.rules = reader.rules(node) },
       value: { configuration in
-        let ids = Set(cards.map(\.id))
-        let named = configuration.contracts.map(\.card).filter { card in
-          configuration.rules[card.id] != nil && !ids.contains(card.id)
-        }
-        return .mapping(
-          (cards + named).map { ConfigurationValue.Member(name: $0.id, value: configuration.effectiveSetting(of: $0)) })
+        .mapping(
+          cards.map { ConfigurationValue.Member(name: $0.id, value: configuration.effectiveSetting(of: $0)) })
       })
   }
 
@@ -86,8 +81,13 @@ extension ConfigurationReader {
   mutating func rules(_ node: Node) -> [String: RuleSetting] {
     var settings: [String: RuleSetting] = [:]
     for entry in entries(of: node, "rules") {
-      guard let card = ruleCards.first(where: { $0.id == entry.key }) else {
-        reportUnknown("a rule", entry.key, at: entry.keyNode, valid: ruleCards.map(\.id))
+      guard let card = cards.first(where: { $0.id == entry.key }) else {
+        if let source = contractCards.first(where: { $0.id == entry.key })?.source {
+          let help = "write its severity where it stands, from line \(source.line) on"
+          report("\(entry.key) is a contract, not a rule", at: entry.keyNode, help: help)
+        } else {
+          reportUnknown("a rule", entry.key, at: entry.keyNode, valid: cards.map(\.id))
+        }
         continue
       }
       within(card.id, at: entry) { settings[card.id] = $0.setting(of: card, entry.value) }

@@ -52,19 +52,21 @@ struct ContractReadingTests {
         "contracts: [{id: a, type: forbidden, from: \"\", to: B}]",
         "1:44: an entry of from is empty (write \"*\" for every module)"),
       ConfigurationErrorTests.Wrong(
-        "rules: {no-liv: off}\ncontracts: [{id: no-live, \(forbidden)}]",
-        "1:9: no-liv is not a rule (did you mean no-live?)"),
+        "rules: {no-live: off}\ncontracts:\n- {id: no-live, \(forbidden)}",
+        "1:9: no-live is a contract, not a rule (write its severity where it stands, from line 3 on)"),
+      ConfigurationErrorTests.Wrong(
+        "exceptions: [{rule: no-liv, to: A}]\ncontracts:\n- {id: no-live, \(forbidden)}",
+        "1:21: no-liv is not a rule (did you mean no-live?)"),
     ])
   func contracts(wrong: ConfigurationErrorTests.Wrong) {
     #expect(Fixture.errors(wrong.text) == wrong.errors)
   }
 
-  @Test("One pattern or a list, an empty list of what is allowed, a rule like others")
+  @Test("One pattern or a list, an empty list of what is allowed, overridden like a rule")
   func contracts() throws {
     let configuration = try Fixture.parse(
       """
-      rules:
-        leaf: warning
+      overrides: [{paths: [Sources], rules: {leaf: info}}]
       contracts:
         - id: house
           type: layers
@@ -82,6 +84,7 @@ struct ContractReadingTests {
     #expect(leaf.from.map(\.text) == ["Core"])
     #expect(leaf.to.isEmpty)
     #expect(leaf.severity == nil)
-    #expect(configuration.severity(of: leaf.card) == .warning)
+    #expect(configuration.severity(of: leaf.card) == nil)
+    #expect(configuration.severity(of: leaf.card, in: "Sources/A.swift") == .info)
   }
 }

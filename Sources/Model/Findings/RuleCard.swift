@@ -44,10 +44,12 @@ package struct RuleCard: Equatable, Codable, Sendable {
   /// What mends the example.
   package var repair: String
   package var options: [Option]
+  /// Where the configuration lays it down; `nil` for the rules of the catalogue.
+  package var source: SourceLocation?
 
   package init(
     id: String, group: Group, defaultSeverity: Severity?, summary: String, rationale: String, example: String,
-    repair: String, options: [Option] = []
+    repair: String, options: [Option] = [], source: SourceLocation? = nil
   ) {
     self.id = id
     self.group = group
@@ -57,5 +59,6 @@ package struct RuleCard: Equatable, Codable, Sendable {
     self.example = example
     self.repair = repair
     self.options = options
+    self.source = source
   }
 }
