@@ -79,7 +79,7 @@ struct ContractReadingTests {
     #expect(house.layers.map { $0.map(\.text) } == [["App"], ["*Feature", "Wiring"], ["Core"]])
     #expect(house.isTransitive)
     #expect(house.because == "it grew: slowly")
-    #expect(house.location.line == 4)
+    #expect(house.location.line == 3)
     #expect(house.card.defaultSeverity == .error)
     #expect(leaf.from.map(\.text) == ["Core"])
     #expect(leaf.to.isEmpty)
