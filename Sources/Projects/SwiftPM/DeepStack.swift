@@ -28,15 +28,17 @@ enum DeepStack {
   }
 
   private static func perform(_ work: Work) {
-    var attributes = pthread_attr_t()
-    guard pthread_attr_init(&attributes) == 0 else { return }
-    defer { pthread_attr_destroy(&attributes) }
-    guard pthread_attr_setstacksize(&attributes, size) == 0 else { return }
+    // Not `pthread_attr_t()`: with Foundation in the module, the compiler takes that initialiser for one of Dispatch's.
+    let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+    defer { attributes.deallocate() }
+    guard pthread_attr_init(attributes) == 0 else { return }
+    defer { pthread_attr_destroy(attributes) }
+    guard pthread_attr_setstacksize(attributes, size) == 0 else { return }
     let context = Unmanaged.passRetained(work)
     #if canImport(Darwin)
       var thread: pthread_t?
       let status = pthread_create(
-        &thread, &attributes,
+        &thread, attributes,
         { pointer in
           Unmanaged<Work>.fromOpaque(pointer).takeRetainedValue().body()
           return nil
@@ -44,7 +46,7 @@ enum DeepStack {
     #else
       var thread = pthread_t()
       let status = pthread_create(
-        &thread, &attributes,
+        &thread, attributes,
         { pointer in
           if let pointer { Unmanaged<Work>.fromOpaque(pointer).takeRetainedValue().body() }
           return nil
