@@ -107,6 +107,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests", dependencies: ["depgraph"], path: "Tests/EndToEnd", swiftSettings: strict),
+    // Of the package in Tests/Benchmarks too, which judges many more seeds.
+    .target(name: "StressCorpus", path: "Tests/Benchmarks/Sources/StressCorpus", swiftSettings: strict),
+    .testTarget(
+      name: "StressTests", dependencies: ["StressCorpus", "depgraph"], path: "Tests/Stress", swiftSettings: strict),
     .testTarget(
       name: "PipelineTests",
       dependencies: [

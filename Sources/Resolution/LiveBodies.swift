@@ -129,6 +129,8 @@ private struct LiveBodyWalk {
   private let module: ModuleIndex
   private let members: ModuleMembers
   private let bodies: LiveBodies
+  /// Last names of the types that the live value itself has.
+  private let valueTypes: Set<String>
   private var queue: [Step]
   private var seen: Set<Step> = []
   private(set) var reads: [LiveRead] = []
@@ -139,8 +141,22 @@ private struct LiveBodyWalk {
     self.module = module
     self.members = members
     self.bodies = bodies
+    self.valueTypes = Self.valueTypes(of: owners, members: members)
     self.queue = Set(owners).sorted().map { Step(owner: $0, member: "liveValue", isEager: true, through: []) }
   }
+
+  /// The key's type, where nothing else is written the value's, and what stands behind `liveValue:`.
+  private static func valueTypes(of owners: [String], members: ModuleMembers) -> Set<String> {
+    owners.reduce(into: []) { names, owner in
+      names.insert(lastName(owner))
+      for member in members.members[owner] ?? [] where member.fact.name == "liveValue" {
+        if let type = member.fact.resultType?.path.last { names.insert(type) }
+        if case .instance(let type, _, _) = member.fact.result, let last = type.last { names.insert(last) }
+      }
+    }
+  }
+
+  private static func lastName(_ owner: String) -> String { String(owner.split(separator: ".").last ?? "") }
 
   mutating func run() {
     var head = 0
@@ -252,7 +268,7 @@ private struct LiveBodyWalk {
 
   private mutating func append(_ other: KeyIndex, isEager: Bool, location: SourceLocation, step: Step) {
     // A convenience on a client reads its own key to find the client: its endpoints do not call it.
-    if other == key, step.isOnlyOffered { return }
+    if other == key, step.isOnlyOffered, valueTypes.contains(Self.lastName(step.owner)) { return }
     reads.append(
       LiveRead(from: key, to: other, module: module, isEager: isEager, location: location, through: step.through))
   }

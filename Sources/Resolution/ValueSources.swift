@@ -20,15 +20,15 @@ struct ValueSources {
   private let clients: [ModuleIndex: [String: Client]]
   /// By module, then by dotted owner and name.
   private let members: [ModuleIndex: [String: [Member]]]
-  /// Last names of types that declare an initializer of their own anywhere.
-  private let typesWithInitializers: Set<String>
+  /// Initializers that somebody wrote, by the last name of their type.
+  private let initializers: [String: [Member]]
 
   init(table: ModuleTable, facts: [String: FileFacts], types: TypeIndex, visibility: Visibility) {
     self.types = types
     self.visibility = visibility
     var clients: [ModuleIndex: [String: Client]] = [:]
     var members: [ModuleIndex: [String: [Member]]] = [:]
-    var initialized: Set<String> = []
+    var initializers: [String: [Member]] = [:]
     for module in table.modules.indices {
       for file in table.modules[module].files {
         guard let found = facts[file] else { continue }
@@ -37,7 +37,9 @@ struct ValueSources {
           clients[module, default: [:]][path, default: Client(endpoints: [], file: file)].endpoints.append(endpoint)
         }
         for fact in found.members {
-          if fact.kind == .initializer, let owner = fact.owner.last { initialized.insert(owner) }
+          if fact.kind == .initializer, let owner = fact.owner.last {
+            initializers[owner, default: []].append(Member(fact: fact, file: file, module: module))
+          }
           guard fact.result != .unknown || fact.isStatic || fact.owner.isEmpty else { continue }
           let name = Self.name(fact.owner, fact.name)
           members[module, default: [:]][name, default: []].append(Member(fact: fact, file: file, module: module))
@@ -46,7 +48,7 @@ struct ValueSources {
     }
     self.clients = clients
     self.members = members
-    typesWithInitializers = initialized
+    self.initializers = initializers
   }
 
   private static func name(_ owner: [String], _ member: String) -> String {
@@ -104,11 +106,17 @@ struct ValueSources {
     let identity = types.identity(
       of: path, within: path == member.fact.owner ? [] : member.fact.owner, file: scope, visibility: visibility)
     guard case .declared(let module, let declared, _) = identity, let name = declared.last,
-      let client = clients[module]?[declared.joined(separator: ".")], !typesWithInitializers.contains(name)
+      let client = clients[module]?[declared.joined(separator: ".")],
+      !(initializers[name] ?? []).contains(where: { isMember($0, of: identity) })
     else { return [] }
     let others = Set(client.endpoints.filter { !$0.isRequired }.map(\.name))
     guard labels.allSatisfy(others.contains) else { return [] }
     return client.endpoints.filter { $0.isRequired && $0.conditions.isEmpty && !assigned.contains($0.name) }
       .map { ResolvedEndpoint(name: $0.name, location: SourceLocation(file: client.file, position: $0.position)) }
+  }
+
+  private func isMember(_ member: Member, of type: TypeIdentity) -> Bool {
+    let scope = visibility.scope(of: member.file, in: member.module)
+    return types.identity(of: member.fact.owner, within: [], file: scope, visibility: visibility) == type
   }
 }

@@ -50,7 +50,11 @@ package struct FakeLiveValue: Rule {
   /// A key that every root which reads it sets, or that a library wants to be set: the live value only fills the
   /// requirement.
   private func isAlwaysSet(_ value: ResolvedValue, context: RuleContext) -> Bool {
-    if let property = context.property(of: value.key), LibraryKeys.properties.contains(property) { return true }
+    if let property = context.property(of: value.key), let library = LibraryKeys.module(registering: property),
+      context.graph.modules[value.module].module.moduleName == library
+    {
+      return true
+    }
     let readers = context.graph.roots.filter { root in
       root.closure[value.module] && root.needs.contains { $0.key == value.key }
     }

@@ -43,12 +43,14 @@ package struct SharedKey: Rule {
     var seen: Set<SourceLocation> = []
     let places = clashing.filter { seen.insert($0.location).inserted }
     guard let first = places.first, places.count > 1, let key = first.readKey else { return nil }
+    // However it is spelled here, reports call a key by one name.
+    let keyName = if case .key(let index) = first.target { context.graph.keys[index].name } else { key.name }
     let names = Set(places.map(\.property)).sorted()
     let others = names.filter { $0 != first.property }.map { "\\.\($0)" }.joined(separator: ", ")
     return Finding(
-      confidence: places.filter(\.conditions.isEmpty).count > 1 ? .proven : .likely, subject: key.name,
+      confidence: places.filter(\.conditions.isEmpty).count > 1 ? .proven : .likely, subject: keyName,
       keyPath: first.property,
-      message: "\\.\(first.property) and \(others) read the same key \(key.name): overriding one overrides the other",
+      message: "\\.\(first.property) and \(others) read the same key \(keyName): overriding one overrides the other",
       help: "give each of them a key of its own, or let one return the other's property", location: first.location,
       related: places.dropFirst().map {
         RelatedPlace(message: "\\.\($0.property) reads it here, in \(context.name($0.module))", location: $0.location)

@@ -51,6 +51,13 @@ package struct UnusedLiveLink: Rule {
     }
   }
 
+  private func mayLink(_ role: ResolvedModule.Role) -> Bool {
+    switch role {
+    case .root, .preview, .composition: true
+    case .interface, .implementation, .test, .none: false
+    }
+  }
+
   private func finding(
     _ module: ModuleIndex, root: ResolvedRoot, paths: ShortestPaths, context: RuleContext
   ) -> Finding? {
@@ -58,10 +65,8 @@ package struct UnusedLiveLink: Rule {
     let name = context.name(module)
     let link = context.graph.links[last]
     // Where a feature or another implementation links it, that is the fault: `live-module-leak`.
-    switch context.graph.modules[link.from].role {
-    case .root, .preview, .composition: break
-    case .interface, .implementation, .test, .none: return nil
-    }
+    let users = context.graph.links.filter { $0.to == module && $0.link.kind == .link && root.closure[$0.from] }
+    guard users.allSatisfy({ mayLink(context.graph.modules[$0.from].role) }) else { return nil }
     return Finding(
       subject: name, root: root.module,
       message: "\(context.name(root.module)) links \(name), and needs none of the live values in it",

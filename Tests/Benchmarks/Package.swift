@@ -6,6 +6,9 @@ let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v13)],
   targets: [
-    .executableTarget(name: "Benchmarks", swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)])
+    .executableTarget(
+      name: "Benchmarks", dependencies: ["StressCorpus"],
+      swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
+    .target(name: "StressCorpus", swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
   ]
 )

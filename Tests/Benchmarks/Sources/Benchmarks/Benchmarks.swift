@@ -1,6 +1,8 @@
 import Foundation
+import StressCorpus
 
-/// `generate MODULES FILES FOLDER` writes a tree; `warm BINARY TREE` compares a run on a known tree with one on an
+/// `generate MODULES FILES FOLDER` writes a tree; `plant SEED FOLDER` writes a project with known faults, and
+/// `stress BINARY FIRST LAST` judges a run of the binary on each of those seeds; `warm BINARY TREE` compares a run on a known tree with one on an
 /// unknown one; `peer BINARY TREE` compares a run with a plain text search over the same files.
 @main
 struct Benchmarks {
@@ -10,12 +12,39 @@ struct Benchmarks {
     case ("generate", 4):
       guard let modules = Int(arguments[1]), let files = Int(arguments[2]) else { throw Failure("numbers, please") }
       try GeneratedTree(modules: modules, filesEach: files).write(to: arguments[3])
+    case ("plant", 3):
+      guard let seed = UInt64(arguments[1]) else { throw Failure("a number, please") }
+      try StressRun(binary: "").write(StressCase(seed: seed), to: arguments[2])
+    case ("stress", 4):
+      guard let first = UInt64(arguments[2]), let last = UInt64(arguments[3]), first <= last else {
+        throw Failure("two numbers, please")
+      }
+      try stress(StressRun(binary: arguments[1]), seeds: first...last)
     case ("warm", 3): try warm(binary: arguments[1], tree: arguments[2])
     case ("peer", 3): try peer(binary: arguments[1], tree: arguments[2])
     default:
-      print("usage: Benchmarks generate MODULES FILES FOLDER | warm BINARY TREE | peer BINARY TREE")
+      print(
+        "usage: Benchmarks generate MODULES FILES FOLDER | plant SEED FOLDER | stress BINARY FIRST LAST | "
+          + "warm BINARY TREE | peer BINARY TREE")
       exit(64)
     }
+  }
+
+  /// Every planted fault must be found, and nothing else.
+  private static func stress(_ run: StressRun, seeds: ClosedRange<UInt64>) throws {
+    var planted: [String: Int] = [:]
+    var wrong: [UInt64] = []
+    for seed in seeds {
+      let project = StressCase(seed: seed)
+      for finding in project.expected { planted[finding.rule, default: 0] += 1 }
+      let verdict = try run.judge(project)
+      guard !verdict.isRight else { continue }
+      wrong.append(seed)
+      print("seed \(seed):\n\(verdict.text)")
+    }
+    for (rule, count) in planted.sorted(by: { $0.key < $1.key }) { print("\(count)\t\(rule)") }
+    print("\(seeds.count - wrong.count) of \(seeds.count) seeds right, \(planted.values.reduce(0, +)) findings planted")
+    if !wrong.isEmpty { exit(1) }
   }
 
   private static let runs = 5
