@@ -55,7 +55,8 @@ let package = Package(
       name: "DepGraphStore", dependencies: ["DepGraphModel", "DepGraphSchema", grdb, sqlite],
       path: "Sources/Store", swiftSettings: strict),
     .target(
-      name: "DepGraphResolution", dependencies: ["DepGraphModel"], path: "Sources/Resolution", swiftSettings: strict),
+      name: "DepGraphResolution", dependencies: ["DepGraphModel"], path: "Sources/Resolution",
+      resources: [.embedInCode("libraries.json")], swiftSettings: strict),
     .target(name: "DepGraphGraph", dependencies: ["DepGraphModel"], path: "Sources/Graph", swiftSettings: strict),
     .target(
       name: "DepGraphRules", dependencies: ["DepGraphModel", "DepGraphResolution", "DepGraphGraph"],

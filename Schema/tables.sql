@@ -272,3 +272,12 @@ CREATE TABLE analysis (
   report BLOB NOT NULL,
   checksum INTEGER NOT NULL      -- of the report
 ) STRICT;
+
+-- What was read of fetched packages: each is known by the commit that is checked out, not by its files.
+
+CREATE TABLE checkout (
+  directory TEXT PRIMARY KEY,
+  evidence TEXT NOT NULL,    -- of everything the content depends on
+  content BLOB NOT NULL,     -- manifest and facts
+  checksum INTEGER NOT NULL  -- of the content
+) STRICT;

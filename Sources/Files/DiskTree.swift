@@ -36,6 +36,34 @@ package struct DiskTree: FileTree {
     return try walk.run()
   }
 
+  /// - Throws: `FileError` where the folder is not there or lies outside of the tree. One that cannot be read is a
+  ///   problem of the inventory.
+  package func inventory(below folder: String, pruning: Pruning) throws -> Inventory {
+    guard let real = realFolder(folder) else { throw FileError(path: folder, reason: "is no folder of the tree") }
+    var walk = DiskWalk(root: root, realRoot: real, pruning: pruning, limits: limits)
+    return try walk.run(below: folder)
+  }
+
+  package func folders(in folder: String) -> [String] {
+    guard let real = realFolder(folder), let listing = try? FolderListing(path: real) else { return [] }
+    return listing.entries.filter { entry in
+      switch entry.content {
+      case .folder: true
+      case .link: realFolder(folder.isEmpty ? entry.name : folder + "/" + entry.name) != nil
+      case .file, .other, .unreadable: false
+      }
+    }.map(\.name)
+  }
+
+  /// Where a folder of the tree really is; `nil` where it is none, or a link leads out of the tree.
+  private func realFolder(_ folder: String) -> String? {
+    let path = folder.isEmpty ? root : root == "/" ? root + folder : root + "/" + folder
+    guard let real = DiskFile.realPath(path), let realRoot = DiskFile.realPath(root), DiskFile.isFolder(real) else {
+      return nil
+    }
+    return realRoot == "/" || real == realRoot || real.utf8.starts(with: (realRoot + "/").utf8) ? real : nil
+  }
+
   /// - Throws: `FileError` where it is missing, no regular file, too large (512 MiB), outside of the tree, or may not be
   ///   read.
   package func read(_ path: String) throws -> [UInt8] {

@@ -28,6 +28,7 @@ struct DiskWalk {
   private let limits: WalkLimits
   private var files: [Inventory.Entry] = []
   private var directories: Set<String> = []
+  private var pruned: [String] = []
   private var problems: [Problem] = []
   private var chain: [FileStatus.Identity] = []
   private var linkedEntries = 0
@@ -39,10 +40,11 @@ struct DiskWalk {
     self.limits = limits
   }
 
-  mutating func run() throws -> Inventory {
-    try enter(Folder(path: "", realPath: realRoot, depth: 0, isLinked: false))
+  /// - Parameter start: the folder to begin at, relative to `root`; `realRoot` is where it really is.
+  mutating func run(below start: String = "") throws -> Inventory {
+    try enter(Folder(path: start, realPath: realRoot, depth: 0, isLinked: false))
     problems.sort { ($0.location?.file ?? "", $0.message) < ($1.location?.file ?? "", $1.message) }
-    return Inventory(files: files, directories: directories, problems: problems)
+    return Inventory(files: files, directories: directories, pruned: pruned, problems: problems)
   }
 
   /// Recursion ends at `limits.depth`.
@@ -85,7 +87,10 @@ struct DiskWalk {
     case .file(let stamp):
       files.append(Inventory.Entry(path: path, stamp: stamp))
     case .folder:
-      guard !isPruned(path, name: entry.name) else { return }
+      guard !isPruned(path, name: entry.name) else {
+        if !pruning.excludes(path) { pruned.append(path) }
+        return
+      }
       try enter(
         Folder(
           path: path, realPath: folder.realPath + "/" + entry.name, depth: folder.depth + 1, isLinked: folder.isLinked))
@@ -141,7 +146,7 @@ struct DiskWalk {
     }
   }
 
-  private func isPruned(_ path: String, name: String) -> Bool { pruning.names.contains(name) || pruning.excludes(path) }
+  private func isPruned(_ path: String, name: String) -> Bool { pruning.names(path, name) || pruning.excludes(path) }
 
   /// A link must not bring back what a walk leaves out: checkouts, build products, excluded folders.
   private func leadsIntoPruned(_ target: String) -> Bool {

@@ -6,9 +6,26 @@ package protocol FileTree: Sendable {
   /// Walks the whole tree once.
   func inventory(pruning: Pruning) throws -> Inventory
 
+  /// Walks one folder that the walk over the whole tree leaves out, such as a checkout. Paths are relative to the
+  /// root all the same; links that lead out of the folder are not followed.
+  func inventory(below folder: String, pruning: Pruning) throws -> Inventory
+
+  /// The names of the folders in a folder, sorted by their bytes; none where it is not there, cannot be read, or leads
+  /// out of the tree.
+  func folders(in folder: String) -> [String]
+
   /// The content of one file.
   /// - Throws: `FileError` where it is missing or may not be read.
   func read(_ path: String) throws -> [UInt8]
+}
+
+/// Trees that hold nothing but the project: a commit has no checkouts.
+extension FileTree {
+  package func inventory(below folder: String, pruning: Pruning) throws -> Inventory {
+    Inventory(files: [], directories: [])
+  }
+
+  package func folders(in folder: String) -> [String] { [] }
 }
 
 /// A file that could not be read. The message is fit for people.
@@ -42,6 +59,12 @@ package struct Pruning: Sendable {
   package static let standardNames: Set<String> = [
     ".build", "DerivedData", "Pods", "Carthage", "node_modules", ".git", ".depgraph",
   ]
+
+  /// Whether a folder holds nothing of the project by what it is called. `SourcePackages` alone may be anybody's name.
+  func names(_ path: String, _ name: String) -> Bool {
+    names.contains(name)
+      || name == "checkouts" && (path == "SourcePackages/checkouts" || path.hasSuffix("/SourcePackages/checkouts"))
+  }
 }
 
 /// What a walk found.
@@ -60,12 +83,15 @@ package struct Inventory: Sendable {
   package private(set) var files: [Entry]
   /// Every folder that was entered, without the root.
   package private(set) var directories: Set<String>
+  /// Folders that were not entered because of their name (`Pruning.names`), sorted.
+  package private(set) var pruned: [String]
   /// Folders and links that could not be read or were not followed.
   package var problems: [Problem]
 
-  package init(files: [Entry], directories: Set<String>, problems: [Problem] = []) {
+  package init(files: [Entry], directories: Set<String>, pruned: [String] = [], problems: [Problem] = []) {
     self.files = files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     self.directories = directories
+    self.pruned = pruned.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     self.problems = problems
   }
 

@@ -12,21 +12,39 @@ package struct MemoryTree: FileTree {
     self.contents = contents
   }
 
-  package func inventory(pruning: Pruning) throws -> Inventory {
+  package func inventory(pruning: Pruning) throws -> Inventory { walk("", pruning) }
+
+  package func inventory(below folder: String, pruning: Pruning) throws -> Inventory { walk(folder, pruning) }
+
+  package func folders(in folder: String) -> [String] {
+    let prefix = folder.isEmpty ? "" : folder + "/"
+    let names = contents.keys.compactMap { path -> String? in
+      guard path.hasPrefix(prefix) else { return nil }
+      let rest = path.dropFirst(prefix.count).split(separator: "/")
+      return rest.count > 1 ? String(rest[0]) : nil
+    }
+    return Set(names).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  private func walk(_ start: String, _ pruning: Pruning) -> Inventory {
+    let above = start.split(separator: "/").count
     var directories: Set<String> = []
+    var pruned: Set<String> = []
     var files: [Inventory.Entry] = []
-    for (path, bytes) in contents {
+    for (path, bytes) in contents where start.isEmpty || path.hasPrefix(start + "/") {
       let components = path.split(separator: "/").map(String.init)
-      let folders = (1..<max(components.count, 1)).map { components.prefix($0).joined(separator: "/") }
-      let isPruned = folders.contains { folder in
-        pruning.names.contains(folder.split(separator: "/").last.map(String.init) ?? "") || pruning.excludes(folder)
+      let folders = (above + 1..<max(components.count, above + 1)).map {
+        components.prefix($0).joined(separator: "/")
       }
-      guard !isPruned else { continue }
+      let named = folders.first { pruning.names($0, $0.split(separator: "/").last.map(String.init) ?? "") }
+      let excluded = folders.first { pruning.excludes($0) }
+      if let named, excluded.map({ named.utf8.count < $0.utf8.count }) ?? true { pruned.insert(named) }
+      guard named == nil, excluded == nil else { continue }
       directories.formUnion(folders)
       let stamp = FileStamp(size: Int64(bytes.count), modified: 0, changed: 0, inode: 0)
       files.append(Inventory.Entry(path: path, stamp: stamp))
     }
-    return Inventory(files: files, directories: directories)
+    return Inventory(files: files, directories: directories, pruned: Array(pruned))
   }
 
   package func read(_ path: String) throws -> [UInt8] {

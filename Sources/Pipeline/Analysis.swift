@@ -36,7 +36,10 @@ package struct Analysis: Sendable {
   /// What was understood of the project, without judging it.
   package func project() async throws -> ProjectModel {
     let contents = try await TreeReading(request: request).contents()
-    var model = try await ProjectReading(request: request, contents: contents).read().model
+    let reading = ProjectReading(request: request, contents: contents)
+    var model = try await reading.read().model
+    model.external = try await ExternalReading(request: request, contents: contents, host: reading.host)
+      .read(model, withFacts: false).sources
     model.problems = contents.problems + model.problems
     return model
   }
@@ -49,11 +52,15 @@ package struct Analysis: Sendable {
 
   private func analyse(_ contents: TreeContents, fingerprint: String) async throws -> AnalysisResult {
     request.progress(.readingProjects)
-    let project = try await ProjectReading(request: request, contents: contents).read()
+    let reading = ProjectReading(request: request, contents: contents)
+    var project = try await reading.read()
     // A manifest that could not be read may hold the root that is meant.
     if project.assembly?.unreadableManifests.isEmpty ?? true {
       try RootNames.require(request.options.roots, in: project.model.modules)
     }
+    let external = try await ExternalReading(request: request, contents: contents, host: reading.host)
+      .read(project.model)
+    project.model.external = external.sources
     let sources = try await SourceReading(request: request, contents: contents).read(project.model)
     request.progress(.resolving)
     let incomplete = project.model.modules.indices.filter { index in
@@ -61,7 +68,8 @@ package struct Analysis: Sendable {
       return module.kind.isRoot && !(project.assembly?.unreadableManifests(reachedFrom: module.id) ?? []).isEmpty
     }
     var graph = Resolver(
-      project: project.model, facts: sources.facts, options: ResolutionOptions(request: request)
+      project: project.model, facts: sources.facts.merging(external.facts) { own, _ in own },
+      options: ResolutionOptions(request: request)
     ).resolve()
     graph.unreadModules.formUnion(incomplete)
     request.progress(.judging(roots: graph.roots.count))
@@ -89,7 +97,7 @@ package struct Analysis: Sendable {
     let packed = PackedResult(
       report: report, isIncomplete: isIncomplete)
     let messages = save(
-      packed, sources: sources, contents: contents, fingerprint: fingerprint,
+      packed, sources: sources, external: external, contents: contents, fingerprint: fingerprint,
       snapshot: graph.snapshot(of: project.model))
     return AnalysisResult(
       report: report, isIncomplete: isIncomplete, isFromIndex: false,
@@ -117,11 +125,13 @@ package struct Analysis: Sendable {
   }
 
   private func save(
-    _ result: PackedResult, sources: SourceFacts, contents: TreeContents, fingerprint: String, snapshot: GraphSnapshot
+    _ result: PackedResult, sources: SourceFacts, external: ExternalFacts, contents: TreeContents, fingerprint: String,
+    snapshot: GraphSnapshot
   ) -> [String] {
     guard sources.isStable else { return ["sources changed while they were read; the index was left as it was"] }
     let changes = IndexChanges(
-      removed: contents.removed, changed: sources.changed, restamped: contents.restamped, observed: request.observed)
+      removed: contents.removed, changed: sources.changed, restamped: contents.restamped, checkouts: external.changed,
+      removedCheckouts: external.removed, observed: request.observed)
     do {
       let analysis = StoredAnalysis(
         fingerprint: fingerprint, snapshot: snapshot, report: result.report, packedReport: try result.bytes())

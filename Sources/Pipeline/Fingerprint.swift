@@ -1,6 +1,7 @@
 import DepGraphConfiguration
 import DepGraphFiles
 import DepGraphModel
+import DepGraphProjects
 
 /// Names one analysis: equal fingerprints mean equal results, so a stored one can be given out.
 enum Fingerprint {
@@ -15,6 +16,7 @@ enum Fingerprint {
     for (path, content) in contents.openedByName.sorted(by: { $0.key < $1.key }) { hashes += [hash(path), content] }
     hashes.append(hash(contents.inventory.directories.sorted().joined(separator: "\n")))
     hashes.append(hash(contents.problems.map { "\($0.kind) \($0.message)" }.joined(separator: "\n")))
+    hashes.append(hash(contents.checkouts.map { "\($0.checkout.directory) \($0.evidence)" }.joined(separator: "\n")))
     hashes.append(ContentHash(bytes: request.configurationText))
     hashes.append(hash(options(request)))
     if let graph = request.moduleGraph { hashes += [hash(graph.name), ContentHash(bytes: graph.bytes)] }

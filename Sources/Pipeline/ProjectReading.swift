@@ -125,7 +125,7 @@ struct ProjectReading {
 
   /// The system that manifests see: most projects are built for Apple's, wherever the lint step runs, and the same tree
   /// gives the same result on every machine.
-  private var host: ManifestHost {
+  var host: ManifestHost {
     switch request.options.host ?? request.configuration.manifest.host ?? .macos {
     case .macos: .macos
     case .linux: .linux

@@ -18,6 +18,8 @@ struct TreeContents: Sendable {
   var restamped: [IndexChanges.Restamped]
   /// Paths that the index knows and that are gone.
   var removed: [String]
+  /// What package managers fetched, each package once.
+  var checkouts: [CheckoutState] = []
 
   /// Endings of files that say something of a project.
   private static let endings = [
@@ -31,7 +33,7 @@ struct TreeContents: Sendable {
   }
 
   static func matters(_ path: String) -> Bool {
-    endings.contains { path.hasSuffix($0) || path == $0.drop { $0 == "/" } }
+    endings.contains { path.hasSuffix($0) || path == $0.drop { $0 == "/" } } || PackagePin.isListed(in: path)
   }
 }
 
@@ -82,6 +84,7 @@ struct TreeReading {
       let path = PodsProject(podfile: entry.path).manifest
       contents.openedByName[path] = (try? request.tree.read(path)).map { ContentHash(bytes: $0) }
     }
+    contents.checkouts = CheckoutReading(request: request).states(in: inventory)
     contents.removed = stored.keys.filter { contents.stamps[$0] == nil && Self.isInside($0, request.scope) }.sorted()
     return contents
   }
@@ -101,7 +104,7 @@ struct TreeReading {
         Self.isInside(entry.path, scope) && !filter.excludes(entry.path)
           && (!TreeContents.isSource(entry.path) || filter.selects(entry.path))
       },
-      directories: all.directories, problems: all.problems)
+      directories: all.directories, pruned: all.pruned.filter { Self.isInside($0, scope) }, problems: all.problems)
   }
 
   private static func isInside(_ path: String, _ folder: String) -> Bool {

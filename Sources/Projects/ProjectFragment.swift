@@ -2,7 +2,7 @@ package import DepGraphModel
 
 /// What one manifest or project file declares, before the fragments of a tree are joined: target names and product names
 /// are still text. Every reader produces this, and `ProjectAssembly` makes one `ProjectModel` of all of them.
-package struct ProjectFragment: Equatable, Sendable {
+package struct ProjectFragment: Equatable, Codable, Sendable {
   package var format: ProjectPackage.Format
   /// The name its author wrote; for Xcode the project's file name without its ending.
   package var name: String
@@ -47,7 +47,7 @@ extension ProjectFragment {
   }
 }
 
-package struct FragmentProduct: Equatable, Sendable {
+package struct FragmentProduct: Equatable, Codable, Sendable {
   package var name: String
   /// Names of targets of the same package.
   package var targets: [String]
@@ -60,7 +60,7 @@ package struct FragmentProduct: Equatable, Sendable {
   }
 }
 
-package struct FragmentTarget: Equatable, Sendable {
+package struct FragmentTarget: Equatable, Codable, Sendable {
   package var name: String
   package var moduleName: String
   package var kind: ModuleKind
@@ -90,8 +90,8 @@ package struct FragmentTarget: Equatable, Sendable {
 }
 
 /// One entry of a target's dependencies, as far as one file tells.
-package struct FragmentTargetDependency: Equatable, Sendable {
-  package enum Reference: Equatable, Sendable {
+package struct FragmentTargetDependency: Equatable, Codable, Sendable {
+  package enum Reference: Equatable, Codable, Sendable {
     /// A target of the same package or project.
     case target(String)
     /// A product. `package` is the identity that the manifest names (`package:`), where it does.
@@ -126,7 +126,7 @@ package struct FragmentTargetDependency: Equatable, Sendable {
 }
 
 /// A package that a package or project depends on.
-package struct FragmentPackageDependency: Equatable, Sendable {
+package struct FragmentPackageDependency: Equatable, Codable, Sendable {
   /// SwiftPM's identity: the last path component of the URL or path, lower-cased, without `.git`.
   package var identity: String
   /// For a local package its repository-relative folder (`nil` where it lies outside of the repository); for a remote one `nil`.

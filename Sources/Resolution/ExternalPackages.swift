@@ -2,7 +2,17 @@ import DepGraphModel
 
 /// Packages whose source is not on disk: one problem each, since a key or a live value may hide in them.
 struct ExternalPackages {
-  let project: ProjectModel
+  private let project: ProjectModel
+  private let libraryModules: [String: Module]
+  /// Identities of libraries that were not wholly understood.
+  private let unread: Set<String>
+
+  init(project: ProjectModel) {
+    self.project = project
+    libraryModules = Dictionary(
+      project.external.libraries.flatMap(\.modules).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    unread = Set(project.external.libraries.filter { !$0.isWhole }.map(\.identity))
+  }
 
   private struct Package {
     var location: SourceLocation?
@@ -18,7 +28,9 @@ struct ExternalPackages {
       let products = package.products.sorted().joined(separator: ", ")
       return Problem(
         kind: .unknownExternal,
-        message: "the source of \(name) (\(products)) is not on disk: keys and live values in it were not seen",
+        message: unread.contains(name)
+          ? "the source of \(name) (\(products)) could not be read whole: keys and live values in it may not have been seen"
+          : "the source of \(name) (\(products)) is not on disk: keys and live values in it were not seen",
         location: package.location, subject: name)
     }
   }
@@ -29,14 +41,49 @@ struct ExternalPackages {
       guard roots.isEmpty || roots.contains(where: { $0.closure[index] }) else { continue }
       for link in module.links {
         guard case .external(let product, let package) = link.target, link.kind == .link else { continue }
-        let name = package ?? product
-        guard !LibraryCatalogue.knownPackages.contains(name.lowercased()),
-          !LibraryCatalogue.isKnownToHideNothing(product)
-        else { continue }
-        var entry = found[name] ?? Package(location: link.location, products: [])
-        entry.products.insert(product)
-        if let location = link.location, entry.location.map({ location < $0 }) ?? true { entry.location = location }
-        found[name] = entry
+        if let library = project.external.library(ofProduct: product, package: package) {
+          for unseen in hidden(behind: library.products[product] ?? []) {
+            add(unseen.product, of: unseen.package, at: link.location, to: &found)
+          }
+        } else if !isKnown(product, package) {
+          add(product, of: package ?? product, at: link.location, to: &found)
+        }
+      }
+    }
+    return found
+  }
+
+  private func isKnown(_ product: String, _ package: String?) -> Bool {
+    LibraryCatalogue.isKnown(product: product, package: package ?? product)
+  }
+
+  private func add(
+    _ product: String, of name: String, at location: SourceLocation?, to found: inout [String: Package]
+  ) {
+    var entry = found[name] ?? Package(location: location, products: [])
+    entry.products.insert(product)
+    if let location, entry.location.map({ location < $0 }) ?? true { entry.location = location }
+    found[name] = entry
+  }
+
+  /// What a library on disk links that is not, and the library itself where it was not understood.
+  private func hidden(behind modules: [String]) -> [(product: String, package: String)] {
+    var waiting = modules
+    var seen = Set(modules)
+    var found: [(product: String, package: String)] = []
+    while let next = waiting.popLast() {
+      guard let module = libraryModules[next] else { continue }
+      if unread.contains(module.package), !isKnown(module.moduleName, module.package) {
+        found.append((module.name, module.package))
+      }
+      // A module that cannot know the library hides nothing behind it either.
+      guard !module.files.isEmpty else { continue }
+      for link in module.links {
+        switch link.target {
+        case .module(let id): if seen.insert(id).inserted { waiting.append(id) }
+        case .external(let product, let package):
+          if !isKnown(product, package) { found.append((product, package ?? product)) }
+        }
       }
     }
     return found

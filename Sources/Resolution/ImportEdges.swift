@@ -7,12 +7,12 @@ struct ImportEdges {
 
   /// What is imported and is no module of the project.
   func external() -> [ResolvedExternalImport] {
-    table.modules.indices.flatMap { importer -> [ResolvedExternalImport] in
+    table.modules.indices.prefix(table.ownCount).flatMap { importer -> [ResolvedExternalImport] in
       var places: [String: [ResolvedImport.Place]] = [:]
       for file in table.modules[importer].files {
         for fact in facts[file]?.imports ?? []
         where fact.module != table.modules[importer].moduleName
-          && table.module(named: fact.module, from: importer) == nil
+          && module(of: fact, importedBy: importer) == nil
         {
           let location = SourceLocation(file: file, position: fact.position)
           places[fact.module, default: []].append(ResolvedImport.Place(fact: fact, location: location))
@@ -25,11 +25,11 @@ struct ImportEdges {
   }
 
   func edges() -> [ResolvedImport] {
-    table.modules.indices.flatMap { importer -> [ResolvedImport] in
+    table.modules.indices.prefix(table.ownCount).flatMap { importer -> [ResolvedImport] in
       var places: [ModuleIndex: [ResolvedImport.Place]] = [:]
       for file in table.modules[importer].files {
         for fact in facts[file]?.imports ?? [] {
-          guard let target = table.module(named: fact.module, from: importer) else { continue }
+          guard let target = module(of: fact, importedBy: importer) else { continue }
           let location = SourceLocation(file: file, position: fact.position)
           places[target, default: []].append(ResolvedImport.Place(fact: fact, location: location))
         }
@@ -41,5 +41,10 @@ struct ImportEdges {
           places: places.sorted { $0.location < $1.location })
       }
     }
+  }
+
+  /// The module of the project that an import means. One of a library stays a name.
+  private func module(of fact: ImportFact, importedBy importer: ModuleIndex) -> ModuleIndex? {
+    table.module(named: fact.module, from: importer).flatMap { table.isOwn($0) ? $0 : nil }
   }
 }

@@ -7,7 +7,11 @@ struct KeyProtocols {
   /// Last components that are worth a look-up.
   private(set) var names: Set<String> = ["DependencyKey", "TestDependencyKey"]
 
+  private let libraryModules: Set<ModuleIndex>
+  private static let kinds: [String: ResolvedConformance.Kind] = ["DependencyKey": .live, "TestDependencyKey": .test]
+
   init(types: TypeIndex, visibility: Visibility) {
+    libraryModules = visibility.modules(named: "Dependencies")
     let protocols = types.protocols.filter { !$0.fact.inherits.isEmpty }
     // Each round follows one more refinement; a chain is rarely longer than one.
     for _ in 0..<8 {
@@ -29,19 +33,22 @@ struct KeyProtocols {
     }
   }
 
+  /// Whether a protocol is the library's own: without source, or declared in the module that is called like it.
+  private func isOfLibrary(_ identity: TypeIdentity) -> Bool {
+    switch identity {
+    case .external: true
+    case .declared(let module, let path, _): path.count == 1 && libraryModules.contains(module)
+    }
+  }
+
   /// What conforming to a spelled protocol makes of a type in that file.
   func kinds(
     of reference: TypeReference, in scope: FileScope, types: TypeIndex, visibility: Visibility
   ) -> Set<ResolvedConformance.Kind> {
     guard let name = reference.path.last, names.contains(name) else { return [] }
     let identity = types.identity(of: reference.path, within: [], file: scope, visibility: visibility)
-    if let kinds = refined[identity] { return kinds }
-    guard case .external = identity, scope.seesDialect != .no else { return [] }
-    switch name {
-    case "DependencyKey": return [.live]
-    case "TestDependencyKey": return [.test]
-    default: return []
-    }
+    guard let kind = Self.kinds[name], isOfLibrary(identity) else { return refined[identity] ?? [] }
+    return scope.seesDialect == .no ? [] : [kind]
   }
 }
 
@@ -56,6 +63,6 @@ extension FileScope {
   /// Whether `@Dependency`, `DependencyKey` and `DependencyValues` mean the library's in this file.
   var seesDialect: DialectVisibility {
     if !external.isDisjoint(with: LibraryCatalogue.dialectModules) { return .yes }
-    return external.contains { !LibraryCatalogue.isKnownToHideNothing($0) } ? .possibly : .no
+    return unread.contains { !LibraryCatalogue.isKnownToHideNothing($0) } ? .possibly : .no
   }
 }

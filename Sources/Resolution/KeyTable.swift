@@ -5,6 +5,12 @@ struct KeyTable {
   private(set) var keys: [ResolvedKey] = []
   private(set) var conformances: [ResolvedConformance] = []
   private var declared: [TypeIdentity: KeyIndex] = [:]
+  /// For the keys whose type a library declares, its module.
+  private(set) var libraryKeys: [KeyIndex: ModuleIndex] = [:]
+  private(set) var libraryLiveValues: LibraryLiveValues
+  /// Keys that no module of the project conforms.
+  private(set) var onlyLibraryKeys: Set<KeyIndex> = []
+  private var catalogued: [String: KeyIndex] = [:]
   private var external: [String: [ExternalKeyGroup]] = [:]
 
   /// A key type without source, with the imports that its conforming files share.
@@ -21,10 +27,17 @@ struct KeyTable {
     var fact: TypeFact
   }
 
-  init(candidates: [Candidate], table: ModuleTable, configured: [ResolutionOptions.ExternalKey]) {
+  /// - Parameter unread: modules of libraries that were not wholly understood.
+  init(
+    candidates: [Candidate], table: ModuleTable, configured: [ResolutionOptions.ExternalKey],
+    unread: Set<ModuleIndex> = []
+  ) {
     let builder = KeyTableBuilder(table: table)
     let groups = builder.groups(of: candidates)
+    var libraryKeys: [KeyIndex: ModuleIndex] = [:]
     for (number, group) in groups.enumerated() {
+      if case .declared(let module, _, _) = group.identity, !table.isOwn(module) { libraryKeys[number] = module }
+      if !group.candidates.contains(where: { table.isOwn($0.scope.module) }) { onlyLibraryKeys.insert(number) }
       keys.append(builder.key(of: group))
       for candidate in group.candidates {
         conformances.append(builder.conformance(candidate, key: number))
@@ -42,14 +55,40 @@ struct KeyTable {
           id: "configured:\(key.key)", name: key.key, module: nil, declaringModules: [], location: nil,
           isUncertain: false, origin: .written))
     }
+    for name in LibraryCatalogue.preparedKeys {
+      if let group = external[name]?.first {
+        catalogued[name] = group.key
+      } else {
+        catalogued[name] = keys.count
+        onlyLibraryKeys.insert(keys.count)
+        keys.append(
+          ResolvedKey(
+            id: "?.\(name)", name: name, module: nil, declaringModules: [], location: nil, isUncertain: false,
+            origin: .written))
+      }
+    }
+    self.libraryKeys = libraryKeys
+    libraryLiveValues = LibraryLiveValues(
+      conformances: conformances, declaring: libraryKeys, table: table, unread: unread)
     conformances.sort { ($0.location, $0.module, $0.kind.rawValue) < ($1.location, $1.module, $1.kind.rawValue) }
   }
+
+  /// What naming a type means; `nil` where nothing that is known conforms it. A key that comes with its live value is no
+  /// matter of this project.
+  func target(_ identity: TypeIdentity, in scope: FileScope) -> DependencyTarget? {
+    if let key = declared[identity] { return libraryLiveValues.provided.contains(key) ? .known : .key(key) }
+    return key(identity, in: scope).map { .key($0) }
+  }
+
+  /// A key that a library is known to declare, whose source is not on disk.
+  func catalogued(_ name: String) -> KeyIndex? { catalogued[name] }
 
   /// The key that a type is; `nil` where nothing in the project conforms it.
   func key(_ identity: TypeIdentity, in scope: FileScope) -> KeyIndex? {
     switch identity {
     case .declared:
-      return declared[identity]
+      guard let key = declared[identity], !onlyLibraryKeys.contains(key) else { return nil }
+      return key
     case .external(let path):
       guard let groups = external[path.joined(separator: ".")] else { return nil }
       if let shared = groups.first(where: { !$0.imports.isDisjoint(with: scope.external) }) { return shared.key }
@@ -77,6 +116,12 @@ private struct KeyTableBuilder {
     var groups: [KeyGroup] = []
     for (identity, members) in byIdentity {
       switch identity {
+      case .declared(let module, let path, _) where !table.isOwn(module):
+        // As if its source were not there, so that names of keys outlive a checkout.
+        groups.append(
+          KeyGroup(
+            identity: identity, candidates: members, imports: [], isUncertain: false,
+            id: "?.\(path.joined(separator: "."))"))
       case .declared(let module, let path, let file):
         let base = "\(table.modules[module].id).\(path.joined(separator: "."))"
         groups.append(
@@ -87,7 +132,28 @@ private struct KeyTableBuilder {
         groups += externalGroups(identity, name: path.joined(separator: "."), members)
       }
     }
-    return groups.sorted { $0.id < $1.id }
+    return distinct(groups).sorted { $0.id < $1.id }
+  }
+
+  /// Keys of several libraries may be called alike. Those that the project conforms keep their names; what is left is
+  /// told apart by its module.
+  private func distinct(_ groups: [KeyGroup]) -> [KeyGroup] {
+    func rank(_ group: KeyGroup) -> (Int, String, String) {
+      let isOwn = group.candidates.contains { table.isOwn($0.scope.module) }
+      guard case .declared(let module, _, let file) = group.identity else { return (0, "", "") }
+      return (isOwn ? 1 : 2, table.modules[module].id, file ?? "")
+    }
+    var taken: Set<String> = []
+    return groups.map { (rank: rank($0), group: $0) }
+      .sorted { ($0.group.id, $0.rank.0, $0.rank.1, $0.rank.2) < ($1.group.id, $1.rank.0, $1.rank.1, $1.rank.2) }
+      .map { rank, group in
+        var named = group
+        if !taken.insert(named.id).inserted {
+          named.id += "@" + rank.1 + (rank.2.isEmpty ? "" : "@" + rank.2)
+          taken.insert(named.id)
+        }
+        return named
+      }
   }
 
   /// Files that share an import which could declare the type mean the same type; files that share none do not.
@@ -118,15 +184,16 @@ private struct KeyTableBuilder {
   }
 
   func key(of group: KeyGroup) -> ResolvedKey {
-    let inCode = group.candidates.filter { table.modules[$0.scope.module].kind != .test }
-    let relevant = inCode.isEmpty ? group.candidates : inCode
+    let own = group.candidates.filter { table.isOwn($0.scope.module) }
+    let inCode = own.filter { table.modules[$0.scope.module].kind != .test }
+    let relevant = inCode.isEmpty ? own : inCode
     let tests = relevant.filter { $0.kind == .test }
     let declaring = (tests.isEmpty ? relevant : tests)
       .sorted { ($0.scope.file, $0.fact.position) < ($1.scope.file, $1.fact.position) }
     let module: ModuleIndex?
     let name: [String]
     switch group.identity {
-    case .declared(let owner, let path, _): (module, name) = (owner, path)
+    case .declared(let owner, let path, _): (module, name) = (table.isOwn(owner) ? owner : nil, path)
     case .external(let path): (module, name) = (nil, path)
     }
     let first = declaring.first
@@ -134,7 +201,7 @@ private struct KeyTableBuilder {
       id: group.id, name: Self.authorName(name), module: module,
       declaringModules: Set(declaring.map(\.scope.module)).sorted(),
       location: first.map { SourceLocation(file: $0.scope.file, position: $0.fact.position) },
-      isUncertain: group.isUncertain, origin: Self.origin(of: group))
+      isUncertain: group.isUncertain, origin: own.isEmpty ? .written : Self.origin(of: group))
   }
 
   private static func origin(of group: KeyGroup) -> ResolvedKey.Origin {

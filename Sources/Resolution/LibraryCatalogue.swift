@@ -1,89 +1,93 @@
-/// What is known of libraries whose source is usually not on disk: dialect-swift-dependencies.md section 4, read off
-/// swift-dependencies 1.16, the Composable Architecture 1.25 and their relatives.
-enum LibraryCatalogue {
+/// What is known of libraries whose source may not be on disk, off `libraries.json`, for the versions that a project pins.
+/// Where nothing is pinned, the newest are assumed.
+struct LibraryCatalogue {
+  /// One key of a library, in the versions that are used.
+  struct Entry {
+    /// The identity of the library.
+    var package: String
+    /// The module that is imported for the whole library.
+    var library: String
+    /// The module that registers it.
+    var module: String
+    var key: String
+    var live: LibraryData.Key.Live
+    /// Whether every pinned version has it.
+    var isCertain: Bool
+  }
+
+  /// By property, in the order of the file.
+  private let entries: [String: [Entry]]
+
+  /// - Parameter pinned: versions by package identity.
+  init(pinned: [String: [String]]) {
+    var entries: [String: [Entry]] = [:]
+    for library in LibraryData.embedded.libraries {
+      let versions = (pinned[library.package] ?? []).map { LibraryVersion($0) }
+      for key in library.keys {
+        let isPresent = versions.map { Self.has(key, in: $0) }
+        guard isPresent.isEmpty || isPresent.contains(true) else { continue }
+        entries[key.property, default: []].append(
+          Entry(
+            package: library.package, library: library.modules[0], module: key.module ?? library.modules[0],
+            key: key.key, live: key.live ?? .yes, isCertain: !isPresent.contains(false)))
+      }
+    }
+    self.entries = entries
+  }
+
+  /// Another version than three numbers is some branch: taken for the newest.
+  private static func has(_ key: LibraryData.Key, in version: LibraryVersion?) -> Bool {
+    guard let version else { return key.until == nil }
+    if let since = key.since.flatMap({ LibraryVersion($0) }), version < since { return false }
+    if let until = key.until.flatMap({ LibraryVersion($0) }), version >= until { return false }
+    return true
+  }
+
+  /// The entries that a property may mean.
+  /// - Parameter modules: the modules in which a registration was found; empty where none was.
+  func entries(of property: String, registeredIn modules: [String]) -> [Entry] {
+    let named = entries[property] ?? []
+    return modules.isEmpty ? named : named.filter { modules.contains($0.module) }
+  }
+
+  /// The properties that libraries register in every pinned version, each with the modules that are imported for them.
+  /// - Parameter isThere: what the source says of an entry, where it is on disk.
+  func registeringModules(where isThere: (String, Entry) -> Bool) -> [String: [String]] {
+    var found: [String: [String]] = [:]
+    for (property, entries) in entries {
+      found[property] = entries.filter { $0.isCertain && isThere(property, $0) }.map(\.library)
+    }
+    return found
+  }
+
+  /// The types of keys that must be set before they are read.
+  static let preparedKeys = Set(
+    LibraryData.embedded.libraries.flatMap(\.keys).filter { $0.live == .prepare }.map(\.key)
+  )
+  .sorted()
+
+  // MARK: Whatever the version
+
+  private static let data = LibraryData.embedded
+
   /// Importing one of these brings `@Dependency` and `DependencyValues` into scope.
-  static let dialectModules: Set<String> = [
-    "Dependencies", "DependenciesMacros", "DependenciesTestSupport", "DependenciesAdditions",
-    "DependenciesExtrasMacros", "ComposableArchitecture", "SQLiteData", "SharingGRDB",
-  ]
+  static let dialectModules = Set(data.libraries.filter { $0.showsLibrary ?? true }.flatMap(\.modules))
 
-  /// Properties of `DependencyValues` that come with a live value.
-  static let registeredProperties: Set<String> = propertiesByModule.values.reduce(into: []) { $0.formUnion($1) }
+  /// Properties of `DependencyValues` that some version of a library registers.
+  static let registeredProperties = Set(data.libraries.flatMap(\.keys).map(\.property))
 
-  /// The same by the module that registers them.
-  static let propertiesByModule: [String: Set<String>] = [
-    "Dependencies": [
-      "assert", "assertionFailure", "precondition", "calendar", "context", "continuousClock", "suspendingClock", "date",
-      "fireAndForget", "locale", "preferredLocales", "mainQueue", "mainRunLoop", "notificationCenter", "openURL",
-      "timeZone", "urlSession", "uuid", "withRandomNumberGenerator",
-    ],
-    "ComposableArchitecture": ["dismiss", "isPresented", "stackElementID", "navigationIDPath"],
-    "Sharing": [
-      "defaultFileStorage", "defaultAppStorage", "appStorageKeyFormatWarningEnabled", "defaultInMemoryStorage",
-      "snapshots",
-    ],
-    "SQLiteData": ["defaultDatabase", "defaultSyncEngine"],
-    "DependenciesAdditions": [
-      "application", "bundleInfo", "device", "deviceCheckDevice", "userDefaults", "userNotificationCenter",
-      "processInfo", "path", "persistentContainer", "logger", "encode", "decode", "compress", "decompress",
-      "dataProvider", "dataReader", "dataWriter", "accessibility",
-    ],
-  ]
+  /// Identities of packages that declare no key.
+  static let packagesWithoutKeys = Set(data.packagesWithoutKeys)
 
-  /// Package identities whose dependency keys are all listed above, or that declare none.
-  static let knownPackages: Set<String> = [
-    "swift-dependencies", "swift-composable-architecture", "swift-sharing", "sqlite-data", "sharing-grdb",
-    "swift-dependencies-additions", "combine-schedulers", "swift-case-paths", "swift-clocks",
-    "swift-collections", "swift-concurrency-extras", "swift-custom-dump", "swift-gen", "swift-html",
-    "swift-identified-collections", "swift-issue-reporting", "xctest-dynamic-overlay", "swift-macro-testing",
-    "swift-navigation", "swiftui-navigation", "swift-nonempty", "swift-overture", "swift-parsing", "swift-perception",
-    "swift-prelude", "swift-snapshot-testing", "swift-structured-queries", "swift-tagged", "swift-url-routing",
-    "swift-web", "swift-validated", "swift-algorithms", "swift-argument-parser", "swift-async-algorithms",
-    "swift-atomics", "swift-crypto", "swift-docc-plugin", "swift-format", "swift-log", "swift-metrics", "swift-nio",
-    "swift-nio-ssl", "swift-numerics", "swift-protobuf", "swift-syntax", "swift-system", "swift-testing",
-    "swift-http-types", "grdb.swift", "yams", "swiftlint", "swiftformat", "swift-backtrace", "swift-subprocess",
-  ]
+  /// Package identities whose dependency keys are all known, or that declare none.
+  static let knownPackages = packagesWithoutKeys.union(data.libraries.map(\.package))
 
-  /// Modules of the packages above: no registration can hide in them that is not listed.
-  static let knownModules: Set<String> = dialectModules.union([
-    "Clocks", "CombineSchedulers", "ConcurrencyExtras", "CustomDump", "CasePaths", "CasePathsCore", "Gen", "Html",
-    "IdentifiedCollections", "IssueReporting", "XCTestDynamicOverlay", "InlineSnapshotTesting", "SnapshotTesting",
-    "MacroTesting", "SwiftNavigation", "SwiftUINavigation", "UIKitNavigation", "AppKitNavigation", "NonEmpty",
-    "Overture", "Parsing", "Perception", "Prelude", "Either", "Optics", "Sharing", "StructuredQueries", "Tagged",
-    "URLRouting", "HttpPipeline", "HttpPipelineTestSupport", "Validated", "Algorithms", "ArgumentParser",
-    "AsyncAlgorithms", "Atomics", "BitCollections", "Collections", "Crypto", "DequeModule", "GRDB", "HTTPTypes",
-    "HeapModule", "Logging", "Metrics", "NIO", "NIOConcurrencyHelpers", "NIOCore", "NIOFoundationCompat", "NIOHTTP1",
-    "NIOPosix", "NIOSSL", "Numerics", "OrderedCollections", "SwiftProtobuf", "SwiftSyntax", "SystemPackage",
-    "Backtrace", "Yams",
-  ])
+  /// Modules of the packages above: no registration can hide in them that is not known.
+  static let knownModules = Set(data.libraries.flatMap { $0.modules + $0.keys.compactMap(\.module) })
+    .union(data.modulesWithoutKeys)
 
   /// Frameworks of Apple's systems, the standard library and C libraries: none of them knows `DependencyValues`.
-  static let systemModules: Set<String> = [
-    "ARKit", "AVFAudio", "AVFoundation", "AVKit", "Accelerate", "Accessibility", "AdSupport", "ActivityKit",
-    "AppIntents", "AppKit", "AppTrackingTransparency", "AuthenticationServices", "BackgroundTasks", "CFNetwork",
-    "CallKit", "CarPlay", "Charts", "CloudKit", "Cocoa", "Combine", "CommonCrypto", "Contacts", "ContactsUI",
-    "CoreAudio",
-    "CoreBluetooth", "CoreData", "CoreFoundation", "CoreGraphics", "CoreHaptics", "CoreImage", "CoreLocation",
-    "CoreLocationUI", "CoreMIDI", "CoreML", "CoreMedia", "CoreMotion", "CoreNFC", "CoreServices", "CoreSpotlight",
-    "CoreTelephony", "CoreText", "CoreTransferable", "CoreVideo", "CryptoKit", "CryptoTokenKit", "Darwin",
-    "DeveloperToolsSupport", "DeviceActivity",
-    "DeviceCheck", "Dispatch", "EventKit", "EventKitUI", "ExtensionFoundation", "ExtensionKit", "ExternalAccessory",
-    "FamilyControls", "FileProvider", "Foundation", "FoundationEssentials", "FoundationModels", "FoundationNetworking",
-    "FoundationXML", "GLKit", "GameController", "GameKit", "GameplayKit", "Glibc", "HealthKit", "HomeKit", "IOKit",
-    "ImageIO", "Intents", "IntentsUI", "JavaScriptCore", "LinkPresentation", "LocalAuthentication", "MachO",
-    "ManagedSettings", "MapKit",
-    "MediaPlayer", "MessageUI", "Messages", "Metal", "MetalKit", "MetricKit", "MobileCoreServices",
-    "MultipeerConnectivity", "Musl", "MusicKit", "NaturalLanguage", "NearbyInteraction", "Network", "NetworkExtension",
-    "NotificationCenter", "OSLog", "ObjectiveC", "Observation", "PDFKit", "PassKit", "PencilKit", "Photos", "PhotosUI",
-    "PlaygroundSupport", "PushKit", "QuartzCore", "QuickLook", "QuickLookThumbnailing", "RealityKit", "RegexBuilder",
-    "ReplayKit", "SafariServices", "SceneKit", "ScreenCaptureKit", "Security", "SensorKit", "ServiceManagement",
-    "SharedWithYou", "ShazamKit", "SiriKit", "Social", "SoundAnalysis", "Speech", "SpriteKit", "StoreKit",
-    "StoreKitTest", "Swift", "SwiftData", "SwiftUI", "Synchronization", "System", "SystemConfiguration",
-    "TVUIKit", "TabularData", "Testing", "TipKit", "Translation", "UIKit", "UniformTypeIdentifiers",
-    "UserNotifications", "UserNotificationsUI", "VideoToolbox", "Vision", "VisionKit", "WASILibc", "WatchConnectivity",
-    "WatchKit", "WeatherKit", "WebKit", "WidgetKit", "WinSDK", "XCTest", "XPC", "_Concurrency", "_StringProcessing",
-    "os", "simd", "ucrt", "zlib", "SQLite3",
-  ]
+  static let systemModules = Set(data.systemModules)
 
   /// A module that marks the one that imports it as a feature, not a place that puts an application together.
   static let featureModules: Set<String> = ["SwiftUI", "UIKit", "AppKit", "ComposableArchitecture"]
@@ -91,19 +95,25 @@ enum LibraryCatalogue {
   static func isKnownToHideNothing(_ module: String) -> Bool {
     systemModules.contains(module) || knownModules.contains(module)
   }
+
+  /// Whether a product without source hides nothing.
+  static func isKnown(product: String, package: String?) -> Bool {
+    package.map { knownPackages.contains($0.lowercased()) } ?? false || isKnownToHideNothing(product)
+  }
 }
 
-/// What rules may know of the catalogue.
+/// What other rooms may know of the catalogue.
 package enum LibraryKeys {
   package static var properties: Set<String> { LibraryCatalogue.registeredProperties }
-
-  /// The library that registers a property; `nil` for a property of no library that is known.
-  package static func module(registering property: String) -> String? {
-    LibraryCatalogue.propertiesByModule.first { $0.value.contains(property) }?.key
-  }
 
   /// Whether importing it brings `@Dependency` and `DependencyValues` into scope.
   package static func isDialectModule(_ name: String) -> Bool { LibraryCatalogue.dialectModules.contains(name) }
 
   package static func isSystemModule(_ name: String) -> Bool { LibraryCatalogue.systemModules.contains(name) }
+
+  /// Products and modules through which a module knows `DependencyValues`.
+  package static var dialectModules: Set<String> { LibraryCatalogue.dialectModules }
+
+  /// Identities of packages that declare no key: there is nothing to read in them.
+  package static var packagesWithoutKeys: Set<String> { LibraryCatalogue.packagesWithoutKeys }
 }

@@ -27,7 +27,8 @@ struct LiveBodies {
   func follow() -> (reads: [LiveRead], reaches: Set<Reach>) {
     var reads: [LiveRead] = []
     var reaches: Set<Reach> = []
-    let byModule = Dictionary(grouping: keys.conformances.filter { $0.kind == .live }, by: \.module)
+    let byModule = Dictionary(
+      grouping: keys.conformances.filter { $0.kind == .live && table.isOwn($0.module) }, by: \.module)
     for (module, conformances) in byModule.sorted(by: { $0.key < $1.key }) {
       let index = ModuleMembers(module: table.modules[module], facts: resolution.facts)
       for key in Set(conformances.map(\.key)).sorted() {

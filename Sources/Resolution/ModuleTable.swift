@@ -1,8 +1,10 @@
 import DepGraphModel
 
-/// The modules of a project by position, with what each of them links.
+/// The modules of a project by position, with what each of them links. Behind the project's own stand those of libraries.
 struct ModuleTable {
   let modules: [Module]
+  /// How many of the modules are the project's own.
+  let ownCount: Int
   private let indexByID: [String: ModuleIndex]
   private let indicesByName: [String: [ModuleIndex]]
   /// Links to modules of the project, in the order of their declaration.
@@ -18,8 +20,9 @@ struct ModuleTable {
   /// For each file the modules that it belongs to.
   let owners: [String: [ModuleIndex]]
 
-  init(_ modules: [Module]) {
+  init(_ modules: [Module], ownCount: Int? = nil) {
     self.modules = modules
+    self.ownCount = ownCount ?? modules.count
     var indexByID: [String: ModuleIndex] = [:]
     var indicesByName: [String: [ModuleIndex]] = [:]
     var owners: [String: [ModuleIndex]] = [:]
@@ -57,13 +60,16 @@ struct ModuleTable {
 
   func index(of id: String) -> ModuleIndex? { indexByID[id] }
 
+  func isOwn(_ module: ModuleIndex) -> Bool { module < ownCount }
+
   /// The module that `import name` means in a module: one that it links, else the only one of that name in its package,
-  /// else the only one of that name in the project. `nil` = not of this project, or not decidable.
+  /// else the only one of that name in the project. `nil` = not of this project nor of a library that it links, or not
+  /// decidable.
   func module(named name: String, from importer: ModuleIndex) -> ModuleIndex? {
     guard let candidates = indicesByName[name]?.filter({ $0 != importer }), !candidates.isEmpty else { return nil }
     if let direct = only(candidates.filter { linkedTargets[importer].contains($0) }) { return direct }
     if let linked = only(candidates.filter { closures[importer].contains($0) }) { return linked }
-    let importable = candidates.filter { modules[$0].kind.isImportable }
+    let importable = candidates.filter { isOwn($0) && modules[$0].kind.isImportable }
     if let near = only(importable.filter { modules[$0].package == modules[importer].package }) { return near }
     return only(importable)
   }

@@ -16,11 +16,13 @@ struct RegistrationTable {
   private let entries: [String: [Entry]]
   private let configured: [String: DependencyTarget]
   private let standing: KeyStanding
+  private let catalogue: LibraryCatalogue
 
   init(
     table: ModuleTable, facts: [String: FileFacts], types: TypeIndex, keys: KeyTable, visibility: Visibility,
-    configured: [ResolutionOptions.ExternalKey]
+    configured: [ResolutionOptions.ExternalKey], catalogue: LibraryCatalogue
   ) {
+    self.catalogue = catalogue
     self.table = table
     self.types = types
     self.keys = keys
@@ -53,9 +55,8 @@ struct RegistrationTable {
   func target(of property: String, in scope: FileScope, depth: Int = 0) -> DependencyTarget {
     guard depth < 8 else { return .computed }
     let found = visible(property, from: scope)
-    guard !found.isEmpty else {
-      if let configured = configured[property] { return configured }
-      return LibraryCatalogue.registeredProperties.contains(property) ? .known : .unresolved
+    if found.allSatisfy({ !table.isOwn($0.module) }) {
+      return targetOfLibrary(property, registrations: found, depth: depth)
     }
     let targets = found.map { target(of: $0, depth: depth) }
     let keys = Set(targets.compactMap { if case .key(let key) = $0 { key } else { nil } }).sorted()
@@ -63,16 +64,35 @@ struct RegistrationTable {
     return keys.first.map { .key($0) } ?? targets[0]
   }
 
+  /// A property that no module of the project registers: the configuration knows best, then what the library is known
+  /// for, then its source.
+  private func targetOfLibrary(_ property: String, registrations: [Entry], depth: Int) -> DependencyTarget {
+    if let configured = configured[property] { return configured }
+    let modules = registrations.map { table.modules[$0.module].moduleName }
+    let entries = catalogue.entries(of: property, registeredIn: modules)
+    if entries.contains(where: { $0.live == .yes }) { return .known }
+    if registrations.isEmpty, let entry = entries.first { return keys.catalogued(entry.key).map { .key($0) } ?? .known }
+    let targets = Set(registrations.map { target(of: $0, depth: depth) })
+    guard let only = targets.first else { return .unresolved }
+    // Which of several a file means is for the compiler to say: it compiles.
+    return targets.count == 1 ? only : .known
+  }
+
   /// The key of `Mail.self`.
   func target(of reference: TypeReference, within scope: [String], in file: FileScope) -> DependencyTarget {
     // `Self.MailKey` stands for the type around it.
     let path = reference.path.first == "Self" ? scope + reference.path.dropFirst() : reference.path
     let identity = types.identity(of: path, within: scope, file: file, visibility: visibility)
-    return keys.key(identity, in: file).map { .key($0) } ?? .external
+    return keys.target(identity, in: file) ?? .external
+  }
+
+  /// What the libraries on disk register for others to see.
+  var libraryProperties: Set<String> {
+    Set(entries.filter { $0.value.contains { !table.isOwn($0.module) && isOpen($0, testable: []) } }.keys)
   }
 
   func allResolved() -> [ResolvedRegistration] {
-    entries.values.flatMap { $0 }
+    entries.values.flatMap { $0 }.filter { table.isOwn($0.module) }
       .map { entry in
         ResolvedRegistration(
           property: entry.fact.property, module: entry.module, target: target(of: entry, depth: 0),
@@ -93,16 +113,17 @@ struct RegistrationTable {
     let index = keys.key(identity, in: scope)
     var id: String
     switch identity {
-    case .declared(let module, let path, let file):
+    case .declared(let module, let path, let file) where table.isOwn(module):
       id = ([table.modules[module].id] + path + [file].compactMap { $0 }).joined(separator: "\u{1}")
-    case .external(let path):
+    case .external(let path), .declared(_, let path, _):
       // A spelling that nothing declares means the same within one module at most.
       id = index.map { keys.keys[$0].id } ?? ([table.modules[entry.module].id, "?"] + path).joined(separator: "\u{1}")
     }
     if !reference.genericArguments.isEmpty { id += "<" + reference.genericArguments.filter { $0 != " " } + ">" }
     return RegisteredKey(
       name: reference.text, id: id,
-      standing: index == nil ? standing.standing(of: identity, in: scope) : .keyOrUnknown)
+      standing: keys.target(identity, in: scope) == nil
+        ? standing.standing(of: identity, in: scope) : .keyOrUnknown)
   }
 
   /// Registrations of one name that a file sees by its imports and that no condition keeps apart. The file's own module
@@ -111,6 +132,7 @@ struct RegistrationTable {
     guard let named = entries[property], named.count > 1 else { return [] }
     var found = own(named, from: scope)
     if found.isEmpty { found = imported(named, from: scope) }
+    found.removeAll { !table.isOwn($0.module) }
     guard found.count > 1 else { return [] }
     let rivals = found.filter { mine in
       found.contains { other in
@@ -141,16 +163,21 @@ struct RegistrationTable {
     }
   }
 
-  /// The file's own module first; then what it imports; then, as members leak without `MemberImportVisibility`, what is
-  /// imported anywhere in what the module links.
+  /// The file's own module first; then what it imports, of the project before of libraries; then, as members leak without
+  /// `MemberImportVisibility`, what is imported anywhere in what the module links.
   private func visible(_ property: String, from scope: FileScope) -> [Entry] {
     let named = entries[property] ?? []
     let own = own(named, from: scope)
     if !own.isEmpty { return own }
     let imported = imported(named, from: scope)
-    if !imported.isEmpty || named.isEmpty { return imported }
+    if !imported.isEmpty || named.isEmpty { return ownFirst(imported) }
     let wide = visibility.moduleWideScope(of: scope.module)
-    return named.filter { wide.modules.contains($0.module) && isOpen($0, testable: wide.testable) }
+    return ownFirst(named.filter { wide.modules.contains($0.module) && isOpen($0, testable: wide.testable) })
+  }
+
+  private func ownFirst(_ found: [Entry]) -> [Entry] {
+    let own = found.filter { table.isOwn($0.module) }
+    return own.isEmpty ? found : own
   }
 
   private func isOpen(_ entry: Entry, testable: Set<ModuleIndex>) -> Bool {

@@ -27,6 +27,10 @@ package struct ResolvedGraph: Sendable {
   /// Modules of which some source was not understood: what was not found there may be there all the same.
   package var unreadModules: Set<ModuleIndex>
   package var problems: [Problem]
+  /// Properties that libraries register, in the versions that are used, with the modules that are imported for them.
+  package var libraryProperties: [String: [String]] = [:]
+  /// Properties that the libraries on disk register.
+  package var libraryRegistrations: Set<String> = []
 }
 
 package struct ResolvedModule: Sendable {
@@ -255,8 +259,10 @@ package struct ResolvedRoot: Sendable {
   package var platforms: [String]
   /// Indexed by `ModuleIndex`.
   package var closure: [Bool]
-  /// Sorted by key.
+  /// Sorted by key. Without keys whose live value comes with a library that the root links.
   package var needs: [Need]
+  /// Keys that libraries read which the root links.
+  package var neededByLibraries: Set<KeyIndex>
   /// Overridden whole where the root starts.
   package var covered: Set<KeyIndex>
   /// Overridden whole in a narrower scope.

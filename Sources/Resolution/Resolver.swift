@@ -14,14 +14,17 @@ package struct Resolver {
   }
 
   package func resolve() -> ResolvedGraph {
-    let table = ModuleTable(project.modules)
-    let visibility = Visibility(table: table, facts: facts)
+    let libraries = LibraryModules(project)
+    let table = libraries.table
+    let catalogue = LibraryCatalogue(pinned: project.external.pinnedVersions)
+    let visibility = Visibility(table: table, facts: facts, unreadLibraries: libraries.unread)
     let types = TypeIndex(table: table, facts: facts)
     let keys = KeyTable(
       candidates: candidates(table: table, types: types, visibility: visibility), table: table,
-      configured: options.externalKeys)
+      configured: options.externalKeys, unread: libraries.unread)
     let registrations = RegistrationTable(
-      table: table, facts: facts, types: types, keys: keys, visibility: visibility, configured: options.externalKeys)
+      table: table, facts: facts, types: types, keys: keys, visibility: visibility, configured: options.externalKeys,
+      catalogue: catalogue)
     let resolution = ConsumptionResolution(
       table: table, facts: facts, visibility: visibility, registrations: registrations)
     let live = LiveBodies(table: table, resolution: resolution, types: types, keys: keys).follow()
@@ -30,18 +33,20 @@ package struct Resolver {
     let overrides = project.modules.indices.flatMap { resolution.overrides(of: $0) }
     let importEdges = ImportEdges(table: table, facts: facts)
     let imports = importEdges.edges()
+    let conformances = keys.conformances.filter { table.isOwn($0.module) }
     let modules = RoleAssignment(
-      table: table, options: options, facts: facts, keys: keys.keys, conformances: keys.conformances
+      table: ModuleTable(project.modules), options: options, facts: facts, keys: keys.keys, conformances: conformances
     ).modules()
     let formats = Dictionary(project.packages.map { ($0.id, $0.format) }, uniquingKeysWith: { first, _ in first })
     let roots = RootAnalysis(
       table: table, modules: modules, facts: facts, imports: imports, consumptions: consumptions,
-      overrides: overrides, options: options, formats: formats
+      overrides: overrides, options: options, formats: formats, libraryLiveValues: keys.libraryLiveValues,
+      libraryReads: libraryReads(resolution)
     ).roots()
     let external = ExternalPackages(project: project)
-    return ResolvedGraph(
-      modules: modules, links: table.links, imports: imports, externalImports: importEdges.external(),
-      keys: keys.keys, conformances: keys.conformances,
+    var graph = ResolvedGraph(
+      modules: modules, links: table.links.filter { table.isOwn($0.from) && table.isOwn($0.to) }, imports: imports,
+      externalImports: importEdges.external(), keys: keys.keys, conformances: conformances,
       values: values(table: table, types: types, keys: keys, visibility: visibility),
       registrations: registrations.allResolved(), consumptions: consumptions, overrides: overrides,
       liveReads: live.reads.sorted { ($0.from, $0.location, $0.to) < ($1.from, $1.location, $1.to) }, roots: roots,
@@ -49,6 +54,30 @@ package struct Resolver {
       problems: ambiguityProblems(consumptions, keys: keys.keys)
         + blindSpotProblems(consumptions, except: external.products(reachedFrom: roots, modules: modules))
         + external.problems(reachedFrom: roots, modules: modules))
+    graph.libraryProperties = libraryProperties(catalogue)
+    graph.libraryRegistrations = registrations.libraryProperties
+    return KeySelection(graph, onlyInLibraries: keys.onlyLibraryKeys).selected()
+  }
+
+  /// The keys that the modules of libraries read, by module.
+  private func libraryReads(_ resolution: ConsumptionResolution) -> [ModuleIndex: Set<KeyIndex>] {
+    var found: [ModuleIndex: Set<KeyIndex>] = [:]
+    for module in resolution.table.modules.indices where !resolution.table.isOwn(module) {
+      for consumption in resolution.consumptions(of: module) {
+        if case .key(let key) = consumption.target { found[module, default: []].insert(key) }
+      }
+    }
+    return found
+  }
+
+  /// What libraries register: by their source where it is on disk, else by what is known of their versions.
+  private func libraryProperties(_ catalogue: LibraryCatalogue) -> [String: [String]] {
+    var registered: [String: Set<String>] = [:]
+    for library in project.external.libraries where library.isWhole {
+      let files = library.modules.flatMap(\.files)
+      registered[library.identity] = Set(files.flatMap { facts[$0]?.registrations.map(\.property) ?? [] })
+    }
+    return catalogue.registeringModules { property, entry in registered[entry.package]?.contains(property) ?? true }
   }
 
   private func candidates(table: ModuleTable, types: TypeIndex, visibility: Visibility) -> [KeyTable.Candidate] {
@@ -87,7 +116,7 @@ package struct Resolver {
     table: ModuleTable, types: TypeIndex, keys: KeyTable, visibility: Visibility
   ) -> [ResolvedValue] {
     let sources = ValueSources(table: table, facts: facts, types: types, visibility: visibility)
-    return table.modules.indices.flatMap { module in
+    return project.modules.indices.flatMap { module in
       table.modules[module].files.flatMap { file in
         (facts[file]?.values ?? []).compactMap { fact -> ResolvedValue? in
           let scope = visibility.scope(of: file, in: module)

@@ -10,6 +10,8 @@ struct RootAnalysis {
   let overrides: [ResolvedOverride]
   let options: ResolutionOptions
   let formats: [String: ProjectPackage.Format]
+  let libraryLiveValues: LibraryLiveValues
+  let libraryReads: [ModuleIndex: Set<KeyIndex>]
   private let entryPoints: Set<ModuleIndex>
   private let consumptionsByModule: [ModuleIndex: [Int]]
   private let overridesByModule: [ModuleIndex: [ResolvedOverride]]
@@ -18,8 +20,11 @@ struct RootAnalysis {
   init(
     table: ModuleTable, modules: [ResolvedModule], facts: [String: FileFacts], imports: [ResolvedImport],
     consumptions: [ResolvedConsumption], overrides: [ResolvedOverride], options: ResolutionOptions,
-    formats: [String: ProjectPackage.Format]
+    formats: [String: ProjectPackage.Format], libraryLiveValues: LibraryLiveValues,
+    libraryReads: [ModuleIndex: Set<KeyIndex>]
   ) {
+    self.libraryLiveValues = libraryLiveValues
+    self.libraryReads = libraryReads
     self.formats = formats
     self.table = table
     self.modules = modules
@@ -44,11 +49,14 @@ struct RootAnalysis {
   }
 
   private func analyse(_ root: ModuleIndex) -> ResolvedRoot {
-    let closure = closure(of: root)
+    let linked = closure(of: root)
+    let closure = Array(linked.prefix(modules.count))
     let coverage = coverage(of: root, closure: closure)
     return ResolvedRoot(
       module: root, isPreview: modules[root].role == .preview, platforms: environment(of: root).platforms,
-      closure: closure, needs: needs(of: root, closure: closure), covered: coverage.whole,
+      closure: closure, needs: needs(of: root, closure: closure).filter { !isProvided($0.key, linked) },
+      neededByLibraries: libraryReads.reduce(into: []) { if linked[$1.key] { $0.formUnion($1.value) } },
+      covered: coverage.whole,
       coveredInPart: coverage.part, endpointOverrides: endpointOverrides(of: root, closure: closure),
       coversEverything: coverage.everything)
   }
@@ -60,9 +68,15 @@ struct RootAnalysis {
     return ConditionEnvironment(platforms: isExact ? module.platforms : [], defines: [])
   }
 
+  /// Whether a library that the root links brings the key's live value.
+  private func isProvided(_ key: KeyIndex, _ linked: [Bool]) -> Bool {
+    libraryLiveValues.modules[key]?.contains { linked[$0] } ?? false
+  }
+
+  /// Of all modules, those of libraries behind the project's own.
   private func closure(of root: ModuleIndex) -> [Bool] {
     let platforms = Set(environment(of: root).platforms)
-    var closure = [Bool](repeating: false, count: modules.count)
+    var closure = [Bool](repeating: false, count: table.modules.count)
     closure[root] = true
     var stack = [root]
     while let module = stack.popLast() {

@@ -10,6 +10,8 @@ struct FileScope {
   var testable: Set<ModuleIndex>
   /// Imported names that are no module of the project.
   var external: Set<String>
+  /// Those of them whose source was not read.
+  var unread: Set<String>
 }
 
 /// What members of a module can name besides what their own file imports.
@@ -23,28 +25,38 @@ struct ModuleWideScope {
 final class Visibility {
   private let table: ModuleTable
   private let facts: [String: FileFacts]
-  private var exports: [ModuleIndex: (modules: Set<ModuleIndex>, external: Set<String>)] = [:]
+  private var exports: [ModuleIndex: Exports] = [:]
+  /// Modules of libraries that were not understood as a whole.
+  private let unreadLibraries: Set<ModuleIndex>
   private var scopes: [ScopeKey: FileScope] = [:]
   private var moduleWide: [ModuleIndex: ModuleWideScope] = [:]
+
+  private struct Exports {
+    var modules: Set<ModuleIndex> = []
+    var external: Set<String> = []
+    var unread: Set<String> = []
+  }
 
   private struct ScopeKey: Hashable {
     var file: String
     var module: ModuleIndex
   }
 
-  init(table: ModuleTable, facts: [String: FileFacts]) {
+  init(table: ModuleTable, facts: [String: FileFacts], unreadLibraries: Set<ModuleIndex> = []) {
     self.table = table
     self.facts = facts
+    self.unreadLibraries = unreadLibraries
   }
 
   func scope(of file: String, in module: ModuleIndex) -> FileScope {
     let key = ScopeKey(file: file, module: module)
     if let known = scopes[key] { return known }
-    var scope = FileScope(file: file, module: module, visible: [module], testable: [], external: [])
+    var scope = FileScope(file: file, module: module, visible: [module], testable: [], external: [], unread: [])
     for fact in facts[file]?.imports ?? [] { add(fact, to: &scope) }
     let own = exported(by: module)
     scope.visible.formUnion(own.modules)
     scope.external.formUnion(own.external)
+    scope.unread.formUnion(own.unread)
     // The library itself may be a module of the tree.
     let names = scope.visible.map { table.modules[$0].moduleName }
     scope.external.formUnion(LibraryCatalogue.dialectModules.intersection(names))
@@ -66,15 +78,24 @@ final class Visibility {
     return wide
   }
 
+  func modules(named name: String) -> Set<ModuleIndex> {
+    Set(table.modules.indices.filter { table.modules[$0].moduleName == name })
+  }
+
   /// Whether the library is imported anywhere in what a module links.
   func linksDialect(_ module: ModuleIndex) -> Bool {
     dialectUsers.intersects(table.closures[module])
   }
 
-  /// Names imported anywhere in what a module links that are no modules of the project.
-  func externalImports(linkedBy module: ModuleIndex) -> Set<String> {
+  /// Names imported anywhere in what a module links whose source was not read.
+  func unreadImports(linkedBy module: ModuleIndex) -> Set<String> {
     table.closures[module].elements.reduce(into: []) { names, member in
-      for file in table.modules[member].files { names.formUnion(scope(of: file, in: member).external) }
+      guard table.isOwn(member) else {
+        names.formUnion(table.externalProducts[member])
+        if unreadLibraries.contains(member) { names.insert(table.modules[member].moduleName) }
+        return
+      }
+      for file in table.modules[member].files { names.formUnion(scope(of: file, in: member).unread) }
     }
   }
 
@@ -91,9 +112,9 @@ final class Visibility {
   /// sources that were not understood.
   func blindSpots(of scope: FileScope) -> [String] {
     let wide = moduleWideScope(of: scope.module)
-    let external = scope.external.union(externalImports(linkedBy: scope.module))
+    let external = scope.unread.union(unreadImports(linkedBy: scope.module))
       .filter { !LibraryCatalogue.isKnownToHideNothing($0) }
-    let unread = wide.modules.elements.flatMap { module in
+    let unread = wide.modules.elements.filter(table.isOwn).flatMap { module in
       table.modules[module].files.filter { file in
         facts[file]?.problems.contains { $0.kind != .ambiguousKey } ?? true
       }
@@ -103,36 +124,45 @@ final class Visibility {
 
   private func add(_ fact: ImportFact, to scope: inout FileScope) {
     guard let target = table.module(named: fact.module, from: scope.module) else {
-      if fact.module != table.modules[scope.module].moduleName { scope.external.insert(fact.module) }
+      if fact.module != table.modules[scope.module].moduleName {
+        scope.external.insert(fact.module)
+        scope.unread.insert(fact.module)
+      }
       return
     }
     scope.visible.insert(target)
     if fact.isTestable { scope.testable.insert(target) }
+    // The name of a library stays what it was before its source lay on disk.
+    if !table.isOwn(target) { scope.external.insert(fact.module) }
+    if unreadLibraries.contains(target) { scope.unread.insert(fact.module) }
     let reexported = exported(by: target)
     scope.visible.formUnion(reexported.modules)
     scope.external.formUnion(reexported.external)
+    scope.unread.formUnion(reexported.unread)
   }
 
   /// What importing a module brings in besides it. A ring of re-exports ends where it began.
-  private func exported(by module: ModuleIndex) -> (modules: Set<ModuleIndex>, external: Set<String>) {
+  private func exported(by module: ModuleIndex) -> Exports {
     if let known = exports[module] { return known }
-    var modules: Set<ModuleIndex> = []
-    var external: Set<String> = []
+    var found = Exports()
     var stack = [module]
     var seen: Set<ModuleIndex> = [module]
     while let current = stack.popLast() {
       for file in table.modules[current].files {
         for fact in facts[file]?.imports ?? [] where fact.isExported {
           guard let target = table.module(named: fact.module, from: current) else {
-            external.insert(fact.module)
+            found.external.insert(fact.module)
+            found.unread.insert(fact.module)
             continue
           }
-          modules.insert(target)
+          found.modules.insert(target)
+          if !table.isOwn(target) { found.external.insert(fact.module) }
+          if unreadLibraries.contains(target) { found.unread.insert(fact.module) }
           if seen.insert(target).inserted { stack.append(target) }
         }
       }
     }
-    exports[module] = (modules, external)
-    return (modules, external)
+    exports[module] = found
+    return found
   }
 }

@@ -27,8 +27,9 @@ package struct ShadowedBuiltIn: Rule {
     var seen: Set<SourceLocation> = []
     return context.graph.registrations.compactMap { registration in
       guard context.productionModules.contains(registration.module),
-        let library = LibraryKeys.module(registering: registration.property),
-        isUsed(library, with: registration.module, context: context), seen.insert(registration.location).inserted
+        let library = context.graph.libraryProperties[registration.property]?.first(where: {
+          isUsed($0, with: registration.module, context: context)
+        }), seen.insert(registration.location).inserted
       else { return nil }
       let property = registration.property
       return Finding(

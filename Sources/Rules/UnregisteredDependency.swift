@@ -42,6 +42,7 @@ package struct UnregisteredDependency: Rule {
   }
 
   private func names(in context: RuleContext) -> [String] {
-    Set(context.graph.registrations.map(\.property)).union(LibraryKeys.properties).sorted()
+    Set(context.graph.registrations.map(\.property)).union(LibraryKeys.properties)
+      .union(context.graph.libraryRegistrations).sorted()
   }
 }

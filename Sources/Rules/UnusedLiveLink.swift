@@ -29,7 +29,7 @@ package struct UnusedLiveLink: Rule {
     // What is imported is used for something else than its live values.
     let imported = Set(context.graph.imports.filter { context.productionModules.contains($0.from) }.map(\.to))
     return context.graph.roots.flatMap { root -> [Finding] in
-      let needed = Set(root.needs.map(\.key))
+      let needed = Set(root.needs.map(\.key)).union(root.neededByLibraries)
       let unused = keys.filter { module, keys in
         root.closure[module] && !imported.contains(module) && keys.isDisjoint(with: needed)
       }

@@ -76,6 +76,7 @@ package struct Index: Sendable {
         try database.inTransaction(.immediate) {
           try checkVersion(database)
           try saveFiles(changes, database)
+          try saveCheckouts(changes, database)
           try ResolvedLayer(database).replace(with: analysis.snapshot, analysis.report)
           try saveResult(analysis, database)
           return .commit

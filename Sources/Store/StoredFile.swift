@@ -20,7 +20,7 @@ package struct StoredFile: Equatable, Sendable {
   /// a file system in use; ticks of some milliseconds elsewhere.
   static let granularity: Int64 = 2_000_000_000
 
-  static func isRacy(_ stamp: FileStamp, observed: Int64) -> Bool {
+  package static func isRacy(_ stamp: FileStamp, observed: Int64) -> Bool {
     max(stamp.modified, stamp.changed) >= observed &- granularity
   }
 }
@@ -59,13 +59,22 @@ package struct IndexChanges: Sendable {
   package var removed: [String]
   package var changed: [Changed]
   package var restamped: [Restamped]
+  /// Fetched packages that are new or at another commit.
+  package var checkouts: [StoredCheckout]
+  /// Directories of fetched packages that are no longer there.
+  package var removedCheckouts: [String]
   /// Nanoseconds since 1970, read before the run looked at the first file.
   package var observed: Int64
 
-  package init(removed: [String] = [], changed: [Changed] = [], restamped: [Restamped] = [], observed: Int64) {
+  package init(
+    removed: [String] = [], changed: [Changed] = [], restamped: [Restamped] = [], checkouts: [StoredCheckout] = [],
+    removedCheckouts: [String] = [], observed: Int64
+  ) {
     self.removed = removed
     self.changed = changed
     self.restamped = restamped
+    self.checkouts = checkouts
+    self.removedCheckouts = removedCheckouts
     self.observed = observed
   }
 }

@@ -2,21 +2,24 @@
 package struct ProjectModel: Equatable, Codable, Sendable {
   /// Sorted by identifier.
   package var packages: [ProjectPackage]
-  /// Sorted by identifier. Includes external modules whose source is on disk.
+  /// Sorted by identifier. The project's own: modules of libraries are apart, in `external`.
   package var modules: [Module]
   /// What could not be read or decided while the model was made, each with its place.
   package var problems: [Problem]
   /// The environment variables that manifests read, with the value each of them was given (`nil` = not set).
   package var environmentRead: [String: String?]
+  /// The libraries behind external links, as far as they are known.
+  package var external: ExternalSources
 
   package init(
     packages: [ProjectPackage] = [], modules: [Module] = [], problems: [Problem] = [],
-    environmentRead: [String: String?] = [:]
+    environmentRead: [String: String?] = [:], external: ExternalSources = ExternalSources()
   ) {
     self.packages = packages
     self.modules = modules
     self.problems = problems
     self.environmentRead = environmentRead
+    self.external = external
   }
 }
 

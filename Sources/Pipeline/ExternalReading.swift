@@ -1,0 +1,188 @@
+import DepGraphConfiguration
+import DepGraphDialects
+import DepGraphFiles
+import DepGraphModel
+import DepGraphProjects
+import DepGraphResolution
+import DepGraphStore
+import Foundation
+
+/// The libraries of a project as far as their source is on disk, with what the index has to learn of them.
+struct ExternalFacts: Sendable {
+  var sources = ExternalSources()
+  /// By file, of the library modules that can know `DependencyValues`. A file that says nothing is absent.
+  var facts: [String: FileFacts] = [:]
+  var changed: [StoredCheckout] = []
+  /// Folders of checkouts that the index knows and that are gone.
+  var removed: [String] = []
+}
+
+/// What was read of one checkout. The index keeps it under the checkout's evidence.
+private struct CheckoutContent: Codable, Sendable {
+  var fragment: ProjectFragment
+  /// By target, the facts of its files.
+  var facts: [String: [String: FileFacts]] = [:]
+}
+
+/// Reads the manifests of fetched packages and, of the targets that the project reaches and that can know
+/// `DependencyValues`, the sources.
+struct ExternalReading {
+  let request: AnalysisRequest
+  let contents: TreeContents
+  let host: ManifestHost
+
+  /// - Parameter withFacts: whether sources are read, or manifests alone.
+  func read(_ project: ProjectModel, withFacts: Bool = true) async throws -> ExternalFacts {
+    var found = ExternalFacts()
+    let pins = pins()
+    found.sources.pinnedVersions = pins.mapValues { Set($0.compactMap(\.version)).sorted() }.filter {
+      !$0.value.isEmpty
+    }
+    let states = contents.checkouts.filter { Self.isCurrent($0.checkout, pins[$0.checkout.identity] ?? []) }
+    let stored = try request.index.storedCheckouts()
+    found.removed = Set(stored.keys).subtracting(contents.checkouts.map(\.checkout.directory)).sorted()
+    guard !states.isEmpty else { return found }
+    var reading = LibraryReading(states: states, stored: stored, reader: self)
+    var assembly = ExternalAssembly(
+      project: project, checkouts: states.map(\.checkout),
+      known: KnownPackages(
+        withoutKeys: LibraryKeys.packagesWithoutKeys, dialectModules: LibraryKeys.dialectModules))
+    while true {
+      let wanted = assembly.wanted()
+      if wanted.isEmpty { break }
+      assembly.add(await reading.fragments(of: wanted))
+    }
+    found.sources.libraries = assembly.libraries()
+    for index in found.sources.libraries.indices where withFacts {
+      let facts = await reading.facts(of: found.sources.libraries[index])
+      if facts.values.contains(where: { !$0.problems.isEmpty }) { found.sources.libraries[index].isWhole = false }
+      found.facts.merge(facts) { first, _ in first }
+    }
+    found.changed = reading.changed()
+    return found
+  }
+
+  /// The pins of all lists in the tree, by identity.
+  private func pins() -> [String: [PackagePin]] {
+    let lists = contents.inventory.files.map(\.path).filter(PackagePin.isListed)
+    let pins = lists.flatMap { path in (try? request.tree.read(path)).map(PackagePin.pins(in:)) ?? [] }
+    return Dictionary(grouping: pins, by: \.identity)
+  }
+
+  /// A checkout at another commit than every list says was left behind: it is not what will be built.
+  private static func isCurrent(_ checkout: Checkout, _ pins: [PackagePin]) -> Bool {
+    let revisions = pins.compactMap(\.revision)
+    guard let revision = checkout.revision, !revisions.isEmpty else { return true }
+    return revisions.contains(revision)
+  }
+
+  /// What the outcome of a manifest depends on besides its content.
+  var assumptions: String {
+    let environment = request.configuration.manifest.environment.sorted { $0.key < $1.key }
+    return ([request.options.version, "\(host)"] + environment.map { "\($0.key)=\($0.value)" }).joined(separator: "\n")
+  }
+}
+
+/// The checkouts of one run: taken from the index or read.
+private struct LibraryReading {
+  private let states: [String: CheckoutState]
+  private let reader: ExternalReading
+  private let stored: [String: StoredCheckout]
+  private var contents: [String: CheckoutContent] = [:]
+  private var inventories: [String: Inventory] = [:]
+  private var isChanged: Set<String> = []
+
+  init(states: [CheckoutState], stored: [String: StoredCheckout], reader: ExternalReading) {
+    self.states = Dictionary(states.map { ($0.checkout.identity, $0) }, uniquingKeysWith: { first, _ in first })
+    self.stored = stored
+    self.reader = reader
+  }
+
+  private func evidence(of state: CheckoutState) -> String { state.evidence + "\n" + reader.assumptions }
+
+  mutating func fragments(of checkouts: [Checkout]) async -> [String: ProjectFragment] {
+    var unread: [CheckoutState] = []
+    for state in checkouts.compactMap({ states[$0.identity] }) {
+      if let known = stored[state.checkout.directory], known.evidence == evidence(of: state),
+        let content = try? JSONDecoder().decode(CheckoutContent.self, from: Data(known.content))
+      {
+        contents[state.checkout.identity] = content
+      } else {
+        unread.append(state)
+      }
+    }
+    let tree = reader.request.tree
+    let packages = SwiftPMReader(
+      environment: reader.request.configuration.manifest.environment, host: reader.host)
+    let read = await concurrentMap(unread, jobs: reader.request.options.jobs) { state in
+      let inventory = state.inventory ?? CheckoutReading.inventory(of: state.checkout, in: tree)
+      return (inventory, Self.fragment(of: state.checkout, inventory, packages, tree))
+    }
+    for (state, (inventory, fragment)) in zip(unread, read) {
+      let identity = state.checkout.identity
+      inventories[identity] = inventory
+      contents[identity] = CheckoutContent(fragment: fragment)
+      isChanged.insert(identity)
+    }
+    return Dictionary(
+      checkouts.compactMap { checkout in contents[checkout.identity].map { (checkout.identity, $0.fragment) } },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  private static func fragment(
+    of checkout: Checkout, _ inventory: Inventory, _ packages: SwiftPMReader, _ tree: any FileTree
+  ) -> ProjectFragment {
+    var reason = inventory.problems.first?.message
+    if let manifest = packages.manifest(in: checkout.directory, inventory: inventory, tree: tree) {
+      do {
+        var fragment = packages.read(manifest: manifest, bytes: try tree.read(manifest), inventory: inventory)
+        if let reason { fragment.problems.append(Problem(kind: .unreadableProject, message: reason)) }
+        return fragment
+      } catch {
+        reason = (error as? FileError)?.reason ?? "\(error)"
+      }
+    }
+    return ProjectFragment(
+      format: .swiftPM, name: checkout.identity, directory: checkout.directory,
+      manifest: checkout.directory + "/Package.swift",
+      problems: [Problem(kind: .unreadableProject, message: reason ?? "holds no manifest")])
+  }
+
+  /// The facts of a library's modules, read where no earlier run did.
+  mutating func facts(of library: ExternalSources.Library) async -> [String: FileFacts] {
+    let identity = library.identity
+    let wanted = library.modules.filter { !$0.files.isEmpty && contents[identity]?.facts[$0.name] == nil }
+    let files = Set(wanted.flatMap(\.files)).sorted()
+    if !files.isEmpty {
+      reader.request.progress(.readingSources(files: files.count))
+      let tree = reader.request.tree
+      let read = await concurrentMap(files, jobs: reader.request.options.jobs) { file -> FileFacts in
+        guard let bytes = try? tree.read(file) else {
+          return FileFacts(problems: [LibraryFacts.unreadable])
+        }
+        return FileFactsReader().fileFacts(bytes: bytes)
+      }
+      let facts = Dictionary(zip(files, read), uniquingKeysWith: { first, _ in first })
+      for module in wanted {
+        let own = module.files.compactMap { file in facts[file].map { (file, $0) } }
+        contents[identity]?.facts[module.name] = LibraryFacts.kept(
+          of: Dictionary(own, uniquingKeysWith: { first, _ in first }))
+      }
+      isChanged.insert(identity)
+    }
+    return library.modules.reduce(into: [:]) { all, module in
+      all.merge(contents[identity]?.facts[module.name] ?? [:]) { first, _ in first }
+    }
+  }
+
+  func changed() -> [StoredCheckout] {
+    isChanged.sorted().compactMap { identity in
+      guard let state = states[identity], let content = contents[identity] else { return nil }
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = .sortedKeys
+      guard let data = try? encoder.encode(content) else { return nil }
+      return StoredCheckout(
+        directory: state.checkout.directory, evidence: evidence(of: state), content: Array(data))
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import DepGraphModel
+
+/// What resolution asks of a library's sources: keys, registrations, re-exports, helpers that set dependencies, and which
+/// keys it reads. The rest of its facts would only be carried along.
+enum LibraryFacts {
+  static let unreadable = FactProblem(
+    kind: .unreadableFile, message: "could not be read", position: SourcePosition(line: 1, column: 1))
+
+  /// - Parameter facts: of all files of one module.
+  /// - Returns: without files of which nothing is kept.
+  static func kept(of facts: [String: FileFacts]) -> [String: FileFacts] {
+    let types = facts.values.flatMap(\.types)
+    let protocols = keyProtocols(among: types)
+    let keys = types.filter { fact in fact.inherits.contains { protocols.contains($0.path.last ?? "") } }
+    let names = Set(keys.compactMap(\.path.last))
+    return facts.compactMapValues { file in
+      var kept = FileFacts(
+        types: file.types.filter { fact in
+          switch fact.kind {
+          case .typealias: true
+          case .protocol: fact.inherits.contains { protocols.contains($0.path.last ?? "") }
+          case .extension: fact.inherits.contains { protocols.contains($0.path.last ?? "") }
+          case .struct, .class, .enum, .actor: names.contains(fact.path.last ?? "")
+          }
+        },
+        registrations: file.registrations, consumptions: file.consumptions,
+        overrides: file.overrides.filter { $0.form == .helper }, problems: file.problems, isParsed: file.isParsed)
+      let isOfUse =
+        !kept.registrations.isEmpty || !kept.consumptions.isEmpty || !kept.overrides.isEmpty || !kept.types.isEmpty
+      kept.imports = isOfUse ? file.imports : file.imports.filter(\.isExported)
+      return isOfUse || !kept.imports.isEmpty || !kept.problems.isEmpty ? kept : nil
+    }
+  }
+
+  /// The library's two protocols and those of the module that refine them.
+  private static func keyProtocols(among types: [TypeFact]) -> Set<String> {
+    var names: Set<String> = ["DependencyKey", "TestDependencyKey"]
+    let declared = types.filter { $0.kind == .protocol && !$0.inherits.isEmpty }
+    for _ in 0..<8 {
+      let refined = declared.filter { fact in fact.inherits.contains { names.contains($0.path.last ?? "") } }
+      let grown = names.union(refined.compactMap(\.path.last))
+      if grown == names { break }
+      names = grown
+    }
+    return names
+  }
+}

@@ -1,0 +1,71 @@
+package import DepGraphFiles
+
+/// A folder with the source of one package that a package manager fetched.
+package struct Checkout: Equatable, Sendable {
+  /// Repository-relative: `.build/checkouts/swift-clocks`.
+  package var directory: String
+  /// SwiftPM's identity: the folder's name, lower-cased.
+  package var identity: String
+  /// The commit that is checked out, where the folder is a clone that nobody works on. Its content is then known by this
+  /// name, and nobody has to look at its files again.
+  package var revision: String?
+
+  package init(directory: String, identity: String, revision: String?) {
+    self.directory = directory
+    self.identity = identity
+    self.revision = revision
+  }
+}
+
+/// Finds the checkouts of SwiftPM, Xcode and Tuist by the names of their folders, which no walk over a project enters.
+package struct CheckoutDiscovery {
+  private let tree: any FileTree
+  private let isExcluded: (String) -> Bool
+
+  /// - Parameter isExcluded: whether the configuration leaves a folder out.
+  package init(tree: any FileTree, isExcluded: @escaping (String) -> Bool = { _ in false }) {
+    self.tree = tree
+    self.isExcluded = isExcluded
+  }
+
+  /// At most one a package, sorted by identity: of several the one whose folder comes first, those of SwiftPM before
+  /// those of Xcode, those nearer to the root before others.
+  package func checkouts(in inventory: Inventory) -> [Checkout] {
+    var found: [String: Checkout] = [:]
+    for folder in folders(in: inventory) where !isExcluded(folder) {
+      for name in tree.folders(in: folder) {
+        let directory = folder + "/" + name
+        let identity = ProjectPath.packageIdentity(of: name)
+        guard found[identity] == nil, !isExcluded(directory) else { continue }
+        found[identity] = Checkout(directory: directory, identity: identity, revision: revision(of: directory))
+      }
+    }
+    return found.values.sorted { $0.identity < $1.identity }
+  }
+
+  /// The folders that hold checkouts, in the order in which they count.
+  private func folders(in inventory: Inventory) -> [String] {
+    let builds = inventory.pruned.filter { ProjectPath.lastComponent(of: $0) == ".build" }
+    let named = inventory.pruned.filter { ProjectPath.lastComponent(of: $0) == "checkouts" }
+    // `xcodebuild -derivedDataPath DerivedData` fetches into the folder itself, Xcode's own setting into one a project.
+    let derived = inventory.pruned.filter { ProjectPath.lastComponent(of: $0) == "DerivedData" }.flatMap { folder in
+      [folder] + tree.folders(in: folder).map { folder + "/" + $0 }
+    }
+    let ofSwiftPM = builds.map { $0 + "/checkouts" }
+    let ofXcode = named + (builds + derived).map { $0 + "/SourcePackages/checkouts" }
+    return Self.nearestFirst(ofSwiftPM) + Self.nearestFirst(ofXcode)
+  }
+
+  private static func nearestFirst(_ folders: [String]) -> [String] {
+    folders.map { (depth: $0.utf8.count { $0 == UInt8(ascii: "/") }, path: $0) }
+      .sorted { ($0.depth, $0.path) < ($1.depth, $1.path) }.map(\.path)
+  }
+
+  /// A package manager leaves a clone at a commit; a clone on a branch is somebody's work.
+  private func revision(of directory: String) -> String? {
+    guard let head = try? tree.read(directory + "/.git/HEAD") else { return nil }
+    let text = String(decoding: head.prefix(64), as: UTF8.self).filter { $0 != "\n" && $0 != "\r" }
+    let isCommit = (text.utf8.count == 40 || text.utf8.count == 64) && text.allSatisfy(\.isHexDigit)
+    return isCommit ? text.lowercased() : nil
+  }
+}
