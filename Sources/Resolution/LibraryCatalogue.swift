@@ -73,8 +73,12 @@ struct LibraryCatalogue {
   /// Importing one of these brings `@Dependency` and `DependencyValues` into scope.
   static let dialectModules = Set(data.libraries.filter { $0.showsLibrary ?? true }.flatMap(\.modules))
 
-  /// Properties of `DependencyValues` that some version of a library registers.
-  static let registeredProperties = Set(data.libraries.flatMap(\.keys).map(\.property))
+  /// Properties of `DependencyValues` that some version of a library registers, with the modules that do.
+  static let modulesByProperty: [String: Set<String>] = data.libraries.reduce(into: [:]) { found, library in
+    for key in library.keys { found[key.property, default: []].insert(key.module ?? library.modules[0]) }
+  }
+
+  static let registeredProperties = Set(modulesByProperty.keys)
 
   /// Identities of packages that declare no key.
   static let packagesWithoutKeys = Set(data.packagesWithoutKeys)
@@ -105,6 +109,11 @@ struct LibraryCatalogue {
 /// What other rooms may know of the catalogue.
 package enum LibraryKeys {
   package static var properties: Set<String> { LibraryCatalogue.registeredProperties }
+
+  /// The modules that some version of a library registers a property in.
+  package static func modules(registering property: String) -> Set<String> {
+    LibraryCatalogue.modulesByProperty[property] ?? []
+  }
 
   /// Whether importing it brings `@Dependency` and `DependencyValues` into scope.
   package static func isDialectModule(_ name: String) -> Bool { LibraryCatalogue.dialectModules.contains(name) }

@@ -50,8 +50,8 @@ package struct FakeLiveValue: Rule {
   /// A key that every root which reads it sets, or that a library wants to be set: the live value only fills the
   /// requirement.
   private func isAlwaysSet(_ value: ResolvedValue, context: RuleContext) -> Bool {
-    if let property = context.property(of: value.key), let library = LibraryKeys.module(registering: property),
-      context.graph.modules[value.module].module.moduleName == library
+    if let property = context.property(of: value.key),
+      LibraryKeys.modules(registering: property).contains(context.graph.modules[value.module].module.moduleName)
     {
       return true
     }
