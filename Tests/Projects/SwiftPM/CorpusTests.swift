@@ -33,7 +33,7 @@ struct CorpusTests {
   }
 
   @Test func thereAreEnough() throws {
-    #expect(try Corpus.manifests("Manifests").count >= 40)
+    #expect(try Corpus.manifests("Manifests").count >= 60)
   }
 
   @Test(arguments: try Corpus.manifests("RefusedManifests"))

@@ -96,14 +96,6 @@ struct RefusalTests {
         import PackageDescription
         let package = Package(name: ["P"][3], targets: [])
         """, graph: ["refused at 3"]),
-    ManifestCase(
-      name: "a result builder",
-      manifest: """
-        import PackageDescription
-        @resultBuilder enum Builder { static func buildBlock(_ parts: Target...) -> [Target] { parts } }
-        func build(@Builder _ make: () -> [Target]) -> [Target] { make() }
-        let package = Package(name: "P", targets: build { Target.target(name: "A") })
-        """, graph: ["refused at 4"]),
   ]
 
   @Test(arguments: cases)

@@ -47,6 +47,18 @@ struct UntrustedManifestTests {
     "/" + String(repeating: "a/ /", count: 5_000),
     String(repeating: "\"\"\"\n", count: 1_001),
     String(repeating: "/*", count: 5_000),
+    "@resultBuilder enum B { static func buildBlock(_ s: String...) -> String { \"\" } }\n@B func f() -> String { f() }\nlet x = f()",
+    "@resultBuilder enum B { static func buildBlock(_ s: [Int]...) -> [Int] { s.flatMap { $0 + $0 } } }\n"
+      + "@B func f(_ n: Int) -> [Int] { if n > 0 { f(n - 1)\n f(n - 1) } }\nlet x = f(60)",
+    "@resultBuilder enum B { static func buildBlock(_ s: Int...) -> Int { 1 }\n static func buildArray(_ s: [Int]) -> Int { 1 } }\n"
+      + "@B func f() -> Int { for i in 0..<9223372036854775807 { i } }\nlet x = f()",
+    "enum E: Error { case a }\nfunc f() throws { do { try f() } catch { throw error } }\ntry f()",
+    "enum E: Error { case a }\nwhile true { do { throw E.a } catch {} }",
+    "func f() { defer { f() } }\nf()",
+    "struct S { var x: Int { get { 1 } set { self.x = newValue } } }\nvar s = S()\ns.x = 2",
+    "let x = Array(stride(from: 0, to: 9223372036854775807, by: 1))",
+    "let x = [1, 2].reduce(into: [1]) { r, _ in for _ in 0..<100 { r += r } }",
+    "let x = 1 << 9223372036854775807",
     "\u{0}\u{0}let package = Package(name: \"\u{0}\")",
   ]
 

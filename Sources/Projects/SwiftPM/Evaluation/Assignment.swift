@@ -4,7 +4,7 @@ extension ManifestEvaluator {
   func assign(_ node: InfixOperatorExprSyntax, in scope: EvaluationScope) throws {
     let target = node.leftOperand
     if target.is(DiscardAssignmentExprSyntax.self) {
-      _ = try poisoning { try evaluate(node.rightOperand, in: scope) }
+      if case .implicit = try poisoning({ try evaluate(node.rightOperand, in: scope) }) { throw untyped(node) }
       return
     }
     let value = try poisoning { try evaluate(node.rightOperand, in: scope) }
@@ -68,6 +68,11 @@ extension ManifestEvaluator {
       try change(receiver, at: node, body)
       return true
     }
+    if name.hasPrefix("$"), let index = Int(name.dropFirst()) {
+      guard let storage = shorthandStorage(index, in: scope) else { return false }
+      try change(storage, at: node, body)
+      return true
+    }
     if let storage = try storage(named: name, in: scope, at: node) {
       try change(storage, at: node, body)
       return true
@@ -90,13 +95,17 @@ extension ManifestEvaluator {
     let name = node.declName.baseName.identifierText
     let value = try evaluate(base, in: scope)
     switch try known(value) {
+    case .implicit: throw untyped(node)
     case .nothing where base.isOptionalChain: return true
     case .object(let object):
       if let renamed = PackageDescription.renamedField(name, of: object), let storage = object.fields[renamed] {
         try change(storage, at: node, body)
         return true
       }
-      guard let storage = object.fields[name] else { return false }
+      guard let storage = object.fields[name] else {
+        var value = value
+        return try modify(computed: name, of: &value, at: node, body)
+      }
       changed(birth: object.birth)
       try change(storage, at: node, body)
       return true
@@ -116,7 +125,10 @@ extension ManifestEvaluator {
   ) throws {
     switch value {
     case .structure(var structure):
-      guard var field = structure.fields[name] else { throw fail("'\(name)' cannot be changed", node) }
+      guard var field = structure.fields[name] else {
+        if try modify(computed: name, of: &value, at: node, body) { return }
+        throw fail("'\(name)' cannot be changed", node)
+      }
       try body(&field)
       if let type = types[structure.type]?.stored.first(where: { $0.name == name })?.type {
         field = try poisoning { try coerce(field, to: type, at: node) }
@@ -130,6 +142,25 @@ extension ManifestEvaluator {
       value = .tuple(parts)
     default: throw fail("'\(name)' of \(value.summary) cannot be changed", node)
     }
+  }
+
+  /// A property with `get` and `set`: read, changed, set. False where there is none.
+  private func modify(
+    computed name: String, of value: inout ManifestValue, at node: some SyntaxProtocol,
+    _ body: (inout ManifestValue) throws -> Void
+  ) throws -> Bool {
+    let declared = declaredMembers(name, of: value)
+    guard declared.count == 1, case .computed(var getter, var setter?)? = declared.first?.kind else { return false }
+    let receiver = store(value)
+    getter.receiver = receiver
+    setter.receiver = receiver
+    var field = try invoke(getter, [], at: node)
+    try body(&field)
+    if let type = getter.result { field = try coerce(field, to: type, at: node) }
+    let argument = Argument(label: nil, value: field, position: node.positionAfterSkippingLeadingTrivia)
+    _ = try invoke(setter, [argument], at: node)
+    value = receiver.value
+    return true
   }
 
   private func modify(

@@ -4,19 +4,13 @@ import SwiftSyntax
 extension ManifestEvaluator {
   func callable(_ node: FunctionDeclSyntax, in scope: EvaluationScope) throws -> Callable {
     let inner = generic(node.genericParameterClause, in: scope)
-    guard let body = node.body?.statements ?? emptyBody(node) else { throw fail("a function without a body", node) }
-    try refuseBuilder(node.attributes)
+    guard let body = node.body?.statements else { throw fail("a function without a body", node) }
     return Callable(
       name: node.name.identifierText,
       parameters: try parameters(node.signature.parameterClause, in: inner),
       result: try node.signature.returnClause.map { try resolve($0.type, in: inner) } ?? .tuple([]),
       body: .statements(body), scope: inner, selfType: inner.selfType,
-      position: node.positionAfterSkippingLeadingTrivia)
-  }
-
-  /// A protocol's requirement has no body; nothing ever calls it.
-  private func emptyBody(_ node: FunctionDeclSyntax) -> CodeBlockItemListSyntax? {
-    node.body == nil ? CodeBlockItemListSyntax([]) : nil
+      builder: try builder(in: node.attributes, in: scope), position: node.positionAfterSkippingLeadingTrivia)
   }
 
   func callable(_ node: SubscriptDeclSyntax, in scope: EvaluationScope) throws -> Callable {
@@ -59,8 +53,25 @@ extension ManifestEvaluator {
       scope: scope, selfType: scope.selfType, position: node.positionAfterSkippingLeadingTrivia)
   }
 
+  /// The writing half of a computed property, `nil` where there is none.
+  func setter(_ block: AccessorBlockSyntax, like getter: Callable) throws -> Callable? {
+    guard case .accessors(let list) = block.accessors,
+      let set = list.first(where: { $0.accessorSpecifier.tokenKind == .keyword(.set) }), let body = set.body
+    else { return nil }
+    let name = set.parameters?.name.identifierText ?? "newValue"
+    var made = getter
+    made.parameters = [Parameter(label: nil, name: name, type: getter.result ?? .any)]
+    made.result = .tuple([])
+    made.body = .statements(body.statements)
+    made.builder = nil
+    return made
+  }
+
   func callable(_ node: ClosureExprSyntax, in surroundings: EvaluationScope) throws -> Callable {
     let scope = try captures(node, in: surroundings)
+    if let attributes = node.signature?.attributes, try builder(in: attributes, in: scope) != nil {
+      throw fail("a result builder on a closure is not followed", attributes)
+    }
     var made = Callable(
       name: "", parameters: [], body: .statements(node.statements), scope: scope, selfType: scope.selfType,
       isClosure: true, position: node.positionAfterSkippingLeadingTrivia)
@@ -76,9 +87,6 @@ extension ManifestEvaluator {
       made.parameters = list.map { Parameter(label: nil, name: $0.name.identifierText, type: .any) }
     case .parameterClause(let clause):
       made.parameters = try clause.parameters.map { parameter in
-        guard parameter.type?.is(AttributedTypeSyntax.self) != true else {
-          throw fail("a closure with an inout parameter is not followed", parameter)
-        }
         return Parameter(
           label: nil, name: (parameter.secondName ?? parameter.firstName).identifierText,
           type: try parameter.type.map { try resolve($0, in: scope) } ?? .any)
@@ -119,12 +127,12 @@ extension ManifestEvaluator {
     _ clause: FunctionParameterClauseSyntax, in scope: EvaluationScope
   ) throws -> [Parameter] {
     try clause.parameters.map { parameter in
-      try refuseBuilder(parameter.attributes)
+      var builder = try builder(in: parameter.attributes, in: scope)
       let label = parameter.firstName.identifierText
       let attributed = parameter.type.as(AttributedTypeSyntax.self)
       let isInout = attributed?.specifiers.contains { $0.trimmedDescription == "inout" } ?? false
       if let attributed {
-        try refuseBuilder(attributed.attributes)
+        builder = try builder ?? self.builder(in: attributed.attributes, in: scope)
         if attributed.attributes.trimmedDescription.contains("@autoclosure") {
           throw fail("an autoclosure is not followed", parameter)
         }
@@ -133,15 +141,7 @@ extension ManifestEvaluator {
         label: label == "_" ? nil : label, name: (parameter.secondName ?? parameter.firstName).identifierText,
         type: try resolve(parameter.type, in: scope),
         fallback: parameter.defaultValue.map { .expression($0.value) } ?? .required,
-        isVariadic: parameter.ellipsis != nil, isInout: isInout)
-    }
-  }
-
-  /// A result builder rewrites the body it is attached to; evaluating the body as it stands would be wrong.
-  private func refuseBuilder(_ attributes: AttributeListSyntax) throws {
-    for case .attribute(let attribute) in attributes {
-      let name = attribute.attributeName.trimmedDescription
-      if types[name] != nil { throw fail("a result builder or property wrapper is not followed", attribute) }
+        isVariadic: parameter.ellipsis != nil, isInout: isInout, builder: builder)
     }
   }
 

@@ -140,7 +140,7 @@ extension ManifestEvaluator {
     let value = try evaluate(base, in: scope)
     if case .unknown = value, ManifestEvaluator.mutatingMethods.contains(name) {
       // Changing something unknown leaves it unknown; only a use of it is a problem.
-      if try modify(base, in: scope, { _ in }) { return .void }
+      if try modify(base, in: scope, { _ in }) { return value }
     }
     let receiver = try known(value)
     if case .nothing = receiver, base.isOptionalChain { return .nothing }
@@ -148,6 +148,7 @@ extension ManifestEvaluator {
     switch receiver {
     case .type(let type): return try callStatic(name, of: type, arguments, at: node)
     case .implicit(var implicit):
+      if Self.mutatingMethods.contains(name) { throw untyped(node) }
       implicit.steps.append(.member(name, Syntax(member)))
       implicit.steps.append(.call(arguments, Syntax(node)))
       return .implicit(implicit)

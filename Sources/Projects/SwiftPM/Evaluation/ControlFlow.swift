@@ -17,12 +17,8 @@ extension ManifestEvaluator {
   }
 
   func execute(_ node: SwitchExprSyntax, in scope: EvaluationScope, expecting: Expectation) throws -> Completion {
-    let subject = try known(try evaluate(node.subject, in: scope))
     let cases = try activeCases(node.cases)
-    guard var index = try cases.firstIndex(where: { try matches($0, subject: subject, in: scope) != nil }) else {
-      throw fail("no case of this switch fits", node)
-    }
-    var inner = try matches(cases[index], subject: subject, in: scope) ?? EvaluationScope(parent: scope)
+    var (index, inner) = try chosenCase(of: cases, node, in: scope)
     while true {
       let completion = try executeBlock(cases[index].statements, in: inner, expecting: expecting)
       switch completion {
@@ -33,6 +29,26 @@ extension ManifestEvaluator {
       case .finished, .returned, .broke, .continued: return completion
       }
     }
+  }
+
+  /// The case that fits, with what it binds.
+  private func chosenCase(
+    of cases: [SwitchCaseSyntax], _ node: SwitchExprSyntax, in scope: EvaluationScope
+  ) throws -> (Int, EvaluationScope) {
+    let subject = try known(try evaluate(node.subject, in: scope))
+    for (index, candidate) in cases.enumerated() {
+      if let inner = try matches(candidate, subject: subject, in: scope) { return (index, inner) }
+    }
+    throw fail("no case of this switch fits", node)
+  }
+
+  /// The case that fits, by its place among all; for bodies that a result builder rewrites.
+  func chooseCase(
+    _ node: SwitchExprSyntax, in scope: EvaluationScope
+  ) throws -> (index: Int, count: Int, body: CodeBlockItemListSyntax, scope: EvaluationScope) {
+    let cases = try activeCases(node.cases)
+    let (index, inner) = try chosenCase(of: cases, node, in: scope)
+    return (index, cases.count, cases[index].statements, inner)
   }
 
   private func activeCases(_ list: SwitchCaseListSyntax) throws -> [SwitchCaseSyntax] {

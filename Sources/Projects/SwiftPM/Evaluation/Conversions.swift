@@ -15,13 +15,22 @@ extension ManifestEvaluator {
     guard arguments.count == 1, let only = arguments.first, only.label == nil else {
       throw fail("making an array like this is not followed", node)
     }
+    switch try known(only.value) {
+    case .set(let members), .bag(let members): return .bag(members)
+    case .dictionary(let entries): return .bag(entries.map(pair))
+    default: break
+    }
     return try coerce(.array(try elements(only.value, node)), to: .array(element), at: node)
   }
 
   func constructSet(_ element: TypeName, _ arguments: [Argument], _ node: some SyntaxProtocol) throws -> ManifestValue {
     guard let only = arguments.first else { return .set([]) }
     guard arguments.count == 1, only.label == nil else { throw fail("making a set like this is not followed", node) }
-    if case .set = only.value { return only.value }
+    switch try known(only.value) {
+    case .set: return only.value
+    case .bag(let members): return .set(try distinct(members, node))
+    default: break
+    }
     return try coerce(.array(try elements(only.value, node)), to: .set(element), at: node)
   }
 
@@ -42,6 +51,9 @@ extension ManifestEvaluator {
   /// `String(x)`, `Int(x)` and their like; `nil` where the type is none of them.
   func convert(_ type: String, _ arguments: [Argument], at node: some SyntaxProtocol) throws -> ManifestValue? {
     if type == "String" { return try convertToString(arguments, node) }
+    if type == "Dictionary", arguments.map(\.label) == ["grouping", "by"] {
+      return try grouped(arguments[0].value, by: arguments[1].value, node)
+    }
     guard arguments.count == 1, let only = arguments.first else { return nil }
     let value = try known(only.value)
     switch (type, value) {
@@ -52,17 +64,40 @@ extension ManifestEvaluator {
     case ("Double", .integer(let number)): return .decimal(Double(number))
     case ("Bool", .string(let text)): return Bool(text).map { .boolean($0) } ?? .nothing
     case ("Optional", _): return value
+    case ("Array", _): return try constructArray(.any, arguments, node)
     case ("Set", _): return try constructSet(.any, arguments, node)
     case ("Dictionary", _) where only.label == "uniqueKeysWithValues":
       return .dictionary(
-        try elements(value, node).map { element in
-          guard case .tuple(let parts) = try known(element.value), parts.count == 2 else {
+        try pairs(value, node).map { pair in
+          guard case .tuple(let parts) = try known(pair), parts.count == 2 else {
             throw fail("a dictionary is made of pairs", node)
           }
           return DictionaryEntry(key: try known(parts[0].value), value: parts[1].value)
         })
     default: return nil
     }
+  }
+
+  private func pairs(_ value: ManifestValue, _ node: some SyntaxProtocol) throws -> [ManifestValue] {
+    if case .bag(let members) = value { return members }
+    return try elements(value, node).map(\.value)
+  }
+
+  private func grouped(
+    _ values: ManifestValue, by function: ManifestValue, _ node: some SyntaxProtocol
+  ) throws -> ManifestValue {
+    var entries: [DictionaryEntry] = []
+    for element in try elements(try known(values), node) {
+      let key = try known(try apply(function, [element.value], node))
+      if let index = try entries.firstIndex(where: { try areEqual($0.key, key, node) }),
+        case .array(let members) = entries[index].value
+      {
+        entries[index].value = .array(members + [element])
+      } else {
+        entries.append(DictionaryEntry(key: key, value: .array([element])))
+      }
+    }
+    return .dictionary(entries)
   }
 
   private func convertToString(_ arguments: [Argument], _ node: some SyntaxProtocol) throws -> ManifestValue? {
@@ -73,6 +108,11 @@ extension ManifestEvaluator {
       let (size, overflow) = text.utf8.count.multipliedReportingOverflow(by: count)
       try limit(overflow ? .max : size, node)
       return .string(String(repeating: text, count: count))
+    }
+    if arguments.map(\.label) == [nil, "radix"], case .integer(let number) = try known(arguments[0].value),
+      case .integer(let radix) = try known(arguments[1].value), (2...36).contains(radix)
+    {
+      return .string(String(number, radix: radix))
     }
     guard arguments.count == 1, let only = arguments.first else { return nil }
     switch (only.label, try known(only.value)) {

@@ -47,6 +47,10 @@ extension ManifestEvaluator {
     case (.construct(let first), .construct(let second))
     where first.type == "BuildConfiguration" && first.type == second.type:
       return first.constructor == second.constructor
+    case (.construct(let trait), .string) where trait.type == "Trait":
+      return try areEqual(left, try coerce(right, to: .named("Trait"), at: node), node)
+    case (.string, .construct(let trait)) where trait.type == "Trait":
+      return try areEqual(try coerce(left, to: .named("Trait"), at: node), right, node)
     case (.set(let first), .set(let second)):
       guard first.count == second.count else { return false }
       return try first.allSatisfy { try contains(second, $0, node) }
@@ -69,7 +73,7 @@ extension ManifestEvaluator {
     case .object(let object): .named(object.type)
     case .construct(let construct): .named(construct.type)
     case .array(let elements): elements.first.flatMap { typeName(of: $0.value) }.map { .array($0) }
-    case .void, .nothing, .decimal, .dictionary, .set, .tuple, .range, .function, .type, .system, .implicit, .sum,
+    case .void, .nothing, .decimal, .dictionary, .set, .bag, .tuple, .range, .function, .type, .system, .implicit, .sum,
       .unknown:
       nil
     }

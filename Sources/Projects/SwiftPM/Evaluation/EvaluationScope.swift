@@ -1,3 +1,5 @@
+import SwiftSyntax
+
 /// Names that are visible in one block, function or type. Blocks chain to what surrounds them.
 final class EvaluationScope {
   let parent: EvaluationScope?
@@ -16,7 +18,9 @@ final class EvaluationScope {
   /// What `self` means here, and whose members need no prefix.
   let receiver: Storage?
   /// Arguments of a closure without named parameters.
-  var shorthand: [ManifestValue]?
+  var shorthand: [Storage]?
+  /// Bodies of `defer`, in the order in which they were reached.
+  var deferred: [CodeBlockItemListSyntax] = []
 
   init(parent: EvaluationScope?, selfType: TypeName? = nil, receiver: Storage? = nil) {
     self.parent = parent

@@ -38,7 +38,7 @@ extension ManifestEvaluator {
       return try evaluate(chosen, in: scope, expecting: expecting)
     case .forceUnwrapExpr(let node): return try evaluate(node, in: scope, expecting: expecting)
     case .optionalChainingExpr(let node): return try evaluate(node.expression, in: scope)
-    case .tryExpr(let node): return try evaluate(node.expression, in: scope, expecting: expecting)
+    case .tryExpr(let node): return try evaluate(node, in: scope, expecting: expecting)
     case .asExpr(let node): return try evaluate(node, in: scope)
     case .isExpr(let node):
       let value = try evaluate(node.expression, in: scope)
@@ -99,19 +99,24 @@ extension ManifestEvaluator {
 
   /// Whether a value is of a type, where that can be decided.
   func isInstance(_ value: ManifestValue, of type: TypeName, _ node: some SyntaxProtocol) throws -> Bool {
-    switch (try known(value), type) {
-    case (.nothing, _): return false
-    case (.string, .named("String")), (.integer, .named("Int")), (.boolean, .named("Bool")): return true
-    case (.object(let object), .named(let name)):
-      if object.type == name { return true }
-      if object.type == "Product", name.hasPrefix("Product.") {
-        return object.constructor == String(name.dropFirst("Product.".count)).lowercased()
-      }
-      return false
-    case (.enumeration(let value), .named(let name)): return value.type == name
-    case (.structure(let value), .named(let name)): return value.type == name
-    default: throw fail("whether \(value.summary) is a \(type.description) is not decided", node)
+    let value = try known(value)
+    if case .nothing = value { return false }
+    if case .optional(let wrapped) = type { return try isInstance(value, of: wrapped, node) }
+    guard case .named(let name) = type else {
+      throw fail("whether \(value.summary) is a \(type.description) is not decided", node)
     }
+    if types[name]?.kind == .constraint { return declarationNames(of: value).contains(name) }
+    if case .object(let object) = value, object.type == "Product", name.hasPrefix("Product.") {
+      return object.constructor == String(name.dropFirst("Product.".count)).lowercased()
+    }
+    // A protocol of the standard library, or a class of Foundation that bridges, could take anything.
+    let isConcrete =
+      ["String", "Int", "Bool", "Double"].contains(name) || PackageDescription.isKnownType(name)
+      || types[name].map { $0.kind != .outside } ?? false
+    guard let own = typeName(of: value), isConcrete else {
+      throw fail("whether \(value.summary) is a \(type.description) is not decided", node)
+    }
+    return own == type
   }
 
   private func keyPath(_ node: KeyPathExprSyntax, in scope: EvaluationScope) throws -> ManifestValue {

@@ -59,7 +59,10 @@ extension ManifestEvaluator {
         reason: "'\(path)' is declared twice or hides a type of the standard library or of PackageDescription",
         position: declaration.positionAfterSkippingLeadingTrivia, isFatal: true)
     }
-    types[path] = TypeDeclaration(name: path, kind: kind)
+    let made = TypeDeclaration(name: path, kind: kind)
+    made.isBuilder = group.attributes.contains(named: "resultBuilder")
+    made.isWrapper = group.attributes.contains(named: "propertyWrapper")
+    types[path] = made
     for member in try activeMembers(group.memberBlock.members) {
       try declareTypes(member, prefix: path + ".", in: scope)
     }
@@ -126,13 +129,24 @@ extension ManifestEvaluator {
     for binding in node.bindings {
       guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText else { continue }
       if let accessors = binding.accessorBlock {
-        scope.computed[name] = try getter(accessors, type: binding.typeAnnotation?.type, in: scope, node: node)
+        var made = try getter(accessors, type: binding.typeAnnotation?.type, in: scope, node: node)
+        made.builder = try builder(in: node.attributes, in: scope)
+        scope.computed[name] = made
       } else if isLoading {
         let type = try binding.typeAnnotation.map { try resolve($0.type, in: scope) }
         scope.lazies[name] = LazyValue(initializer: binding.initializer?.value, type: type, scope: scope)
       } else {
         scope.pending.insert(name)
       }
+    }
+  }
+}
+
+extension AttributeListSyntax {
+  func contains(named name: String) -> Bool {
+    contains { element in
+      guard case .attribute(let attribute) = element else { return false }
+      return attribute.attributeName.trimmedDescription == name
     }
   }
 }

@@ -87,8 +87,16 @@ extension ManifestEvaluator {
       case .initializer(let type): return try construct(type, labelled(arguments, for: type), at: node)
       case .enumerationCase(let type, let name):
         return try makeCase(type, name, function.parameters, arguments, at: node)
+      case .operation(let name):
+        guard arguments.count == 2 else { throw fail("this operator as a function is not followed", node) }
+        return try apply(name, try known(arguments[0].value), try known(arguments[1].value), node)
       case .statements(let statements):
-        return try run(function, statements, arguments, at: node, keepsPlace: keepsPlace)
+        do {
+          return try run(function, statements, arguments, at: node, keepsPlace: keepsPlace)
+        } catch var failure as Unevaluable {
+          if !failure.isFatal, mayChangeOutside(function) { failure.isFatal = true }
+          throw failure
+        }
       }
     }
   }
@@ -121,6 +129,11 @@ extension ManifestEvaluator {
     let outer = callSite
     if !keepsPlace, callSite == nil { callSite = node.positionAfterSkippingLeadingTrivia }
     defer { callSite = outer }
+    if let builder = function.builder, !statements.returns {
+      let inner = EvaluationScope(parent: scope)
+      let built = try build(statements, with: builder, in: inner)
+      return try function.result.map { try coerce(built, to: $0, at: node) } ?? built
+    }
     let result: ManifestValue
     switch try executeBlock(
       statements, in: EvaluationScope(parent: scope),
@@ -141,10 +154,7 @@ extension ManifestEvaluator {
   private func bind(
     _ function: Callable, _ arguments: [Argument], into scope: EvaluationScope, at node: some SyntaxProtocol
   ) throws -> [(Storage, Argument)] {
-    if function.isClosure {
-      try bindClosure(function, arguments, into: scope, at: node)
-      return []
-    }
+    if function.isClosure { return try bindClosure(function, arguments, into: scope, at: node) }
     guard let arrangement = arrange(function.parameters, arguments) else {
       throw fail("these arguments do not fit '\(function.name)'", node)
     }
@@ -159,15 +169,28 @@ extension ManifestEvaluator {
         }
         storage = store(.array(elements), type: .array(parameter.type))
       } else if let index = taken.first {
-        let value = try poisoning { try coerce(arguments[index].value, to: parameter.type, at: node) }
-        storage = store(value, type: parameter.type)
-        if parameter.isInout { written.append((storage, arguments[index])) }
+        if parameter.isInout, let place = arguments[index].place {
+          storage = place
+        } else {
+          let value = try poisoning {
+            try coerce(rewritten(arguments[index].value, parameter), to: parameter.type, at: node)
+          }
+          storage = store(value, type: parameter.type)
+          if parameter.isInout { written.append((storage, arguments[index])) }
+        }
       } else {
         storage = store(try fallback(parameter, in: function.scope, at: node), type: parameter.type)
       }
       scope.variables[parameter.name] = storage
     }
     return written
+  }
+
+  /// A closure for a parameter with a result builder is rewritten by it.
+  private func rewritten(_ value: ManifestValue, _ parameter: Parameter) -> ManifestValue {
+    guard let builder = parameter.builder, case .function(var closure) = value, closure.isClosure else { return value }
+    closure.builder = closure.builder ?? builder
+    return .function(closure)
   }
 
   func fallback(
@@ -183,20 +206,33 @@ extension ManifestEvaluator {
 
   private func bindClosure(
     _ function: Callable, _ arguments: [Argument], into scope: EvaluationScope, at node: some SyntaxProtocol
-  ) throws {
-    var values = arguments.map(\.value)
+  ) throws -> [(Storage, Argument)] {
+    var arguments = arguments
     let wanted = function.shorthandCount ?? function.parameters.count
     // One pair for a closure that takes two: Swift takes it apart.
-    if values.count == 1, wanted > 1, case .tuple(let parts) = values[0] { values = parts.map(\.value) }
-    if function.shorthandCount != nil {
-      scope.shorthand = values
-      return
+    if arguments.count == 1, wanted > 1, case .tuple(let parts) = arguments[0].value {
+      let position = arguments[0].position
+      arguments = parts.map { Argument(label: nil, value: $0.value, position: position) }
     }
-    guard values.count == function.parameters.count else {
+    var written: [(Storage, Argument)] = []
+    /// What a parameter holds. One that is handed on as `inout` is changed in place or written back.
+    func storage(_ argument: Argument, _ type: TypeName) throws -> Storage {
+      if let place = argument.place { return place }
+      let made = store(try coerce(argument.value, to: type, at: node))
+      if argument.storage != nil { written.append((made, argument)) }
+      return made
+    }
+    if function.shorthandCount != nil {
+      scope.shorthand = try arguments.map { try storage($0, .any) }
+      return written
+    }
+    guard arguments.count == function.parameters.count else {
       throw fail("this closure takes \(function.parameters.count) arguments", node)
     }
-    for (parameter, value) in zip(function.parameters, values) where parameter.name != "_" {
-      scope.variables[parameter.name] = store(try coerce(value, to: parameter.type, at: node))
+    for (parameter, argument) in zip(function.parameters, arguments) {
+      let made = try storage(argument, parameter.type)
+      if parameter.name != "_" { scope.variables[parameter.name] = made }
     }
+    return written
   }
 }

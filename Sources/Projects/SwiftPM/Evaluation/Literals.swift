@@ -7,13 +7,21 @@ extension ManifestEvaluator {
     case .string(let text): return text
     case .integer(let number): return String(number)
     case .boolean(let answer): return answer ? "true" : "false"
-    case .enumeration(let value) where value.payload.isEmpty && !declaresDescription(value.type): return value.name
+    case .type(.named(let name)): return name.split(separator: ".").last.map(String.init) ?? name
+    case let known where declarationNames(of: known).contains("CustomStringConvertible"):
+      guard case .string(let text)? = try member("description", of: known, in: global, at: node) else {
+        throw fail("how \(known.summary) is printed is not known", node)
+      }
+      return text
+    case .enumeration(let value) where value.payload.isEmpty && !isDescribed(value): return value.name
     default: throw fail("how \(value.summary) is printed is not known", node)
     }
   }
 
-  private func declaresDescription(_ type: String) -> Bool {
-    types[type]?.members["description"] != nil || types[type]?.kind == .structure
+  /// Whether a conformance that is not looked at may change how the value is printed.
+  private func isDescribed(_ value: EnumerationValue) -> Bool {
+    let printing = ["LosslessStringConvertible", "CustomDebugStringConvertible", "TextOutputStreamable"]
+    return declarationNames(of: .enumeration(value)).contains { printing.contains($0) }
   }
 
   func integer(_ node: IntegerLiteralExprSyntax) throws -> ManifestValue {
@@ -34,12 +42,31 @@ extension ManifestEvaluator {
       return .type(.array(type))
     }
     let elementType = expecting?.elementType
-    return .array(
-      try node.elements.map { element in
-        ManifestElement(
-          value: try poisoning { try evaluate(element.expression, in: scope, expecting: elementType) },
-          origin: place(element.expression.positionAfterSkippingLeadingTrivia))
-      })
+    let elements = try node.elements.map { element in
+      ManifestElement(
+        value: try poisoning { try evaluate(element.expression, in: scope, expecting: elementType) },
+        origin: place(element.expression.positionAfterSkippingLeadingTrivia))
+    }
+    return .array(elementType == nil ? try typedBySiblings(elements, node) : elements)
+  }
+
+  /// `[Target.target(name: "A"), .target(name: "B")]`: implicit members are of the type that the others show. Literals
+  /// show none.
+  private func typedBySiblings(
+    _ elements: [ManifestElement], _ node: some SyntaxProtocol
+  ) throws -> [ManifestElement] {
+    let types = elements.compactMap { element -> TypeName? in
+      switch element.value {
+      case .object, .structure, .enumeration, .construct: typeName(of: element.value)
+      default: nil
+      }
+    }
+    guard let first = types.first, types.allSatisfy({ $0 == first }) else { return elements }
+    return try elements.map { element in
+      guard case .implicit = element.value else { return element }
+      return ManifestElement(
+        value: try poisoning { try coerce(element.value, to: first, at: node) }, origin: element.origin)
+    }
   }
 
   /// The type that an operand names, where it names one and no value.

@@ -42,13 +42,19 @@ extension ManifestEvaluator {
     _ node: ForStmtSyntax, value: ManifestValue, in scope: EvaluationScope, expecting: Expectation
   ) throws -> Completion {
     let inner = EvaluationScope(parent: scope)
-    if node.caseKeyword != nil {
-      guard try match(node.pattern, try known(value), in: inner) else { return .finished(nil) }
-    } else {
-      try bindLoopVariable(node.pattern, to: value, in: inner)
-    }
-    if let clause = node.whereClause, try !isTrue(clause.condition, in: inner) { return .finished(nil) }
+    guard try enters(node, value, in: inner) else { return .finished(nil) }
     return try executeBlock(node.body.statements, in: EvaluationScope(parent: inner), expecting: expecting.withoutValue)
+  }
+
+  /// Binds one element; whether the body runs for it.
+  func enters(_ node: ForStmtSyntax, _ value: ManifestValue, in scope: EvaluationScope) throws -> Bool {
+    if node.caseKeyword != nil {
+      guard try match(node.pattern, try known(value), in: scope) else { return false }
+    } else {
+      try bindLoopVariable(node.pattern, to: value, in: scope)
+    }
+    guard let clause = node.whereClause else { return true }
+    return try isTrue(clause.condition, in: scope)
   }
 
   private func bindLoopVariable(_ pattern: PatternSyntax, to value: ManifestValue, in scope: EvaluationScope) throws {
@@ -98,7 +104,9 @@ extension ManifestEvaluator {
       return entries.map { ManifestElement(value: pair($0), origin: nil) }
     case .set(let members) where members.count < 2:
       return members.map { ManifestElement(value: $0, origin: nil) }
-    case .dictionary, .set: throw fail("the order of \(value.summary) is not defined", node)
+    case .bag(let members) where members.count < 2:
+      return members.map { ManifestElement(value: $0, origin: nil) }
+    case .dictionary, .set, .bag: throw fail("the order of \(value.summary) is not defined", node)
     default: throw fail("\(value.summary) cannot be iterated", node)
     }
   }

@@ -15,6 +15,8 @@ struct Parameter {
   var fallback: Default = .required
   var isVariadic = false
   var isInout = false
+  /// The result builder that rewrites a closure which is handed on here.
+  var builder: TypeName?
 
   var isRequired: Bool {
     switch fallback {
@@ -32,6 +34,8 @@ struct Callable {
     case keyPath([String])
     case initializer(TypeName)
     case enumerationCase(type: String, name: String)
+    /// An operator of the standard library, as in `reduce(0, +)`.
+    case operation(String)
   }
 
   var name: String
@@ -46,7 +50,8 @@ struct Callable {
   var selfType: TypeName?
   var isMutating = false
   var isClosure = false
-  var builder: String?
+  /// The result builder that rewrites the body.
+  var builder: TypeName?
   var position: AbsolutePosition
 }
 
@@ -54,14 +59,25 @@ struct Callable {
 struct DeclaredMember {
   enum Kind {
     case function(Callable)
-    case computed(body: Callable, setter: Bool)
+    case computed(body: Callable, setter: Callable?)
     case lazy(LazyValue)
     case subscripting(Callable)
   }
 
   var kind: Kind
-  /// What the extension demands of the element type: `extension Array where Element == Target.Dependency`.
-  var elementConstraint: TypeName?
+  var constraint = MemberConstraint()
+}
+
+/// What an extension demands of the types that it applies to, as far as that tells members of one name apart.
+struct MemberConstraint {
+  /// `extension Array where Element == Target.Dependency`
+  var element: TypeName?
+  /// `extension Module where Self == Leaf`
+  var owner: TypeName?
+  /// `extension Module where RawValue == String`
+  var rawValue: TypeName?
+  /// `extension Module where Self: RawRepresentable`
+  var conformances: [TypeName] = []
 }
 
 /// A static property: evaluated when it is first read, as Swift does.
@@ -111,15 +127,29 @@ final class TypeDeclaration {
   let name: String
   var kind: Kind
   var inherited: [TypeName] = []
+  /// Names that a protocol asks for.
+  var requirements: Set<String> = []
   var cases: [EnumerationCase] = []
   var stored: [StoredProperty] = []
   var members: [String: [DeclaredMember]] = [:]
   var statics: [String: [DeclaredMember]] = [:]
   var initializers: [DeclaredMember] = []
   var scope: EvaluationScope?
+  var isBuilder = false
+  var isWrapper = false
 
   init(name: String, kind: Kind) {
     self.name = name
     self.kind = kind
+  }
+
+  /// Of an enumeration with raw values.
+  var rawType: TypeName? {
+    guard kind == .enumeration, let first = cases.first?.rawValue else { return nil }
+    switch first {
+    case .string: return .string
+    case .integer: return .integer
+    default: return nil
+    }
   }
 }

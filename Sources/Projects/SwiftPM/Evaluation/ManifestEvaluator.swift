@@ -41,6 +41,12 @@ final class ManifestEvaluator {
   private var clock = 0
   /// The birth of the oldest thing that was changed since the innermost evaluation that may fail began.
   private var oldestChange = Int.max
+  /// How many `catch` and `try?` surround what is being evaluated.
+  var catchers = 0
+  /// What the manifest threw.
+  var thrown: [ManifestValue] = []
+  /// How many failures have become unknown values.
+  private(set) var poisoned = 0
   /// Where the code at the top of the file called the helper that is running.
   var callSite: AbsolutePosition?
 
@@ -64,8 +70,11 @@ final class ManifestEvaluator {
 
   /// Runs the whole file.
   func run(_ file: SourceFileSyntax) throws {
-    try hoist(file.statements, into: global)
-    _ = try execute(file.statements, in: global)
+    do {
+      _ = try executeBlock(file.statements, in: global)
+    } catch let thrown as ThrownError {
+      throw uncaught(thrown)
+    }
   }
 
   // MARK: Limits
@@ -118,8 +127,19 @@ final class ManifestEvaluator {
         failure.isFatal = true
         throw failure
       }
+      poisoned += 1
       return .unknown(failure)
     }
+  }
+
+  /// Runs something and tells whether it changed what existed before.
+  func observingChanges<Result>(_ body: () throws -> Result) throws -> (Result, Bool) {
+    let outer = oldestChange
+    let start = now()
+    oldestChange = Int.max
+    defer { oldestChange = min(outer, oldestChange) }
+    let result = try body()
+    return (result, oldestChange < start)
   }
 
   func fail(_ reason: String, _ node: some SyntaxProtocol) -> Unevaluable {

@@ -14,6 +14,8 @@ indirect enum ManifestValue {
   case dictionary([DictionaryEntry])
   /// Without an order, like `dictionary`.
   case set([ManifestValue])
+  /// An array whose order is that of a dictionary or set that it was made of.
+  case bag([ManifestValue])
   case tuple([TupleElement])
   case range(Range<Int>)
   case enumeration(EnumerationValue)
@@ -93,6 +95,8 @@ struct Argument {
   var isTrailingClosure = false
   /// The storage that `&x` names, and the scope it is looked up in.
   var storage: (expression: ExprSyntax, scope: EvaluationScope)?
+  /// A storage that is changed in place, where a method of the standard library hands one on.
+  var place: Storage?
 }
 
 /// Why something could not be evaluated, and where.
@@ -152,6 +156,7 @@ extension ManifestValue {
     case .array: "an array"
     case .dictionary: "a dictionary"
     case .set: "a set"
+    case .bag: "an array in the order of a dictionary or set"
     case .tuple: "a tuple"
     case .range: "a range"
     case .enumeration(let value): "a value of \(value.type)"

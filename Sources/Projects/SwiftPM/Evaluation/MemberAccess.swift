@@ -90,19 +90,34 @@ extension ManifestEvaluator {
 
   /// Members that the manifest declares for a value's type, in extensions too.
   func declaredMembers(_ name: String, of value: ManifestValue) -> [DeclaredMember] {
+    var result: [DeclaredMember] = []
     for type in declarationNames(of: value) {
-      let found = (types[type]?.members[name] ?? []).filter { isSatisfied($0.elementConstraint, by: value) }
-      if !found.isEmpty { return found }
+      guard let declaration = types[type] else { continue }
+      // Behind a protocol's name its own extension is called, unless the protocol asks for the member: where both
+      // exist, the value does not tell which one is meant.
+      if !result.isEmpty, declaration.kind != .constraint || declaration.requirements.contains(name) { continue }
+      let found = (declaration.members[name] ?? []).filter { isSatisfied($0.constraint, by: value) }
+      result += found
     }
-    return []
+    return result
   }
 
-  private func isSatisfied(_ constraint: TypeName?, by value: ManifestValue) -> Bool {
-    guard let constraint else { return true }
+  private func isSatisfied(_ constraint: MemberConstraint, by value: ManifestValue) -> Bool {
+    if let owner = constraint.owner, let type = typeName(of: value), type != owner { return false }
+    if case .enumeration(let enumeration) = value, let declaration = types[enumeration.type] {
+      let raw = declaration.rawType
+      if let wanted = constraint.rawValue, wanted != raw { return false }
+      let names = declarationNames(of: value)
+      for case .named(let wanted) in constraint.conformances {
+        let conforms = wanted == "RawRepresentable" ? raw != nil : names.contains(wanted)
+        if !conforms { return false }
+      }
+    }
+    guard let wanted = constraint.element else { return true }
     guard case .array(let elements) = value else { return false }
     return elements.allSatisfy { element in
       guard let type = typeName(of: element.value) else { return true }
-      return type == constraint
+      return type == wanted
     }
   }
 
@@ -113,6 +128,7 @@ extension ManifestEvaluator {
     case .string: names = ["String", "StringProtocol", "Collection", "Sequence"]
     case .array: names = ["Array", "RangeReplaceableCollection", "Collection", "Sequence"]
     case .set: names = ["Set", "Collection", "Sequence"]
+    case .bag: names = []
     case .dictionary: names = ["Dictionary", "Collection", "Sequence"]
     case .boolean: names = ["Bool"]
     case .integer: names = ["Int"]
@@ -188,14 +204,28 @@ extension ManifestEvaluator {
   func declaredStatics(_ name: String, of type: TypeName) -> [DeclaredMember] {
     guard let declarationName = type.declarationName else { return [] }
     let own = (types[declarationName]?.statics[name] ?? []).filter {
-      guard let constraint = $0.elementConstraint, let element = type.elementType, element != .any else { return true }
+      guard let constraint = $0.constraint.element, let element = type.elementType, element != .any else { return true }
       return constraint == element
     }
     if !own.isEmpty { return own }
-    return (types[declarationName]?.inherited ?? []).flatMap { inherited -> [DeclaredMember] in
-      guard case .named(let parent) = inherited, parent != declarationName else { return [] }
-      return types[parent]?.statics[name] ?? []
+    for case .named(let parent) in conformances(of: declarationName).dropFirst() {
+      let found = (types[parent]?.statics[name] ?? []).filter { $0.constraint.owner.map { $0 == type } ?? true }
+      if !found.isEmpty { return found }
     }
+    return []
+  }
+
+  /// A type and what it conforms to, directly or through others, nearest first.
+  private func conformances(of name: String) -> [TypeName] {
+    var result: [TypeName] = [.named(name)]
+    var index = 0
+    while index < result.count {
+      if case .named(let type) = result[index] {
+        for inherited in types[type]?.inherited ?? [] where !result.contains(inherited) { result.append(inherited) }
+      }
+      index += 1
+    }
+    return result
   }
 
   /// Evaluates a static property when it is read first. Its elements stand where they are written, not at the reader.

@@ -3,7 +3,7 @@ import SwiftSyntax
 extension ManifestEvaluator {
   static let mutatingMethods: Set<String> = [
     "append", "insert", "remove", "removeAll", "removeFirst", "removeLast", "popLast", "sort", "reverse", "toggle",
-    "merge", "updateValue", "removeValue", "formUnion", "subtract",
+    "merge", "updateValue", "removeValue", "formUnion", "subtract", "formIntersection",
   ]
 
   /// Runs a method that changes its receiver; `nil` where the method is none of those.
@@ -56,6 +56,35 @@ extension ManifestEvaluator {
         TupleElement(label: "inserted", value: .boolean(isNew)),
         TupleElement(label: "memberAfterInsert", value: new),
       ])
+    case .set(let members) where ["formUnion", "subtract", "formIntersection"].contains(name) && arguments.count == 1:
+      value = try combine(name, members, try others(arguments[0].value, node), node)
+      return .void
+    case .set(var members) where name == "remove" && arguments.count == 1 && arguments[0].label == nil:
+      let old = try known(arguments[0].value)
+      guard let index = try members.firstIndex(where: { try areEqual($0, old, node) }) else { return .nothing }
+      let removed = members.remove(at: index)
+      value = .set(members)
+      return removed
+    case .set where name == "removeAll" && arguments.isEmpty:
+      value = .set([])
+      return .void
+    case .dictionary where name == "removeAll" && arguments.isEmpty:
+      value = .dictionary([])
+      return .void
+    case .dictionary(let entries) where name == "merge" && arguments.count == 2:
+      guard case .dictionary(let more) = try known(arguments[0].value) else { break }
+      value = .dictionary(try merged(entries, more, arguments[1].value, node))
+      return .void
+    case .dictionary(var entries) where name == "updateValue" && arguments.map(\.label) == [nil, "forKey"]:
+      let key = try known(arguments[1].value)
+      guard let index = try entries.firstIndex(where: { try areEqual($0.key, key, node) }) else {
+        value = .dictionary(entries + [DictionaryEntry(key: key, value: arguments[0].value)])
+        return .nothing
+      }
+      let old = entries[index].value
+      entries[index].value = arguments[0].value
+      value = .dictionary(entries)
+      return old
     case .dictionary(var entries) where name == "removeValue" && arguments.count == 1:
       let key = try known(arguments[0].value)
       guard let index = try entries.firstIndex(where: { try areEqual($0.key, key, node) }) else { return .nothing }

@@ -4,6 +4,7 @@ import SwiftSyntax
 extension ManifestEvaluator {
   func evaluate(_ node: DeclReferenceExprSyntax, in scope: EvaluationScope) throws -> ManifestValue {
     let name = node.baseName.identifierText
+    if node.baseName.tokenKind.isOperator { return try operatorFunction(name, node) }
     if name.hasPrefix("$"), let index = Int(name.dropFirst()) { return try shorthand(index, in: scope, node) }
     if name == "self" {
       guard let receiver = scope.receiver else {
@@ -16,12 +17,30 @@ extension ManifestEvaluator {
     return try lookUp(name, in: scope, at: node)
   }
 
+  /// `+` or `<` handed on as a function.
+  private func operatorFunction(_ name: String, _ node: some SyntaxProtocol) throws -> ManifestValue {
+    if let declared = operatorFunctions[name] {
+      guard declared.count == 1, let only = declared.first, !Self.operations.contains(name) else {
+        throw fail("which '\(name)' is meant is not decided", node)
+      }
+      return .function(only)
+    }
+    guard Self.operations.contains(name) else { throw fail("the operator '\(name)' is not followed", node) }
+    let parameter = Parameter(label: nil, name: "", type: .any)
+    return .function(
+      Callable(
+        name: name, parameters: [parameter, parameter], body: .operation(name), scope: global,
+        position: node.positionAfterSkippingLeadingTrivia))
+  }
+
+  static let operations: Set<String> = ["+", "-", "*", "/", "%", "<", ">", "<=", ">=", "==", "!="]
+
   private func shorthand(_ index: Int, in scope: EvaluationScope, _ node: some SyntaxProtocol) throws -> ManifestValue {
     var current: EvaluationScope? = scope
     while let here = current {
       if let arguments = here.shorthand {
-        if index < arguments.count { return arguments[index] }
-        if arguments.count == 1, case .tuple(let parts) = arguments[0], index < parts.count {
+        if index < arguments.count { return arguments[index].value }
+        if arguments.count == 1, case .tuple(let parts) = arguments[0].value, index < parts.count {
           return parts[index].value
         }
         throw fail("this closure has no argument $\(index)", node)
@@ -29,6 +48,16 @@ extension ManifestEvaluator {
       current = here.parent
     }
     throw fail("'$\(index)' outside of a closure", node)
+  }
+
+  /// The storage behind `$0`, of the closure that it belongs to.
+  func shorthandStorage(_ index: Int, in scope: EvaluationScope) -> Storage? {
+    var current: EvaluationScope? = scope
+    while let here = current {
+      if let arguments = here.shorthand { return arguments.indices.contains(index) ? arguments[index] : nil }
+      current = here.parent
+    }
+    return nil
   }
 
   /// The storage of a variable that is in scope.

@@ -25,7 +25,7 @@ extension ManifestEvaluator {
       let left = try known(try evaluate(node.leftOperand, in: scope, expecting: expecting.map { .optional($0) }))
       if case .nothing = left { return try evaluate(node.rightOperand, in: scope, expecting: expecting) }
       return left
-    case "+=", "-=", "*=":
+    case "+=", "-=", "*=", "/=", "%=":
       try compoundAssign(node, String(name.dropLast()), in: scope)
       return .void
     default:
@@ -56,10 +56,25 @@ extension ManifestEvaluator {
       for index in function.parameters.indices { function.parameters[index].label = nil }
       return function
     }
-    let fitting = try unlabelled.filter { try fits($0, arguments, node) }
+    let fitting = try unlabelled.filter { function in
+      guard try fits(function, arguments, node) else { return false }
+      // Only literals turn into values of another type, and a value does not tell that it was one: where the standard
+      // library has the operator too, one operand has to be of the very type that the declaration asks for.
+      guard Self.operations.contains(function.name), isStandard(arguments[0].value, arguments[1].value) else {
+        return true
+      }
+      return zip(arguments, function.parameters).contains { typeName(of: $0.value) == $1.type }
+    }
     guard let chosen = fitting.first else { return nil }
     guard fitting.count == 1 else { throw fail("which declaration of this operator is meant is not decided", node) }
     return try invoke(chosen, arguments, at: node)
+  }
+
+  private func isStandard(_ left: ManifestValue, _ right: ManifestValue) -> Bool {
+    switch (left, right) {
+    case (.string, .string), (.integer, .integer), (.array, .array), (.decimal, .decimal), (.boolean, .boolean): true
+    default: false
+    }
   }
 
   func apply(
@@ -101,6 +116,11 @@ extension ManifestEvaluator {
     }
     let (result, overflow): (Int, Bool)
     switch name {
+    case "&": return .integer(first & second)
+    case "|": return .integer(first | second)
+    case "<<" where (0..<62).contains(second) && (0..<(1 << 31)).contains(first) && second < 31:
+      return .integer(first << second)
+    case ">>" where (0..<62).contains(second): return .integer(first >> second)
     case "+": (result, overflow) = first.addingReportingOverflow(second)
     case "-": (result, overflow) = first.subtractingReportingOverflow(second)
     case "*": (result, overflow) = first.multipliedReportingOverflow(by: second)
@@ -122,6 +142,13 @@ extension ManifestEvaluator {
     case (.decimal(let first), .decimal(let second)): (less, equal) = (first < second, first == second)
     case (.decimal(let first), .integer(let second)):
       (less, equal) = (first < Double(second), first == Double(second))
+    case (.tuple(let first), .tuple(let second)) where first.count == second.count:
+      for (one, other) in zip(first, second) {
+        let (one, other) = (try known(one.value), try known(other.value))
+        if try areEqual(one, other, node) { continue }
+        return try compare(name, one, other, node)
+      }
+      (less, equal) = (false, true)
     default: throw fail("\(left.summary) and \(right.summary) cannot be compared", node)
     }
     switch name {
@@ -151,6 +178,9 @@ extension ManifestEvaluator {
     let value = try evaluate(node.expression, in: scope)
     switch node.operator.text {
     case "!": return .boolean(try !truth(value, node))
+    case "..<", "...":
+      return .construct(
+        Construct(type: "Range", constructor: node.operator.text, arguments: ["upper": try known(value)]))
     case "-":
       guard case .integer(let number) = try known(value), number != Int.min else {
         throw fail("'-' of \(value.summary) is not followed", node)
@@ -170,7 +200,26 @@ extension ManifestEvaluator {
     }
   }
 
+  /// The numbers of a range, one without an end going as far as numbers go; `nil` for a range of something else.
+  func bounds(of range: ManifestValue) throws -> Range<Int>? {
+    switch range {
+    case .range(let bounds): return bounds
+    case .construct(let open) where open.type == "Range":
+      switch (open.constructor, open.arguments["lower"], open.arguments["upper"]) {
+      case ("...", .integer(let lower)?, nil): return lower..<Int.max
+      case ("..<", nil, .integer(let upper)?): return Int.min..<upper
+      case ("...", nil, .integer(let upper)?) where upper < Int.max: return Int.min..<(upper + 1)
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+
   func evaluate(_ node: PostfixOperatorExprSyntax, in scope: EvaluationScope) throws -> ManifestValue {
+    if node.operator.text == "..." {
+      let lower = try known(try evaluate(node.expression, in: scope))
+      return .construct(Construct(type: "Range", constructor: "...", arguments: ["lower": lower]))
+    }
     throw fail("the operator '\(node.operator.text)' is not followed", node)
   }
 }

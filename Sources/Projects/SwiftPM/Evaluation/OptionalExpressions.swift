@@ -21,7 +21,7 @@ extension ManifestEvaluator {
     case .subscriptCallExpr(let node):
       if node.calledExpression.isOptionalChain { return true }
       if node.arguments.contains(where: { $0.label?.text == "default" }) { return false }
-      guard let container = try? poisoning({ try evaluate(node.calledExpression, in: scope) }) else { return false }
+      guard let container = peek(node.calledExpression, in: scope) else { return false }
       switch container {
       case .dictionary, .system: return true
       default: return false
@@ -29,7 +29,7 @@ extension ManifestEvaluator {
     case .functionCallExpr(let node):
       if node.calledExpression.isOptionalChain { return true }
       if let member = node.calledExpression.as(MemberAccessExprSyntax.self) {
-        return Self.optionalResults.contains(member.declName.baseName.text)
+        return isOptionalMethod(member, in: scope)
       }
       if let name = node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text {
         return name == "getenv" || name == "Int" || isOptionalName(name, in: scope)
@@ -65,9 +65,35 @@ extension ManifestEvaluator {
     return false
   }
 
+  /// The value of an expression that calls nothing: evaluating a call once more could change something once more.
+  private func peek(_ expression: ExprSyntax, in scope: EvaluationScope) -> ManifestValue? {
+    var pending = [Syntax(expression)]
+    while let node = pending.popLast() {
+      if node.is(FunctionCallExprSyntax.self) || node.is(ClosureExprSyntax.self) { return nil }
+      pending += node.children(viewMode: .sourceAccurate)
+    }
+    return try? poisoning { try evaluate(expression, in: scope) }
+  }
+
+  private func isOptionalMethod(_ node: MemberAccessExprSyntax, in scope: EvaluationScope) -> Bool {
+    let name = node.declName.baseName.identifierText
+    var declared: [DeclaredMember] = []
+    switch node.base.flatMap({ peek($0, in: scope) }) {
+    case .type(let type)?: declared = declaredStatics(name, of: type)
+    case let value?: declared = declaredMembers(name, of: value)
+    // Of whatever type the receiver is: a method of that name with an optional result is enough to be careful.
+    case nil: declared = types.values.flatMap { $0.members[name] ?? [] }
+    }
+    guard !declared.isEmpty else { return Self.optionalResults.contains(name) }
+    return declared.contains { member in
+      if case .function(let function) = member.kind, case .optional? = function.result { return true }
+      return false
+    }
+  }
+
   private func isOptionalMember(_ node: MemberAccessExprSyntax, in scope: EvaluationScope) -> Bool {
     let name = node.declName.baseName.identifierText
-    guard let base = node.base, let value = try? poisoning({ try evaluate(base, in: scope) }) else { return false }
+    guard let base = node.base, let value = peek(base, in: scope) else { return false }
     switch value {
     case .object(let object):
       if case .optional? = object.fields[name]?.type { return true }

@@ -109,6 +109,7 @@ extension PackageDescription {
     let isKnown: Bool
     switch type {
     case "Platform": isKnown = platforms[name] != nil
+    case "CharacterSet": isKnown = true
     case "BuildConfiguration": isKnown = name == "debug" || name == "release"
     default: isKnown = opaqueTypes.contains(type)
     }

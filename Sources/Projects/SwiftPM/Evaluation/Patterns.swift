@@ -64,13 +64,9 @@ extension ManifestEvaluator {
     }
   }
 
-  /// `as T`, where `T` may be a protocol that the manifest declares.
+  /// `as T`
   private func conforms(_ value: ManifestValue, to type: TypeSyntax, in scope: EvaluationScope) throws -> Bool {
-    let wanted = try resolve(type.as(SomeOrAnyTypeSyntax.self)?.constraint ?? type, in: scope)
-    guard case .named(let name) = wanted, types[name]?.kind == .constraint else {
-      return try isInstance(value, of: wanted, type)
-    }
-    return declarationNames(of: try known(value)).contains(name)
+    try isInstance(value, of: try resolve(type.as(SomeOrAnyTypeSyntax.self)?.constraint ?? type, in: scope), type)
   }
 
   private func match(
@@ -90,9 +86,25 @@ extension ManifestEvaluator {
   private func matchByEquality(_ expression: ExprSyntax, _ value: ManifestValue, in scope: EvaluationScope) throws
     -> Bool
   {
+    if let answer = try contains(range: expression, value, in: scope) { return answer }
     let expected = try known(try evaluate(expression, in: scope, expecting: typeName(of: value)))
-    if case .range(let range) = expected, case .integer(let number) = value { return range.contains(number) }
     return try areEqual(expected, value, expression)
+  }
+
+  /// `2...5`, `..<10` and their like against a number; `nil` for what is no range.
+  private func contains(
+    range expression: ExprSyntax, _ value: ManifestValue, in scope: EvaluationScope
+  ) throws -> Bool? {
+    let name =
+      expression.as(InfixOperatorExprSyntax.self)?.operator.trimmedDescription
+      ?? expression.as(PrefixOperatorExprSyntax.self)?.operator.text
+      ?? expression.as(PostfixOperatorExprSyntax.self)?.operator.text
+    guard let name, name == "..." || name == "..<" else { return nil }
+    let range = try known(try evaluate(expression, in: scope))
+    guard case .integer(let number) = value, let bounds = try bounds(of: range) else {
+      throw fail("whether \(value.summary) lies in this range is not decided", expression)
+    }
+    return bounds.contains(number)
   }
 
   /// `.name` and `.name(…)` against a case. `nil` where the name is not that of a case: then it is an expression.
@@ -102,6 +114,11 @@ extension ManifestEvaluator {
   ) throws -> Bool? {
     let name = member.declName.baseName.identifierText
     let value = try known(value)
+    if let base = member.base, case .type(.named(let type)) = try evaluate(base, in: scope),
+      types[type]?.kind == .enumeration
+    {
+      guard case .enumeration(let found) = value, found.type == type else { return false }
+    }
     if member.base == nil, name == "none", case .nothing = value { return true }
     if member.base == nil, name == "some" || name == "none", !isCase(value, named: name) {
       if case .nothing = value { return name == "none" }

@@ -4,7 +4,7 @@ extension ManifestEvaluator {
   static let sequenceMethods: Set<String> = [
     "map", "flatMap", "compactMap", "filter", "reduce", "contains", "first", "last", "sorted", "joined", "forEach",
     "enumerated", "allSatisfy", "reversed", "dropFirst", "dropLast", "prefix", "suffix", "min", "max", "firstIndex",
-    "union", "mapValues", "isSuperset", "isSubset",
+    "union", "mapValues", "isSuperset", "isSubset", "drop", "lastIndex",
   ]
 
   func callSequence(
@@ -22,14 +22,27 @@ extension ManifestEvaluator {
     case ("compactMap", ["_"]), ("compactMap", ["()"]): return try compactMap(elements, function, node)
     case ("flatMap", ["_"]), ("flatMap", ["()"]): return try flatMap(elements, function, node)
     case ("filter", ["_"]), ("filter", ["()"]):
-      return .array(try elements.filter { try truth(try apply(function, [$0.value], node), node) })
+      let kept = try elements.filter { try truth(try apply(function, [$0.value], node), node) }
+      if case .string = receiver { return try joined(kept, nil, node) }
+      return .array(kept)
+    case ("prefix", ["while"]), ("drop", ["while"]), ("drop", ["()"]):
+      let count = try elements.prefix { try truth(try apply(function, [$0.value], node), node) }.count
+      let kept = name == "prefix" ? Array(elements.prefix(count)) : Array(elements.dropFirst(count))
+      if case .string = receiver { return try joined(kept, nil, node) }
+      return .array(kept)
     case ("forEach", ["_"]), ("forEach", ["()"]):
-      for element in elements { _ = try apply(function, [element.value], node) }
+      for element in elements {
+        if case .implicit = try apply(function, [element.value], node) { throw untyped(node) }
+      }
       return .void
     case ("reduce", ["_", "_"]), ("reduce", ["_", "()"]):
       var result = arguments[0].value
       for element in elements { result = try apply(function, [try known(result), element.value], node) }
       return result
+    case ("reduce", ["into", "_"]), ("reduce", ["into", "()"]):
+      let result = store(try known(arguments[0].value))
+      for element in elements { try accumulate(element.value, into: result, function, node) }
+      return result.value
     case ("sorted", []): return .array(try sorted(elements, by: nil, node))
     case ("sorted", ["by"]), ("sorted", ["()"]): return .array(try sorted(elements, by: function, node))
     case ("joined", []), ("joined", ["separator"]): return try joined(elements, arguments.first, node)
@@ -46,6 +59,18 @@ extension ManifestEvaluator {
       return try slice(name, elements, arguments, node)
     default: return try search(name, labels, elements, arguments, node)
     }
+  }
+
+  private func accumulate(
+    _ value: ManifestValue, into result: Storage, _ function: ManifestValue, _ node: some SyntaxProtocol
+  ) throws {
+    guard case .function(let callable) = try known(function) else { throw fail("this function is not followed", node) }
+    let labels = callable.isClosure ? [nil, nil] : callable.parameters.map(\.label) + [nil, nil]
+    let position = node.positionAfterSkippingLeadingTrivia
+    var first = Argument(label: labels[0], value: result.value, position: position)
+    first.place = result
+    let second = Argument(label: labels[1], value: value, position: position)
+    _ = try invoke(callable, [first, second], at: node, keepsPlace: true)
   }
 
   private func search(

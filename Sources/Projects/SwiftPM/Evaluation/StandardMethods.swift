@@ -8,11 +8,16 @@ extension ManifestEvaluator {
     switch receiver {
     case .string:
       Self.stringMethods.contains(name) || Self.sequenceMethods.contains(name) || Self.mutatingMethods.contains(name)
-    case .array, .range, .set, .dictionary:
+    case .array, .range:
       Self.sequenceMethods.contains(name) || Self.mutatingMethods.contains(name)
+    case .set, .dictionary, .bag:
+      Self.sequenceMethods.contains(name) || Self.mutatingMethods.contains(name)
+        || Self.unorderedMethods.contains(name)
+    case .integer: name == "isMultiple"
+    case .construct(let value): value.type == "CharacterSet" && name == "contains"
     case .system: true
-    case .void, .nothing, .boolean, .integer, .decimal, .tuple, .enumeration, .structure, .object, .construct,
-      .function, .type, .implicit, .sum, .unknown:
+    case .void, .nothing, .boolean, .decimal, .tuple, .enumeration, .structure, .object, .function, .type, .implicit,
+      .sum, .unknown:
       false
     }
   }
@@ -33,10 +38,16 @@ extension ManifestEvaluator {
       }
       return try callSequence(name, receiver, arguments, node)
     case .array, .range: return try callSequence(name, receiver, arguments, node)
-    case .set, .dictionary: return try callUnordered(name, receiver, arguments, node)
+    case .set, .dictionary, .bag: return try callUnordered(name, receiver, arguments, node)
+    case .integer(let number) where name == "isMultiple" && arguments.count == 1 && arguments[0].label == "of":
+      guard case .integer(let other) = try known(arguments[0].value) else { break }
+      return .boolean(number.isMultiple(of: other))
+    case .construct(let set) where set.type == "CharacterSet":
+      if let answer = try characterSet(set, contains: arguments, node) { return answer }
     case .system(let system): return try callEnvironment(name, system, arguments, node)
-    default: throw fail("'\(name)' of \(receiver.summary) is not followed", node)
+    default: break
     }
+    throw fail("'\(name)' of \(receiver.summary) is not followed", node)
   }
 
   /// Calls a closure or function value.
@@ -53,65 +64,5 @@ extension ManifestEvaluator {
         position: node.positionAfterSkippingLeadingTrivia)
     }
     return try invoke(callable, arguments, at: node, keepsPlace: true)
-  }
-
-  // MARK: Collections without an order
-
-  private func callUnordered(
-    _ name: String, _ receiver: ManifestValue, _ arguments: [Argument], _ node: some SyntaxProtocol
-  ) throws -> ManifestValue {
-    let values: [ManifestValue]
-    switch receiver {
-    case .set(let members): values = members
-    case .dictionary(let entries): values = entries.map(pair)
-    default: values = []
-    }
-    let labels = arguments.map { $0.isTrailingClosure ? "where" : $0.label ?? "_" }
-    switch (name, labels) {
-    case ("contains", ["_"]): return .boolean(try contains(values, arguments[0].value, node))
-    case ("contains", ["where"]):
-      for value in values where try truth(try apply(arguments[0].value, [value], node), node) { return .boolean(true) }
-      return .boolean(false)
-    case ("allSatisfy", ["_"]), ("allSatisfy", ["where"]):
-      for value in values where try !truth(try apply(arguments[0].value, [value], node), node) {
-        return .boolean(false)
-      }
-      return .boolean(true)
-    case ("sorted", _):
-      let elements = values.map { ManifestElement(value: $0, origin: nil) }
-      let result = try sorted(elements, by: arguments.first?.value, node)
-      // Elements that compare equal would keep the order of the dictionary, which nobody knows.
-      if arguments.first != nil, try hasTies(result, arguments[0].value, node) {
-        throw fail("the order of equal elements is not defined", node)
-      }
-      return .array(result)
-    case ("union", ["_"]):
-      let more: [ManifestValue]
-      if case .set(let members) = arguments[0].value {
-        more = members
-      } else {
-        more = try elements(arguments[0].value, node).map(\.value)
-      }
-      return .set(try distinct(values + more, node))
-    case ("mapValues", _):
-      guard case .dictionary(let entries) = receiver, arguments.count == 1 else { break }
-      return .dictionary(
-        try entries.map {
-          DictionaryEntry(key: $0.key, value: try apply(arguments[0].value, [$0.value], node))
-        })
-    default:
-      if values.count < 2 { return try callSequence(name, .plainArray(values), arguments, node) }
-    }
-    throw fail("'\(name)' of \(receiver.summary) depends on an order that is not defined", node)
-  }
-
-  private func hasTies(
-    _ elements: [ManifestElement], _ order: ManifestValue, _ node: some SyntaxProtocol
-  ) throws -> Bool {
-    for (one, next) in zip(elements, elements.dropFirst())
-    where try !truth(try apply(order, [one.value, next.value], node), node) {
-      return true
-    }
-    return false
   }
 }

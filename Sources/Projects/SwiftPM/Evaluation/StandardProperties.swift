@@ -22,12 +22,10 @@ extension ManifestEvaluator {
       case "count": return .integer(entries.count)
       case "isEmpty": return .boolean(entries.isEmpty)
       case "keys": return .set(entries.map(\.key))
-      case "values":
-        guard entries.count < 2 else { throw fail("the order of a dictionary's values is not defined", node) }
-        return .plainArray(entries.map(\.value))
+      case "values": return .bag(entries.map(\.value))
       default: return nil
       }
-    case .set(let members):
+    case .set(let members), .bag(let members):
       switch name {
       case "count": return .integer(members.count)
       case "isEmpty": return .boolean(members.isEmpty)
@@ -53,10 +51,47 @@ extension ManifestEvaluator {
     case "last": text.last.map { .string(String($0)) } ?? .nothing
     case "description": .string(text)
     case "capitalized": .string(text.capitalized)
-    case "lastPathComponent": nil
-    default: nil
+    case "unicodeScalars": .plainArray(text.unicodeScalars.map { .string(String($0)) })
+    case "utf8": .plainArray(text.utf8.map { .integer(Int($0)) })
+    default: characterProperty(name, text)
     }
   }
+
+  /// Of a character, or of a scalar, both of which are texts here. A scalar's alone is `value`.
+  private func characterProperty(_ name: String, _ text: String) -> ManifestValue? {
+    guard let character = text.first, text.count == 1 else { return nil }
+    let scalars = character.unicodeScalars
+    switch name {
+    case "isLetter": return .boolean(character.isLetter)
+    case "isNumber": return .boolean(character.isNumber)
+    case "isUppercase": return .boolean(character.isUppercase)
+    case "isLowercase": return .boolean(character.isLowercase)
+    case "isWhitespace": return .boolean(character.isWhitespace)
+    case "isNewline": return .boolean(character.isNewline)
+    case "isPunctuation": return .boolean(character.isPunctuation)
+    // A character of a carriage return and a line feed is one too, and no scalar.
+    case "isASCII": return scalars.count == 1 ? .boolean(character.isASCII) : nil
+    case "value": return scalars.count == 1 ? scalars.first.map { .integer(Int($0.value)) } : nil
+    default: return nil
+    }
+  }
+
+  /// `CharacterSet.letters.contains(scalar)`
+  func characterSet(
+    _ set: Construct, contains arguments: [Argument], _ node: some SyntaxProtocol
+  ) throws -> ManifestValue? {
+    guard arguments.count == 1, case .string(let text) = try known(arguments[0].value),
+      let scalar = text.unicodeScalars.first, text.unicodeScalars.count == 1,
+      let set = Self.characterSets[set.constructor]
+    else { return nil }
+    return .boolean(set.contains(scalar))
+  }
+
+  private static let characterSets: [String: CharacterSet] = [
+    "alphanumerics": .alphanumerics, "letters": .letters, "decimalDigits": .decimalDigits, "whitespaces": .whitespaces,
+    "whitespacesAndNewlines": .whitespacesAndNewlines, "newlines": .newlines, "uppercaseLetters": .uppercaseLetters,
+    "lowercaseLetters": .lowercaseLetters, "punctuationCharacters": .punctuationCharacters,
+  ]
 
   private func arrayProperty(_ name: String, _ elements: [ManifestElement]) -> ManifestValue? {
     switch name {

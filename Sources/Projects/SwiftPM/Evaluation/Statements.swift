@@ -41,7 +41,7 @@ extension ManifestEvaluator {
     _ items: CodeBlockItemListSyntax, in scope: EvaluationScope, expecting: Expectation = .nothing
   ) throws -> Completion {
     try hoist(items, into: scope)
-    return try execute(items, in: scope, expecting: expecting)
+    return try deferring(scope) { try execute(items, in: scope, expecting: expecting) }
   }
 
   private func execute(
@@ -64,7 +64,16 @@ extension ManifestEvaluator {
   {
     if let node = expression.as(IfExprSyntax.self) { return try execute(node, in: scope, expecting: expecting) }
     if let node = expression.as(SwitchExprSyntax.self) { return try execute(node, in: scope, expecting: expecting) }
-    return .finished(try evaluate(expression, in: scope, expecting: expecting.isValue ? expecting.type : nil))
+    let value = try evaluate(expression, in: scope, expecting: expecting.isValue ? expecting.type : nil)
+    if case .implicit = value, !expecting.isValue { throw untyped(expression) }
+    return .finished(value)
+  }
+
+  /// A call whose receiver has no known type may change something; nobody will come back to it.
+  func untyped(_ node: some SyntaxProtocol) -> Unevaluable {
+    Unevaluable(
+      reason: "the type of what is changed here is not known", position: node.positionAfterSkippingLeadingTrivia,
+      isFatal: true)
   }
 
   private func execute(_ declaration: DeclSyntax, in scope: EvaluationScope, expecting: Expectation) throws
@@ -104,13 +113,11 @@ extension ManifestEvaluator {
       case .repeatStmt(let loop): return try execute(loop, label: label, in: scope, expecting: expecting)
       default: throw fail("this labelled statement is not followed", node)
       }
-    case .doStmt(let node):
-      guard node.catchClauses.isEmpty else { throw fail("'do' with 'catch' is not followed", node) }
-      let completion = try executeBlock(
-        node.body.statements, in: EvaluationScope(parent: scope), expecting: expecting.withoutValue)
-      if case .finished = completion { return .finished(nil) }
-      return completion
-    case .throwStmt(let node): throw fail("the manifest throws an error here", node)
+    case .doStmt(let node): return try execute(node, in: scope, expecting: expecting)
+    case .throwStmt(let node): return try execute(node, in: scope)
+    case .deferStmt(let node):
+      scope.deferred.append(node.body.statements)
+      return .finished(nil)
     default: throw fail("this statement is not followed", statement)
     }
   }
@@ -127,6 +134,9 @@ extension ManifestEvaluator {
   // MARK: Variables
 
   func declare(_ node: VariableDeclSyntax, in scope: EvaluationScope) throws {
+    if node.bindings.contains(where: { $0.accessorBlock == nil }), try builder(in: node.attributes, in: scope) != nil {
+      throw fail("a result builder on a variable is not followed", node)
+    }
     for binding in node.bindings {
       if binding.accessorBlock != nil {
         guard binding.initializer == nil else { throw fail("a variable with observers is not followed", binding) }
@@ -134,6 +144,10 @@ extension ManifestEvaluator {
       }
       let type = try binding.typeAnnotation.map { try resolve($0.type, in: scope) }
       let value: ManifestValue
+      // `var name = name` reads what surrounds the block.
+      if let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText, scope !== global {
+        scope.pending.remove(name)
+      }
       if let initializer = binding.initializer {
         value = try poisoning { try evaluate(initializer.value, in: scope, expecting: type) }
       } else if case .optional? = type {

@@ -106,6 +106,13 @@ extension ManifestEvaluator {
             value: .tuple([TupleElement(label: nil, value: one.value), TupleElement(label: nil, value: other.value)]),
             origin: one.origin)
         })
+    case "abs":
+      let arguments = try arguments(of: node, in: scope)
+      guard arguments.count == 1, case .integer(let number) = try known(arguments[0].value), number != Int.min else {
+        return nil
+      }
+      return .integer(abs(number))
+    case "stride": return try stride(try arguments(of: node, in: scope), node)
     case "min", "max":
       let values = try arguments(of: node, in: scope).map { ManifestElement(value: $0.value, origin: nil) }
       guard values.count > 1 else { return nil }
@@ -113,6 +120,23 @@ extension ManifestEvaluator {
       return name == "min" ? ordered.first?.value : ordered.last?.value
     default: return nil
     }
+  }
+
+  private func stride(_ arguments: [Argument], _ node: some SyntaxProtocol) throws -> ManifestValue? {
+    let numbers = try arguments.map { argument -> Int? in
+      if case .integer(let number) = try known(argument.value) { return number }
+      return nil
+    }
+    let labels = arguments.map { $0.label ?? "_" }
+    guard labels == ["from", "to", "by"] || labels == ["from", "through", "by"], let from = numbers[0],
+      let end = numbers[1], let step = numbers[2], step != 0,
+      [from, end, step].allSatisfy({ ((-1 << 40)...(1 << 40)).contains($0) })
+    else { return nil }
+    try limit(abs(end - from) / abs(step) + 1, node)
+    let values =
+      labels[1] == "to"
+      ? Array(Swift.stride(from: from, to: end, by: step)) : Array(Swift.stride(from: from, through: end, by: step))
+    return .plainArray(values.map { .integer($0) })
   }
 
   // MARK: Subscripts
@@ -129,6 +153,7 @@ extension ManifestEvaluator {
       function.receiver = store(container)
       return try invoke(function, arguments, at: node)
     }
+    if arguments.count == 1, first.label == "keyPath" { return try apply(first.value, [container], node) }
     guard arguments.count == 1 || fallback != nil, first.label == nil else {
       throw fail("this subscript is not followed", node)
     }
@@ -140,9 +165,12 @@ extension ManifestEvaluator {
     case (.array(let elements), .integer(let index)):
       guard elements.indices.contains(index) else { throw fail("this element does not exist", node) }
       return elements[index].value
-    case (.array(let elements), .range(let range)):
-      guard range.lowerBound >= 0, range.upperBound <= elements.count else { throw fail("these elements", node) }
-      return .array(Array(elements[range]))
+    case (.array(let elements), .construct), (.array(let elements), .range):
+      guard let wanted = try bounds(of: try known(first.value)) else { throw fail("this range is not followed", node) }
+      let lower = wanted.lowerBound == Int.min ? 0 : wanted.lowerBound
+      let upper = wanted.upperBound == Int.max ? elements.count : wanted.upperBound
+      guard lower >= 0, lower <= upper, upper <= elements.count else { throw fail("these elements do not exist", node) }
+      return .array(Array(elements[lower..<upper]))
     case (.dictionary(let entries), let key):
       for entry in entries where try areEqual(entry.key, key, node) { return entry.value }
       return fallback ?? .nothing
@@ -159,7 +187,10 @@ extension ManifestEvaluator {
     case ("Set", 1): return .set(arguments[0])
     case ("Optional", 1): return .optional(arguments[0])
     case ("Dictionary", 2): return .dictionary(arguments[0], arguments[1])
-    default: throw fail("'\(name)' with type arguments is not followed", node)
+    default:
+      let type = lookUpType(name, in: scope)
+      if case .named(let path) = type, types[path] != nil { return type }
+      throw fail("'\(name)' with type arguments is not followed", node)
     }
   }
 }

@@ -13,8 +13,25 @@ extension ManifestEvaluator {
       declaration.inherited.append(try resolve(inherited.type, in: inner))
     }
     for member in try activeMembers(group.memberBlock.members) {
-      try tolerating(member.declaredName) { try add(member, to: declaration, constraint: nil, in: inner) }
+      try tolerating(member.declaredName) {
+        if group is ProtocolDeclSyntax {
+          try require(member, of: declaration, in: inner)
+        } else {
+          try add(member, to: declaration, constraint: MemberConstraint(), in: inner)
+        }
+      }
     }
+  }
+
+  /// A requirement of a protocol has no body: what conforms has one, or an extension of the protocol.
+  private func require(
+    _ member: DeclSyntax, of declaration: TypeDeclaration, in scope: EvaluationScope
+  ) throws {
+    let attributes = (member.asProtocol((any WithAttributesSyntax).self))?.attributes ?? []
+    guard try builder(in: attributes, in: scope) == nil else {
+      throw fail("a result builder that a protocol asks for is not followed", member)
+    }
+    if let name = member.declaredName { declaration.requirements.insert(name) }
   }
 
   func fill(extension node: ExtensionDeclSyntax, in scope: EvaluationScope) throws {
@@ -22,16 +39,8 @@ extension ManifestEvaluator {
     guard let name = extended.declarationName else { throw fail("this extension is not followed", node) }
     let declaration = types[name] ?? TypeDeclaration(name: name, kind: .outside)
     types[name] = declaration
-    var constraint = extended.elementType
-    if constraint == .any { constraint = nil }
-    for requirement in node.genericWhereClause?.requirements ?? [] {
-      if case .sameTypeRequirement(let same) = requirement.requirement,
-        same.leftType.trimmedDescription == "Element", let right = Syntax(same.rightType).as(TypeSyntax.self)
-      {
-        constraint = try resolve(right, in: scope)
-      }
-    }
-    let selfType: TypeName = name == "Array" ? .array(constraint ?? .any) : extended
+    let constraint = try constraint(of: node, extended, in: scope)
+    let selfType: TypeName = name == "Array" ? .array(constraint.element ?? .any) : extended
     let inner = EvaluationScope(parent: scope, selfType: selfType)
     for inherited in node.inheritanceClause?.inheritedTypes ?? [] {
       declaration.inherited.append(try resolve(inherited.type, in: inner))
@@ -41,8 +50,31 @@ extension ManifestEvaluator {
     }
   }
 
+  private func constraint(
+    of node: ExtensionDeclSyntax, _ extended: TypeName, in scope: EvaluationScope
+  ) throws -> MemberConstraint {
+    var constraint = MemberConstraint(element: extended.elementType == .any ? nil : extended.elementType)
+    for requirement in node.genericWhereClause?.requirements ?? [] {
+      switch requirement.requirement {
+      case .sameTypeRequirement(let same):
+        guard let right = Syntax(same.rightType).as(TypeSyntax.self) else { continue }
+        switch same.leftType.trimmedDescription {
+        case "Element": constraint.element = try resolve(right, in: scope)
+        case "Self": constraint.owner = try resolve(right, in: scope)
+        case "RawValue", "Self.RawValue": constraint.rawValue = try resolve(right, in: scope)
+        default: break
+        }
+      case .conformanceRequirement(let conformance):
+        guard conformance.leftType.trimmedDescription == "Self" else { continue }
+        constraint.conformances.append(try resolve(conformance.rightType, in: scope))
+      case .layoutRequirement: break
+      }
+    }
+    return constraint
+  }
+
   private func add(
-    _ member: DeclSyntax, to declaration: TypeDeclaration, constraint: TypeName?, in scope: EvaluationScope
+    _ member: DeclSyntax, to declaration: TypeDeclaration, constraint: MemberConstraint, in scope: EvaluationScope
   ) throws {
     switch member.as(DeclSyntaxEnum.self) {
     case .enumCaseDecl(let node):
@@ -54,7 +86,7 @@ extension ManifestEvaluator {
         return
       }
       function.isMutating = node.modifiers.contains { $0.name.tokenKind == .keyword(.mutating) }
-      let entry = DeclaredMember(kind: .function(function), elementConstraint: constraint)
+      let entry = DeclaredMember(kind: .function(function), constraint: constraint)
       if node.modifiers.isStatic {
         declaration.statics[function.name, default: []].append(entry)
       } else {
@@ -62,11 +94,11 @@ extension ManifestEvaluator {
       }
     case .initializerDecl(let node):
       let made = try initializer(node, in: scope)
-      declaration.initializers.append(DeclaredMember(kind: .function(made), elementConstraint: constraint))
+      declaration.initializers.append(DeclaredMember(kind: .function(made), constraint: constraint))
     case .variableDecl(let node):
       try add(node, to: declaration, constraint: constraint, in: scope)
     case .subscriptDecl(let node):
-      let entry = DeclaredMember(kind: .subscripting(try callable(node, in: scope)), elementConstraint: constraint)
+      let entry = DeclaredMember(kind: .subscripting(try callable(node, in: scope)), constraint: constraint)
       declaration.members["subscript", default: []].append(entry)
     case .enumDecl(let node): try fill(node, path: nested(node, in: scope), in: scope)
     case .structDecl(let node): try fill(node, path: nested(node, in: scope), in: scope)
@@ -106,17 +138,17 @@ extension ManifestEvaluator {
   }
 
   private func add(
-    _ node: VariableDeclSyntax, to declaration: TypeDeclaration, constraint: TypeName?, in scope: EvaluationScope
+    _ node: VariableDeclSyntax, to declaration: TypeDeclaration, constraint: MemberConstraint, in scope: EvaluationScope
   ) throws {
     for binding in node.bindings {
       guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText else {
         throw fail("this property is not followed", binding)
       }
-      if declaration.kind == .constraint { continue }
       if let accessors = binding.accessorBlock {
-        let body = try getter(accessors, type: binding.typeAnnotation?.type, in: scope, node: node)
+        var body = try getter(accessors, type: binding.typeAnnotation?.type, in: scope, node: node)
+        body.builder = try builder(in: node.attributes, in: scope)
         let entry = DeclaredMember(
-          kind: .computed(body: body, setter: accessors.hasSetter), elementConstraint: constraint)
+          kind: .computed(body: body, setter: try setter(accessors, like: body)), constraint: constraint)
         if node.modifiers.isStatic {
           declaration.statics[name, default: []].append(entry)
         } else {
@@ -125,10 +157,13 @@ extension ManifestEvaluator {
         continue
       }
       let type = try binding.typeAnnotation.map { try resolve($0.type, in: scope) }
+      guard try builder(in: node.attributes, in: scope) == nil else {
+        throw fail("a result builder on a stored property is not followed", binding)
+      }
       if node.modifiers.isStatic {
         let lazy = LazyValue(initializer: binding.initializer?.value, type: type, scope: scope)
         declaration.statics[name, default: []].append(
-          DeclaredMember(kind: .lazy(lazy), elementConstraint: constraint))
+          DeclaredMember(kind: .lazy(lazy), constraint: constraint))
       } else {
         guard !node.modifiers.contains(where: { $0.name.tokenKind == .keyword(.lazy) }) else {
           throw fail("a lazy property is not followed", binding)

@@ -66,6 +66,8 @@ extension ManifestEvaluator {
     case ("KeyValuePairs", 2):
       // A dictionary literal with an order: an array of pairs.
       return .array(.tuple([.init(label: "key", type: arguments[0]), .init(label: "value", type: arguments[1])]))
+    case ("KeyValuePairs", 0):
+      return .array(.tuple([.init(label: "key", type: .any), .init(label: "value", type: .any)]))
     case ("Void", 0): return .tuple([])
     case ("Any", 0), ("AnyObject", 0): return .any
     case ("Substring", 0), ("StaticString", 0): return .string

@@ -1,0 +1,102 @@
+import SwiftSyntax
+
+/// Where a function fails, the rest of its body has not run. If that could have changed something outside of it, nobody
+/// knows what state everything else is in; so this asks, by the look of the body, whether it could.
+struct OuterChanges {
+  private var locals: Set<String> = []
+  private(set) var found = false
+  /// Names of functions that the body calls.
+  private(set) var calls: Set<String> = []
+
+  /// - Parameter parameters: their names, which belong to the body.
+  init(in body: CodeBlockItemListSyntax, parameters: [String]) {
+    locals = Set(parameters)
+    var pending: [Syntax] = [Syntax(body)]
+    var changed: [ExprSyntax] = []
+    while let node = pending.popLast() {
+      if let pattern = node.as(IdentifierPatternSyntax.self) { locals.insert(pattern.identifier.identifierText) }
+      if let parameter = node.as(ClosureShorthandParameterSyntax.self) { locals.insert(parameter.name.identifierText) }
+      if let parameter = node.as(ClosureParameterSyntax.self) {
+        locals.insert((parameter.secondName ?? parameter.firstName).identifierText)
+      }
+      if let infix = node.as(InfixOperatorExprSyntax.self), Self.assigns(infix) { changed.append(infix.leftOperand) }
+      if let reference = node.as(InOutExprSyntax.self) { changed.append(reference.expression) }
+      if let call = node.as(FunctionCallExprSyntax.self) {
+        if let name = call.calledExpression.as(DeclReferenceExprSyntax.self) {
+          calls.insert(name.baseName.identifierText)
+        } else if let member = call.calledExpression.as(MemberAccessExprSyntax.self), let base = member.base {
+          calls.insert(member.declName.baseName.identifierText)
+          if ManifestEvaluator.mutatingMethods.contains(member.declName.baseName.identifierText) {
+            changed.append(base)
+          }
+        }
+      }
+      pending += node.children(viewMode: .sourceAccurate)
+    }
+    found = changed.contains { !isLocal($0) }
+  }
+
+  private static func assigns(_ node: InfixOperatorExprSyntax) -> Bool {
+    if node.operator.is(AssignmentExprSyntax.self) { return !node.leftOperand.is(DiscardAssignmentExprSyntax.self) }
+    guard let name = node.operator.as(BinaryOperatorExprSyntax.self)?.operator.text else { return false }
+    return ["+=", "-=", "*=", "/=", "%="].contains(name)
+  }
+
+  /// Whether what is changed is a variable of the body itself. What a local name refers to may still be shared, but an
+  /// object that the body did not make reaches it as a parameter or from outside.
+  private func isLocal(_ expression: ExprSyntax) -> Bool {
+    var current = expression
+    var isPlain = true
+    while true {
+      if let member = current.as(MemberAccessExprSyntax.self), let base = member.base {
+        current = base
+        isPlain = false
+      } else if let element = current.as(SubscriptCallExprSyntax.self) {
+        current = element.calledExpression
+      } else if let optional = current.as(OptionalChainingExprSyntax.self) {
+        current = optional.expression
+      } else if let forced = current.as(ForceUnwrapExprSyntax.self) {
+        current = forced.expression
+      } else {
+        break
+      }
+    }
+    guard let name = current.as(DeclReferenceExprSyntax.self)?.baseName.identifierText else { return false }
+    return isPlain && locals.contains(name)
+  }
+}
+
+extension ManifestEvaluator {
+  /// Whether a body that did not run to its end could have changed something outside of it.
+  func mayChangeOutside(_ function: Callable) -> Bool {
+    var pending = [function]
+    var seen: Set<Int> = []
+    while let next = pending.popLast() {
+      guard case .statements(let body) = next.body, seen.insert(body.position.utf8Offset).inserted else { continue }
+      // Nobody waits for a manifest of thousands of functions.
+      guard seen.count < 500 else { return true }
+      let changes = OuterChanges(in: body, parameters: next.parameters.map(\.name))
+      if changes.found { return true }
+      for name in changes.calls {
+        var scope: EvaluationScope? = next.scope
+        while let here = scope {
+          pending += here.functions[name] ?? []
+          if case .function(let closure)? = here.variables[name]?.value { pending.append(closure) }
+          scope = here.parent
+        }
+        pending += declaredFunctions(named: name)
+      }
+    }
+    return false
+  }
+
+  /// Methods of that name, of whatever type.
+  private func declaredFunctions(named name: String) -> [Callable] {
+    types.values.flatMap { type in
+      ((type.members[name] ?? []) + (type.statics[name] ?? [])).compactMap { member -> Callable? in
+        if case .function(let function) = member.kind { return function }
+        return nil
+      }
+    }
+  }
+}

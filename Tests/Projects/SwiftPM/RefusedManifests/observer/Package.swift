@@ -1,0 +1,10 @@
+// swift-tools-version: 5.9
+// swift-format-ignore-file
+import PackageDescription
+
+var changes = 0
+var name = "A" {  // refused: a variable with observers is not followed
+  didSet { changes += 1 }
+}
+name = "B"
+let package = Package(name: "\(changes)")

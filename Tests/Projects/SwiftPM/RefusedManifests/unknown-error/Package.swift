@@ -1,0 +1,13 @@
+// swift-tools-version: 5.9
+// swift-format-ignore-file
+import Foundation
+import PackageDescription
+
+let package = Package(name: "Errors", targets: [.target(name: "A")])
+do {
+  let names = try FileManager.default.contentsOfDirectory(atPath: "x")  // refused: 'FileManager' reaches outside of the manifest
+  package.targets.append(.target(name: "B"))
+  print(names)
+} catch {
+  package.targets = []
+}
