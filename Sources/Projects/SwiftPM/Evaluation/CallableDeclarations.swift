@@ -99,12 +99,24 @@ extension ManifestEvaluator {
   private func captures(_ node: ClosureExprSyntax, in scope: EvaluationScope) throws -> EvaluationScope {
     guard let items = node.signature?.capture?.items, !items.isEmpty else { return scope }
     let inner = EvaluationScope(parent: scope)
-    for item in items where item.name.tokenKind != .keyword(.self) {
-      let name = item.name.identifierText
-      let value = try item.initializer.map { initializer in
-        try poisoning { try evaluate(initializer.value, in: scope) }
+    for item in items {
+      let parts = item.children(viewMode: .sourceAccurate)
+      // The versions of the syntax tree differ: `[name]` is a name in one and an expression in the other.
+      let name = parts.compactMap { $0.as(TokenSyntax.self) }.first { $0.tokenKind.isName }
+      let expression =
+        parts.compactMap { $0.as(InitializerClauseSyntax.self)?.value }.first
+        ?? parts.compactMap { $0.as(ExprSyntax.self) }.first
+      if name?.tokenKind == .keyword(.self) { continue }
+      if let name {
+        let value = try expression.map { expression in try poisoning { try evaluate(expression, in: scope) } }
+        inner.variables[name.identifierText] = store(try value ?? lookUp(name.identifierText, in: scope, at: item))
+      } else if let reference = expression?.as(DeclReferenceExprSyntax.self) {
+        if reference.baseName.tokenKind == .keyword(.self) { continue }
+        let name = reference.baseName.identifierText
+        inner.variables[name] = store(try lookUp(name, in: scope, at: item))
+      } else {
+        throw fail("this capture is not followed", item)
       }
-      inner.variables[name] = store(try value ?? lookUp(name, in: scope, at: item))
     }
     return inner
   }

@@ -34,6 +34,9 @@ extension ManifestEvaluator {
         return completion
       }
       throw error
+    } catch var failure as Unevaluable {
+      if failure.mayThrow { failure.isFatal = true }
+      throw failure
     }
   }
 
@@ -63,27 +66,33 @@ extension ManifestEvaluator {
     return try body()
   }
 
-  /// `try`, `try?` and `try!`. What cannot be evaluated might throw: where something depends on whether it does, that
-  /// must not pass for a value that is merely unknown.
+  /// `try`, `try?` and `try!`. What cannot be evaluated might throw: where somebody takes care of errors, nobody knows
+  /// which way things go.
   func evaluate(_ node: TryExprSyntax, in scope: EvaluationScope, expecting: TypeName?) throws -> ManifestValue {
-    let mark = node.questionOrExclamationMark?.tokenKind
     let before = poisoned
     func value() throws -> ManifestValue {
+      let value = try evaluate(node.expression, in: scope, expecting: expecting)
+      if catchers > 0, poisoned != before { throw fail("whether this throws is not known", node) }
+      return value
+    }
+    switch node.questionOrExclamationMark?.tokenKind {
+    case .postfixQuestionMark:
       do {
-        let value = try evaluate(node.expression, in: scope, expecting: expecting)
-        if catchers > 0, poisoned != before { throw fail("whether this throws is not known", node) }
-        return value
+        return try catching(value)
+      } catch is ThrownError {
+        return .nothing
       } catch var failure as Unevaluable {
-        if catchers > 0 { failure.isFatal = true }
+        // Either way it goes on behind this expression.
+        failure.mayThrow = false
         throw failure
       }
-    }
-    switch mark {
-    case .postfixQuestionMark:
-      do { return try catching(value) } catch is ThrownError { return .nothing }
     case .exclamationMark:
       do { return try value() } catch let thrown as ThrownError { throw uncaught(thrown) }
-    default: return try value()
+    default:
+      do { return try value() } catch var failure as Unevaluable {
+        failure.mayThrow = catchers > 0
+        throw failure
+      }
     }
   }
 

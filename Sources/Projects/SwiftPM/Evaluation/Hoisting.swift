@@ -152,6 +152,13 @@ extension AttributeListSyntax {
 }
 
 extension TokenKind {
+  var isName: Bool {
+    switch self {
+    case .identifier, .keyword(.self): true
+    default: false
+    }
+  }
+
   var isOperator: Bool {
     switch self {
     case .binaryOperator, .prefixOperator, .postfixOperator: true

@@ -122,7 +122,7 @@ final class ManifestEvaluator {
     do {
       return try body()
     } catch var failure as Unevaluable {
-      if failure.isFatal { throw failure }
+      if failure.isFatal || failure.mayThrow { throw failure }
       if oldestChange < start {
         failure.isFatal = true
         throw failure

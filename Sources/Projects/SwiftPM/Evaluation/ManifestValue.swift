@@ -105,6 +105,9 @@ struct Unevaluable: Error {
   var position: AbsolutePosition
   /// Whether it ends the evaluation wherever it happens, instead of making one value unknown.
   var isFatal = false
+  /// Whether the manifest might throw an error instead, which somebody takes care of: it must not pass for a value that
+  /// is merely unknown before it has come that far.
+  var mayThrow = false
 }
 
 /// An instance of a class: `Package`, `Target`, `Product`, `Package.Dependency`, or one that the manifest declares.

@@ -3,6 +3,6 @@
 import PackageDescription
 
 let names: Set = ["A", "B", "C"]
-let package = Package(
-  name: "Order",
-  targets: names.map { .target(name: $0) })  // refused: an array in the order of a dictionary or set stands where a [Target] is expected
+var targets: [Target] = []
+for name in names.map({ $0 + "Kit" }) { targets.append(.target(name: name)) }  // refused: the order of an array in the order of a dictionary or set is not defined
+let package = Package(name: "Order", targets: targets)
