@@ -114,6 +114,21 @@ package enum DiskFile {
     }
   }
 
+  /// What somebody hands over by name or on standard input (`-`), to its end: a pipe will do as well as a file.
+  /// - Throws: `FileError` where it is missing, a folder, too large (512 MiB), or may not be read.
+  package static func readStream(_ path: String) throws(FileError) -> [UInt8] {
+    do throws(SystemError) {
+      let file = path == "-" ? try FileDescriptor(duplicating: 0) : try FileDescriptor(path: path, flags: O_RDONLY)
+      let status = try file.status()
+      if status.kind == .directory { throw SystemError(code: EISDIR) }
+      let size = status.kind == .regular ? Int(clamping: status.stamp.size) : 0
+      if let content = try file.readAll(expecting: size, limit: limit) { return content }
+    } catch {
+      throw FileError(path: path, reason: error.code == EISDIR ? "is a folder" : error.text)
+    }
+    throw FileError(path: path, reason: "is larger than \(limit >> 20) MiB")
+  }
+
   /// Whether anything is there; a broken link is not.
   package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 

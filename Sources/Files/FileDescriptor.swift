@@ -32,6 +32,12 @@ struct FileDescriptor: ~Copyable {
     }
   }
 
+  /// The same open file under another number.
+  init(duplicating other: Int32) throws(SystemError) {
+    number = fcntl(other, F_DUPFD_CLOEXEC, 0)
+    guard number >= 0 else { throw .last }
+  }
+
   deinit { close(number) }
 
   func status() throws(SystemError) -> FileStatus {

@@ -8,17 +8,21 @@ package enum SavedReport {
   static let schemaVersion = 1
 
   /// - Parameters:
-  ///   - file: absolute, or relative to `folder`.
+  ///   - file: absolute, or relative to `folder`; `-` is standard input.
   /// - Throws: `WorkspaceError` where it cannot be read, is no report of depgraph, or one of a newer depgraph.
   package static func read(_ file: String, in folder: String) throws(WorkspaceError) -> Report {
+    guard !file.isEmpty else { throw WorkspaceError(kind: .usage, message: "the name of the report is empty") }
+    let isStandardInput = file == "-"
+    let name = isStandardInput ? "standard input" : file
     do {
-      return try decode(try DiskFile.read(WorkspaceLocation.absolute(file, in: folder)))
+      return try decode(
+        try DiskFile.readStream(isStandardInput ? file : WorkspaceLocation.absolute(file, in: folder)))
     } catch let error as FileError {
-      throw WorkspaceError(kind: .configuration, message: "\(file): \(error.reason)")
+      throw WorkspaceError(kind: .configuration, message: "\(name): \(error.reason)")
     } catch let error as Fault {
-      throw WorkspaceError(kind: .configuration, message: "\(file): \(error.message)")
+      throw WorkspaceError(kind: .configuration, message: "\(name): \(error.message)")
     } catch {
-      throw WorkspaceError(kind: .configuration, message: "\(file): \(error)")
+      throw WorkspaceError(kind: .configuration, message: "\(name): \(error)")
     }
   }
 
@@ -32,8 +36,16 @@ package enum SavedReport {
 
   private static func decode(_ bytes: [UInt8]) throws -> Report {
     let data = Data(bytes)
-    guard let version = try? JSONDecoder().decode(Version.self, from: data).schemaVersion else {
-      throw Fault(message: "is no JSON report of depgraph: it has no schemaVersion")
+    guard !bytes.isEmpty else { throw Fault(message: "is empty") }
+    let version: Int
+    do {
+      version = try JSONDecoder().decode(Version.self, from: data).schemaVersion
+    } catch DecodingError.dataCorrupted {
+      throw Fault(message: "is no JSON; `depgraph check --format json=FILE` writes what can be read here")
+    } catch {
+      throw Fault(
+        message:
+          "is no JSON report of depgraph: it has no schemaVersion; `depgraph check --format json=FILE` writes one")
     }
     guard version == schemaVersion else {
       throw Fault(

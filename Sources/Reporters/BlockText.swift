@@ -12,9 +12,16 @@ extension ViolationBlock {
 
   /// The message with how sure it is, its state and, for several, the roots; on one line.
   var sentence: String {
-    let roots = rootNames
-    let list = roots.count > 1 ? " (in roots: \(roots.joined(separator: ", ")))" : ""
-    return PrintableText.oneLine(first.sentence + list)
+    let roots = rootList(most: 8)
+    return PrintableText.oneLine(first.sentence + (roots.isEmpty ? "" : " (in roots: \(roots))"))
+  }
+
+  /// The names of several roots; what is left out is counted. Empty for one or none.
+  func rootList(most: Int?) -> String {
+    let roots = rootNames.map(PrintableText.oneLine)
+    guard roots.count > 1 else { return "" }
+    let shown = roots.prefix(most ?? roots.count)
+    return shown.joined(separator: ", ") + (shown.count < roots.count ? " and \(roots.count - shown.count) more" : "")
   }
 }
 

@@ -18,7 +18,8 @@ package enum CheckstyleReport {
     lines += report.problems.map {
       Line(location: $0.location, severity: "info", message: $0.message, source: $0.kind.rawValue)
     }
-    let files = Dictionary(grouping: lines) { $0.location?.file ?? "" }
+    // As Checkstyle does for a fault of a whole file: line 0. Readers refuse a file without a name.
+    let files = Dictionary(grouping: lines) { $0.location?.file ?? "." }
     let elements = files.sorted { $0.key < $1.key }.map { file, lines in
       "  <file\(XMLText.attribute("name", file))>\n\(lines.map(element).joined())  </file>\n"
     }
@@ -26,10 +27,8 @@ package enum CheckstyleReport {
   }
 
   private static func element(_ line: Line) -> String {
-    var text = "    <error"
-    if let location = line.location {
-      text += XMLText.attribute("line", location.line) + XMLText.attribute("column", location.column)
-    }
+    var text = "    <error" + XMLText.attribute("line", line.location?.line ?? 0)
+    if let location = line.location { text += XMLText.attribute("column", location.column) }
     text += XMLText.attribute("severity", line.severity) + XMLText.attribute("message", line.message)
     return text + XMLText.attribute("source", "depgraph.\(line.source)") + "/>\n"
   }

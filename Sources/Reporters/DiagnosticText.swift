@@ -16,7 +16,8 @@ package struct DiagnosticText: Sendable {
   ) -> String {
     var lines = [style.paint(severity.rawValue, .severity(severity)) + ": " + PrintableText.oneLine(message)]
     if let location {
-      lines += ViolationText(style: style, excerpts: excerpts).excerpt(location, gutter: String(location.line).count)
+      lines += ViolationText(style: style, excerpts: excerpts)
+        .excerpt(location, gutter: String(location.line).count, part: .severity(severity))
     }
     if let help { lines.append("  " + style.paint("help:", .help) + " " + PrintableText.oneLine(help)) }
     return lines.map { $0 + "\n" }.joined()

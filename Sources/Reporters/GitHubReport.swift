@@ -1,39 +1,79 @@
 package import DepGraphModel
 
-/// GitHub's workflow commands: one annotation for each cause, its trace and help in the text.
+/// GitHub's workflow commands: one annotation for each cause, its trace and help in the text. Of each kind GitHub shows
+/// the first ten of a step; the others are plain lines of a folded group, and the step summary has the totals.
 package struct GitHubReport: Sendable {
+  private static let mostAnnotations = 10
+  private static let mostPlainLines = 1_000
+
+  private struct Note {
+    var word: String
+    var rule: String
+    var sentence: String
+    var details: [String]
+    var location: SourceLocation?
+  }
+
   private let excerpts: SourceExcerpts
 
   package init(excerpts: SourceExcerpts = .none) {
     self.excerpts = excerpts
   }
 
-  /// The log's lines. The last one is no command: what was judged and what was not seen.
+  /// The log's lines. The last ones are no commands: what was judged and what was not seen.
   package func text(_ report: Report) -> String {
     let blocks = ViolationBlock.blocks(of: report.violations)
-    // The log shows ten annotations of a kind for each step; the worst come first.
-    let ordered = Severity.allCases.reversed().flatMap { severity in
+    let worstFirst = Severity.allCases.reversed().flatMap { severity in
       blocks.filter { $0.effectiveSeverity == severity }
     }
-    var lines = ordered.map(line)
-    lines += report.problems.map { problem in
-      command("notice", title: "depgraph (\(problem.kind.rawValue))", problem.message, at: problem.location)
+    let notes =
+      worstFirst.map(note)
+      + report.problems.map {
+        Note(
+          word: "notice", rule: $0.kind.rawValue, sentence: PrintableText.oneLine($0.message), details: [],
+          location: $0.location)
+      }
+    var counts: [String: Int] = [:]
+    var shown: [Note] = []
+    var left: [Note] = []
+    for note in notes {
+      counts[note.word, default: 0] += 1
+      if counts[note.word, default: 0] <= Self.mostAnnotations { shown.append(note) } else { left.append(note) }
     }
-    lines.append(SummaryText.counts(report, causes: blocks.count))
-    lines.append(SummaryText.judged(report))
+    let lines =
+      shown.map(command) + plain(left)
+      + [
+        SummaryText.counts(report, causes: blocks.count), SummaryText.judged(report),
+      ].map(Self.harmless)
     return lines.map { $0 + "\n" }.joined()
   }
 
-  private func line(_ block: ViolationBlock) -> String {
+  private func note(_ block: ViolationBlock) -> Note {
     let violation = block.first
-    var text = [block.sentence]
-    text += violation.trace.enumerated().map { index, step in
+    let trace = violation.trace.enumerated().map { index, step in
       "\(index + 1). \(ViolationText.sentence(step))" + (step.location.map { "  \(ViolationText.place($0))" } ?? "")
     }
-    text += block.helps.map { "help: " + PrintableText.oneLine($0) }
-    return command(
-      Self.word(block.effectiveSeverity), title: "depgraph (\(violation.rule))", text.joined(separator: "\n"),
-      at: violation.location)
+    return Note(
+      word: Self.word(block.effectiveSeverity), rule: violation.rule, sentence: block.sentence,
+      details: trace + block.helps.map { "help: " + PrintableText.oneLine($0) }, location: violation.location)
+  }
+
+  private func plain(_ notes: [Note]) -> [String] {
+    guard !notes.isEmpty else { return [] }
+    var lines = ["::group::\(notes.count) more without an annotation"]
+    for note in notes.prefix(Self.mostPlainLines) {
+      let place = note.location.map { ViolationText.place($0) + ": " } ?? ""
+      lines.append(Self.harmless("\(note.word): \(place)\(note.sentence) (\(PrintableText.oneLine(note.rule)))"))
+    }
+    if notes.count > Self.mostPlainLines {
+      lines.append("… and \(notes.count - Self.mostPlainLines) more, see --format json=FILE")
+    }
+    return lines + ["::endgroup::"]
+  }
+
+  /// The runner still looks for its old commands (`##[…]`) anywhere in a line.
+  private static func harmless(_ line: String) -> String {
+    line.split(separator: "##[", omittingEmptySubsequences: false).joined(separator: "# #[")
   }
 
   private static func word(_ severity: Severity) -> String {
@@ -44,15 +84,16 @@ package struct GitHubReport: Sendable {
     }
   }
 
-  private func command(_ word: String, title: String, _ text: String, at location: SourceLocation?) -> String {
+  private func command(_ note: Note) -> String {
     var properties: [String] = []
-    if let location {
+    if let location = note.location {
       properties.append("file=\(Self.escapeProperty(location.file))")
       properties.append("line=\(location.line)")
       if let column = excerpts.utf16Column(of: location) { properties.append("col=\(column)") }
     }
-    properties.append("title=\(Self.escapeProperty(PrintableText.oneLine(title)))")
-    return "::\(word) \(properties.joined(separator: ","))::\(Self.escape(text))"
+    properties.append("title=\(Self.escapeProperty(PrintableText.oneLine("depgraph (\(note.rule))")))")
+    let text = ([note.sentence] + note.details).joined(separator: "\n")
+    return "::\(note.word) \(properties.joined(separator: ","))::\(Self.escape(text))"
   }
 
   /// As the runner reads it: `%`, carriage return and line feed.

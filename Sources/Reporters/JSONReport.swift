@@ -68,9 +68,11 @@ package enum JSONReport {
   }
 
   static func value(_ problem: Problem) -> JSONValue {
-    .object([
+    var members: [String: JSONValue] = [
       "kind": .string(problem.kind.rawValue), "message": .string(problem.message), "location": value(problem.location),
-    ])
+    ]
+    if let subject = problem.subject { members["subject"] = .string(subject) }
+    return .object(members)
   }
 
   static func value(_ location: SourceLocation?) -> JSONValue {

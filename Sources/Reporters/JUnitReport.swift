@@ -1,14 +1,16 @@
 package import DepGraphModel
 
-/// JUnit's XML: a suite a rule, a case a violation. Errors fail; warnings, infos and what is accepted are skipped, so
-/// that the picture agrees with the exit code.
+/// JUnit's XML, as Jenkins' schema has it: a suite a rule, a case a violation. Errors fail; warnings, infos and what is
+/// accepted are skipped, so that the picture agrees with the exit code. Places stand in the text: the schema has no
+/// attributes for them.
 package enum JUnitReport {
   package static func text(_ report: Report) -> String {
     let suites = Dictionary(grouping: report.violations, by: \.rule).sorted { $0.key < $1.key }
     let failures = report.violations.count(where: isFailure)
     let count = report.violations.count + 1
     var text = XMLText.header + "<testsuites name=\"depgraph\""
-    text += XMLText.attribute("tests", count) + XMLText.attribute("failures", failures) + ">\n"
+    text += XMLText.attribute("tests", count) + XMLText.attribute("failures", failures)
+    text += XMLText.attribute("errors", 0) + ">\n"
     text += judged(report)
     for (rule, violations) in suites { text += suite(rule, violations) }
     return text + "</testsuites>\n"
@@ -21,7 +23,7 @@ package enum JUnitReport {
     }
     let output = ([SummaryText.judged(report)] + problems).joined(separator: "\n")
     return """
-        <testsuite name="depgraph" tests="1" failures="0" skipped="0">
+        <testsuite name="depgraph" tests="1" failures="0" errors="0" skipped="0">
           <testcase name="analysis" classname="depgraph">
             <system-out>\(XMLText.escape(output))</system-out>
           </testcase>
@@ -33,23 +35,20 @@ package enum JUnitReport {
   private static func suite(_ rule: String, _ violations: [Violation]) -> String {
     let failures = violations.count(where: isFailure)
     var text = "  <testsuite\(XMLText.attribute("name", rule))\(XMLText.attribute("tests", violations.count))"
-    text += XMLText.attribute("failures", failures)
+    text += XMLText.attribute("failures", failures) + XMLText.attribute("errors", 0)
     text += XMLText.attribute("skipped", violations.count - failures) + ">\n"
     return text + violations.map(testCase).joined() + "  </testsuite>\n"
   }
 
   private static func testCase(_ violation: Violation) -> String {
     let name = violation.subject + (violation.root.map { " in \($0)" } ?? "")
-    var text = "    <testcase\(XMLText.attribute("name", name))\(XMLText.attribute("classname", violation.rule))"
-    if let location = violation.location {
-      text += XMLText.attribute("file", location.file) + XMLText.attribute("line", location.line)
-    }
-    text += ">\n"
+    var text = "    <testcase\(XMLText.attribute("name", name))\(XMLText.attribute("classname", violation.rule))>\n"
     if isFailure(violation) {
       text += "      <failure\(XMLText.attribute("message", violation.sentence))"
       text += XMLText.attribute("type", violation.rule) + ">\(XMLText.escape(details(violation)))</failure>\n"
     } else {
-      let message = "\(violation.severity.rawValue): \(violation.sentence)"
+      let place = violation.location.map { ViolationText.place($0) + ": " } ?? ""
+      let message = "\(place)\(violation.severity.rawValue): \(violation.sentence)"
       text += "      <skipped\(XMLText.attribute("message", message))/>\n"
     }
     return text + "    </testcase>\n"

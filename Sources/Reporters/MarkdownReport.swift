@@ -37,8 +37,19 @@ package enum MarkdownReport {
       text += row
       count += 1
     }
-    if count < blocks.count { text += "\n… and \(blocks.count - count) more.\n" }
+    if count < blocks.count { text += "\n… and \(blocks.count - count) more: \(rules(blocks.dropFirst(count))).\n" }
     return text
+  }
+
+  /// How many of each rule, in the order of the blocks.
+  private static func rules(_ blocks: ArraySlice<ViolationBlock>) -> String {
+    var names: [String] = []
+    var counts: [String: Int] = [:]
+    for block in blocks {
+      if counts[block.first.rule] == nil { names.append(block.first.rule) }
+      counts[block.first.rule, default: 0] += 1
+    }
+    return names.map { "\(counts[$0, default: 0]) \(code($0))" }.joined(separator: ", ")
   }
 
   private static func row(_ block: ViolationBlock) -> String {

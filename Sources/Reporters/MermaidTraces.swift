@@ -1,6 +1,6 @@
 import DepGraphModel
 
-/// The traces of the worst violations as one Mermaid graph. GitHub draws none with more than 500 edges or 50,000
+/// The traces of the new violations of the worst severity as one Mermaid graph, the last hop of each in red. GitHub draws none with more than 500 edges or 50,000
 /// characters, and nobody reads one that is half as large.
 struct MermaidTraces {
   private static let mostEdges = 40
@@ -17,10 +17,13 @@ struct MermaidTraces {
   private var numbers: [String: Int] = [:]
   private var edges: [Edge] = []
   private var ends: [Int] = []
+  private var faults: Set<Edge> = []
   private var left = 0
 
   init(_ blocks: [ViolationBlock]) {
-    for block in blocks where block.first.state == .new {
+    let new = blocks.filter { $0.first.state == .new && $0.violations.contains { !$0.trace.isEmpty } }
+    let worst = new.map(\.severity).max()
+    for block in new where block.severity == worst {
       for violation in block.violations { add(violation.trace) }
     }
   }
@@ -40,6 +43,7 @@ struct MermaidTraces {
     if let last = trace.last {
       let end = next.number(last.to)
       if !next.ends.contains(end) { next.ends.append(end) }
+      next.faults.insert(Edge(from: next.number(last.from), to: end, kind: last.kind))
     }
     self = next
   }
@@ -59,6 +63,8 @@ struct MermaidTraces {
     lines += edges.map { "  n\($0.from) \(Self.arrow($0.kind)) n\($0.to)" }
     lines.append("  classDef fault stroke:#d1242f,stroke-width:2px")
     lines.append("  class \(ends.map { "n\($0)" }.joined(separator: ",")) fault")
+    let red = edges.indices.filter { faults.contains(edges[$0]) }.map(String.init)
+    lines.append("  linkStyle \(red.joined(separator: ",")) stroke:#d1242f")
     if left > 0 { lines.append("  more[\"\(left) more not drawn\"]") }
     let text = lines.map { $0 + "\n" }.joined()
     return text.utf8.count <= Self.longestText ? text : nil

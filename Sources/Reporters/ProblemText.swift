@@ -5,15 +5,16 @@ struct ProblemText {
   private static let mostOfOneKind = 10
 
   let style: TextStyle
+  var isWhole = false
 
   func lines(_ problems: [Problem]) -> [String] {
     guard !problems.isEmpty else { return [] }
     var lines = ["could not be read or decided:"]
     for kind in Problem.Kind.allCases {
       let ofKind = problems.filter { $0.kind == kind }
-      for problem in ofKind.prefix(Self.mostOfOneKind) { lines += self.lines(problem) }
-      let more = ofKind.count - Self.mostOfOneKind
-      if more > 0 { lines.append("  … and \(more) more \(kind.rawValue), see --format json") }
+      for problem in ofKind.prefix(isWhole ? ofKind.count : Self.mostOfOneKind) { lines += self.lines(problem) }
+      let more = isWhole ? 0 : ofKind.count - Self.mostOfOneKind
+      if more > 0 { lines.append("  … and \(more) more \(kind.rawValue), see --verbose") }
     }
     return lines
   }

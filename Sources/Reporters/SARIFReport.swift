@@ -3,7 +3,7 @@ package import DepGraphModel
 /// SARIF 2.1.0, as GitHub's code scanning and other viewers read it: the trace as a code flow, paths relative to
 /// `SRCROOT`, columns in UTF-16 units, fingerprints that survive moved lines. No dates and no absolute paths.
 package struct SARIFReport: Sendable {
-  /// What GitHub takes of one run; it refuses an upload that has more.
+  /// Results of one run: GitHub refuses an upload that has more. What is left over goes into further runs.
   package static let mostResults = 25_000
   /// Of one result's places, and of one flow's steps.
   private static let mostPlaces = 1_000
@@ -20,15 +20,20 @@ package struct SARIFReport: Sendable {
   }
 
   package func bytes(_ report: Report) -> [UInt8] {
-    JSONValue.object([
+    let count = report.violations.count
+    let starts = count == 0 ? [0] : Array(stride(from: 0, to: count, by: mostResults))
+    let runs = starts.enumerated().map { number, start in
+      run(report, Array(report.violations[start..<min(start + mostResults, count)]), number: number)
+    }
+    return JSONValue.object([
       "$schema": .string("https://json.schemastore.org/sarif-2.1.0.json"),
       "version": .string("2.1.0"),
-      "runs": .array([run(report)]),
+      "runs": .array(runs),
     ]).bytes
   }
 
-  private func run(_ report: Report) -> JSONValue {
-    let shown = worst(report.violations)
+  /// - Parameter number: from 0; what the run as a whole could not do is told in the first.
+  private func run(_ report: Report, _ shown: [Violation], number: Int) -> JSONValue {
     let rules = Set(shown.map(\.rule)).sorted()
     let indices = Dictionary(uniqueKeysWithValues: rules.enumerated().map { ($1, $0) })
     return .object([
@@ -39,29 +44,20 @@ package struct SARIFReport: Sendable {
           "rules": .array(rules.map { SARIFRule(id: $0, card: cards[$0]).value }),
         ])
       ]),
-      "automationDetails": .object(["id": .string("depgraph/")]),
+      "automationDetails": .object(["id": .string(number == 0 ? "depgraph/" : "depgraph-\(number + 1)/")]),
       "columnKind": .string("utf16CodeUnits"),
       "originalUriBaseIds": .object([
         SARIFPlaces.base: .object([
           "description": .object(["text": .string("The root of the repository.")])
         ])
       ]),
-      "invocations": .array([invocation(report, left: report.violations.count - shown.count)]),
+      "invocations": .array([invocation(report.problems, isFirst: number == 0)]),
       "results": .array(shown.map { result($0, index: indices[$0.rule] ?? 0) }),
     ])
   }
 
-  /// In the report's order; of too many the worst.
-  private func worst(_ violations: [Violation]) -> [Violation] {
-    guard violations.count > mostResults else { return violations }
-    let ranked = violations.indices.sorted {
-      (violations[$1].severity, $0) < (violations[$0].severity, $1)
-    }
-    return ranked.prefix(mostResults).sorted().map { violations[$0] }
-  }
-
-  private func invocation(_ report: Report, left: Int) -> JSONValue {
-    var notifications = report.problems.map { problem in
+  private func invocation(_ problems: [Problem], isFirst: Bool) -> JSONValue {
+    let notifications = (isFirst ? problems : []).map { problem in
       JSONValue.object([
         "descriptor": .object(["id": .string(problem.kind.rawValue)]),
         "level": .string("warning"),
@@ -69,16 +65,8 @@ package struct SARIFReport: Sendable {
         "locations": .array([problem.location.map { .object(places.members($0)) }].compactMap { $0 }),
       ])
     }
-    if left > 0 {
-      let text = "\(left) more violations are not in this file: code scanning takes \(mostResults)"
-      notifications.append(
-        .object([
-          "descriptor": .object(["id": .string("truncated")]), "level": .string("warning"),
-          "message": .object(["text": .string(text)]),
-        ]))
-    }
     return .object([
-      "executionSuccessful": .bool(!report.problems.contains { $0.kind.breaksProject }),
+      "executionSuccessful": .bool(!problems.contains { $0.kind.breaksProject }),
       "toolExecutionNotifications": .array(notifications),
     ])
   }

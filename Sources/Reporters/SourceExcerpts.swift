@@ -30,14 +30,14 @@ package struct SourceExcerpts: Sendable {
   }
 }
 
-/// One source line and the caret below it, both as they appear on a terminal.
+/// One source line and the carets below it, both as they appear on a terminal.
 struct SourceExcerpt {
   private static let tabWidth = 4
   /// Columns of a line that are shown at most; a minified file has one line of megabytes.
   private static let longestLine = 160
 
   let line: String
-  /// The caret with the spaces before it.
+  /// The carets below what begins at the column, with the spaces before them.
   let caret: String
 
   /// - Parameter column: 1-based, in UTF-8 bytes.
@@ -48,10 +48,16 @@ struct SourceExcerpt {
     var shown = isCutBefore ? "…" : ""
     var width = isCutBefore ? 1 : 0
     var caretColumn: Int?
+    var caretWidth = 0
+    var left = 0
     var offset = source.utf8.distance(from: source.startIndex, to: start)
-    for character in source[start...] {
+    for index in source[start...].indices {
+      let character = source[index]
       let end = offset + character.utf8.count
-      if caretColumn == nil, target < end { caretColumn = width }
+      if caretColumn == nil, target < end {
+        caretColumn = width
+        left = SourceSpan.length(of: source[index...])
+      }
       if width >= Self.longestLine {
         shown += "…"
         break
@@ -59,10 +65,11 @@ struct SourceExcerpt {
       let (text, columns) = Self.display(character)
       shown += text
       width += columns
+      if left > 0 { (left, caretWidth) = (left - 1, caretWidth + columns) }
       offset = end
     }
     line = shown.trimmingTrailingSpaces
-    caret = String(repeating: " ", count: caretColumn ?? width) + "^"
+    caret = String(repeating: " ", count: caretColumn ?? width) + String(repeating: "^", count: max(1, caretWidth))
   }
 
   private static func start(of source: String, before target: Int) -> (index: String.Index, isCut: Bool) {

@@ -13,7 +13,7 @@ enum SummaryText {
     }
     if parts.isEmpty { parts.append("no violations") }
     if causes > 0, causes < report.violations.count {
-      parts[parts.count - 1] += " with \(counted(causes, "cause"))"
+      parts[parts.count - 1] += " (\(counted(causes, "cause")))"
     }
     for (count, word) in [
       (summary.baselined, "baselined"), (summary.suppressed, "suppressed"), (summary.stale, "stale in the baseline"),

@@ -34,13 +34,17 @@ struct ViolationBlock {
       violations: violations.filter { $0.severity == worst } + violations.filter { $0.severity != worst })
   }
 
-  /// Every root with this cause; one whose violation is milder than the block says so.
+  /// Every root with this cause, by its identifier where two have one name; one whose violation is milder than the
+  /// block says so.
   var rootNames: [String] {
-    let milder = violations.filter { $0.severity != severity }
-    let names = violations.count > 1 ? violations.compactMap(\.root) : first.roots
-    return names.map { name in
-      guard let violation = milder.first(where: { $0.root == name }) else { return name }
-      return "\(name) (\(violation.severity.rawValue))"
+    guard violations.count > 1 else { return first.roots }
+    var counts: [String: Int] = [:]
+    for violation in violations { counts[violation.root ?? "", default: 0] += 1 }
+    let worst = severity
+    return violations.compactMap { violation in
+      guard let root = violation.root else { return nil }
+      let name = counts[root, default: 0] > 1 ? violation.rootId ?? root : root
+      return violation.severity == worst ? name : "\(name) (\(violation.severity.rawValue))"
     }
   }
 

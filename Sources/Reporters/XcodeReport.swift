@@ -30,10 +30,8 @@ package struct XcodeReport: Sendable {
     let message = violation.message + (violation.state == .new ? "" : " (\(violation.state.rawValue))")
     let word = Self.word(for: violation.state, block.severity)
     line(word, message, suffix: violation.rule, at: violation.location, into: &output)
-    let roots = block.rootNames
-    if roots.count > 1 {
-      line("note", "in roots: \(roots.joined(separator: ", "))", at: violation.location, into: &output)
-    }
+    let roots = block.rootList(most: nil)
+    if !roots.isEmpty { line("note", "in roots: \(roots)", at: violation.location, into: &output) }
     for (index, step) in violation.trace.enumerated() {
       line("note", "\(index + 1). \(ViolationText.sentence(step))", at: step.location, into: &output)
     }

@@ -70,7 +70,9 @@ struct Check: AsyncParsableCommand {
     progress.end()
     if !common.quiet { Machine.report(result.messages) }
     let targets = try formats.map { try $0.target() }
-    try ReportOutput(location: workspace.location, cards: workspace.cards, style: common.textStyle).write(
+    try ReportOutput(
+      location: workspace.location, cards: workspace.cards, style: common.textStyle, isWhole: common.verbose
+    ).write(
       result.report.showing(show.states),
       to: targets.isEmpty ? ReportTarget.standard(environment: Machine.environment) : targets)
     let verdict = Verdict(

@@ -12,7 +12,7 @@ struct ReportCommand: ParsableCommand {
       Exit codes: 0 rendered, 2 the file cannot be read or is no report of this version.
       """)
 
-  @Argument(help: "The JSON report.")
+  @Argument(help: "The JSON report; - is standard input.")
   var file: String
 
   @Argument(help: "A folder of the tree that was judged.")
@@ -30,6 +30,9 @@ struct ReportCommand: ParsableCommand {
   @Option(help: "When to use colour: auto, always or never.")
   var color: CommonOptions.Switch = .auto
 
+  @Flag(help: "Text tells everything, however long it is.")
+  var verbose = false
+
   func validate() throws {
     for format in formats { _ = try format.target() }
   }
@@ -40,7 +43,7 @@ struct ReportCommand: ParsableCommand {
       try WorkspaceLocation(path: path, configuration: config, currentFolder: Machine.currentFolder)
     }
     let targets = try formats.map { try $0.target() }
-    try ReportOutput(location: location, cards: Catalogue.cards, style: color.textStyle).write(
+    try ReportOutput(location: location, cards: Catalogue.cards, style: color.textStyle, isWhole: verbose).write(
       report.showing(show.states),
       to: targets.isEmpty ? ReportTarget.standard(environment: Machine.environment) : targets)
   }

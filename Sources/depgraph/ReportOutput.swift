@@ -9,6 +9,8 @@ struct ReportOutput {
   /// The rules that the report may name.
   let cards: [RuleCard]
   let style: TextStyle
+  /// Whether text tells everything, however long it is. In a file it always does.
+  var isWhole = false
 
   func write(_ report: Report, to targets: [ReportTarget]) throws {
     for target in targets {
@@ -26,7 +28,8 @@ struct ReportOutput {
     switch format {
     case .text:
       let text = TextReport(
-        style: isFile ? TextStyle() : style, excerpts: excerpts(SourceExcerpts.locations(in: report)))
+        style: isFile ? TextStyle() : style, excerpts: excerpts(SourceExcerpts.locations(in: report)),
+        isWhole: isFile || isWhole)
       return Array(text.text(report).utf8)
     case .xcode: return Array(XcodeReport(rootPath: location.root).text(report).utf8)
     case .json: return JSONReport.bytes(report)

@@ -86,16 +86,41 @@ struct FormatTests {
     #expect(!sarif.contains("file://"))
   }
 
-  @Test("Of more results than code scanning takes the worst are kept, the others counted")
+  @Test("More results than code scanning takes of a run go into further runs")
   func manyResults() throws {
-    let violations = [Severity.warning, .warning, .info, .error].map { Fixture.missing(severity: $0) }
-    let bytes = SARIFReport(cards: [], mostResults: 2).bytes(Fixture.report(violations))
-    let sarif = String(decoding: bytes, as: UTF8.self)
     #expect(SARIFReport.mostResults == 25_000)
-    #expect(sarif.split(separator: "\"ruleIndex\"").count == 3)
-    #expect(sarif.contains("\"level\": \"error\",\n          \"locations\""))
-    #expect(!sarif.contains("\"level\": \"note\""))
-    #expect(sarif.contains("2 more violations are not in this file: code scanning takes 2"))
+    let violations = (0..<5).map { number in
+      var violation = Fixture.missing()
+      violation.fingerprint = "\(number)"
+      return violation
+    }
+    let problem = Problem(kind: .unparsedSource, message: "unexpected }")
+    let bytes = SARIFReport(cards: [], mostResults: 2).bytes(Fixture.report(violations, problems: [problem]))
+    let root = try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
+    let runs = try #require(root["runs"] as? [[String: Any]])
+    #expect(runs.map { ($0["results"] as? [Any])?.count } == [2, 2, 1])
+    let names = runs.compactMap { ($0["automationDetails"] as? [String: String])?["id"] }
+    #expect(names == ["depgraph/", "depgraph-2/", "depgraph-3/"])
+    let notices = runs.compactMap { ($0["invocations"] as? [[String: Any]])?.first?["toolExecutionNotifications"] }
+    #expect(notices.map { ($0 as? [Any])?.count } == [1, 0, 0])
+  }
+
+  @Test("Of each kind ten annotations, the others as a folded list, none of them lost without a count")
+  func manyAnnotations() {
+    let violations = (0..<1_200).map { number in
+      var violation = Fixture.missing(severity: number < 1_150 ? .warning : .error)
+      violation.subject = "::error::##[error]\(number)"
+      violation.message = violation.subject
+      return violation
+    }
+    let lines = text(Fixture.report(violations), .github).split(separator: "\n")
+    #expect(lines.filter { $0.hasPrefix("::error ") }.count == 10)
+    #expect(lines.filter { $0.hasPrefix("::warning ") }.count == 10)
+    #expect(lines[20] == "::group::1180 more without an annotation")
+    #expect(lines[21] == "error: Sources/DayFeature/Day.swift:4:3: ::error::# #[error]1160 (missing-live-value)")
+    #expect(lines.contains("… and 180 more, see --format json=FILE"))
+    #expect(lines.suffix(3).first == "::endgroup::")
+    #expect(lines.dropFirst(20).allSatisfy { !$0.contains("##[") })
   }
 
   @Test("A comment stays below GitHub's limit and counts what it leaves out")
@@ -104,7 +129,7 @@ struct FormatTests {
     let violations = (0..<2_000).map { Fixture.missing(root: "\(name)\($0)", roots: ["\($0)"]) }
     let comment = text(Fixture.report(violations), .markdown)
     #expect(comment.utf8.count < 65_536)
-    #expect(comment.contains(" more."))
+    #expect(comment.contains(" more: "))
     #expect(!comment.contains("<b>"))
   }
 

@@ -30,7 +30,8 @@ struct JSONReportTests {
                 "file": "A/B.swift",
                 "line": 1
               },
-              "message": "unexpected }"
+              "message": "unexpected }",
+              "subject": "B"
             }
           ],
           "project": {

@@ -21,19 +21,36 @@ struct SourceExcerptTests {
 
   @Test("Tabs, wide characters and marks")
   func widths() {
-    #expect(excerpt("\tlet a", 2) == ["    let a", "    ^"])
+    #expect(excerpt("\tlet a", 2) == ["    let a", "    ^^^^^"])
     #expect(excerpt("\"日本\" + x", 12) == ["\"日本\" + x", "         ^"])
     #expect(excerpt("👨‍👩‍👧 x", 20) == ["👨‍👩‍👧 x", "   ^"])
     #expect(excerpt("e\u{301} x", 5) == ["e\u{301} x", "  ^"])
     #expect(excerpt("❤️ x", 8) == ["❤️ x", "   ^"])
   }
 
+  @Test(
+    "The carets reach as far as what begins at the column",
+    arguments: [
+      ("@Dependency(\\.weather) var a", "@Dependency(\\.weather)"), ("@Dependency(Foo.self)", "@Dependency(Foo.self)"),
+      ("@Dependency(\"a)b\\\")\", 1) var", "@Dependency(\"a)b\\\")\", 1)"), ("@Dependency(", "@Dependency"),
+      ("import A // why", "import A"), ("import A; import B", "import A"),
+      ("@testable import A.B", "@testable import A.B"),
+      ("public import A", "public import A"), ("extension A: DependencyKey {", "extension A: DependencyKey"),
+      ("static let a = 1", "static let a"), ("\"Feature\",", "\"Feature\""), ("\"open", "\"open"),
+      (".product(name: \"A\", package: \"b\"),", ".product(name: \"A\", package: \"b\")"), (".feature,", ".feature"),
+      ("A.b.c(1).d", "A.b.c(1)"), ("f(\"日本\") x", "f(\"日本\")"), ("A1B2 /* x */ = {", "A1B2"), ("}", "}"), ("))", ")"),
+    ])
+  func spans(source: String, shown: String) {
+    let width = shown.reduce(0) { $0 + ("日本".contains($1) ? 2 : 1) }
+    #expect(excerpt("  " + source, 3) == ["  " + source, "  " + String(repeating: "^", count: width)])
+  }
+
   @Test("A column outside the line points behind it")
   func outside() {
     #expect(excerpt("ab", 99) == ["ab", "  ^"])
     #expect(excerpt("", 1) == ["", "^"])
-    #expect(excerpt("ab", 0) == ["ab", "^"])
-    #expect(excerpt("ab", -5) == ["ab", "^"])
+    #expect(excerpt("ab", 0) == ["ab", "^^"])
+    #expect(excerpt("ab", -5) == ["ab", "^^"])
   }
 
   @Test("Of a very long line the part around the column is shown")
@@ -43,7 +60,8 @@ struct SourceExcerptTests {
     let line = try #require(lines.first)
     let caret = try #require(lines.last)
     #expect(line.hasPrefix("…") && line.hasSuffix("…") && line.count < 170)
-    #expect(line.dropFirst(caret.count - 1).hasPrefix("HERE"))
+    #expect(line.dropFirst(caret.count - 4).hasPrefix("HERE"))
+    #expect(caret.hasSuffix(" ^^^^"))
     #expect(excerpt(source, 1).first?.count == 161)
     #expect(excerpt(source, .max).last?.hasSuffix("^") == true)
   }

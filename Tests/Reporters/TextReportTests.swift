@@ -17,7 +17,7 @@ struct TextReportTests {
          --> Sources/DayFeature/Day.swift:4:3
           |
         4 |   @Dependency(\\.weatherClient) var client
-          |   ^
+          |   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^
            1. Forecast links HomeFeature      Package.swift:7
            2. HomeFeature links DayFeature    Package.swift:9
            3. DayFeature reads WeatherClient  Sources/DayFeature/Day.swift:4
@@ -51,7 +51,7 @@ struct TextReportTests {
            help: add "WeatherClientLive" to the dependencies of target Forecast
            help: add "WeatherClientLive" to the dependencies of target Widget
 
-        2 errors, 1 info with 1 cause
+        2 errors, 1 info (1 cause)
         judged 2 roots, 6 modules; not seen: nothing
 
         """)
@@ -87,12 +87,77 @@ struct TextReportTests {
     let lines = TextReport().text(Fixture.report(problems: problems)).split(separator: "\n")
     #expect(lines.first == "could not be read or decided:")
     #expect(lines.contains("  problem[unparsed-source]: Sources/A.swift:3:1: unexpected }"))
-    #expect(lines.contains("  … and 2 more unknown-external, see --format json"))
+    #expect(lines.contains("  … and 2 more unknown-external, see --verbose"))
     #expect(lines.filter { $0.contains("no source of package") }.count == 10)
     #expect(
       lines.last
         == "judged 2 roots, 6 modules; not seen: 1 unparsed file, source of 12 external packages (p1, p10, p11, p12, p2, …)"
     )
+  }
+
+  @Test("Roots of one name are told by their identifiers")
+  func rootsOfOneName() {
+    let violations = ["Production.xcodeproj", "Staging.xcodeproj"].map { project in
+      var violation = Fixture.missing(root: "App", roots: ["App", "App"])
+      violation.rootId = "\(project):App"
+      return violation
+    }
+    let text = TextReport().text(Fixture.report(violations))
+    #expect(text.contains("   in roots: Production.xcodeproj:App, Staging.xcodeproj:App\n"))
+  }
+
+  @Test("A step that only repeats where the violation is is left out, on the way from a root it stays")
+  func singleSteps() {
+    var violation = Fixture.missing()
+    violation.trace = [violation.trace[2]]
+    #expect(TextReport().text(Fixture.report([violation])).contains("1. DayFeature reads WeatherClient"))
+    (violation.root, violation.rootId, violation.roots) = (nil, nil, [])
+    #expect(!TextReport().text(Fixture.report([violation])).contains("1. DayFeature"))
+    violation.trace[0].location?.line = 5
+    #expect(TextReport().text(Fixture.report([violation])).contains("1. DayFeature reads WeatherClient"))
+  }
+
+  @Test("Of many places with one message five are told, and all of them where everything is wanted")
+  func manyPlaces() {
+    var violation = Fixture.missing()
+    let places = (1...9).map { RelatedPlace(message: "imported here", location: Fixture.place("A.swift", $0, 1)) }
+    violation.related = places + violation.related
+    let text = TextReport().text(Fixture.report([violation]))
+    #expect(text.contains("imported here: A.swift:5:1\n   imported here: … and 4 places more\n   the live value"))
+    #expect(!text.contains("A.swift:6:1"))
+    #expect(TextReport(isWhole: true).text(Fixture.report([violation])).contains("A.swift:9:1"))
+  }
+
+  private func imports(_ count: Int) -> [Violation] {
+    (0..<count).map { number in
+      Violation(
+        rule: "undeclared-import", severity: .warning, subject: "Module\(number % 3)",
+        message: "Module\(number % 3) imports Thing\(number)", location: Fixture.place("F\(number).swift", 1, 1),
+        fingerprint: "\(number)")
+    }
+  }
+
+  @Test("A long report is grouped, counted and shortened, the worst first; nothing of it is lost without a count")
+  func longReport() {
+    let violations = imports(400) + [Fixture.missing()]
+    let text = TextReport().text(Fixture.report(violations))
+    #expect(text.hasPrefix("==== error[missing-live-value]: 1 cause\n\nerror[missing-live-value]: Forecast reads"))
+    #expect(text.contains("\n==== warning[undeclared-import]: 400 causes\n"))
+    #expect(text.contains("\n  … and 347 more; all are of 3 subjects: Module0 134, Module1 133, Module2 133\n"))
+    #expect(text.contains("\n  1  error    missing-live-value\n400  warning  undeclared-import\n"))
+    #expect(text.split(separator: "\n").filter { $0.contains("imports Thing") }.count == 53)
+    // The only error is the last thing above the totals.
+    #expect(text.contains("for WeatherClient\n\n1 error, 400 warnings\n"))
+    let whole = TextReport(isWhole: true).text(Fixture.report(violations))
+    #expect(whole.split(separator: "\n").filter { $0.contains("imports Thing") }.count == 400)
+    #expect(!whole.contains("===="))
+  }
+
+  @Test("A report that fits is told in the order of the files")
+  func ordinaryReport() {
+    let text = TextReport().text(Fixture.report(imports(TextReport.mostWholeCauses)))
+    #expect(text.split(separator: "\n").filter { $0.contains("imports Thing") }.count == TextReport.mostWholeCauses)
+    #expect(!text.contains("…"))
   }
 
   @Test("Accepted and unsure violations say so")

@@ -30,7 +30,6 @@ package struct Problem: Hashable, Codable, Sendable {
   package var message: String
   package var location: SourceLocation?
   /// What was not seen, by its name (the package of an `unknown-external`): lets a summary list names.
-  /// Not part of the JSON report.
   package var subject: String?
 
   package init(kind: Kind, message: String, location: SourceLocation? = nil, subject: String? = nil) {
