@@ -1,7 +1,7 @@
 import Foundation
 
 /// A JSON value.
-enum JSON: Equatable, Decodable {
+enum JSON: Hashable, Decodable {
   case null
   case truth(Bool)
   case integer(Int)
@@ -60,6 +60,19 @@ enum JSON: Equatable, Decodable {
   var string: String? {
     guard case .text(let text) = self else { return nil }
     return text
+  }
+
+  var double: Double? {
+    switch self {
+    case .integer(let number): Double(number)
+    case .number(let number): number
+    case .null, .truth, .text, .list, .object: nil
+    }
+  }
+
+  var int: Int? {
+    guard case .integer(let number) = self else { return nil }
+    return number
   }
 
   /// The same object without a member.

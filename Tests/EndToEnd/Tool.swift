@@ -33,10 +33,11 @@ enum Tool {
 
   /// - Throws: `Failure` where the process cannot be started or does not end in time.
   static func run(
-    _ arguments: [String], in folder: String, output: Stream = .collected, errors: Stream = .collected,
-    environment: [String: String] = [:]
+    _ arguments: [String], in folder: String, input: String = "/dev/null", output: Stream = .collected,
+    errors: Stream = .collected, environment: [String: String] = [:]
   ) throws -> Outcome {
-    let started = try start(arguments, in: folder, output: output, errors: errors, environment: environment)
+    let started = try start(
+      arguments, in: folder, input: input, output: output, errors: errors, environment: environment)
     return try started.finish()
   }
 
@@ -54,16 +55,17 @@ enum Tool {
   /// Starts a run without waiting for it. Its streams lead to files: a pipe that nobody reads would hold it up, and
   /// one that two threads open is inherited by the wrong process.
   static func start(
-    _ arguments: [String], in folder: String, output: Stream = .collected, errors: Stream = .collected,
-    environment: [String: String] = [:]
+    _ arguments: [String], in folder: String, input: String = "/dev/null", output: Stream = .collected,
+    errors: Stream = .collected, environment: [String: String] = [:]
   ) throws -> RunningTool {
     try start(
-      words: [try path()] + arguments, in: folder, output: output, errors: errors, environment: environment)
+      words: [try path()] + arguments, in: folder, input: input, output: output, errors: errors,
+      environment: environment)
   }
 
   private static func start(
-    words command: [String], in folder: String, output: Stream = .collected, errors: Stream = .collected,
-    environment: [String: String]
+    words command: [String], in folder: String, input: String = "/dev/null", output: Stream = .collected,
+    errors: Stream = .collected, environment: [String: String]
   ) throws -> RunningTool {
     let streams = NSTemporaryDirectory() + "/depgraph-streams-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: streams, withIntermediateDirectories: true)
@@ -73,7 +75,7 @@ enum Tool {
     let words = ["/bin/sh", "-c", script, "sh", folder] + command
     var process = RunningTool(number: 0, streams: streams)
     let files = [1: process.path(of: output, 1), 2: process.path(of: errors, 2)]
-    process.number = try spawn(words, files: files, environment: variables(environment))
+    process.number = try spawn(words, input: input, files: files, environment: variables(environment))
     return process
   }
 
@@ -86,7 +88,9 @@ enum Tool {
     return variables.merging(additions) { $1 }.map { "\($0.key)=\($0.value)" }
   }
 
-  private static func spawn(_ words: [String], files: [Int: String], environment: [String]) throws -> pid_t {
+  private static func spawn(
+    _ words: [String], input: String, files: [Int: String], environment: [String]
+  ) throws -> pid_t {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
     #else
@@ -94,7 +98,7 @@ enum Tool {
     #endif
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
     for (number, file) in files {
       posix_spawn_file_actions_addopen(&actions, Int32(number), file, O_WRONLY | O_CREAT, 0o600)
     }
