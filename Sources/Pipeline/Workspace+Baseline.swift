@@ -9,6 +9,14 @@ extension Workspace {
     return WorkspaceLocation.absolute(configuration.baseline ?? Baseline.fileName, in: home)
   }
 
+  /// Where the baseline of a configuration lies that names none.
+  package static func baselineFile(beside configuration: String) -> String {
+    WorkspaceLocation.absolute(Baseline.fileName, in: WorkspaceLocation.parent(of: configuration))
+  }
+
+  /// Whether a file is there, by its absolute path.
+  package static func exists(_ file: String) -> Bool { DiskFile.exists(file) }
+
   /// Whether a baseline has to be there: somebody named it.
   package func namesBaseline(_ name: String?) -> Bool { name != nil || configuration.baseline != nil }
 

@@ -19,8 +19,8 @@ package struct Workspace: Sendable {
   /// What the configuration says, and where.
   package let configurationContents: ConfigurationFile
   private let configurationText: [UInt8]
-  private let tree: DiskTree
-  private let moduleGraph: ModuleGraphFile?
+  let tree: DiskTree
+  let moduleGraph: ModuleGraphFile?
 
   /// Reads and checks the configuration.
   /// - Parameter moduleGraph: absolute path of a module graph that stands in place of manifests and projects.

@@ -42,6 +42,27 @@ package struct WorkspaceLocation: Equatable, Sendable {
     configurationFile = file
   }
 
+  /// For a configuration that is still to be written, in a folder that is there.
+  /// - Throws: `WorkspaceError` where the folder to read, or the configuration's, is not there.
+  package init(path: String, newConfiguration: String, currentFolder: String) throws(WorkspaceError) {
+    try self.init(path: path, configuration: nil, currentFolder: currentFolder)
+    let file = Self.absolute(newConfiguration, in: currentFolder)
+    guard let folder = DiskFile.realPath(Self.parent(of: file)), let name = file.split(separator: "/").last else {
+      throw WorkspaceError(kind: .usage, message: "the folder of \(newConfiguration) is not there")
+    }
+    let wanted = scope.isEmpty ? root : Self.join(root, scope)
+    if Self.isInside(wanted, folder) { root = folder }
+    configurationFile = Self.join(folder, String(name))
+  }
+
+  /// The whole repository as it is judged where there is no configuration.
+  package var withoutConfiguration: WorkspaceLocation {
+    var location = self
+    location.scope = ""
+    location.configurationFile = nil
+    return location
+  }
+
   /// The index that is used unless `--db` names another.
   package var defaultIndex: String { Self.join(Self.join(root, ".depgraph"), "index.sqlite") }
 

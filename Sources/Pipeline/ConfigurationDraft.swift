@@ -1,0 +1,168 @@
+import DepGraphConfiguration
+import DepGraphModel
+import DepGraphRules
+
+/// The commented configuration that `init` writes.
+struct ConfigurationDraft {
+  /// Lines that say more than the defaults do. Whoever writes the draft sees to it that they change no finding.
+  enum Part: CaseIterable {
+    case exclude
+    case generated
+    case implementation
+    case interface
+  }
+
+  private static let mostNames = 8
+  private static let implementationPatterns = ["*Live", "Live*", "*Implementation", "*Impl"]
+  private static let interfacePatterns = ["*Interface", "*Interfaces", "*API"]
+
+  let survey: ProjectSurvey
+
+  /// The parts that this project has something for.
+  var parts: [Part] { Part.allCases.filter { !values(of: $0).isEmpty } }
+
+  /// - Parameter active: the others stand in comments.
+  func text(active: Set<Part>) -> String {
+    ([Self.head] + [exclude(active), generated(active), roles(active), roots, rules, manifest, externalKeys, Self.foot])
+      .filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
+  }
+
+  private func values(of part: Part) -> [String] {
+    switch part {
+    case .exclude: survey.vendored
+    case .generated: survey.generated
+    case .implementation: patterns(Self.implementationPatterns, role: "implementation")
+    case .interface: patterns(Self.interfacePatterns, role: "interface")
+    }
+  }
+
+  /// Patterns that two modules of a role fit at least, and none of another one.
+  private func patterns(_ candidates: [String], role: String) -> [String] {
+    candidates.filter { text in
+      let pattern = NamePattern(text)
+      let fitting = survey.names.mapValues { $0.count(where: pattern.matches) }.filter { $0.value > 0 }
+      return fitting[role, default: 0] >= 2 && fitting.keys.allSatisfy { $0 == role || $0 == "test" }
+    }
+  }
+
+  private static let head = """
+    # What depgraph should know of this repository. Everything here may be left out.
+    # `depgraph config show` prints what holds and why, `depgraph config schema` what may stand here.
+    """
+
+  private func exclude(_ active: Set<Part>) -> String {
+    let note = """
+      # Files and folders that are not looked at; .build, DerivedData, Pods, Carthage and node_modules never are.
+      """
+    guard !survey.vendored.isEmpty else { return note + "\n# exclude: [Vendor, \"**/Fixtures\"]" }
+    let found = "\n# Nothing outside of \(survey.vendored.count == 1 ? "this" : "these") uses what is in it.\n"
+    return note + found + line("exclude", survey.vendored, isActive: active.contains(.exclude))
+  }
+
+  private func generated(_ active: Set<Part>) -> String {
+    guard !survey.generated.isEmpty else { return "" }
+    return "# Written by a generator: faults that stand in these files alone are not reported.\n"
+      + line("generated", survey.generated, isActive: active.contains(.generated))
+  }
+
+  private func roles(_ active: Set<Part>) -> String {
+    var lines = [
+      "# What a module is for shows in what it declares and links; patterns on names settle the rest.", "roles:",
+    ]
+    lines += role("implementation", .implementation, active, example: "*Live")
+    lines += role("interface", .interface, active, example: "*Interface")
+    lines += role("composition", nil, active, example: "AppWiring")
+    lines.append("  # Roots that only show screens: a missing live value is an info there.")
+    lines.append("  preview: [\"*Preview*\"]")
+    return lines.joined(separator: "\n")
+  }
+
+  private func role(_ name: String, _ part: Part?, _ active: Set<Part>, example: String) -> [String] {
+    let found = survey.names[name] ?? []
+    var lines = found.isEmpty ? [] : ["  # Seen as \(name): \(Self.listed(found))"]
+    let patterns = part.map(values) ?? []
+    let isActive = part.map(active.contains) ?? false
+    lines.append("  " + line(name, patterns.isEmpty ? [example] : patterns, isActive: isActive && !patterns.isEmpty))
+    return lines
+  }
+
+  private var roots: String {
+    guard !survey.roots.isEmpty else {
+      return """
+        # No application and no executable was found: live values are not judged.
+        # roots: {include: [], exclude: []}
+        """
+    }
+    let samples = survey.roots.filter(\.isSample).map(\.name)
+    return """
+      # What runs, and is judged: \(Self.listed(survey.roots.map(\.name)))
+      # roots:
+      #   exclude: [\((samples.isEmpty ? ["SomeTool"] : samples).map(YAMLText.scalar).joined(separator: ", "))]
+      """
+  }
+
+  private var rules: String {
+    let off = RuleCatalogue.cards.filter { $0.defaultSeverity == nil }
+    let longest = off.map(\.id.utf8.count).max() ?? 0
+    let lines = off.map { card in
+      let padding = String(repeating: " ", count: longest - card.id.utf8.count)
+      return "#   \(card.id): warning\(padding)  # \(card.summary)"
+    }
+    return """
+      # off, info, warning or error; `depgraph rules` lists all of them. Off until you switch them on:
+      # rules:
+      \(lines.joined(separator: "\n"))
+      """
+  }
+
+  private var manifest: String {
+    guard !survey.variables.isEmpty else { return "" }
+    let variables = survey.variables.map { "\(YAMLText.scalar($0)): \"\"" }
+    return """
+      # Manifests read these variables of the environment, which are not set:
+      # manifest:
+      #   environment: {\(variables.joined(separator: ", "))}
+      """
+  }
+
+  private var externalKeys: String {
+    guard !survey.unknownProperties.isEmpty else { return "" }
+    let lines = survey.unknownProperties.prefix(20).map { property in
+      let place = YAMLText.scalar(property.place.file) + " line \(property.place.line)"
+      return "#   - {keyPath: \(YAMLText.scalar(property.name)), live: true}  # \(place)"
+    }
+    let rest = survey.unknownProperties.count - lines.count
+    let more = rest > 0 ? "\n#   … and \(rest) more" : ""
+    return """
+      # These are read, and nothing in the tree registers them: packages whose source is not on disk may.
+      # `live` says whether the package brings a live value.
+      # externalKeys:
+      \(lines.joined(separator: "\n"))\(more)
+      """
+  }
+
+  private static let foot = """
+    # What is meant to be as it is, with a reason and, if you like, a last day:
+    # exceptions:
+    #   - rule: live-module-leak
+    #     subject: Settings
+    #     to: PlayerLive
+    #     reason: waits for the new player
+    #     owner: audio
+    #     until: 2030-12-31
+
+    # Other severities in some folders:
+    # overrides:
+    #   - paths: [Legacy]
+    #     rules: {undeclared-import: off}
+    """
+
+  private func line(_ key: String, _ values: [String], isActive: Bool) -> String {
+    (isActive ? "" : "# ") + "\(key): [\(values.map(YAMLText.scalar).joined(separator: ", "))]"
+  }
+
+  private static func listed(_ names: [String]) -> String {
+    let shown = names.prefix(mostNames).map(YAMLText.scalar).joined(separator: ", ")
+    return names.count > mostNames ? "\(shown) and \(names.count - mostNames) more" : shown
+  }
+}

@@ -1,0 +1,118 @@
+import DepGraphModel
+import DepGraphResolution
+import DepGraphStore
+
+/// What a first look at a project shows of its layout: what `init` writes a configuration from.
+struct ProjectSurvey: Sendable {
+  struct Root: Equatable, Sendable {
+    var name: String
+    var isPreview: Bool
+    /// Whether its name or folder says that it only shows how something is used.
+    var isSample: Bool
+  }
+
+  var packages: Int
+  var modules: Int
+  var roots: [Root]
+  /// Names of modules by `ResolvedModule.Role`, sorted.
+  var names: [String: [String]]
+  /// Folders that somebody else's packages were copied to and that nothing outside of them uses.
+  var vendored: [String]
+  /// Patterns that the names of generated files fit.
+  var generated: [String]
+  /// Members of `DependencyValues` that are read and that nothing in the tree registers, with one place each.
+  var unknownProperties: [(name: String, place: SourceLocation)]
+  /// Environment variables that manifests read and that are not set.
+  var variables: [String]
+
+  private static let vendorNames: Set<String> = [
+    "vendor", "vendors", "vendored", "thirdparty", "third-party", "third_party", "3rdparty", "external", "externals",
+    "submodules",
+  ]
+  private static let sampleWords = ["demo", "sample", "example", "playground", "sandbox"]
+
+  init(_ answer: IndexedResult, model: ProjectModel) throws {
+    packages = model.packages.count
+    modules = model.modules.count
+    vendored = Self.vendored(in: model)
+    generated = Self.generated(in: model)
+    variables = model.environmentRead.filter { $0.value == nil }.keys.sorted()
+    let rows = try Self.rows("SELECT id, name, role FROM modules ORDER BY name, id", answer)
+    names = Dictionary(grouping: rows, by: { $0[2] }).mapValues { group in group.map { $0[1] } }
+    let homes = Self.homes(in: model)
+    roots = rows.filter { $0[2] == "root" || $0[2] == "preview" }.map { row in
+      Root(
+        name: row[1], isPreview: row[2] == "preview", isSample: Self.isSample([homes[row[0]] ?? "", row[1]]))
+    }
+    let unresolved = try Self.rows(
+      """
+      SELECT property, file, line, column FROM consumptions
+      WHERE key IS NULL AND property IS NOT NULL ORDER BY property, file, line, column
+      """, answer)
+    var seen = LibraryKeys.properties
+    unknownProperties = unresolved.compactMap { row in
+      guard let line = Int(row[2]), let column = Int(row[3]), seen.insert(row[0]).inserted else { return nil }
+      return (row[0], SourceLocation(file: row[1], line: line, column: column))
+    }
+  }
+
+  private static func rows(_ statement: String, _ answer: IndexedResult) throws -> [[String]] {
+    try answer.index.query(statement).rows.map { row in
+      row.map { value in
+        switch value {
+        case .text(let text): text
+        case .integer(let number): "\(number)"
+        case .real(let number): "\(number)"
+        case .null, .blob: ""
+        }
+      }
+    }
+  }
+
+  /// The folder of each module's package, by the module's identifier.
+  private static func homes(in model: ProjectModel) -> [String: String] {
+    let folders = Dictionary(model.packages.map { ($0.id, $0.directory) }, uniquingKeysWith: { first, _ in first })
+    let homes = model.modules.map { ($0.id, folders[$0.package] ?? "") }
+    return Dictionary(homes, uniquingKeysWith: { first, _ in first })
+  }
+
+  private static func isSample(_ names: [String]) -> Bool {
+    names.contains { name in sampleWords.contains { name.lowercased().contains($0) } }
+  }
+
+  private static func vendored(in model: ProjectModel) -> [String] {
+    let homes = homes(in: model)
+    let candidates = Set(model.packages.compactMap { vendorFolder(of: $0.directory) })
+    func isInside(_ module: Module, _ folder: String) -> Bool {
+      let directory = homes[module.id] ?? ""
+      return directory == folder || directory.hasPrefix(folder + "/")
+    }
+    return candidates.filter { folder in
+      let inside = Set(model.modules.filter { isInside($0, folder) }.map(\.id))
+      return model.modules.allSatisfy { module in
+        inside.contains(module.id)
+          || module.links.allSatisfy { link in
+            guard case .module(let target) = link.target else { return true }
+            return !inside.contains(target)
+          }
+      }
+    }.sorted()
+  }
+
+  /// `Tools/Vendor` for `Tools/Vendor/Parsing`.
+  private static func vendorFolder(of directory: String) -> String? {
+    let parts = directory.split(separator: "/").map(String.init)
+    guard let index = parts.firstIndex(where: { vendorNames.contains($0.lowercased()) }) else { return nil }
+    return parts[...index].joined(separator: "/")
+  }
+
+  private static func generated(in model: ProjectModel) -> [String] {
+    let files = Set(model.modules.flatMap(\.files))
+    var patterns: [String] = []
+    if files.contains(where: { $0.hasSuffix(".generated.swift") }) { patterns.append("**/*.generated.swift") }
+    if files.contains(where: { $0.hasPrefix("Generated/") || $0.contains("/Generated/") }) {
+      patterns.append("**/Generated")
+    }
+    return patterns
+  }
+}

@@ -1,0 +1,95 @@
+import ArgumentParser
+import DepGraphModel
+import DepGraphPipeline
+
+/// `init`: a configuration that fits the project, to begin with.
+struct Init: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Writes a commented .depgraph.yml that fits the layout found.",
+    discussion: """
+      The file changes no finding by itself: what would stands in comments. Where there are violations, a baseline is \
+      offered, so that only new ones fail.
+      """)
+
+  @Argument(help: "The folder that is read.")
+  var path = "."
+
+  @Flag(help: "Write over a configuration that is there.")
+  var force = false
+
+  @Flag(name: [.customLong("print"), .customLong("dry-run")], help: "Print the file and write nothing.")
+  var isPrinted = false
+
+  @Flag(help: "Accept the violations that are there, in .depgraph-baseline.jsonl.")
+  var baseline = false
+
+  @OptionGroup var common: CommonOptions
+
+  func run() async throws {
+    let location = try self.location()
+    let target =
+      location.configurationFile
+      ?? WorkspaceLocation.absolute(
+        WorkspaceLocation.configurationName, in: location.root)
+    if Workspace.exists(target), !force, !isPrinted {
+      Machine.printToStandardError("depgraph: \(target) is there; --force writes over it, --print shows what would be")
+      throw ExitCode(Verdict.failure.rawValue)
+    }
+    let workspace = try Machine.orExit {
+      try Workspace(
+        at: location.withoutConfiguration,
+        moduleGraph: common.modules.map { WorkspaceLocation.absolute($0, in: Machine.currentFolder) })
+    }
+    let progress = ProgressLine(options: common)
+    let draft = try await Machine.orExitAsync {
+      try await workspace.draft(options: common.analysisOptions(), observed: Machine.now) { progress.begin($0) }
+    }
+    progress.end()
+    if isPrinted { return try Machine.printToStandardOutput(Array(draft.text.utf8)) }
+    try Machine.orExit { try Workspace.write(Array(draft.text.utf8), to: target, in: Machine.currentFolder) }
+    tell("wrote \(target)")
+    try offerBaseline(draft.result, of: workspace, beside: target)
+  }
+
+  /// The file to write is the one that holds for the folder, or would.
+  private func location() throws -> WorkspaceLocation {
+    guard let config = common.config else {
+      return try Machine.orExit {
+        try WorkspaceLocation(path: path, configuration: nil, currentFolder: Machine.currentFolder)
+      }
+    }
+    return try Machine.orExit {
+      try WorkspaceLocation(path: path, newConfiguration: config, currentFolder: Machine.currentFolder)
+    }
+  }
+
+  private func offerBaseline(_ result: AnalysisResult, of workspace: Workspace, beside target: String) throws {
+    let change = BaselineChange(Baseline(), report: result.report)
+    guard !change.added.isEmpty else { return }
+    let count = change.added.count == 1 ? "1 violation" : "\(change.added.count) violations"
+    let file = Workspace.baselineFile(beside: target)
+    guard !result.isIncomplete else {
+      return tell("a manifest or project could not be read; `depgraph check` tells which, and what to mend first")
+    }
+    guard !Workspace.exists(file) else { return tell("\(file) is there; `depgraph baseline show` compares") }
+    guard try baseline || accepts(count) else {
+      return tell("\(count) found; `depgraph baseline create` accepts them, so that only new ones fail")
+    }
+    try Machine.orExit {
+      try Workspace.write(Baseline(entries: change.added).bytes(), to: file, in: Machine.currentFolder)
+    }
+    tell("wrote \(file): \(count) accepted")
+  }
+
+  /// Asks where somebody sits who can answer.
+  private func accepts(_ count: String) throws -> Bool {
+    guard Machine.isTerminal(0), Machine.isTerminal(2), !common.quiet else { return false }
+    Machine.writeToStandardError(
+      "depgraph: \(count) found; accept them in a baseline, so that only new ones fail? [y/N] ")
+    return ["y", "yes"].contains(readLine()?.lowercased() ?? "")
+  }
+
+  private func tell(_ message: String) {
+    if !common.quiet { Machine.printToStandardError("depgraph: \(message)") }
+  }
+}
