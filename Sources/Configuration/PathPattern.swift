@@ -22,6 +22,13 @@ package struct PathPattern: Equatable, Sendable {
     alternatives = try PathPatternParser(text).alternatives()
   }
 
+  /// The folder that everything it matches lies in; empty where that may be anywhere.
+  package var literalFolder: String {
+    let names = text.split(separator: "/").filter { $0 != "." }
+    let end = names.firstIndex { name in name.contains { "*?{[\\".contains($0) } } ?? max(0, names.endIndex - 1)
+    return names[..<end].joined(separator: "/")
+  }
+
   package func matches(_ path: String) -> Bool { matches(names: Self.names(of: path)) }
 
   static func names(of path: String) -> [ArraySlice<UInt8>] {

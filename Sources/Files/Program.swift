@@ -18,12 +18,17 @@ package struct Program: Sendable {
   package var environment: [String: String]
   /// Absolute.
   package var folder: String
+  /// What it reads from its standard input.
+  package var input: [UInt8]
 
-  package init(name: String, arguments: [String], environment: [String: String], folder: String) {
+  package init(
+    name: String, arguments: [String], environment: [String: String], folder: String, input: [UInt8] = []
+  ) {
     self.name = name
     self.arguments = arguments
     self.environment = environment
     self.folder = folder
+    self.input = input
   }
 
   /// What a program left behind.
@@ -72,12 +77,14 @@ package struct Program: Sendable {
       try Data().write(to: file)
       return file
     }
+    let given = streams.appendingPathComponent("input")
+    try Data(input).write(to: given)
     let process = Process()
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = arguments
     process.environment = environment
     process.currentDirectoryURL = URL(fileURLWithPath: folder)
-    process.standardInput = FileHandle.nullDevice
+    process.standardInput = try FileHandle(forReadingFrom: given)
     process.standardOutput = try FileHandle(forWritingTo: files[0])
     process.standardError = try FileHandle(forWritingTo: files[1])
     let ended = DispatchSemaphore(value: 0)

@@ -54,6 +54,8 @@ package struct Analysis: Sendable {
     request.progress(.readingProjects)
     let reading = ProjectReading(request: request, contents: contents)
     var project = try await reading.read()
+    MissingGeneratedSources(patterns: request.configuration.generated, inventory: contents.inventory)
+      .note(in: &project.model)
     // A manifest that could not be read may hold the root that is meant.
     if project.assembly?.unreadableManifests.isEmpty ?? true {
       try RootNames.require(request.options.roots, in: project.model.modules)
@@ -115,7 +117,7 @@ package struct Analysis: Sendable {
 
   /// A stamp that was too young to be trusted, or is new, with content that is known: read once more, never again.
   private func remember(_ contents: TreeContents) -> [String] {
-    guard !contents.restamped.isEmpty else { return [] }
+    guard request.isKept, !contents.restamped.isEmpty else { return [] }
     do {
       try request.index.remember(contents.restamped, observed: request.observed)
       return []
@@ -128,6 +130,7 @@ package struct Analysis: Sendable {
     _ result: PackedResult, sources: SourceFacts, external: ExternalFacts, contents: TreeContents, fingerprint: String,
     snapshot: GraphSnapshot
   ) -> [String] {
+    guard request.isKept else { return [] }
     guard sources.isStable else { return ["sources changed while they were read; the index was left as it was"] }
     let changes = IndexChanges(
       removed: contents.removed, changed: sources.changed, restamped: contents.restamped, checkouts: external.changed,

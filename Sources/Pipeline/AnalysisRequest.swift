@@ -20,6 +20,8 @@ package struct AnalysisRequest: Sendable {
   package var index: Index
   /// Runs manifests; `nil` where none may be run.
   package var dumping: (any ManifestDumping)?
+  /// Whether the index learns from this analysis; otherwise it is only read.
+  package var isKept = true
   /// Nanoseconds since 1970, read before the tree was looked at.
   package var observed: Int64
   /// Told as each phase begins; for progress on standard error.

@@ -4,10 +4,12 @@ package import DepGraphModel
 package struct BaselineChange: Equatable, Sendable {
   /// Entries that stay, as they were written.
   package var kept: [Baseline.Entry]
-  /// Violations that no entry accepts.
+  /// Violations that no entry accepts. One that looks like a renamed entry has its reason, owner and day.
   package var added: [Baseline.Entry]
   /// Entries whose violation is gone.
   package var removed: [Baseline.Entry]
+  /// What an entry that is gone is probably called now, by what it was called.
+  package var renamed: [Baseline.Identity: Baseline.Entry]
 
   /// - Parameter report: of an analysis of the whole tree with every rule, whatever it was compared with.
   package init(_ baseline: Baseline, report: Report) {
@@ -17,7 +19,18 @@ package struct BaselineChange: Equatable, Sendable {
     kept = baseline.entries.filter { found.contains($0.identity) }
     removed = baseline.entries.filter { !found.contains($0.identity) }
     let new = Set(judged.filter { $0.state == .new }.compactMap(\.baselineIdentity)).subtracting(accepted)
-    added = new.sorted().map { Baseline.Entry(identity: $0) }
+    var unclaimed = new
+    var renamed: [Baseline.Identity: Baseline.Entry] = [:]
+    for entry in removed.sorted(by: { $0.identity < $1.identity }) {
+      guard let found = BaselineSettlement.renamed(entry.identity, among: Array(unclaimed)) else { continue }
+      unclaimed.remove(found)
+      renamed[entry.identity] = Baseline.Entry(
+        identity: found, reason: entry.reason, owner: entry.owner, until: entry.until)
+    }
+    let claimed = renamed.values.map { ($0.identity, $0) }
+    let byIdentity = Dictionary(claimed, uniquingKeysWith: { first, _ in first })
+    self.renamed = renamed
+    added = new.sorted().map { byIdentity[$0] ?? Baseline.Entry(identity: $0) }
   }
 
   /// `+1 =39 -2`

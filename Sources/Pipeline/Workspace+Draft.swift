@@ -19,8 +19,7 @@ extension Workspace {
     do {
       // One index for all of them: each source is read once.
       let index = try Index.inMemory()
-      let plain = AnalysisRequest(
-        tree: tree, options: options, moduleGraph: moduleGraph, index: index, observed: observed, progress: progress)
+      let plain = request(options, nil, index, .memory, observed, progress)
       let result = try await Analysis(plain).run()
       let survey = try ProjectSurvey(
         IndexedResult(result: result, index: index), model: try await Analysis(plain).project())

@@ -116,7 +116,7 @@ package struct Workspace: Sendable {
     }
   }
 
-  private func request(
+  func request(
     _ options: AnalysisOptions, _ baseline: Baseline?, _ index: Index, _ place: IndexPlace, _ observed: Int64,
     _ progress: @escaping @Sendable (AnalysisPhase) -> Void
   ) -> AnalysisRequest {

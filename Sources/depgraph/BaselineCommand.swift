@@ -52,6 +52,10 @@ struct BaselineCommand: AsyncParsableCommand {
       guard allowNew || work.change.added.isEmpty else {
         Machine.printToStandardError("depgraph: \(work.change.counts)")
         for entry in work.change.added { Machine.printToStandardError("depgraph: new: \(entry.text)") }
+        for (old, new) in work.change.renamed.sorted(by: { $0.key < $1.key }) {
+          Machine.printToStandardError(
+            "depgraph: gone: \(Baseline.Entry(identity: old).text); if something was renamed, it is now \(new.text)")
+        }
         Machine.printToStandardError("depgraph: nothing was written; --allow-new accepts new violations")
         throw ExitCode(Verdict.violations.rawValue)
       }
@@ -74,14 +78,18 @@ struct BaselineCommand: AsyncParsableCommand {
 
   struct Show: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Lists the entries: = is still there, - is gone, + is not in the baseline.")
+      abstract: "Lists the entries: = is still there, - is gone, + is not in the baseline.",
+      discussion: "Behind an entry that is gone, -> stands what it is probably called now, if something was renamed.")
 
     @OptionGroup var input: Input
 
     func run() async throws {
       let change = try await BaselineWork(input).change
       let marked = change.kept.map { ("=", $0) } + change.removed.map { ("-", $0) } + change.added.map { ("+", $0) }
-      let lines = marked.sorted { $0.1.identity < $1.1.identity }.map { "\($0.0) \($0.1.text)\n" }
+      let lines = marked.sorted { $0.1.identity < $1.1.identity }.map { mark, entry in
+        let now = mark == "-" ? change.renamed[entry.identity].map { " -> \($0.text)" } ?? "" : ""
+        return "\(mark) \(entry.text)\(now)\n"
+      }
       try Machine.printToStandardOutput(Array(lines.joined().utf8))
     }
   }

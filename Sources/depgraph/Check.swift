@@ -33,6 +33,9 @@ struct Check: AsyncParsableCommand {
   @Option(help: "What is reported: new, baselined, suppressed or all; several with commas. Default: new.")
   var show: ShownStates = .new
 
+  @Option(help: AffectedArgument.help)
+  var affected: AffectedArgument?
+
   @OptionGroup var selection: RuleSelection
 
   @Option(
@@ -62,10 +65,14 @@ struct Check: AsyncParsableCommand {
     let accepted = try baseline(of: workspace)
     let progress = ProgressLine(options: common)
     let result = try await Machine.orExitAsync { [options] in
-      try await workspace.analyse(
+      let answer = try await workspace.analyse(
         options: options, baseline: accepted, index: common.indexPlace, observed: Machine.now,
-        progress: { progress.begin($0) }
-      ).result
+        progress: { progress.begin($0) })
+      guard let affected else { return answer.result }
+      return try await workspace.affected(
+        answer, since: affected.commit, options: options,
+        baseline: workspace.baselineFile(named: selection.baseline, in: Machine.currentFolder), accepted: accepted,
+        observed: Machine.now)
     }
     progress.end()
     if !common.quiet { Machine.report(result.messages) }

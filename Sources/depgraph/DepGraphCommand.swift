@@ -17,6 +17,6 @@ struct DepGraphCommand: AsyncParsableCommand {
 
   static func main() async {
     do { try CommandName.checkQuery(CommandLine.arguments.dropFirst()) } catch { exit(withError: error) }
-    await main(nil)
+    await main(AffectedArgument.completed(Array(CommandLine.arguments.dropFirst())))
   }
 }

@@ -101,6 +101,70 @@ import Testing
       text.contains(##""owner":"mail","reason":"see \"12\"","rule":"undeclared-import","until":"2030-01-01"}"##))
   }
 
+  @Test func aRenamedModuleKeepsWhatPeopleWrote() async throws {
+    var baseline = try accepting(try await report(Self.files(app: "import Mail\nimport Maps\n")))
+    baseline.entries[0].reason = "see 12"
+    let renamed = Self.files(app: "import Post\nimport Maps\n").merging([
+      "Package.swift": Self.manifest.replacing("Mail", with: "Post"), "Sources/Home/Home.swift": "import Post\n",
+      "Sources/Post/Post.swift": "",
+    ]) { $1 }
+    let change = BaselineChange(baseline, report: try await report(renamed))
+    #expect(change.counts == "+1 =1 -1")
+    let new = Baseline.Identity(rule: "undeclared-import", root: "", nodes: ["Sample:App", "Sample:Post"])
+    #expect(change.renamed == [change.removed[0].identity: Baseline.Entry(identity: new, reason: "see 12")])
+    #expect(change.added == [Baseline.Entry(identity: new, reason: "see 12")])
+    // Another module that is new is no renaming of one that stayed.
+    let other = BaselineChange(
+      try accepting(try await report(Self.files(app: "import Mail\n"))),
+      report: try await report(Self.files(app: "import Mail\nimport Maps\n")))
+    #expect(other.renamed.isEmpty)
+  }
+
+  @Test func anotherPathThroughTheGraphChangesNothing() async throws {
+    let key = """
+      import Dependencies
+      public struct Mail: TestDependencyKey { public static let testValue = Mail() }
+      extension DependencyValues {
+        public var mail: Mail { get { self[Mail.self] } set { self[Mail.self] = newValue } }
+      }
+
+      """
+    let read = "import Dependencies\nimport Mail\nstruct Reader { @Dependency(\\.mail) var mail }\n"
+    var files = Self.files(app: "import Home\n").merging([
+      "Sources/Mail/Mail.swift": key, "Sources/Home/Home.swift": read,
+    ]) { $1 }
+    let first = try await report(files)
+    #expect(first.violations.map(\.rule) == ["missing-live-value"])
+    let before = try accepting(first).bytes()
+    // The read goes to another module, which the application links on another way.
+    files["Sources/Home/Home.swift"] = "import Maps\n"
+    files["Sources/Maps/Inner/Maps.swift"] = read
+    files["Sources/Maps/Maps.swift"] = nil
+    files["Package.swift"] = Self.manifest.replacing(
+      ".target(name: \"Maps\")", with: ".target(name: \"Maps\", dependencies: [\"Mail\"])")
+    let second = try await report(files)
+    #expect(second.violations.map(\.rule) == ["missing-live-value"])
+    #expect(second.violations[0].trace != first.violations[0].trace)
+    #expect(try accepting(second).bytes() == before)
+  }
+
+  @Test func daysThatAreNone() throws {
+    #expect(throws: BaselineError(line: 1, message: "until is no day of the calendar; write it as 2030-12-31")) {
+      try Baseline(bytes: Array(#"{"rule":"a","nodes":[],"until":"soon"}"#.utf8), file: nil)
+    }
+  }
+
+  @Test func anExpiredEntryStaysInTheFile() async throws {
+    let found = try await report(Self.files(app: "import Mail\n"))
+    var baseline = try accepting(found)
+    baseline.entries[0].until = "2029-12-31"
+    let options = AnalysisOptions(today: CalendarDay("2030-01-01"))
+    let report = try await report(Self.files(app: "import Mail\n"), baseline: baseline, options: options)
+    #expect(report.violations.map(\.rule).sorted() == ["expired-exception", "undeclared-import"])
+    #expect(report.violations.allSatisfy { $0.state == .new })
+    #expect(BaselineChange(baseline, report: report).kept == baseline.entries)
+  }
+
   @Test func linesAreSortedAndUnique() throws {
     let entries = [("b", "2"), ("a", "9"), ("b", "1"), ("b", "2")].map { rule, node in
       Baseline.Entry(identity: Baseline.Identity(rule: rule, root: "", nodes: [node, "\u{1}\u{2028}\\"]))

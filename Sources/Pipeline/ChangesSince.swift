@@ -1,0 +1,100 @@
+import DepGraphFiles
+import DepGraphModel
+
+/// What was changed since a commit: how files were, and which lines are new.
+struct ChangesSince {
+  /// Contents in the commit, of files that are gone or not as they were.
+  private(set) var old: [String: [UInt8]] = [:]
+  /// Files that the commit does not hold.
+  private(set) var added: Set<String> = []
+  /// Files that are there and are not as they were.
+  private(set) var changed: Set<String> = []
+  /// Folders of submodules whose old state is not known here.
+  private(set) var unknownFolders: [String] = []
+
+  private static let deepestSubmodule = 4
+
+  /// - Parameter matters: of which files the content is wanted.
+  /// - Throws: `GitRepository.Failure`, `Program.Failure`.
+  init(
+    in repository: GitRepository, since commit: String, run: @escaping GitRepository.Run,
+    matters: (String) -> Bool
+  ) throws {
+    try collect(repository, commit, below: "", depth: 0, run, matters)
+  }
+
+  private mutating func collect(
+    _ repository: GitRepository, _ commit: String, below prefix: String, depth: Int,
+    _ run: @escaping GitRepository.Run, _ matters: (String) -> Bool
+  ) throws {
+    let changes = try repository.changes(since: commit)
+    let objects = changes.filter { !$0.isSubmodule && matters(prefix + $0.path) }.compactMap(\.oldObject)
+    let contents = try repository.contents(of: objects)
+    for change in changes {
+      let path = prefix + change.path
+      if change.isSubmodule {
+        collectSubmodule(repository, change, prefix: prefix, depth: depth, run, matters)
+        continue
+      }
+      if change.isThere { changed.insert(path) }
+      guard let object = change.oldObject else {
+        added.insert(path)
+        continue
+      }
+      if let bytes = contents[object] {
+        old[path] = bytes
+      } else if !change.isThere {
+        // Its place counts, its content does not.
+        old[path] = []
+      } else if matters(path) {
+        throw GitRepository.Failure(description: "the content of \(path) in \(commit) is not in this clone")
+      }
+    }
+  }
+
+  private mutating func collectSubmodule(
+    _ repository: GitRepository, _ change: GitRepository.Change, prefix: String, depth: Int,
+    _ run: @escaping GitRepository.Run, _ matters: (String) -> Bool
+  ) {
+    let path = prefix + change.path
+    let folder = repository.folder + "/" + change.path
+    // An entry that leads out of the tree, or a link in its place, is none of ours.
+    guard depth < Self.deepestSubmodule, DiskFile.realPath(folder) == folder, DiskFile.exists(folder + "/.git"),
+      let object = change.oldObject, let inner = try? GitRepository(folder: folder, run: run),
+      inner.commit(object) != nil
+    else { return unknownFolders.append(path) }
+    do {
+      try collect(inner, object, below: path + "/", depth: depth + 1, run, matters)
+    } catch {
+      unknownFolders.append(path)
+    }
+  }
+
+  /// Whether everything in a file counts as changed, as nobody knows how it was.
+  func isUnknown(_ file: String) -> Bool { unknownFolders.contains { file.hasPrefix($0 + "/") } }
+
+  /// Lines of a file as it is now that no file of the commit has which was changed or removed: where a line moved to
+  /// does not matter, and neither does its indentation. 1-based.
+  func newLines(of file: String, now bytes: [UInt8]) -> Set<Int> {
+    var known: [ArraySlice<UInt8>: Int] = [:]
+    for line in Self.lines(old[file] ?? []) { known[line, default: 0] += 1 }
+    if old[file] == nil {
+      for (path, content) in old where !changed.contains(path) {
+        for line in Self.lines(content) { known[line, default: 0] += 1 }
+      }
+    }
+    var new: Set<Int> = []
+    for (number, line) in Self.lines(bytes).enumerated() {
+      if let count = known[line], count > 0 { known[line] = count - 1 } else { new.insert(number + 1) }
+    }
+    return new
+  }
+
+  private static func lines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
+      let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 || byte == 0x0D }
+      let text = line.drop(while: isBlank)
+      return text.prefix(text.count - text.reversed().prefix(while: isBlank).count)
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import DepGraphFiles
+import DepGraphModel
+
+/// Asks git about a folder. What the folder's own configuration would run (hooks, filters, monitors, transports) is
+/// switched off: the tree that is judged is not trusted.
+struct GitRepository: Sendable {
+  /// Runs git with arguments in a folder, and gives it an input.
+  typealias Run = @Sendable (_ arguments: [String], _ folder: String, _ input: [UInt8]) throws -> Program.Output
+
+  struct Failure: Error, Equatable, CustomStringConvertible {
+    var description: String
+  }
+
+  /// Absolute.
+  let folder: String
+  private let run: Run
+  private let guards: [String]
+
+  /// - Throws: `Failure` where git or its repository is not there.
+  init(folder: String, run: @escaping Run) throws {
+    self.folder = folder
+    self.run = run
+    guards = Self.fixedGuards
+    let inside = try run(guards + ["rev-parse", "--is-inside-work-tree"], folder, [])
+    guard inside.exitCode == 0 else { throw Failure(description: Self.words(inside)) }
+    // A filter is a program that git starts for each file whose attributes name it.
+    let named = try run(
+      guards + ["config", "-z", "--name-only", "--get-regexp", #"^filter\..*\.(clean|smudge|process|required)$"#],
+      folder, [])
+    filterGuards = Self.names(named.output).flatMap { name in
+      ["-c", name.hasSuffix(".required") ? "\(name)=false" : "\(name)="]
+    }
+  }
+
+  private let filterGuards: [String]
+
+  private static let fixedGuards = [
+    "--no-pager", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-c", "core.untrackedCache=false",
+    "-c", "protocol.allow=never", "-c", "diff.external=", "-c", "submodule.recurse=false",
+  ]
+
+  /// - Throws: `Failure` with git's own words.
+  private func output(_ arguments: [String], input: [UInt8] = []) throws -> [UInt8] {
+    let ended = try run(guards + filterGuards + arguments, folder, input)
+    guard ended.exitCode == 0 else { throw Failure(description: Self.words(ended)) }
+    return ended.output
+  }
+
+  private static func words(_ ended: Program.Output) -> String {
+    let lines = String(decoding: ended.errors, as: UTF8.self).split(separator: "\n")
+    return lines.first.map(String.init) ?? "git ended with \(ended.exitCode)"
+  }
+
+  private static func names(_ bytes: [UInt8]) -> [String] {
+    bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  // MARK: Commits
+
+  /// The commit that a name means, `nil` where it means none.
+  func commit(_ name: String) -> String? {
+    guard !name.hasPrefix("-"),
+      let bytes = try? output(["rev-parse", "--verify", "--quiet", "--end-of-options", "\(name)^{commit}"])
+    else { return nil }
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").first.map(String.init)
+  }
+
+  /// The last commit that two share; `nil` where none is known.
+  func mergeBase(_ left: String, _ right: String) -> String? {
+    guard let bytes = try? output(["merge-base", left, right]) else { return nil }
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").first.map(String.init)
+  }
+
+  var isShallow: Bool {
+    (try? output(["rev-parse", "--is-shallow-repository"])).map { $0.starts(with: "true".utf8) } ?? false
+  }
+
+  // MARK: Files
+
+  /// One file that is not as it was in a commit.
+  struct Change: Equatable {
+    /// Relative to the folder.
+    var path: String
+    /// Of the content in the commit; `nil` where the commit does not hold the file.
+    var oldObject: String?
+    /// Whether a submodule stands there.
+    var isSubmodule: Bool
+    /// Whether the file is still there.
+    var isThere: Bool
+  }
+
+  /// Files below the folder that differ between a commit and the disk; ones that git ignores are left out.
+  func changes(since commit: String) throws -> [Change] {
+    let raw = try output([
+      "diff", "--raw", "-z", "--no-abbrev", "--no-renames", "--no-ext-diff", "--no-textconv", "--relative",
+      "--ignore-submodules=none", commit, "--",
+    ])
+    let untracked = Self.names(try output(["ls-files", "--others", "--exclude-standard", "-z"]))
+    var changes = Self.changes(inRaw: Self.names(raw))
+    var positions = Dictionary(
+      changes.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
+    for path in untracked {
+      if let position = positions[path] {
+        changes[position].isThere = true
+      } else {
+        positions[path] = changes.count
+        changes.append(Change(path: path, oldObject: nil, isSubmodule: false, isThere: true))
+      }
+    }
+    return changes.sorted { $0.path < $1.path }
+  }
+
+  /// `:100644 100644 <old> <new> M`, then the path, each ended by a zero byte.
+  static func changes(inRaw fields: [String]) -> [Change] {
+    var changes: [Change] = []
+    var index = 0
+    while index + 1 < fields.count {
+      let head = fields[index].split(separator: " ")
+      guard head.count == 5, head[0].hasPrefix(":") else {
+        index += 1
+        continue
+      }
+      let isNew = head[2].allSatisfy { $0 == "0" }
+      changes.append(
+        Change(
+          path: fields[index + 1], oldObject: isNew ? nil : String(head[2]),
+          isSubmodule: head[0] == ":160000" || head[1] == "160000", isThere: head[1] != "000000"))
+      index += 2
+    }
+    return changes
+  }
+
+  /// The contents of objects; one that is missing, or no file, is left out.
+  func contents(of objects: [String]) throws -> [String: [UInt8]] {
+    guard !objects.isEmpty else { return [:] }
+    let wanted = Set(objects).sorted()
+    let input = Array((wanted.joined(separator: "\n") + "\n").utf8)
+    let bytes = try output(["cat-file", "--batch"], input: input)
+    var contents: [String: [UInt8]] = [:]
+    var index = bytes.startIndex
+    while let end = bytes[index...].firstIndex(of: UInt8(ascii: "\n")) {
+      let head = String(decoding: bytes[index..<end], as: UTF8.self).split(separator: " ")
+      index = end + 1
+      // A missing object has a head only: `<name> missing`.
+      guard head.count == 3, let count = Int(head[2]), count >= 0, count <= bytes.endIndex - index else { continue }
+      if head[1] == "blob" { contents[String(head[0])] = Array(bytes[index..<index + count]) }
+      index = min(index + count + 1, bytes.endIndex)
+    }
+    return contents
+  }
+}
+
+extension GitRepository {
+  /// In seconds. A difference over a large repository takes a few.
+  private static let patience = 120
+
+  /// Git as the machine has it.
+  /// - Parameter environment: of this process. What points git to a repository is left out: it is the folder that counts.
+  static func process(environment: [String: String]) -> Run {
+    var variables = environment.filter { !$0.key.hasPrefix("GIT_") || $0.key.hasPrefix("GIT_CONFIG_") }
+    variables["GIT_OPTIONAL_LOCKS"] = "0"
+    variables["GIT_TERMINAL_PROMPT"] = "0"
+    variables["GIT_NO_LAZY_FETCH"] = "1"
+    variables["LC_ALL"] = "C"
+    return { [variables] arguments, folder, input in
+      try Program(name: "git", arguments: arguments, environment: variables, folder: folder, input: input)
+        .run(seconds: patience)
+    }
+  }
+}

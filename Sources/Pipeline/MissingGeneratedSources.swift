@@ -1,0 +1,45 @@
+import DepGraphConfiguration
+import DepGraphFiles
+import DepGraphModel
+
+/// Generated files that the configuration tells of and that are not on disk: what they declare was not seen, so that
+/// nothing is certain about names that nobody seems to register.
+struct MissingGeneratedSources {
+  let patterns: [PathPattern]
+  let inventory: Inventory
+
+  /// Makes them files of the modules that they may belong to, which nobody can read, and tells of each once.
+  func note(in model: inout ProjectModel) {
+    for pattern in patterns where !inventory.files.contains(where: { pattern.matches($0.path) }) {
+      let folder = pattern.literalFolder
+      for index in model.modules.indices where Self.mayHold(model.modules[index], folder) {
+        model.modules[index].files = (model.modules[index].files + [pattern.text]).sorted()
+      }
+      model.problems.append(
+        Problem(
+          kind: .missingPath,
+          message: "no generated file \(pattern.text) is on disk: what it declares was not seen",
+          location: pattern.location))
+    }
+  }
+
+  /// Whether a folder lies in the module's own one, or around it.
+  private static func mayHold(_ module: Module, _ folder: String) -> Bool {
+    guard !module.files.isEmpty else { return false }
+    if folder.isEmpty { return true }
+    return Set(module.files.map { home(of: $0, in: module) }).contains { home in
+      !home.isEmpty && (isInside(home, folder) || isInside(folder, home))
+    }
+  }
+
+  /// The folder that is named like the module, else the file's own.
+  private static func home(of file: String, in module: Module) -> String {
+    let folders = file.split(separator: "/").dropLast()
+    let end = folders.lastIndex { $0 == module.name } ?? folders.endIndex - 1
+    return folders.isEmpty ? "" : folders[...end].joined(separator: "/")
+  }
+
+  private static func isInside(_ path: String, _ folder: String) -> Bool {
+    path == folder || path.hasPrefix(folder + "/")
+  }
+}

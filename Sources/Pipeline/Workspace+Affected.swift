@@ -1,0 +1,154 @@
+import DepGraphConfiguration
+import DepGraphFiles
+import DepGraphModel
+import DepGraphRules
+import DepGraphStore
+
+/// What `--affected` compares with.
+package enum ComparedCommit: Equatable, Sendable {
+  /// Where the work left the default branch.
+  case branchPoint
+  /// Where the work left a commit that is named.
+  case named(String)
+}
+
+extension Workspace {
+  /// Leaves in a report what the changes since a commit touch. The graph behind both is whole.
+  /// - Parameters:
+  ///   - options: with the process's environment, for git.
+  ///   - baseline: absolute path of the file of accepted violations.
+  /// - Throws: `WorkspaceError`, of kind `usage` where git, its repository or the commit is not there.
+  package func affected(
+    _ answer: IndexedResult, since compared: ComparedCommit, options: AnalysisOptions, baseline: String,
+    accepted: Baseline?, observed: Int64
+  ) async throws(WorkspaceError) -> AnalysisResult {
+    do {
+      let run = GitRepository.process(environment: options.environment)
+      let repository = try GitRepository(folder: location.root, run: run)
+      let start = try ComparedStart(compared, in: repository)
+      let files = [configurationFile, relative(baseline)].compactMap { $0 }
+      let changes = try ChangesSince(in: repository, since: start.commit, run: run) { path in
+        TreeContents.matters(path) || files.contains(path)
+      }
+      var request = request(options, accepted, answer.index, .memory, observed) { _ in }
+      try turnBack(&request, changes, baseline: relative(baseline))
+      let before = try await report(of: request)
+      var affected = AffectedViolations(before: before.violations, changes: changes)
+      var result = answer.result
+      result.report.violations.removeAll { violation in
+        !affected.touches(violation) { try? tree.read($0) }
+      }
+      result.report.summary = Report.Summary(counting: result.report.violations)
+      result.messages += start.messages
+      return result
+    } catch let error as WorkspaceError {
+      throw error
+    } catch let error as GitRepository.Failure {
+      throw WorkspaceError(kind: .usage, message: "--affected: \(error.description)")
+    } catch let error as Program.Failure {
+      throw WorkspaceError(kind: .usage, message: "--affected: \(error.description)")
+    } catch {
+      throw WorkspaceError(kind: .machine, message: "\(error)")
+    }
+  }
+
+  /// Makes a request one for the tree, the configuration and the baseline as they were.
+  private func turnBack(_ request: inout AnalysisRequest, _ changes: ChangesSince, baseline: String?) throws {
+    request.tree = OverlayTree(base: tree, replaced: changes.old, removed: changes.added)
+    request.isKept = false
+    // It runs manifests where they lie on disk.
+    request.dumping = nil
+    request.options.manifestEvaluation = .static
+    if let file = configurationFile {
+      if changes.added.contains(file) {
+        request.configuration = Configuration()
+        request.configurationText = []
+      } else if let bytes = changes.old[file],
+        let old = try? Configuration.parse(bytes: bytes, file: file, cards: RuleCatalogue.cards)
+      {
+        request.configuration = old
+        request.configurationText = bytes
+      }
+    }
+    if let baseline {
+      if changes.added.contains(baseline) {
+        request.baseline = nil
+      } else if let bytes = changes.old[baseline] {
+        request.baseline = try? Baseline(bytes: bytes, file: baseline)
+      }
+    }
+  }
+
+  private func report(of request: AnalysisRequest) async throws -> Report {
+    do {
+      return try await Analysis(request).run().report
+    } catch is IndexError {
+      var request = request
+      request.index = try Index.inMemory()
+      return try await Analysis(request).run().report
+    } catch let error as WorkspaceError where error.kind == .usage {
+      // A root that `--root` names was not there: all of its violations are new.
+      return Report.empty
+    }
+  }
+
+  private var configurationFile: String? { location.configurationFile.flatMap(relative) }
+
+  private func relative(_ file: String) -> String? {
+    let prefix = location.root == "/" ? "/" : location.root + "/"
+    return file.hasPrefix(prefix) ? String(file.dropFirst(prefix.count)) : nil
+  }
+}
+
+extension Report {
+  fileprivate static var empty: Report {
+    Report(
+      tool: Tool(name: "", version: ""), project: Project(packages: 0, modules: 0, roots: 0, files: 0),
+      summary: Summary(), violations: [], problems: [])
+  }
+}
+
+/// The commit that changes are counted from.
+struct ComparedStart {
+  var commit: String
+  var messages: [String] = []
+
+  /// Default branches, in the order in which they are looked for; the branch that the current one follows in between.
+  private static let branches = [
+    "refs/remotes/origin/HEAD", "@{upstream}", "refs/remotes/origin/main", "refs/remotes/origin/master",
+    "refs/heads/main", "refs/heads/master",
+  ]
+
+  /// - Throws: `GitRepository.Failure` where there is no such commit.
+  init(_ compared: ComparedCommit, in repository: GitRepository) throws {
+    guard let head = repository.commit("HEAD") else {
+      throw GitRepository.Failure(description: "the repository has no commit yet")
+    }
+    let name: String
+    let other: String
+    switch compared {
+    case .named(let wanted):
+      guard let found = repository.commit(wanted) else {
+        let hint = repository.isShallow ? "; the clone is shallow, so it may have to be fetched" : ""
+        throw GitRepository.Failure(description: "git knows no commit \(wanted)\(hint)")
+      }
+      (name, other) = (wanted, found)
+    case .branchPoint:
+      let found = Self.branches.lazy.compactMap { branch in
+        repository.commit(branch).map { (branch, $0) }
+      }.first
+      guard let found else {
+        throw GitRepository.Failure(
+          description: "no default branch was found (origin/HEAD, the upstream, main, master); write --affected=REF")
+      }
+      (name, other) = found
+    }
+    if let base = repository.mergeBase(other, head) {
+      commit = base
+    } else {
+      commit = other
+      let why = repository.isShallow ? "the clone is shallow: " : ""
+      messages = ["\(why)no commit that \(name) and HEAD share is known; compared with \(name) itself"]
+    }
+  }
+}
