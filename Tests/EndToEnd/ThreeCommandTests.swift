@@ -122,7 +122,8 @@ import Testing
     #expect(try Tool.run(step, in: place.absolute("step")).exitCode == 0)
 
     // The forty-first.
-    try place.replace("\"Mail1\", ", with: "\"Mail1\", \"Mail1Live\", ", in: "step/Package.swift")
+    let feature = "name: \"Feature1\", dependencies: [\"Mail1\", "
+    try place.replace(feature, with: feature + "\"Mail1Live\", ", in: "step/Package.swift")
     let red = try Tool.run(step, in: place.absolute("step"))
     #expect(red.exitCode == 1)
     #expect(red.output.contains("Feature1 depends on the implementation module Mail1Live"))
