@@ -11,6 +11,8 @@ package struct ModuleListing: Sendable {
   package func text(_ project: ProjectModel) -> String {
     var output = ""
     for module in project.modules { output += block(module).map { $0 + "\n" }.joined() + "\n" }
+    let libraries = project.external.libraries.flatMap(block)
+    if !libraries.isEmpty { output += "libraries on disk\n" + libraries.map { $0 + "\n" }.joined() + "\n" }
     let problems = ProblemText(style: style).lines(project.problems)
     if !problems.isEmpty { output += problems.map { $0 + "\n" }.joined() + "\n" }
     let counts = [
@@ -34,6 +36,17 @@ package struct ModuleListing: Sendable {
       lines.append("  " + (link.location == nil ? text : DisplayWidth.padded(text, to: width) + place(link.location)))
     }
     return lines
+  }
+
+  /// What is read of a library, and not judged.
+  private func block(_ library: ExternalSources.Library) -> [String] {
+    let modules = library.modules.map { $0.files.isEmpty ? "\($0.moduleName) (not read)" : $0.moduleName }
+    let state = library.isWhole ? "" : ", not understood as a whole"
+    return [
+      "  " + style.paint(PrintableText.oneLine(library.identity), .strong) + state
+        + "  " + style.paint(PrintableText.oneLine(library.directory), .gutter),
+      "    " + names(modules),
+    ]
   }
 
   private func names(_ names: [String]) -> String { names.map(PrintableText.oneLine).joined(separator: ", ") }
