@@ -110,6 +110,14 @@ package struct Inventory: Sendable {
     return files[lowerBound(prefix)..<lowerBound(directory + "0")]
   }
 
+  /// This and another part of the same tree; what both hold counts once.
+  package func joined(with other: Inventory) -> Inventory {
+    let added = other.files.filter { !contains($0.path) }
+    return Inventory(
+      files: files + added, directories: directories.union(other.directories),
+      problems: problems + other.problems.filter { !problems.contains($0) })
+  }
+
   private func lowerBound(_ path: String) -> Int {
     var low = 0
     var high = files.count

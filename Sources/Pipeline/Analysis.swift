@@ -81,6 +81,7 @@ package struct Analysis: Sendable {
       suppressions: suppressions.suppressions(),
       unclearFiles: Set(sources.facts.filter { !$0.value.problems.isEmpty }.keys), baseline: request.baseline
     ).violations(of: RuleCatalogue.rules + request.configuration.contracts.map { ContractRule($0, card: $0.card) })
+      .filter(concernsTheFolder)
     let problems = ProblemList(
       contents: contents, project: project.model, facts: sources.facts, graph: graph,
       unmatched: unmatchedPatterns(project, graph: graph)
@@ -113,6 +114,11 @@ package struct Analysis: Sendable {
       return []
     }
     return UnmatchedPatterns(context: RuleContext(graph: graph)).problems(contracts)
+  }
+
+  /// What was read beside the folder matters to its roots; it is not judged for itself.
+  private func concernsTheFolder(_ violation: Violation) -> Bool {
+    violation.root != nil || violation.location.map { RepositoryPath.isInside($0.file, request.scope) } ?? true
   }
 
   /// A stamp that was too young to be trusted, or is new, with content that is known: read once more, never again.

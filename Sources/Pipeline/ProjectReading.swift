@@ -20,8 +20,20 @@ struct ProjectReading {
       let reader = ModuleGraphReader(inventory: contents.inventory)
       return Reading(model: try reader.model(of: graph.bytes, file: graph.name), assembly: nil)
     }
+    let parts = await parts()
+    let assembly = ProjectAssembly(of: parts.fragments, workspaces: parts.workspaces)
+    return Reading(model: assembly.model.narrowed(to: request.scope), assembly: assembly)
+  }
+
+  /// What the manifests, projects and workspaces each say, before they are joined.
+  struct Parts: Sendable {
+    var fragments: [ProjectFragment]
+    var workspaces: [XcodeWorkspace]
+  }
+
+  func parts() async -> Parts {
     let inventory = contents.inventory
-    let discovery = ProjectDiscovery(in: inventory)
+    let discovery = discovery()
     let tree = request.tree
     let pods = podsProjects(discovery)
     let isExcluded: @Sendable (String) -> Bool = { [paths = request.configuration.paths] path in
@@ -54,8 +66,20 @@ struct ProjectReading {
       ) { try? tree.read($0) }
       return pods.bytes.map { reader.fragment(of: $0, at: pods.project.manifest) } ?? pods.project.absent
     }
-    let assembly = ProjectAssembly(of: ofPackages + ofProjects + descriptions + ofPods, workspaces: workspaces)
-    return Reading(model: assembly.model, assembly: assembly)
+    return Parts(fragments: ofPackages + ofProjects + descriptions + ofPods, workspaces: workspaces)
+  }
+
+  /// What the folder holds, and what it names beside it.
+  private func discovery() -> ProjectDiscovery {
+    guard !request.scope.isEmpty else { return ProjectDiscovery(in: contents.inventory) }
+    let inventory = contents.inventory
+    var found = ProjectDiscovery(
+      in: Inventory(
+        files: inventory.files.filter { RepositoryPath.isInside($0.path, request.scope) },
+        directories: inventory.directories))
+    found.packages = Set(found.packages).union(contents.outside.packages).sorted()
+    found.projects = Set(found.projects).union(contents.outside.projects).sorted()
+    return found
   }
 
   private struct InstalledPods: Sendable {

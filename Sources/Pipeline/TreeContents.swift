@@ -13,6 +13,8 @@ struct TreeContents: Sendable {
   var stamps: [String: FileStamp]
   /// Of files that the walk does not meet, by path.
   var openedByName: [String: ContentHash] = [:]
+  /// What lies beside the folder that is read, and is part of the inventory because something in it needs it.
+  var outside = OutsideContents()
   var problems: [Problem]
   /// What the index has to learn: files that it knew, whose stamp alone is new.
   var restamped: [IndexChanges.Restamped]
@@ -44,11 +46,15 @@ struct TreeReading {
 
   func contents() async throws -> TreeContents {
     request.progress(.walking)
-    let inventory = try walk()
+    let own = try walk(request.scope)
+    let (inventory, outside) =
+      request.scope.isEmpty || request.moduleGraph != nil
+      ? (own, OutsideContents()) : try await OutsideReading(request: request, walk: walk).contents(beside: own)
     let stored = try request.index.storedFiles()
     let relevant = inventory.files.filter { TreeContents.matters($0.path) }
     var contents = TreeContents(
-      inventory: inventory, hashes: [:], stamps: [:], problems: inventory.problems, restamped: [], removed: [])
+      inventory: inventory, hashes: [:], stamps: [:], outside: outside, problems: inventory.problems, restamped: [],
+      removed: [])
     contents.hashes.reserveCapacity(relevant.count)
     var unknown: [Inventory.Entry] = []
     for entry in relevant {
@@ -85,15 +91,17 @@ struct TreeReading {
       contents.openedByName[path] = (try? request.tree.read(path)).map { ContentHash(bytes: $0) }
     }
     contents.checkouts = CheckoutReading(request: request).states(in: inventory)
-    contents.removed = stored.keys.filter { contents.stamps[$0] == nil && Self.isInside($0, request.scope) }.sorted()
+    contents.removed = stored.keys.filter { contents.stamps[$0] == nil && RepositoryPath.isInside($0, request.scope) }
+      .sorted()
     return contents
   }
 
-  private func walk() throws -> Inventory {
+  /// What a folder holds.
+  private func walk(_ scope: String) throws -> Inventory {
     let filter = request.configuration.paths
-    let scope = request.scope
     let pruning = Pruning(excludes: { folder in
-      filter.excludes(folder) || !(Self.isInside(folder, scope) || Self.isInside(scope, folder))
+      filter.excludes(folder)
+        || !(RepositoryPath.isInside(folder, scope) || RepositoryPath.isInside(scope, folder))
     })
     let all = try request.tree.inventory(pruning: pruning)
     let isWhole = scope.isEmpty && filter.exclude.isEmpty && filter.include.isEmpty
@@ -101,13 +109,9 @@ struct TreeReading {
     // `include` chooses sources: what a project is made of must be read to know whose they are.
     return Inventory(
       files: all.files.filter { entry in
-        Self.isInside(entry.path, scope) && !filter.excludes(entry.path)
+        RepositoryPath.isInside(entry.path, scope) && !filter.excludes(entry.path)
           && (!TreeContents.isSource(entry.path) || filter.selects(entry.path))
       },
-      directories: all.directories, pruned: all.pruned.filter { Self.isInside($0, scope) }, problems: all.problems)
-  }
-
-  private static func isInside(_ path: String, _ folder: String) -> Bool {
-    folder.isEmpty || path == folder || path.hasPrefix(folder + "/")
+      directories: all.directories, pruned: all.pruned.filter { RepositoryPath.isInside($0, scope) }, problems: all.problems)
   }
 }

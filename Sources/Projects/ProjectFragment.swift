@@ -16,6 +16,8 @@ package struct ProjectFragment: Equatable, Codable, Sendable {
   package var problems: [Problem]
   /// Environment variables the manifest read, with what each was given.
   package var environmentRead: [String: String?]
+  /// Sources and folders of sources that are named and not in the inventory, repository-relative.
+  package var absentPaths: [String] = []
 
   package init(
     format: ProjectPackage.Format, name: String, directory: String, manifest: String,

@@ -63,6 +63,7 @@ package struct XcodeProjectReader {
       let kind = moduleKind(of: target, at: place, &problems)
       let name = target.text("name") ?? target.identifier
       problems += membership.problems
+      fragment.absentPaths += membership.absent
       fragment.targets.append(
         FragmentTarget(
           name: name, moduleName: settings.moduleName, kind: kind, files: membership.files,

@@ -22,9 +22,10 @@ struct XcodeSourceMembership {
   }
 
   /// Sorted, and a problem for each listed file that is not there.
-  mutating func files(of target: XcodeObject) -> (files: [String], problems: [Problem]) {
+  mutating func files(of target: XcodeObject) -> (files: [String], absent: [String], problems: [Problem]) {
     var files = folders.files(of: target)
     var problems: [Problem] = []
+    var absent = folders.absentFolders(of: target)
     for phase in project.objects.referenced(by: target, "buildPhases") where phase.kind == "PBXSourcesBuildPhase" {
       for buildFile in project.objects.referenced(by: phase, "files") {
         for reference in references(of: buildFile) {
@@ -32,6 +33,7 @@ struct XcodeSourceMembership {
           if let actual = existing(path) {
             files.insert(actual)
           } else if !isExpectedAbsent(path) {
+            absent.append(path)
             problems.append(
               Problem(
                 kind: .missingPath, message: "\(path) is listed as a source but is not there",
@@ -40,7 +42,7 @@ struct XcodeSourceMembership {
         }
       }
     }
-    return (files.sorted(), problems)
+    return (files.sorted(), absent, problems)
   }
 
   /// A variant group stands for its children.

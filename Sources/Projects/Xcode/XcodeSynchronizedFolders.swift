@@ -6,6 +6,14 @@ struct XcodeSynchronizedFolders {
   let paths: XcodeGroupPaths
   let inventory: Inventory
 
+  /// The target's own folders that the inventory does not hold, by their paths.
+  func absentFolders(of target: XcodeObject) -> [String] {
+    objects.referenced(by: target, "fileSystemSynchronizedGroups").compactMap { group in
+      guard case .path(let folder) = paths.place(of: group), !inventory.isDirectory(folder) else { return nil }
+      return folder
+    }
+  }
+
   func files(of target: XcodeObject) -> Set<String> {
     let own = Set(target.texts("fileSystemSynchronizedGroups"))
     var files: Set<String> = []

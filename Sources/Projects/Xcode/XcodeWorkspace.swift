@@ -10,6 +10,8 @@ package struct XcodeWorkspace: Equatable, Sendable {
   /// Repository-relative folders that hold a `Package.swift`, in order; the root is the empty path.
   package var packages: [String]
   package var problems: [Problem]
+  /// Repository-relative paths that it names and that are not in the inventory.
+  package var absentPaths: [String] = []
 
   package init(path: String, projects: [String] = [], packages: [String] = [], problems: [Problem] = []) {
     self.path = path
@@ -50,12 +52,15 @@ package struct XcodeWorkspace: Equatable, Sendable {
       if inventory.contains(target + "/project.pbxproj") || described.contains(target) {
         if !projects.contains(target) { projects.append(target) }
       } else if !isExcluded(target) {
+        absentPaths.append(target)
         let place = SourceLocation(file: path, line: reference.line, column: 1)
         problems.append(
           Problem(kind: .missingPath, message: "\(target) is named by the workspace but is not there", location: place))
       }
     } else if inventory.contains(target.isEmpty ? "Package.swift" : target + "/Package.swift") {
       if !packages.contains(target) { packages.append(target) }
+    } else if !inventory.contains(target), !inventory.isDirectory(target) {
+      absentPaths.append(target)
     }
   }
 }

@@ -7,34 +7,50 @@ struct SpecSettings {
   private let root: SpecValue
   private let projectName: String
   private let configuration: String
+  private let configurations: Set<String>
+  private let isExcluded: (String) -> Bool
   private let read: (String) -> [UInt8]?
+  /// Each configuration file, or file that one includes, that is named and not there.
+  private(set) var problems: [Problem] = []
 
-  init(root: SpecValue, projectName: String, read: @escaping (String) -> [UInt8]?) {
+  init(
+    root: SpecValue, projectName: String, isExcluded: @escaping (String) -> Bool,
+    read: @escaping (String) -> [UInt8]?
+  ) {
     self.root = root
+    self.isExcluded = isExcluded
     self.projectName = projectName
     self.read = read
     let names = root["configs"]?.entries ?? []
+    configurations = names.isEmpty ? ["Debug", "Release"] : Set(names.map(\.key))
     let isRelease = { (entry: SpecEntry) in entry.value.text == "release" }
     configuration =
       names.isEmpty ? "Release" : (names.first { $0.key == "Release" } ?? names.first(where: isRelease))?.key ?? ""
   }
 
   /// Looked up as Xcode does: the project's file, the project, the target's file, the target.
-  func settings(of target: SpecTargets.Target) -> XcodeBuildSettings {
+  mutating func settings(of target: SpecTargets.Target) -> XcodeBuildSettings {
     var own = settings(target.value["settings"])
     if target.productName != target.name, own["PRODUCT_NAME"] == nil { own["PRODUCT_NAME"] = target.productName }
+    let levels = [file(root), settings(root["settings"]), file(target.value), own]
     return XcodeBuildSettings(
-      levels: [file(root), settings(root["settings"]), file(target.value), own].map(XcodeSettingsLevel.init),
+      levels: levels.map(XcodeSettingsLevel.init),
       builtIn: [
         "TARGET_NAME": target.name, "TARGETNAME": target.name, "PRODUCT_NAME": target.productName,
         "PROJECT_NAME": projectName, "CONFIGURATION": configuration,
       ])
   }
 
-  private func file(_ owner: SpecValue) -> [String: String] {
-    guard let path = owner["configFiles"]?[configuration]?.path else { return [:] }
+  private mutating func file(_ owner: SpecValue) -> [String: String] {
+    guard let named = owner["configFiles"]?[configuration], let path = named.path else { return [:] }
     var file = XcodeConfigurationFile(sourceRoot: ProjectPath.parent(of: path), read: read)
-    return file.settings(in: path) ?? [:]
+    let settings = file.settings(in: path)
+    if settings == nil, !isExcluded(path) {
+      problems.append(
+        Problem(kind: .missingPath, message: "configuration file \(path) is not there", location: named.place))
+    }
+    problems += file.problems
+    return settings ?? [:]
   }
 
   /// Either settings alone, or `groups`, `base` and `configs`, the later ones the stronger.
@@ -54,10 +70,10 @@ struct SpecSettings {
     return result
   }
 
-  /// Configurations may be named in part: `release` means `Staging Release` too.
+  /// Configurations may be named in part, as long as no other has just that name: `release` means `Staging Release` too.
   private func applies(_ name: String) -> Bool {
-    configuration.lowercased().split(separator: " ").contains { $0 == name.lowercased() }
-      || configuration.lowercased() == name.lowercased()
+    let isOther = configurations.contains(name) && name != configuration
+    return !isOther && configuration.lowercased().contains(name.lowercased())
   }
 
   private func plain(_ value: SpecValue) -> [String: String] {

@@ -14,9 +14,10 @@ struct SpecSources {
   ]
 
   /// - Returns: paths of the repository, sorted, and what was named and is not there.
-  func files(of target: SpecTargets.Target) -> (files: [String], problems: [Problem]) {
+  func files(of target: SpecTargets.Target) -> (files: [String], absent: [String], problems: [Problem]) {
     var files: Set<String> = []
     var problems: [Problem] = []
+    var absent: [String] = []
     for source in target.value["sources"]?.elements ?? [] {
       let named = source.isMapping ? source["path"] : source
       guard let named, let text = named.text else { continue }
@@ -27,11 +28,12 @@ struct SpecSources {
       let found = self.files(at: path, source)
       let isThere = inventory.contains(path) || inventory.isDirectory(path)
       if !isThere, mayHoldSwift(path), source["optional"]?.boolean != true, !isExcluded(path) {
+        absent.append(path)
         problems.append(problem("'\(path)' does not exist", target, named))
       }
       if isCompiled(source) { files.formUnion(found) }
     }
-    return (files.sorted(), problems)
+    return (files.sorted(), absent, problems)
   }
 
   private func problem(_ message: String, _ target: SpecTargets.Target, _ value: SpecValue) -> Problem {

@@ -26,16 +26,17 @@ struct SpecTargets {
     for entry in root["targets"]?.entries ?? [] {
       let value = try filled(entry)
       if value["legacy"] != nil {
-        scripted.insert(entry.key)
+        scripted.insert(Self.text("name", of: value) ?? entry.key)
         continue
       }
       let platforms = value["platform"]?.elements ?? []
       if case .list? = value["platform"]?.content {
         for platform in platforms { targets.append(try target(entry, value, on: platform)) }
       } else {
+        let name = Self.text("name", of: value) ?? entry.key
         targets.append(
           Target(
-            name: entry.key, productName: Self.text("productName", of: value) ?? entry.key, value: value,
+            name: name, productName: Self.text("productName", of: value) ?? name, value: value,
             place: entry.keyPlace, platform: platforms.first?.text))
       }
     }
@@ -50,7 +51,8 @@ struct SpecTargets {
     let prefix = value["platformPrefix"]?.text ?? ""
     let suffix = value["platformSuffix"]?.text ?? "_\(word)"
     return Target(
-      name: prefix + entry.key + suffix, productName: Self.text("productName", of: value) ?? entry.key, value: value,
+      name: Self.text("name", of: value) ?? prefix + entry.key + suffix,
+      productName: Self.text("productName", of: value) ?? entry.key, value: value,
       place: entry.keyPlace, platform: word)
   }
 

@@ -81,7 +81,8 @@ package struct XcodeGenReader {
   ) throws(SpecFault) {
     let read = try SpecTargets(of: root, budget: budget)
     let targets = read.targets
-    let settings = SpecSettings(root: root, projectName: fragment.name, read: self.read)
+    var settings = SpecSettings(
+      root: root, projectName: fragment.name, isExcluded: isExcluded, read: self.read)
     let sources = SpecSources(inventory: inventory, isExcluded: isExcluded)
     var kinds: [String: ModuleKind] = [:]
     for target in targets { kinds[target.name] = kind(of: target, &fragment.problems) }
@@ -92,6 +93,7 @@ package struct XcodeGenReader {
       let values = settings.settings(of: target)
       let found = sources.files(of: target)
       fragment.problems += found.problems
+      fragment.absentPaths += found.absent
       fragment.targets.append(
         FragmentTarget(
           name: target.name, moduleName: values.moduleName, kind: kind, files: found.files,
@@ -107,6 +109,8 @@ package struct XcodeGenReader {
         break
       }
     }
+    var seen: Set<Problem> = []
+    fragment.problems += settings.problems.filter { seen.insert($0).inserted }
   }
 
   private func platforms(of target: SpecTargets.Target) -> [String] {

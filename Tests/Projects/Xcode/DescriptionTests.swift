@@ -38,6 +38,60 @@ import Testing
     #expect(chosen == ["Code/Mac/B.swift", "Code/iOS/D.swift"])
   }
 
+  @Test func aTargetMayBeCalledOtherwise() throws {
+    let text = """
+      name: Demo
+      targets:
+        Inner: {type: framework, platform: iOS, name: Kit}
+        App: {type: application, platform: iOS, dependencies: [{target: Kit}]}
+      """
+    let fragment = try read(text)
+    #expect(fragment?.targets.map(\.name) == ["Kit", "App"])
+    #expect(fragment?.target("Kit")?.moduleName == "Kit")
+    #expect(fragment?.dependencies(of: "App").map(\.kind) == [.link])
+  }
+
+  @Test func whatLinksAStaticLibraryIsToldToTakeItsObjectiveC() throws {
+    let text = """
+      name: Demo
+      targets:
+        Plain: {type: library.static, platform: iOS}
+        Swifty: {type: library.static, platform: iOS, requiresObjCLinking: false}
+        First: {type: application, platform: iOS, dependencies: [{target: Plain}]}
+        Second: {type: application, platform: iOS, dependencies: [{target: Swifty}]}
+        Third:
+          type: application
+          platform: iOS
+          settings: {OTHER_LDFLAGS: [-force_load, libSwifty.a]}
+          dependencies: [{target: Swifty}]
+      """
+    let fragment = try read(text)
+    #expect(fragment?.target("First")?.archiveFlags == ["-ObjC"])
+    #expect(fragment?.target("Second")?.archiveFlags == [])
+    #expect(fragment?.target("Third")?.archiveFlags == ["-force_load Swifty"])
+  }
+
+  @Test func settingsOfConfigurationsThatAreNamedInPart() throws {
+    let text = """
+      name: Demo
+      configs: {Beta Debug: debug, Beta Release: release, Release: release}
+      targets:
+        App:
+          type: application
+          platform: iOS
+          settings:
+            configs:
+              release: {PRODUCT_NAME: Shipped}
+              Beta Release: {PRODUCT_NAME: Tried}
+              debug: {PRODUCT_NAME: Built}
+          configFiles: {Release: Nowhere.xcconfig}
+      """
+    let fragment = try read(text)
+    #expect(fragment?.target("App")?.moduleName == "Shipped")
+    #expect(fragment?.problems.map(\.kind) == [.missingPath])
+    #expect(fragment?.problems.first?.location?.line == 12)
+  }
+
   @Test func anIncludeMayReplaceInsteadOfJoin() throws {
     let text = """
       name: Demo

@@ -1,0 +1,114 @@
+import DepGraphConfiguration
+import DepGraphFiles
+import DepGraphModel
+import DepGraphProjects
+
+/// What lies in the repository beside the folder that is read, and belongs to it all the same.
+struct OutsideContents: Sendable, Equatable {
+  /// Folders of packages that a manifest or project names by their path.
+  var packages: Set<String> = []
+  /// Paths of `project.pbxproj` files that a project or workspace names.
+  var projects: Set<String> = []
+  /// Folders whose files are part of the tree, for what was named.
+  var folders: Set<String> = []
+
+  var isEmpty: Bool { packages.isEmpty && projects.isEmpty && folders.isEmpty }
+}
+
+/// Finds what a folder's projects need that lies outside of it. Opened by name, like dependencies: a package that is
+/// named is read, one that merely lies beside it is not.
+struct OutsideReading {
+  let request: AnalysisRequest
+  let walk: (String) throws -> Inventory
+
+  /// Packages name packages; people do not stack them deeper.
+  private static let mostRounds = 64
+
+  /// Adds what is needed to the inventory of the folder, until nothing new is named.
+  func contents(beside inventory: Inventory) async throws -> (inventory: Inventory, outside: OutsideContents) {
+    var whole = inventory
+    var outside = OutsideContents()
+    for _ in 0..<Self.mostRounds {
+      let contents = TreeContents(
+        inventory: whole, hashes: [:], stamps: [:], outside: outside, problems: [], restamped: [], removed: [])
+      let parts = await ProjectReading(request: request, contents: contents).parts()
+      let needed = named(by: parts, besides: outside)
+      guard needed != outside else { break }
+      for folder in needed.folders.subtracting(outside.folders).sorted() {
+        whole = whole.joined(with: try walk(folder))
+      }
+      outside = needed
+    }
+    return (whole, outside)
+  }
+
+  private func named(by parts: ProjectReading.Parts, besides known: OutsideContents) -> OutsideContents {
+    var found = known
+    for fragment in parts.fragments {
+      for folder in fragment.dependencies.compactMap(\.localDirectory) { add(package: folder, to: &found) }
+      for path in fragment.absentPaths where isOutside(path) {
+        found.folders.insert(path.hasSuffix(".swift") ? RepositoryPath.parent(of: path) : path)
+      }
+      for dependency in fragment.targets.flatMap(\.dependencies) {
+        if case .foreignTarget(_, let project) = dependency.reference { add(project: project, to: &found) }
+      }
+    }
+    for workspace in parts.workspaces {
+      for path in workspace.absentPaths {
+        if path.hasSuffix(".xcodeproj") { add(project: path, to: &found) } else { add(package: path, to: &found) }
+      }
+    }
+    return found
+  }
+
+  private func add(package folder: String, to found: inout OutsideContents) {
+    guard isOutside(folder), (try? request.tree.read(RepositoryPath.join(folder, "Package.swift"))) != nil else {
+      return
+    }
+    found.packages.insert(folder)
+    found.folders.insert(folder)
+  }
+
+  private func add(project path: String, to found: inout OutsideContents) {
+    let file = path + "/project.pbxproj"
+    guard isOutside(path), (try? request.tree.read(file)) != nil else { return }
+    found.projects.insert(file)
+    found.folders.insert(path)
+  }
+
+  private func isOutside(_ path: String) -> Bool {
+    !RepositoryPath.isInside(path, request.scope) && !request.configuration.paths.excludes(path)
+  }
+}
+
+/// Paths relative to the repository's root, which is the empty path.
+enum RepositoryPath {
+  static func isInside(_ path: String, _ folder: String) -> Bool {
+    folder.isEmpty || path == folder || path.hasPrefix(folder + "/")
+  }
+
+  static func parent(of path: String) -> String { path.split(separator: "/").dropLast().joined(separator: "/") }
+
+  static func join(_ folder: String, _ name: String) -> String { folder.isEmpty ? name : folder + "/" + name }
+}
+
+extension ProjectModel {
+  /// Without the modules outside of a folder that nothing in it leads to, and without their packages.
+  func narrowed(to scope: String) -> ProjectModel {
+    guard !scope.isEmpty else { return self }
+    let inside = Set(packages.filter { RepositoryPath.isInside($0.manifest, scope) }.map(\.id))
+    let byIdentifier = Dictionary(modules.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    var waiting = modules.filter { inside.contains($0.package) }.map(\.id)
+    var kept = Set(waiting)
+    while let next = waiting.popLast() {
+      for link in byIdentifier[next]?.links ?? [] {
+        if case .module(let id) = link.target, kept.insert(id).inserted { waiting.append(id) }
+      }
+    }
+    var narrowed = self
+    narrowed.modules = modules.filter { kept.contains($0.id) }
+    let owners = Set(narrowed.modules.map(\.package))
+    narrowed.packages = packages.filter { owners.contains($0.id) }
+    return narrowed
+  }
+}
