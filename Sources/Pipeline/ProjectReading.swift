@@ -60,11 +60,14 @@ struct ProjectReading {
         XcodeWorkspace(reading: $0, at: path, inventory: inventory, described: described, isExcluded: isExcluded)
       }
     }
-    let ofPods = pods.map { pods in
+    let ofPods = pods.map { pods -> ProjectFragment in
       let reader = XcodeProjectReader(
         inventory: inventory, isExcluded: { isExcluded($0) || $0.hasPrefix(pods.project.folder + "/") }
       ) { try? tree.read($0) }
-      return pods.bytes.map { reader.fragment(of: $0, at: pods.project.manifest) } ?? pods.project.absent
+      guard let bytes = pods.bytes else { return pods.project.absent }
+      var fragment = reader.fragment(of: bytes, at: pods.project.manifest)
+      fragment.problems += pods.project.unread(in: fragment)
+      return fragment
     }
     return Parts(fragments: ofPackages + ofProjects + descriptions + ofPods, workspaces: workspaces)
   }

@@ -27,9 +27,10 @@ package struct ModuleListing: Sendable {
     if module.kind.isRoot { title += ", root" }
     if module.moduleName != module.name { title += ", import \(PrintableText.oneLine(module.moduleName))" }
     title += place(module.location)
-    var lines = [title, "  " + SummaryText.counted(module.files.count, "file")]
+    var lines = [title, "  " + files(module)]
     if !module.platforms.isEmpty { lines.append("  platforms " + module.platforms.joined(separator: ", ")) }
     if !module.defines.isEmpty { lines.append("  defines " + names(module.defines)) }
+    if !module.archiveFlags.isEmpty { lines.append("  linker flags " + names(module.archiveFlags)) }
     let links = module.links.map(sentence)
     let width = min(links.map { DisplayWidth.of($0) }.max() ?? 0, 72)
     for (link, text) in zip(module.links, links) {
@@ -47,6 +48,17 @@ package struct ModuleListing: Sendable {
         + "  " + style.paint(PrintableText.oneLine(library.directory), .gutter),
       "    " + names(modules),
     ]
+  }
+
+  /// How many, and the folder that holds them all: whose they are is what goes wrong most.
+  private func files(_ module: Module) -> String {
+    let count = SummaryText.counted(module.files.count, "file")
+    guard var common = module.files.first?.split(separator: "/").dropLast() else { return count }
+    for file in module.files.dropFirst() {
+      let folders = file.split(separator: "/").dropLast()
+      common = common.prefix(zip(common, folders).prefix { $0 == $1 }.count)
+    }
+    return common.isEmpty ? count : "\(count) in \(PrintableText.oneLine(common.joined(separator: "/")))"
   }
 
   private func names(_ names: [String]) -> String { names.map(PrintableText.oneLine).joined(separator: ", ") }

@@ -150,7 +150,7 @@ struct ListingTests {
             target: .external(product: "Dependencies", package: "swift-dependencies"), platforms: ["ios"],
             location: Fixture.place("Package.swift", 9, 7)),
         ],
-        location: Fixture.place("Package.swift", 7, 5), defines: ["DEBUG"]),
+        location: Fixture.place("Package.swift", 7, 5), defines: ["DEBUG"], archiveFlags: ["-ObjC"]),
     ],
     problems: [Problem(kind: .missingPath, message: "Sources/Gone does not exist")],
     environmentRead: ["CI": nil, "A": "1"])
@@ -160,11 +160,12 @@ struct ListingTests {
     #expect(
       ModuleListing().text(project) == """
         Forecast:Home Feature  library, import Home_Feature
-          1 file
+          1 file in Sources/Home
 
         Forecast:forecast  application, root  Package.swift:7
-          2 files
+          2 files in Sources/App
           defines DEBUG
+          linker flags -ObjC
           links Forecast:Home Feature (product Home)                          Package.swift:8
           links Dependencies (external product of swift-dependencies) on ios  Package.swift:9
 

@@ -10,7 +10,7 @@ package struct ModuleGraphError: Error, Equatable, Sendable, CustomStringConvert
 }
 
 /// Reads the neutral module graph (`Schema/modules.schema.json`): what `modules --format json` prints, and what an
-/// adapter for Bazel, Buck or anything else writes. Keys that are not known are ignored.
+/// adapter for Bazel, Buck or anything else writes; or Tuist's graph. Keys that are not known are ignored.
 package struct ModuleGraphReader {
   private let inventory: Inventory
 
@@ -22,6 +22,7 @@ package struct ModuleGraphReader {
   /// - Parameter file: names the graph in problems.
   /// - Throws: `ModuleGraphError`.
   package func model(of bytes: [UInt8], file: String) throws(ModuleGraphError) -> ProjectModel {
+    if TuistGraph.looksLikeOne(bytes) { return try model(ofTuist: bytes, file: file) }
     let document: ModuleGraphDocument
     do {
       document = try JSONDecoder().decode(ModuleGraphDocument.self, from: Data(bytes))
@@ -37,6 +38,17 @@ package struct ModuleGraphReader {
       throw ModuleGraphError("\(file): version \(document.version) is not known; this reads version 1")
     }
     return ModuleGraphAssembly(document: document, inventory: inventory, file: file).model()
+  }
+
+  private func model(ofTuist bytes: [UInt8], file: String) throws(ModuleGraphError) -> ProjectModel {
+    do {
+      let graph = try JSONDecoder().decode(TuistGraph.self, from: Data(bytes))
+      return ModuleGraphAssembly(document: graph.document(in: inventory), inventory: inventory, file: file).model()
+    } catch {
+      let reason = (error as? DecodingError).map(Self.text) ?? error.localizedDescription
+      throw ModuleGraphError(
+        "\(file): \(reason); the graph of Tuist is read in the form of `tuist graph --format legacyJSON`")
+    }
   }
 
   private static func text(of error: DecodingError) -> String {

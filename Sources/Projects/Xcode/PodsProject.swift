@@ -1,4 +1,4 @@
-import DepGraphModel
+package import DepGraphModel
 
 /// What CocoaPods makes of a Podfile: the project `Pods/Pods.xcodeproj` beside it. Discovery does not enter `Pods`; the
 /// project is opened by its name.
@@ -27,6 +27,23 @@ package struct PodsProject: Equatable, Sendable {
             "\(Self.path(beside: directory)) is not there: the pods are not installed, and not part of the graph",
           location: SourceLocation(file: podfile, line: 1, column: 1))
       ])
+  }
+
+  /// Pods whose sources lie in the folder of CocoaPods, which is not read: told once, as what is not on disk is.
+  /// - Parameter fragment: the project, as it was read.
+  package func unread(in fragment: ProjectFragment) -> [Problem] {
+    let prefix = folder + "/"
+    let pods = Set(
+      fragment.absentPaths.filter { $0.hasPrefix(prefix) }
+        .compactMap { $0.dropFirst(prefix.count).split(separator: "/").first.map(String.init) })
+    guard !pods.isEmpty else { return [] }
+    return [
+      Problem(
+        kind: .unknownExternal,
+        message: "the source of pods (\(pods.sorted().joined(separator: ", "))) lies in \(folder), which is not read: "
+          + "keys and live values in it were not seen",
+        location: SourceLocation(file: podfile, line: 1, column: 1), subject: "Pods")
+    ]
   }
 
   static func path(beside folder: String) -> String { (folder.isEmpty ? "" : folder + "/") + "Pods/Pods.xcodeproj" }

@@ -32,8 +32,10 @@ struct XcodeSourceMembership {
           guard case .path(let path) = paths.place(of: reference), path.hasSuffix(".swift") else { continue }
           if let actual = existing(path) {
             files.insert(actual)
-          } else if !isExpectedAbsent(path) {
-            absent.append(path)
+            continue
+          }
+          absent.append(path)
+          if !isExpectedAbsent(path) {
             problems.append(
               Problem(
                 kind: .missingPath, message: "\(path) is listed as a source but is not there",

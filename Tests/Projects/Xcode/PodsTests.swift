@@ -48,6 +48,17 @@ import Testing
     #expect(assembly.unreadableManifests(reachedFrom: "App.xcodeproj:App") == ["Pods/Pods.xcodeproj/project.pbxproj"])
   }
 
+  @Test func podsThatLieInTheFolderOfCocoaPodsAreToldOnce() {
+    let pods = PodsProject(podfile: "ios/Podfile")
+    var fragment = project("ios/Pods/Pods.xcodeproj", targets: [])
+    #expect(pods.unread(in: fragment) == [])
+    fragment.absentPaths = ["ios/Pods/Fire/Source/A.swift", "ios/Pods/Fire/Source/B.swift", "ios/Pods/Air/A.swift"]
+    #expect(pods.unread(in: fragment).map(\.kind) == [.unknownExternal])
+    #expect(pods.unread(in: fragment).first?.message.contains("(Air, Fire)") == true)
+    fragment.absentPaths = ["ios/Local/A.swift"]
+    #expect(pods.unread(in: fragment) == [])
+  }
+
   @Test func discoveryMeetsPodfilesAndNotWhatTheyInstalled() throws {
     let files = ["ios/Podfile": "", "ios/Pods/Pods.xcodeproj/project.pbxproj": "", "Podfile.lock": ""]
     let discovery = ProjectDiscovery(in: try MemoryTree(files).inventory(pruning: Pruning()))

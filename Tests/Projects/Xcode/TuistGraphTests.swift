@@ -1,0 +1,94 @@
+import DepGraphFiles
+import DepGraphModel
+import DepGraphProjects
+import Testing
+
+/// What `tuist graph` writes, read in place of a module graph.
+@Suite struct TuistGraphTests {
+  private static let graph = """
+    {
+      "name": "Shop", "path": "/Users/someone/shop",
+      "projects": {
+        "/Users/someone/shop/App": {
+          "name": "App", "path": "/Users/someone/shop/App", "isExternal": false, "packages": [], "schemes": [],
+          "targets": [
+            {"name": "App", "product": "app", "bundleId": "a", "resources": [],
+             "sources": ["/Users/someone/shop/App/Sources/App.swift"], "settings": {"configurations": {}},
+             "dependencies": [
+               {"project": {"target": "Mail", "path": "/Users/someone/shop/Mail", "status": "required"}},
+               {"target": {"name": "Widget", "status": "required"}}, {"external": {"name": "Dependencies"}},
+               {"package": {"product": "Charts"}}, {"packagePlugin": {"product": "Lint"}},
+               {"sdk": {"name": "StoreKit.framework", "status": "required"}}, {"xctest": {}}]},
+            {"name": "AppTests", "product": "unit_tests", "sources": [],
+             "dependencies": [{"target": {"name": "App"}}]},
+            {"name": "Widget", "product": "app_extension", "sources": []}
+          ]
+        },
+        "/Users/someone/shop/Mail": {
+          "name": "Mail", "path": "/Users/someone/shop/Mail", "packages": [], "schemes": [],
+          "targets": [{"name": "Mail", "product": "static_framework",
+            "sources": ["/Users/someone/shop/Mail/Sources/Mail.swift", "/Users/someone/shop/Mail/Sources/C.m"]}]
+        },
+        "/tmp/checkouts/charts": {
+          "name": "Charts", "path": "/tmp/checkouts/charts", "isExternal": true,
+          "targets": [{"name": "Charts", "product": "framework", "sources": ["/tmp/checkouts/charts/C.swift"]}]
+        }
+      }
+    }
+    """
+
+  private func model(_ text: String, files: [String]) throws -> ProjectModel {
+    let tree = MemoryTree(Dictionary(uniqueKeysWithValues: files.map { ($0, "") }))
+    return try ModuleGraphReader(inventory: try tree.inventory(pruning: Pruning()))
+      .model(of: Array(text.utf8), file: "graph.json")
+  }
+
+  private func links(_ module: String, of model: ProjectModel) -> [String] {
+    (model.modules.first { $0.id == module }?.links ?? []).map { link in
+      switch link.target {
+      case .module(let id): "\(id) \(link.kind.rawValue)"
+      case .external(let product, _): "\(product) outside \(link.kind.rawValue)"
+      }
+    }
+  }
+
+  @Test func targetsSourcesAndLinks() throws {
+    let model = try model(Self.graph, files: ["App/Sources/App.swift", "Mail/Sources/Mail.swift"])
+    #expect(model.problems == [])
+    #expect(
+      model.modules.map { "\($0.id) \($0.kind.rawValue)" } == [
+        "App/App.xcodeproj:App application", "App/App.xcodeproj:AppTests test",
+        "App/App.xcodeproj:Widget app-extension", "Mail/Mail.xcodeproj:Mail framework",
+      ])
+    #expect(model.modules.map(\.files) == [["App/Sources/App.swift"], [], [], ["Mail/Sources/Mail.swift"]])
+    #expect(
+      links("App/App.xcodeproj:App", of: model) == [
+        "Mail/Mail.xcodeproj:Mail link", "App/App.xcodeproj:Widget embed", "Dependencies outside link",
+        "Charts outside link", "Lint outside build-only",
+      ])
+    #expect(links("App/App.xcodeproj:AppTests", of: model) == ["App/App.xcodeproj:App test-host"])
+  }
+
+  @Test func theGraphsRootMayBeAFolderOfTheTree() throws {
+    let model = try model(Self.graph, files: ["ios/App/Sources/App.swift", "ios/Mail/Sources/Mail.swift"])
+    #expect(model.problems == [])
+    #expect(model.modules.first?.id == "ios/App/App.xcodeproj:App")
+    #expect(model.modules.first?.files == ["ios/App/Sources/App.swift"])
+  }
+
+  @Test func sourcesThatAreNotInTheTreeAreTold() throws {
+    #expect(try model(Self.graph, files: []).problems.map(\.kind) == [.missingPath, .missingPath])
+  }
+
+  @Test(arguments: [
+    #"{"name": "A", "path": "/a", "projects": ["/a", {}]}"#, #"{"name": "A", "projects": {}}"#,
+    #"{"name": "A", "path": "/a", "projects": {"/a": {"name": "A"}}}"#,
+  ])
+  func whatIsNotThatFormIsRefused(text: String) throws {
+    #expect {
+      try model(text, files: [])
+    } throws: { error in
+      "\(error)".contains("tuist graph --format legacyJSON")
+    }
+  }
+}
