@@ -115,6 +115,7 @@ package struct Inventory: Sendable {
     let added = other.files.filter { !contains($0.path) }
     return Inventory(
       files: files + added, directories: directories.union(other.directories),
+      pruned: Array(Set(pruned).union(other.pruned)),
       problems: problems + other.problems.filter { !problems.contains($0) })
   }
 
