@@ -15,6 +15,7 @@ CREATE TABLE file (
   hash BLOB NOT NULL,         -- of the content, 16 bytes
   observed INTEGER NOT NULL,  -- nanoseconds since 1970: no later than the look at size, modified and changed
   is_parsed INTEGER NOT NULL,
+  line_count INTEGER NOT NULL,
   checksum INTEGER NOT NULL   -- of the rows below that belong to this file
 ) STRICT;
 

@@ -12,7 +12,13 @@ package struct FileFactsReader: Sendable {
   package func fileFacts(bytes: [UInt8]) -> FileFacts {
     var facts = dialectFacts(bytes: bytes)
     facts.suppressions = SuppressionReader().suppressions(inSwift: bytes)
+    facts.lineCount = lineCount(bytes)
     return facts
+  }
+
+  private func lineCount(_ bytes: [UInt8]) -> Int {
+    let ended = bytes.reduce(into: 0) { count, byte in if byte == Byte.newline { count += 1 } }
+    return bytes.isEmpty || bytes.last == Byte.newline ? ended : ended + 1
   }
 
   private func dialectFacts(bytes: [UInt8]) -> FileFacts {

@@ -44,8 +44,21 @@ package struct ResolvedModule: Sendable {
     case none = ""
   }
 
+  /// Why a module is taken for an implementation.
+  package enum ImplementationReason: Equatable, Sendable {
+    /// It holds a `DependencyKey` conformance of a key declared elsewhere.
+    case conformance
+    /// Its name and that of a module that it depends on are a pair.
+    case name(of: ModuleIndex)
+    case configuration
+  }
+
   package var module: Module
   package var role: Role
+  /// Told of implementations.
+  package var implementationReason: ImplementationReason?
+  /// Of its Swift sources.
+  package var lineCount: Int
   /// Whether tests alone use it.
   package var isUsedByTestsOnly: Bool
   /// Whether `roles.interface` of the configuration names it.
@@ -251,6 +264,8 @@ package struct ResolvedRoot: Sendable {
     package var consumptions: [Int]
     /// Whether some read stands in a module that the root reaches by imports.
     package var isReachedByImports: Bool
+    /// Whether one of the reads alone is certain: reached by imports, and under no condition.
+    package var isCertain: Bool
   }
 
   package var module: ModuleIndex

@@ -33,7 +33,8 @@ struct RoleAssignment {
     let tests = testModules()
     let onlyTests = modulesUsedOnlyByTests(tests)
     let declaring = Set(keys.flatMap(\.declaringModules))
-    let implementations = implementationModules(declaring: declaring, tests: tests)
+    let reasons = implementationModules(tests: tests)
+    let implementations = Set(reasons.keys)
     let interfaces = interfaceModules(declaring: declaring, implementations: implementations)
     let compositions = compositionModules(
       declaring: declaring, implementations: implementations, tests: tests.union(onlyTests))
@@ -54,7 +55,9 @@ struct RoleAssignment {
         role = .none
       }
       return ResolvedModule(
-        module: module, role: role, isUsedByTestsOnly: onlyTests.contains(index),
+        module: module, role: role, implementationReason: role == .implementation ? reasons[index] : nil,
+        lineCount: module.files.reduce(0) { $0 + (facts[$1]?.lineCount ?? 0) },
+        isUsedByTestsOnly: onlyTests.contains(index),
         isInterfaceByConfiguration: options.interfacePatterns.match(module.name))
     }
   }
@@ -84,22 +87,28 @@ struct RoleAssignment {
   }
 
   /// By conformance first, then by pairs of names of which one depends on the other, then by the configuration.
-  private func implementationModules(declaring: Set<ModuleIndex>, tests: Set<ModuleIndex>) -> Set<ModuleIndex> {
-    var found: Set<ModuleIndex> = []
+  private func implementationModules(
+    tests: Set<ModuleIndex>
+  ) -> [ModuleIndex: ResolvedModule.ImplementationReason] {
+    var found: [ModuleIndex: ResolvedModule.ImplementationReason] = [:]
     for conformance in conformances where conformance.kind == .live {
       let key = keys[conformance.key]
       guard !tests.contains(conformance.module), !key.declaringModules.contains(conformance.module) else { continue }
-      found.insert(conformance.module)
+      found[conformance.module] = .conformance
     }
     for index in table.modules.indices {
       let name = table.modules[index].name
-      if linked[index].contains(where: { Self.isImplementationName(name, of: table.modules[$0].name) }) {
-        found.insert(index)
+      if found[index] == nil {
+        let pairs = linked[index].filter { Self.isImplementationName(name, of: table.modules[$0].name) }
+        if let interface = pairs.min() {
+          found[index] = .name(of: interface)
+        } else if options.implementationPatterns.match(name) {
+          found[index] = .configuration
+        }
       }
-      if options.implementationPatterns.match(name) { found.insert(index) }
-      if options.interfacePatterns.match(name) { found.remove(index) }
+      if options.interfacePatterns.match(name) { found[index] = nil }
     }
-    return found.filter { !table.modules[$0].kind.isRoot && !tests.contains($0) }
+    return found.filter { !table.modules[$0.key].kind.isRoot && !tests.contains($0.key) }
   }
 
   private static func isImplementationName(_ name: String, of other: String) -> Bool {

@@ -105,32 +105,44 @@ struct RootAnalysis {
     return reached
   }
 
+  private struct Reach {
+    var isReached: Bool
+    var isCertain: Bool
+  }
+
   private func needs(of root: ModuleIndex, closure: [Bool]) -> [ResolvedRoot.Need] {
     let reached = reachedByImports(from: root, closure: closure)
     let platforms = environment(of: root).platforms
     var needs: [KeyIndex: ResolvedRoot.Need] = [:]
     var waiting: [KeyIndex: [Int]] = [:]
-    var queue: [(index: Int, isReached: Bool)] = []
+    var queue: [(index: Int, reach: Reach)] = []
+    var unconditional: Set<Int> = []
     for module in modules.indices where closure[module] && modules[module].role != .test {
       let environment = ConditionEnvironment(platforms: platforms, defines: Set(modules[module].module.defines))
       for index in consumptionsByModule[module] ?? [] {
         let consumption = consumptions[index]
-        guard !consumption.isPreviewOrTestValue, !environment.isImpossible(consumption.conditions) else { continue }
+        let truth = environment.truth(of: consumption.conditions)
+        guard !consumption.isPreviewOrTestValue, truth != false else { continue }
+        if truth == true { unconditional.insert(index) }
         for key in consumption.liveBodiesOf { waiting[key, default: []].append(index) }
-        if consumption.liveBodiesOf.isEmpty { queue.append((index, reached[module])) }
+        if consumption.liveBodiesOf.isEmpty {
+          queue.append((index, Reach(isReached: reached[module], isCertain: reached[module])))
+        }
       }
     }
     // A live value is built only where its key is needed, and then so is all that it reads.
-    while let (index, isReached) = queue.popLast() {
+    while let (index, reach) = queue.popLast() {
       guard case .key(let key) = consumptions[index].target else { continue }
       let known = needs[key]
-      var need = known ?? ResolvedRoot.Need(key: key, consumptions: [], isReachedByImports: false)
+      var need =
+        known ?? ResolvedRoot.Need(key: key, consumptions: [], isReachedByImports: false, isCertain: false)
       need.consumptions.append(index)
-      let becameReached = isReached && !need.isReachedByImports
-      need.isReachedByImports = need.isReachedByImports || isReached
+      need.isReachedByImports = need.isReachedByImports || reach.isReached
+      need.isCertain = need.isCertain || (reach.isCertain && unconditional.contains(index))
       needs[key] = need
-      if known == nil || becameReached {
-        queue += (waiting[key] ?? []).map { ($0, need.isReachedByImports) }
+      if known == nil || need.isReachedByImports != known?.isReachedByImports || need.isCertain != known?.isCertain {
+        let inner = Reach(isReached: need.isReachedByImports, isCertain: need.isCertain)
+        queue += (waiting[key] ?? []).map { ($0, inner) }
       }
     }
     return needs.values.map { need in

@@ -57,7 +57,7 @@ package struct DependencyCycle: Rule {
     func name(_ key: KeyIndex) -> String { context.graph.keys[key].name }
     let isEager = ring.allSatisfy(\.isEager)
     let chain = (ring.map { name($0.from) } + [name(ring[0].from)]).joined(separator: " → ")
-    let deferrable = ring.first(where: \.isEager).map { name($0.to) } ?? name(ring[0].to)
+    let hop = ring.first(where: \.isEager) ?? ring[0]
     return Finding(
       severityLimit: isEager ? nil : .warning, subject: name(ring[0].from),
       keyPath: context.graph.registrations.first { $0.target == .key(ring[0].from) }?.property,
@@ -65,7 +65,8 @@ package struct DependencyCycle: Rule {
         ? "live values read each other while they are built: \(chain)"
         : "live values read each other, one of them later: \(chain)",
       help: isEager
-        ? "read \(deferrable) inside the endpoint that uses it, not while the live value is built"
+        ? "defer the hop from \(name(hop.from)) to \(name(hop.to)): read \(name(hop.to)) inside the endpoint that uses it, "
+          + "not while the live value is built"
         : "make sure that the endpoints do not call each other, or take what they share into a key of its own",
       location: ring[0].location,
       trace: ring.map { read in

@@ -31,18 +31,38 @@ package struct LiveModuleLeak: Rule {
   private func finding(_ pair: ModuleUse, users: ReverseReach, context: RuleContext) -> Finding {
     let from = context.name(pair.from)
     let to = context.name(pair.to)
-    let count = users.modulesThatReach(pair.from)
-    let drags = count > 1 ? "; it drags \(to) into \(count) modules" : ""
     let places = pair.places(in: context)
     return Finding(
       subject: from,
-      message: pair.link == nil
-        ? "\(from) imports the implementation module \(to)" : "\(from) depends on the implementation module \(to)",
-      help: advice(pair, context: context) + drags, location: places[0].step.location,
+      message: (pair.link == nil
+        ? "\(from) imports the implementation module \(to)" : "\(from) depends on the implementation module \(to)")
+        + reason(pair.to, context: context),
+      help: advice(pair, context: context) + cost(pair, users: users, context: context),
+      location: places[0].step.location,
       trace: leadIn(to: pair.from, context: context) + [places[0].step],
       related: places.dropFirst().map { RelatedPlace(message: $0.message, location: $0.step.location) },
       places: places.compactMap(\.step.location),
       cause: [context.id(pair.from), context.id(pair.to)])
+  }
+
+  /// A name or the configuration may be mistaken, so it is said that they are the reason.
+  private func reason(_ implementation: ModuleIndex, context: RuleContext) -> String {
+    switch context.graph.modules[implementation].implementationReason {
+    case .name(let interface): ", which by its name implements \(context.name(interface))"
+    case .configuration: ", which is one by configuration"
+    case .conformance, nil: ""
+    }
+  }
+
+  private func cost(_ pair: ModuleUse, users: ReverseReach, context: RuleContext) -> String {
+    let count = users.modulesThatReach(pair.from)
+    let modules = count > 1 ? "; it drags \(context.name(pair.to)) into \(count) modules" : ""
+    let lines = users.linesBuiltBecause(of: pair)
+    guard lines > 0 else { return modules }
+    let amount = lines == 1 ? "1 line" : "\(lines) lines"
+    return modules.isEmpty
+      ? "; because of it \(context.name(pair.from)) builds \(amount) more"
+      : modules + ", each of which builds \(amount) more"
   }
 
   private func isLeak(from: ModuleIndex, to: ModuleIndex, context: RuleContext) -> Bool {
@@ -56,7 +76,9 @@ package struct LiveModuleLeak: Rule {
   }
 
   private func advice(_ pair: ModuleUse, context: RuleContext) -> String {
-    let interfaces = context.interfaces(of: pair.to).filter { $0 != pair.from }.map(context.name).sorted()
+    var known = Set(context.interfaces(of: pair.to))
+    if case .name(let interface) = context.graph.modules[pair.to].implementationReason { known.insert(interface) }
+    let interfaces = known.filter { $0 != pair.from }.map(context.name).sorted()
     let instead = interfaces.isEmpty ? "" : ", depend on \(interfaces.joined(separator: ", ")) instead"
     return "remove \(context.name(pair.to)) from \(context.name(pair.from))\(instead), and link it from the application"
   }
@@ -68,19 +90,35 @@ package struct LiveModuleLeak: Rule {
   }
 }
 
-/// Counts who links a module, directly or not.
+/// Counts who links a module, directly or not, and what that makes them build.
 private struct ReverseReach {
+  private let forward: DirectedGraph
   private let reversed: DirectedGraph
   private let context: RuleContext
 
   init(context: RuleContext) {
     self.context = context
     let links = context.graph.links.filter { $0.link.kind == .link }
+    forward = DirectedGraph(nodeCount: context.graph.modules.count, edges: links.map { (from: $0.from, to: $0.to) })
     reversed = DirectedGraph(nodeCount: context.graph.modules.count, edges: links.map { (from: $0.to, to: $0.from) })
   }
 
   func modulesThatReach(_ module: ModuleIndex) -> Int {
     let distances = ShortestPaths(in: reversed, from: module).distances
     return context.productionModules.filter { distances[$0] != nil }.count
+  }
+
+  /// The lines of source in what a module links through the other one only.
+  func linesBuiltBecause(of pair: ModuleUse) -> Int {
+    let through = ShortestPaths(in: forward, from: pair.to).distances
+    let others = Set(
+      context.graph.links.filter { $0.from == pair.from && $0.to != pair.to && $0.link.kind == .link }.map(\.to))
+    var besides: Set<ModuleIndex> = [pair.from]
+    for other in others {
+      let distances = ShortestPaths(in: forward, from: other).distances
+      besides.formUnion(context.graph.modules.indices.filter { distances[$0] != nil })
+    }
+    return context.graph.modules.indices.filter { through[$0] != nil && !besides.contains($0) }
+      .reduce(0) { $0 + context.graph.modules[$1].lineCount }
   }
 }

@@ -59,12 +59,17 @@ private struct MissingLiveValueReport {
     let read = first.property.map { "\\.\($0)" } ?? "\(key.name).self"
     return Finding(
       severityLimit: root.isPreview ? .info : nil, confidence: confidence, subject: key.name, keyPath: property,
-      root: root.module, message: "\(name) reads \(read) but links no live value for \(key.name)", help: help(key),
+      root: root.module, message: "\(name) reads \(read) but \(fault(key))", help: help(key),
       location: first.location,
       trace: path.map(context.step(link:)) + [
         TraceStep(kind: .reads, from: context.name(first.module), to: key.name, location: first.location)
       ],
       related: related(key, reads: reads), places: reads.map(\.location), cause: [key.id])
+  }
+
+  private func fault(_ key: ResolvedKey) -> String {
+    elsewhere.isEmpty && key.module != nil
+      ? "no module declares a live value for \(key.name)" : "links no live value for \(key.name)"
   }
 
   private func distance(_ consumption: ResolvedConsumption) -> Int {
@@ -73,9 +78,7 @@ private struct MissingLiveValueReport {
 
   private var confidence: Confidence {
     if context.graph.unreadModules.contains(where: { root.closure[$0] }) { return .unknown }
-    if !need.isReachedByImports || root.coveredInPart.contains(need.key) { return .likely }
-    let isCertain = need.consumptions.contains { context.graph.consumptions[$0].conditions.isEmpty }
-    return isCertain ? .proven : .likely
+    return need.isCertain && !root.coveredInPart.contains(need.key) ? .proven : .likely
   }
 
   /// Live values that the root does not link, and others that no build of it compiles.
@@ -109,12 +112,32 @@ private struct MissingLiveValueReport {
       : "a live value is declared here, in \(context.name(live.module)), which \(name) does not link"
   }
 
+  /// Where the link is to be added, and who has it already.
+  private var mendingPlaces: [RelatedPlace] {
+    guard let live = unlinked.map(\.module).min(by: { context.id($0) < context.id($1) }),
+      !context.graph.modules[live].module.kind.isRoot
+    else { return [] }
+    let target = context.graph.modules[root.module].module
+    let added = target.location.map {
+      RelatedPlace(
+        message: "\(context.name(live)) is to be added to target \(target.name), declared here", location: $0)
+    }
+    let right = context.graph.roots.filter { $0.module != root.module && $0.closure[live] }.prefix(3).map { other in
+      let last = context.paths(from: other).path(to: live)?.last
+      return RelatedPlace(
+        message: "\(context.name(other.module)) links \(context.name(live)) here",
+        location: last.flatMap { context.graph.links[$0].link.location })
+    }
+    return [added].compactMap { $0 } + right
+  }
+
   private func related(_ key: ResolvedKey, reads: [ResolvedConsumption]) -> [RelatedPlace] {
     let name = context.name(root.module)
     var places = elsewhere.map { live in
       RelatedPlace(
         message: place(of: live, name: name), location: live.location)
     }
+    places += mendingPlaces
     places += context.graph.values.filter { $0.key == need.key && $0.kind == .live && elsewhere.isEmpty }.map {
       RelatedPlace(
         message: "a static liveValue alone is not found: \(key.name) does not conform to DependencyKey here",

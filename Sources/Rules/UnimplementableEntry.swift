@@ -45,7 +45,7 @@ package struct UnimplementableEntry: Rule {
     let name = context.name(root.module)
     let property = context.property(of: need.key) ?? key.name
     let isUnread = context.graph.unreadModules.contains { root.closure[$0] }
-    let isCertain = need.isReachedByImports && !root.coveredInPart.contains(need.key)
+    let isCertain = need.isCertain && !root.coveredInPart.contains(need.key)
     return Finding(
       severityLimit: root.isPreview ? .info : nil,
       confidence: isUnread ? .unknown : (isCertain ? .proven : .likely), subject: property, keyPath: property,

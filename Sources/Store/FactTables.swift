@@ -38,17 +38,20 @@ struct FactLoader {
   }
 
   private mutating func selectFiles(_ wanted: [String: ContentHash]) throws {
-    var rows = try RowReader(database, sql: "SELECT id, path, hash, is_parsed, checksum FROM file ORDER BY id")
+    var rows = try RowReader(
+      database, sql: "SELECT id, path, hash, is_parsed, line_count, checksum FROM file ORDER BY id")
     while try rows.next() {
       let id = try rows.integer()
       let path = try rows.text()
       let hash = try ContentHash(bytes: try rows.blob())
       let isParsed = try rows.flag()
+      let lineCount = Int(try rows.integer())
       let expected = Checksum(stored: try rows.integer())
       guard wanted[path] == hash else { continue }
       files.append(
         Loading(
-          id: id, path: path, facts: FileFacts(isParsed: isParsed), checksum: Checksum(isParsed: isParsed),
+          id: id, path: path, facts: FileFacts(isParsed: isParsed, lineCount: lineCount),
+          checksum: Checksum(isParsed: isParsed, lineCount: lineCount),
           expected: expected))
     }
   }
@@ -92,7 +95,9 @@ struct FactWriter {
   init(_ database: Database) throws {
     file = try RowWriter(
       database, table: "file",
-      columns: ["path", "size", "modified", "changed", "inode", "hash", "observed", "is_parsed", "checksum"])
+      columns: [
+        "path", "size", "modified", "changed", "inode", "hash", "observed", "is_parsed", "line_count", "checksum",
+      ])
     checksum = try RowWriter(database, sql: "UPDATE file SET checksum = ? WHERE id = ?")
     imports = try Self.table(ImportFact.self, database)
     types = try Self.table(TypeFact.self, database)
@@ -116,11 +121,12 @@ struct FactWriter {
     file.blob(changed.hash.bytes)
     file.integer(observed)
     file.flag(changed.facts.isParsed)
+    file.integer(changed.facts.lineCount)
     file.integer(0)
     try file.step()
     let id = database.lastInsertedRowID
     let facts = changed.facts
-    var sum = Checksum(isParsed: facts.isParsed)
+    var sum = Checksum(isParsed: facts.isParsed, lineCount: facts.lineCount)
     try Self.write(facts.imports, of: id, with: &imports, &sum)
     try Self.write(facts.types, of: id, with: &types, &sum)
     try Self.write(facts.values, of: id, with: &values, &sum)
@@ -161,8 +167,9 @@ extension RowWriter {
 
 extension Checksum {
   /// Where the sum over a file's facts begins.
-  init(isParsed: Bool) {
+  init(isParsed: Bool, lineCount: Int) {
     self.init()
     add(isParsed ? 1 : 2)
+    add(UInt64(truncatingIfNeeded: lineCount))
   }
 }

@@ -16,12 +16,15 @@ package struct FileFacts: Equatable, Codable, Sendable {
   /// Whether the file was parsed in full. Otherwise only `imports`, `types` and `suppressions` are
   /// filled, by the byte scanner.
   package var isParsed: Bool
+  /// Of the whole file, blank lines and comments included.
+  package var lineCount: Int
 
   package init(
     imports: [ImportFact] = [], types: [TypeFact] = [], values: [ValueFact] = [],
     registrations: [RegistrationFact] = [], consumptions: [ConsumptionFact] = [], overrides: [OverrideFact] = [],
     members: [MemberFact] = [], endpoints: [EndpointFact] = [], suppressions: [SuppressionFact] = [],
-    problems: [FactProblem] = [], isParsed: Bool = false
+    problems: [FactProblem] = [], isParsed: Bool = false,
+    lineCount: Int = 0
   ) {
     self.imports = imports
     self.types = types
@@ -34,6 +37,7 @@ package struct FileFacts: Equatable, Codable, Sendable {
     self.endpoints = endpoints
     self.problems = problems
     self.isParsed = isParsed
+    self.lineCount = lineCount
   }
 }
 
