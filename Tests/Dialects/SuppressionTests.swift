@@ -40,6 +40,7 @@ import Testing
   @Test(arguments: [
     "let a = \"// depgraph:ignore a\"", "let a = \"\"\"\n// depgraph:ignore a\n\"\"\"", "// see depgraph:ignore a",
     "let a = #\"// depgraph:ignore a\"#", "// depgraph: ignore a", "depgraph:ignore a",
+    "/// A comment such as `// depgraph:ignore a`.",
   ])
   func stringsAndProseDoNot(source: String) {
     #expect(found(source).isEmpty)

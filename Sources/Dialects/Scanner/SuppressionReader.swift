@@ -79,6 +79,13 @@ package struct SuppressionReader: Sendable {
       }
     }
 
+    /// Whether the signs of a comment that end here stand by themselves: quoted ones are prose.
+    private func standsAlone(_ offset: Int, after start: Int) -> Bool {
+      var index = offset
+      while index >= start, bytes[index] == Byte.slash || bytes[index] == Byte.star { index -= 1 }
+      return index < start || bytes[index] == 0x20 || bytes[index] == 0x09 || Byte.isLineEnd(bytes[index])
+    }
+
     /// Whether the word opens a comment, or a line of one: the middle of a sentence is prose.
     private func begins(_ offset: Int, after start: Int, isComment: Bool) -> Bool {
       var index = offset - 1
@@ -87,7 +94,7 @@ package struct SuppressionReader: Sendable {
       switch bytes[index] {
       case Byte.pound: return !isComment
       case Byte.slash, Byte.star:
-        if isComment { return true }
+        if isComment { return standsAlone(index, after: start) }
         return index > start && bytes[index - 1] == Byte.slash
       default: return isComment && Byte.isLineEnd(bytes[index])
       }
