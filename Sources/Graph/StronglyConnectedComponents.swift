@@ -7,23 +7,45 @@ extension DirectedGraph {
     return search.components.sorted { $0[0] < $1[0] }
   }
 
+  /// In larger components only rings of two, and those through the least nodes, are compared.
+  private static var mostStarts: Int { 256 }
+
   /// The shortest ring inside a component: edge indices in order, beginning at the least node from which a ring of that
-  /// length exists. Empty where the component holds no ring.
+  /// length exists. Empty where the component holds no ring. Of a component with thousands of nodes, whose every ring
+  /// is as bad as another, it may be a longer one.
   package func shortestRing(within component: [Int], allows: (_ edge: Int) -> Bool = { _ in true }) -> [Int] {
-    let members = Set(component)
+    var isMember = [Bool](repeating: false, count: nodeCount)
+    for node in component { isMember[node] = true }
+    if let small = smallestRing(within: component, isMember, allows) { return small }
     var best: [Int] = []
-    for start in component {
-      let paths = ShortestPaths(in: self, from: start) { edge, target in members.contains(target) && allows(edge) }
+    for start in component.prefix(Self.mostStarts) {
+      let paths = ShortestPaths(in: self, from: start) { edge, target in isMember[target] && allows(edge) }
       for node in component {
-        guard let path = paths.path(to: node) else { continue }
-        if !best.isEmpty, path.count + 1 >= best.count { continue }
-        if let closing = edges(from: node).first(where: { $0.target == start && allows($0.edge) }) {
-          best = path + [closing.edge]
-        }
+        guard let distance = paths.distances[node], best.isEmpty || distance + 1 < best.count,
+          let closing = edges(from: node).first(where: { $0.target == start && allows($0.edge) }),
+          let path = paths.path(to: node)
+        else { continue }
+        best = path + [closing.edge]
       }
-      if best.count == 1 { break }
     }
     return best
+  }
+
+  /// A ring of one, else of two, which no other can be shorter than.
+  private func smallestRing(
+    within component: [Int], _ isMember: [Bool], _ allows: (_ edge: Int) -> Bool
+  ) -> [Int]? {
+    func edge(from node: Int, to target: Int) -> Int? {
+      edges(from: node).first { $0.target == target && allows($0.edge) }?.edge
+    }
+    for node in component { if let loop = edge(from: node, to: node) { return [loop] } }
+    for node in component {
+      let others = edges(from: node).filter { isMember[$0.target] && allows($0.edge) }.map(\.target)
+      for other in Set(others).sorted() {
+        if let there = edge(from: node, to: other), let back = edge(from: other, to: node) { return [there, back] }
+      }
+    }
+    return nil
   }
 }
 

@@ -54,13 +54,16 @@ struct ConsumptionResolution {
     }
   }
 
+  private static func property(of reference: DependencyReference) -> String? {
+    switch reference {
+    case .keyPath(let name, _): name
+    case .type, .all: nil
+    }
+  }
+
   private func resolve(_ fact: ConsumptionFact, in scope: FileScope) -> ResolvedConsumption {
     let target = target(of: fact.reference, within: fact.owner, in: scope)
-    let property: String?
-    switch fact.reference {
-    case .keyPath(let name, _): property = name
-    case .type, .all: property = nil
-    }
+    let property = Self.property(of: fact.reference)
     return ResolvedConsumption(
       module: scope.module, target: target, property: property, form: fact.form, site: fact.site,
       owner: fact.owner, member: fact.member, isPreviewOrTestValue: fact.isPreviewOrTestValue, liveBodiesOf: [],
@@ -84,14 +87,15 @@ struct ConsumptionResolution {
     _ fact: OverrideFact, file: String, in scope: FileScope, seen: Set<String>
   ) -> [ResolvedOverride] {
     let location = SourceLocation(file: file, position: fact.position)
-    func resolved(_ target: DependencyTarget) -> ResolvedOverride {
+    func resolved(_ target: DependencyTarget, property: String? = nil) -> ResolvedOverride {
       ResolvedOverride(
-        module: scope.module, target: target, isPartial: fact.isPartial, form: fact.form, owner: fact.owner,
+        module: scope.module, target: target, property: property, isPartial: fact.isPartial, form: fact.form,
+        owner: fact.owner,
         isPreviewOrTestValue: fact.isPreviewOrTestValue, conditions: fact.conditions, location: location)
     }
     switch fact.subject {
     case .dependency(let reference):
-      return [resolved(target(of: reference, within: fact.owner, in: scope))]
+      return [resolved(target(of: reference, within: fact.owner, in: scope), property: Self.property(of: reference))]
     case .everything(let text):
       // `$0.context = .live` is what the context is anyway.
       return text.hasSuffix("live") ? [] : [resolved(.all)]

@@ -235,6 +235,8 @@ package struct ResolvedConsumption: Sendable {
 package struct ResolvedOverride: Sendable {
   package var module: ModuleIndex
   package var target: DependencyTarget
+  /// `nil` for `$0[Mail.self] = …`, and where everything is set at once.
+  package var property: String?
   package var isPartial: Bool
   package var form: OverrideFact.Form
   /// The types around it, as spelled, outermost first.

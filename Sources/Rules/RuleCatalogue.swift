@@ -31,6 +31,9 @@ package enum RuleCatalogue {
     MissingTestValue(),
     TestValueIsLive(),
     UndeclaredImport(),
+    UnusedModuleDependency(),
+    RestrictedConsumption(),
+    DependencyInUnitTest(),
   ]
 
   /// Of what is found while results are settled, when every rule has run.

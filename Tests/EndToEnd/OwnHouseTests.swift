@@ -7,7 +7,8 @@ import Testing
     .standardizedFileURL.path
 
   @Test func judgesItselfClean() throws {
-    let outcome = try Tool.run(["check", "--in-memory", "--require-complete", "--fail-on", "info"], in: Self.repository)
+    let outcome = try Tool.run(
+      ["check", "--in-memory", "--require-complete", "--fail-on", "info"], in: Self.repository)
     #expect(outcome.exitCode == 0, "\(outcome.output)\(outcome.errors)")
     #expect(outcome.output.contains("not seen: nothing"))
   }
