@@ -42,6 +42,7 @@ final class ProjectFolder: Sendable {
   }
 
   func link(_ file: String, to target: String) throws {
+    try makeFolder(String(file.split(separator: "/").dropLast().joined(separator: "/")))
     try FileManager.default.createSymbolicLink(atPath: absolute(file), withDestinationPath: target)
   }
 
