@@ -44,6 +44,7 @@ let package = Package(
     .target(
       name: "DepGraphDialects", dependencies: ["DepGraphModel", swiftSyntax, swiftParser], path: "Sources/Dialects",
       swiftSettings: strict),
+    .target(name: "DepGraphLogs", dependencies: ["DepGraphModel"], path: "Sources/Logs", swiftSettings: strict),
     .target(
       name: "DepGraphSchema", path: "Schema", exclude: ["depgraph.schema.json"],
       resources: [
@@ -67,7 +68,7 @@ let package = Package(
       name: "DepGraphPipeline",
       dependencies: [
         "DepGraphModel", "DepGraphFiles", "DepGraphConfiguration", "DepGraphProjects", "DepGraphDialects",
-        "DepGraphStore", "DepGraphResolution", "DepGraphGraph", "DepGraphRules", "DepGraphReporters",
+        "DepGraphLogs", "DepGraphStore", "DepGraphResolution", "DepGraphGraph", "DepGraphRules", "DepGraphReporters",
       ],
       path: "Sources/Pipeline", swiftSettings: strict),
     .executableTarget(
@@ -120,6 +121,8 @@ let package = Package(
         "DepGraphReporters", "DepGraphStore",
       ],
       path: "Tests/Pipeline", swiftSettings: strict),
+    .testTarget(
+      name: "LogTests", dependencies: ["DepGraphLogs", "DepGraphModel"], path: "Tests/Logs", swiftSettings: strict),
     .testTarget(
       name: "DialectTests", dependencies: ["DepGraphDialects", "DepGraphModel"], path: "Tests/Dialects",
       swiftSettings: strict),

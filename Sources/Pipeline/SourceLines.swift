@@ -31,6 +31,14 @@ extension WorkspaceLocation {
 }
 
 extension Workspace {
+  /// Reads a file that a command is given.
+  /// - Throws: `WorkspaceError`.
+  package static func read(_ file: String, in folder: String) throws(WorkspaceError) -> [UInt8] {
+    do { return try DiskFile.read(WorkspaceLocation.absolute(file, in: folder)) } catch {
+      throw WorkspaceError(kind: .machine, message: "\(file): \(error.reason)")
+    }
+  }
+
   /// Writes a report, whole or not at all.
   /// - Throws: `WorkspaceError`.
   package static func write(_ bytes: [UInt8], to file: String, in folder: String) throws(WorkspaceError) {

@@ -27,7 +27,7 @@ package enum JSONReport {
     ])
   }
 
-  private static func value(_ violation: Violation) -> JSONValue {
+  static func value(_ violation: Violation) -> JSONValue {
     var members: [String: JSONValue] = [
       "rule": .string(violation.rule),
       "severity": .string(violation.severity.rawValue),

@@ -29,6 +29,9 @@ package enum RuleListing {
     JSONValue.array(cards.sorted { $0.id < $1.id }.map(value)).bytes
   }
 
+  /// One rule for scripts.
+  package static func json(_ card: RuleCard) -> [UInt8] { value(card).bytes }
+
   static func level(_ card: RuleCard) -> String { card.defaultSeverity?.rawValue ?? "off" }
 
   private static func paintedLevel(_ card: RuleCard, width: Int, _ style: TextStyle) -> String {
@@ -36,7 +39,7 @@ package enum RuleListing {
     return card.defaultSeverity.map { style.paint(text, .severity($0)) } ?? text
   }
 
-  private static func value(_ card: RuleCard) -> JSONValue {
+  static func value(_ card: RuleCard) -> JSONValue {
     .object([
       "id": .string(card.id),
       "group": .string(card.group.rawValue),

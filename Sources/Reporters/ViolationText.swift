@@ -121,7 +121,7 @@ struct ViolationText {
   }
 
   /// A label and wrapped text, later lines under the first word after the label.
-  private func prose(_ label: String, _ text: String, _ indentation: String, labelWidth: Int? = nil) -> [String] {
+  func prose(_ label: String, _ text: String, _ indentation: String, labelWidth: Int? = nil) -> [String] {
     let hanging = labelWidth ?? DisplayWidth.of(label)
     let width = style.width.map { max(20, $0 - indentation.count - hanging) }
     return DisplayWidth.wrapped(text, width: width).enumerated().map { index, line in

@@ -62,7 +62,7 @@ struct Check: AsyncParsableCommand {
     let workspace = try selection.checked { try CommandName.orNearest(to: path) { try common.workspace(at: path) } }
     var options = selection.applied(to: common.analysisOptions())
     options.isBaselineStrict = strictBaseline
-    let accepted = try baseline(of: workspace)
+    let accepted = try workspace.acceptedBaseline(named: selection.baseline)
     let progress = ProgressLine(options: common)
     let result = try await Machine.orExitAsync { [options] in
       let answer = try await workspace.analyse(
@@ -87,12 +87,5 @@ struct Check: AsyncParsableCommand {
       allowsIncomplete: allowIncomplete, requiresComplete: requireComplete)
     if verdict != .clean { throw ExitCode(verdict.rawValue) }
     if let stamp { try Machine.orExit { try Workspace.writeStamp(to: stamp, in: Machine.currentFolder) } }
-  }
-
-  /// A file that is named must be there.
-  private func baseline(of workspace: Workspace) throws -> Baseline? {
-    let file = workspace.baselineFile(named: selection.baseline, in: Machine.currentFolder)
-    guard workspace.namesBaseline(selection.baseline) || workspace.hasBaseline(at: file) else { return nil }
-    return try Machine.orExit { try workspace.baseline(at: file) }
   }
 }

@@ -41,6 +41,14 @@ enum Machine {
     }
   }
 
+  /// - Throws: `ExitCode` where it cannot be read.
+  static func standardInput() throws -> [UInt8] {
+    do { return Array(try FileHandle.standardInput.readToEnd() ?? Data()) } catch {
+      printToStandardError("depgraph: error: standard input: \(error.localizedDescription)")
+      throw ExitCode(Verdict.failure.rawValue)
+    }
+  }
+
   /// Turns a run that cannot begin into a message and the exit code that contract.md gives it.
   static func orExit<Value>(_ work: () throws -> Value) throws -> Value {
     do { return try work() } catch let error as WorkspaceError { throw exit(for: error) }

@@ -1,0 +1,77 @@
+import DepGraphModel
+
+/// Where one message comes from.
+struct MessageExplanation {
+  let message: RunTimeMessage
+  let names: GraphNames
+  let violations: [Violation]
+
+  var entry: LogExplanation.Entry {
+    let keys = keys
+    let matching = matching(keys)
+    let advice = matching.isEmpty ? LogAdvice(message: message, keys: keys, names: names) : nil
+    return LogExplanation.Entry(
+      message: message, line: 0, count: 0, location: location(keys), violations: matching, finding: advice?.finding,
+      help: advice?.help)
+  }
+
+  /// The keys that may be meant. Two modules may register one name, and two may declare types of one name.
+  private var keys: [GraphNames.Key] {
+    let registered = Set(names.registrations.filter { $0.property == message.property }.map(\.key))
+    let byProperty = names.keys.filter { registered.contains($0.id) }
+    let byType = names.keys.filter { key in message.type.map { Self.isSame($0, key.name) } ?? false }
+    let both = byProperty.filter { key in byType.contains { $0.id == key.id } }
+    let possible = both.isEmpty ? (byProperty.isEmpty ? byType : byProperty) : both
+    guard possible.count > 1 else { return possible }
+    let read = Set(consumptions.compactMap(\.key))
+    let there = possible.filter { read.contains($0.id) }
+    return there.isEmpty ? possible : there
+  }
+
+  /// A nested type, and a type with its module, are spelled longer on one side.
+  private static func isSame(_ left: String, _ right: String) -> Bool {
+    left == right || left.hasSuffix("." + right) || right.hasSuffix("." + left)
+  }
+
+  /// Reads at the place that the message names; it names the file without its folders.
+  private var consumptions: [GraphNames.Consumption] {
+    guard let place = message.place else { return [] }
+    return names.consumptions.filter {
+      $0.module == place.module && $0.location.line == place.line
+        && $0.location.file.split(separator: "/").last == place.file[...]
+    }
+  }
+
+  private func location(_ keys: [GraphNames.Key]) -> SourceLocation? {
+    let ids = Set(keys.map(\.id))
+    let exact = consumptions
+    return (exact.first { $0.key.map(ids.contains) ?? false } ?? exact.first)?.location
+  }
+
+  private var rules: [String] {
+    switch message.kind {
+    case .missingLiveValue:
+      ["missing-live-value", "unimplementable-entry", "conditional-live-value", "archived-live-value"]
+    case .missingTestValue: ["missing-test-value"]
+    case .unimplementedEndpoint:
+      ["incomplete-live-value", "partial-override", "fake-live-value", "missing-live-value"]
+    case .latePreparation: ["static-dependency"]
+    case .lostPropagation, .failedCast, .unknownContext: []
+    }
+  }
+
+  private func matching(_ keys: [GraphNames.Key]) -> [Violation] {
+    let candidates = violations.filter { rules.contains($0.rule) }
+    let ids = Set(keys.map(\.id))
+    var found = candidates.filter { violation in violation.nodes?.contains(where: ids.contains) ?? false }
+    if found.isEmpty {
+      let subjects = Set(keys.map(\.name))
+      found = candidates.filter { violation in
+        subjects.contains(violation.subject) || (message.property != nil && violation.keyPath == message.property)
+      }
+    }
+    // The log is one program's; where its name is a root's, the others are not meant.
+    let own = found.filter { $0.root != nil && $0.root == message.process }
+    return own.isEmpty ? found : own
+  }
+}

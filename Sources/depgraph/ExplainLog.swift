@@ -1,0 +1,74 @@
+import ArgumentParser
+import DepGraphModel
+import DepGraphPipeline
+import DepGraphReporters
+import Foundation
+
+/// `explain-log`: what swift-dependencies said at run time, with the violation that it comes from.
+struct ExplainLog: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explain-log",
+    abstract: "Finds what swift-dependencies says at run time in a log, and says where it comes from.",
+    discussion: """
+      Reads a log of Xcode, of `swift test` or of a program: missing live and test values, unimplemented endpoints, \
+      late preparations and the library's other complaints. Everything else passes, counted.
+      Exit codes: 0 no message belongs to a violation, 1 one does, 2 the log or the project cannot be read.
+      """)
+
+  @Argument(help: "The log; - is standard input.")
+  var file = "-"
+
+  @Argument(help: "The folder that is read.")
+  var path = "."
+
+  @Option(help: "text or json.")
+  var format: Modules.Format = .text
+
+  @Option(help: "Violations that are accepted. Default: .depgraph-baseline.jsonl beside the configuration, if there.")
+  var baseline: String?
+
+  @Flag(help: "Go on although a manifest or project that a root needs could not be read.")
+  var allowIncomplete = false
+
+  @OptionGroup var common: CommonOptions
+
+  func run() async throws {
+    let workspace = try common.workspace(at: path)
+    let log = LogMessages(try bytes())
+    guard !log.isEmpty else { return try write(LogExplanation(entries: [], lines: log.lines), workspace) }
+    let accepted = try workspace.acceptedBaseline(named: baseline)
+    let progress = ProgressLine(options: common)
+    let answer = try await Machine.orExitAsync {
+      try await workspace.analyse(
+        options: common.analysisOptions(), baseline: accepted, index: common.indexPlace, observed: Machine.now,
+        progress: { progress.begin($0) })
+    }
+    progress.end()
+    if !common.quiet { Machine.report(answer.result.messages) }
+    let explanation = try Machine.orExit { try log.explanation(by: answer) }
+    try write(explanation, workspace)
+    if answer.result.isIncomplete, !allowIncomplete {
+      Machine.printToStandardError(
+        "depgraph: a manifest or project that a root needs could not be read; `depgraph check` tells which")
+      throw ExitCode(Verdict.failure.rawValue)
+    }
+    if explanation.entries.contains(where: { !$0.violations.isEmpty }) { throw ExitCode(Verdict.violations.rawValue) }
+  }
+
+  private func bytes() throws -> [UInt8] {
+    guard file == "-" else { return try Machine.orExit { try Workspace.read(file, in: Machine.currentFolder) } }
+    if Machine.isTerminal(0), !common.quiet { Machine.printToStandardError("depgraph: reading the log, ends with ^D") }
+    return try Machine.standardInput()
+  }
+
+  private func write(_ explanation: LogExplanation, _ workspace: Workspace) throws {
+    let page = LogPage(explanation, log: file == "-" ? "log" : file)
+    switch format {
+    case .text:
+      let lines = workspace.location.lines(at: page.locations)
+      let text = page.text(style: common.textStyle, excerpts: SourceExcerpts { lines[$0] })
+      try Machine.printToStandardOutput(Array(text.utf8))
+    case .json: try Machine.printToStandardOutput(page.json())
+    }
+  }
+}
