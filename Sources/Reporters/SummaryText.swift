@@ -51,7 +51,7 @@ enum SummaryText {
     case .unparsedSource: counted(files(problems), "unparsed file")
     case .unreadableFile: counted(files(problems), "unreadable file")
     case .unevaluableManifest:
-      counted(files(problems), "manifest that could not be evaluated", "manifests that could not be evaluated")
+      counted(manifests(problems), "manifest that could not be evaluated", "manifests that could not be evaluated")
     case .unreadableProject: counted(files(problems), "unreadable project")
     case .missingPath: counted(problems.count, "missing path")
     case .unknownTarget: counted(problems.count, "unknown target")
@@ -74,6 +74,11 @@ enum SummaryText {
     if !shown.isEmpty, names.count + unnamed > shown.count { shown.append("…") }
     let list = shown.isEmpty ? "" : " (\(shown.joined(separator: ", ")))"
     return "source of \(counted(names.count + unnamed, "external package"))\(list)"
+  }
+
+  /// What stops the evaluation may stand in a file that many manifests share.
+  private static func manifests(_ problems: [Problem]) -> Int {
+    Set(problems.map { $0.subject ?? $0.location?.file ?? "" }).count
   }
 
   /// One file may have several problems.

@@ -36,10 +36,10 @@ struct CommonOptions: ParsableArguments {
       """)
   var manifestEvaluation: ManifestEvaluationMode = .static
 
-  @Flag(help: "Only the report, no messages on standard error.")
+  @Flag(help: "Nothing on standard error but what makes the run fail.")
   var quiet = false
 
-  @Flag(help: "Say more on standard error.")
+  @Flag(help: "Say on standard error what is read, and tell everything in text, however long it is.")
   var verbose = false
 
   @Option(help: "When to show progress on standard error: auto, always or never.")
@@ -59,6 +59,7 @@ struct CommonOptions: ParsableArguments {
 
   func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1 on, not \(jobs)") }
+    if quiet, verbose { throw ValidationError("--quiet and --verbose exclude each other") }
     if inMemory, db != nil { throw ValidationError("--in-memory and --db exclude each other") }
   }
 
@@ -68,11 +69,27 @@ struct CommonOptions: ParsableArguments {
   }
 
   func workspace(at path: String) throws -> Workspace {
-    try Machine.orExit {
+    let workspace = try Machine.orExit {
       try Workspace(
         at: try WorkspaceLocation(path: path, configuration: config, currentFolder: Machine.currentFolder),
         moduleGraph: modules.map { WorkspaceLocation.absolute($0, in: Machine.currentFolder) })
     }
+    if verbose { Machine.report(origins(of: workspace.location)) }
+    return workspace
+  }
+
+  /// Where everything is read from, for `--verbose`.
+  private func origins(of location: WorkspaceLocation) -> [String] {
+    let index =
+      switch indexPlace {
+      case .memory: "in memory"
+      case .file(let file): file
+      case .standard: location.defaultIndex
+      }
+    return [
+      "root: \(location.root)", "read: \(location.scope.isEmpty ? "all of it" : location.scope)",
+      "configuration: \(location.configurationFile ?? "none")", "index: \(index)",
+    ]
   }
 
   func analysisOptions() -> AnalysisOptions {

@@ -12,15 +12,23 @@ struct ReportOutput {
   /// Whether text tells everything, however long it is. In a file it always does.
   var isWhole = false
 
+  /// A report that cannot be written does not keep the others from it.
+  /// - Throws: for the first that could not be written.
   func write(_ report: Report, to targets: [ReportTarget]) throws {
+    var failure: (any Error)?
     for target in targets {
-      let bytes = render(report, as: target.format, isFile: target.file != nil)
-      if let file = target.file {
-        try Machine.orExit { try Workspace.write(bytes, to: file, in: Machine.currentFolder) }
-      } else {
-        try Machine.printToStandardOutput(bytes)
-        if target.format == .github { writeStepSummary(report) }
-      }
+      do { try write(report, to: target) } catch { failure = failure ?? error }
+    }
+    if let failure { throw failure }
+  }
+
+  private func write(_ report: Report, to target: ReportTarget) throws {
+    let bytes = render(report, as: target.format, isFile: target.file != nil)
+    if let file = target.file {
+      try Machine.orExit { try Workspace.write(bytes, to: file, in: Machine.currentFolder) }
+    } else {
+      try Machine.printToStandardOutput(bytes)
+      if target.format == .github { writeStepSummary(report) }
     }
   }
 

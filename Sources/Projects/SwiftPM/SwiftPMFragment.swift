@@ -19,13 +19,13 @@ struct SwiftPMFragment {
       fragment.problems = [
         Problem(
           kind: .unevaluableManifest, message: "\(manifest) is not statically evaluable: \(reason)",
-          location: location(position))
+          location: location(position), subject: manifest)
       ]
     case .failed(let reason, let position):
       fragment.problems = [
         Problem(
           kind: .unevaluableManifest, message: "SwiftPM could not evaluate \(manifest): \(reason)",
-          location: location(position))
+          location: location(position), subject: manifest)
       ]
     case .contents(let contents):
       fragment.name = contents.name

@@ -22,7 +22,7 @@ struct TuistFragment {
       fragment.problems = [
         Problem(
           kind: .unevaluableManifest, message: "\(manifest) is not statically evaluable: \(failure.reason)",
-          location: place(failure.position))
+          location: place(failure.position), subject: manifest)
       ]
     case .project(let project):
       fragment.name = project.name
