@@ -19,7 +19,7 @@ struct Check: AsyncParsableCommand {
   var formats: [ReportArgument] = []
 
   @Option(help: "The least severity that makes the run fail: error, warning, info or never.")
-  var failOn: FailOn = .error
+  var failOn = FailOn.error
 
   @Flag(help: "Judge on although a manifest or project that a root needs could not be read.")
   var allowIncomplete = false
@@ -44,15 +44,6 @@ struct Check: AsyncParsableCommand {
   var stamp: String?
 
   @OptionGroup var common: CommonOptions
-
-  enum FailOn: String, ExpressibleByArgument, CaseIterable {
-    case error
-    case warning
-    case info
-    case never
-
-    var severity: Severity? { Severity(rawValue: rawValue) }
-  }
 
   func validate() throws {
     for format in formats { _ = try format.target() }

@@ -5,7 +5,10 @@ import Testing
 @Suite struct ExitCodeTests {
   @Test func failOnDrawsTheLine() throws {
     let folder = try Weather.folder()
-    for (line, code) in [("error", 1), ("warning", 1), ("info", 1), ("never", 0)] as [(String, Int32)] {
+    for (line, code) in [
+      ("error", 1), ("warning", 1), ("info", 1), ("never", 0), ("error,warning", 1), ("none", 64), ("error,", 64),
+      ("error,never", 64), ("", 64),
+    ] as [(String, Int32)] {
       try folder.run("--fail-on", line, exits: code)
     }
     try folder.replace(Weather.missingLink, with: Weather.mendedLink, in: "Package.swift")
@@ -14,6 +17,8 @@ import Testing
     try folder.replace("import DayFeature", with: "import DayFeature\nimport WeatherClient", in: Self.home)
     try folder.run(exits: 0)
     try folder.run("--fail-on", "warning", exits: 1)
+    try folder.run("--fail-on", "error,warning", exits: 1)
+    try folder.run("--fail-on", "error", exits: 0)
     let strict = try folder.run("--strict", "--format", "json", exits: 1)
     #expect(try JSON(strict.output)["summary"]["errors"] == .integer(1))
     let lenient = try JSON(try folder.run("--format", "json", exits: 0).output)
