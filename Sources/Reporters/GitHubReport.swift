@@ -43,7 +43,7 @@ package struct GitHubReport: Sendable {
     let lines =
       shown.map(command) + plain(left)
       + [
-        SummaryText.counts(report, causes: blocks.count), SummaryText.judged(report),
+        SummaryText.counts(report, blocks), SummaryText.judged(report),
       ].map(Self.harmless)
     return lines.map { $0 + "\n" }.joined()
   }

@@ -13,7 +13,7 @@ package enum MarkdownReport {
   package static func text(_ report: Report) -> String {
     let blocks = ViolationBlock.blocks(of: report.violations)
     // A bot finds its own comment by the first line.
-    var parts = ["<!-- depgraph -->\n### depgraph: \(SummaryText.counts(report, causes: blocks.count))\n"]
+    var parts = ["<!-- depgraph -->\n### depgraph: \(SummaryText.counts(report, blocks))\n"]
     if !blocks.isEmpty {
       let worst = Severity.allCases.reversed().flatMap { severity in
         blocks.filter { $0.effectiveSeverity == severity }

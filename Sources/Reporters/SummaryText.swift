@@ -4,15 +4,16 @@ import DepGraphModel
 enum SummaryText {
   private static let mostNames = 5
 
-  static func counts(_ report: Report, causes: Int) -> String {
+  static func counts(_ report: Report, _ blocks: [ViolationBlock]) -> String {
     let summary = report.summary
+    let causes = blocks.count { $0.first.state == .new }
     var parts: [String] = []
     for (count, word) in [(summary.errors, "error"), (summary.warnings, "warning"), (summary.infos, "info")]
     where count > 0 {
       parts.append(counted(count, word))
     }
     if parts.isEmpty { parts.append("no violations") }
-    if causes > 0, causes < report.violations.count {
+    if causes > 0, causes < report.violations.count(where: { $0.state == .new }) {
       parts[parts.count - 1] += " (\(counted(causes, "cause")))"
     }
     for (count, word) in [

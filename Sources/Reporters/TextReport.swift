@@ -40,7 +40,7 @@ package struct TextReport: Sendable {
     for line in problems { output.write(line + "\n") }
     if !problems.isEmpty { output.write("\n") }
     for line in violations.recalled(blocks) { output.write(line + "\n") }
-    output.write(SummaryText.counts(report, causes: blocks.count) + "\n")
+    output.write(SummaryText.counts(report, blocks) + "\n")
     output.write(SummaryText.judged(report) + "\n")
   }
 }
