@@ -4,7 +4,7 @@ extension ManifestEvaluator {
   static let sequenceMethods: Set<String> = [
     "map", "flatMap", "compactMap", "filter", "reduce", "contains", "first", "last", "sorted", "joined", "forEach",
     "enumerated", "allSatisfy", "reversed", "dropFirst", "dropLast", "prefix", "suffix", "min", "max", "firstIndex",
-    "union", "mapValues", "isSuperset", "isSubset", "drop", "lastIndex",
+    "union", "mapValues", "isSuperset", "isSubset", "drop", "elementsEqual",
   ]
 
   func callSequence(
@@ -90,6 +90,11 @@ extension ManifestEvaluator {
       return try elements.firstIndex(where: fits).map { .integer($0) } ?? .nothing
     case ("firstIndex", ["of"]):
       return try elements.firstIndex { try areEqual($0.value, function, node) }.map { .integer($0) } ?? .nothing
+    case ("elementsEqual", ["_"]):
+      let others = try self.elements(function, node)
+      return .boolean(
+        try others.count == elements.count
+          && zip(elements, others).allSatisfy { try areEqual($0.value, $1.value, node) })
     case ("allSatisfy", ["_"]), ("allSatisfy", ["()"]): return .boolean(try elements.allSatisfy(fits))
     case ("min", []), ("max", []):
       let ordered = try sorted(elements, by: nil, node)

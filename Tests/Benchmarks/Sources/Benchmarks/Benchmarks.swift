@@ -3,7 +3,8 @@ import StressCorpus
 
 /// `generate MODULES FILES FOLDER` writes a tree; `plant SEED FOLDER` writes a project with known faults, and
 /// `stress BINARY FIRST LAST` judges a run of the binary on each of those seeds; `warm BINARY TREE` compares a run on a known tree with one on an
-/// unknown one; `peer BINARY TREE` compares a run with a plain text search over the same files.
+/// unknown one; `peer BINARY TREE` compares a run with a plain text search over the same files; `manifests BINARY [FOLDER]`
+/// compares the evaluator with SwiftPM over all manifests of a folder, or of the corpus.
 @main
 struct Benchmarks {
   static func main() throws {
@@ -22,10 +23,12 @@ struct Benchmarks {
       try stress(StressRun(binary: arguments[1]), seeds: first...last)
     case ("warm", 3): try warm(binary: arguments[1], tree: arguments[2])
     case ("peer", 3): try peer(binary: arguments[1], tree: arguments[2])
+    case ("manifests", 2), ("manifests", 3):
+      try ManifestComparison(binary: arguments[1], folder: arguments.count > 2 ? arguments[2] : corpus).run()
     default:
       print(
         "usage: Benchmarks generate MODULES FILES FOLDER | plant SEED FOLDER | stress BINARY FIRST LAST | "
-          + "warm BINARY TREE | peer BINARY TREE")
+          + "warm BINARY TREE | peer BINARY TREE | manifests BINARY [FOLDER]")
       exit(64)
     }
   }
@@ -45,6 +48,12 @@ struct Benchmarks {
     for (rule, count) in planted.sorted(by: { $0.key < $1.key }) { print("\(count)\t\(rule)") }
     print("\(seeds.count - wrong.count) of \(seeds.count) seeds right, \(planted.values.reduce(0, +)) findings planted")
     if !wrong.isEmpty { exit(1) }
+  }
+
+  /// The manifests that the tests are about.
+  private static var corpus: String {
+    URL(fileURLWithPath: #filePath).appendingPathComponent("../../../../Projects/SwiftPM/Manifests").standardizedFileURL
+      .path
   }
 
   private static let runs = 5
