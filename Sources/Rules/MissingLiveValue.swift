@@ -112,32 +112,12 @@ private struct MissingLiveValueReport {
       : "a live value is declared here, in \(context.name(live.module)), which \(name) does not link"
   }
 
-  /// Where the link is to be added, and who has it already.
-  private var mendingPlaces: [RelatedPlace] {
-    guard let live = unlinked.map(\.module).min(by: { context.id($0) < context.id($1) }),
-      !context.graph.modules[live].module.kind.isRoot
-    else { return [] }
-    let target = context.graph.modules[root.module].module
-    let added = target.location.map {
-      RelatedPlace(
-        message: "\(context.name(live)) is to be added to target \(target.name), declared here", location: $0)
-    }
-    let right = context.graph.roots.filter { $0.module != root.module && $0.closure[live] }.prefix(3).map { other in
-      let last = context.paths(from: other).path(to: live)?.last
-      return RelatedPlace(
-        message: "\(context.name(other.module)) links \(context.name(live)) here",
-        location: last.flatMap { context.graph.links[$0].link.location })
-    }
-    return [added].compactMap { $0 } + right
-  }
-
   private func related(_ key: ResolvedKey, reads: [ResolvedConsumption]) -> [RelatedPlace] {
     let name = context.name(root.module)
     var places = elsewhere.map { live in
       RelatedPlace(
         message: place(of: live, name: name), location: live.location)
     }
-    places += mendingPlaces
     places += context.graph.values.filter { $0.key == need.key && $0.kind == .live && elsewhere.isEmpty }.map {
       RelatedPlace(
         message: "a static liveValue alone is not found: \(key.name) does not conform to DependencyKey here",
