@@ -112,6 +112,7 @@ struct TreeReading {
         RepositoryPath.isInside(entry.path, scope) && !filter.excludes(entry.path)
           && (!TreeContents.isSource(entry.path) || filter.selects(entry.path))
       },
-      directories: all.directories, pruned: all.pruned.filter { RepositoryPath.isInside($0, scope) }, problems: all.problems)
+      directories: all.directories, pruned: all.pruned.filter { RepositoryPath.isInside($0, scope) },
+      problems: all.problems)
   }
 }
