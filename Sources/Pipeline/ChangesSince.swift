@@ -28,14 +28,9 @@ struct ChangesSince {
     _ run: @escaping GitRepository.Run, _ matters: (String) -> Bool
   ) throws {
     let changes = try repository.changes(since: commit)
-    let objects = changes.filter { !$0.isSubmodule && matters(prefix + $0.path) }.compactMap(\.oldObject)
-    let contents = try repository.contents(of: objects)
+    let contents = try repository.contents(of: changes.filter { matters(prefix + $0.path) }.compactMap(\.oldObject))
     for change in changes {
       let path = prefix + change.path
-      if change.isSubmodule {
-        collectSubmodule(repository, change, prefix: prefix, depth: depth, run, matters)
-        continue
-      }
       if change.isThere { changed.insert(path) }
       guard let object = change.oldObject else {
         added.insert(path)
@@ -50,23 +45,25 @@ struct ChangesSince {
         throw GitRepository.Failure(description: "the content of \(path) in \(commit) is not in this clone")
       }
     }
+    guard depth < Self.deepestSubmodule else { return }
+    for submodule in try repository.submodules(in: commit) {
+      collect(submodule.folder, submodule.commit, of: repository, prefix, depth + 1, run, matters)
+    }
   }
 
-  private mutating func collectSubmodule(
-    _ repository: GitRepository, _ change: GitRepository.Change, prefix: String, depth: Int,
+  private mutating func collect(
+    _ submodule: String, _ commit: String?, of repository: GitRepository, _ prefix: String, _ depth: Int,
     _ run: @escaping GitRepository.Run, _ matters: (String) -> Bool
   ) {
-    let path = prefix + change.path
-    let folder = repository.folder + "/" + change.path
-    // An entry that leads out of the tree, or a link in its place, is none of ours.
-    guard depth < Self.deepestSubmodule, DiskFile.realPath(folder) == folder, DiskFile.exists(folder + "/.git"),
-      let object = change.oldObject, let inner = try? GitRepository(folder: folder, run: run),
-      inner.commit(object) != nil
-    else { return unknownFolders.append(path) }
+    let folder = repository.folder + "/" + submodule
+    // One that was not fetched holds nothing; a link in its place, or a way out of the tree, is none of ours.
+    guard DiskFile.realPath(folder) == folder, DiskFile.exists(folder + "/.git") else { return }
     do {
-      try collect(inner, object, below: path + "/", depth: depth + 1, run, matters)
+      let inner = try GitRepository(folder: folder, run: run)
+      if let commit, inner.commit(commit) == nil { return unknownFolders.append(prefix + submodule) }
+      try collect(inner, commit ?? GitRepository.emptyTree, below: prefix + submodule + "/", depth: depth, run, matters)
     } catch {
-      unknownFolders.append(path)
+      unknownFolders.append(prefix + submodule)
     }
   }
 

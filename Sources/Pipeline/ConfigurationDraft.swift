@@ -155,6 +155,14 @@ struct ConfigurationDraft {
     # overrides:
     #   - paths: [Legacy]
     #     rules: {undeclared-import: off}
+
+    # Rules of your own:
+    # contracts:
+    #   - id: features-know-no-database
+    #     type: forbidden
+    #     from: ["*Feature"]
+    #     to: ["Database*"]
+    #     because: features read through clients
     """
 
   private func line(_ key: String, _ values: [String], isActive: Bool) -> String {

@@ -14,25 +14,27 @@ struct GitRepository: Sendable {
   /// Absolute.
   let folder: String
   private let run: Run
+  /// Arguments that stand before each command.
   private let guards: [String]
 
   /// - Throws: `Failure` where git or its repository is not there.
   init(folder: String, run: @escaping Run) throws {
-    self.folder = folder
-    self.run = run
-    guards = Self.fixedGuards
-    let inside = try run(guards + ["rev-parse", "--is-inside-work-tree"], folder, [])
+    let inside = try run(Self.fixedGuards + ["rev-parse", "--is-inside-work-tree"], folder, [])
     guard inside.exitCode == 0 else { throw Failure(description: Self.words(inside)) }
     // A filter is a program that git starts for each file whose attributes name it.
+    let filters = #"^filter\..*\.(clean|smudge|process|required)$"#
     let named = try run(
-      guards + ["config", "-z", "--name-only", "--get-regexp", #"^filter\..*\.(clean|smudge|process|required)$"#],
-      folder, [])
-    filterGuards = Self.names(named.output).flatMap { name in
-      ["-c", name.hasSuffix(".required") ? "\(name)=false" : "\(name)="]
+      Self.fixedGuards + ["config", "-z", "--name-only", "--get-regexp", filters], folder, [])
+    let names = Self.names(named.output)
+    // `-c` takes everything behind the first sign of equality for the value.
+    guard !names.contains(where: { $0.contains("=") }) else {
+      throw Failure(description: "the repository's own configuration names a filter that cannot be switched off")
     }
+    self.folder = folder
+    self.run = run
+    guards =
+      Self.fixedGuards + names.flatMap { ["-c", $0.hasSuffix(".required") ? "\($0)=false" : "\($0)="] }
   }
-
-  private let filterGuards: [String]
 
   private static let fixedGuards = [
     "--no-pager", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-c", "core.untrackedCache=false",
@@ -41,7 +43,7 @@ struct GitRepository: Sendable {
 
   /// - Throws: `Failure` with git's own words.
   private func output(_ arguments: [String], input: [UInt8] = []) throws -> [UInt8] {
-    let ended = try run(guards + filterGuards + arguments, folder, input)
+    let ended = try run(guards + arguments, folder, input)
     guard ended.exitCode == 0 else { throw Failure(description: Self.words(ended)) }
     return ended.output
   }
@@ -83,17 +85,19 @@ struct GitRepository: Sendable {
     var path: String
     /// Of the content in the commit; `nil` where the commit does not hold the file.
     var oldObject: String?
-    /// Whether a submodule stands there.
-    var isSubmodule: Bool
     /// Whether the file is still there.
     var isThere: Bool
   }
 
-  /// Files below the folder that differ between a commit and the disk; ones that git ignores are left out.
+  /// A tree without files, which every repository knows.
+  static let emptyTree = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
+
+  /// Files below the folder that differ between a commit and the disk; ones that git ignores are left out, and so is
+  /// what submodules hold: to look at them, git would run itself in them, with what their configuration says.
   func changes(since commit: String) throws -> [Change] {
     let raw = try output([
       "diff", "--raw", "-z", "--no-abbrev", "--no-renames", "--no-ext-diff", "--no-textconv", "--relative",
-      "--ignore-submodules=none", commit, "--",
+      "--ignore-submodules=all", commit, "--",
     ])
     let untracked = Self.names(try output(["ls-files", "--others", "--exclude-standard", "-z"]))
     var changes = Self.changes(inRaw: Self.names(raw))
@@ -104,7 +108,7 @@ struct GitRepository: Sendable {
         changes[position].isThere = true
       } else {
         positions[path] = changes.count
-        changes.append(Change(path: path, oldObject: nil, isSubmodule: false, isThere: true))
+        changes.append(Change(path: path, oldObject: nil, isThere: true))
       }
     }
     return changes.sorted { $0.path < $1.path }
@@ -123,11 +127,28 @@ struct GitRepository: Sendable {
       let isNew = head[2].allSatisfy { $0 == "0" }
       changes.append(
         Change(
-          path: fields[index + 1], oldObject: isNew ? nil : String(head[2]),
-          isSubmodule: head[0] == ":160000" || head[1] == "160000", isThere: head[1] != "000000"))
+          path: fields[index + 1], oldObject: isNew ? nil : String(head[2]), isThere: head[1] != "000000"))
       index += 2
     }
     return changes
+  }
+
+  /// Submodules by their folder, with the commit that another commit names for them; `nil` where it names none.
+  func submodules(in commit: String) throws -> [(folder: String, commit: String?)] {
+    var found: [String: String?] = [:]
+    for entry in Self.names(try output(["ls-files", "--stage", "-z"])) where entry.hasPrefix("160000 ") {
+      if let path = Self.path(ofEntry: entry) { found[path] = .some(nil) }
+    }
+    for entry in Self.names(try output(["ls-tree", "-r", "-z", commit])) where entry.hasPrefix("160000 ") {
+      if let path = Self.path(ofEntry: entry) {
+        found[path] = entry.split { $0 == " " || $0 == "\t" }.dropFirst(2).first.map(String.init)
+      }
+    }
+    return found.sorted { $0.key < $1.key }.map { (folder: $0.key, commit: $0.value) }
+  }
+
+  private static func path(ofEntry entry: String) -> String? {
+    entry.firstIndex(of: "\t").map { String(entry[entry.index(after: $0)...]) }
   }
 
   /// The contents of objects; one that is missing, or no file, is left out.

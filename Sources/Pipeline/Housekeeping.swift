@@ -33,8 +33,7 @@ struct Housekeeping {
     ).violations(table)
   }
 
-  /// - Parameter comments: may hide what is told of an exception, too.
-  func ofExceptions(_ table: ExceptionTable, _ comments: inout SuppressionTable) -> [PlacedViolation] {
+  func ofExceptions(_ table: ExceptionTable) -> [PlacedViolation] {
     guard !table.entries.isEmpty else { return [] }
     let judged = options.roots.isEmpty ? Set((rules + RuleCatalogue.housekeeping).filter(isJudged).map(\.id)) : []
     let isCertain = settlement.graph.unreadModules.isEmpty && settlement.unclearFiles.isEmpty

@@ -33,7 +33,7 @@ struct Settlement {
       found[index].violation = generated.hide(found[index])
     }
     let housekeeping = Housekeeping(settlement: self, rules: rules.map(\.card))
-    found += housekeeping.ofExceptions(exceptions, &comments)
+    found += housekeeping.ofExceptions(exceptions)
     found += housekeeping.unusedSuppressions(&comments)
     if let baseline {
       let settlement = BaselineSettlement(baseline, today: options.today)

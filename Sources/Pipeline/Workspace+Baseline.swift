@@ -28,6 +28,10 @@ extension Workspace {
   package func baseline(at file: String) throws(WorkspaceError) -> Baseline {
     let isInside = file.hasPrefix(location.root + "/")
     let shown = isInside ? String(file.dropFirst(location.root.count + 1)) : file
+    guard DiskFile.exists(file) else {
+      throw WorkspaceError(
+        kind: .configuration, message: "the baseline \(shown) is not there; `depgraph baseline create` writes one")
+    }
     let bytes: [UInt8]
     do { bytes = try DiskFile.read(file) } catch {
       throw WorkspaceError(kind: .configuration, message: "\(shown): \(error.reason)")

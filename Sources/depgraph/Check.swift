@@ -50,7 +50,7 @@ struct Check: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let workspace = try selection.checked { try CommandName.orNearest(to: path) { try common.workspace(at: path) } }
+    let workspace = try self.workspace()
     var options = selection.applied(to: common.analysisOptions())
     options.isBaselineStrict = strictBaseline
     let accepted = try workspace.acceptedBaseline(named: selection.baseline)
@@ -78,5 +78,13 @@ struct Check: AsyncParsableCommand {
       allowsIncomplete: allowIncomplete, requiresComplete: requireComplete)
     if verdict != .clean { throw ExitCode(verdict.rawValue) }
     if let stamp { try Machine.orExit { try Workspace.writeStamp(to: stamp, in: Machine.currentFolder) } }
+  }
+
+  private func workspace() throws -> Workspace {
+    do {
+      return try selection.checked { try CommandName.orNearest(to: path) { try common.workspace(at: path) } }
+    } catch let error as ValidationError where affected?.commit == .branchPoint && path != "." {
+      throw ValidationError("\(error.message); a commit stands behind an equals sign: --affected=\(path)")
+    }
   }
 }

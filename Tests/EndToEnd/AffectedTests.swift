@@ -203,6 +203,16 @@ import Testing
     #expect(try folder.affected("HEAD~1") == ["undeclared-import HomeFeature"])
   }
 
+  @Test func aSubmoduleThatIsNew() throws {
+    let inner = try ProjectFolder.repository(Weather.files)
+    let folder = try ProjectFolder.repository(["README.md": "Weather\n"])
+    try folder.git("submodule", "--quiet", "add", inner.path, "Kit")
+    #expect(try folder.affected("HEAD") == [Self.missing + " Forecast"])
+    try folder.commit()
+    #expect(try folder.affected("HEAD") == [])
+    #expect(try folder.affected("HEAD~1") == [Self.missing + " Forecast"])
+  }
+
   @Test func aShallowCloneSaysWhatItComparesWith() throws {
     let origin = try repository()
     try origin.write("Sources/HomeFeature/More.swift", "import WeatherClient\n")
@@ -237,7 +247,7 @@ import Testing
     try folder.run("--affected", exits: 0)
     try folder.run("--affected", ".", exits: 0)
     try folder.run("check", ".", "--affected", "--strict", exits: 0)
-    #expect(try folder.run("check", "--affected", "HEAD", exits: 64).errors.contains("HEAD is not a folder"))
+    #expect(try folder.run("check", "--affected", "HEAD", exits: 64).errors.contains("--affected=HEAD"))
     let help = try folder.run("check", "--help", exits: 0).output
     #expect(help.contains("--affected <ref>"))
     #expect(help.contains("--affected=REF"))
@@ -245,7 +255,10 @@ import Testing
 
   @Test func nothingOfTheRepositorysOwnConfigurationIsRun() throws {
     let folder = try repository()
-    try folder.write("trap.sh", "#!/bin/sh\ntouch \"$TRAP\"/sprung-$1\ncat\n")
+    // A submodule brings a configuration of its own.
+    let inner = try ProjectFolder.repository(["README.md": "Kit\n", ".gitattributes": "* filter=inner\n"])
+    try folder.git("submodule", "--quiet", "add", inner.path, "Kit")
+    try folder.write("trap.sh", "#!/bin/sh\ntest -n \"$TRAP\" && touch \"$TRAP\"/sprung-$1\ncat\n")
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.absolute("trap.sh"))
     let trap = folder.absolute("trap.sh")
     for (name, value) in [
@@ -259,10 +272,16 @@ import Testing
     try folder.write(".gitattributes", "*.swift filter=trap diff=trap\n")
     try folder.write("Sources/HomeFeature/More.swift", "import WeatherClient\n")
     try folder.replace("Day()", with: "Day() ", in: "Sources/HomeFeature/Home.swift")
+    let kit = try ProjectFolder()
+    try kit.git("-C", folder.absolute("Kit"), "config", "filter.inner.clean", "\(trap) inner")
+    try kit.git("-C", folder.absolute("Kit"), "config", "core.fsmonitor", "\(trap) inner-monitor")
+    try folder.write("Kit/README.md", "Kit!\n")
     let outcome = try folder.run("check", "--affected=HEAD", "--format", "json", environment: ["TRAP": folder.path])
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
     #expect(try JSON(outcome.output)["violations"].list.count == 1)
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(!files.contains { $0.hasPrefix("sprung") }, "\(files)")
+    try folder.git("config", "filter.a=b.clean", "\(trap) equals")
+    #expect(try folder.run("check", "--affected=HEAD", exits: 64).errors.contains("cannot be switched off"))
   }
 }

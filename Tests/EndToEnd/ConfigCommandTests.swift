@@ -56,4 +56,42 @@ import Testing
     }
     #expect(try folder.run("config", "show", "--skip", "modul-cycle", exits: 64).errors.contains("module-cycle"))
   }
+
+  @Test func theBaselineThatTheConfigurationNames() throws {
+    let folder = try Weather.folder()
+    try folder.write("lint/.depgraph.yml", "baseline: accepted.jsonl\n")
+    let arguments = ["--config", "lint/.depgraph.yml"]
+    let missing = try Tool.run(["check"] + arguments, in: folder.path)
+    #expect(missing.exitCode == 2)
+    #expect(missing.errors.contains("accepted.jsonl is not there; `depgraph baseline create` writes one"))
+    #expect(try Tool.run(["baseline", "create"] + arguments, in: folder.path).exitCode == 0)
+    #expect(folder.exists("lint/accepted.jsonl"))
+    #expect(try Tool.run(["check"] + arguments, in: folder.path).exitCode == 0)
+    #expect(try Tool.run(["check", "--baseline", "other.jsonl"] + arguments, in: folder.path).exitCode == 2)
+  }
+
+  @Test func anExceptionHoldsUntilItsDay() throws {
+    let folder = try Weather.folder()
+    try folder.write(
+      ".depgraph.yml",
+      """
+      exceptions:
+        - rule: missing-live-value
+          to: Forecast
+          reason: the server is not there yet
+          until: 2030-06-30
+      """)
+    try folder.run("check", "--today", "2030-06-30", exits: 0)
+    let hidden = try folder.report("--today", "2030-06-30", "--show", "all")
+    #expect(hidden["violations"][0]["state"] == .text("suppressed"))
+    #expect(hidden["violations"][0]["suppression"]["reason"] == .text("the server is not there yet"))
+    #expect(hidden["summary"]["suppressed"] == .integer(1))
+    // The index holds the result of the day before.
+    let after = try folder.run("check", "--today", "2030-07-01", exits: 1)
+    #expect(after.output.contains("warning[expired-exception]"))
+    #expect(after.output.contains(".depgraph.yml:2:5"))
+    #expect(after.output.contains("error[missing-live-value]"))
+    try folder.run("check", "--today", "2030-06-01", exits: 0)
+    #expect(try folder.run("check", "--today", "1.7.2030", exits: 64).errors.contains("--today"))
+  }
 }

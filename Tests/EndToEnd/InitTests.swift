@@ -127,6 +127,22 @@ import Testing
     #expect(outcome.errors.contains("`depgraph baseline create` accepts them") == (count > 0), "\(outcome.errors)")
   }
 
+  @Test(arguments: layouts) func whatStandsInCommentsReadsToo(layout: Layout) throws {
+    let folder = try ProjectFolder(layout.files)
+    let keys = [
+      "exclude", "generated", "roots", "rules", "manifest", "externalKeys", "exceptions", "overrides", "contracts",
+    ]
+    var isWithin = false
+    let lines = try folder.run("init", "--print", exits: 0).output.split(separator: "\n").map { line in
+      isWithin = keys.contains { line.hasPrefix("# \($0):") } || (isWithin && line.hasPrefix("#   "))
+      return isWithin ? String(line.dropFirst(2)) : String(line)
+    }
+    try folder.write(".depgraph.yml", lines.joined(separator: "\n"))
+    let shown = try folder.run("config", "show", exits: 0).output
+    #expect(shown.contains("until: \"2030-12-31\""))
+    #expect(shown.contains("id: features-know-no-database"))
+  }
+
   @Test func nothingIsWrittenOver() throws {
     let folder = try Weather.folder()
     try folder.write(".depgraph.yml", "rules: {missing-live-value: of}\n")
