@@ -90,7 +90,7 @@ import Testing
     #expect(text.contains(Self.checkout))
     #expect(text.contains("1 module, 1 package, 1 root"))
     let graph = try JSON(try folder.run("modules", "--format", "json", exits: 0).output)
-    #expect(graph["modules"].list.map { $0["id"].string } == ["App:App", "external:MailKit"])
+    #expect(graph["modules"].list.map { $0["id"].string } == ["App:App", "external:mail-kit/MailKit"])
   }
 
   @Test func aLinkOutOfTheTreeIsNotFollowed() throws {
