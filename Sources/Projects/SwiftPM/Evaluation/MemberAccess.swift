@@ -72,12 +72,8 @@ extension ManifestEvaluator {
   private func readDeclared(
     _ declared: [DeclaredMember], receiver: ManifestValue, name: String, at node: some SyntaxProtocol
   ) throws -> ManifestValue? {
-    guard let first = declared.first else { return nil }
-    guard declared.count == 1 else {
-      // Several functions of one name: the call decides.
-      throw fail("which '\(name)' is meant is not decided", node)
-    }
-    switch first.kind {
+    guard let meant = try readWithoutCall(declared, name: name, at: node) else { return nil }
+    switch meant.kind {
     case .computed(var body, _):
       body.receiver = store(try known(receiver))
       return try invoke(body, [], at: node)
@@ -86,6 +82,22 @@ extension ManifestEvaluator {
       return .function(function)
     case .lazy, .subscripting: return nil
     }
+  }
+
+  /// The member that a name without a call means: the property, where functions of that name stand beside it. Where a
+  /// function was meant after all, the property's value fails where it is called.
+  private func readWithoutCall(
+    _ declared: [DeclaredMember], name: String, at node: some SyntaxProtocol
+  ) throws -> DeclaredMember? {
+    if declared.count < 2 { return declared.first }
+    let properties = declared.filter { member in
+      switch member.kind {
+      case .computed, .lazy: true
+      case .function, .subscripting: false
+      }
+    }
+    guard properties.count == 1 else { throw fail("which '\(name)' is meant is not decided", node) }
+    return properties.first
   }
 
   /// Members that the manifest declares for a value's type, in extensions too.
@@ -190,10 +202,8 @@ extension ManifestEvaluator {
   private func declaredStatic(
     _ name: String, of type: TypeName, at node: some SyntaxProtocol
   ) throws -> ManifestValue? {
-    let declared = declaredStatics(name, of: type)
-    guard let first = declared.first else { return nil }
-    guard declared.count == 1 else { throw fail("which '\(name)' is meant is not decided", node) }
-    switch first.kind {
+    guard let meant = try readWithoutCall(declaredStatics(name, of: type), name: name, at: node) else { return nil }
+    switch meant.kind {
     case .computed(let body, _): return try invoke(body, [], at: node)
     case .function(let function): return .function(function)
     case .lazy(let lazy): return try storage(of: lazy, at: node).value

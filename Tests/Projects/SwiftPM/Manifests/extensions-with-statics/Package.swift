@@ -6,11 +6,15 @@ extension Target.Dependency {
   static let clouds: Self = .product(name: "Clouds", package: "clouds")
   static var core: Target.Dependency { "Core" }
   static func feature(_ name: String) -> Self { .target(name: "\(name)Feature") }
+  // One name for a property and for functions: without a call the property is meant.
+  static var feature: Self { "AllFeatures" }
+  static func feature(interface name: String) -> Self { .target(name: "\(name)Interface") }
 }
 
 extension String {
   static let shared = "SharedKit"
   var tests: String { self + "Tests" }
+  func tests(of kind: String) -> String { "\(self)\(kind)Tests" }
   func live() -> String { "\(self)Live" }
 }
 
@@ -35,5 +39,9 @@ let package = Package(
     .feature("Map", [.clouds, .feature("Home")]),
     .target(name: "Client".live(), dependencies: [.core]),
     .testTarget(name: .shared.tests, dependencies: [.byName(name: .shared)]),
+    .target(name: "MapInterface"),
+    .target(name: "AllFeatures", dependencies: [.feature("Home"), .feature(interface: "Map")]),
+    .target(name: "Shell", dependencies: [.feature]),
+    .testTarget(name: "Shell".tests(of: "Unit"), dependencies: ["Shell"]),
   ]
 )
