@@ -66,6 +66,21 @@ struct DeclaredMember {
 
   var kind: Kind
   var constraint = MemberConstraint()
+
+  /// A static member of a protocol's extension as a member of a type that conforms to it.
+  func seen(as type: TypeName) -> DeclaredMember {
+    var member = self
+    switch kind {
+    case .function(var function):
+      function.selfType = type
+      member.kind = .function(function)
+    case .computed(var body, let setter):
+      body.selfType = type
+      member.kind = .computed(body: body, setter: setter)
+    case .lazy, .subscripting: break
+    }
+    return member
+  }
 }
 
 /// What an extension demands of the types that it applies to, as far as that tells members of one name apart.

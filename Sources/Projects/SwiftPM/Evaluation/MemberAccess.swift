@@ -220,7 +220,8 @@ extension ManifestEvaluator {
     if !own.isEmpty { return own }
     for case .named(let parent) in conformances(of: declarationName).dropFirst() {
       let found = (types[parent]?.statics[name] ?? []).filter { $0.constraint.owner.map { $0 == type } ?? true }
-      if !found.isEmpty { return found }
+      // `Self` and names without a prefix mean the type that was asked, not the protocol that declares the member.
+      if !found.isEmpty { return found.map { $0.seen(as: type) } }
     }
     return []
   }

@@ -3,6 +3,8 @@ import SwiftSyntax
 /// What a manifest may ask of the process that runs it: environment variables, and nothing else.
 extension ManifestEvaluator {
   func systemName(_ name: String, _ node: some SyntaxProtocol) throws -> ManifestValue? {
+    // A type of the manifest's own hides Foundation's.
+    if types[name] != nil || aliases[name] != nil { return nil }
     switch name {
     case "CommandLine", "FileManager", "Process", "URL", "Data", "Bundle", "Date", "Host":
       throw fail("'\(name)' reaches outside of the manifest", node)

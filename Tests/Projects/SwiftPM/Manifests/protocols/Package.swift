@@ -20,7 +20,15 @@ struct Screen: Module {
   var name: String
   var links: [any Module]
 }
+protocol Layer { static var folder: String { get } }
+extension Layer {
+  static var path: String { "Sources/\(folder)" }
+  static var own: Target { target(Self.folder) }
+  static func target(_ name: String) -> Target { .target(name: "\(folder)\(name)", path: "\(path)/\(name)") }
+}
+enum Data: Layer { static let folder = "Storage" }
+enum Bridge: Layer { static let folder = "Bridging" }
 let home = Screen(name: "Home", links: [Leaf.Core, Leaf.Style])
 let modules: [any Module] = Leaf.allCases + [home]
 
-let package = Package(name: "Protocols", targets: modules.map(\.target) + [home.tests(), Leaf.Core.tests()])
+let package = Package(name: "Protocols", targets: modules.map(\.target) + [Data.target("Cache"), Bridge.own, home.tests(), Leaf.Core.tests()])
