@@ -23,6 +23,7 @@ struct ManifestEvaluation {
   static func run(_ bytes: [UInt8], reader: SwiftPMReader) -> ManifestEvaluation {
     let text = String(decoding: bytes.prefix(4_096), as: UTF8.self)
     guard let declared = ToolsVersion.declared(in: text), declared.major >= 4 else {
+      if DeepStack.run({ PlaceholderManifest.matches(bytes) }) == true { return empty }
       return refused("the first line names no version of the Swift tools from 4 on", ToolsVersion(3, 1))
     }
     guard String(validating: bytes, as: UTF8.self) != nil else { return refused("the manifest is not UTF-8", declared) }
@@ -31,6 +32,13 @@ struct ManifestEvaluation {
       ?? refused("the system has no thread to evaluate the manifest on", declared)
     result.lineStarts = lineStarts(bytes)
     return result
+  }
+
+  /// A package with nothing in it.
+  private static var empty: ManifestEvaluation {
+    let contents = ManifestContents(
+      name: "", platforms: [], targets: [], products: [], dependencies: [], defaultTraits: [])
+    return ManifestEvaluation(.contents(contents), declared: ToolsVersion(3, 1))
   }
 
   private static func refused(_ reason: String, _ declared: ToolsVersion) -> ManifestEvaluation {
