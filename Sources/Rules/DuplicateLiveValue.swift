@@ -24,23 +24,28 @@ package struct DuplicateLiveValue: Rule {
   package func findings(in context: RuleContext) -> [Finding] {
     context.graph.roots.flatMap { root -> [Finding] in
       let doubled = context.graph.keys.indices.compactMap { key -> (KeyIndex, [ResolvedConformance])? in
-        let clashing = clashing(context.liveValues(of: key, in: root))
-        return clashing.count > 1 ? (key, clashing) : nil
+        let live = context.liveValues(of: key, in: root)
+        return Set(live.map(\.module)).count > 1 ? (key, live) : nil
       }
       guard !doubled.isEmpty else { return [] }
+      let platforms = PlatformClosures(of: root, in: context)
       let paths = context.paths(from: root)
-      return doubled.map { finding($0.0, $0.1, root: root, paths: paths, context: context) }
+      return doubled.compactMap { key, live in
+        let clashing = clashing(live, platforms)
+        guard clashing.count > 1 else { return nil }
+        return finding(key, clashing, root: root, platforms, paths: paths, context: context)
+      }
     }
   }
 
   /// One conformance of each module that clashes with one of another module. A source that several modules share is
   /// one declaration.
-  private func clashing(_ conformances: [ResolvedConformance]) -> [ResolvedConformance] {
-    guard Set(conformances.map(\.module)).count > 1 else { return [] }
+  private func clashing(_ conformances: [ResolvedConformance], _ platforms: PlatformClosures) -> [ResolvedConformance] {
     let found = conformances.filter { mine in
       conformances.contains { other in
         other.module != mine.module && other.location != mine.location && !mine.isConditional && !other.isConditional
           && !Conditions.excludeEachOther(mine.conditions, other.conditions)
+          && platforms.together(mine.module, other.module) != .never
       }
     }
     var modules: Set<ModuleIndex> = []
@@ -49,13 +54,16 @@ package struct DuplicateLiveValue: Rule {
   }
 
   private func finding(
-    _ key: KeyIndex, _ conformances: [ResolvedConformance], root: ResolvedRoot, paths: ShortestPaths,
-    context: RuleContext
+    _ key: KeyIndex, _ conformances: [ResolvedConformance], root: ResolvedRoot, _ platforms: PlatformClosures,
+    paths: ShortestPaths, context: RuleContext
   ) -> Finding {
     let name = context.graph.keys[key].name
     let modules = conformances.map { context.name($0.module) }.sorted()
     let property = context.graph.registrations.first { $0.target == .key(key) }?.property
-    let isCertain = conformances.filter(\.conditions.isEmpty).count > 1 && !context.graph.keys[key].isUncertain
+    let sure = conformances.filter(\.conditions.isEmpty).map(\.module)
+    let isCertain =
+      !context.graph.keys[key].isUncertain
+      && sure.contains { mine in sure.contains { $0 != mine && platforms.together(mine, $0) == .always } }
     let trace = conformances.flatMap { conformance in
       (paths.path(to: conformance.module) ?? []).map(context.step(link:)) + [
         TraceStep(
