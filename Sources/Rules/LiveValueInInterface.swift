@@ -24,6 +24,7 @@ package struct LiveValueInInterface: Rule {
   package func findings(in context: RuleContext) -> [Finding] {
     let sources = LiveSources(context: context)
     var seen: Set<[String]> = []
+    var places: Set<SourceLocation> = []
     return context.graph.conformances.compactMap { conformance -> Finding? in
       let key = context.graph.keys[conformance.key]
       let module = context.graph.modules[conformance.module]
@@ -40,7 +41,8 @@ package struct LiveValueInInterface: Rule {
         return nil
       }
       let cause = [key.id, module.module.id]
-      guard seen.insert(cause).inserted else { return nil }
+      // A source that several modules share is one declaration.
+      guard seen.insert(cause).inserted, places.insert(conformance.location).inserted else { return nil }
       return Finding(
         subject: key.name, message: "the live value of \(key.name) stands in \(name), \(reason)",
         help: "move the DependencyKey conformance of \(key.name) to a module of its own, such as \(name)Live",

@@ -24,7 +24,8 @@ package struct MisplacedDefaultValue: Rule {
       """)
 
   package func findings(in context: RuleContext) -> [Finding] {
-    context.graph.values.compactMap { value in
+    // A source that several modules share is one declaration.
+    context.distinctValues.compactMap { value in
       guard value.kind != .live, context.graph.modules[value.module].role != .test else { return nil }
       let conformances = context.conformances(of: value.key, kind: .test)
         .filter { context.graph.modules[$0.module].role != .test }

@@ -32,7 +32,15 @@ package struct SharedKey: Rule {
       guard let key = registration.readKey, context.productionModules.contains(registration.module) else { continue }
       byKey[key.id, default: []].append(registration)
     }
-    return byKey.sorted { $0.key < $1.key }.compactMap { finding($0.value, context: context) }
+    var seen: Set<SourceLocation> = []
+    return byKey.sorted { $0.key < $1.key }.compactMap { finding($0.value, context: context) }.filter { finding in
+      // A source that several modules share holds one pair.
+      seen.isDisjoint(with: finding.places)
+        && {
+          seen.formUnion(finding.places)
+          return true
+        }()
+    }
   }
 
   private func finding(_ registrations: [ResolvedRegistration], context: RuleContext) -> Finding? {
@@ -55,7 +63,7 @@ package struct SharedKey: Rule {
       related: places.dropFirst().map {
         RelatedPlace(message: "\\.\($0.property) reads it here, in \(context.name($0.module))", location: $0.location)
       },
-      cause: [key.id] + names)
+      places: places.map(\.location), cause: [key.id] + names)
   }
 
   /// The same name in two modules means the same service: whether a file can tell them apart is another rule's matter.

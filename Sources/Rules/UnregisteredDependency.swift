@@ -26,8 +26,11 @@ package struct UnregisteredDependency: Rule {
       guard let property = consumption.property else { continue }
       places[[context.id(consumption.module), property], default: []].append(consumption)
     }
-    return places.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { cause, consumptions in
-      let first = consumptions[0]
+    var seen: Set<SourceLocation> = []
+    return places.sorted { $0.key.lexicographicallyPrecedes($1.key) }.compactMap { cause, all in
+      // A source that several modules share is read once.
+      let consumptions = all.filter { seen.insert($0.location).inserted }
+      guard let first = consumptions.first else { return nil }
       let property = cause[1]
       let near = NearestName.suggestion(for: property, among: names(in: context))
       return Finding(
