@@ -41,9 +41,21 @@ package struct DependencyCycle: Rule {
 
   /// Alternative live values of one key are never in one process: some root must link every hop.
   private func canRun(_ ring: [LiveRead], in context: RuleContext) -> Bool {
-    guard ring.allSatisfy({ context.productionModules.contains($0.module) }) else { return false }
+    guard ring.allSatisfy({ context.productionModules.contains($0.module) }), canMeet(ring, in: context) else {
+      return false
+    }
     return context.graph.roots.isEmpty
       || context.graph.roots.contains { root in ring.allSatisfy { root.closure[$0.module] } }
+  }
+
+  /// Branches of one `#if` are never in one build.
+  private func canMeet(_ ring: [LiveRead], in context: RuleContext) -> Bool {
+    let conditions = ring.map { read in
+      context.graph.consumptions.first { $0.location == read.location && $0.module == read.module }?.conditions ?? []
+    }
+    return !conditions.indices.contains { index in
+      conditions[..<index].contains { Conditions.excludeEachOther($0, conditions[index]) }
+    }
   }
 
   /// The same ring begins at the same key, whichever hop it was found by.
