@@ -35,7 +35,9 @@ package struct LiveToLiveDependency: Rule {
   }
 
   private func finding(_ use: ModuleUse, context: RuleContext) -> Finding? {
-    let interfaces = context.interfaces(of: use.to)
+    var known = Set(context.interfaces(of: use.to))
+    if case .name(let interface) = context.graph.modules[use.to].implementationReason { known.insert(interface) }
+    let interfaces = known.sorted()
     // One that implements what the other declares needs no other interface of it.
     guard !interfaces.isEmpty, !interfaces.contains(use.from) else { return nil }
     let from = context.name(use.from)
