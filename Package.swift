@@ -99,7 +99,7 @@ let package = Package(
         "DepGraphModel", "DepGraphConfiguration", "DepGraphFiles", "DepGraphPipeline", "DepGraphReporters",
         "DepGraphStore",
       ], path: "Tests/Specs",
-      exclude: ["README.md", "Contracts", "Dialects", "Projects", "Rules"], swiftSettings: strict),
+      exclude: ["README.md", "Contracts", "Dialects", "Projects", "Repairs", "Rules"], swiftSettings: strict),
     .testTarget(
       name: "ConfigurationTests", dependencies: ["DepGraphConfiguration", "DepGraphModel"],
       path: "Tests/Configuration", swiftSettings: strict),

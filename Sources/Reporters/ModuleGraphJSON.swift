@@ -83,7 +83,8 @@ package enum ModuleGraphJSON {
     return externals.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// The model has resolved products already; what is known of them is which modules each one leads to.
+  /// What packages declare, and what links name besides: the model has resolved those already, what is known of them is
+  /// which modules each one leads to.
   private static func products(of project: ProjectModel) -> [JSONValue] {
     let owners = Dictionary(project.modules.map { ($0.id, $0.package) }, uniquingKeysWith: { first, _ in first })
     var modules: [String: [String: Set<String>]] = [:]
@@ -91,10 +92,18 @@ package enum ModuleGraphJSON {
       guard case .module(let id) = link.target, let product = link.product, let owner = owners[id] else { continue }
       modules[owner, default: [:]][product, default: []].insert(id)
     }
+    var places: [String: [String: SourceLocation]] = [:]
+    for package in project.packages {
+      for product in package.products {
+        modules[package.id, default: [:]][product.name, default: []].formUnion(product.modules)
+        places[package.id, default: [:]][product.name] = product.location
+      }
+    }
     return modules.sorted { $0.key < $1.key }.flatMap { owner, products in
       products.sorted { $0.key < $1.key }.map { product, members in
         .object([
           "package": .string(owner), "name": .string(product), "modules": .strings(members.sorted()),
+          "declaredAt": JSONReport.value(places[owner]?[product]),
         ])
       }
     }

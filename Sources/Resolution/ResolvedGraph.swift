@@ -31,6 +31,8 @@ package struct ResolvedGraph: Sendable {
   package var libraryProperties: [String: [String]] = [:]
   /// Properties that the libraries on disk register.
   package var libraryRegistrations: Set<String> = []
+  /// Sorted by identifier.
+  package var packages: [ProjectPackage] = []
 }
 
 package struct ResolvedModule: Sendable {
@@ -63,6 +65,8 @@ package struct ResolvedModule: Sendable {
   package var isUsedByTestsOnly: Bool
   /// Whether `roles.interface` of the configuration names it.
   package var isInterfaceByConfiguration: Bool
+  /// Modules that link it and import it nowhere, where nothing else keeps it from being a composition module. Sorted.
+  package var idleLinkers: [ModuleIndex] = []
 }
 
 package struct ResolvedLink: Sendable {

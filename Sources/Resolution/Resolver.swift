@@ -56,6 +56,7 @@ package struct Resolver {
         + external.problems(reachedFrom: roots, modules: modules))
     graph.libraryProperties = libraryProperties(catalogue)
     graph.libraryRegistrations = registrations.libraryProperties
+    graph.packages = project.packages
     return KeySelection(graph, onlyInLibraries: keys.onlyLibraryKeys).selected()
   }
 

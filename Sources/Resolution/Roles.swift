@@ -36,8 +36,11 @@ struct RoleAssignment {
     let reasons = implementationModules(tests: tests)
     let implementations = Set(reasons.keys)
     let interfaces = interfaceModules(declaring: declaring, implementations: implementations)
-    let compositions = compositionModules(
-      declaring: declaring, implementations: implementations, tests: tests.union(onlyTests))
+    let search = CompositionSearch(
+      table: table, facts: facts, options: options, dependents: dependents, linked: linked, declaring: declaring,
+      implementations: implementations, tests: tests.union(onlyTests))
+    let compositions = search.compositions
+    let idleLinkers = search.idleLinkers(besides: compositions)
     return table.modules.indices.map { index in
       let module = table.modules[index]
       let role: ResolvedModule.Role
@@ -58,7 +61,8 @@ struct RoleAssignment {
         module: module, role: role, implementationReason: role == .implementation ? reasons[index] : nil,
         lineCount: module.files.reduce(0) { $0 + (facts[$1]?.lineCount ?? 0) },
         isUsedByTestsOnly: onlyTests.contains(index),
-        isInterfaceByConfiguration: options.interfacePatterns.match(module.name))
+        isInterfaceByConfiguration: options.interfacePatterns.match(module.name),
+        idleLinkers: idleLinkers[index] ?? [])
     }
   }
 
@@ -129,38 +133,5 @@ struct RoleAssignment {
       found.insert(index)
     }
     return found.subtracting(implementations)
-  }
-
-  /// From the roots down: a module joins once everything that uses it may compose.
-  private func compositionModules(
-    declaring: Set<ModuleIndex>, implementations: Set<ModuleIndex>, tests: Set<ModuleIndex>
-  ) -> Set<ModuleIndex> {
-    var found = Set(
-      table.modules.indices.filter {
-        table.modules[$0].kind.isRoot || options.compositionPatterns.match(table.modules[$0].name)
-      })
-    let candidates = table.modules.indices.filter { index in
-      !found.contains(index) && !declaring.contains(index)
-        && linked[index].intersection(implementations).count >= 2 && !importsFeatureFramework(index)
-    }
-    var grew = true
-    while grew {
-      grew = false
-      for index in candidates where !found.contains(index) {
-        let users = dependents[index]
-        guard users.contains(where: { table.modules[$0].kind.isRoot }) else { continue }
-        if users.allSatisfy({ found.contains($0) || tests.contains($0) }) {
-          found.insert(index)
-          grew = true
-        }
-      }
-    }
-    return found
-  }
-
-  private func importsFeatureFramework(_ index: ModuleIndex) -> Bool {
-    table.modules[index].files.contains { file in
-      facts[file]?.imports.contains { LibraryCatalogue.featureModules.contains($0.module) } ?? false
-    }
   }
 }

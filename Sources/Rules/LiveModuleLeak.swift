@@ -32,15 +32,17 @@ package struct LiveModuleLeak: Rule {
     let from = context.name(pair.from)
     let to = context.name(pair.to)
     let places = pair.places(in: context)
+    let idle = context.graph.modules[pair.from].idleLinkers
     return Finding(
-      subject: from,
+      confidence: idle.isEmpty ? .proven : .likely, subject: from,
       message: (pair.link == nil
         ? "\(from) imports the implementation module \(to)" : "\(from) depends on the implementation module \(to)")
         + reason(pair.to, context: context),
       help: advice(pair, context: context) + cost(pair, users: users, context: context),
       location: places[0].step.location,
       trace: leadIn(to: pair.from, context: context) + [places[0].step],
-      related: places.dropFirst().map { RelatedPlace(message: $0.message, location: $0.step.location) },
+      related: places.dropFirst().map { RelatedPlace(message: $0.message, location: $0.step.location) }
+        + idle.map { idleLink(of: $0, to: pair.from, context: context) },
       places: places.compactMap(\.step.location),
       cause: [context.id(pair.from), context.id(pair.to)])
   }
@@ -75,12 +77,50 @@ package struct LiveModuleLeak: Rule {
     }
   }
 
+  /// What alone keeps a module from being a composition module.
+  private func idleLink(of user: ModuleIndex, to module: ModuleIndex, context: RuleContext) -> RelatedPlace {
+    let link = (context.linksByModule[user] ?? []).map { context.graph.links[$0] }.first { $0.to == module }
+    return RelatedPlace(
+      message: "\(context.name(user)) links \(context.name(module)) here and imports it nowhere",
+      location: link?.link.location)
+  }
+
   private func advice(_ pair: ModuleUse, context: RuleContext) -> String {
+    let idle = context.graph.modules[pair.from].idleLinkers.map(context.name)
+    if !idle.isEmpty {
+      let name = context.name(pair.from)
+      return "remove \(name) from the dependencies of \(Enumeration.few(idle)): used by roots alone, \(name) may link "
+        + "implementations"
+    }
     var known = Set(context.interfaces(of: pair.to))
     if case .name(let interface) = context.graph.modules[pair.to].implementationReason { known.insert(interface) }
     let interfaces = known.filter { $0 != pair.from }.map(context.name).sorted()
     let instead = interfaces.isEmpty ? "" : ", depend on \(interfaces.joined(separator: ", ")) instead"
-    return "remove \(context.name(pair.to)) from \(context.name(pair.from))\(instead), and link it from the application"
+    let link = linking(pair, context: context).map { ", and \($0)" } ?? ""
+    return "remove \(context.name(pair.to)) from \(context.name(pair.from))\(instead)\(link)"
+  }
+
+  /// How the roots that read what it implements get it without the leak; `nil` where they do already.
+  private func linking(_ pair: ModuleUse, context: RuleContext) -> String? {
+    let keys = Set(context.graph.conformances.filter { $0.kind == .live && $0.module == pair.to }.map(\.key))
+    let readers = context.graph.roots.filter { root in
+      root.closure[pair.from] && root.needs.contains { keys.contains($0.key) }
+    }
+    guard !readers.isEmpty else { return "link it from the application" }
+    let linkers = context.graph.links.filter {
+      $0.to == pair.to && $0.link.kind == .link && mayLink(context.graph.modules[$0.from].role)
+    }.map(\.from)
+    let losers = readers.filter { root in !linkers.contains { root.closure[$0] } }.map(\.module)
+    if losers.count == 1 { return LinkAdvice(context: context).add(pair.to, to: losers[0]) }
+    let names = Set(losers.map(context.name)).sorted()
+    return names.isEmpty ? nil : "link it from \(Enumeration.few(names))"
+  }
+
+  private func mayLink(_ role: ResolvedModule.Role) -> Bool {
+    switch role {
+    case .root, .preview, .composition: true
+    case .interface, .implementation, .test, .none: false
+    }
   }
 
   /// The way from the first root that links the module.

@@ -93,13 +93,30 @@ private struct MissingLiveValueReport {
     if let impossible = elsewhere.first(where: { root.closure[$0.module] }) {
       return "add a live value to \(context.name(impossible.module)) for the platforms that \(name) is built for"
     }
-    guard let live = unlinked.map(\.module).min(by: { context.id($0) < context.id($1) }) else {
+    if let live = linkable { return LinkAdvice(context: context).add(live, to: root.module) }
+    guard let other = unlinked.map(\.module).min(by: { context.id($0) < context.id($1) }) else {
       return "conform \(key.name) to DependencyKey in a module that \(name) links, or override it where \(name) starts"
     }
-    if context.graph.modules[live].module.kind.isRoot {
-      return "the live value stands in \(context.name(live)) itself: move it to a module that \(name) can link too"
+    return "the live value stands in \(context.name(other)) itself: move it to a module that \(name) can link too"
+  }
+
+  /// The module to link, where that is the repair.
+  private var linkable: ModuleIndex? {
+    guard !elsewhere.contains(where: { root.closure[$0.module] }) else { return nil }
+    let modules = unlinked.map(\.module).filter { !context.graph.modules[$0].module.kind.isRoot }
+    return modules.min { context.id($0) < context.id($1) }
+  }
+
+  /// What is to be edited, where the first step of the trace does not stand among the root's dependencies anyway, and the
+  /// product of another package that is to be named there.
+  private func mendingPlaces(_ reads: [ResolvedConsumption]) -> [RelatedPlace] {
+    guard let live = linkable else { return [] }
+    let product = LinkAdvice(context: context).productPlace(of: live, for: root.module)
+    let target = context.graph.modules[root.module].module.location.flatMap { place in
+      reads[0].module == root.module
+        ? RelatedPlace(message: "target \(context.name(root.module)) is declared here", location: place) : nil
     }
-    return LinkAdvice(context: context).add(live, to: root.module)
+    return [product, target].compactMap { $0 }
   }
 
   private func place(of live: ResolvedConformance, name: String) -> String {
@@ -118,6 +135,7 @@ private struct MissingLiveValueReport {
       RelatedPlace(
         message: place(of: live, name: name), location: live.location)
     }
+    places += mendingPlaces(reads)
     places += context.graph.values.filter { $0.key == need.key && $0.kind == .live && elsewhere.isEmpty }.map {
       RelatedPlace(
         message: "a static liveValue alone is not found: \(key.name) does not conform to DependencyKey here",

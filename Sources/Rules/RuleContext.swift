@@ -9,7 +9,8 @@ package struct RuleContext: Sendable {
   let linkGraph: DirectedGraph
   /// Positions in `graph.links`, by depending module.
   let linksByModule: [ModuleIndex: [Int]]
-  private let products: [ModuleIndex: String]
+  private let packages: [String: ProjectPackage]
+  private let products: [ModuleIndex: ProjectProduct]
   private let conformancesByKey: [KeyIndex: [ResolvedConformance]]
   /// Modules to blame no matter how many roots see them: everything but tests.
   let productionModules: Set<ModuleIndex>
@@ -22,10 +23,8 @@ package struct RuleContext: Sendable {
     self.linkGraph = DirectedGraph(
       nodeCount: graph.modules.count, edges: graph.links.map { (from: $0.from, to: $0.to) })
     self.linksByModule = Dictionary(grouping: graph.links.indices, by: { graph.links[$0].from })
-    self.products = graph.links.reduce(into: [:]) { products, link in
-      guard let product = link.link.product else { return }
-      products[link.to] = min(products[link.to] ?? product, product)
-    }
+    self.packages = Dictionary(graph.packages.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    self.products = Self.products(graph)
     self.conformancesByKey = Dictionary(grouping: graph.conformances, by: \.key)
     self.productionModules = Set(graph.modules.indices.filter { graph.modules[$0].role != .test })
   }
@@ -126,13 +125,43 @@ package struct RuleContext: Sendable {
     return TraceStep(kind: .links, from: name(link.from), to: name(link.to), location: link.link.location)
   }
 
-  /// Whether a product or module is linked from an Xcode target, whose links are edited in the project.
-  func isXcodeTarget(_ module: ModuleIndex) -> Bool {
-    graph.modules[module].module.location?.file.hasSuffix("project.pbxproj") ?? false
+  // MARK: Packages
+
+  func package(of module: ModuleIndex) -> ProjectPackage? { packages[graph.modules[module].module.package] }
+
+  func isSamePackage(_ left: ModuleIndex, _ right: ModuleIndex) -> Bool {
+    graph.modules[left].module.package == graph.modules[right].module.package
   }
 
-  /// The product by which others link a module, else its own name.
-  func productName(of module: ModuleIndex) -> String {
-    products[module] ?? name(module)
+  /// What a module's dependencies are declared in.
+  func format(of module: ModuleIndex) -> ProjectPackage.Format { package(of: module)?.format ?? .swiftPM }
+
+  /// Whether Xcode builds a module, from a project or from the description of one.
+  func isXcodeTarget(_ module: ModuleIndex) -> Bool {
+    switch format(of: module) {
+    case .xcode, .xcodeGen, .tuist: true
+    case .swiftPM, .moduleGraph: false
+    }
+  }
+
+  /// The product by which other packages and projects link a module.
+  func product(of module: ModuleIndex) -> ProjectProduct? { products[module] }
+
+  /// Of several products that hold a module the one with its name, else the one that brings the least besides.
+  private static func products(_ graph: ResolvedGraph) -> [ModuleIndex: ProjectProduct] {
+    let indices = Dictionary(
+      graph.modules.enumerated().map { ($0.element.module.id, $0.offset) }, uniquingKeysWith: { first, _ in first })
+    var found: [ModuleIndex: ProjectProduct] = [:]
+    for product in graph.packages.flatMap(\.products) {
+      for module in product.modules.compactMap({ indices[$0] }) {
+        let name = graph.modules[module].module.name
+        func rank(_ product: ProjectProduct) -> (Int, Int, String) {
+          (product.name == name ? 0 : 1, product.modules.count, product.name)
+        }
+        if let known = found[module], rank(known) <= rank(product) { continue }
+        found[module] = product
+      }
+    }
+    return found
   }
 }

@@ -30,12 +30,14 @@ package struct UndeclaredImport: Rule {
       let from = context.name(edge.from)
       let to = context.name(edge.to)
       let isCertain = places.contains { $0.fact.conditions.isEmpty }
+      let advice = LinkAdvice(context: context)
       return Finding(
         confidence: isCertain ? .proven : .likely, subject: from,
         message: "\(from) imports \(to), which its target does not declare as a dependency",
-        help: LinkAdvice(context: context).add(edge.to, to: edge.from), location: first.location,
+        help: advice.add(edge.to, to: edge.from), location: first.location,
         trace: [TraceStep(kind: .imports, from: from, to: to, location: first.location)],
-        related: places.dropFirst().map { RelatedPlace(message: "also imported here", location: $0.location) },
+        related: places.dropFirst().map { RelatedPlace(message: "also imported here", location: $0.location) }
+          + [advice.productPlace(of: edge.to, for: edge.from)].compactMap { $0 },
         places: places.map(\.location),
         cause: [context.id(edge.from), context.id(edge.to)])
     }

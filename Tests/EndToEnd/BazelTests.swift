@@ -57,6 +57,9 @@ import Testing
     let trace = report["violations"].list[0]["trace"].list.map { $0["location"] }
     #expect(trace.first?["file"] == .text("App/BUILD.bazel"))
     #expect(trace.first?["line"] == .integer(17))
+    #expect(
+      report["violations"].list[0]["help"]
+        == .text("add //Clients:WeatherLive to the deps of //App:Widget, as Forecast does"))
   }
 
   /// Gives an attribute of a rule another value in what cquery said.

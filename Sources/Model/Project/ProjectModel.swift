@@ -47,12 +47,32 @@ package struct ProjectPackage: Equatable, Codable, Sendable {
   package var directory: String
   /// The manifest (`Package.swift`, `project.pbxproj`).
   package var manifest: String
+  /// What a SwiftPM package declares for others to link, in the order of its manifest.
+  package var products: [ProjectProduct]
 
-  package init(id: String, name: String, format: Format, directory: String, manifest: String) {
+  package init(
+    id: String, name: String, format: Format, directory: String, manifest: String, products: [ProjectProduct] = []
+  ) {
     self.id = id
     self.name = name
     self.format = format
     self.directory = directory
     self.manifest = manifest
+    self.products = products
+  }
+}
+
+/// A product of a SwiftPM package.
+package struct ProjectProduct: Equatable, Codable, Sendable {
+  package var name: String
+  /// `Module.id` of each target in it.
+  package var modules: [String]
+  /// Where it is declared.
+  package var location: SourceLocation?
+
+  package init(name: String, modules: [String], location: SourceLocation? = nil) {
+    self.name = name
+    self.modules = modules
+    self.location = location
   }
 }

@@ -48,6 +48,18 @@ struct FragmentIndex {
 
   func product(_ name: String, of fragment: Int) -> FragmentProduct? { products[fragment][name] }
 
+  /// What a SwiftPM package declares for others, by the identifiers of its modules.
+  func declaredProducts(of fragment: Int) -> [ProjectProduct] {
+    guard fragments[fragment].format == .swiftPM else { return [] }
+    return fragments[fragment].products.map { product in
+      ProjectProduct(
+        name: product.name,
+        modules: product.targets.compactMap { name in
+          target(name, of: fragment).map { identifiers.modules[fragment][$0] }
+        }, location: product.location)
+    }
+  }
+
   /// The position of a fragment's target.
   func target(_ name: String, of fragment: Int) -> Int? { targets[fragment][name] }
 

@@ -23,7 +23,7 @@ package struct ProjectAssembly: Equatable, Sendable {
       packages.append(
         ProjectPackage(
           id: identifier, name: fragment.name, format: fragment.format, directory: fragment.directory,
-          manifest: fragment.manifest))
+          manifest: fragment.manifest, products: index.declaredProducts(of: position)))
       for (targetPosition, target) in fragment.targets.enumerated()
       where !index.isTogether(target.name, inFragment: position) {
         modules.append(

@@ -110,10 +110,18 @@ struct ModuleGraphAssembly {
       (document.packages ?? []).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     return Set(modules.map(\.package)).sorted().map { id in
       let package = declared[id]
+      let format = package?.format.flatMap(ProjectPackage.Format.init) ?? .moduleGraph
       return ProjectPackage(
-        id: id, name: package?.name ?? id,
-        format: package?.format.flatMap(ProjectPackage.Format.init) ?? .moduleGraph,
-        directory: package?.directory ?? "", manifest: package?.manifest ?? file)
+        id: id, name: package?.name ?? id, format: format, directory: package?.directory ?? "",
+        manifest: package?.manifest ?? file, products: format == .swiftPM ? products(of: id) : [])
+    }
+  }
+
+  /// What others call the modules of a package of SwiftPM.
+  private func products(of package: String) -> [ProjectProduct] {
+    (document.products ?? []).compactMap { product in
+      guard product.package == package, let name = product.name else { return nil }
+      return ProjectProduct(name: name, modules: product.modules ?? [], location: product.declaredAt.map(location))
     }
   }
 

@@ -113,10 +113,18 @@ struct ModuleGraphDocument: Decodable {
     var archiveFlags: [String]?
   }
 
+  struct Product: Decodable {
+    var package: String?
+    var name: String?
+    var modules: [String]?
+    var declaredAt: Place?
+  }
+
   var format: String
   var version: Int
   var packages: [Package]?
   var modules: [Module]
+  var products: [Product]?
   /// What the writer of the graph could not read.
   var problems: [Problem]?
 
