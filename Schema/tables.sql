@@ -103,6 +103,7 @@ CREATE TABLE override_fact (
   member TEXT,
   is_preview_or_test_value INTEGER NOT NULL,
   conditions TEXT NOT NULL,
+  branches TEXT NOT NULL,     -- what must hold at run time for it to be reached, where that is not sure
   line INTEGER NOT NULL,
   column INTEGER NOT NULL,
   PRIMARY KEY (file_id, ordinal)
@@ -115,6 +116,7 @@ CREATE TABLE member_fact (
   owner TEXT NOT NULL,
   name TEXT NOT NULL,
   is_static INTEGER NOT NULL,
+  access TEXT NOT NULL,
   result_type TEXT,           -- type reference
   result TEXT NOT NULL,       -- list of lists: what its value is, and how that was built
   calls TEXT NOT NULL,        -- list of [timing, line, column, callee…]

@@ -27,13 +27,6 @@ package enum Conditions {
     let rightTerms = right.compactMap { ConditionExpression(parsing: $0) }.flatMap(\.conjuncts)
     return leftTerms.contains { a in rightTerms.contains { b in a.contradicts(b) } }
   }
-
-  /// Whether some two of them are branches of one `#if`, as it looks: then no build is without.
-  static func coverBothBranches(_ stacks: [ConditionStack]) -> Bool {
-    stacks.indices.contains { left in
-      stacks[..<left].contains { excludeEachOther($0, stacks[left]) }
-    }
-  }
 }
 
 /// A condition of the grammar that `#if` allows.

@@ -4,6 +4,7 @@ import DepGraphModel
 struct ConsumptionResolution {
   let table: ModuleTable
   let facts: [String: FileFacts]
+  let types: TypeIndex
   let visibility: Visibility
   let registrations: RegistrationTable
   private let helpersByName: [String: [Helper]]
@@ -16,10 +17,12 @@ struct ConsumptionResolution {
   }
 
   init(
-    table: ModuleTable, facts: [String: FileFacts], visibility: Visibility, registrations: RegistrationTable
+    table: ModuleTable, facts: [String: FileFacts], types: TypeIndex, visibility: Visibility,
+    registrations: RegistrationTable
   ) {
     self.table = table
     self.facts = facts
+    self.types = types
     self.visibility = visibility
     self.registrations = registrations
     var helpers: [String: [Helper]] = [:]
@@ -50,8 +53,16 @@ struct ConsumptionResolution {
       let scope = visibility.scope(of: file, in: module)
       // Other libraries have an attribute of that name: only what this one's import brings is a read of ours.
       guard scope.seesDialect == .yes else { return [] }
-      return found.map { resolve($0, in: scope) }
+      let hidesWrapper = hidesWrapper(scope)
+      return found.filter { !hidesWrapper || !$0.form.namesWrapper }.map { resolve($0, in: scope) }
     }
+  }
+
+  /// Whether the file's own module declares a type that `@Dependency` means instead of the library's.
+  private func hidesWrapper(_ scope: FileScope) -> Bool {
+    let identity = types.identity(of: ["Dependency"], within: [], file: scope, visibility: visibility)
+    guard case .declared(let module, _, _) = identity, module == scope.module else { return false }
+    return !LibraryCatalogue.dialectModules.contains(table.modules[module].moduleName)
   }
 
   private static func property(of reference: DependencyReference) -> String? {
@@ -91,7 +102,8 @@ struct ConsumptionResolution {
       ResolvedOverride(
         module: scope.module, target: target, property: property, isPartial: fact.isPartial, form: fact.form,
         owner: fact.owner,
-        isPreviewOrTestValue: fact.isPreviewOrTestValue, conditions: fact.conditions, location: location)
+        isPreviewOrTestValue: fact.isPreviewOrTestValue, conditions: fact.conditions, branches: fact.branches,
+        location: location)
     }
     switch fact.subject {
     case .dependency(let reference):
@@ -110,6 +122,7 @@ struct ConsumptionResolution {
           outer.owner = fact.owner
           outer.isPreviewOrTestValue = fact.isPreviewOrTestValue
           outer.conditions = fact.conditions + override.conditions
+          outer.branches = fact.branches + override.branches
           outer.location = location
           return outer
         }
@@ -121,5 +134,15 @@ struct ConsumptionResolution {
     guard let named = helpersByName[name] else { return [] }
     let wide = visibility.moduleWideScope(of: scope.module)
     return named.filter { wide.modules.contains($0.module) || scope.visible.contains($0.module) }
+  }
+}
+
+extension ConsumptionFact.Form {
+  /// Whether it is written with the name of the library's property wrapper.
+  fileprivate var namesWrapper: Bool {
+    switch self {
+    case .wrapper, .expression: true
+    case .current, .overrideClosure: false
+    }
   }
 }

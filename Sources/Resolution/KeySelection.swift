@@ -34,7 +34,9 @@ struct KeySelection {
     for index in graph.overrides.indices { renumber(&selected.overrides[index].target) }
     for index in graph.consumptions.indices {
       renumber(&selected.consumptions[index].target)
-      selected.consumptions[index].liveBodiesOf = graph.consumptions[index].liveBodiesOf.map { numbers[$0] }
+      selected.consumptions[index].liveBodiesOf = graph.consumptions[index].liveBodiesOf.map {
+        LiveBody(key: numbers[$0.key], module: $0.module)
+      }
     }
     selected.liveReads = graph.liveReads.filter { isKept[$0.from] && isKept[$0.to] }.map { read in
       var renumbered = read

@@ -226,8 +226,8 @@ package struct ResolvedConsumption: Sendable {
   /// The member whose body it stands in.
   package var member: String?
   package var isPreviewOrTestValue: Bool
-  /// The keys whose live values it helps to build: it matters only where one of them is needed. Sorted.
-  package var liveBodiesOf: [KeyIndex]
+  /// The live values that it helps to build: it matters only where one of them is linked and its key needed. Sorted.
+  package var liveBodiesOf: [LiveBody]
   package var conditions: ConditionStack
   package var location: SourceLocation
   /// For `unresolved`: what may hide the registration. Empty = everything visible was read.
@@ -247,7 +247,19 @@ package struct ResolvedOverride: Sendable {
   package var owner: [String]
   package var isPreviewOrTestValue: Bool
   package var conditions: ConditionStack
+  /// What has to hold at run time for it to be reached; empty where an application that starts gets there.
+  package var branches: [String]
   package var location: SourceLocation
+}
+
+/// The live value of a key in one module.
+package struct LiveBody: Hashable, Comparable, Sendable {
+  package var key: KeyIndex
+  package var module: ModuleIndex
+
+  package static func < (left: LiveBody, right: LiveBody) -> Bool {
+    (left.key, left.module) < (right.key, right.module)
+  }
 }
 
 /// The live value of `from` reads `to`.

@@ -26,10 +26,10 @@ package struct Resolver {
       table: table, facts: facts, types: types, keys: keys, visibility: visibility, configured: options.externalKeys,
       catalogue: catalogue)
     let resolution = ConsumptionResolution(
-      table: table, facts: facts, visibility: visibility, registrations: registrations)
-    let live = LiveBodies(table: table, resolution: resolution, types: types, keys: keys).follow()
-    let consumptions = markLiveBodies(
-      project.modules.indices.flatMap { resolution.consumptions(of: $0) }, live.reaches)
+      table: table, facts: facts, types: types, visibility: visibility, registrations: registrations)
+    let lookup = MemberLookup(table: table, facts: facts, types: types, visibility: visibility)
+    let live = LiveBodies(resolution: resolution, keys: keys, lookup: lookup).follow()
+    let consumptions = markLiveBodies(project.modules.indices.flatMap { resolution.consumptions(of: $0) }, live)
     let overrides = project.modules.indices.flatMap { resolution.overrides(of: $0) }
     let importEdges = ImportEdges(table: table, facts: facts)
     let imports = importEdges.edges()
@@ -47,7 +47,7 @@ package struct Resolver {
     var graph = ResolvedGraph(
       modules: modules, links: table.links.filter { table.isOwn($0.from) && table.isOwn($0.to) }, imports: imports,
       externalImports: importEdges.external(), keys: keys.keys, conformances: conformances,
-      values: values(table: table, types: types, keys: keys, visibility: visibility),
+      values: values(keys: keys, lookup: lookup),
       registrations: registrations.allResolved(), consumptions: consumptions, overrides: overrides,
       liveReads: live.reads.sorted { ($0.from, $0.location, $0.to) < ($1.from, $1.location, $1.to) }, roots: roots,
       unreadModules: unreadModules(),
@@ -113,15 +113,13 @@ package struct Resolver {
       module: scope.module, path: fact.path, file: fact.access.isFileScoped ? scope.file : nil)
   }
 
-  private func values(
-    table: ModuleTable, types: TypeIndex, keys: KeyTable, visibility: Visibility
-  ) -> [ResolvedValue] {
-    let sources = ValueSources(table: table, facts: facts, types: types, visibility: visibility)
+  private func values(keys: KeyTable, lookup: MemberLookup) -> [ResolvedValue] {
+    let sources = ValueSources(lookup: lookup, facts: facts)
     return project.modules.indices.flatMap { module in
-      table.modules[module].files.flatMap { file in
+      lookup.table.modules[module].files.flatMap { file in
         (facts[file]?.values ?? []).compactMap { fact -> ResolvedValue? in
-          let scope = visibility.scope(of: file, in: module)
-          let identity = types.identity(of: fact.owner, within: [], file: scope, visibility: visibility)
+          let scope = lookup.visibility.scope(of: file, in: module)
+          let identity = lookup.identity(of: fact.owner, within: [], file: file, module: module)
           guard let key = keys.key(identity, in: scope) else { return nil }
           return ResolvedValue(
             key: key, module: module, kind: fact.kind,
@@ -133,19 +131,24 @@ package struct Resolver {
   }
 
   private func markLiveBodies(
-    _ consumptions: [ResolvedConsumption], _ reaches: Set<LiveBodies.Reach>
+    _ consumptions: [ResolvedConsumption], _ followed: LiveBodies.Followed
   ) -> [ResolvedConsumption] {
     struct Place: Hashable {
       var location: SourceLocation
       var module: ModuleIndex
     }
-    let keys = Dictionary(
-      grouping: reaches,
-      by: { Place(location: SourceLocation(file: $0.file, position: $0.position), module: $0.module) })
+    func byPlace(_ reaches: Set<LiveBodies.Reach>) -> [Place: [LiveBodies.Reach]] {
+      Dictionary(
+        grouping: reaches,
+        by: { Place(location: SourceLocation(file: $0.file, position: $0.position), module: $0.module) })
+    }
+    let reaches = byPlace(followed.reaches)
+    let shared = byPlace(followed.sharedReaches)
     return consumptions.map { consumption in
       var marked = consumption
       let place = Place(location: consumption.location, module: consumption.module)
-      marked.liveBodiesOf = (keys[place] ?? []).map(\.key).sorted()
+      // What others run too waits for no live value.
+      if let alone = reaches[place] { marked.liveBodiesOf = (alone + (shared[place] ?? [])).map(\.body).sorted() }
       return marked
     }.sorted { ($0.module, $0.location) < ($1.module, $1.location) }
   }

@@ -124,7 +124,9 @@ struct RootAnalysis {
         let truth = environment.truth(of: consumption.conditions)
         guard !consumption.isPreviewOrTestValue, truth != false else { continue }
         if truth == true { unconditional.insert(index) }
-        for key in consumption.liveBodiesOf { waiting[key, default: []].append(index) }
+        for body in consumption.liveBodiesOf where closure[body.module] {
+          waiting[body.key, default: []].append(index)
+        }
         if consumption.liveBodiesOf.isEmpty {
           queue.append((index, Reach(isReached: reached[module], isCertain: reached[module])))
         }
@@ -158,7 +160,7 @@ struct RootAnalysis {
     let platforms = environment(of: root).platforms
     var whole: Set<KeyIndex> = []
     var part: Set<KeyIndex> = []
-    var sometimes: [KeyIndex: [ConditionStack]] = [:]
+    var sometimes: [KeyIndex: [ResolvedOverride]] = [:]
     var everything = false
     for module in modules.indices where closure[module] {
       let environment = ConditionEnvironment(platforms: platforms, defines: Set(modules[module].module.defines))
@@ -168,16 +170,29 @@ struct RootAnalysis {
         if truth == false { continue }
         switch override.target {
         case .key(let key):
-          if startsRoot, truth == true { whole.insert(key) } else { part.insert(key) }
-          if startsRoot, truth == nil { sometimes[key, default: []].append(override.conditions) }
+          let isSure = truth == true && override.branches.isEmpty
+          if startsRoot, isSure { whole.insert(key) } else { part.insert(key) }
+          if startsRoot, !isSure { sometimes[key, default: []].append(override) }
         case .ambiguous(let keys): part.formUnion(keys)
-        case .all: everything = everything || startsRoot
+        case .all: everything = everything || (startsRoot && override.branches.isEmpty)
         case .known, .external, .computed, .unresolved: break
         }
       }
     }
-    whole.formUnion(sometimes.filter { Conditions.coverBothBranches($0.value) }.keys)
+    whole.formUnion(sometimes.filter { Self.coverBothBranches($0.value) }.keys)
     return (whole, part.subtracting(whole), everything)
+  }
+
+  /// Whether some two of them are branches of one `#if` or `if`, as it looks: then the key is always set.
+  private static func coverBothBranches(_ overrides: [ResolvedOverride]) -> Bool {
+    overrides.indices.contains { left in
+      overrides[..<left].contains { other in
+        Conditions.excludeEachOther(other.conditions, overrides[left].conditions)
+          || other.branches.contains { branch in
+            overrides[left].branches.contains { $0 == "!(\(branch))" || branch == "!(\($0))" }
+          }
+      }
+    }
   }
 
   private func starts(_ module: ModuleIndex, _ root: ModuleIndex) -> Bool {

@@ -1,7 +1,7 @@
 import DepGraphModel
 
 /// Finds out what live, test and preview values are made of, through static members and functions of the module that
-/// gives them.
+/// gives them and one module further.
 struct ValueSources {
   private struct Client {
     var endpoints: [EndpointFact]
@@ -14,8 +14,7 @@ struct ValueSources {
     var module: ModuleIndex
   }
 
-  private let types: TypeIndex
-  private let visibility: Visibility
+  private let lookup: MemberLookup
   /// By module and dotted path.
   private let clients: [ModuleIndex: [String: Client]]
   /// By module, then by dotted owner and name.
@@ -23,14 +22,13 @@ struct ValueSources {
   /// Initializers that somebody wrote, by the last name of their type.
   private let initializers: [String: [Member]]
 
-  init(table: ModuleTable, facts: [String: FileFacts], types: TypeIndex, visibility: Visibility) {
-    self.types = types
-    self.visibility = visibility
+  init(lookup: MemberLookup, facts: [String: FileFacts]) {
+    self.lookup = lookup
     var clients: [ModuleIndex: [String: Client]] = [:]
     var members: [ModuleIndex: [String: [Member]]] = [:]
     var initializers: [String: [Member]] = [:]
-    for module in table.modules.indices {
-      for file in table.modules[module].files {
+    for (module, declared) in lookup.table.modules.enumerated() {
+      for file in declared.files {
         guard let found = facts[file] else { continue }
         for endpoint in found.endpoints {
           let path = endpoint.client.joined(separator: ".")
@@ -58,28 +56,38 @@ struct ValueSources {
   func source(of value: ValueFact, file: String, module: ModuleIndex) -> ResolvedValue.Source {
     let name = Self.name(value.owner, value.kind.memberName)
     let found = members[module]?[name]?.first { $0.file == file && $0.fact.position == value.position }
-    return found.map { follow($0, depth: 0) } ?? .unknown
+    return found.map { follow($0, from: module, depth: 0) } ?? .unknown
   }
 
-  private func follow(_ member: Member, depth: Int) -> ResolvedValue.Source {
+  /// - Parameter origin: the module that gives the value.
+  private func follow(_ member: Member, from origin: ModuleIndex, depth: Int) -> ResolvedValue.Source {
     guard depth < 5 else { return .unknown }
     switch member.fact.result {
     case .unknown: return .unknown
     case .trap(let function): return .trap(function)
-    case .member(let callee): return follow(callee, from: member, depth: depth)
+    case .member(let callee): return follow(callee, of: member, from: origin, depth: depth)
     case .instance(let type, let labels, let assigned):
       let missing = unassigned(of: type, labels: labels, assigned: Set(assigned), in: member)
       return missing.isEmpty ? .unknown : .incomplete(missing)
     }
   }
 
-  private func follow(_ callee: [String], from member: Member, depth: Int) -> ResolvedValue.Source {
+  private func follow(
+    _ callee: [String], of member: Member, from origin: ModuleIndex, depth: Int
+  ) -> ResolvedValue.Source {
     guard let name = callee.last else { return .unknown }
     if let kind = ValueFact.Kind.allCases.first(where: { $0.memberName == name }) { return .value(kind) }
     let candidates = owners(of: Array(callee.dropLast()), in: member)
       .flatMap { members[member.module]?[Self.name($0, name)] ?? [] }
     // Overloads differ in what they give.
-    if let next = candidates.first, candidates.count == 1 { return follow(next, depth: depth + 1) }
+    if let next = candidates.first, candidates.count == 1 { return follow(next, from: origin, depth: depth + 1) }
+    let caller = ModuleMembers.Member(fact: member.fact, file: member.file)
+    if candidates.isEmpty, member.module == origin, let further = lookup.callee(callee, of: caller, in: origin),
+      let next = further.members.first, further.members.count == 1
+    {
+      let found = Member(fact: next.fact, file: next.file, module: further.module)
+      return follow(found, from: origin, depth: depth + 1)
+    }
     return candidates.isEmpty && name == "unimplemented" ? .trap(name) : .unknown
   }
 
@@ -100,11 +108,10 @@ struct ValueSources {
   private func unassigned(
     of type: [String], labels: [String], assigned: Set<String>, in member: Member
   ) -> [ResolvedEndpoint] {
-    let scope = visibility.scope(of: member.file, in: member.module)
     var path = type.isEmpty ? member.fact.resultType?.path ?? member.fact.owner : type
     if path == ["Self"] { path = member.fact.owner }
-    let identity = types.identity(
-      of: path, within: path == member.fact.owner ? [] : member.fact.owner, file: scope, visibility: visibility)
+    let identity = lookup.identity(
+      of: path, within: member.fact.owner, file: member.file, module: member.module)
     guard case .declared(let module, let declared, _) = identity, let name = declared.last,
       let client = clients[module]?[declared.joined(separator: ".")],
       !(initializers[name] ?? []).contains(where: { isMember($0, of: identity) })
@@ -116,7 +123,6 @@ struct ValueSources {
   }
 
   private func isMember(_ member: Member, of type: TypeIdentity) -> Bool {
-    let scope = visibility.scope(of: member.file, in: member.module)
-    return types.identity(of: member.fact.owner, within: [], file: scope, visibility: visibility) == type
+    lookup.identity(of: member.fact.owner, within: [], file: member.file, module: member.module) == type
   }
 }

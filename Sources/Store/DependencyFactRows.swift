@@ -121,7 +121,8 @@ extension OverrideFact: StoredFact {
   static var table: String { "override_fact" }
   static var columns: [String] {
     [
-      "subject", "form", "is_partial", "owner", "member", "is_preview_or_test_value", "conditions", "line", "column",
+      "subject", "form", "is_partial", "owner", "member", "is_preview_or_test_value", "conditions", "branches", "line",
+      "column",
     ]
   }
 
@@ -133,6 +134,7 @@ extension OverrideFact: StoredFact {
     row.text(member)
     row.flag(isPreviewOrTestValue)
     row.list(conditions)
+    row.list(branches)
     row.position(position)
   }
 
@@ -140,7 +142,7 @@ extension OverrideFact: StoredFact {
     self.init(
       subject: try Subject(texts: try row.list()), form: try row.word(), isPartial: try row.flag(),
       owner: try row.list(), member: try row.optionalText(), isPreviewOrTestValue: try row.flag(),
-      conditions: try row.list(), position: try row.position())
+      conditions: try row.list(), branches: try row.list(), position: try row.position())
   }
 }
 

@@ -3,7 +3,10 @@ import DepGraphModel
 extension MemberFact: StoredFact {
   static var table: String { "member_fact" }
   static var columns: [String] {
-    ["kind", "owner", "name", "is_static", "result_type", "result", "calls", "reads", "conditions", "line", "column"]
+    [
+      "kind", "owner", "name", "is_static", "access", "result_type", "result", "calls", "reads", "conditions", "line",
+      "column",
+    ]
   }
 
   func write(to row: inout RowWriter) {
@@ -11,6 +14,7 @@ extension MemberFact: StoredFact {
     row.list(owner)
     row.text(name)
     row.flag(isStatic)
+    row.text(access.rawValue)
     row.type(resultType)
     row.lists(result.texts)
     row.lists(calls.map(\.texts))
@@ -22,8 +26,9 @@ extension MemberFact: StoredFact {
   init(row: inout RowReader) throws(IndexError) {
     self.init(
       kind: try row.word(), owner: try row.list(), name: try row.text(), isStatic: try row.flag(),
-      resultType: try row.optionalType(), result: try Result(texts: try row.lists()), calls: try Self.calls(&row),
-      reads: try Self.reads(&row), conditions: try row.list(), position: try row.position())
+      access: try row.word(), resultType: try row.optionalType(), result: try Result(texts: try row.lists()),
+      calls: try Self.calls(&row), reads: try Self.reads(&row), conditions: try row.list(), position: try row.position()
+    )
   }
 
   private static func calls(_ row: inout RowReader) throws(IndexError) -> [Call] {

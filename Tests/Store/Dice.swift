@@ -106,13 +106,14 @@ extension Dice {
   private mutating func override() -> OverrideFact {
     OverrideFact(
       subject: subject(), form: pick(OverrideFact.Form.allCases), isPartial: flag(), owner: texts(),
-      member: maybe(text()), isPreviewOrTestValue: flag(), conditions: texts(), position: position())
+      member: maybe(text()), isPreviewOrTestValue: flag(), conditions: texts(), branches: texts(),
+      position: position())
   }
 
   private mutating func member() -> MemberFact {
     MemberFact(
       kind: pick(MemberFact.Kind.allCases), owner: texts(), name: text(), isStatic: flag(),
-      resultType: maybe(type()), result: result(),
+      access: pick(AccessLevel.allCases), resultType: maybe(type()), result: result(),
       calls: many { .init(callee: $0.texts(), timing: $0.pick(Timing.allCases), position: $0.position()) },
       reads: many { .init(variable: $0.text(), timing: $0.pick(Timing.allCases), position: $0.position()) },
       conditions: texts(), position: position())

@@ -1,3 +1,4 @@
+import DepGraphModel
 import SwiftSyntax
 
 /// How the library's names are written: bare, or behind the name of a module that exports them.
@@ -10,6 +11,12 @@ enum DependencySpelling {
 
   static func isWrapper(_ attribute: AttributeSyntax) -> Bool {
     isLibraryName(SyntaxNames.attributeName(attribute), "Dependency")
+  }
+
+  /// What `@Dependency(…)` names; `nil` where it is another library's.
+  static func reference(of wrapper: AttributeSyntax, in file: SourceFile) -> DependencyReference? {
+    guard case .argumentList(let arguments) = wrapper.arguments, let first = arguments.first else { return nil }
+    return SyntaxNames.reference(first.expression, in: file)
   }
 
   static func isValues(_ path: [String]) -> Bool { isLibraryName(path, "DependencyValues") }

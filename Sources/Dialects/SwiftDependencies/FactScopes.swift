@@ -7,8 +7,8 @@ struct TypeScope {
   var access: AccessScope
   var isDependencyValues: Bool
   var isPreviewProvider: Bool
-  /// The names of the `@Dependency` members that this file declares in the type.
-  var wrappers: Set<String>
+  /// The `@Dependency` members that this file declares in the type.
+  var wrappers: WrapperNames
   var outer: BodyScope
 }
 
@@ -23,6 +23,28 @@ struct BodyScope {
   var closures: [ClosureScope] = []
   /// Set in members of `DependencyValues` that set dependencies by their bare names.
   var helper: OverrideRoot?
+  /// The conditions of `if` and `guard` under which the current place is reached, where that is not sure.
+  private(set) var branches: [String] = []
+  private var branchMarks: [Int] = []
+
+  init(member: MemberScope? = nil) {
+    self.member = member
+  }
+
+  /// Begins a scope of names; a `guard` in it counts until it ends.
+  mutating func enter() {
+    names.enter()
+    branchMarks.append(branches.count)
+  }
+
+  mutating func leave() {
+    names.leave()
+    if let mark = branchMarks.popLast() { branches.removeLast(branches.count - mark) }
+  }
+
+  mutating func add(branch: String?) {
+    if let branch { branches.append(branch) }
+  }
 
   var timing: Timing { deferral == 0 ? .eager : .deferred }
 }
@@ -57,6 +79,8 @@ struct ClosureScope {
   var hasNamedParameters: Bool
   /// Set where the first parameter stands for dependencies.
   var root: OverrideRoot?
+  /// How many branches lead to it.
+  var branchCount: Int
 }
 
 /// What a parameter that is being assigned to stands for.

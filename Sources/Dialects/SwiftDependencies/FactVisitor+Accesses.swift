@@ -23,11 +23,20 @@ extension FactVisitor {
 
   private func takeName(_ name: String, path: AccessPath, at node: Syntax, isCalled: Bool) {
     switch body.names.meaning(of: name) ?? body.names.meaning(of: wrappedName(name)) {
-    case .wrapper(let index): return noteUse(of: index)
+    case .wrapper(let index):
+      noteUse(of: index)
+      if facts.consumptions.indices.contains(index), facts.consumptions[index].reference == .all {
+        takeReadOfAll(path.steps, at: node, isCalled: isCalled)
+      }
+      return
     case .plain, .override: return
     case nil: break
     }
-    if takeRead(name, path: path, at: node) || FactVisitor.silentNames.contains(name) && path.steps.isEmpty { return }
+    if takeRead(name, path: path, at: node, isCalled: isCalled)
+      || FactVisitor.silentNames.contains(name) && path.steps.isEmpty
+    {
+      return
+    }
     if name == "self" {
       if let first = path.leadingNames.first { addCall(["self", first], at: node) }
       return
@@ -46,13 +55,25 @@ extension FactVisitor {
   }
 
   /// `mail` or `self.mail`, where the file declares `mail` as a `@Dependency` member of the type.
-  private func takeRead(_ name: String, path: AccessPath, at node: Syntax) -> Bool {
-    guard let scope = types.last, !scope.wrappers.isEmpty, body.member != nil else { return false }
+  private func takeRead(_ name: String, path: AccessPath, at node: Syntax, isCalled: Bool) -> Bool {
+    guard let scope = types.last, !scope.wrappers.names.isEmpty, body.member != nil else { return false }
     let variable = wrappedName(name == "self" ? path.leadingNames.first ?? "" : name)
-    guard scope.wrappers.contains(variable) else { return false }
+    guard scope.wrappers.names.contains(variable) else { return false }
+    if scope.wrappers.all.contains(variable) {
+      takeReadOfAll(Array(path.steps.dropFirst(name == "self" ? 1 : 0)), at: node, isCalled: isCalled)
+    }
     let read = MemberFact.Read(variable: variable, timing: body.timing, position: file.position(of: node))
     body.member?.take(read)
     return true
+  }
+
+  /// `all.mail` behind `@Dependency(\.self) var all`. What is called on it may as well be a method of the values.
+  private func takeReadOfAll(_ steps: [AccessPath.Step], at node: Syntax, isCalled: Bool) {
+    var steps = steps
+    if case .member("wrappedValue") = steps.first { steps.removeFirst() }
+    guard !steps.isEmpty, !(isCalled && steps.count == 1) else { return }
+    guard let target = Overriding.target(of: steps, from: .all, in: file), target.reference != .all else { return }
+    addConsumption(target.reference, form: .current, timing: body.timing, at: node)
   }
 
   /// Every stretch of a chain that may run code: of `Mail.shared.send()` also `Mail.shared`.

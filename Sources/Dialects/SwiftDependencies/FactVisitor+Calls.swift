@@ -31,14 +31,15 @@ extension FactVisitor {
     }
     body.depth += 1
     if !isEager, root == nil { body.deferral += 1 }
-    body.names.enter()
+    body.enter()
     for (index, name) in parameters.enumerated() {
       if index == 0, let root { body.names.declare(name, as: .override(root)) } else { body.names.declare(name) }
     }
-    body.closures.append(ClosureScope(hasNamedParameters: !parameters.isEmpty, root: root))
+    body.closures.append(
+      ClosureScope(hasNamedParameters: !parameters.isEmpty, root: root, branchCount: body.branches.count))
     walk(node.statements)
     body.closures.removeLast()
-    body.names.leave()
+    body.leave()
     if !isEager, root == nil { body.deferral -= 1 }
     body.depth -= 1
   }

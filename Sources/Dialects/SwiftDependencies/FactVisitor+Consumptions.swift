@@ -6,9 +6,7 @@ extension FactVisitor {
   func takeWrapperAttributes(_ list: AttributeListSyntax, variable: String?, isStatic: Bool) -> Int? {
     var index: Int?
     for attribute in SyntaxNames.attributes(list) where DependencySpelling.isWrapper(attribute) {
-      guard case .argumentList(let arguments) = attribute.arguments, let first = arguments.first,
-        let reference = SyntaxNames.reference(first.expression, in: file)
-      else { continue }
+      guard let reference = DependencySpelling.reference(of: attribute, in: file) else { continue }
       let site = site(isStatic: isStatic)
       index = facts.consumptions.count
       facts.consumptions.append(

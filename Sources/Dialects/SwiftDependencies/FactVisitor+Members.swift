@@ -55,7 +55,8 @@ extension FactVisitor {
     }
     let member = MemberFact(
       kind: function.kind, owner: ownerPath, name: function.name, isStatic: SyntaxNames.isStatic(function.modifiers),
-      resultType: function.resultType.flatMap { references.reference($0) }, result: result(of: function),
+      access: memberAccess(function.modifiers), resultType: function.resultType.flatMap { references.reference($0) },
+      result: result(of: function),
       conditions: conditions.current, position: file.position(of: function.node))
     inMember(member, isEmitted: function.body != nil) {
       if isInDependencyValues, !member.isStatic { body.helper = OverrideRoot(form: .helper) }
@@ -73,10 +74,10 @@ extension FactVisitor {
       kind: .property, owner: ownerPath, name: "subscript", isStatic: SyntaxNames.isStatic(node.modifiers),
       conditions: conditions.current, position: file.position(of: node))
     inMember(member, isEmitted: node.accessorBlock != nil) {
-      body.names.enter()
+      body.enter()
       takeParameters(node.parameterClause.parameters)
       if let accessors = node.accessorBlock { walk(accessors) }
-      body.names.leave()
+      body.leave()
     }
   }
 
@@ -93,10 +94,10 @@ extension FactVisitor {
   }
 
   private func walkBody(of function: FunctionDeclaration) {
-    body.names.enter()
+    body.enter()
     if let parameters = function.parameters { takeParameters(parameters) }
     if let block = function.body { walk(block) }
-    body.names.leave()
+    body.leave()
   }
 
   private func takeParameters(_ parameters: FunctionParameterListSyntax) {

@@ -71,7 +71,19 @@ extension FactVisitor {
     facts.overrides.append(
       OverrideFact(
         subject: subject, form: form, isPartial: isPartial, owner: ownerPath, member: body.member?.fact.name,
-        isPreviewOrTestValue: isPreviewOrTestValue, conditions: conditions.current, position: file.position(of: node)))
+        isPreviewOrTestValue: isPreviewOrTestValue, conditions: conditions.current, branches: branches(of: form),
+        position: file.position(of: node)))
+  }
+
+  /// What holds around a scope holds for what is read in it too; what is prepared holds for everything.
+  private func branches(of form: OverrideFact.Form) -> [String] {
+    switch form {
+    case .prepareDependencies, .helper: return body.branches
+    case .withDependencies, .storeClosure, .transform, .trait:
+      let closure = body.closures.last { $0.root != nil }
+      return closure.map { Array(body.branches.dropFirst($0.branchCount)) } ?? []
+    case .storeProperty, .modifier: return []
+    }
   }
 
   /// A chain on such a parameter that is not assigned to: a read, or the call of a helper.

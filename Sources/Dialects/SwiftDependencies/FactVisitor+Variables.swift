@@ -29,8 +29,8 @@ extension FactVisitor {
     }
     guard binding.initializer != nil || binding.accessorBlock != nil else { return }
     let member = MemberFact(
-      kind: .property, owner: ownerPath, name: name, isStatic: isStatic, resultType: annotation,
-      result: isStatic || types.isEmpty ? results.result(of: binding) : .unknown,
+      kind: .property, owner: ownerPath, name: name, isStatic: isStatic, access: memberAccess(node.modifiers),
+      resultType: annotation, result: isStatic || types.isEmpty ? results.result(of: binding) : .unknown,
       conditions: conditions.current, position: file.position(of: node))
     inMember(member, isEmitted: true) {
       if let initializer = binding.initializer { walk(initializer.value) }
@@ -50,10 +50,10 @@ extension FactVisitor {
       guard let code = accessor.body else { continue }
       let isSetter = ["set", "_modify", "didSet", "willSet"].contains(accessor.accessorSpecifier.text)
       body.helper = isSetter ? OverrideRoot(form: .helper) : nil
-      body.names.enter()
+      body.enter()
       if let parameter = accessor.parameters { body.names.declare(SyntaxNames.text(parameter.name)) }
       walk(code)
-      body.names.leave()
+      body.leave()
       body.helper = nil
     }
   }

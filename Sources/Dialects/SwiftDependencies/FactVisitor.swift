@@ -25,7 +25,7 @@ final class FactVisitor: SyntaxVisitor {
     self.file = file
     references = TypeReferences(file: file)
     results = MemberResult(file: file, references: references)
-    wrappers = WrapperIndex(file.tree)
+    wrappers = WrapperIndex(file)
     super.init(viewMode: .sourceAccurate)
   }
 
@@ -169,39 +169,47 @@ final class FactVisitor: SyntaxVisitor {
 
   override func visit(_ node: CodeBlockSyntax) -> SyntaxVisitorContinueKind {
     body.depth += 1
-    body.names.enter()
+    body.enter()
     return .visitChildren
   }
 
   override func visitPost(_ node: CodeBlockSyntax) {
-    body.names.leave()
+    body.leave()
     body.depth -= 1
   }
 
   override func visit(_ node: AccessorBlockSyntax) -> SyntaxVisitorContinueKind {
     body.depth += 1
-    body.names.enter()
+    body.enter()
     return .visitChildren
   }
 
   override func visitPost(_ node: AccessorBlockSyntax) {
-    body.names.leave()
+    body.leave()
     body.depth -= 1
   }
 
-  override func visit(_ node: IfExprSyntax) -> SyntaxVisitorContinueKind { enterNames() }
-  override func visitPost(_ node: IfExprSyntax) { body.names.leave() }
+  override func visit(_ node: IfExprSyntax) -> SyntaxVisitorContinueKind {
+    take(node)
+    return .skipChildren
+  }
+
+  override func visit(_ node: GuardStmtSyntax) -> SyntaxVisitorContinueKind {
+    take(node)
+    return .skipChildren
+  }
+
   override func visit(_ node: ForStmtSyntax) -> SyntaxVisitorContinueKind { enterNames() }
-  override func visitPost(_ node: ForStmtSyntax) { body.names.leave() }
+  override func visitPost(_ node: ForStmtSyntax) { body.leave() }
   override func visit(_ node: WhileStmtSyntax) -> SyntaxVisitorContinueKind { enterNames() }
-  override func visitPost(_ node: WhileStmtSyntax) { body.names.leave() }
+  override func visitPost(_ node: WhileStmtSyntax) { body.leave() }
   override func visit(_ node: SwitchCaseSyntax) -> SyntaxVisitorContinueKind { enterNames() }
-  override func visitPost(_ node: SwitchCaseSyntax) { body.names.leave() }
+  override func visitPost(_ node: SwitchCaseSyntax) { body.leave() }
   override func visit(_ node: CatchClauseSyntax) -> SyntaxVisitorContinueKind { enterNames() }
-  override func visitPost(_ node: CatchClauseSyntax) { body.names.leave() }
+  override func visitPost(_ node: CatchClauseSyntax) { body.leave() }
 
   private func enterNames() -> SyntaxVisitorContinueKind {
-    body.names.enter()
+    body.enter()
     return .visitChildren
   }
 }

@@ -11,10 +11,14 @@ enum SyntaxNames {
   }
 
   static func attributes(_ list: AttributeListSyntax) -> [AttributeSyntax] {
-    list.compactMap { element in
+    list.flatMap { element -> [AttributeSyntax] in
       switch element {
-      case .attribute(let attribute): attribute
-      case .ifConfigDecl: nil
+      case .attribute(let attribute): [attribute]
+      case .ifConfigDecl(let conditional):
+        conditional.clauses.flatMap { clause -> [AttributeSyntax] in
+          guard case .attributes(let inner) = clause.elements else { return [] }
+          return SyntaxNames.attributes(inner)
+        }
       }
     }
   }

@@ -1,16 +1,26 @@
+import DepGraphModel
 import SwiftSyntax
+
+/// The `@Dependency` members of one type.
+struct WrapperNames {
+  var names: Set<String> = []
+  /// Those of them that stand for all dependencies: `@Dependency(\.self) var all`.
+  var all: Set<String> = []
+}
 
 /// Which `@Dependency` members the types of a file declare, so that reads of them can be told from other names.
 struct WrapperIndex {
-  private var namesByType: [String: Set<String>] = [:]
+  private let file: SourceFile
+  private var namesByType: [String: WrapperNames] = [:]
 
-  init(_ tree: SourceFileSyntax) {
-    for item in tree.statements {
+  init(_ file: SourceFile) {
+    self.file = file
+    for item in file.tree.statements {
       if case .decl(let declaration) = item.item { take(declaration, path: []) }
     }
   }
 
-  func names(of path: [String]) -> Set<String> { namesByType[path.joined(separator: ".")] ?? [] }
+  func names(of path: [String]) -> WrapperNames { namesByType[path.joined(separator: ".")] ?? WrapperNames() }
 
   private mutating func take(_ declaration: DeclSyntax, path: [String]) {
     switch declaration.as(DeclSyntaxEnum.self) {
@@ -27,11 +37,13 @@ struct WrapperIndex {
   }
 
   private mutating func take(_ variable: VariableDeclSyntax, path: [String]) {
-    guard !path.isEmpty, SyntaxNames.attributes(variable.attributes).contains(where: DependencySpelling.isWrapper)
-    else { return }
+    let wrappers = SyntaxNames.attributes(variable.attributes).filter(DependencySpelling.isWrapper)
+    guard !path.isEmpty, !wrappers.isEmpty else { return }
+    let isAll = wrappers.contains { DependencySpelling.reference(of: $0, in: file) == .all }
     for binding in variable.bindings {
       guard let name = SyntaxNames.identifier(binding.pattern) else { continue }
-      namesByType[path.joined(separator: "."), default: []].insert(name)
+      namesByType[path.joined(separator: "."), default: WrapperNames()].names.insert(name)
+      if isAll { namesByType[path.joined(separator: "."), default: WrapperNames()].all.insert(name) }
     }
   }
 

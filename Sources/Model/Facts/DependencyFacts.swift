@@ -93,7 +93,7 @@ package struct ConsumptionFact: Equatable, Codable, Sendable {
     case wrapper
     /// `Dependency(…)` as an expression
     case expression
-    /// `DependencyValues._current.mail`
+    /// `DependencyValues._current.mail`, `all.mail` behind `@Dependency(\.self) var all`
     case current
     /// The right-hand side of an override: `$0.a = .live($0.b)`
     case overrideClosure = "override-closure"
@@ -183,11 +183,15 @@ package struct OverrideFact: Equatable, Codable, Sendable {
   /// Whether it stands in a `#Preview`, a `PreviewProvider`, or the body of a test or preview value.
   package var isPreviewOrTestValue: Bool
   package var conditions: ConditionStack
+  /// What has to hold at run time for it to be reached, outermost first: the conditions of `if` and `guard`, as far as
+  /// an application that starts need not meet them. An `else` is written as in `ConditionStack`.
+  package var branches: [String]
   package var position: SourcePosition
 
   package init(
     subject: Subject, form: Form, isPartial: Bool = false, owner: [String] = [], member: String? = nil,
-    isPreviewOrTestValue: Bool = false, conditions: ConditionStack = [], position: SourcePosition
+    isPreviewOrTestValue: Bool = false, conditions: ConditionStack = [], branches: [String] = [],
+    position: SourcePosition
   ) {
     self.subject = subject
     self.form = form
@@ -196,6 +200,7 @@ package struct OverrideFact: Equatable, Codable, Sendable {
     self.member = member
     self.isPreviewOrTestValue = isPreviewOrTestValue
     self.conditions = conditions
+    self.branches = branches
     self.position = position
   }
 }
@@ -254,6 +259,8 @@ package struct MemberFact: Equatable, Codable, Sendable {
   /// `init` for an initializer.
   package var name: String
   package var isStatic: Bool
+  /// The least access of the declaration and of what stands around it, as far as this file tells.
+  package var access: AccessLevel
   /// The declared result type, where one is written.
   package var resultType: TypeReference?
   /// Told of static members and of functions and variables at file scope.
@@ -264,14 +271,15 @@ package struct MemberFact: Equatable, Codable, Sendable {
   package var position: SourcePosition
 
   package init(
-    kind: Kind, owner: [String], name: String, isStatic: Bool = false, resultType: TypeReference? = nil,
-    result: Result = .unknown, calls: [Call] = [], reads: [Read] = [], conditions: ConditionStack = [],
-    position: SourcePosition
+    kind: Kind, owner: [String], name: String, isStatic: Bool = false, access: AccessLevel = .internal,
+    resultType: TypeReference? = nil, result: Result = .unknown, calls: [Call] = [], reads: [Read] = [],
+    conditions: ConditionStack = [], position: SourcePosition
   ) {
     self.kind = kind
     self.owner = owner
     self.name = name
     self.isStatic = isStatic
+    self.access = access
     self.resultType = resultType
     self.result = result
     self.calls = calls
