@@ -174,7 +174,7 @@ struct RootAnalysis {
           if startsRoot, isSure { whole.insert(key) } else { part.insert(key) }
           if startsRoot, !isSure { sometimes[key, default: []].append(override) }
         case .ambiguous(let keys): part.formUnion(keys)
-        case .all: everything = everything || (startsRoot && override.branches.isEmpty)
+        case .all: everything = everything || (startsRoot && truth == true && override.branches.isEmpty)
         case .known, .external, .computed, .unresolved: break
         }
       }
