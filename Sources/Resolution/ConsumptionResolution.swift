@@ -7,6 +7,7 @@ struct ConsumptionResolution {
   let types: TypeIndex
   let visibility: Visibility
   let registrations: RegistrationTable
+  let readers: DependencyReaders
   private let helpersByName: [String: [Helper]]
 
   /// One thing that a helper on `DependencyValues` sets.
@@ -25,6 +26,7 @@ struct ConsumptionResolution {
     self.types = types
     self.visibility = visibility
     self.registrations = registrations
+    readers = DependencyReaders(table: table, facts: facts, visibility: visibility)
     var helpers: [String: [Helper]] = [:]
     for module in table.modules.indices {
       for file in table.modules[module].files {
@@ -51,11 +53,20 @@ struct ConsumptionResolution {
     table.modules[module].files.flatMap { file -> [ResolvedConsumption] in
       guard let found = facts[file]?.consumptions, !found.isEmpty else { return [] }
       let scope = visibility.scope(of: file, in: module)
+      let forwarded = forwardedReads(found, in: scope)
       // Other libraries have an attribute of that name: only what this one's import brings is a read of ours.
-      guard scope.seesDialect == .yes else { return [] }
+      guard scope.seesDialect == .yes else { return forwarded }
       let hidesWrapper = hidesWrapper(scope)
-      return found.filter { !hidesWrapper || !$0.form.namesWrapper }.map { resolve($0, in: scope) }
+      return found.filter { $0.form.isWrittenOut && !(hidesWrapper && $0.form.namesWrapper) }
+        .map { resolve($0, in: scope) } + forwarded
     }
+  }
+
+  /// Key paths handed to functions that read them. A file needs no import of the library for that.
+  private func forwardedReads(_ facts: [ConsumptionFact], in scope: FileScope) -> [ResolvedConsumption] {
+    guard !readers.isEmpty else { return [] }
+    return facts.filter { $0.form == .forwarded && readers.contains($0.variable, from: scope) }
+      .map { resolve($0, in: scope) }.filter { $0.target != .unresolved }
   }
 
   /// Whether the file's own module declares a type that `@Dependency` means instead of the library's.
@@ -138,11 +149,19 @@ struct ConsumptionResolution {
 }
 
 extension ConsumptionFact.Form {
+  /// Whether the place itself is a read of ours, whatever is declared elsewhere.
+  fileprivate var isWrittenOut: Bool {
+    switch self {
+    case .wrapper, .expression, .current, .overrideClosure: true
+    case .forwarded, .reader: false
+    }
+  }
+
   /// Whether it is written with the name of the library's property wrapper.
   fileprivate var namesWrapper: Bool {
     switch self {
     case .wrapper, .expression: true
-    case .current, .overrideClosure: false
+    case .current, .overrideClosure, .forwarded, .reader: false
     }
   }
 }

@@ -60,6 +60,7 @@ struct LiveBodies {
 
   func target(of fact: ConsumptionFact, file: String, module: ModuleIndex) -> DependencyTarget {
     let scope = resolution.visibility.scope(of: file, in: module)
+    if fact.form == .forwarded, !resolution.readers.contains(fact.variable, from: scope) { return .unresolved }
     return resolution.target(of: fact.reference, within: fact.owner, in: scope)
   }
 

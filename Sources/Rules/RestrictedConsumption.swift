@@ -66,8 +66,8 @@ package struct RestrictedConsumption: Rule {
   /// The right-hand side of an override puts an application together.
   private static func isWritten(_ form: ConsumptionFact.Form) -> Bool {
     switch form {
-    case .wrapper, .expression, .current: true
-    case .overrideClosure: false
+    case .wrapper, .expression, .current, .forwarded: true
+    case .overrideClosure, .reader: false
     }
   }
 

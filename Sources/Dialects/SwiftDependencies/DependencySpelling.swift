@@ -15,8 +15,12 @@ enum DependencySpelling {
 
   /// What `@Dependency(…)` names; `nil` where it is another library's.
   static func reference(of wrapper: AttributeSyntax, in file: SourceFile) -> DependencyReference? {
-    guard case .argumentList(let arguments) = wrapper.arguments, let first = arguments.first else { return nil }
-    return SyntaxNames.reference(first.expression, in: file)
+    argument(of: wrapper).flatMap { SyntaxNames.reference($0, in: file) }
+  }
+
+  static func argument(of wrapper: AttributeSyntax) -> ExprSyntax? {
+    guard case .argumentList(let arguments) = wrapper.arguments else { return nil }
+    return arguments.first?.expression
   }
 
   static func isValues(_ path: [String]) -> Bool { isLibraryName(path, "DependencyValues") }

@@ -12,6 +12,7 @@ extension FactVisitor {
         takeDependencyCall(node)
       } else {
         takeOverrides(of: node, callee: path)
+        takeForwardedReads(of: node, callee: path)
         if !takeHelperCall(node, callee: path) { takeAccess(node.calledExpression, isCalled: true) }
       }
     }

@@ -6,7 +6,10 @@ extension FactVisitor {
   func takeWrapperAttributes(_ list: AttributeListSyntax, variable: String?, isStatic: Bool) -> Int? {
     var index: Int?
     for attribute in SyntaxNames.attributes(list) where DependencySpelling.isWrapper(attribute) {
-      guard let reference = DependencySpelling.reference(of: attribute, in: file) else { continue }
+      guard let reference = DependencySpelling.reference(of: attribute, in: file) else {
+        takeReader(of: DependencySpelling.argument(of: attribute), at: attribute)
+        continue
+      }
       let site = site(isStatic: isStatic)
       index = facts.consumptions.count
       facts.consumptions.append(
@@ -27,8 +30,9 @@ extension FactVisitor {
 
   /// `Dependency(\.mail)` as an expression. Without `.wrappedValue` behind it, it is read later.
   func takeDependencyCall(_ node: FunctionCallExprSyntax) {
-    guard let first = node.arguments.first, let reference = SyntaxNames.reference(first.expression, in: file) else {
-      return
+    guard let first = node.arguments.first else { return }
+    guard let reference = SyntaxNames.reference(first.expression, in: file) else {
+      return takeReader(of: first.expression, at: node)
     }
     let access = node.parent?.as(MemberAccessExprSyntax.self)
     let isRead = access?.declName.baseName.text == "wrappedValue"
@@ -52,12 +56,13 @@ extension FactVisitor {
   }
 
   func addConsumption(
-    _ reference: DependencyReference, form: ConsumptionFact.Form, timing: Timing, at node: Syntax
+    _ reference: DependencyReference, form: ConsumptionFact.Form, variable: String? = nil, timing: Timing,
+    at node: Syntax
   ) {
     facts.consumptions.append(
       ConsumptionFact(
         reference: reference, form: form, site: .local, owner: ownerPath, member: body.member?.fact.name,
-        timing: timing, isPreviewOrTestValue: isPreviewOrTestValue, conditions: conditions.current,
+        variable: variable, timing: timing, isPreviewOrTestValue: isPreviewOrTestValue, conditions: conditions.current,
         position: file.position(of: node)))
   }
 

@@ -97,6 +97,11 @@ package struct ConsumptionFact: Equatable, Codable, Sendable {
     case current
     /// The right-hand side of an override: `$0.a = .live($0.b)`
     case overrideClosure = "override-closure"
+    /// `with(dependency: \.mail)`: a key path that is handed to a function, which is called `variable`, with its label.
+    /// A read only where that function is a reader.
+    case forwarded
+    /// `@Dependency(path)` of a parameter: the function `variable` reads what it is given. Its reference is `.all`.
+    case reader
   }
 
   package enum Site: String, Codable, Sendable, CaseIterable {
