@@ -29,6 +29,8 @@ final class Visibility {
   /// Modules of libraries that were not understood as a whole.
   private let unreadLibraries: Set<ModuleIndex>
   private var scopes: [ScopeKey: FileScope] = [:]
+  /// For modules of the project that are called like the library, whether they are it.
+  private var libraries: [ModuleIndex: Bool] = [:]
   private var moduleWide: [ModuleIndex: ModuleWideScope] = [:]
 
   private struct Exports {
@@ -58,10 +60,21 @@ final class Visibility {
     scope.external.formUnion(own.external)
     scope.unread.formUnion(own.unread)
     // The library itself may be a module of the tree.
-    let names = scope.visible.map { table.modules[$0].moduleName }
+    let names = scope.visible.filter(isWhatItIsCalled).map { table.modules[$0].moduleName }
     scope.external.formUnion(LibraryCatalogue.dialectModules.intersection(names))
     scopes[key] = scope
     return scope
+  }
+
+  /// A module of the project may be called `Dependencies` and be something else: the library declares `DependencyValues`.
+  private func isWhatItIsCalled(_ module: ModuleIndex) -> Bool {
+    guard table.isOwn(module), table.modules[module].moduleName == "Dependencies" else { return true }
+    if let known = libraries[module] { return known }
+    let isLibrary = table.modules[module].files.contains { file in
+      facts[file]?.types.contains { $0.path == ["DependencyValues"] && $0.kind != .extension } ?? true
+    }
+    libraries[module] = isLibrary
+    return isLibrary
   }
 
   /// What members of a module can reach without `MemberImportVisibility`: whatever is imported in any file of any module
