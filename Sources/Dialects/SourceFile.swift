@@ -9,6 +9,11 @@ package final class SourceFile {
   package let scan: ScannedSource
   package private(set) lazy var tree: SourceFileSyntax = SourceFile.parse(bytes)
 
+  /// Whether a compiler wrote it to say what a module declares: its members have no bodies.
+  var isInterface: Bool { bytes.starts(with: Self.interfaceMark) }
+
+  private static let interfaceMark = Array("// swift-interface-format-version:".utf8)
+
   package init(bytes: [UInt8]) {
     self.bytes = bytes
     scan = SourceScanner().scan(bytes)

@@ -20,7 +20,10 @@ struct Settlement {
     let context = RuleContext(graph: graph, options: configuration.rules.mapValues(\.options))
     var found = rules.flatMap { rule -> [PlacedViolation] in
       guard isRun(rule.card.id), configuration.isOn(rule.card) else { return [] }
-      let findings = rule.findings(in: context)
+      // What a binary framework says of itself is not judged, nor is it the project's to mend.
+      let findings = rule.findings(in: context).filter { finding in
+        finding.root != nil || !(finding.location?.file.hasSuffix(".swiftinterface") ?? false)
+      }
       let roots = rootsByCause(findings)
       return findings.map { placed($0, card: rule.card, roots: roots[$0.cause] ?? []) }
     }

@@ -25,7 +25,8 @@ struct TreeContents: Sendable {
 
   /// Endings of files that say something of a project.
   private static let endings = [
-    ".swift", ".pbxproj", ".xcworkspacedata", ".xcconfig", ".yml", ".yaml", "/project.json", "/Podfile",
+    ".swift", ".swiftinterface", ".pbxproj", ".xcworkspacedata", ".xcconfig", ".yml", ".yaml", "/project.json",
+    "/Podfile",
   ]
 
   static func isSource(_ path: String) -> Bool {

@@ -85,7 +85,8 @@ package struct BuildVariants {
   /// `nil` where builds for one platform differ in it.
   private func decided(_ atom: BuildAtom, on platform: String) -> Bool? {
     switch atom {
-    case .flag, .opaque: return nil
+    case .flag(let name): return ConditionExpression.isFeature(name) ? true : nil
+    case .opaque: return nil
     case .call("os", let name): return ConditionExpression.isPlatform(platform, named: name)
     case .call("targetEnvironment", "simulator") where !platform.isEmpty:
       return Self.simulated.contains(platform) ? nil : false
@@ -94,7 +95,8 @@ package struct BuildVariants {
       if let having = ConditionExpression.frameworkPlatforms[module] { return having.contains(platform) }
       // Frameworks that some of Apple's systems lack are rarely asked for there.
       return Self.apple.contains(platform) && LibraryCatalogue.systemModules.contains(module) ? true : nil
-    case .call("swift", let version), .call("compiler", let version): return ConditionExpression.isMet(version)
+    case .call("swift", let version): return ConditionExpression.isMet(version, by: "swift")
+    case .call("compiler", let version): return ConditionExpression.isMet(version, by: "compiler")
     case .call: return nil
     }
   }

@@ -67,7 +67,7 @@ indirect enum ConditionExpression: Equatable {
   func truth(in environment: ConditionEnvironment) -> Bool? {
     switch self {
     case .literal(let value): return value
-    case .flag(let name): return environment.defines.contains(name) ? true : nil
+    case .flag(let name): return environment.defines.contains(name) || Self.isFeature(name) ? true : nil
     case .call(let function, let argument): return Self.truth(function, argument, environment.platforms)
     case .not(let inner): return inner.truth(in: environment).map { !$0 }
     case .and(let left, let right):
@@ -91,19 +91,27 @@ indirect enum ConditionExpression: Equatable {
     return platform == named || (platform == "maccatalyst" && named == "ios")
   }
 
-  /// `>=5.9`, `<6`: whether the compilers of today meet it; `nil` for versions that only some of them have.
-  static func isMet(_ requirement: String) -> Bool? {
+  /// `$AsyncAwait`: what interfaces ask for so that older compilers can read them.
+  static func isFeature(_ name: String) -> Bool { name.hasPrefix("$") }
+
+  /// The compiler that is assumed, as it is where manifests are evaluated.
+  private static let compiler = (major: 6, minor: 3)
+
+  /// `>=5.9`, `<6` of `compiler` or `swift`; `nil` where it depends on more than is known. `swift` asks for the language
+  /// mode: whoever has it at 5 is told 5.10.
+  static func isMet(_ requirement: String, by function: String) -> Bool? {
     let isMinimum = requirement.hasPrefix(">=")
     guard isMinimum || requirement.hasPrefix("<") else { return nil }
     let parts = requirement.drop { $0 == ">" || $0 == "<" || $0 == "=" }.split(separator: ".").map { Int($0) }
     guard let major = parts.first ?? nil else { return nil }
     let minor = parts.count > 1 ? parts[1] ?? 0 : 0
-    let isOld = major < 5 || (major == 5 && minor <= 9)
-    return isOld ? isMinimum : nil
+    if major < 5 || (major == 5 && minor <= 9) { return isMinimum }
+    guard function == "compiler", (major, minor) <= (compiler.major, compiler.minor) else { return nil }
+    return isMinimum
   }
 
   private static func truth(_ function: String, _ argument: String, _ platforms: [String]) -> Bool? {
-    if function == "swift" || function == "compiler" { return isMet(argument) }
+    if function == "swift" || function == "compiler" { return isMet(argument, by: function) }
     guard !platforms.isEmpty else { return nil }
     let matching: [String]
     switch function {
@@ -195,7 +203,7 @@ private struct ConditionParser {
   private static func isWord(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...0xFF:
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), 0x80...0xFF:
       true
     default:
       false

@@ -11,7 +11,8 @@ extension FactVisitor {
         takeMacroRegistration(node, binding: binding, property: property, attributes: attributes)
         continue
       }
-      let accessors = accessors(block)
+      let accessors =
+        file.isInterface ? declaredAccessors(block, type: binding.typeAnnotation?.type) : accessors(block)
       facts.registrations.append(
         RegistrationFact(
           property: property, valueType: binding.typeAnnotation.map { file.text(of: $0.type) } ?? "",
@@ -26,6 +27,16 @@ extension FactVisitor {
 
   func memberAccess(explicit: AccessLevel?) -> AccessLevel {
     (types.last?.access ?? .file).entering(explicit: explicit, isExtension: false).access
+  }
+
+  /// In an interface nothing tells the key: most often it is the value's own type.
+  private func declaredAccessors(
+    _ block: AccessorBlockSyntax, type: TypeSyntax?
+  ) -> (getter: RegistrationFact.Accessor, setter: RegistrationFact.Accessor?, isDerived: Bool) {
+    let key = type.flatMap { references.reference($0) }.map { RegistrationFact.Accessor.key($0) } ?? .unknown
+    guard case .accessors(let list) = block.accessors else { return (key, nil, false) }
+    let isSettable = list.contains { ["set", "_modify", "modify"].contains($0.accessorSpecifier.text) }
+    return (key, isSettable ? key : nil, false)
   }
 
   private func hasGetter(_ block: AccessorBlockSyntax) -> Bool {

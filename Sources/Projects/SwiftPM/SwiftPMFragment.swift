@@ -65,7 +65,15 @@ struct SwiftPMFragment {
       name: target.name, moduleName: Self.moduleName(target.name), kind: kind(of: target, in: contents),
       dependencies: dependencies(of: target, contents, packages), defines: target.defines,
       platforms: contents.platforms, location: place)
-    if target.type == "binary" { return (made, nil) }
+    if target.type == "binary" {
+      if let path = target.path, let folder = RepositoryPath.join(directory, path),
+        let interface = BinaryInterface(below: folder, of: made.moduleName, in: inventory)
+      {
+        made.moduleName = interface.moduleName
+        made.files = [interface.file]
+      }
+      return (made, nil)
+    }
     let sources = SourceSet(inventory: inventory, package: directory, tools: evaluation.declared)
     do throws(SourceSet.Failure) {
       let folder = try sources.folder(of: target, among: contents.targets)
