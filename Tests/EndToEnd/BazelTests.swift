@@ -26,7 +26,8 @@ import Testing
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments =
-      ["python3", Self.folder + "/modules_from_cquery.py", folder.absolute("cquery.json")] + arguments
+      ["python3", Self.folder + "/modules_from_cquery.py", folder.absolute("cquery.json"), "--workspace", folder.path]
+      + arguments
     try folder.write("modules.json", "")
     try folder.write("errors.txt", "")
     process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.absolute("modules.json")))
@@ -92,6 +93,38 @@ import Testing
       Set(violations(try report(folder))) == [
         "archived-live-value WeatherClient Forecast", "missing-live-value WeatherClient Widget",
       ])
+  }
+
+  /// Two libraries lie beside the extension and only it uses them.
+  @Test func ofSeveralLibrariesTheOneThatTheProgramBeginsInIsItsCode() throws {
+    let folder = try sample()
+    try split(folder)
+    try folder.replace("@main\n", with: "// @main\n", in: "App/Widget.swift")
+    // Nothing tells which: the library is one of its own, and links what implements a client.
+    #expect(violations(try report(folder)).contains("live-module-leak WidgetLibrary -"))
+    try folder.replace("// @main\n", with: "@main\n", in: "App/Widget.swift")
+    let report = try report(folder)
+    #expect(violations(report) == [])
+    #expect(report["problems"].list == [])
+  }
+
+  /// Lets the extension's library link the live value, and the extension a second library.
+  private func split(_ folder: ProjectFolder) throws {
+    let labels = ["//Features/Home:Home", "//Clients:WeatherLive"]
+    try change(folder, "//App:WidgetLibrary", "deps", ["type": "LABEL_LIST", "stringListValue": labels])
+    let both = ["//App:WidgetLibrary", "//App:WidgetParts"]
+    try change(folder, "//App:Widget", "deps", ["type": "LABEL_LIST", "stringListValue": both])
+    try folder.write("App/WidgetParts.swift", "struct Part {}\n")
+    var query = try JSONSerialization.jsonObject(with: try folder.bytes("cquery.json")) as? [String: Any] ?? [:]
+    let results = query["results"] as? [[String: Any]] ?? []
+    let library = try #require(
+      results.first { (($0["target"] as? [String: Any])?["rule"] as? [String: Any])?["name"] as? String == both[0] })
+    let text = String(decoding: try JSONSerialization.data(withJSONObject: library), as: UTF8.self)
+      .replacingOccurrences(of: "WidgetLibrary", with: "WidgetParts")
+      .replacingOccurrences(of: "Widget.swift", with: "WidgetParts.swift")
+    query["results"] = results + [try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any] ?? [:]]
+    try folder.write("cquery.json", bytes: try JSONSerialization.data(withJSONObject: query))
+    try change(folder, both[1], "deps", ["type": "LABEL_LIST", "stringListValue": [String]()])
   }
 
   @Test func aStreamOfDocumentsIsTheSameAsOne() throws {

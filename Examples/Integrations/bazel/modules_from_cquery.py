@@ -9,6 +9,7 @@ or newer and nothing else.
 
 import argparse
 import json
+import os
 import re
 import sys
 
@@ -30,6 +31,7 @@ LINKS = {
     "extensions": "embed", "extension": "embed", "app_clips": "embed", "watch_application": "embed",
     "xpc_services": "embed", "test_host": "test-host",
 }
+ENTRY = re.compile(r"^[ \t]*@(main|UIApplicationMain|NSApplicationMain)\b", re.MULTILINE)
 BUNDLES = ("app", "extension", "app-clip", "watch-application")
 TRANSPARENT = {"alias": "actual", "swift_library_group": "deps", "bind": "actual"}
 
@@ -72,7 +74,8 @@ class Rule:
 
 
 class Graph:
-    def __init__(self, prefix):
+    def __init__(self, prefix, workspace):
+        self.workspace = workspace
         self.prefix, self.rules, self.tools, self.platforms, self.problems = prefix, {}, set(), {}, []
 
     def add(self, document):
@@ -181,8 +184,21 @@ class Graph:
                     if module["srcs"] or module["deps"] or rule.kind in KINDS:
                         yield module
 
+    def begins(self, module):
+        """Whether a program begins in one of a module's sources, as far as they can be read from here."""
+        for source in module["srcs"]:
+            if source.rsplit("/", 1)[-1] == "main.swift":
+                return True
+            try:
+                with open(os.path.join(self.workspace, source[len(self.prefix):]), encoding="utf-8") as stream:
+                    if ENTRY.search(stream.read()):
+                        return True
+            except (OSError, ValueError):
+                continue
+        return False
+
     def json(self):
-        modules = bundled(list(self.modules()))
+        modules = bundled(list(self.modules()), self.begins)
         kept = {module["id"] for module in modules}
         for module in modules:
             module["deps"] = [dep for dep in module["deps"] if dep["id"] in kept or dep["id"].startswith("@")]
@@ -193,9 +209,10 @@ class Graph:
         }
 
 
-def bundled(modules):
+def bundled(modules, begins):
     """An application's rule compiles nothing: its code is the library beside it that only it and tests use, and that of
-    a test bundle a library that only tests use. The two are one module."""
+    a test bundle a library that only tests use. The two are one module. Of several it is the one that the program begins
+    in."""
     by_id = {module["id"]: module for module in modules}
     users = {}
     for module in modules:
@@ -212,6 +229,8 @@ def bundled(modules):
             and by_id[dep["id"]]["kind"] in ("library", "static-library")
             and all(user["kind"] in mine for user in users[dep["id"]])
         ]
+        if len(beside) > 1 and module["kind"] != "test":
+            beside = [library for library in beside if begins(library)]
         if len(beside) == 1:
             library = beside[0]
             taken.setdefault(library["id"], module["id"])
@@ -227,8 +246,10 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("file", nargs="?", help="the output of cquery; default: standard input")
     parser.add_argument("--prefix", default="", help="where the workspace lies in the repository")
+    parser.add_argument("--workspace", default=".", help="where the workspace lies on this machine; default: here")
     arguments = parser.parse_args()
-    graph = Graph(arguments.prefix.strip("/") + "/" if arguments.prefix.strip("/") else "")
+    prefix = arguments.prefix.strip("/") + "/" if arguments.prefix.strip("/") else ""
+    graph = Graph(prefix, arguments.workspace)
     try:
         with (open(arguments.file, encoding="utf-8") if arguments.file else sys.stdin) as stream:
             for document in documents(stream.read()):
