@@ -61,7 +61,23 @@ package struct DiskTree: FileTree {
     guard let real = DiskFile.realPath(path), let realRoot = DiskFile.realPath(root), DiskFile.isFolder(real) else {
       return nil
     }
-    return realRoot == "/" || real == realRoot || real.utf8.starts(with: (realRoot + "/").utf8) ? real : nil
+    return Self.isInside(real, realRoot) ? real : nil
+  }
+
+  /// Where a file of the tree really is. What is named in a project is opened without a walk having met it.
+  private func realFile(_ path: String) throws(FileError) -> String {
+    guard let real = DiskFile.realPath(path), let realRoot = DiskFile.realPath(root) else {
+      let error = SystemError.last
+      throw FileError(path: path, reason: error.text, isMissing: error.isMissing)
+    }
+    guard Self.isInside(real, realRoot) else {
+      throw FileError(path: path, reason: "a link leads out of the tree: not followed")
+    }
+    return real
+  }
+
+  private static func isInside(_ real: String, _ realRoot: String) -> Bool {
+    realRoot == "/" || real == realRoot || real.utf8.starts(with: (realRoot + "/").utf8)
   }
 
   /// - Throws: `FileError` where it is missing, no regular file, too large (512 MiB), outside of the tree, or may not be
@@ -71,10 +87,10 @@ package struct DiskTree: FileTree {
     guard !components.contains(where: { $0.isEmpty || $0.elementsEqual("..".utf8) }) else {
       throw FileError(path: path, reason: "not a path inside the tree")
     }
-    do {
-      return try DiskFile.read(root == "/" ? root + path : root + "/" + path)
+    do throws(FileError) {
+      return try DiskFile.read(realFile(root == "/" ? root + path : root + "/" + path))
     } catch {
-      throw FileError(path: path, reason: error.reason)
+      throw FileError(path: path, reason: error.reason, isMissing: error.isMissing)
     }
   }
 }
@@ -106,7 +122,7 @@ package enum DiskFile {
       }
       return content
     } catch let error as SystemError {
-      throw FileError(path: path, reason: error.text)
+      throw FileError(path: path, reason: error.text, isMissing: error.isMissing)
     } catch let error as FileError {
       throw error
     } catch {

@@ -115,7 +115,8 @@ struct DiskWalk {
     guard stat(target, &status) == 0 else { return }
     let found = FileStatus(status)
     guard isInside(target, realRoot) else {
-      if found.kind == .directory || path.hasSuffix(".swift") || target.hasSuffix(".swift") {
+      let endings = [".swift", ".xcconfig", ".pbxproj"]
+      if found.kind == .directory || endings.contains(where: { path.hasSuffix($0) || target.hasSuffix($0) }) {
         report(path, "the link leads out of the tree: not followed")
       }
       return

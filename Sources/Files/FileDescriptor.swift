@@ -14,6 +14,9 @@ struct SystemError: Error {
 
   var text: String { String(cString: strerror(code)) }
 
+  /// Whether nothing is there.
+  var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+
   static var last: SystemError { SystemError(code: errno) }
 }
 

@@ -32,10 +32,13 @@ extension FileTree {
 package struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
   package var path: String
   package var reason: String
+  /// Whether nothing is there; else something is, and may not or cannot be read.
+  package var isMissing: Bool
 
-  package init(path: String, reason: String) {
+  package init(path: String, reason: String, isMissing: Bool = false) {
     self.path = path
     self.reason = reason
+    self.isMissing = isMissing
   }
 
   package var description: String { "\(path): \(reason)" }

@@ -48,7 +48,7 @@ package struct MemoryTree: FileTree {
   }
 
   package func read(_ path: String) throws -> [UInt8] {
-    guard let bytes = contents[path] else { throw FileError(path: path, reason: "no such file") }
+    guard let bytes = contents[path] else { throw FileError(path: path, reason: "no such file", isMissing: true) }
     return bytes
   }
 }

@@ -32,7 +32,7 @@ package struct OverlayTree: FileTree {
 
   package func read(_ path: String) throws -> [UInt8] {
     if let bytes = replaced[path] { return bytes }
-    if removed.contains(path) { throw FileError(path: path, reason: "no such file") }
+    if removed.contains(path) { throw FileError(path: path, reason: "no such file", isMissing: true) }
     return try base.read(path)
   }
 

@@ -96,7 +96,8 @@ package struct Analysis: Sendable {
     let judged = Set(graph.roots.map(\.module))
     let isIncomplete =
       incomplete.contains(where: judged.contains)
-      || (project.assembly?.unreadableManifests ?? []).contains { $0.hasSuffix(".pbxproj") || graph.roots.isEmpty }
+      || !(project.assembly?.unreadableProjects ?? []).isEmpty
+      || graph.roots.isEmpty && !(project.assembly?.unreadableManifests ?? []).isEmpty
     let packed = PackedResult(
       report: report, isIncomplete: isIncomplete)
     let messages = save(

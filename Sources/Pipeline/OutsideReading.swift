@@ -11,8 +11,12 @@ struct OutsideContents: Sendable, Equatable {
   var projects: Set<String> = []
   /// Folders whose files are part of the tree, for what was named.
   var folders: Set<String> = []
-
-  var isEmpty: Bool { packages.isEmpty && projects.isEmpty && folders.isEmpty }
+  /// Files of build settings that projects ask for, and that are read by their names.
+  var files: Set<String> = []
+  /// Podfiles of projects that lie below them.
+  var podfiles: Set<String> = []
+  /// Paths of Tuist's `Project.swift` files that another one names by their folders.
+  var tuistProjects: Set<String> = []
 }
 
 /// Finds what a folder's projects need that lies outside of it. Opened by name, like dependencies: a package that is
@@ -27,7 +31,7 @@ struct OutsideReading {
   /// Adds what is needed to the inventory of the folder, until nothing new is named.
   func contents(beside inventory: Inventory) async throws -> (inventory: Inventory, outside: OutsideContents) {
     var whole = inventory
-    var outside = OutsideContents()
+    var outside = OutsideContents(podfiles: podfiles(above: request.scope))
     for _ in 0..<Self.mostRounds {
       let contents = TreeContents(
         inventory: whole, hashes: [:], stamps: [:], outside: outside, problems: [], restamped: [], removed: [])
@@ -49,10 +53,18 @@ struct OutsideReading {
       for path in fragment.absentPaths where isOutside(path) {
         found.folders.insert(path.hasSuffix(".swift") ? RepositoryPath.parent(of: path) : path)
       }
+      found.files.formUnion(fragment.settingsFiles.filter(isOutside))
       for dependency in fragment.targets.flatMap(\.dependencies) {
-        if case .foreignTarget(_, let project) = dependency.reference { add(project: project, to: &found) }
+        switch dependency.reference {
+        case .foreignTarget(_, let project):
+          add(project: project, to: &found)
+          if fragment.format == .tuist { add(tuistProject: project, to: &found) }
+        case .foreignObject(let object): add(project: object.project, to: &found)
+        case .target, .product, .byName, .builtProduct, .library: break
+        }
       }
     }
+    if parts.fragments.contains(where: { $0.format == .tuist }) { addTuist(to: &found) }
     for workspace in parts.workspaces {
       for path in workspace.absentPaths {
         if path.hasSuffix(".xcodeproj") { add(project: path, to: &found) } else { add(package: path, to: &found) }
@@ -74,6 +86,42 @@ struct OutsideReading {
     guard isOutside(path), (try? request.tree.read(file)) != nil else { return }
     found.projects.insert(file)
     found.folders.insert(path)
+    found.podfiles.formUnion(podfiles(above: RepositoryPath.parent(of: path)))
+  }
+
+  /// - Parameter folder: what a manifest of Tuist calls another project by.
+  private func add(tuistProject folder: String, to found: inout OutsideContents) {
+    let manifest = RepositoryPath.join(folder, "Project.swift")
+    guard isOutside(folder), (try? request.tree.read(manifest)) != nil else { return }
+    found.tuistProjects.insert(manifest)
+    found.folders.insert(folder)
+  }
+
+  /// What the manifests of a workspace share: the folders `Tuist` and `Plugins` at its root, the nearest above.
+  private func addTuist(to found: inout OutsideContents) {
+    var folder = request.scope
+    while !folder.isEmpty {
+      folder = RepositoryPath.parent(of: folder)
+      let shared = request.tree.folders(in: folder)
+      guard shared.contains("Tuist") else { continue }
+      for name in ["Tuist", "Plugins"] where shared.contains(name) {
+        let path = RepositoryPath.join(folder, name)
+        if isOutside(path) { found.folders.insert(path) }
+      }
+      return
+    }
+  }
+
+  /// Podfiles in a folder and those above it that are not part of what is read anyhow.
+  private func podfiles(above folder: String) -> Set<String> {
+    var found: Set<String> = []
+    var folder = folder
+    while true {
+      let path = RepositoryPath.join(folder, "Podfile")
+      if isOutside(path), (try? request.tree.read(path)) != nil { found.insert(path) }
+      if folder.isEmpty { return found }
+      folder = RepositoryPath.parent(of: folder)
+    }
   }
 
   private func isOutside(_ path: String) -> Bool {

@@ -21,7 +21,12 @@ struct ProblemList {
     let noRoots =
       graph.roots.isEmpty
       ? [Problem(kind: .noRoots, message: "no root was found: live values were not judged")] : []
-    let all = contents.problems + project.problems + ofFiles + graph.problems + unmatched + noRoots
+    // A manifest that cannot be opened is told as what it is.
+    let unreadable = Set(project.problems.filter { $0.kind == .unreadableProject }.compactMap(\.location))
+    let ofTree = contents.problems.filter { problem in
+      problem.kind != .unreadableFile || problem.location.map { !unreadable.contains($0) } ?? true
+    }
+    let all = ofTree + project.problems + ofFiles + graph.problems + unmatched + noRoots
     return Set(all).sorted { left, right in
       let places = (Self.place(left), Self.place(right))
       if places.0 != places.1 { return places.0 < places.1 }

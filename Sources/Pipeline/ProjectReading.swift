@@ -53,6 +53,7 @@ struct ProjectReading {
       let reader = XcodeProjectReader(inventory: inventory, isExcluded: isExcluded) { try? tree.read($0) }
       return Self.reading(path, tree, format: .xcode) { reader.fragment(of: $0, at: path) }
     }
+    let ofClosed = closedProjects()
     let descriptions = await describedProjects(discovery, isExcluded)
     let described = Set(descriptions.compactMap(\.projectPath))
     let workspaces = discovery.workspaces.compactMap { path in
@@ -64,12 +65,14 @@ struct ProjectReading {
       let reader = XcodeProjectReader(
         inventory: inventory, isExcluded: { isExcluded($0) || $0.hasPrefix(pods.project.folder + "/") }
       ) { try? tree.read($0) }
-      guard let bytes = pods.bytes else { return pods.project.absent }
+      guard let bytes = pods.bytes else { return pods.project.unreadable(because: pods.reason) }
       var fragment = reader.fragment(of: bytes, at: pods.project.manifest)
       fragment.problems += pods.project.unread(in: fragment)
       return fragment
     }
-    return Parts(fragments: ofPackages + ofProjects + descriptions + ofPods, workspaces: workspaces)
+    let hollow = hollowProjects(discovery, known: described.union(ofClosed.compactMap(\.projectPath)))
+    return Parts(
+      fragments: ofPackages + ofProjects + ofClosed + hollow + descriptions + ofPods, workspaces: workspaces)
   }
 
   /// What the folder holds, and what it names beside it.
@@ -82,13 +85,17 @@ struct ProjectReading {
         directories: inventory.directories))
     found.packages = Set(found.packages).union(contents.outside.packages).sorted()
     found.projects = Set(found.projects).union(contents.outside.projects).sorted()
+    found.tuistProjects = Set(found.tuistProjects).union(contents.outside.tuistProjects).sorted()
+    found.podfiles = Set(found.podfiles).union(contents.outside.podfiles).sorted()
     return found
   }
 
   private struct InstalledPods: Sendable {
     var project: PodsProject
-    /// `nil` where the project is not there.
+    /// `nil` where the project is not there or cannot be read.
     var bytes: [UInt8]?
+    /// Why it cannot be read.
+    var reason: String?
   }
 
   /// Where a Podfile stands beside a project or its description, or above it.
@@ -97,7 +104,12 @@ struct ProjectReading {
     return discovery.podfiles.map(PodsProject.init).compactMap { pods in
       let folder = pods.podfile.dropLast("Podfile".count)
       guard projects.contains(where: { $0.hasPrefix(folder) }) else { return nil }
-      return InstalledPods(project: pods, bytes: try? request.tree.read(pods.manifest))
+      do {
+        return InstalledPods(project: pods, bytes: try request.tree.read(pods.manifest))
+      } catch {
+        let fault = error as? FileError
+        return InstalledPods(project: pods, reason: fault?.isMissing == true ? nil : fault?.reason ?? "\(error)")
+      }
     }
   }
 
@@ -121,6 +133,52 @@ struct ProjectReading {
     return described.filter { fragment in
       !included.contains(fragment.manifest)
         && !(fragment.projectPath.map { inventory.contains($0 + "/project.pbxproj") } ?? false)
+        && !(fragment.isUnreadable && hasProject(fragment.directory))
+    }
+  }
+
+  /// Whether a project lies in a folder: it may be the one that a description which cannot be read is of.
+  private func hasProject(_ folder: String) -> Bool {
+    contents.inventory.files(below: folder).contains { entry in
+      entry.path.hasSuffix(".xcodeproj/project.pbxproj")
+        && RepositoryPath.parent(of: RepositoryPath.parent(of: entry.path)) == folder
+    }
+  }
+
+  /// Folders of projects without what makes them projects: somebody generates it, and nothing here says how.
+  /// - Parameter known: projects that are described elsewhere, or told already.
+  private func hollowProjects(_ discovery: ProjectDiscovery, known: Set<String>) -> [ProjectFragment] {
+    let excludes = request.configuration.paths.excludes
+    let describing = Set((discovery.descriptions + discovery.tuistProjects).map(RepositoryPath.parent))
+    return contents.inventory.directories.filter { path in
+      path.hasSuffix(".xcodeproj") && RepositoryPath.isInside(path, request.scope)
+        && !contents.inventory.contains(path + "/project.pbxproj") && !known.contains(path)
+        && !excludes(path + "/project.pbxproj")
+        && !describing.contains(RepositoryPath.parent(of: path))
+        && !path.split(separator: "/").dropLast().contains { $0.hasSuffix(".xcodeproj") || $0.hasSuffix(".xctemplate") }
+    }.sorted().map { path in
+      ProjectFragment(
+        format: .xcode, name: path, directory: RepositoryPath.parent(of: path), manifest: path + "/project.pbxproj",
+        problems: [
+          Problem(
+            kind: .missingPath, message: "\(path) holds no project.pbxproj: its targets are not part of the graph",
+            location: SourceLocation(file: path, line: 1, column: 1))
+        ])
+    }
+  }
+
+  /// Manifests and projects that the walk met and could not enter or follow.
+  private func closedProjects() -> [ProjectFragment] {
+    contents.inventory.problems.compactMap { problem in
+      guard let path = problem.location?.file, let last = path.split(separator: "/").last else { return nil }
+      let isPackage = last == "Package.swift"
+      guard isPackage || last == "project.pbxproj" || last.hasSuffix(".xcodeproj") else { return nil }
+      let manifest = last.hasSuffix(".xcodeproj") ? path + "/project.pbxproj" : path
+      let folder = RepositoryPath.parent(of: manifest)
+      return ProjectFragment(
+        format: isPackage ? .swiftPM : .xcode, name: folder,
+        directory: isPackage ? folder : RepositoryPath.parent(of: folder), manifest: manifest,
+        problems: [Problem(kind: .unreadableProject, message: problem.message, location: problem.location)])
     }
   }
 

@@ -88,13 +88,31 @@ struct TreeReading {
       }
     }
     for entry in relevant where entry.path == "Podfile" || entry.path.hasSuffix("/Podfile") {
-      let path = PodsProject(podfile: entry.path).manifest
-      contents.openedByName[path] = (try? request.tree.read(path)).map { ContentHash(bytes: $0) }
+      open(PodsProject(podfile: entry.path), &contents)
     }
+    for file in outside.files where contents.hashes[file] == nil { open(file, &contents) }
+    for podfile in outside.podfiles { open(PodsProject(podfile: podfile), &contents) }
     contents.checkouts = CheckoutReading(request: request).states(in: inventory)
     contents.removed = stored.keys.filter { contents.stamps[$0] == nil && RepositoryPath.isInside($0, request.scope) }
       .sorted()
     return contents
+  }
+
+  private func open(_ path: String, _ contents: inout TreeContents) {
+    do {
+      contents.openedByName[path] = ContentHash(bytes: try request.tree.read(path))
+    } catch {
+      // Why it cannot be read is told, so it counts.
+      contents.openedByName[path] = ContentHash(bytes: Array("\(error)".utf8))
+    }
+  }
+
+  /// The project that CocoaPods makes, and the settings that it hands to targets.
+  private func open(_ pods: PodsProject, _ contents: inout TreeContents) {
+    open(pods.podfile, &contents)
+    open(pods.manifest, &contents)
+    let settings = try? request.tree.inventory(below: pods.settingsFolder, pruning: Pruning(names: []))
+    for entry in settings?.files ?? [] where entry.path.hasSuffix(".xcconfig") { open(entry.path, &contents) }
   }
 
   /// What a folder holds.

@@ -18,6 +18,9 @@ package struct ProjectFragment: Equatable, Codable, Sendable {
   package var environmentRead: [String: String?]
   /// Sources and folders of sources that are named and not in the inventory, repository-relative.
   package var absentPaths: [String] = []
+  /// Files of build settings (`.xcconfig`) that were asked for, whether they are there or not; repository-relative,
+  /// sorted.
+  package var settingsFiles: [String] = []
 
   package init(
     format: ProjectPackage.Format, name: String, directory: String, manifest: String,
@@ -73,6 +76,8 @@ package struct FragmentTarget: Equatable, Codable, Sendable {
   package var platforms: [String]
   package var archiveFlags: [String]
   package var location: SourceLocation?
+  /// What other projects may call it by: its identifier in an Xcode project's file, and that of what it makes.
+  package var identifiers: [String] = []
 
   package init(
     name: String, moduleName: String, kind: ModuleKind, files: [String] = [],
@@ -102,6 +107,8 @@ package struct FragmentTargetDependency: Equatable, Codable, Sendable {
     case byName(String)
     /// A target of another Xcode project, by that project's repository-relative `.xcodeproj` path.
     case foreignTarget(String, project: String)
+    /// A target of another Xcode project, as a project file refers to it.
+    case foreignObject(ForeignObject)
     /// What some project's target makes, by the file in the build folder that an Xcode link phase names without saying
     /// whose it is: `Name.framework`, `libName.a`.
     case builtProduct(String)
@@ -127,6 +134,23 @@ package struct FragmentTargetDependency: Equatable, Codable, Sendable {
   }
 }
 
+/// What a project file says of a target of another one.
+package struct ForeignObject: Equatable, Codable, Sendable {
+  /// Repository-relative path of the other `.xcodeproj`.
+  package var project: String
+  /// The identifier of the target, or of what it makes, in the other project's file. It decides; names are copies that
+  /// nobody renews.
+  package var identifier: String?
+  /// What the target or its product may be called, the likelier first.
+  package var names: [String]
+
+  package init(project: String, identifier: String? = nil, names: [String]) {
+    self.project = project
+    self.identifier = identifier
+    self.names = names
+  }
+}
+
 /// A package that a package or project depends on.
 package struct FragmentPackageDependency: Equatable, Codable, Sendable {
   /// SwiftPM's identity: the last path component of the URL or path, lower-cased, without `.git`.
@@ -136,6 +160,8 @@ package struct FragmentPackageDependency: Equatable, Codable, Sendable {
   /// `url` as written, for a remote package.
   package var url: String?
   package var location: SourceLocation?
+  /// Whether it is known to lie outside of the repository, where nothing is read.
+  package var isOutside = false
 
   package init(identity: String, localDirectory: String? = nil, url: String? = nil, location: SourceLocation? = nil) {
     self.identity = identity

@@ -162,4 +162,90 @@ import Testing
     let narrow = try folder.report("App")
     #expect(narrow["problems"].list.map { $0["kind"].string } == ["unknown-external"])
   }
+
+  private func settings(of folder: ProjectFolder) throws -> [String] {
+    let graph = try JSON(try folder.run("modules", "App", "--format", "json", exits: 0).output)
+    return graph["modules"].list.filter { $0["name"] == .text("App") }.compactMap { $0["moduleName"].string }
+  }
+
+  @Test func settingsBesideTheFolderCountAndAChangeOfThemIsSeen() throws {
+    let folder = try XcodeFolder.folder(XcodeFolder.text(settings: "../Config/App.xcconfig"))
+    try folder.write("Config/App.xcconfig", "#include \"Shared.xcconfig\"\n")
+    try folder.write("Config/Shared.xcconfig", "PRODUCT_MODULE_NAME = Shop\n")
+    #expect(try settings(of: folder) == ["Shop"])
+    _ = try folder.report("App")
+    let before = try folder.run("App", "--timings", exits: 1)
+    #expect(!before.errors.contains("resolving"), "\(before.errors)")
+    try folder.write("Config/Shared.xcconfig", "PRODUCT_MODULE_NAME = Store\n")
+    let after = try folder.run("App", "--timings", exits: 1)
+    #expect(after.errors.contains("resolving"), "\(after.errors)")
+    #expect(try settings(of: folder) == ["Store"])
+  }
+
+  @Test func settingsThatCocoaPodsMadeAreLookedAtAgain() throws {
+    let settings = "App/Pods/Target Support Files/Pods-App/Pods-App.release.xcconfig"
+    let folder = try XcodeFolder.folder(
+      XcodeFolder.text(settings: "Pods/Target Support Files/Pods-App/Pods-App.release.xcconfig"))
+    try folder.write("App/Podfile", "target 'App'\n")
+    try folder.write("App/Pods/Pods.xcodeproj/project.pbxproj", XcodeFolder.text(source: "main.swift"))
+    try folder.write(settings, "A = B\n")
+    for path in ["App", "."] {
+      try folder.run(path, exits: 1)
+      #expect(try !folder.run(path, "--timings", exits: 1).errors.contains("resolving"))
+      try folder.write(settings, "A = \(path)\n")
+      #expect(try folder.run(path, "--timings", exits: 1).errors.contains("resolving"))
+    }
+  }
+
+  @Test func aPodfileAboveTheFolderCounts() throws {
+    let folder = try XcodeFolder.folder(XcodeFolder.text(pods: true))
+    #expect(outline(try folder.report("App")).contains { $0.hasPrefix("missing-live-value") })
+    try folder.write("Podfile", "target 'App'\n")
+    let report = try folder.run("App", "--format", "json", exits: 2)
+    let problems = try JSON(report.output)["problems"].list
+    #expect(problems.map { $0["location"]["file"].string } == ["Podfile"])
+    #expect(try folder.run("--format", "json", exits: 2).output.contains("\"Podfile\""))
+  }
+
+  @Test func tuistProjectsAndHelpersBesideTheFolderAreRead() throws {
+    let folder = try ProjectFolder([
+      ".git/HEAD": "",
+      "Tuist/ProjectDescriptionHelpers/Layers.swift": """
+      import ProjectDescription
+      public func layer(_ name: String, _ dependencies: [TargetDependency] = []) -> Project {
+        Project(name: name, targets: [
+          .target(
+            name: name, destinations: .iOS, product: name == "App" ? .app : .framework, bundleId: "a.\\(name)",
+            sources: ["Sources/**"], dependencies: dependencies)
+        ])
+      }
+
+      """,
+      "Apps/App/Project.swift": """
+      import ProjectDescription
+      import ProjectDescriptionHelpers
+      let project = layer("App", [.project(target: "Mail", path: .relativeToRoot("Layers/Mail"))])
+
+      """,
+      "Apps/App/Sources/App.swift": "import Mail\nstruct App {\n  @Dependency(\\.mail) var mail\n}\n",
+      "Layers/Mail/Project.swift": """
+      import ProjectDescription
+      import ProjectDescriptionHelpers
+      let project = layer("Mail")
+
+      """,
+      "Layers/Mail/Sources/Mail.swift": Self.client,
+      "Layers/Other/Project.swift": "import ProjectDescription\nlet project = undecided()\n",
+    ])
+    try folder.write(
+      "Apps/App/Sources/App.swift",
+      "import Dependencies\nimport Mail\nstruct App {\n  @Dependency(\\.mail) var mail\n}\n")
+    let report = try folder.report("Apps/App")
+    #expect(outline(report) == ["missing-live-value App"])
+    #expect(report["project"]["modules"] == .integer(2))
+    try folder.write(
+      "Layers/Mail/Sources/Live.swift",
+      "import Dependencies\nextension Mail: DependencyKey { static let liveValue = Mail() }\n")
+    #expect(outline(try folder.report("Apps/App")) == [])
+  }
 }

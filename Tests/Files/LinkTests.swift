@@ -100,4 +100,23 @@ import Testing
     #expect(inventory.files.count < 6000)
     #expect(inventory.problems.count == 1)
   }
+
+  @Test func whatIsReadByItsNameMayNotLeadOutOfTheTreeEither() throws {
+    try scratch.write("outside/a.yml", "secret")
+    try scratch.write("root/b.yml", "own")
+    try scratch.link("root/a.yml", to: "../outside/a.yml")
+    try scratch.link("root/folder", to: "../outside")
+    try scratch.link("root/c.yml", to: "b.yml")
+    try scratch.link("root/d.yml", to: "nowhere")
+    let tree = DiskTree(root: scratch.path + "/root")
+    for path in ["a.yml", "folder/a.yml"] {
+      let error = #expect(throws: FileError.self) { try tree.read(path) }
+      #expect(error?.reason == "a link leads out of the tree: not followed")
+      #expect(error?.isMissing == false)
+    }
+    #expect(try tree.read("c.yml") == Array("own".utf8))
+    for path in ["d.yml", "none.yml", "b.yml/x"] {
+      #expect(#expect(throws: FileError.self) { try tree.read(path) }?.isMissing == true)
+    }
+  }
 }

@@ -11,6 +11,7 @@ struct FragmentIndex {
   private let byIdentity: [String: [Int]]
   private let products: [[String: FragmentProduct]]
   private let targets: [[String: Int]]
+  private let targetsByIdentifier: [[String: Int]]
   /// For an `.xcodeproj`, the packages and the projects of the workspaces that it is part of.
   private let workspacePackages: [String: [String]]
   private let workspaceProjects: [String: [String]]
@@ -29,6 +30,11 @@ struct FragmentIndex {
     targets = fragments.map { fragment in
       Dictionary(
         fragment.targets.enumerated().map { ($0.element.name, $0.offset) }, uniquingKeysWith: { first, _ in first })
+    }
+    targetsByIdentifier = fragments.map { fragment in
+      Dictionary(
+        fragment.targets.enumerated().flatMap { offset, target in target.identifiers.map { ($0, offset) } },
+        uniquingKeysWith: { first, _ in first })
     }
     workspacePackages = Self.companions(in: workspaces, \.packages)
     workspaceProjects = Self.companions(in: workspaces, \.projects)
@@ -62,6 +68,11 @@ struct FragmentIndex {
 
   /// The position of a fragment's target.
   func target(_ name: String, of fragment: Int) -> Int? { targets[fragment][name] }
+
+  /// The position of the target that other projects refer to by an identifier, its own or that of what it makes.
+  func target(identifiedBy identifier: String, of fragment: Int) -> Int? {
+    targetsByIdentifier[fragment][identifier]
+  }
 
   /// Packages that share a workspace with a project.
   func packages(besideProject fragment: Int) -> [Int] {

@@ -19,9 +19,13 @@ struct LinkResolution {
     var links: [ModuleLink] = []
     for dependency in index.fragments[fragment].targets[target].dependencies {
       let isFlag = dependency.reference.isLibrary
-      for link in resolve(dependency, at: origin)
-      where !links.contains(where: { $0.isSame(as: link) || (isFlag && $0.target == link.target && $0.kind == .link) })
-      {
+      let isForeign = dependency.reference.isForeign
+      for link in resolve(dependency, at: origin) {
+        let others = links.filter { $0.target == link.target }
+        if others.contains(where: { $0.isSame(as: link) || (isFlag && $0.kind == .link) }) { continue }
+        // Xcode orders the build of what it links or embeds by an entry of its own.
+        if isForeign, link.kind == .buildOnly, !others.isEmpty { continue }
+        if isForeign { links.removeAll { $0.target == link.target && $0.kind == .buildOnly } }
         links.append(link)
       }
     }
@@ -48,7 +52,9 @@ struct LinkResolution {
       let match = products.match(name, package: package, in: origin.fragment)
       return resolve(match, product: name, dependency, at: origin)
     case .foreignTarget(let name, let project):
-      return resolveForeign(name, in: project, dependency, at: origin)
+      return resolveForeign(ForeignObject(project: project, names: [name]), dependency, at: origin)
+    case .foreignObject(let object):
+      return resolveForeign(object, dependency, at: origin)
     case .builtProduct(let name):
       return resolveBuilt(name, dependency, at: origin)
     case .library(let name):
@@ -65,7 +71,9 @@ struct LinkResolution {
     case .external(let package, let unreadable):
       need(unreadable, at: origin)
       let fallback = unreadable.first.map { index.identity(of: $0) }
-      return [external(name, package: package ?? fallback, dependency)]
+      // The folder of the repository is called what somebody cloned it as.
+      let named = [package, fallback].compactMap { $0 }.first { !$0.isEmpty }
+      return [external(name, package: named, dependency)]
     case .absent(let fragment):
       report(.unknownTarget, "\(index.fragments[fragment].manifest) has no product \(name)", dependency, at: origin)
       return [external(name, package: index.identity(of: fragment), dependency)]
@@ -84,14 +92,21 @@ struct LinkResolution {
   }
 
   private mutating func resolveForeign(
-    _ name: String, in project: String, _ dependency: FragmentTargetDependency, at origin: Origin
+    _ object: ForeignObject, _ dependency: FragmentTargetDependency, at origin: Origin
   ) -> [ModuleLink] {
+    let project = object.project
+    let name = object.names.first ?? object.identifier ?? ""
     guard let fragment = index.project(at: project) else { return [external(name, package: project, dependency)] }
-    if let target = index.target(name, of: fragment) {
+    if let target = object.identifier.flatMap({ index.target(identifiedBy: $0, of: fragment) }) {
       return [link(to: target, of: fragment, product: nil, dependency, at: origin)]
     }
-    if let product = index.product(name, of: fragment) {
-      return links(to: product, of: fragment, dependency, at: origin)
+    for name in object.names {
+      if let target = index.target(name, of: fragment) {
+        return [link(to: target, of: fragment, product: nil, dependency, at: origin)]
+      }
+      if let product = index.product(name, of: fragment) {
+        return links(to: product, of: fragment, dependency, at: origin)
+      }
     }
     if index.fragments[fragment].isUnreadable {
       need([fragment], at: origin)
@@ -122,7 +137,16 @@ struct LinkResolution {
     _ name: String, _ dependency: FragmentTargetDependency, at origin: Origin
   ) -> [ModuleLink] {
     let pods = index.pods(ofProject: origin.fragment)
-    if let pods, index.fragments[pods].isUnreadable, PodsProject.isTogether(name) { need([pods], at: origin) }
+    if let pods, PodsProject.isTogether(name) {
+      if index.fragments[pods].isUnreadable { need([pods], at: origin) }
+      let targets = index.fragments[pods].targets.map(\.name)
+      // A project that Xcode wrote says by itself what of the pods it links.
+      if index.fragments[origin.fragment].format == .xcodeGen,
+        let together = PodsProject.together(for: name, among: targets)
+      {
+        return linksOfPods(together, of: pods, dependency, at: origin)
+      }
+    }
     let near = index.projects(besideProject: origin.fragment).inWorkspace
     for fragment in [origin.fragment] + [pods].compactMap({ $0 }) + near {
       guard let product = index.product(name, of: fragment) else { continue }
@@ -218,10 +242,17 @@ struct LinkResolution {
 }
 
 extension FragmentTargetDependency.Reference {
+  fileprivate var isForeign: Bool {
+    switch self {
+    case .foreignObject: true
+    case .target, .product, .byName, .foreignTarget, .builtProduct, .library: false
+    }
+  }
+
   fileprivate var isLibrary: Bool {
     switch self {
     case .library: true
-    case .target, .product, .byName, .foreignTarget, .builtProduct: false
+    case .target, .product, .byName, .foreignTarget, .foreignObject, .builtProduct: false
     }
   }
 }

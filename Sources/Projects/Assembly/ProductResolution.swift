@@ -56,6 +56,7 @@ struct ProductResolution {
       }
       return match(product, in: fragment, identity: dependency.identity)
     }
+    guard !dependency.isOutside else { return .external(package: dependency.identity, unreadable: []) }
     // A local package stands in for a remote one of the same identity.
     let local = index.packages(withIdentity: dependency.identity.lowercased())
     if let found = first(product, in: local) { return found }
@@ -88,10 +89,22 @@ struct ProductResolution {
   private func matchOfProject(_ product: String, _ fragment: Int) -> Match {
     let seen = localPackages(of: fragment) + index.packages(besideProject: fragment)
     if let found = first(product, in: seen) { return found }
+    let outside = Set(index.fragments[fragment].dependencies.filter(\.isOutside).map(\.identity))
+    guard outside.isEmpty else { return .external(package: outside.count == 1 ? outside.first : nil, unreadable: []) }
     if let found = only(product, in: index.allPackages) { return found }
+    if let package = packageBeside(product, in: fragment) { return match(product, package: package, in: fragment) }
     let unreadable = (seen.isEmpty ? index.allPackages : seen).filter { index.fragments[$0].isUnreadable }
     let hasAbsent = index.fragments[fragment].dependencies.contains { !isInTree($0) }
     return unreadable.isEmpty && !hasAbsent ? .undeclared : .external(package: nil, unreadable: unreadable)
+  }
+
+  /// The one package that other entries of the project say the product is of: Xcode leaves entries behind.
+  private func packageBeside(_ product: String, in fragment: Int) -> String? {
+    let packages = index.fragments[fragment].targets.flatMap(\.dependencies).compactMap { dependency -> String? in
+      guard case .product(product, let package?) = dependency.reference, !package.isEmpty else { return nil }
+      return package
+    }
+    return Set(packages).count == 1 ? packages[0] : nil
   }
 
   private func localPackages(of fragment: Int) -> [Int] {

@@ -6,6 +6,8 @@ package struct ProjectAssembly: Equatable, Sendable {
   /// Manifests and project files that could not be read or evaluated, sorted. What they declare is not in the model, or
   /// not all of it. Without those that CocoaPods makes: they hold no root.
   package private(set) var unreadableManifests: [String]
+  /// Those of them that stand for an Xcode project, whose roots are not in the model: nobody knows what hides in them.
+  package private(set) var unreadableProjects: [String]
   /// For a module's identifier, the unreadable manifests that one of its own links may lead into, or that declare the
   /// module itself; sorted, and absent where there are none. The link is in the model as an external product.
   package private(set) var unreadableNeeds: [String: [String]]
@@ -39,8 +41,14 @@ package struct ProjectAssembly: Equatable, Sendable {
     model = ProjectModel(
       packages: packages.sorted { $0.id < $1.id }, modules: modules.sorted { $0.id < $1.id },
       problems: Self.ordered(problems), environmentRead: Self.environment(of: index.fragments))
-    unreadableManifests = index.fragments.filter { $0.isUnreadable && !PodsProject.isPods($0.projectPath ?? "") }
-      .map(\.manifest).sorted()
+    let unreadable = index.fragments.filter { $0.isUnreadable && !PodsProject.isPods($0.projectPath ?? "") }
+    unreadableManifests = unreadable.map(\.manifest).sorted()
+    unreadableProjects = unreadable.filter { fragment in
+      switch fragment.format {
+      case .xcode, .xcodeGen: true
+      case .swiftPM, .tuist, .moduleGraph: false
+      }
+    }.map(\.manifest).sorted()
     unreadableNeeds = resolution.unreadableNeeds.mapValues { $0.sorted() }
   }
 
@@ -80,5 +88,5 @@ package struct ProjectAssembly: Equatable, Sendable {
 
 extension ProjectFragment {
   /// Whether something that it declares may be missing.
-  var isUnreadable: Bool { problems.contains { $0.kind.breaksProject } }
+  package var isUnreadable: Bool { problems.contains { $0.kind.breaksProject } }
 }

@@ -16,18 +16,24 @@ package struct PodsProject: Equatable, Sendable {
     self.podfile = podfile
   }
 
-  /// What stands for the project where it is not there: whatever links pods is incomplete.
-  package var absent: ProjectFragment {
-    ProjectFragment(
+  /// What stands for the project where it is not there or cannot be read: whatever links pods is incomplete.
+  /// - Parameter reason: why it cannot be read; `nil` where it is not there.
+  package func unreadable(because reason: String?) -> ProjectFragment {
+    let fault = reason.map { "could not be read: \($0)" } ?? "is not there: the pods are not installed"
+    return ProjectFragment(
       format: .xcode, name: "Pods", directory: folder, manifest: manifest,
       problems: [
         Problem(
           kind: .unreadableProject,
-          message:
-            "\(Self.path(beside: directory)) is not there: the pods are not installed, and not part of the graph",
+          message: "\(Self.path(beside: directory)) \(fault), and not part of the graph",
           location: SourceLocation(file: podfile, line: 1, column: 1))
       ])
   }
+
+  package var absent: ProjectFragment { unreadable(because: nil) }
+
+  /// The settings that CocoaPods makes beside the project.
+  package var settingsFolder: String { folder + "/Target Support Files" }
 
   /// Pods whose sources lie in the folder of CocoaPods, which is not read: told once, as what is not on disk is.
   /// - Parameter fragment: the project, as it was read.
@@ -44,6 +50,28 @@ package struct PodsProject: Equatable, Sendable {
           + "keys and live values in it were not seen",
         location: SourceLocation(file: podfile, line: 1, column: 1), subject: "Pods")
     ]
+  }
+
+  /// The targets that a Podfile names outright: what it computes is not known.
+  static func targets(inPodfile bytes: [UInt8]) -> Set<String> {
+    let lines = String(decoding: bytes.prefix(1 << 20), as: UTF8.self).split(whereSeparator: \.isNewline)
+    return Set(
+      lines.compactMap { line -> String? in
+        let words = line.drop(while: \.isWhitespace)
+        guard words.hasPrefix("target") else { return nil }
+        let argument = words.dropFirst("target".count).drop { $0 == " " || $0 == "(" }
+        guard let quote = argument.first, quote == "'" || quote == "\"" else { return nil }
+        return String(argument.dropFirst().prefix { $0 != quote })
+      })
+  }
+
+  /// What the pods of a target are put together in, of what lies in the project: `Pods-App`, or with the targets that the
+  /// Podfile puts around it `Pods-Shared-App`.
+  static func together(for name: String, among targets: [String]) -> String? {
+    if targets.contains(name) { return name }
+    let end = name.dropFirst("Pods".count)
+    let around = targets.filter { isTogether($0) && $0.hasSuffix(end) }
+    return around.count == 1 ? around[0] : nil
   }
 
   static func path(beside folder: String) -> String { (folder.isEmpty ? "" : folder + "/") + "Pods/Pods.xcodeproj" }

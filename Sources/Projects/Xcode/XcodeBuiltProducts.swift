@@ -34,13 +34,17 @@ struct XcodeBuiltProducts {
     return objects[proxy.text("remoteGlobalIDString")]
   }
 
-  /// A target of another project. Where the proxy does not name it, its product's name has to do.
+  /// A target of another project.
+  /// - Parameter name: of the target, or of what it makes.
   func foreignTarget(behind proxy: XcodeObject?, name: String?) -> FragmentTargetDependency.Reference? {
     guard let proxy, let portal = objects[proxy.text("containerPortal")], portal.kind == "PBXFileReference",
-      let target = proxy.text("remoteInfo") ?? name
+      case .path(let project) = paths.place(of: portal)
     else { return nil }
-    guard case .path(let project) = paths.place(of: portal) else { return nil }
-    return .foreignTarget(target, project: project)
+    var names = [proxy.text("remoteInfo"), name].compactMap { $0 }
+    if names.count == 2, names[0] == names[1] { names.removeLast() }
+    let identifier = proxy.text("remoteGlobalIDString")
+    guard identifier != nil || !names.isEmpty else { return nil }
+    return .foreignObject(ForeignObject(project: project, identifier: identifier, names: names))
   }
 
   /// `libName.a` and `Name.framework` are both `Name`. Only what can be linked has one.

@@ -3,29 +3,47 @@ import DepGraphModel
 /// Reads `.xcconfig` files with what they include.
 struct XcodeConfigurationFile {
   private let read: (String) -> [UInt8]?
+  private let spelling: PathSpelling
+  private let isExcluded: (String) -> Bool
   private let sourceRoot: String
+  /// The files that were asked for, whether they are there or not.
+  private(set) var named: Set<String> = []
   /// Each file with a required include that is not there.
   private(set) var problems: [Problem] = []
 
   private static let deepestInclude = 16
+  /// For one file with all that it includes.
   private static let mostFiles = 256
   private static let longestValue = 16 * 1024
   private var filesRead = 0
 
-  init(sourceRoot: String, read: @escaping (String) -> [UInt8]?) {
+  /// - Parameters:
+  ///   - sourceRoot: the folder that an include may be relative to besides that of its file.
+  ///   - isExcluded: whether a path was left out of the tree on purpose, so that its absence is no problem.
+  init(
+    sourceRoot: String, spelling: PathSpelling, isExcluded: @escaping (String) -> Bool,
+    read: @escaping (String) -> [UInt8]?
+  ) {
     self.sourceRoot = sourceRoot
+    self.spelling = spelling
+    self.isExcluded = isExcluded
     self.read = read
   }
 
+  /// Whether it is to be told that a file could not be read: one of the tree that may not be is told anyhow.
+  func isMissed(_ path: String) -> Bool { !isExcluded(path) && spelling.actual(path) == nil }
+
   /// - Returns: values by what stands before the equals sign, `nil` where the file is not there.
   mutating func settings(in path: String) -> [String: String]? {
-    settings(in: path, including: [])
+    filesRead = 0
+    return settings(in: path, including: [])
   }
 
   private mutating func settings(in path: String, including chain: [String]) -> [String: String]? {
     guard !chain.contains(path), chain.count < Self.deepestInclude, filesRead < Self.mostFiles else { return [:] }
     filesRead += 1
-    guard let bytes = read(path) else { return nil }
+    named.insert(path)
+    guard let bytes = read(path) ?? spelling.actual(path).flatMap(read) else { return nil }
     var settings: [String: String] = [:]
     let text = String(decoding: (try? XcodeTextEncoding.utf8(bytes)) ?? bytes, as: UTF8.self)
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
@@ -48,10 +66,11 @@ struct XcodeConfigurationFile {
     guard parts.count >= 2 else { return [:] }
     let target = String(parts[1])
     let folders = [ProjectPath.parent(of: path), sourceRoot]
-    for candidate in folders.compactMap({ ProjectPath.join($0, target) }) {
+    let candidates = folders.compactMap { ProjectPath.join($0, target) }
+    for candidate in candidates {
       if let included = settings(in: candidate, including: chain) { return included }
     }
-    if !content.hasPrefix("#include?") {
+    if !content.hasPrefix("#include?"), candidates.allSatisfy(isMissed) {
       problems.append(
         Problem(
           kind: .missingPath, message: "included file \(target) is not there",

@@ -7,21 +7,19 @@ import DepGraphModel
 struct XcodeConfigurations {
   private let project: XcodeProjectFile
   private let paths: XcodeGroupPaths
-  private let isExcluded: (String) -> Bool
   private var files: XcodeConfigurationFile
   private var filesSettings: [String: [String: String]] = [:]
   private(set) var problems: [Problem] = []
 
   init(
-    project: XcodeProjectFile, paths: XcodeGroupPaths, isExcluded: @escaping (String) -> Bool,
-    read: @escaping (String) -> [UInt8]?
+    project: XcodeProjectFile, paths: XcodeGroupPaths, spelling: PathSpelling,
+    isExcluded: @escaping (String) -> Bool, read: @escaping (String) -> [UInt8]?
   ) {
     self.project = project
     self.paths = paths
-    self.isExcluded = isExcluded
     var root = project.directory
     if case .path(let path) = paths.projectRoot { root = path }
-    files = XcodeConfigurationFile(sourceRoot: root, read: read)
+    files = XcodeConfigurationFile(sourceRoot: root, spelling: spelling, isExcluded: isExcluded, read: read)
   }
 
   mutating func settings(of target: XcodeObject) -> XcodeBuildSettings {
@@ -74,10 +72,13 @@ struct XcodeConfigurations {
   }
 
   private mutating func fileSettings(of configuration: XcodeObject) -> [String: String] {
-    guard let path = filePath(of: configuration) else { return [:] }
+    guard let path = filePath(of: configuration) else {
+      noteOutside(configuration)
+      return [:]
+    }
     if let known = filesSettings[path] { return known }
     let settings = files.settings(in: path)
-    if settings == nil, !isExcluded(path) {
+    if settings == nil, files.isMissed(path) {
       problems.append(
         Problem(
           kind: .missingPath, message: "configuration file \(path) is not there",
@@ -85,6 +86,16 @@ struct XcodeConfigurations {
     }
     filesSettings[path] = settings ?? [:]
     return settings ?? [:]
+  }
+
+  private mutating func noteOutside(_ configuration: XcodeObject) {
+    guard let reference = project.objects[configuration.text("baseConfigurationReference")],
+      paths.place(of: reference) == .outside, let path = reference.text("path")
+    else { return }
+    problems.append(
+      Problem(
+        kind: .missingPath, message: "configuration file \(path) lies outside of the repository",
+        location: project.location(of: configuration)))
   }
 
   /// A reference to the file, or since Xcode 16 a path below a synchronized folder.
@@ -99,6 +110,9 @@ struct XcodeConfigurations {
     else { return nil }
     return ProjectPath.join(folder, relative)
   }
+
+  /// The configuration files that were asked for so far, whether they are there or not.
+  var namedFiles: Set<String> { files.named }
 
   /// Problems of the configuration files that were read so far.
   var allProblems: [Problem] { problems + files.problems }

@@ -42,7 +42,9 @@ struct XcodePackageReferences {
     }
     guard let path = reference.text("relativePath") else { return nil }
     guard case .path(let root) = paths.projectRoot, let folder = ProjectPath.join(root, path) else {
-      return FragmentPackageDependency(identity: ProjectPath.packageIdentity(of: path), location: place)
+      var dependency = FragmentPackageDependency(identity: ProjectPath.packageIdentity(of: path), location: place)
+      dependency.isOutside = true
+      return dependency
     }
     return FragmentPackageDependency(
       identity: identity(ofFolder: folder, name: nil), localDirectory: folder, location: place)

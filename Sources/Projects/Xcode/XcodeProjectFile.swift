@@ -17,10 +17,15 @@ struct XcodeProjectFile {
       throw XcodeReadError(message: "the project file is larger than \(Self.largestSize / 1_048_576) MB", line: 1)
     }
     let text = try XcodeTextEncoding.utf8(bytes)
-    if let line = Self.conflictMarkerLine(in: text) {
-      throw XcodeReadError(message: "unresolved merge conflict", line: line)
+    let list: (value: XcodeValue, lines: XcodeLineIndex)
+    do {
+      if let line = Self.conflictLine(in: text, markers: "<>") { throw Self.conflict(line) }
+      list = try XcodePropertyListForm.parse(text)
+    } catch let error as XcodeReadError {
+      // What somebody left of a conflict: lines that could stand in a string, were they not what cannot be read.
+      guard let line = Self.conflictLine(in: text, markers: "|="), line <= error.line else { throw error }
+      throw Self.conflict(line)
     }
-    let list = try XcodePropertyListForm.parse(text)
     lines = list.lines
     objects = try Self.objects(in: list.value)
   }
@@ -42,13 +47,17 @@ struct XcodeProjectFile {
     return place.map { SourceLocation(file: path, position: $0) } ?? location(of: object)
   }
 
-  /// A conflict stands at the beginning of a line; strings of a project file hold no line breaks.
-  private static func conflictMarkerLine(in bytes: [UInt8]) -> Int? {
+  private static func conflict(_ line: Int) -> XcodeReadError {
+    XcodeReadError(message: "unresolved merge conflict", line: line)
+  }
+
+  /// A conflict stands at the beginning of a line: seven of one character and, but for the middle, a name.
+  private static func conflictLine(in bytes: [UInt8], markers: String) -> Int? {
     var line = 1
     var start = 0
     while start < bytes.count {
       let marker = bytes[start]
-      if marker == UInt8(ascii: "<") || marker == UInt8(ascii: ">") {
+      if markers.utf8.contains(marker) {
         let run = bytes[start...].prefix(8).prefix { $0 == marker }
         if run.count == 7 { return line }
       }

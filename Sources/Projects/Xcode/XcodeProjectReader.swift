@@ -49,8 +49,11 @@ package struct XcodeProjectReader {
     let packages = XcodePackageReferences(project: project, paths: paths, inventory: inventory)
     let built = XcodeBuiltProducts(objects: project.objects, paths: paths)
     let links = XcodeTargetDependencies(project: project, packages: packages, built: built)
-    var sources = XcodeSourceMembership(project: project, paths: paths, inventory: inventory, isExcluded: isExcluded)
-    var configurations = XcodeConfigurations(project: project, paths: paths, isExcluded: isExcluded, read: read)
+    let spelling = PathSpelling(inventory: inventory)
+    let sources = XcodeSourceMembership(
+      project: project, paths: paths, inventory: inventory, spelling: spelling, isExcluded: isExcluded)
+    var configurations = XcodeConfigurations(
+      project: project, paths: paths, spelling: spelling, isExcluded: isExcluded, read: read)
     var problems: [Problem] = []
 
     fragment.dependencies = packages.dependencies()
@@ -64,14 +67,16 @@ package struct XcodeProjectReader {
       let name = target.text("name") ?? target.identifier
       problems += membership.problems
       fragment.absentPaths += membership.absent
-      fragment.targets.append(
-        FragmentTarget(
-          name: name, moduleName: settings.moduleName, kind: kind, files: membership.files,
-          dependencies: links.dependencies(of: target, linkedByName: libraries),
-          defines: settings.compilationConditions,
-          platforms: XcodePlatforms.platforms(of: settings), archiveFlags: flags.archives, location: place))
+      var made = FragmentTarget(
+        name: name, moduleName: settings.moduleName, kind: kind, files: membership.files,
+        dependencies: links.dependencies(of: target, linkedByName: libraries),
+        defines: settings.compilationConditions,
+        platforms: XcodePlatforms.platforms(of: settings), archiveFlags: flags.archives, location: place)
+      made.identifiers = [target.identifier] + [target.text("productReference")].compactMap { $0 }
+      fragment.targets.append(made)
       if let product = product(of: target, named: name, kind, in: project) { fragment.products.append(product) }
     }
+    fragment.settingsFiles = configurations.namedFiles.sorted()
     var seen: Set<Problem> = []
     fragment.problems = (problems + configurations.allProblems).filter { seen.insert($0).inserted }
   }

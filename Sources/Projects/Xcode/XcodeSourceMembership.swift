@@ -5,41 +5,48 @@ import DepGraphModel
 struct XcodeSourceMembership {
   private let project: XcodeProjectFile
   private let paths: XcodeGroupPaths
-  private let inventory: Inventory
   private let isExcluded: (String) -> Bool
   private let folders: XcodeSynchronizedFolders
-  /// Actual paths by their lower-cased form, made when the first path is not found as written.
-  private var foldedPaths: [String: String]?
+  private let spelling: PathSpelling
 
   init(
-    project: XcodeProjectFile, paths: XcodeGroupPaths, inventory: Inventory, isExcluded: @escaping (String) -> Bool
+    project: XcodeProjectFile, paths: XcodeGroupPaths, inventory: Inventory, spelling: PathSpelling,
+    isExcluded: @escaping (String) -> Bool
   ) {
     self.project = project
     self.paths = paths
-    self.inventory = inventory
+    self.spelling = spelling
     self.isExcluded = isExcluded
     folders = XcodeSynchronizedFolders(objects: project.objects, paths: paths, inventory: inventory)
   }
 
-  /// Sorted, and a problem for each listed file that is not there.
-  mutating func files(of target: XcodeObject) -> (files: [String], absent: [String], problems: [Problem]) {
+  /// Sorted, and a problem for each listed file that is not there or lies where nobody looks.
+  func files(of target: XcodeObject) -> (files: [String], absent: [String], problems: [Problem]) {
     var files = folders.files(of: target)
     var problems: [Problem] = []
     var absent = folders.absentFolders(of: target)
     for phase in project.objects.referenced(by: target, "buildPhases") where phase.kind == "PBXSourcesBuildPhase" {
       for buildFile in project.objects.referenced(by: phase, "files") {
         for reference in references(of: buildFile) {
-          guard case .path(let path) = paths.place(of: reference), path.hasSuffix(".swift") else { continue }
-          if let actual = existing(path) {
+          let path: String
+          switch paths.place(of: reference) {
+          case .path(let place): path = place
+          case .outside:
+            path = reference.text("path") ?? ""
+            if path.hasSuffix(".swift") {
+              problems.append(missing("\(path) is listed as a source but lies outside of the repository", reference))
+            }
+            continue
+          case .built: continue
+          }
+          guard path.hasSuffix(".swift") else { continue }
+          if let actual = spelling.actual(path) {
             files.insert(actual)
             continue
           }
           absent.append(path)
           if !isExpectedAbsent(path) {
-            problems.append(
-              Problem(
-                kind: .missingPath, message: "\(path) is listed as a source but is not there",
-                location: project.location(of: reference)))
+            problems.append(missing("\(path) is listed as a source but is not there", reference))
           }
         }
       }
@@ -54,16 +61,8 @@ struct XcodeSourceMembership {
     return project.objects.referenced(by: reference, "children")
   }
 
-  /// Xcode's usual file system ignores case, so a project may spell a path in another way than the disk does.
-  private mutating func existing(_ path: String) -> String? {
-    if inventory.contains(path) { return path }
-    let folded =
-      foldedPaths
-      ?? Dictionary(
-        inventory.files.lazy.filter { $0.path.hasSuffix(".swift") }.map { ($0.path.lowercased(), $0.path) },
-        uniquingKeysWith: { first, _ in first })
-    foldedPaths = folded
-    return folded[path.lowercased()]
+  private func missing(_ message: String, _ reference: XcodeObject) -> Problem {
+    Problem(kind: .missingPath, message: message, location: project.location(of: reference))
   }
 
   /// Code generators write into build folders, which a checkout does not hold.

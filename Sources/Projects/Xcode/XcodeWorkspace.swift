@@ -41,6 +41,15 @@ package struct XcodeWorkspace: Equatable, Sendable {
     for reference in file.references {
       note(reference, in: inventory, described, isExcluded)
     }
+    for reference in file.outside {
+      problems.append(missing(reference, "lies outside of the repository"))
+    }
+  }
+
+  private func missing(_ reference: XcodeWorkspaceFile.Reference, _ fault: String) -> Problem {
+    Problem(
+      kind: .missingPath, message: "\(reference.path) is named by the workspace but \(fault)",
+      location: SourceLocation(file: path, line: reference.line, column: 1))
   }
 
   private mutating func note(
@@ -53,9 +62,7 @@ package struct XcodeWorkspace: Equatable, Sendable {
         if !projects.contains(target) { projects.append(target) }
       } else if !isExcluded(target) {
         absentPaths.append(target)
-        let place = SourceLocation(file: path, line: reference.line, column: 1)
-        problems.append(
-          Problem(kind: .missingPath, message: "\(target) is named by the workspace but is not there", location: place))
+        problems.append(missing(reference, "is not there"))
       }
     } else if inventory.contains(target.isEmpty ? "Package.swift" : target + "/Package.swift") {
       if !packages.contains(target) { packages.append(target) }

@@ -14,6 +14,8 @@ struct XcodeWorkspaceFile {
   }
 
   let references: [Reference]
+  /// Projects outside of the repository, as they are written, with their lines; not those of one machine.
+  let outside: [Reference]
   let failure: XcodeReadError?
 
   /// Bytes. Real files hold a few kilobytes.
@@ -22,13 +24,13 @@ struct XcodeWorkspaceFile {
   /// - Parameter folder: the folder that holds the `.xcworkspace`.
   init(bytes: [UInt8], folder: String) {
     guard bytes.count <= Self.largestSize else {
-      references = []
+      (references, outside) = ([], [])
       failure = XcodeReadError(message: "the workspace is larger than \(Self.largestSize / 1_048_576) MB", line: 1)
       return
     }
     // A workspace declares no entities: the only use of a document type here is to blow up.
     guard !String(decoding: bytes, as: UTF8.self).contains("<!") else {
-      references = []
+      (references, outside) = ([], [])
       failure = XcodeReadError(message: "a workspace has no document type", line: 1)
       return
     }
@@ -38,6 +40,7 @@ struct XcodeWorkspaceFile {
     // The parser takes a document that ends early for a whole one.
     let isComplete = parser.parse() && collector.isComplete
     references = collector.references
+    outside = collector.outside
     failure = isComplete ? nil : XcodeReadError(message: "not a whole XML document", line: max(1, parser.lineNumber))
   }
 
@@ -46,6 +49,7 @@ struct XcodeWorkspaceFile {
     /// The folders of the open groups, `nil` for one outside of the repository.
     private var groups: [String?]
     private(set) var references: [Reference] = []
+    private(set) var outside: [Reference] = []
     private var openElements = 0
     private var hasElements = false
 
@@ -70,8 +74,13 @@ struct XcodeWorkspaceFile {
       case "Group":
         groups.append(resolve(attributes["location"] ?? "group:"))
       case "FileRef":
-        guard let path = resolve(attributes["location"] ?? "") else { return }
-        references.append(Reference(path: path, line: max(1, parser.lineNumber)))
+        let location = attributes["location"] ?? ""
+        let line = max(1, parser.lineNumber)
+        if let path = resolve(location) {
+          references.append(Reference(path: path, line: line))
+        } else if location.hasSuffix(".xcodeproj"), let path = Self.relative(location) {
+          outside.append(Reference(path: path, line: line))
+        }
       default: break
       }
     }
@@ -79,6 +88,14 @@ struct XcodeWorkspaceFile {
     func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
       openElements -= 1
       if name == "Group", groups.count > 1 { groups.removeLast() }
+    }
+
+    private static func relative(_ location: String) -> String? {
+      for start in ["group:", "container:"] where location.hasPrefix(start) {
+        let path = location.dropFirst(start.count)
+        return path.hasPrefix("/") ? nil : String(path)
+      }
+      return nil
     }
 
     /// `group:` is relative to the enclosing group, `container:` to the workspace's folder, `self:` is the project that

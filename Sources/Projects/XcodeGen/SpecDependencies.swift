@@ -39,9 +39,11 @@ struct SpecDependencies {
 
   private func dependency(_ value: SpecValue, name: String, at place: SourceLocation) -> FragmentPackageDependency {
     if let path = value["path"], address(of: value) == nil {
-      return FragmentPackageDependency(
-        identity: path.path == nil ? name.lowercased() : identity(ofLocal: path), localDirectory: path.path,
+      var dependency = FragmentPackageDependency(
+        identity: path.text == nil ? name.lowercased() : identity(ofLocal: path), localDirectory: path.path,
         location: place)
+      dependency.isOutside = path.text != nil && path.path == nil
+      return dependency
     }
     let url = address(of: value)
     return FragmentPackageDependency(

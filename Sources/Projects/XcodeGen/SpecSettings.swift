@@ -8,25 +8,28 @@ struct SpecSettings {
   private let projectName: String
   private let configuration: String
   private let configurations: Set<String>
-  private let isExcluded: (String) -> Bool
-  private let read: (String) -> [UInt8]?
-  /// Each configuration file, or file that one includes, that is named and not there.
-  private(set) var problems: [Problem] = []
+  private var files: XcodeConfigurationFile
+  private var filesSettings: [String: [String: String]] = [:]
+  /// Each configuration file that is named and not there.
+  private var absent: [Problem] = []
 
-  init(
-    root: SpecValue, projectName: String, isExcluded: @escaping (String) -> Bool,
-    read: @escaping (String) -> [UInt8]?
-  ) {
+  /// - Parameter files: reads configuration files.
+  init(root: SpecValue, projectName: String, files: XcodeConfigurationFile) {
     self.root = root
-    self.isExcluded = isExcluded
     self.projectName = projectName
-    self.read = read
+    self.files = files
     let names = root["configs"]?.entries ?? []
     configurations = names.isEmpty ? ["Debug", "Release"] : Set(names.map(\.key))
     let isRelease = { (entry: SpecEntry) in entry.value.text == "release" }
     configuration =
       names.isEmpty ? "Release" : (names.first { $0.key == "Release" } ?? names.first(where: isRelease))?.key ?? ""
   }
+
+  /// The configuration files that were asked for so far, whether they are there or not.
+  var namedFiles: Set<String> { files.named }
+
+  /// Each configuration file, or file that one includes, that is named and not there.
+  var problems: [Problem] { absent + files.problems }
 
   /// Looked up as Xcode does: the project's file, the project, the target's file, the target.
   mutating func settings(of target: SpecTargets.Target) -> XcodeBuildSettings {
@@ -43,13 +46,13 @@ struct SpecSettings {
 
   private mutating func file(_ owner: SpecValue) -> [String: String] {
     guard let named = owner["configFiles"]?[configuration], let path = named.path else { return [:] }
-    var file = XcodeConfigurationFile(sourceRoot: ProjectPath.parent(of: path), read: read)
-    let settings = file.settings(in: path)
-    if settings == nil, !isExcluded(path) {
-      problems.append(
+    if let known = filesSettings[path] { return known }
+    let settings = files.settings(in: path)
+    if settings == nil, files.isMissed(path) {
+      absent.append(
         Problem(kind: .missingPath, message: "configuration file \(path) is not there", location: named.place))
     }
-    problems += file.problems
+    filesSettings[path] = settings ?? [:]
     return settings ?? [:]
   }
 

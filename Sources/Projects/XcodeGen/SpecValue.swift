@@ -29,7 +29,7 @@ struct SpecFault: Error {
 
 /// How much of a description is looked at. Templates and anchors let few lines stand for very many.
 final class SpecBudget {
-  static let mostValues = 500_000
+  static let mostValues = 200_000
 
   private var remaining = SpecBudget.mostValues
 

@@ -81,24 +81,31 @@ package struct XcodeGenReader {
   ) throws(SpecFault) {
     let read = try SpecTargets(of: root, budget: budget)
     let targets = read.targets
+    let spelling = PathSpelling(inventory: inventory)
     var settings = SpecSettings(
-      root: root, projectName: fragment.name, isExcluded: isExcluded, read: self.read)
+      root: root, projectName: fragment.name,
+      files: XcodeConfigurationFile(
+        sourceRoot: fragment.directory, spelling: spelling, isExcluded: isExcluded, read: self.read))
     let sources = SpecSources(inventory: inventory, isExcluded: isExcluded)
     var kinds: [String: ModuleKind] = [:]
     for target in targets { kinds[target.name] = kind(of: target, &fragment.problems) }
     let dependencies = SpecDependencies(root: root, targets: read, kinds: kinds)
     fragment.dependencies = dependencies.packages()
+    let withPods = targetsWithPods(of: fragment.directory)
     for target in targets {
       let kind = kinds[target.name] ?? .library
       let values = settings.settings(of: target)
       let found = sources.files(of: target)
+      var links = dependencies.dependencies(of: target, kind)
+      if withPods.contains(target.name) {
+        links.append(FragmentTargetDependency(reference: .library("Pods-" + target.name), location: target.place))
+      }
       fragment.problems += found.problems
       fragment.absentPaths += found.absent
       fragment.targets.append(
         FragmentTarget(
           name: target.name, moduleName: values.moduleName, kind: kind, files: found.files,
-          dependencies: dependencies.dependencies(of: target, kind), defines: values.compilationConditions,
-          platforms: platforms(of: target),
+          dependencies: links, defines: values.compilationConditions, platforms: platforms(of: target),
           archiveFlags: dependencies.archiveFlags(of: target, values.linkerFlags.archives), location: target.place))
       switch kind {
       case .library, .framework, .staticLibrary:
@@ -109,8 +116,21 @@ package struct XcodeGenReader {
         break
       }
     }
+    fragment.settingsFiles = settings.namedFiles.sorted()
     var seen: Set<Problem> = []
     fragment.problems += settings.problems.filter { seen.insert($0).inserted }
+  }
+
+  /// The targets that the nearest Podfile gives pods to, once the project is generated.
+  private func targetsWithPods(of directory: String) -> Set<String> {
+    var folder = directory
+    while true {
+      if let bytes = read((folder.isEmpty ? "" : folder + "/") + "Podfile") {
+        return PodsProject.targets(inPodfile: bytes)
+      }
+      if folder.isEmpty { return [] }
+      folder = ProjectPath.parent(of: folder)
+    }
   }
 
   private func platforms(of target: SpecTargets.Target) -> [String] {

@@ -38,6 +38,7 @@ private func words(_ link: FragmentTargetDependency) -> String {
     case .byName(let name): name
     case .product(let name, let package): "\(name) of \(package ?? "?")"
     case .foreignTarget(let name, let project): "\(name) in \(project)"
+    case .foreignObject(let object): "\(object.names) in \(object.project)"
     case .builtProduct(let name): "built \(name)"
     case .library(let name): "library \(name)"
     }

@@ -202,4 +202,36 @@ import Testing
     #expect(app.dependencies.map(\.location?.line) == [4, 4])
     #expect(fragment.target("Kit")?.kind == .staticLibrary)
   }
+
+  @Test func includesOfConfigurationFilesAreRelativeToTheProjectToo() throws {
+    let tree = MemoryTree([
+      "ios/project.yml": """
+      name: Demo
+      targets:
+        Demo: {type: application, platform: iOS, configFiles: {Release: Demo/Demo.xcconfig}}
+      """,
+      "ios/Demo/Demo.xcconfig": "#include \"Config/Shared.xcconfig\"\n#include \"Pods/Demo.xcconfig\"\n",
+      "ios/Config/Shared.xcconfig": "PRODUCT_MODULE_NAME = Shop\n",
+    ])
+    let reader = XcodeGenReader(
+      inventory: try tree.inventory(pruning: Pruning()), isExcluded: { $0.hasPrefix("ios/Pods/") },
+      read: { try? tree.read($0) })
+    let fragment = reader.reading(of: "ios/project.yml")?.fragment
+    #expect(fragment?.targets.map(\.moduleName) == ["Shop"])
+    #expect(fragment?.problems == [])
+    #expect(fragment?.settingsFiles.contains("ios/Config/Shared.xcconfig") == true)
+  }
+
+  @Test func aPackageOutsideOfTheRepositoryIsCalledByItsFolder() throws {
+    let text = """
+      name: Demo
+      packages: {Modules: {path: ../Far}}
+      targets:
+        Demo: {type: application, platform: iOS, dependencies: [{package: Modules, product: Home}]}
+      """
+    let fragment = try read(text)
+    #expect(fragment?.dependencies.map(\.identity) == ["far"])
+    #expect(fragment?.dependencies.map(\.isOutside) == [true])
+    #expect(fragment?.dependencies(of: "Demo").map(\.reference) == [.product("Home", package: "far")])
+  }
 }

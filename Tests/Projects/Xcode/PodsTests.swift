@@ -65,4 +65,45 @@ import Testing
     #expect(discovery.podfiles == ["ios/Podfile"])
     #expect(discovery.projects == [])
   }
+
+  @Test(arguments: [
+    ("target 'App' do\n  pod 'Kit'\nend", ["App"]), ("  target(\"App\")", ["App"]), ("target name do", []),
+    ("# target 'Old' do\nabstract_target 'All' do\n\ttarget 'App' do\n", ["App"]), ("targets = ['A']", []),
+    ("target 'Unclosed", ["Unclosed"]), ("target ", []), ("", []),
+  ])
+  func aDescribedTargetHasPodsWhereThePodfileNamesIt(podfile: String, targets: [String]) throws {
+    let tree = MemoryTree([
+      "ios/Podfile": podfile,
+      "ios/project.yml": """
+      name: Demo
+      targets:
+        App: {type: application, platform: iOS}
+        Other: {type: application, platform: iOS}
+        Unclosed: {type: application, platform: iOS}
+      """,
+    ])
+    let reader = XcodeGenReader(inventory: try tree.inventory(pruning: Pruning())) { try? tree.read($0) }
+    let fragment = try #require(reader.reading(of: "ios/project.yml")?.fragment)
+    let assembly = ProjectAssembly(of: [fragment, PodsProject(podfile: "ios/Podfile").absent])
+    for target in ["App", "Other", "Unclosed"] {
+      let needs = assembly.unreadableManifests(reachedFrom: "ios/Demo.xcodeproj:\(target)")
+      #expect(needs.isEmpty != targets.contains(target), "\(target)")
+    }
+  }
+
+  @Test func aDescribedTargetLinksThePodsThatArePutTogetherForIt() {
+    func links(_ name: String, _ together: String...) -> [String] {
+      let app = ProjectFragment(
+        format: .xcodeGen, name: "Demo", directory: "", manifest: "project.yml",
+        targets: [target("App", [.library(name)], kind: .application)])
+      let pods = project(
+        "Pods/Pods.xcodeproj",
+        targets: together.map { target($0, [.target("Kit")], kind: .framework) } + [target("Kit", kind: .framework)])
+      return ProjectAssembly(of: [app, pods]).links(of: "Demo.xcodeproj:App")
+    }
+    #expect(links("Pods-App", "Pods-App", "Pods-All-App") == ["Pods/Pods.xcodeproj:Kit"])
+    #expect(links("Pods-App", "Pods-All-App", "Pods-Other") == ["Pods/Pods.xcodeproj:Kit"])
+    #expect(links("Pods-App", "Pods-One-App", "Pods-Two-App") == [])
+    #expect(links("Pods-App", "Pods-Other", "Pods-MyApp") == [])
+  }
 }

@@ -117,4 +117,72 @@ import Testing
     #expect(assembly.unreadableManifests(reachedFrom: "Shop.xcodeproj:Clean").isEmpty)
     #expect(assembly.model.problems == [unevaluable])
   }
+
+  private func parts() -> ProjectFragment {
+    var parts = target("Parts", kind: .framework)
+    parts.identifiers = ["TARGETID", "PRODUCTID"]
+    return project(
+      "Parts/Parts.xcodeproj", targets: [parts, target("Old", kind: .framework)],
+      products: [FragmentProduct(name: "PartsKit", targets: ["Parts"])])
+  }
+
+  private func object(_ identifier: String?, _ names: String...) -> FragmentTargetDependency.Reference {
+    .foreignObject(ForeignObject(project: "Parts/Parts.xcodeproj", identifier: identifier, names: names))
+  }
+
+  @Test func aTargetOfAnotherProjectIsFoundByWhatIdentifiesItElseByItsNames() {
+    for (reference, found) in [
+      (object("PRODUCTID", "Old"), "Parts/Parts.xcodeproj:Parts"), (object("TARGETID"), "Parts/Parts.xcodeproj:Parts"),
+      (object("STALE", "Renamed", "PartsKit"), "Parts/Parts.xcodeproj:Parts"),
+      (object("STALE", "Old", "PartsKit"), "Parts/Parts.xcodeproj:Old"),
+      (object(nil, "Old"), "Parts/Parts.xcodeproj:Old"),
+    ] {
+      let shop = project("Shop.xcodeproj", targets: [target("Shop", [reference], kind: .application)])
+      let assembly = ProjectAssembly(of: [shop, parts()])
+      #expect(assembly.links(of: "Shop.xcodeproj:Shop") == [found], "\(reference)")
+      #expect(assembly.model.problems.isEmpty)
+    }
+    let shop = project("Shop.xcodeproj", targets: [target("Shop", [object("STALE", "Gone")], kind: .application)])
+    let assembly = ProjectAssembly(of: [shop, parts()])
+    #expect(assembly.links(of: "Shop.xcodeproj:Shop") == ["Gone@Parts/Parts.xcodeproj"])
+    #expect(assembly.model.problems.map(\.kind) == [.unknownTarget])
+  }
+
+  @Test func theOrderOfTheBuildIsNoLinkBesideALink() {
+    func links(_ kinds: [ModuleLink.Kind]) -> [String] {
+      var shop = target("Shop", [object("PRODUCTID"), object("TARGETID")], kind: .application)
+      for (index, kind) in kinds.enumerated() { shop.dependencies[index].kind = kind }
+      return ProjectAssembly(of: [project("Shop.xcodeproj", targets: [shop]), parts()])
+        .links(of: "Shop.xcodeproj:Shop")
+    }
+    #expect(links([.link, .buildOnly]) == ["Parts/Parts.xcodeproj:Parts"])
+    #expect(links([.buildOnly, .embed]) == ["Parts/Parts.xcodeproj:Parts embed"])
+    #expect(links([.link, .embed]) == ["Parts/Parts.xcodeproj:Parts", "Parts/Parts.xcodeproj:Parts embed"])
+    #expect(links([.buildOnly, .buildOnly]) == ["Parts/Parts.xcodeproj:Parts build-only"])
+  }
+
+  @Test func aProductWithoutPackageIsOfTheOneThatOtherEntriesName() {
+    let entries = [
+      FragmentTargetDependency.Reference.product("Term", package: nil), .product("Term", package: "swiftterm"),
+    ]
+    let editor = project(
+      "Editor.xcodeproj",
+      targets: [target("Editor", [entries[0]], kind: .application), target("Tool", [entries[1]], kind: .executable)],
+      dependencies: [remote("swiftterm"), remote("other")])
+    #expect(ProjectAssembly(of: [editor]).links(of: "Editor.xcodeproj:Editor") == ["Term@swiftterm"])
+    // A package of the tree that has the product is nearer.
+    let term = package("Term", in: "Term", targets: [target("Term")], products: ["Term"])
+    #expect(ProjectAssembly(of: [editor, term]).links(of: "Editor.xcodeproj:Editor") == ["Term:Term"])
+  }
+
+  @Test func aPackageOutsideOfTheRepositoryIsNotTakenForOneInIt() {
+    var outside = FragmentPackageDependency(identity: "kit")
+    outside.isOutside = true
+    for package in [nil, "kit"] {
+      let shop = project(
+        "Shop.xcodeproj", targets: [target("Shop", [.product("Kit", package: package)], kind: .application)],
+        dependencies: [outside])
+      #expect(ProjectAssembly(of: [shop, kit]).links(of: "Shop.xcodeproj:Shop") == ["Kit@kit"])
+    }
+  }
 }

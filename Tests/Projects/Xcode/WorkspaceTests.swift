@@ -45,6 +45,20 @@ import Testing
     #expect(workspace.problems[0].location?.line == 2)
   }
 
+  @Test func aProjectOutsideOfTheRepositoryIsToldAndOneOfAMachineIsNot() throws {
+    let workspace = try read(
+      """
+      <Workspace>
+      <FileRef location = "group:../../Else/Else.xcodeproj"></FileRef>
+      <FileRef location = "group:../../notes.txt"></FileRef>
+      <FileRef location = "absolute:/Users/someone/Else.xcodeproj"></FileRef>
+      </Workspace>
+      """, files: files)
+    #expect(workspace.problems.map(\.kind) == [.missingPath])
+    #expect(workspace.problems.first?.location?.line == 2)
+    #expect(workspace.problems.first?.message.contains("../../Else/Else.xcodeproj") == true)
+  }
+
   @Test(arguments: [
     "", "<Workspace>", "<Workspace><FileRef location", "<!DOCTYPE a [<!ENTITY b \"c\">]><a>&b;</a>", "<<<<<<< HEAD",
   ])

@@ -1,5 +1,6 @@
 import DepGraphModel
 import DepGraphProjects
+import Foundation
 import Testing
 
 @Suite struct XcodeBadInputTests {
@@ -75,5 +76,18 @@ import Testing
     let fragment = try readProject(project)
     #expect(fragment.dependencies(of: "App").isEmpty)
     #expect(fragment.problems.isEmpty)
+  }
+
+  @Test(arguments: ["||||||| base", "======="])
+  func whatIsLeftOfAMergeConflictIsCalledSo(marker: String) throws {
+    let lines = sample.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let found = try problem(of: (lines[..<9] + [marker[...]] + lines[9...]).joined(separator: "\r\n"))
+    #expect(found.location == place(10, column: 1))
+    #expect(found.message.contains("merge conflict"))
+    // Such a line in a text is no fault, and does not explain one that stands before it.
+    let noted = sample.text.replacingOccurrences(of: "$(TARGET_NAME)", with: "App\n\(marker)\n")
+    #expect(try readProject(bytes: Array(noted.utf8)).problems.isEmpty)
+    let other = try problem(of: sample.text.replacingOccurrences(of: "objectVersion = 77;", with: "!;") + marker)
+    #expect(!other.message.contains("merge conflict"))
   }
 }

@@ -104,8 +104,8 @@ import Testing
     let dependencies = try readProject(project).dependencies(of: "App")
     #expect(
       dependencies.map(\.reference) == [
-        .foreignTarget("KitCore", project: "Kit/Kit.xcodeproj"),
-        .foreignTarget("KitTool", project: "Kit/Kit.xcodeproj"),
+        .foreignObject(ForeignObject(project: "Kit/Kit.xcodeproj", names: ["KitCore"])),
+        .foreignObject(ForeignObject(project: "Kit/Kit.xcodeproj", names: ["KitTool"])),
       ])
     #expect(dependencies.map(\.kind) == [.link, .buildOnly])
   }

@@ -91,4 +91,44 @@ import Testing
     project.addTarget("App", settings: doubling + [("PRODUCT_NAME", "$(A0)")])
     #expect(try readProject(project).targets.count == 1)
   }
+
+  /// A project whose one configuration file has the given content.
+  private func read(_ content: String, files: [String: String] = [:]) throws -> ProjectFragment {
+    var project = ProjectFileText()
+    project.addFile("CONFIG", path: "App.xcconfig")
+    project.addConfigurations("LIST", ["Release": []], base: "CONFIG")
+    project.addTarget("App", configurations: "LIST")
+    return try readProject(project, files: files.merging(["App/App.xcconfig": content]) { first, _ in first })
+  }
+
+  @Test func anIncludedFileIsFoundWhateverTheCaseOfItsPath() throws {
+    let common = ["Config/Common.xcconfig": "PRODUCT_MODULE_NAME = Shop\n"]
+    let fragment = try read("#include \"../config/common.xcconfig\"\n", files: common)
+    #expect(fragment.targets.map(\.moduleName) == ["Shop"])
+    #expect(fragment.problems.isEmpty)
+    #expect(fragment.settingsFiles.contains("App/App.xcconfig"))
+    #expect(try read("#include \"../config/other.xcconfig\"\n", files: common).problems.map(\.kind) == [.missingPath])
+  }
+
+  @Test func manyTargetsWithFilesOfTheirOwnAreAllRead() throws {
+    var project = ProjectFileText()
+    var files: [String: String] = ["App/Common.xcconfig": "A = B\n"]
+    for number in 0..<150 {
+      files["App/T\(number).xcconfig"] = "#include \"Common.xcconfig\"\nPRODUCT_MODULE_NAME = M\(number)\n"
+      project.addFile("CONFIG\(number)", path: "T\(number).xcconfig")
+      project.addConfigurations("LIST\(number)", ["Release": []], base: "CONFIG\(number)")
+      project.addTarget("T\(number)", configurations: "LIST\(number)")
+    }
+    #expect(try readProject(project, files: files).targets.map(\.moduleName) == (0..<150).map { "M\($0)" })
+  }
+
+  @Test func aConfigurationFileOutsideOfTheRepositoryIsTold() throws {
+    var project = ProjectFileText()
+    project.addFile("CONFIG", path: "../../App.xcconfig")
+    project.addConfigurations("LIST", ["Release": []], base: "CONFIG")
+    project.addTarget("App", configurations: "LIST")
+    let problems = try readProject(project).problems
+    #expect(problems.map(\.kind) == [.missingPath])
+    #expect(problems.first?.message.contains("lies outside of the repository") == true)
+  }
 }

@@ -113,4 +113,18 @@ extension ProjectFileText {
   fileprivate mutating func add(kind: String, _ identifier: String, phase: String, files: [String]) {
     add(identifier, kind, ["buildPhase": "\(phase)", "membershipExceptions": .list(files)])
   }
+
+  @Test func aSourceOutsideOfTheRepositoryIsToldAndOneThatIsMadeIsNot() throws {
+    var project = ProjectFileText()
+    project.addFile("FAR", path: "../../Far.swift")
+    project.addFile("ABSOLUTE", path: "/Users/someone/Absolute.swift", tree: "<absolute>")
+    project.addFile("MADE", path: "Made.swift", tree: "DERIVED_FILE_DIR")
+    project.addFile("OTHER", path: "../../Far.m")
+    project.addTarget("App", sources: ["FARFILE", "ABSOLUTEFILE", "MADEFILE", "OTHERFILE"])
+    let fragment = try readProject(project)
+    #expect(fragment.problems.map(\.kind) == [.missingPath, .missingPath])
+    #expect(
+      fragment.problems.first?.message.hasPrefix("../../Far.swift is listed as a source but lies outside") == true)
+    #expect(fragment.problems.allSatisfy { $0.location != nil })
+  }
 }
