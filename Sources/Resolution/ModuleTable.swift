@@ -68,6 +68,8 @@ struct ModuleTable {
   func module(named name: String, from importer: ModuleIndex) -> ModuleIndex? {
     guard let candidates = indicesByName[name]?.filter({ $0 != importer }), !candidates.isEmpty else { return nil }
     if let direct = only(candidates.filter { linkedTargets[importer].contains($0) }) { return direct }
+    // Targets for two platforms over the same sources are called alike: each imports itself.
+    if modules[importer].moduleName == name { return nil }
     if let linked = only(candidates.filter { closures[importer].contains($0) }) { return linked }
     let importable = candidates.filter { isOwn($0) && modules[$0].kind.isImportable }
     if let near = only(importable.filter { modules[$0].package == modules[importer].package }) { return near }
