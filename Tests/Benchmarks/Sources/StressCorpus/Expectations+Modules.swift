@@ -6,7 +6,8 @@ extension Expectations {
     let composition = composition
     let tests = usedByTestsOnly
     return plan.modules.indices.flatMap { from -> [ExpectedFinding] in
-      guard plan.modules[from].kind == .library, !composition.contains(from), !tests.contains(from) else { return [] }
+      let isBuilt = plan.modules[from].kind == .library || plan.modules[from].kind == .archive
+      guard isBuilt, !composition.contains(from), !tests.contains(from) else { return [] }
       let used = Set(plan.modules[from].links).union(graph.imports[from]).subtracting([from])
       return used.sorted().compactMap { to -> ExpectedFinding? in
         guard implementations.contains(to), !composition.contains(to) else { return nil }

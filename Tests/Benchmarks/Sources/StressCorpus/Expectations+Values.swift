@@ -15,6 +15,11 @@ extension Expectations {
     let subject = plan.keys[key].subject
     let lives = liveValues(of: key, in: root)
     guard lives.isEmpty else {
+      if lives.allSatisfy({ plan.modules[$0.module].kind == .archive && !isImported($0.module) }) {
+        return [
+          finding("archived-live-value", .warning, subject: subject, root: root, isSure: isSure && cover == .none)
+        ]
+      }
       return cover == .part ? [] : conditional(key, lives.map(\.condition), isSure: isSure, root: root)
     }
     if plan.keys[key].isUnimplementable {

@@ -37,7 +37,7 @@ struct Expectations {
   }
 
   private static let milderInPreviews: Set<String> = [
-    "missing-live-value", "conditional-live-value", "partial-override", "unimplementable-entry",
+    "missing-live-value", "conditional-live-value", "partial-override", "unimplementable-entry", "archived-live-value",
   ]
 
   enum Level: String {
@@ -120,7 +120,7 @@ struct Expectations {
         found.insert(module)
       }
     }
-    return found.filter { plan.modules[$0].kind == .library }
+    return found.filter { plan.modules[$0].kind == .library || plan.modules[$0].kind == .archive }
   }
 
   func users(of module: Int) -> [Int] {

@@ -20,11 +20,13 @@ struct PlannedPackage {
 }
 
 struct PlannedModule {
-  enum Kind { case library, executable, test }
+  enum Kind { case library, executable, test, archive }
 
   var name: String
   var package: Int
   var kind: Kind
+  /// Whether an Xcode project declares it, beside the packages.
+  var isXcode = false
   /// Modules that its target declares to depend on.
   var links: [Int] = []
   /// Modules that every file of it may take for imported: re-exported by a file of its own.

@@ -20,6 +20,7 @@ struct PlanMaker {
     heal()
     plantFaults()
     loosenImports()
+    moveRootsToXcode()
     return plan
   }
 

@@ -1,7 +1,7 @@
 extension SourceWriter {
   mutating func writeManifest(_ number: Int) {
     let package = plan.packages[number]
-    let modules = plan.modules.indices.filter { plan.modules[$0].package == number }
+    let modules = plan.modules.indices.filter { plan.modules[$0].package == number && !plan.modules[$0].isXcode }
     let others = Set(modules.flatMap { plan.modules[$0].links }.map { plan.modules[$0].package })
       .subtracting([number]).sorted()
     let path = (package.folder.isEmpty ? "" : package.folder + "/") + "Package.swift"
@@ -53,6 +53,7 @@ extension SourceWriter {
       case .library: "target"
       case .executable: "executableTarget"
       case .test: "testTarget"
+      case .archive: "target"
       }
     var dependencies: [String] = []
     for link in planned.links {

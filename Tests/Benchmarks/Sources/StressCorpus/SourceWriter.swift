@@ -28,12 +28,14 @@ struct SourceWriter {
     for oddity in plan.oddities { writeOddity(oddity) }
     for module in plan.modules.indices { writeModule(module) }
     for package in plan.packages.indices { writeManifest(package) }
+    writeXcodeProject()
     return files
   }
 
   // MARK: Files
 
   func folder(_ module: Int) -> String {
+    if plan.modules[module].isXcode { return "Apps/\(plan.modules[module].name)/" }
     let package = plan.packages[plan.modules[module].package].folder
     let kind = plan.modules[module].kind == .test ? "Tests" : "Sources"
     return (package.isEmpty ? "" : package + "/") + "\(kind)/\(plan.modules[module].name)/"

@@ -10,13 +10,44 @@ public struct StressCase: Sendable {
   public let notes: [String]
 
   public init(seed: UInt64) {
-    var maker = PlanMaker(seed: seed)
-    let plan = maker.make()
-    var writer = SourceWriter(plan, seed: seed)
     self.seed = seed
-    files = writer.write()
-    expected = Expectations(plan).all()
-    ambiguities = plan.oddities.filter { if case .ambiguous = $0 { true } else { false } }.count
-    notes = plan.notes
+    let isStrict = seed % 3 == 1
+    let seeds = [seed] + (Self.neighbour(of: seed).map { [$0] } ?? [])
+    let parts = seeds.map { Part(seed: $0, isStrict: isStrict) }
+    var files = parts[0].files
+    if isStrict { files[".depgraph.yml"] = Expectations.configuration }
+    for part in parts.dropFirst() {
+      for (path, text) in part.files { files["Island/" + path] = text }
+    }
+    self.files = files
+    expected = parts.flatMap(\.expected).sorted { $0.line < $1.line }
+    ambiguities = parts.reduce(0) { $0 + $1.ambiguities }
+    notes = parts.flatMap(\.notes)
+  }
+
+  /// Some trees hold a second project that the first one knows nothing of: its packages, and some or all of its modules
+  /// and keys, have the same names.
+  private static func neighbour(of seed: UInt64) -> UInt64? {
+    if seed % 12 == 0 { return seed }
+    return seed % 12 == 5 ? seed ^ 0xD0B1E : nil
+  }
+
+  private struct Part {
+    let files: [String: String]
+    let expected: [ExpectedFinding]
+    let ambiguities: Int
+    let notes: [String]
+
+    /// - Parameter isStrict: whether rules are switched on that are off.
+    init(seed: UInt64, isStrict: Bool) {
+      var maker = PlanMaker(seed: seed)
+      let plan = maker.make()
+      var writer = SourceWriter(plan, seed: seed)
+      files = writer.write()
+      let expectations = Expectations(plan)
+      expected = expectations.all() + (isStrict ? expectations.switchedOnFindings() : [])
+      ambiguities = plan.oddities.filter { if case .ambiguous = $0 { true } else { false } }.count
+      notes = plan.notes
+    }
   }
 }
