@@ -52,6 +52,32 @@ import Testing
 
   private static func rules(_ report: JSON) -> [String?] { report["violations"].list.map { $0["rule"].string } }
 
+  @Test("A registry's package is read where SwiftPM keeps it, unless two versions of it are left")
+  func packagesOfARegistry() throws {
+    let downloads = ".build/registry/downloads/Example/mail-kit/"
+    let files = [
+      "Package.swift": Self.manifest.replacingOccurrences(
+        of: "url: \"https://github.com/example/mail-kit\"", with: "id: \"example.mail-kit\""
+      ).replacingOccurrences(of: "package: \"mail-kit\"", with: "package: \"example.mail-kit\""),
+      downloads + "1.0.0/Package.swift": Self.library,
+      downloads + "1.0.0/Sources/MailKit/Mail.swift": Self.mail("TestDependencyKey"),
+    ]
+    #expect(Self.rules(try Self.project(files).report()) == ["missing-live-value"])
+    let second = [downloads + "1.1.0/Package.swift": Self.library]
+    let both = try Self.project(files.merging(second) { $1 }).report()
+    #expect(Self.rules(both) == [])
+    #expect(both["problems"].list.map { $0["kind"].string }.contains("unknown-external"))
+  }
+
+  @Test("A package that is edited stands in for the one that was fetched") func editedPackages() throws {
+    let edited = [
+      "Packages/mail-kit/Package.swift": Self.library,
+      "Packages/mail-kit/Sources/MailKit/Mail.swift": Self.mail("DependencyKey"),
+    ]
+    let report = try Self.project(Self.fetched().merging(edited) { $1 }).report()
+    #expect(Self.rules(report) == [])
+  }
+
   @Test func aCommitNamesWhatACheckoutHolds() throws {
     let folder = try Self.project(Self.fetched())
     #expect(Self.rules(try folder.report()) == ["missing-live-value"])

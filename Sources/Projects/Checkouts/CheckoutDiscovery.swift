@@ -40,7 +40,29 @@ package struct CheckoutDiscovery {
         found[identity] = Checkout(directory: directory, identity: identity, revision: revision(of: directory))
       }
     }
+    for checkout in downloads(in: inventory) where found[checkout.identity] == nil {
+      found[checkout.identity] = checkout
+    }
     return found.values.sorted { $0.identity < $1.identity }
+  }
+
+  /// Packages of a registry, which SwiftPM keeps by scope, name and version. Where two versions are left, nobody tells here
+  /// which of them is used.
+  private func downloads(in inventory: Inventory) -> [Checkout] {
+    let folders = inventory.pruned.filter { ProjectPath.lastComponent(of: $0) == ".build" }.map {
+      $0 + "/registry/downloads"
+    }
+    return Self.nearestFirst(folders).flatMap { folder in
+      tree.folders(in: folder).flatMap { scope in
+        tree.folders(in: folder + "/" + scope).compactMap { name -> Checkout? in
+          let versions = tree.folders(in: "\(folder)/\(scope)/\(name)")
+          guard let version = versions.first, versions.count == 1 else { return nil }
+          let directory = "\(folder)/\(scope)/\(name)/\(version)"
+          let identity = "\(scope).\(name)".lowercased()
+          return isExcluded(directory) ? nil : Checkout(directory: directory, identity: identity, revision: nil)
+        }
+      }
+    }
   }
 
   /// The folders that hold checkouts, in the order in which they count.
