@@ -22,8 +22,10 @@ struct RoleAssignment {
     var dependents = [Set<ModuleIndex>](repeating: [], count: table.modules.count)
     var linked = [Set<ModuleIndex>](repeating: [], count: table.modules.count)
     for link in table.links where link.link.kind.isVisible && link.from != link.to {
-      dependents[link.to].insert(link.from)
       linked[link.from].insert(link.to)
+      // A snippet shows how a package is used and links all of it: that says nothing about who uses what.
+      guard table.modules[link.from].kind != .snippet else { continue }
+      dependents[link.to].insert(link.from)
     }
     self.dependents = dependents
     self.linked = linked
@@ -69,7 +71,8 @@ struct RoleAssignment {
   private func testModules() -> Set<ModuleIndex> {
     Set(
       table.modules.indices.filter {
-        table.modules[$0].kind == .test || options.testPatterns.match(table.modules[$0].name)
+        table.modules[$0].kind == .test || table.modules[$0].kind == .snippet
+          || options.testPatterns.match(table.modules[$0].name)
       })
   }
 

@@ -18,6 +18,11 @@ struct SourceSet {
     var swift: [String]
     /// Whether a file called `main` is among the sources: SwiftPM then makes an executable of a plain target.
     var hasMain: Bool
+    /// Whether files of C or its relatives, or of an assembler, are among the sources too.
+    var hasOthers = false
+
+    /// Source: `TargetSourcesBuilder` of SwiftPM, which refuses a target of two languages.
+    var isMixed: Bool { !swift.isEmpty && hasOthers }
   }
 
   // MARK: Folders
@@ -96,7 +101,7 @@ struct SourceSet {
       } else if resources.contains(where: { RepositoryPath.isInside(path, $0) }) {
         continue
       }
-      if ending == "swift" { result.swift.append(path) }
+      if ending == "swift" { result.swift.append(path) } else { result.hasOthers = true }
       if name.lowercased().hasPrefix("main."), name.filter({ $0 == "." }).count == 1 { result.hasMain = true }
     }
     return result

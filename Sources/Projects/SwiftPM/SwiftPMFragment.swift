@@ -46,6 +46,7 @@ struct SwiftPMFragment {
               location: location(unknown.position)))
         }
       }
+      fragment.targets += SnippetTargets(inventory: inventory, package: directory).targets(beside: fragment)
     }
     return fragment
   }
@@ -81,7 +82,9 @@ struct SwiftPMFragment {
       let files = sources.files(of: target, in: folder)
       made.files = files.swift
       if made.kind == .library, files.hasMain { made.kind = .executable }
-      return (made, nil)
+      guard files.isMixed else { return (made, nil) }
+      let message = "target '\(target.name)' has Swift and C sources in '\(folder)', which SwiftPM does not build"
+      return (made, Problem(kind: .unknownTarget, message: message, location: place))
     } catch {
       let message =
         switch error {

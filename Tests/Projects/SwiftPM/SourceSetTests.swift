@@ -54,6 +54,37 @@ struct SourceSetTests {
     #expect(found["C"] == ["main.swift"])
   }
 
+  @Test(
+    "SwiftPM builds no target of Swift and C",
+    arguments: [("Sources/A/b.c", 1), ("Sources/A/b.S", 1), ("Sources/A/b.h", 0), ("Other/b.c", 0)])
+  func mixedTargets(_ other: String, _ count: Int) throws {
+    let fragment = try read(
+      """
+      import PackageDescription
+      let package = Package(name: "P", targets: [.target(name: "A"), .target(name: "B", path: "Other2")])
+      """, files: ["Sources/A/a.swift", other, "Other2/b.swift"])
+    #expect(fragment.problems.map(\.kind) == Array(repeating: .unknownTarget, count: count))
+    #expect(fragment.targets.first?.files == ["Sources/A/a.swift"])
+  }
+
+  @Test("Snippets link the libraries that the package offers") func snippets() throws {
+    let manifest = """
+      import PackageDescription
+      let package = Package(
+        name: "P", products: [.library(name: "A", targets: ["A"]), .executable(name: "T", targets: ["T"])],
+        targets: [.target(name: "A"), .target(name: "B"), .executableTarget(name: "T")])
+      """
+    let fragment = try read(
+      manifest,
+      files: [
+        "Sources/A/a.swift", "Sources/B/b.swift", "Sources/T/main.swift", "Snippets/Show.swift",
+        "Snippets/More/A.swift",
+        "Snippets/read.me", "Other/Snippets/No.swift",
+      ])
+    #expect(graph(fragment) == ["A library", "B library", "T executable", "Show snippet: target A"])
+    #expect(fragment.targets.last?.files == ["Snippets/Show.swift"])
+  }
+
   @Test func resourcesAreNoSources() throws {
     let found = try files(
       ".target(name: \"A\", resources: [.copy(\"Templates\"), .process(\"Res\")])",
