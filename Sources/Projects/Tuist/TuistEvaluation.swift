@@ -5,6 +5,8 @@ struct TuistEvaluation {
   enum Outcome {
     case project(TuistProject)
     case refused(Unevaluable)
+    /// A file of that name that makes no project: it declares nothing but what others use.
+    case nothing
   }
 
   var outcome: Outcome
@@ -21,6 +23,9 @@ struct TuistEvaluation {
       // In front of the manifest stands as much as the library is long: its places follow the library's.
       let padding = [UInt8](repeating: UInt8(ascii: " "), count: library.length)
       let syntax = try ManifestSyntax(padding + bytes)
+      guard syntax.file.statements.contains(where: \.makesSomething) else {
+        return TuistEvaluation(outcome: .nothing, environmentRead: [:])
+      }
       try evaluator.run(syntax.file)
       let project = try TuistProject(reading: try evaluator.project())
       return TuistEvaluation(outcome: .project(project), environmentRead: evaluator.environmentRead)
@@ -29,6 +34,16 @@ struct TuistEvaluation {
     } catch {
       let failure = Unevaluable(reason: "\(error)", position: AbsolutePosition(utf8Offset: library.length))
       return TuistEvaluation(outcome: .refused(failure), environmentRead: evaluator.environmentRead)
+    }
+  }
+}
+
+extension CodeBlockItemSyntax {
+  /// Whether it may make a project: a variable, or code that runs.
+  fileprivate var makesSomething: Bool {
+    switch item {
+    case .decl(let declaration): declaration.is(VariableDeclSyntax.self) || declaration.is(IfConfigDeclSyntax.self)
+    case .stmt, .expr: true
     }
   }
 }

@@ -18,6 +18,7 @@ struct TuistFragment {
       format: .tuist, name: ProjectPath.lastComponent(of: directory), directory: directory, manifest: manifest,
       environmentRead: evaluation.environmentRead)
     switch evaluation.outcome {
+    case .nothing: break
     case .refused(let failure):
       fragment.problems = [
         Problem(

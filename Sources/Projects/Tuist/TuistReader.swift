@@ -24,7 +24,8 @@ package struct TuistReader: Sendable {
   /// that is refused gives a fragment without targets and a problem of kind `unevaluableManifest`.
   /// - Parameter paths: repository-relative, of files that are called so.
   package func fragments(of paths: [String]) -> [ProjectFragment] {
-    let manifests = paths.compactMap { path in
+    let helpers = "ProjectDescriptionHelpers"
+    let manifests = paths.filter { !$0.split(separator: "/").contains(Substring(helpers)) }.compactMap { path in
       read(path).flatMap { Self.importsTuist($0) ? (path: path, bytes: $0) : nil }
     }
     let byRoot = Dictionary(grouping: manifests) { root(of: $0.path) }
@@ -93,12 +94,38 @@ package struct TuistReader: Sendable {
     let surroundings = ManifestSurroundings(
       environment: packages.environment, host: packages.host, tools: packages.tools, declared: packages.tools,
       stepLimit: packages.stepLimit)
-    return manifests.map { manifest in
+    var fragments = manifests.map { manifest in
       let evaluation = TuistEvaluation.run(manifest.bytes, library: library, surroundings: surroundings)
       let made = TuistFragment(
         manifest: manifest.path, root: root, inventory: inventory, externals: externals,
         place: { library.location($0, manifest: manifest.path, bytes: manifest.bytes) })
       return made.fragment(of: evaluation)
+    }
+    if let refused = fragments.firstIndex(where: { $0.problems.contains { $0.kind == .unevaluableManifest } }) {
+      fragments[refused].problems += fetchedPlugins(of: root)
+    }
+    return fragments
+  }
+
+  /// Plugins that Tuist fetches into a folder of its own, outside of the tree: what a manifest takes from them is not known.
+  private func fetchedPlugins(of root: String) -> [Problem] {
+    let prefix = root.isEmpty ? "" : root + "/"
+    return [prefix + "Tuist.swift", prefix + "Tuist/Config.swift"].flatMap { path -> [Problem] in
+      guard let bytes = read(path), bytes.count <= 1 << 20 else { return [] }
+      let text = String(decoding: bytes, as: UTF8.self)
+      let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      return lines.enumerated().compactMap { index, line in
+        let mark = ".git(url: \""
+        let isComment = line.drop(while: \.isWhitespace).hasPrefix("//")
+        guard !isComment, let start = line.firstRange(of: mark) else { return nil }
+        let url = String(line[start.upperBound...].prefix { $0 != "\"" })
+        return Problem(
+          kind: .unknownExternal,
+          message: "the plugin \(url) is not on disk, and what manifests take from it not known",
+          location: SourceLocation(
+            file: path, line: index + 1, column: line[..<start.lowerBound].utf8.count + 1),
+          subject: ProjectPath.packageIdentity(of: url))
+      }
     }
   }
 }
