@@ -23,8 +23,7 @@ struct ManifestEvaluation {
   static func run(_ bytes: [UInt8], reader: SwiftPMReader) -> ManifestEvaluation {
     let text = String(decoding: bytes.prefix(4_096), as: UTF8.self)
     guard let declared = ToolsVersion.declared(in: text), declared.major >= 4 else {
-      if DeepStack.run({ PlaceholderManifest.matches(bytes) }) == true { return empty }
-      return refused("the first line names no version of the Swift tools from 4 on", ToolsVersion(3, 1))
+      return withoutVersion(bytes)
     }
     guard String(validating: bytes, as: UTF8.self) != nil else { return refused("the manifest is not UTF-8", declared) }
     var result =
@@ -34,11 +33,14 @@ struct ManifestEvaluation {
     return result
   }
 
-  /// A package with nothing in it.
-  private static var empty: ManifestEvaluation {
-    let contents = ManifestContents(
+  /// SwiftPM refuses it. A package without targets has nothing that a graph could miss: an empty one keeps Xcode from
+  /// showing a folder.
+  private static func withoutVersion(_ bytes: [UInt8]) -> ManifestEvaluation {
+    let refused = refused("the first line names no version of the Swift tools from 4 on", ToolsVersion(3, 1))
+    guard DeepStack.run({ (try? ManifestSyntax(bytes))?.hasNoTargets }) == true else { return refused }
+    let empty = ManifestContents(
       name: "", platforms: [], targets: [], products: [], dependencies: [], defaultTraits: [])
-    return ManifestEvaluation(.contents(contents), declared: ToolsVersion(3, 1))
+    return ManifestEvaluation(.contents(empty), declared: ToolsVersion(3, 1))
   }
 
   private static func refused(_ reason: String, _ declared: ToolsVersion) -> ManifestEvaluation {

@@ -37,6 +37,21 @@ struct ManifestSyntax {
     self.file = file
   }
 
+  /// Whether it is nothing but a package of no targets.
+  var hasNoTargets: Bool {
+    !file.statements.isEmpty
+      && file.statements.allSatisfy { statement in
+        guard case .decl(let declaration) = statement.item else { return false }
+        if declaration.is(ImportDeclSyntax.self) { return true }
+        guard let bindings = declaration.as(VariableDeclSyntax.self)?.bindings, bindings.count == 1,
+          let call = bindings.first?.initializer?.value.as(FunctionCallExprSyntax.self),
+          call.calledExpression.trimmedDescription == "Package", call.trailingClosure == nil
+        else { return false }
+        let targets = call.arguments.first { $0.label?.text == "targets" }?.expression
+        return targets?.as(ArrayExprSyntax.self)?.elements.isEmpty ?? (targets == nil)
+      }
+  }
+
   /// Counts brackets without regard to strings and comments: one pass that may only err towards refusing. Besides the
   /// stack it saves time: the parser's search for types is exponential in the depth of square brackets, its recovery in
   /// that of `#if`, and its search for the end of type arguments is quadratic.

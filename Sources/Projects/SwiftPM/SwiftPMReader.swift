@@ -60,8 +60,19 @@ package struct SwiftPMReader: Sendable {
   ///   - manifest: Repository-relative path of the manifest.
   ///   - bytes: Its content.
   package func read(manifest: String, bytes: [UInt8], inventory: Inventory) -> ProjectFragment {
+    guard isManifest(bytes) else {
+      let directory = RepositoryPath.parent(manifest)
+      return ProjectFragment(
+        format: .swiftPM, name: RepositoryPath.name(directory), directory: directory, manifest: manifest)
+    }
     let evaluation = evaluation(of: manifest, bytes)
     return SwiftPMFragment(manifest: manifest, evaluation: evaluation, inventory: inventory).fragment()
+  }
+
+  /// A source file may be called `Package.swift` too: it neither names a version of the tools nor imports their library.
+  private func isManifest(_ bytes: [UInt8]) -> Bool {
+    guard let text = String(validating: bytes, as: UTF8.self), !text.isEmpty else { return true }
+    return ToolsVersion.declared(in: text) != nil || text.contains("PackageDescription")
   }
 
   private func evaluation(of manifest: String, _ bytes: [UInt8]) -> ManifestEvaluation {

@@ -113,6 +113,8 @@ enum TuistDescription {
         path: Path, expectedSignature: Any? = nil, status: LinkingStatus = .required,
         condition: PlatformCondition? = nil)
       case xctest
+      case carthage(name: String, condition: PlatformCondition? = nil)
+      case cocoapods(path: Path)
       case external(name: String, condition: PlatformCondition? = nil)
       public enum PackageType { case runtime, runtimeEmbedded, plugin, macro }
       public static func target(
@@ -189,7 +191,7 @@ enum TuistDescription {
       public init(
         name: String, platform: Platform, product: Product, productName: String? = nil, bundleId: Any,
         deploymentTarget: Any? = nil, infoPlist: Any? = nil, sources: SourceFilesList? = nil, resources: Any? = nil,
-        copyFiles: Any? = nil, headers: Any? = nil, entitlements: Any? = nil, scripts: Any = 0,
+        copyFiles: Any? = nil, headers: Any? = nil, entitlements: Any? = nil, actions: Any = 0, scripts: Any = 0,
         dependencies: [TargetDependency] = [], settings: Settings? = nil, coreDataModels: Any = 0,
         environment: Any = 0, environmentVariables: Any = 0, launchArguments: Any = 0, additionalFiles: Any = 0,
         buildRules: Any = 0
@@ -246,16 +248,25 @@ enum TuistDescription {
       public var resourceSynthesizers: Any = 0
     }
 
-    public struct EnvironmentValue {
-      public let text: String?
-      public func getString(default fallback: String) -> String { text ?? fallback }
-      public func getBoolean(default fallback: Bool) -> Bool {
-        guard let text else { return fallback }
-        return ["1", "true", "TRUE", "yes", "YES"].contains(text)
+    public enum Environment {
+      public enum Value: Equatable {
+        case string(String)
+        case boolean(Bool)
       }
     }
 
-    public enum Environment {}
+    extension Environment.Value? {
+      public func getString(default fallback: String) -> String {
+        if case let .string(text) = self { return text }
+        return fallback
+      }
+      public func getBoolean(default fallback: Bool) -> Bool {
+        guard case let .string(text) = self else { return fallback }
+        if ["1", "true", "TRUE", "yes", "YES"].contains(text) { return true }
+        if ["0", "false", "FALSE", "no", "NO"].contains(text) { return false }
+        return fallback
+      }
+    }
 
     """
 }

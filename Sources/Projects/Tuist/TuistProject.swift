@@ -81,8 +81,11 @@ private struct TuistValues {
   }
 
   func elements(_ value: ManifestValue?, _ origin: AbsolutePosition) throws -> [ManifestElement] {
-    guard case .array(let elements)? = value else { throw refuse(value, origin, "an array") }
-    return elements
+    switch value {
+    // A graph is the same in whatever order its parts are named.
+    case .array(let elements)?, .bag(let elements)?: return elements
+    default: throw refuse(value, origin, "an array")
+    }
   }
 
   private func structure(

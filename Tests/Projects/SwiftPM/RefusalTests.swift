@@ -54,9 +54,10 @@ struct RefusalTests {
       manifest: """
         import PackageDescription
         let all = ["A": "B", "C": "D"]
-        let package = Package(name: "P", targets: all.map { .target(name: $0.key, dependencies: [.byName(name: $0.value)]) })
+        let targets = all.map { Target.target(name: $0.key, dependencies: [.byName(name: $0.value)]) }
+        let package = Package(name: "P", targets: [targets[0]])
         """,
-      graph: ["refused at 4"]),
+      graph: ["refused at 5"]),
     ManifestCase(
       name: "a failure after something was changed",
       manifest: """
@@ -108,9 +109,20 @@ struct RefusalTests {
   }
 
   @Test func aManifestWithoutAToolsVersionIsRefused() throws {
-    #expect(
-      graph(try read("// a comment\nimport PackageDescription\nlet package = Package(name: \"P\")")) == ["refused at 1"]
-    )
+    let manifest =
+      "// a comment\nimport PackageDescription\nlet package = Package(name: \"P\", targets: [.target(name: \"A\")])"
+    #expect(graph(try read(manifest)) == ["refused at 1"])
+  }
+
+  @Test(
+    "An empty package keeps Xcode from showing a folder, and a source file may have any name",
+    arguments: [
+      "// a comment\nimport PackageDescription\n\nlet package = Package(name: \"\", products: [], targets: [])",
+      "// a comment\npublic struct Package {\n  public let name: String\n}",
+    ])
+  func saysNothing(_ manifest: String) throws {
+    let fragment = try read(manifest)
+    #expect(fragment.problems.isEmpty && fragment.targets.isEmpty)
   }
 
   @Test func unknownSettingsAreSaid() throws {

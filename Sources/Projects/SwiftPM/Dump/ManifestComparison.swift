@@ -13,11 +13,11 @@ struct ManifestComparison {
     found.compare("name", evaluated.name, dumped.name)
     // What is left open is told as a problem of its own where it matters, and claims nothing here.
     if !evaluated.hasUnknownPlatforms { found.compare("platforms", evaluated.platforms, dumped.platforms) }
-    found.compare("targets", evaluated.targets.map(\.name), dumped.targets.map(\.name))
-    for (own, other) in zip(evaluated.targets, dumped.targets) { compare(own, other, &found) }
-    found.compare("products", evaluated.products.map(words), dumped.products.map(words))
+    found.compare("targets", ordered(evaluated.targets.map(\.name)), ordered(dumped.targets.map(\.name)))
+    for (own, other) in zip(ordered(evaluated.targets), ordered(dumped.targets)) { compare(own, other, &found) }
+    found.compare("products", ordered(evaluated.products.map(words)), ordered(dumped.products.map(words)))
     if !evaluated.dependencies.contains(where: \.isUnknown) {
-      found.compare("dependencies", evaluated.dependencies.map(words), dumped.dependencies.map(words))
+      found.compare("dependencies", ordered(evaluated.dependencies.map(words)), ordered(dumped.dependencies.map(words)))
     }
     // The evaluator looks at traits only where something depends on one.
     if evaluated.targets.contains(where: { $0.dependencies.contains { !$0.traits.isEmpty } }) {
@@ -26,20 +26,27 @@ struct ManifestComparison {
     return found.lines
   }
 
+  /// In the order of both, or in one of our own where there is none.
+  private func ordered(_ words: [String]) -> [String] { evaluated.hasUndefinedOrder ? words.sorted() : words }
+
+  private func ordered(_ targets: [ManifestContents.Target]) -> [ManifestContents.Target] {
+    evaluated.hasUndefinedOrder ? targets.sorted { $0.name < $1.name } : targets
+  }
+
   private func compare(
     _ own: ManifestContents.Target, _ other: ManifestContents.Target, _ found: inout Differences
   ) {
     let name = "target \(own.name)"
     found.compare("\(name), kind", own.type, other.type)
     found.compare("\(name), path", own.path, other.path)
-    found.compare("\(name), sources", own.sources ?? ["all"], other.sources ?? ["all"])
-    found.compare("\(name), exclude", own.exclude, other.exclude)
-    found.compare("\(name), dependencies", own.dependencies.map(words), other.dependencies.map(words))
+    found.compare("\(name), sources", ordered(own.sources ?? ["all"]), ordered(other.sources ?? ["all"]))
+    found.compare("\(name), exclude", ordered(own.exclude), ordered(other.exclude))
+    found.compare("\(name), dependencies", ordered(own.dependencies.map(words)), ordered(other.dependencies.map(words)))
     if !own.hasUnknownResources {
-      found.compare("\(name), resources", own.resources.map(words), other.resources.map(words))
+      found.compare("\(name), resources", ordered(own.resources.map(words)), ordered(other.resources.map(words)))
     }
     if !own.hasUnknownPlugins {
-      found.compare("\(name), plugins", own.plugins.map(words), other.plugins.map(words))
+      found.compare("\(name), plugins", ordered(own.plugins.map(words)), ordered(other.plugins.map(words)))
     }
     if own.unknownSettings == nil { found.compare("\(name), defines", own.defines, other.defines) }
   }
@@ -51,13 +58,13 @@ struct ManifestComparison {
       case .byName: ""
       case .product(let package): "product of \(package ?? "none") "
       }
-    let platforms = dependency.platforms.isEmpty ? "" : " on \(dependency.platforms.joined(separator: ", "))"
+    let platforms = dependency.platforms.isEmpty ? "" : " on \(ordered(dependency.platforms).joined(separator: ", "))"
     let traits = dependency.traits.isEmpty ? "" : " with \(dependency.traits.sorted().joined(separator: ", "))"
     return kind + dependency.name + platforms + traits
   }
 
   private func words(_ product: ManifestContents.Product) -> String {
-    "\(product.type) \(product.name) of \(product.targets.joined(separator: ", "))"
+    "\(product.type) \(product.name) of \(ordered(product.targets).joined(separator: ", "))"
   }
 
   private func words(_ plugin: ManifestContents.Plugin) -> String { "\(plugin.name) of \(plugin.package ?? "none")" }

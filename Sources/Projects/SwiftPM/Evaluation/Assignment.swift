@@ -25,8 +25,13 @@ extension ManifestEvaluator {
 
   /// Elements without a place of their own stand where they are added.
   func located(_ value: ManifestValue, _ origin: AbsolutePosition) throws -> ManifestValue {
-    guard case .array(let elements) = try known(value) else { return try known(value) }
-    return .array(elements.map { ManifestElement(value: $0.value, origin: $0.origin ?? origin) })
+    switch try known(value) {
+    case .array(let elements):
+      return .array(elements.map { ManifestElement(value: $0.value, origin: $0.origin ?? origin) })
+    case .bag(let elements):
+      return .bag(elements.map { ManifestElement(value: $0.value, origin: $0.origin ?? origin) })
+    default: return value
+    }
   }
 
   /// Changes what an expression names. False where it names nothing that can be changed.
@@ -57,6 +62,7 @@ extension ManifestEvaluator {
     if let type = storage.type { value = try poisoning { try coerce(value, to: type, at: node) } }
     storage.value = value
     changed(birth: storage.birth)
+    for recorder in recorders { recorder.note(storage, at: node) }
   }
 
   private func modify(

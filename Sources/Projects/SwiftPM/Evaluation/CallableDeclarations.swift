@@ -145,15 +145,13 @@ extension ManifestEvaluator {
       let isInout = attributed?.specifiers.contains { $0.trimmedDescription == "inout" } ?? false
       if let attributed {
         builder = try builder ?? self.builder(in: attributed.attributes, in: scope)
-        if attributed.attributes.trimmedDescription.contains("@autoclosure") {
-          throw fail("an autoclosure is not followed", parameter)
-        }
       }
       return Parameter(
         label: label == "_" ? nil : label, name: (parameter.secondName ?? parameter.firstName).identifierText,
         type: try resolve(parameter.type, in: scope),
         fallback: parameter.defaultValue.map { .expression($0.value) } ?? .required,
-        isVariadic: parameter.ellipsis != nil, isInout: isInout, builder: builder)
+        isVariadic: parameter.ellipsis != nil, isInout: isInout,
+        isAutoclosure: attributed?.attributes.contains(named: "autoclosure") ?? false, builder: builder)
     }
   }
 

@@ -39,10 +39,11 @@ extension ManifestEvaluator {
   func arguments(_ list: LabeledExprListSyntax, in scope: EvaluationScope) throws -> [Argument] {
     try list.map { element in
       let expression = element.expression
+      let (value, changes) = try observingChanges { try poisoning { try evaluate(expression, in: scope) } }
       var argument = Argument(
-        label: element.label?.identifierText,
-        value: try poisoning { try evaluate(expression, in: scope) },
-        position: expression.positionAfterSkippingLeadingTrivia)
+        label: element.label?.identifierText, value: value, position: expression.positionAfterSkippingLeadingTrivia)
+      argument.written = (expression, scope)
+      argument.hasChanged = changes
       if let reference = expression.as(InOutExprSyntax.self) { argument.storage = (reference.expression, scope) }
       return argument
     }

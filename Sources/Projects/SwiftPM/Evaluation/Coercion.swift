@@ -58,6 +58,12 @@ extension ManifestEvaluator {
           ManifestElement(
             value: try poisoning { try coerce(item.value, to: element, at: node) }, origin: item.origin)
         })
+    case .bag(let elements):
+      return .bag(
+        try elements.map { item in
+          ManifestElement(
+            value: try poisoning { try coerce(item.value, to: element, at: node) }, origin: item.origin)
+        })
     case .implicit(let member): return try resolve(member, as: type)
     case .dictionary(let entries):
       guard case .tuple(let fields) = element, fields.map(\.label) == ["key", "value"] else { break }

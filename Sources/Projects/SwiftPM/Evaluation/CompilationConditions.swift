@@ -85,17 +85,23 @@ extension ManifestEvaluator {
 
 extension ManifestHost {
   private static let importableEverywhere: Set<String> = [
-    "PackageDescription", "Swift", "Foundation", "CompilerPluginSupport", "Dispatch",
+    "PackageDescription", "Swift", "Foundation", "CompilerPluginSupport", "Dispatch", "RegexBuilder",
+    "_StringProcessing", "_RegexParser", "_Concurrency", "_Differentiation", "Distributed", "Observation",
+    "Synchronization", "Cxx", "CxxStdlib", "SwiftOnoneSupport",
   ]
   private static let importableOnMacs: Set<String> = [
     "Darwin", "AppKit", "Combine", "SwiftUI", "CryptoKit", "ObjectiveC", "CoreGraphics", "CoreData", "os", "Security",
     "Network", "Metal", "AVFoundation", "CoreML", "Accelerate",
   ]
   private static let importableOnLinux: Set<String> = [
-    "Glibc", "FoundationNetworking", "FoundationXML", "FoundationEssentials",
+    "Glibc", "FoundationNetworking", "FoundationXML", "FoundationEssentials", "FoundationInternationalization",
+    "XCTest",
+    "Testing",
   ]
   private static let importableNowhere: Set<String> = [
     "UIKit", "WatchKit", "WASILibc", "WinSDK", "ucrt", "CRT", "Musl", "Android", "Bionic",
+    // Of a tool that reads the manifest a second time, with a module of its own.
+    "PackageConfig",
   ]
 
   /// Whether a manifest can import a module; `nil` where that depends on more than the host.

@@ -16,8 +16,8 @@ extension ManifestEvaluator {
       throw fail("making an array like this is not followed", node)
     }
     switch try known(only.value) {
-    case .set(let members), .bag(let members): return .bag(members)
-    case .dictionary(let entries): return .bag(entries.map(pair))
+    case .set, .bag, .dictionary:
+      return try coerce(.bag(unorderedElements(of: only.value)), to: .array(element), at: node)
     default: break
     }
     return try coerce(.array(try elements(only.value, node)), to: .array(element), at: node)
@@ -28,7 +28,7 @@ extension ManifestEvaluator {
     guard arguments.count == 1, only.label == nil else { throw fail("making a set like this is not followed", node) }
     switch try known(only.value) {
     case .set: return only.value
-    case .bag(let members): return .set(try distinct(members, node))
+    case .bag(let elements): return .set(try distinct(elements.map(\.value), node))
     default: break
     }
     return try coerce(.array(try elements(only.value, node)), to: .set(element), at: node)
@@ -36,9 +36,14 @@ extension ManifestEvaluator {
 
   func distinct(_ values: [ManifestValue], _ node: some SyntaxProtocol) throws -> [ManifestValue] {
     var result: [ManifestValue] = []
-    for value in values where try !contains(result, value, node) {
+    for value in values {
       try step(node.position)
-      result.append(value)
+      if case .implicit(let member) = value {
+        // Whether two names mean the same is known once their type is; whoever asks for more than that knows it.
+        if !result.contains(where: { member.isAlike($0) }) { result.append(value) }
+      } else if try !contains(result, value, node) {
+        result.append(value)
+      }
     }
     return result
   }
@@ -79,7 +84,7 @@ extension ManifestEvaluator {
   }
 
   private func pairs(_ value: ManifestValue, _ node: some SyntaxProtocol) throws -> [ManifestValue] {
-    if case .bag(let members) = value { return members }
+    if case .bag(let elements) = value { return elements.map(\.value) }
     return try elements(value, node).map(\.value)
   }
 

@@ -6,6 +6,7 @@ extension ManifestEvaluator {
   func hoist(_ items: some Sequence<CodeBlockItemSyntax>, into scope: EvaluationScope) throws {
     let declarations = try activeDeclarations(items)
     guard !declarations.isEmpty else { return }
+    for declaration in declarations { hide(declaration) }
     for declaration in declarations { try declareTypes(declaration, prefix: "", in: scope) }
     for declaration in declarations { try declareAliases(declaration, prefix: "", in: scope) }
     for declaration in declarations {
@@ -35,6 +36,28 @@ extension ManifestEvaluator {
 
   // MARK: First pass: names of types
 
+  /// Makes room for a type that is called like one of the library.
+  private func hide(_ declaration: DeclSyntax) {
+    let isType = [StructDeclSyntax.self, EnumDeclSyntax.self, ClassDeclSyntax.self, ProtocolDeclSyntax.self]
+      .contains { (type: any DeclSyntaxProtocol.Type) in declaration.is(type) }
+    guard isType, let name = declaration.asProtocol((any NamedDeclSyntax).self)?.name.identifierText else { return }
+    if replaceable.contains(name) || (knowsPackages && PackageDescription.isKnownType(name)) {
+      hiding[name] = name + "'"
+    }
+  }
+
+  /// The path of a type as it is kept, from how the manifest spells it.
+  private func kept(_ spelled: String) -> String {
+    var parts = spelled.split(separator: ".").map(String.init)
+    guard let first = parts.first else { return spelled }
+    if modules.contains(first), parts.count > 1 {
+      parts.removeFirst()
+      if libraryModules.contains(first) { return parts.joined(separator: ".") }
+    }
+    parts[0] = hiding[parts[0]] ?? parts[0]
+    return parts.joined(separator: ".")
+  }
+
   private func declareTypes(_ declaration: DeclSyntax, prefix: String, in scope: EvaluationScope) throws {
     let kind: TypeDeclaration.Kind
     let group: any DeclGroupSyntax
@@ -45,14 +68,14 @@ extension ManifestEvaluator {
     case .classDecl(let node): (kind, group, name) = (.reference, node, node.name.identifierText)
     case .protocolDecl(let node): (kind, group, name) = (.constraint, node, node.name.identifierText)
     case .extensionDecl(let node):
-      let extended = node.extendedType.trimmedDescription
+      let extended = kept(node.extendedType.trimmedDescription)
       for member in try activeMembers(node.memberBlock.members) {
         try declareTypes(member, prefix: extended + ".", in: scope)
       }
       return
     default: return
     }
-    let path = prefix + name
+    let path = prefix.isEmpty ? kept(name) : prefix + name
     if replaceable.remove(path) != nil { types[path] = nil }
     guard types[path] == nil, !(knowsPackages && PackageDescription.isKnownType(path)) else {
       throw Unevaluable(
@@ -81,9 +104,9 @@ extension ManifestEvaluator {
     guard let group = declaration.asProtocol((any DeclGroupSyntax).self) else { return }
     let name: String
     if let node = declaration.as(ExtensionDeclSyntax.self) {
-      name = node.extendedType.trimmedDescription
+      name = kept(node.extendedType.trimmedDescription)
     } else if let named = declaration.asProtocol((any NamedDeclSyntax).self) {
-      name = prefix + named.name.identifierText
+      name = prefix.isEmpty ? kept(named.name.identifierText) : prefix + named.name.identifierText
     } else {
       return
     }
@@ -122,7 +145,7 @@ extension ManifestEvaluator {
     }
   }
 
-  private func typePath(_ node: some NamedDeclSyntax) -> String { node.name.identifierText }
+  private func typePath(_ node: some NamedDeclSyntax) -> String { kept(node.name.identifierText) }
 
   /// Computed variables can be read at once; stored ones only after the statement that declares them has run.
   private func declareVariables(_ node: VariableDeclSyntax, in scope: EvaluationScope) throws {

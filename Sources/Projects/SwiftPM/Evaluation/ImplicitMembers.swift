@@ -7,7 +7,7 @@ extension ManifestEvaluator {
     var value: ManifestValue
     if let arguments = member.arguments {
       value = try callStatic(member.name, of: type, arguments, at: node)
-    } else if let found = try staticMember(member.name, of: type, at: node) {
+    } else if let found = try staticMember(member.name, of: type, isValue: !type.isFunction, at: node) {
       value = found
     } else {
       throw fail("'\(type.description)' has no member '\(member.name)' that the evaluator knows", node)

@@ -32,7 +32,7 @@ extension ManifestEvaluator {
   func fits(_ function: Callable, _ arguments: [Argument], _ node: some SyntaxProtocol) throws -> Bool {
     guard let arrangement = arrange(function.parameters, arguments) else { return false }
     for (parameter, taken) in zip(function.parameters, arrangement) {
-      for index in taken {
+      for index in taken where !parameter.isAutoclosure {
         do {
           _ = try coerce(arguments[index].value, to: parameter.type, at: node)
         } catch let failure as Unevaluable {
@@ -63,7 +63,9 @@ extension ManifestEvaluator {
     var defaults = 0
     for (parameter, taken) in zip(function.parameters, arrangement) {
       if taken.isEmpty { defaults += 1 }
-      for index in taken where typeName(of: arguments[index].value) != parameter.type { conversions += 1 }
+      for index in taken where typeName(of: arguments[index].value) != parameter.type && !parameter.isAutoclosure {
+        conversions += 1
+      }
     }
     return conversions * 1_000 + defaults
   }
@@ -90,6 +92,8 @@ extension ManifestEvaluator {
       case .operation(let name):
         guard arguments.count == 2 else { throw fail("this operator as a function is not followed", node) }
         return try apply(name, try known(arguments[0].value), try known(arguments[1].value), node)
+      case .expression(let expression):
+        return try evaluate(expression, in: function.scope, expecting: function.result)
       case .statements(let statements):
         do {
           return try run(function, statements, arguments, at: node, keepsPlace: keepsPlace)
@@ -171,6 +175,8 @@ extension ManifestEvaluator {
       } else if let index = taken.first {
         if parameter.isInout, let place = arguments[index].place {
           storage = place
+        } else if parameter.isAutoclosure {
+          storage = store(try deferred(arguments[index], parameter, at: node), type: parameter.type)
         } else {
           let value = try poisoning {
             try coerce(rewritten(arguments[index].value, parameter), to: parameter.type, at: node)
@@ -184,6 +190,22 @@ extension ManifestEvaluator {
       scope.variables[parameter.name] = storage
     }
     return written
+  }
+
+  /// A function that evaluates the argument when it is called.
+  private func deferred(_ argument: Argument, _ parameter: Parameter, at node: some SyntaxProtocol) throws
+    -> ManifestValue
+  {
+    if argument.hasChanged {
+      throw Unevaluable(
+        reason: "an autoclosure that changes something is not followed", position: argument.position, isFatal: true)
+    }
+    guard let written = argument.written else { throw fail("this autoclosure is not followed", node) }
+    var closure = Callable(
+      name: "", parameters: [], shorthandCount: 0, body: .expression(written.expression), scope: written.scope,
+      selfType: written.scope.selfType, isClosure: true, position: argument.position)
+    if case .function(_, let result) = parameter.type { closure.result = result }
+    return .function(closure)
   }
 
   /// A closure for a parameter with a result builder is rewritten by it.

@@ -30,6 +30,11 @@ extension ManifestEvaluator {
       }
       return .finished(nil)
     }
+    let unordered = unorderedValues(of: sequence)
+    if unordered.count > 1 {
+      try runUnordered(node, over: unordered, in: scope, expecting: expecting)
+      return .finished(nil)
+    }
     for element in try elements(sequence, node.sequence) {
       try step(node.position)
       let completion = try iterate(node, value: element.value, in: scope, expecting: expecting)
@@ -38,7 +43,7 @@ extension ManifestEvaluator {
     return .finished(nil)
   }
 
-  private func iterate(
+  func iterate(
     _ node: ForStmtSyntax, value: ManifestValue, in scope: EvaluationScope, expecting: Expectation
   ) throws -> Completion {
     let inner = EvaluationScope(parent: scope)
@@ -104,8 +109,7 @@ extension ManifestEvaluator {
       return entries.map { ManifestElement(value: pair($0), origin: nil) }
     case .set(let members) where members.count < 2:
       return members.map { ManifestElement(value: $0, origin: nil) }
-    case .bag(let members) where members.count < 2:
-      return members.map { ManifestElement(value: $0, origin: nil) }
+    case .bag(let elements) where elements.count < 2: return elements
     case .dictionary, .set, .bag: throw fail("the order of \(value.summary) is not defined", node)
     default: throw fail("\(value.summary) cannot be iterated", node)
     }

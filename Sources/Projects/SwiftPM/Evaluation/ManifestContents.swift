@@ -68,6 +68,8 @@ struct ManifestContents {
   var platforms: [String]
   /// Whether platforms are left out because they are not known.
   var hasUnknownPlatforms = false
+  /// Whether the order of some parts is that of a dictionary or set, which differs from run to run.
+  var hasUndefinedOrder = false
   var targets: [Target]
   var products: [Product]
   var dependencies: [PackageDependency]

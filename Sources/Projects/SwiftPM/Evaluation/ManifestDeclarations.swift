@@ -15,6 +15,8 @@ struct Parameter {
   var fallback: Default = .required
   var isVariadic = false
   var isInout = false
+  /// Whether the argument is evaluated when the function asks for it.
+  var isAutoclosure = false
   /// The result builder that rewrites a closure which is handed on here.
   var builder: TypeName?
 
@@ -30,6 +32,8 @@ struct Parameter {
 struct Callable {
   enum Body {
     case statements(CodeBlockItemListSyntax)
+    /// An argument that is evaluated when the function asks for it.
+    case expression(ExprSyntax)
     /// A method of the standard library that was named and not called: `\.name`, `T.init`.
     case keyPath([String])
     case initializer(TypeName)
@@ -67,19 +71,27 @@ struct DeclaredMember {
   var kind: Kind
   var constraint = MemberConstraint()
 
-  /// A static member of a protocol's extension as a member of a type that conforms to it.
-  func seen(as type: TypeName) -> DeclaredMember {
+  /// The member of a protocol's extension, as one of a type that conforms.
+  func owned(by type: TypeName) -> DeclaredMember {
+    func own(_ callable: Callable) -> Callable {
+      var callable = callable
+      callable.selfType = type
+      return callable
+    }
     var member = self
     switch kind {
-    case .function(var function):
-      function.selfType = type
-      member.kind = .function(function)
-    case .computed(var body, let setter):
-      body.selfType = type
-      member.kind = .computed(body: body, setter: setter)
+    case .function(let function): member.kind = .function(own(function))
+    case .computed(let body, let setter): member.kind = .computed(body: own(body), setter: setter.map(own))
     case .lazy, .subscripting: break
     }
     return member
+  }
+
+  var isFunction: Bool {
+    switch kind {
+    case .function: true
+    case .computed, .lazy, .subscripting: false
+    }
   }
 }
 

@@ -22,10 +22,15 @@ final class ManifestEvaluator {
   let global: EvaluationScope
   /// Modules whose names may stand before those of their declarations.
   let modules: Set<String>
+  /// Those of them that are not the repository's own.
+  let libraryModules: Set<String>
   /// Whether types of PackageDescription are there.
   let knowsPackages: Bool
-  /// Types of a format's own library, which others may hide.
+  /// Types of a format's own library, which the manifest may hide.
   var replaceable: Set<String> = []
+  /// Types of the manifest that hide one of the library, by what they are kept as: `Product` as `Product'`. Behind the
+  /// name of the library's module the hidden one stays what it is.
+  var hiding: [String: String] = [:]
   /// Whether declarations of a library are being read: one that is not followed matters only where it is used.
   var isLoading = false
   var refused: [String: Unevaluable] = [:]
@@ -47,13 +52,16 @@ final class ManifestEvaluator {
   var thrown: [ManifestValue] = []
   /// How many failures have become unknown values.
   private(set) var poisoned = 0
+  /// Who is told of what is changed: the loops over elements without an order that are running.
+  var recorders: [ChangeRecorder] = []
   /// Where the code at the top of the file called the helper that is running.
   var callSite: AbsolutePosition?
 
   /// - Parameter modules: of a library that stands for SwiftPM's; `nil` for a manifest of SwiftPM.
   init(surroundings: ManifestSurroundings, modules: Set<String>? = nil) {
     self.surroundings = surroundings
-    self.modules = (modules ?? ["PackageDescription"]).union(["Swift", "Foundation"])
+    libraryModules = [modules == nil ? "PackageDescription" : "ProjectDescription", "Swift", "Foundation"]
+    self.modules = (modules ?? []).union(libraryModules)
     knowsPackages = modules == nil
     library = EvaluationScope(parent: nil)
     global = EvaluationScope(parent: library)

@@ -11,6 +11,7 @@ struct ManifestReading {
       products: try objects("products").map { try product($0.object, origin: $0.origin) },
       dependencies: try packageDependencies(), defaultTraits: [])
     contents.hasUnknownPlatforms = hasUnknownPlatforms
+    contents.hasUndefinedOrder = hasUndefinedOrder
     if contents.targets.contains(where: { $0.dependencies.contains { !$0.traits.isEmpty } }) {
       contents.defaultTraits = try defaultTraits()
     }
@@ -40,10 +41,30 @@ struct ManifestReading {
 
   private func elements(_ value: ManifestValue, _ origin: AbsolutePosition) throws -> [ManifestElement] {
     switch value {
-    case .array(let elements): return elements
+    // A graph is the same in whatever order its parts are named.
+    case .array(let elements), .bag(let elements): return elements
     // Only traits are sets, and no order of theirs comes out.
     case .set(let members): return members.map { ManifestElement(value: $0, origin: nil) }
     default: throw refuse(value, origin, "an array")
+    }
+  }
+
+  private func list(_ value: ManifestValue) -> [ManifestElement]? {
+    switch value {
+    case .array(let elements), .bag(let elements): elements
+    default: nil
+    }
+  }
+
+  /// Whether SwiftPM may read the parts in another order the next time.
+  private var hasUndefinedOrder: Bool {
+    func isBag(_ storage: Storage) -> Bool { if case .bag = storage.value { true } else { false } }
+    return package.fields.values.contains { storage in
+      isBag(storage)
+        || (list(storage.value) ?? []).contains { element in
+          guard case .object(let object) = element.value else { return false }
+          return object.fields.values.contains(where: isBag)
+        }
     }
   }
 
@@ -88,7 +109,7 @@ struct ManifestReading {
   private func isOpen(_ value: ManifestValue) -> Bool {
     switch value {
     case .unknown: true
-    case .array(let elements):
+    case .array(let elements), .bag(let elements):
       elements.contains { element in
         guard case .construct(let made) = element.value else { return true }
         return made.arguments.values.contains { if case .unknown = $0 { true } else { false } }
@@ -160,7 +181,7 @@ struct ManifestReading {
   /// Conditions that a target is always compiled with. One that is set for some builds only says nothing of the others,
   /// and settings that are not known are left out: they never block a graph.
   private func defines(_ value: ManifestValue) -> [String] {
-    guard case .array(let settings) = value else { return [] }
+    guard let settings = list(value) else { return [] }
     let names = settings.compactMap { setting -> String? in
       guard case .construct(let value) = setting.value, value.constructor == "define",
         case .string(let name)? = value.arguments["name"]
@@ -174,7 +195,7 @@ struct ManifestReading {
   private func unknownSettings(_ value: ManifestValue, _ origin: AbsolutePosition) -> Unevaluable? {
     switch value {
     case .nothing: return nil
-    case .array(let settings):
+    case .array(let settings), .bag(let settings):
       return settings.lazy.compactMap { setting -> Unevaluable? in
         guard case .construct(let value) = setting.value else {
           return refuse(setting.value, setting.origin ?? origin, "a setting")
@@ -188,7 +209,7 @@ struct ManifestReading {
   }
 
   private func resources(_ value: ManifestValue) -> [ManifestContents.Resource] {
-    guard case .array(let elements) = value else { return [] }
+    guard let elements = list(value) else { return [] }
     return elements.compactMap { element in
       guard case .construct(let resource) = element.value, case .string(let path)? = resource.arguments["path"] else {
         return nil
@@ -233,13 +254,14 @@ struct ManifestReading {
   private var hasUnknownPlatforms: Bool {
     switch field("platforms", of: package) {
     case .nothing: false
-    case .array(let elements): elements.contains { if case .construct = $0.value { false } else { true } }
+    case .array(let elements), .bag(let elements):
+      elements.contains { if case .construct = $0.value { false } else { true } }
     default: true
     }
   }
 
   private func platforms() -> [String] {
-    guard case .array(let elements) = field("platforms", of: package) else { return [] }
+    guard let elements = list(field("platforms", of: package)) else { return [] }
     return elements.compactMap { element in
       guard case .construct(let platform) = element.value else { return nil }
       if case .string(let name)? = platform.arguments["platformName"] { return name }

@@ -15,7 +15,7 @@ indirect enum ManifestValue {
   /// Without an order, like `dictionary`.
   case set([ManifestValue])
   /// An array whose order is that of a dictionary or set that it was made of.
-  case bag([ManifestValue])
+  case bag([ManifestElement])
   case tuple([TupleElement])
   case range(Range<Int>)
   case enumeration(EnumerationValue)
@@ -85,6 +85,13 @@ struct ImplicitMember {
   var steps: [Step] = []
   /// The member access, for its place.
   var node: Syntax
+
+  /// Whether another value is the same plain name.
+  func isAlike(_ other: ManifestValue) -> Bool {
+    guard case .implicit(let other) = other else { return false }
+    return name == other.name && [arguments, other.arguments].allSatisfy { $0 == nil } && steps.isEmpty
+      && other.steps.isEmpty
+  }
 }
 
 /// One argument of a call, evaluated.
@@ -95,6 +102,10 @@ struct Argument {
   var isTrailingClosure = false
   /// The storage that `&x` names, and the scope it is looked up in.
   var storage: (expression: ExprSyntax, scope: EvaluationScope)?
+  /// What was written, and the scope it is looked up in: for a parameter that takes it unevaluated.
+  var written: (expression: ExprSyntax, scope: EvaluationScope)?
+  /// Whether evaluating it changed something.
+  var hasChanged = false
   /// A storage that is changed in place, where a method of the standard library hands one on.
   var place: Storage?
 }
@@ -146,6 +157,10 @@ final class Storage {
 extension ManifestValue {
   static func plainArray(_ values: [ManifestValue]) -> ManifestValue {
     .array(values.map { ManifestElement(value: $0, origin: nil) })
+  }
+
+  static func plainBag(_ values: [ManifestValue]) -> ManifestValue {
+    .bag(values.map { ManifestElement(value: $0, origin: nil) })
   }
 
   /// Words for a message.

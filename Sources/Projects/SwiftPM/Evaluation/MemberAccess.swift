@@ -15,7 +15,9 @@ extension ManifestEvaluator {
       member.steps.append(.member(name, Syntax(node)))
       return .implicit(member)
     }
-    if let found = try member(name, of: value, in: scope, at: node) {
+    // Where a value is expected that is no function, a property is meant and no method of the same name.
+    let isValue = expecting.map { !$0.isFunction && $0 != .any } ?? false
+    if let found = try member(name, of: value, isValue: isValue, in: scope, at: node) {
       return labelled(found, node.declName.argumentNames)
     }
     throw fail("'\(name)' of \(value.summary) is not followed", node)
@@ -32,16 +34,18 @@ extension ManifestEvaluator {
   }
 
   /// Reads one member of a value; `nil` where it has none of that name.
+  /// - Parameter isValue: whether it can be no function.
   func member(
-    _ name: String, of value: ManifestValue, in scope: EvaluationScope, at node: some SyntaxProtocol
+    _ name: String, of value: ManifestValue, isValue: Bool = false, in scope: EvaluationScope,
+    at node: some SyntaxProtocol
   ) throws -> ManifestValue? {
-    if case .type(let type) = value { return try staticMember(name, of: type, at: node) }
+    if case .type(let type) = value { return try staticMember(name, of: type, isValue: isValue, at: node) }
     if case .implicit(var member) = value {
       member.steps.append(.member(name, Syntax(node)))
       return .implicit(member)
     }
     if let stored = try storedMember(name, of: value, at: node) { return stored }
-    let declared = declaredMembers(name, of: value)
+    let declared = declaredMembers(name, of: value).filter { !isValue || !$0.isFunction }
     if let found = try readDeclared(declared, receiver: value, name: name, at: node) { return found }
     return try standardProperty(name, of: value, at: node)
   }
@@ -72,8 +76,12 @@ extension ManifestEvaluator {
   private func readDeclared(
     _ declared: [DeclaredMember], receiver: ManifestValue, name: String, at node: some SyntaxProtocol
   ) throws -> ManifestValue? {
-    guard let meant = try readWithoutCall(declared, name: name, at: node) else { return nil }
-    switch meant.kind {
+    guard let first = declared.first else { return nil }
+    guard declared.count == 1 else {
+      // Several functions of one name: the call decides.
+      throw fail("which '\(name)' is meant is not decided", node)
+    }
+    switch first.kind {
     case .computed(var body, _):
       body.receiver = store(try known(receiver))
       return try invoke(body, [], at: node)
@@ -82,22 +90,6 @@ extension ManifestEvaluator {
       return .function(function)
     case .lazy, .subscripting: return nil
     }
-  }
-
-  /// The member that a name without a call means: the property, where functions of that name stand beside it. Where a
-  /// function was meant after all, the property's value fails where it is called.
-  private func readWithoutCall(
-    _ declared: [DeclaredMember], name: String, at node: some SyntaxProtocol
-  ) throws -> DeclaredMember? {
-    if declared.count < 2 { return declared.first }
-    let properties = declared.filter { member in
-      switch member.kind {
-      case .computed, .lazy: true
-      case .function, .subscripting: false
-      }
-    }
-    guard properties.count == 1 else { throw fail("which '\(name)' is meant is not decided", node) }
-    return properties.first
   }
 
   /// Members that the manifest declares for a value's type, in extensions too.
@@ -163,10 +155,13 @@ extension ManifestEvaluator {
 
   // MARK: Static members
 
-  func staticMember(_ name: String, of type: TypeName, at node: some SyntaxProtocol) throws -> ManifestValue? {
+  /// - Parameter isValue: whether it can be no function.
+  func staticMember(
+    _ name: String, of type: TypeName, isValue: Bool = false, at node: some SyntaxProtocol
+  ) throws -> ManifestValue? {
     if name == "self" || name == "Type" { return .type(type) }
     guard let declarationName = type.declarationName else { return nil }
-    if let found = try declaredStatic(name, of: type, at: node) { return found }
+    if let found = try declaredStatic(name, of: type, isValue: isValue, at: node) { return found }
     if let value = try systemMember(name, of: declarationName) { return value }
     if let enumeration = types[declarationName], enumeration.kind == .enumeration {
       if name == "allCases" { return try allCases(enumeration, node) }
@@ -188,7 +183,7 @@ extension ManifestEvaluator {
           position: node.positionAfterSkippingLeadingTrivia))
     }
     let place = EvaluationScope(parent: nil, selfType: nil)
-    let nested = lookUpType(declarationName + "." + name, in: place)
+    let nested = lookUpType(declarationName + "." + name, isResolved: true, in: place)
     if case .named(let path) = nested, types[path] == nil, !PackageDescription.isKnownType(path) {
       if modules.contains(declarationName) {
         return try lookUp(path, in: global, at: node)
@@ -200,10 +195,12 @@ extension ManifestEvaluator {
 
   /// A static property or function that the manifest declares.
   private func declaredStatic(
-    _ name: String, of type: TypeName, at node: some SyntaxProtocol
+    _ name: String, of type: TypeName, isValue: Bool, at node: some SyntaxProtocol
   ) throws -> ManifestValue? {
-    guard let meant = try readWithoutCall(declaredStatics(name, of: type), name: name, at: node) else { return nil }
-    switch meant.kind {
+    let declared = declaredStatics(name, of: type).filter { !isValue || !$0.isFunction }
+    guard let first = declared.first else { return nil }
+    guard declared.count == 1 else { throw fail("which '\(name)' is meant is not decided", node) }
+    switch first.kind {
     case .computed(let body, _): return try invoke(body, [], at: node)
     case .function(let function): return .function(function)
     case .lazy(let lazy): return try storage(of: lazy, at: node).value
@@ -220,8 +217,8 @@ extension ManifestEvaluator {
     if !own.isEmpty { return own }
     for case .named(let parent) in conformances(of: declarationName).dropFirst() {
       let found = (types[parent]?.statics[name] ?? []).filter { $0.constraint.owner.map { $0 == type } ?? true }
-      // `Self` and names without a prefix mean the type that was asked, not the protocol that declares the member.
-      if !found.isEmpty { return found.map { $0.seen(as: type) } }
+      // `Self` is the type that conforms, and members without a prefix are its own.
+      if !found.isEmpty { return found.map { $0.owned(by: type) } }
     }
     return []
   }

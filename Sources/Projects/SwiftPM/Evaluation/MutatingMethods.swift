@@ -33,6 +33,13 @@ extension ManifestEvaluator {
     _ value: inout ManifestValue, _ name: String, _ arguments: [Argument], _ node: some SyntaxProtocol
   ) throws -> ManifestValue {
     switch value {
+    case .array(let elements)
+    where name == "append" && arguments.first?.label == "contentsOf" && isUnordered(arguments[0].value):
+      value = .bag(elements)
+      return try mutate(&value, name, arguments, node)
+    case .bag(let elements):
+      value = try mutated(elements, name, arguments, node)
+      return .void
     case .array(var elements):
       let result = try mutate(&elements, name, arguments, node)
       try limit(elements.count, node)
@@ -94,6 +101,42 @@ extension ManifestEvaluator {
     default: break
     }
     throw fail("'\(name)' of \(value.summary) is not followed", node)
+  }
+
+  private func isUnordered(_ value: ManifestValue) -> Bool { unorderedElements(of: value).count > 1 }
+
+  /// What a change makes of an array whose order is not known.
+  private func mutated(
+    _ elements: [ManifestElement], _ name: String, _ arguments: [Argument], _ node: some SyntaxProtocol
+  ) throws -> ManifestValue {
+    let labels = arguments.map { $0.isTrailingClosure ? "where" : $0.label ?? "_" }
+    switch (name, labels) {
+    case ("append", ["_"]):
+      try limit(elements.count &+ 1, node)
+      return .bag(elements + [ManifestElement(value: arguments[0].value, origin: place(arguments[0].position))])
+    case ("append", ["contentsOf"]):
+      let more = try parts(of: arguments[0].value, node).map {
+        ManifestElement(value: $0.value, origin: $0.origin ?? place(arguments[0].position))
+      }
+      try limit(elements.count &+ more.count, node)
+      return .bag(elements + more)
+    case ("removeAll", []): return .array([])
+    case ("removeAll", ["where"]):
+      let condition = arguments[0].value
+      let (kept, changes) = try observingChanges {
+        try elements.filter { try !truth(try apply(condition, [$0.value], node), node) }
+      }
+      guard !changes else { throw fail("what this changes depends on an order that is not defined", node) }
+      return .bag(kept)
+    case ("sort", []), ("sort", ["by"]), ("sort", ["where"]):
+      let sorted = arguments.map { argument in
+        var argument = argument
+        argument.label = argument.isTrailingClosure ? nil : argument.label
+        return argument
+      }
+      return try callUnordered("sorted", .bag(elements), sorted, node)
+    default: throw fail("'\(name)' of \(ManifestValue.bag([]).summary) is not followed", node)
+    }
   }
 
   private func mutate(

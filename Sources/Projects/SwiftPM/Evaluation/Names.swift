@@ -108,7 +108,7 @@ extension ManifestEvaluator {
     }
     if let failure = refused[name] { throw failure }
     if modules.contains(name) { return .type(.named(name)) }
-    if let value = try systemName(name, node) { return value }
+    if !declares(name), let value = try systemName(name, node) { return value }
     let type = lookUpType(name, in: scope)
     switch type {
     case .named(let found) where found == name:
@@ -133,6 +133,9 @@ extension ManifestEvaluator {
     guard let type = scope.selfType, scope.receiver == nil, scope.parent?.selfType != type else { return nil }
     return try staticMember(name, of: type, at: node)
   }
+
+  /// Whether a type of that name is the manifest's own.
+  private func declares(_ name: String) -> Bool { types[name].map { $0.kind != .outside } ?? false }
 
   static let standardTypes: Set<String> = [
     "String", "Int", "Double", "Bool", "Array", "Dictionary", "Set", "Character", "ProcessInfo", "Context", "Optional",

@@ -48,8 +48,11 @@ extension ManifestEvaluator {
     }
     let operands = [node.leftOperand, node.rightOperand]
     let arguments = try operands.map { operand in
-      Argument(
-        label: nil, value: try evaluate(operand, in: scope), position: operand.positionAfterSkippingLeadingTrivia)
+      let (value, changes) = try observingChanges { try evaluate(operand, in: scope) }
+      var argument = Argument(label: nil, value: value, position: operand.positionAfterSkippingLeadingTrivia)
+      argument.written = (operand, scope)
+      argument.hasChanged = changes
+      return argument
     }
     let unlabelled = functions.map { function -> Callable in
       var function = function
@@ -101,10 +104,22 @@ extension ManifestEvaluator {
     case (.array(let first), .array(let second)):
       try limit(first.count &+ second.count, node)
       return .array(first + second)
+    case (.bag, .bag), (.bag, .array), (.array, .bag), (.array, .set), (.array, .dictionary):
+      let together = try parts(of: left, node) + parts(of: right, node)
+      try limit(together.count, node)
+      return .bag(together)
     case (.array(let first), _):
       return .array(first + (try elements(right, node)))
     case (.decimal(let first), .decimal(let second)): return .decimal(first + second)
     default: return try arithmetic("+", left, right, node)
+    }
+  }
+
+  /// The elements of something, whether in order or not.
+  func parts(of value: ManifestValue, _ node: some SyntaxProtocol) throws -> [ManifestElement] {
+    switch try known(value) {
+    case .set, .bag, .dictionary: unorderedElements(of: value)
+    default: try elements(value, node)
     }
   }
 

@@ -90,8 +90,18 @@ extension ManifestEvaluator {
     return false
   }
 
+  /// Computed properties of that name, of whatever type.
+  func declaredGetters(named name: String) -> [Callable] {
+    types.values.flatMap { type in
+      ((type.members[name] ?? []) + (type.statics[name] ?? [])).compactMap { member -> Callable? in
+        if case .computed(let getter, _) = member.kind { return getter }
+        return nil
+      }
+    }
+  }
+
   /// Methods of that name, of whatever type.
-  private func declaredFunctions(named name: String) -> [Callable] {
+  func declaredFunctions(named name: String) -> [Callable] {
     types.values.flatMap { type in
       ((type.members[name] ?? []) + (type.statics[name] ?? [])).compactMap { member -> Callable? in
         if case .function(let function) = member.kind { return function }

@@ -61,7 +61,7 @@ extension ManifestEvaluator {
     }
   }
 
-  private func accumulate(
+  func accumulate(
     _ value: ManifestValue, into result: Storage, _ function: ManifestValue, _ node: some SyntaxProtocol
   ) throws {
     guard case .function(let callable) = try known(function) else { throw fail("this function is not followed", node) }

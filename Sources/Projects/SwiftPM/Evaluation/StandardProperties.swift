@@ -22,13 +22,17 @@ extension ManifestEvaluator {
       case "count": return .integer(entries.count)
       case "isEmpty": return .boolean(entries.isEmpty)
       case "keys": return .set(entries.map(\.key))
-      case "values": return .bag(entries.map(\.value))
+      case "values": return .plainBag(entries.map(\.value))
       default: return nil
       }
-    case .set(let members), .bag(let members):
+    case .set, .bag:
+      let count = unorderedElements(of: value).count
       switch name {
-      case "count": return .integer(members.count)
-      case "isEmpty": return .boolean(members.isEmpty)
+      case "count": return .integer(count)
+      case "isEmpty": return .boolean(count == 0)
+      // Which it is does not matter where there is one at most.
+      case "first" where count < 2: return unorderedValues(of: value).first ?? .nothing
+      case "lazy": return value
       default: return nil
       }
     case .integer(let number):

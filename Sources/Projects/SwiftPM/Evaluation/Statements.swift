@@ -64,9 +64,27 @@ extension ManifestEvaluator {
   {
     if let node = expression.as(IfExprSyntax.self) { return try execute(node, in: scope, expecting: expecting) }
     if let node = expression.as(SwitchExprSyntax.self) { return try execute(node, in: scope, expecting: expecting) }
-    let value = try evaluate(expression, in: scope, expecting: expecting.isValue ? expecting.type : nil)
-    if case .implicit = value, !expecting.isValue { throw untyped(expression) }
-    return .finished(value)
+    guard !expecting.isValue, isHarmless(expression, in: scope) else {
+      let value = try evaluate(expression, in: scope, expecting: expecting.isValue ? expecting.type : nil)
+      if case .implicit = value, !expecting.isValue { throw untyped(expression) }
+      return .finished(value)
+    }
+    // What it gives goes to nobody, and what it does happens outside of the manifest.
+    return .finished(try poisoning { try evaluate(expression, in: scope) })
+  }
+
+  /// Whether a statement is a call of a function of the manifest that changes nothing in it.
+  private func isHarmless(_ expression: ExprSyntax, in scope: EvaluationScope) -> Bool {
+    guard let call = expression.as(FunctionCallExprSyntax.self) else { return false }
+    let name =
+      call.calledExpression.as(MemberAccessExprSyntax.self)?.declName
+      ?? call.calledExpression.as(DeclReferenceExprSyntax.self)
+    guard let name else { return false }
+    let statement = CodeBlockItemListSyntax([CodeBlockItemSyntax(item: .expr(expression))])
+    let changes = OuterChanges(in: statement, parameters: [])
+    let callees = functions(named: [name.baseName.identifierText], from: scope)
+    guard !changes.found, !callees.isEmpty, !callees.contains(where: mayChangeOutside) else { return false }
+    return !functions(named: changes.calls, from: scope).contains(where: mayChangeOutside)
   }
 
   /// A call whose receiver has no known type may change something; nobody will come back to it.

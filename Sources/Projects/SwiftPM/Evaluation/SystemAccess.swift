@@ -16,19 +16,30 @@ extension ManifestEvaluator {
     switch (type, name) {
     case ("ProcessInfo", "processInfo"): .system(.processInformation)
     case ("Context", "environment"): .system(.environment)
-    case ("Environment", _) where !knowsPackages: tuistEnvironment(name)
+    case ("Environment", _) where !knowsPackages && name != "Value": tuistEnvironment(name)
     default: nil
     }
   }
 
   /// Tuist hands variables on by names like `TUIST_APP_NAME`, which a manifest calls `Environment.appName`.
   private func tuistEnvironment(_ name: String) -> ManifestValue {
-    var variable = "TUIST_"
-    for character in name {
-      if character.isUppercase { variable += "_" }
-      variable += character.uppercased()
+    let value = environment("TUIST_" + Self.words(of: name).joined(separator: "_").uppercased())
+    if case .nothing = value { return .nothing }
+    return .enumeration(
+      EnumerationValue(type: "Environment.Value", name: "string", payload: [TupleElement(label: nil, value: value)]))
+  }
+
+  /// `apiURLName` is of three words.
+  private static func words(of name: String) -> [String] {
+    let characters = Array(name)
+    var words: [String] = []
+    for (index, character) in characters.enumerated() {
+      let isEnd = index > 0 && !characters[index - 1].isUppercase
+      let isStart = index > 0 && index + 1 < characters.count && characters[index + 1].isLowercase
+      if words.isEmpty || (character.isUppercase && (isEnd || isStart)) { words.append("") }
+      words[words.count - 1].append(character)
     }
-    return .structure(StructureValue(type: "EnvironmentValue", fields: ["text": environment(variable)]))
+    return words
   }
 
   func systemProperty(_ name: String, of system: SystemValue) -> ManifestValue? {

@@ -10,7 +10,7 @@ extension ManifestEvaluator {
       case .memberType(let type):
         let base = try resolve(type.baseType, in: scope)
         guard case .named(let name) = base else { return .any }
-        return lookUpType(name + "." + type.name.identifierText, in: scope)
+        return lookUpType(name + "." + type.name.identifierText, isResolved: true, in: scope)
       case .arrayType(let type):
         return .array(try resolve(type.element, in: scope))
       case .dictionaryType(let type):
@@ -76,9 +76,12 @@ extension ManifestEvaluator {
   }
 
   /// Looks in the types that surround the place first, then in the file.
-  func lookUpType(_ name: String, in scope: EvaluationScope) -> TypeName {
+  /// - Parameter isResolved: whether all but its last part is a type's path and nothing that a manifest wrote.
+  func lookUpType(_ name: String, isResolved: Bool = false, in scope: EvaluationScope) -> TypeName {
     var name = name
+    var mayBeHidden = !isResolved
     if let dot = name.firstIndex(of: "."), modules.contains(String(name[..<dot])) {
+      mayBeHidden = !libraryModules.contains(String(name[..<dot]))
       name = String(name[name.index(after: dot)...])
     }
     if modules.contains(name), types[name] == nil { return .named(name) }
@@ -96,6 +99,10 @@ extension ManifestEvaluator {
         if let found = knownType(candidate) { return found }
         parts.removeLast()
       }
+    }
+    if mayBeHidden {
+      let first = name.prefix { $0 != "." }
+      if let own = hiding[String(first)] { name = own + name.dropFirst(first.count) }
     }
     return knownType(name) ?? .named(name)
   }

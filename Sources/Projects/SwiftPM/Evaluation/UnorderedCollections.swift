@@ -31,12 +31,27 @@ extension ManifestEvaluator {
       return .boolean(
         try independently(node) { try values.allSatisfy { try truth(try apply(function, [$0], node), node) } })
     case ("filter", ["_"]), ("filter", ["()"]):
-      return .bag(try independently(node) { try values.filter { try truth(try apply(function, [$0], node), node) } })
+      let elements = unorderedElements(of: receiver)
+      return .bag(
+        try independently(node) { try elements.filter { try truth(try apply(function, [$0.value], node), node) } })
     case ("map", ["_"]), ("map", ["()"]):
-      return .bag(try independently(node) { try values.map { try known(try apply(function, [$0], node)) } })
+      return .plainBag(try independently(node) { try values.map { try known(try apply(function, [$0], node)) } })
     case ("compactMap", ["_"]), ("compactMap", ["()"]), ("flatMap", ["_"]), ("flatMap", ["()"]):
       let made = try independently(node) { try values.map { try known(try apply(function, [$0], node)) } }
       return .bag(try made.flatMap { try parts($0, name, node) })
+    case ("first", ["where"]), ("first", ["()"]), ("last", ["where"]), ("last", ["()"]):
+      // One that is alone is the first in every order.
+      let found = try independently(node) { try values.filter { try truth(try apply(function, [$0], node), node) } }
+      if found.count < 2 { return found.first ?? .nothing }
+    case ("forEach", ["_"]), ("forEach", ["()"]):
+      try runUnordered(function, over: values, node)
+      return .void
+    case ("joined", []):
+      let made = try values.map(known)
+      guard made.allSatisfy({ if case .array = $0 { true } else { false } }) else { break }
+      return .bag(try made.flatMap { try parts($0, "flatMap", node) })
+    case ("reduce", ["into", "_"]), ("reduce", ["into", "()"]):
+      return try accumulateUnordered(values, into: try known(arguments[0].value), function, node)
     case ("sorted", []): return .array(try ordered(values, by: nil, node))
     case ("sorted", ["by"]), ("sorted", ["()"]), ("sorted", ["_"]):
       return .array(try ordered(values, by: function, node))
@@ -51,10 +66,13 @@ extension ManifestEvaluator {
     throw fail("'\(name)' of \(receiver.summary) depends on an order that is not defined", node)
   }
 
-  func unorderedValues(of value: ManifestValue) -> [ManifestValue] {
+  func unorderedValues(of value: ManifestValue) -> [ManifestValue] { unorderedElements(of: value).map(\.value) }
+
+  func unorderedElements(of value: ManifestValue) -> [ManifestElement] {
     switch value {
-    case .set(let members), .bag(let members): members
-    case .dictionary(let entries): entries.map(pair)
+    case .bag(let elements): elements
+    case .set(let members): members.map { ManifestElement(value: $0, origin: nil) }
+    case .dictionary(let entries): entries.map { ManifestElement(value: pair($0), origin: nil) }
     default: []
     }
   }
@@ -70,14 +88,14 @@ extension ManifestEvaluator {
     return result
   }
 
-  private func parts(_ value: ManifestValue, _ name: String, _ node: some SyntaxProtocol) throws -> [ManifestValue] {
+  private func parts(_ value: ManifestValue, _ name: String, _ node: some SyntaxProtocol) throws -> [ManifestElement] {
     if name == "compactMap" {
       if case .nothing = value { return [] }
-      return [value]
+      return [ManifestElement(value: value, origin: nil)]
     }
     switch value {
-    case .set(let members), .bag(let members): return members
-    default: return try elements(value, node).map { try known($0.value) }
+    case .set, .bag: return unorderedElements(of: value)
+    default: return try elements(value, node)
     }
   }
 
@@ -99,11 +117,17 @@ extension ManifestEvaluator {
   private func sum(
     _ values: [ManifestValue], from start: ManifestValue, _ function: ManifestValue, _ node: some SyntaxProtocol
   ) throws -> ManifestValue {
-    guard case .function(let callable) = function, case .operation(let name) = callable.body,
-      ["+", "*"].contains(name),
-      values.allSatisfy({ if case .integer = $0 { true } else { false } })
-    else { throw fail("'reduce' depends on an order that is not defined", node) }
-    return try values.reduce(try known(start)) { try apply(name, $0, $1, node) }
+    guard case .function(let callable) = function, case .operation(let name) = callable.body else {
+      throw fail("'reduce' depends on an order that is not defined", node)
+    }
+    if ["+", "*"].contains(name), values.allSatisfy({ if case .integer = $0 { true } else { false } }) {
+      return try values.reduce(try known(start)) { try apply(name, $0, $1, node) }
+    }
+    // Arrays that are put together in some order.
+    guard name == "+", values.allSatisfy({ if case .array = $0 { true } else { false } }) else {
+      throw fail("'reduce' depends on an order that is not defined", node)
+    }
+    return .bag(try elements(start, node) + values.flatMap { try parts($0, "flatMap", node) })
   }
 
   // MARK: Sets
@@ -126,7 +150,7 @@ extension ManifestEvaluator {
 
   func others(_ value: ManifestValue, _ node: some SyntaxProtocol) throws -> [ManifestValue] {
     switch try known(value) {
-    case .set(let members), .bag(let members): return try distinct(members, node)
+    case .set, .bag: return try distinct(unorderedValues(of: value), node)
     case let value: return try distinct(try elements(value, node).map { try known($0.value) }, node)
     }
   }

@@ -4,4 +4,4 @@ import PackageDescription
 
 let names: Set = ["A", "B"]
 let package = Package(name: "Order", targets: [])
-names.forEach { package.targets.append(.target(name: $0)) }  // refused: 'forEach' of a set depends on an order that is not defined
+names.forEach { package.targets.append(.target(name: $0)) }

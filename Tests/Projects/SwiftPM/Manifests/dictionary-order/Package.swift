@@ -3,6 +3,6 @@
 import PackageDescription
 
 let links = ["A": "B", "C": "D"]
-let package = Package(  // refused: an array in the order of a dictionary or set stands where a [Target] is expected
+let package = Package(
   name: "Order",
   targets: links.map { .target(name: $0.key) })

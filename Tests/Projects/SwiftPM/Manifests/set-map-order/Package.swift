@@ -4,5 +4,5 @@ import PackageDescription
 
 let names: Set = ["A", "B", "C"]
 var targets: [Target] = []
-for name in names.map({ $0 + "Kit" }) { targets.append(.target(name: name)) }  // refused: the order of an array in the order of a dictionary or set is not defined
+for name in names.map({ $0 + "Kit" }) { targets.append(.target(name: name)) }
 let package = Package(name: "Order", targets: targets)

@@ -3,6 +3,6 @@
 import PackageDescription
 
 let package = Package(name: "Order")
-for (name, _) in ["A": 1, "B": 2] {  // refused: the order of a dictionary is not defined
+for (name, _) in ["A": 1, "B": 2] {
   package.targets.append(.target(name: name))
 }
