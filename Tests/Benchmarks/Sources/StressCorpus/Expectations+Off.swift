@@ -19,9 +19,11 @@ extension Expectations {
       case .unregistered, .undeclaredKey, .memberWithoutConformance: break
       }
     }
-    // What a mismatched setter writes is read by nothing.
+    // What a mismatched setter writes is read by nothing, nor is a key that is there for its test value.
     let written = plan.keys.filter { $0.property != nil && $0.registration == .mismatched }.map { "\($0.noun)OtherKey" }
-    return (plan.keys.indices.filter { !read.contains($0) }.map { plan.keys[$0].subject } + written).map {
+    let stubs = plan.reads.filter { $0.place == .testValue }.map { "Stub\($0.form)Key" }
+    let unread = plan.keys.indices.filter { !read.contains($0) }.map { plan.keys[$0].subject }
+    return (unread + written + stubs).map {
       finding("unused-dependency-key", .warning, subject: $0)
     }
   }
