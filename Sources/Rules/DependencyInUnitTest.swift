@@ -36,7 +36,10 @@ package struct DependencyInUnitTest: Rule {
     let types = context.patterns("allowedTypes", of: card)
     var seen: Set<Place> = []
     var groups: [[String]: [ResolvedOverride]] = [:]
-    for override in context.graph.overrides where context.graph.modules[override.module].role == .test {
+    for override in context.graph.overrides
+    where context.graph.modules[override.module].role == .test
+      && context.graph.modules[override.module].module.kind != .snippet
+    {
       let names = override.owner + [override.owner.joined(separator: ".")]
       let what = Self.name(of: override, context: context)
       guard !override.isPreviewOrTestValue, !modules.match(context.graph.modules[override.module].module),

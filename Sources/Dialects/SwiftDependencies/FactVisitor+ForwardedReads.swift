@@ -8,9 +8,10 @@ import SwiftSyntax
 ///       return value
 ///     }
 extension FactVisitor {
-  /// `with(dependency: \.mail)`. Whether the function reads it, its declaration tells, which may stand elsewhere.
+  /// `with(dependency: \.mail)`. Whether the function reads it, its declaration tells, which may stand elsewhere. In a
+  /// source without any of the library's words nothing is looked for: it would not even be parsed.
   func takeForwardedReads(of node: FunctionCallExprSyntax, callee: AccessPath) {
-    guard let name = functionName(callee) else { return }
+    guard let name = functionName(callee), hasLibraryWords else { return }
     for argument in node.arguments {
       guard let keyPath = argument.expression.as(KeyPathExprSyntax.self),
         keyPath.root.map({ DependencySpelling.isValues(SyntaxNames.dottedName($0) ?? []) }) ?? true,

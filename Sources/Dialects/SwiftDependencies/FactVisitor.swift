@@ -4,6 +4,7 @@ import SwiftSyntax
 /// Walks one syntax tree once and collects its facts. What each kind of fact needs stands in an extension of its own.
 final class FactVisitor: SyntaxVisitor {
   let file: SourceFile
+  private(set) lazy var hasLibraryWords = DependencyGate().mayMatter(file.bytes)
   let references: TypeReferences
   let results: MemberResult
   let wrappers: WrapperIndex

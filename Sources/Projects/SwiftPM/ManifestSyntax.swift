@@ -37,19 +37,23 @@ struct ManifestSyntax {
     self.file = file
   }
 
-  /// Whether it is nothing but a package of no targets.
+  /// Whether it is nothing but a package of no targets, or a source without statements that is only called like a
+  /// manifest. One that imports PackageDescription and stops there was not finished.
   var hasNoTargets: Bool {
-    !file.statements.isEmpty
-      && file.statements.allSatisfy { statement in
-        guard case .decl(let declaration) = statement.item else { return false }
-        if declaration.is(ImportDeclSyntax.self) { return true }
-        guard let bindings = declaration.as(VariableDeclSyntax.self)?.bindings, bindings.count == 1,
-          let call = bindings.first?.initializer?.value.as(FunctionCallExprSyntax.self),
-          call.calledExpression.trimmedDescription == "Package", call.trailingClosure == nil
-        else { return false }
-        let targets = call.arguments.first { $0.label?.text == "targets" }?.expression
-        return targets?.as(ArrayExprSyntax.self)?.elements.isEmpty ?? (targets == nil)
-      }
+    let imports = file.statements.compactMap { $0.item.as(ImportDeclSyntax.self)?.path.trimmedDescription }
+    guard imports.count < file.statements.count || !imports.isEmpty && !imports.contains("PackageDescription") else {
+      return false
+    }
+    return file.statements.allSatisfy { statement in
+      guard case .decl(let declaration) = statement.item else { return false }
+      if declaration.is(ImportDeclSyntax.self) { return true }
+      guard let bindings = declaration.as(VariableDeclSyntax.self)?.bindings, bindings.count == 1,
+        let call = bindings.first?.initializer?.value.as(FunctionCallExprSyntax.self),
+        call.calledExpression.trimmedDescription == "Package", call.trailingClosure == nil
+      else { return false }
+      let targets = call.arguments.first { $0.label?.text == "targets" }?.expression
+      return targets?.as(ArrayExprSyntax.self)?.elements.isEmpty ?? (targets == nil)
+    }
   }
 
   /// Counts brackets without regard to strings and comments: one pass that may only err towards refusing. Besides the

@@ -71,7 +71,8 @@ package struct SwiftPMReader: Sendable {
 
   /// A source file may be called `Package.swift` too: it neither names a version of the tools nor imports their library.
   private func isManifest(_ bytes: [UInt8]) -> Bool {
-    guard let text = String(validating: bytes, as: UTF8.self), !text.isEmpty else { return true }
+    // What is empty or damaged may have been a manifest.
+    guard let text = String(validating: bytes, as: UTF8.self), !text.isEmpty, !bytes.contains(0) else { return true }
     return ToolsVersion.declared(in: text) != nil || text.contains("PackageDescription")
   }
 

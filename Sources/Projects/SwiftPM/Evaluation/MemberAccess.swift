@@ -76,11 +76,11 @@ extension ManifestEvaluator {
   private func readDeclared(
     _ declared: [DeclaredMember], receiver: ManifestValue, name: String, at node: some SyntaxProtocol
   ) throws -> ManifestValue? {
+    // Beside functions of its name a property is meant: there is no call.
+    let properties = declared.filter { !$0.isFunction }
+    let declared = properties.isEmpty ? declared : properties
     guard let first = declared.first else { return nil }
-    guard declared.count == 1 else {
-      // Several functions of one name: the call decides.
-      throw fail("which '\(name)' is meant is not decided", node)
-    }
+    guard declared.count == 1 else { throw fail("which '\(name)' is meant is not decided", node) }
     switch first.kind {
     case .computed(var body, _):
       body.receiver = store(try known(receiver))
