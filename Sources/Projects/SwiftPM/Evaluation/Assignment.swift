@@ -38,7 +38,7 @@ extension ManifestEvaluator {
   func modify(
     _ expression: ExprSyntax, in scope: EvaluationScope, _ change: (inout ManifestValue) throws -> Void
   ) throws -> Bool {
-    try deeper(expression.position) {
+    try deeper(expression.positionAfterSkippingLeadingTrivia) {
       switch expression.as(ExprSyntaxEnum.self) {
       case .declReferenceExpr(let node): return try modify(name: node, in: scope, change)
       case .memberAccessExpr(let node): return try modify(member: node, in: scope, change)

@@ -9,8 +9,8 @@ extension ManifestEvaluator {
     if case .sum(let left, let right, let sum) = value, type != .any {
       return try apply("+", known(coerce(left, to: type, at: sum)), known(coerce(right, to: type, at: sum)), sum)
     }
-    try step(node.position)
-    return try deeper(node.position) {
+    try step(node.positionAfterSkippingLeadingTrivia)
+    return try deeper(node.positionAfterSkippingLeadingTrivia) {
       switch type {
       case .any: return value
       case .optional(let wrapped): return try coerce(value, toOptional: wrapped, at: node)

@@ -13,7 +13,7 @@ extension ManifestEvaluator {
   }
 
   private func holds(compilationCondition condition: ExprSyntax) throws -> Bool {
-    try deeper(condition.position) {
+    try deeper(condition.positionAfterSkippingLeadingTrivia) {
       switch condition.as(ExprSyntaxEnum.self) {
       case .booleanLiteralExpr(let node): return node.literal.tokenKind == .keyword(.true)
       case .declReferenceExpr:

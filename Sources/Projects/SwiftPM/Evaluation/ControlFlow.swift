@@ -10,7 +10,8 @@ extension ManifestEvaluator {
     }
     switch node.elseBody {
     case .none: return .finished(nil)
-    case .ifExpr(let next): return try deeper(next.position) { try execute(next, in: scope, expecting: expecting) }
+    case .ifExpr(let next):
+      return try deeper(next.positionAfterSkippingLeadingTrivia) { try execute(next, in: scope, expecting: expecting) }
     case .codeBlock(let block):
       return try executeBlock(block.statements, in: EvaluationScope(parent: scope), expecting: expecting)
     }

@@ -37,7 +37,7 @@ extension ManifestEvaluator {
   func distinct(_ values: [ManifestValue], _ node: some SyntaxProtocol) throws -> [ManifestValue] {
     var result: [ManifestValue] = []
     for value in values {
-      try step(node.position)
+      try step(node.positionAfterSkippingLeadingTrivia)
       if case .implicit(let member) = value {
         // Whether two names mean the same is known once their type is; whoever asks for more than that knows it.
         if !result.contains(where: { member.isAlike($0) }) { result.append(value) }

@@ -5,8 +5,10 @@ extension ManifestEvaluator {
   func evaluate(
     _ expression: ExprSyntax, in scope: EvaluationScope, expecting: TypeName? = nil
   ) throws -> ManifestValue {
-    try step(expression.position)
-    let value = try deeper(expression.position) { try dispatch(expression, in: scope, expecting: expecting) }
+    try step(expression.positionAfterSkippingLeadingTrivia)
+    let value = try deeper(expression.positionAfterSkippingLeadingTrivia) {
+      try dispatch(expression, in: scope, expecting: expecting)
+    }
     guard let expecting else { return value }
     return try coerce(value, to: expecting, at: expression)
   }

@@ -74,8 +74,8 @@ extension ManifestEvaluator {
   func invoke(
     _ function: Callable, _ arguments: [Argument], at node: some SyntaxProtocol, keepsPlace: Bool = false
   ) throws -> ManifestValue {
-    try step(node.position)
-    return try deeper(node.position) {
+    try step(node.positionAfterSkippingLeadingTrivia)
+    return try deeper(node.positionAfterSkippingLeadingTrivia) {
       switch function.body {
       case .keyPath(let names):
         guard var value = arguments.first?.value else { throw fail("a key path without a value", node) }

@@ -24,7 +24,7 @@ extension ManifestEvaluator {
     let sequence = try known(try evaluate(node.sequence, in: scope))
     if case .range(let range) = sequence {
       for number in range {
-        try step(node.position)
+        try step(node.positionAfterSkippingLeadingTrivia)
         let completion = try iterate(node, value: .integer(number), in: scope, expecting: expecting)
         if case .leave(let end) = passage(completion, label: label) { return end }
       }
@@ -36,7 +36,7 @@ extension ManifestEvaluator {
       return .finished(nil)
     }
     for element in try elements(sequence, node.sequence) {
-      try step(node.position)
+      try step(node.positionAfterSkippingLeadingTrivia)
       let completion = try iterate(node, value: element.value, in: scope, expecting: expecting)
       if case .leave(let end) = passage(completion, label: label) { return end }
     }
@@ -76,7 +76,7 @@ extension ManifestEvaluator {
     _ node: WhileStmtSyntax, label: String?, in scope: EvaluationScope, expecting: Expectation
   ) throws -> Completion {
     while true {
-      try step(node.position)
+      try step(node.positionAfterSkippingLeadingTrivia)
       let inner = EvaluationScope(parent: scope)
       guard try holds(node.conditions, in: inner) else { return .finished(nil) }
       let completion = try executeBlock(node.body.statements, in: inner, expecting: expecting.withoutValue)
@@ -88,7 +88,7 @@ extension ManifestEvaluator {
     _ node: RepeatStmtSyntax, label: String?, in scope: EvaluationScope, expecting: Expectation
   ) throws -> Completion {
     repeat {
-      try step(node.position)
+      try step(node.positionAfterSkippingLeadingTrivia)
       let completion = try executeBlock(
         node.body.statements, in: EvaluationScope(parent: scope), expecting: expecting.withoutValue)
       if case .leave(let end) = passage(completion, label: label) { return end }

@@ -87,16 +87,16 @@ final class ManifestEvaluator {
 
   // MARK: Limits
 
-  func step(_ position: AbsolutePosition) throws {
+  func step(_ position: @autoclosure () -> AbsolutePosition) throws {
     steps += 1
     if steps > surroundings.stepLimit {
-      throw Unevaluable(reason: "evaluation takes too many steps", position: position, isFatal: true)
+      throw Unevaluable(reason: "evaluation takes too many steps", position: position(), isFatal: true)
     }
   }
 
-  func deeper<Result>(_ position: AbsolutePosition, _ body: () throws -> Result) throws -> Result {
+  func deeper<Result>(_ position: @autoclosure () -> AbsolutePosition, _ body: () throws -> Result) throws -> Result {
     guard depth < Self.depthLimit else {
-      throw Unevaluable(reason: "evaluation is nested too deeply", position: position, isFatal: true)
+      throw Unevaluable(reason: "evaluation is nested too deeply", position: position(), isFatal: true)
     }
     depth += 1
     defer { depth -= 1 }

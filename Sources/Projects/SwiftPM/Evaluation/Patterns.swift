@@ -29,7 +29,7 @@ extension ManifestEvaluator {
   private func match(
     _ expression: ExprSyntax, _ value: ManifestValue, in scope: EvaluationScope, binds: Bool
   ) throws -> Bool {
-    try deeper(expression.position) {
+    try deeper(expression.positionAfterSkippingLeadingTrivia) {
       if let node = expression.as(PatternExprSyntax.self) {
         return try match(node.pattern, value, in: scope, binds: binds)
       }

@@ -55,8 +55,8 @@ extension ManifestEvaluator {
     _ statements: CodeBlockItemListSyntax, _ builder: TypeName, in scope: EvaluationScope
   ) throws -> [ManifestValue] {
     try statements.flatMap { item -> [ManifestValue] in
-      try step(item.position)
-      return try deeper(item.position) {
+      try step(item.positionAfterSkippingLeadingTrivia)
+      return try deeper(item.positionAfterSkippingLeadingTrivia) {
         switch item.item {
         case .decl(let declaration):
           if let condition = declaration.as(IfConfigDeclSyntax.self) {
@@ -100,7 +100,7 @@ extension ManifestEvaluator {
     guard has("buildArray", builder) else { throw fail("this loop in a result builder is not followed", loop) }
     var parts: [ManifestValue] = []
     for element in try elements(try known(try evaluate(loop.sequence, in: scope)), loop.sequence) {
-      try step(loop.position)
+      try step(loop.positionAfterSkippingLeadingTrivia)
       let inner = EvaluationScope(parent: scope)
       guard try enters(loop, element.value, in: inner) else { continue }
       parts.append(try buildBlock(loop.body.statements, builder, in: EvaluationScope(parent: inner)))

@@ -47,8 +47,8 @@ extension ManifestEvaluator {
   private func execute(
     _ item: CodeBlockItemSyntax, in scope: EvaluationScope, expecting: Expectation
   ) throws -> Completion {
-    try step(item.position)
-    return try deeper(item.position) {
+    try step(item.positionAfterSkippingLeadingTrivia)
+    return try deeper(item.positionAfterSkippingLeadingTrivia) {
       switch item.item {
       case .decl(let declaration):
         return try execute(declaration, in: scope, expecting: expecting)

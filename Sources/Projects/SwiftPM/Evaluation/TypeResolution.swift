@@ -3,7 +3,7 @@ import SwiftSyntax
 extension ManifestEvaluator {
   /// What a type's spelling means where it stands.
   func resolve(_ syntax: TypeSyntax, in scope: EvaluationScope) throws -> TypeName {
-    try deeper(syntax.position) {
+    try deeper(syntax.positionAfterSkippingLeadingTrivia) {
       switch syntax.as(TypeSyntaxEnum.self) {
       case .identifierType(let type):
         return try resolveIdentifier(type, in: scope)

@@ -88,7 +88,7 @@ extension ManifestEvaluator {
     recorders.append(recorder)
     defer { recorders.removeLast() }
     for (index, value) in values.enumerated() {
-      try step(node.position)
+      try step(node.positionAfterSkippingLeadingTrivia)
       recorder.run = index
       do { try run(value) } catch is ThrownError { throw unordered("an error ends the loop", node) }
     }

@@ -3,8 +3,8 @@
 import PackageDescription
 
 @resultBuilder enum Names { static func buildBlock(_ names: String...) -> String { names.joined() } }
-@Names func more() -> String {  // refused: evaluation is nested too deeply
-  "A"
+@Names func more() -> String {
+  "A"  // refused: evaluation is nested too deeply
   more()
 }
 let package = Package(name: more())
