@@ -47,7 +47,8 @@ package struct ModuleGraphReader {
     } catch {
       let reason = (error as? DecodingError).map(Self.text) ?? error.localizedDescription
       throw ModuleGraphError(
-        "\(file): \(reason); the graph of Tuist is read in the form of `tuist graph --format legacyJSON`")
+        "\(file): \(reason); the graph of Tuist is read as `tuist graph --format json` or `--format legacyJSON` writes it"
+      )
     }
   }
 

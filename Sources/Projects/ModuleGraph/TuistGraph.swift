@@ -2,9 +2,9 @@ import DepGraphFiles
 import DepGraphModel
 import Foundation
 
-/// What `tuist graph --format json` writes (since `json` became Tuist's own form, `--format legacyJSON`): projects by their
-/// absolute paths, targets with the paths of their sources. Read in place of a module graph of ours.
-/// Source: the schema of ProjectAutomation, the library that Tuist publishes for it.
+/// What `tuist graph --format json` and `--format legacyJSON` write: projects by their absolute paths, targets with the
+/// paths of their sources. Read in place of a module graph of ours.
+/// Source: the schema of ProjectAutomation, the library that Tuist publishes for it, and XcodeGraph since it is used.
 struct TuistGraph: Decodable {
   struct Project: Decodable {
     var name: String
@@ -27,6 +27,8 @@ struct TuistGraph: Decodable {
       var target: String?
       var path: String?
       var product: String?
+      /// `plugin`, `macro` or `runtime`, for a product of a package.
+      var type: String?
     }
 
     var kind: String
@@ -104,8 +106,8 @@ struct TuistGraph: Decodable {
     case "package", "external", "packagePlugin":
       guard let name = dependency.content.product ?? dependency.content.name else { return nil }
       outside.insert("external:" + name)
-      return ModuleGraphDocument.Dependency(
-        id: "external:" + name, kind: dependency.kind == "packagePlugin" ? "plugin" : "link")
+      let isPlugin = dependency.kind == "packagePlugin" || dependency.content.type == "plugin"
+      return ModuleGraphDocument.Dependency(id: "external:" + name, kind: isPlugin ? "plugin" : "link")
     default:
       // Of the system, or built already.
       return nil

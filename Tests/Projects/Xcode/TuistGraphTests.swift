@@ -37,6 +37,45 @@ import Testing
     }
     """
 
+  /// The same in the form that Tuist took to afterwards.
+  private static let ownForm = """
+    {
+      "name": "Shop", "path": "/Users/someone/shop", "workspace": {"name": "Shop"}, "packages": [],
+      "dependencies": [{"target": {"name": "App", "path": "/Users/someone/shop/App", "status": "required"}}, []],
+      "projects": [
+        "/Users/someone/shop/App", {
+          "name": "App", "path": "/Users/someone/shop/App", "type": {"local": {}}, "packages": [], "schemes": [],
+          "targets": {
+            "Widget": {"name": "Widget", "product": "app_extension", "sources": []},
+            "App": {"name": "App", "product": "app", "bundleId": "a",
+             "sources": [], "buildableFolders": [{"path": "/Users/someone/shop/App/Sources",
+               "exceptions": {"exceptions": []},
+               "resolvedFiles": [{"path": "/Users/someone/shop/App/Sources/App.swift"}]}],
+             "dependencies": [
+               {"project": {"target": "Mail", "path": "/Users/someone/shop/Mail", "status": "required"}},
+               {"target": {"name": "Widget", "status": "required"}},
+               {"package": {"product": "Dependencies", "type": "runtime"}},
+               {"project": {"target": "Charts", "path": "/tmp/checkouts/charts", "status": "required"}},
+               {"package": {"product": "Lint", "type": "plugin"}},
+               {"sdk": {"name": "StoreKit.framework", "status": "required"}}, {"xctest": {}}]},
+            "AppTests": {"name": "AppTests", "product": "unit_tests", "sources": [],
+             "dependencies": [{"target": {"name": "App", "status": "required"}}]}
+          }
+        },
+        "/Users/someone/shop/Mail", {
+          "name": "Mail", "path": "/Users/someone/shop/Mail", "type": {"local": {}},
+          "targets": {"Mail": {"name": "Mail", "product": "staticFramework",
+            "sources": [{"path": "/Users/someone/shop/Mail/Sources/Mail.swift", "compilerFlags": null}]}}
+        },
+        "/tmp/checkouts/charts", {
+          "name": "Charts", "path": "/tmp/checkouts/charts", "type": {"external": {"hash": "1"}},
+          "targets": {"Charts": {"name": "Charts", "product": "framework",
+            "sources": [{"path": "/tmp/checkouts/charts/C.swift"}]}}
+        }
+      ]
+    }
+    """
+
   private func model(_ text: String, files: [String]) throws -> ProjectModel {
     let tree = MemoryTree(Dictionary(uniqueKeysWithValues: files.map { ($0, "") }))
     return try ModuleGraphReader(inventory: try tree.inventory(pruning: Pruning()))
@@ -52,8 +91,9 @@ import Testing
     }
   }
 
-  @Test func targetsSourcesAndLinks() throws {
-    let model = try model(Self.graph, files: ["App/Sources/App.swift", "Mail/Sources/Mail.swift"])
+  @Test(arguments: [graph, ownForm])
+  func targetsSourcesAndLinks(graph: String) throws {
+    let model = try model(graph, files: ["App/Sources/App.swift", "Mail/Sources/Mail.swift"])
     #expect(model.problems == [])
     #expect(
       model.modules.map { "\($0.id) \($0.kind.rawValue)" } == [
@@ -88,7 +128,7 @@ import Testing
     #expect {
       try model(text, files: [])
     } throws: { error in
-      "\(error)".contains("tuist graph --format legacyJSON")
+      "\(error)".contains("`tuist graph --format json` or `--format legacyJSON`")
     }
   }
 }
