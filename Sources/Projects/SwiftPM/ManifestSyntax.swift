@@ -37,13 +37,9 @@ struct ManifestSyntax {
     self.file = file
   }
 
-  /// Whether it is nothing but a package of no targets, or a source without statements that is only called like a
-  /// manifest. One that imports PackageDescription and stops there was not finished.
+  /// Whether it is nothing but a package of no targets. One that stops behind its imports was not finished.
   var hasNoTargets: Bool {
-    let imports = file.statements.compactMap { $0.item.as(ImportDeclSyntax.self)?.path.trimmedDescription }
-    guard imports.count < file.statements.count || !imports.isEmpty && !imports.contains("PackageDescription") else {
-      return false
-    }
+    guard file.statements.contains(where: { !$0.item.is(ImportDeclSyntax.self) }) else { return false }
     return file.statements.allSatisfy { statement in
       guard case .decl(let declaration) = statement.item else { return false }
       if declaration.is(ImportDeclSyntax.self) { return true }
