@@ -1,6 +1,10 @@
 /// How many columns a terminal gives to text.
 enum DisplayWidth {
-  static func of(_ text: some StringProtocol) -> Int { text.reduce(0) { $0 + of($1) } }
+  static func of(_ text: some StringProtocol) -> Int {
+    // Nearly everything is printable ASCII: a column for each byte, without a look at what combines with what.
+    if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text.utf8.count }
+    return text.reduce(0) { $0 + of($1) }
+  }
 
   static func of(_ character: Character) -> Int {
     guard let first = character.unicodeScalars.first else { return 0 }

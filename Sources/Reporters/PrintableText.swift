@@ -3,6 +3,7 @@
 enum PrintableText {
   /// Line ends and tabs become spaces, other control characters become visible (`\u{1b}`).
   static func oneLine(_ text: String) -> String {
+    if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
     guard text.unicodeScalars.contains(where: needsCare) else { return text }
     var result = ""
     var endsInFold = false

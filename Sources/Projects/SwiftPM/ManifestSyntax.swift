@@ -17,14 +17,14 @@ struct ManifestSyntax {
       var parser = Parser(buffer, maximumNestingLevel: 256)
       return SourceFileSyntax.parse(from: &parser)
     }
-    try Self.checkTree(Syntax(parsed))
+    let operators = try Self.checkTree(Syntax(parsed))
     if parsed.hasError {
       try Self.checkMerge(bytes)
       throw Unevaluable(reason: "the manifest does not parse", position: Self.firstError(Syntax(parsed)), isFatal: true)
     }
     var table = OperatorTable.standardOperators
     table.addSourceFile(parsed) { _ in }
-    if let unknown = Self.unknownOperator(Syntax(parsed), table) {
+    if let unknown = Self.unknownOperator(operators, table) {
       try Self.checkMerge(bytes)
       throw unknown
     }
@@ -116,7 +116,9 @@ struct ManifestSyntax {
   private static let poundEndif = Array("#endif".utf8)
 
   /// Walks without recursion: what comes after it recurses, and must not do so without bound.
-  private static func checkTree(_ root: Syntax) throws {
+  /// - Returns: The operators between operands, in the order of the text.
+  private static func checkTree(_ root: Syntax) throws -> [TokenSyntax] {
+    var operators: [TokenSyntax] = []
     var pending: [(node: Syntax, depth: Int)] = [(root, 0)]
     while let (node, depth) = pending.popLast() {
       let isLong =
@@ -126,8 +128,12 @@ struct ManifestSyntax {
         throw Unevaluable(
           reason: "the manifest is nested too deeply", position: node.positionAfterSkippingLeadingTrivia, isFatal: true)
       }
-      for child in node.children(viewMode: .sourceAccurate) { pending.append((child, depth + 1)) }
+      if let written = node.as(BinaryOperatorExprSyntax.self) { operators.append(written.operator) }
+      for child in node.children(viewMode: .sourceAccurate) where !child.is(TokenSyntax.self) {
+        pending.append((child, depth + 1))
+      }
     }
+    return operators.sorted { $0.position < $1.position }
   }
 
   /// The parser takes such marks for white space or for an operator, and complains about something else.
@@ -141,13 +147,10 @@ struct ManifestSyntax {
   }
 
   /// Before folding: afterwards the places are those of the folded tree.
-  private static func unknownOperator(_ root: Syntax, _ table: OperatorTable) -> Unevaluable? {
-    for token in root.tokens(viewMode: .sourceAccurate) {
-      guard case .binaryOperator(let name) = token.tokenKind, token.parent?.is(BinaryOperatorExprSyntax.self) == true,
-        table.infixOperator(named: name) == nil
-      else { continue }
+  private static func unknownOperator(_ operators: [TokenSyntax], _ table: OperatorTable) -> Unevaluable? {
+    for token in operators where table.infixOperator(named: token.text) == nil {
       return Unevaluable(
-        reason: "nothing declares the operator '\(name)'", position: token.positionAfterSkippingLeadingTrivia,
+        reason: "nothing declares the operator '\(token.text)'", position: token.positionAfterSkippingLeadingTrivia,
         isFatal: true)
     }
     return nil

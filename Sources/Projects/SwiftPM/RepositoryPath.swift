@@ -3,6 +3,7 @@ enum RepositoryPath {
   /// `nil` where the path is absolute or leads out of the repository.
   static func join(_ base: String, _ path: String) -> String? {
     guard !path.hasPrefix("/"), !path.hasPrefix("~") else { return nil }
+    if isNormal(path), isNormal(base) { return base + "/" + path }
     var parts = base.split(separator: "/").map(String.init)
     for part in path.split(separator: "/") {
       switch part {
@@ -14,6 +15,16 @@ enum RepositoryPath {
       }
     }
     return parts.joined(separator: "/")
+  }
+
+  /// Whether a path has names alone, none of which begins with a dot: joining two of that kind is writing them down.
+  private static func isNormal(_ path: String) -> Bool {
+    var isBoundary = true
+    for byte in path.utf8 {
+      if isBoundary, byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".") { return false }
+      isBoundary = byte == UInt8(ascii: "/")
+    }
+    return !isBoundary
   }
 
   static func parent(_ path: String) -> String {

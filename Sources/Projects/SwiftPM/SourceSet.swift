@@ -47,8 +47,11 @@ struct SourceSet {
       RepositoryPath.isInside(folder, parent)
     else { throw .outside(target.name) }
     if inventory.isDirectory(folder) { return folder }
-    let isAlone = targets.filter { Self.folders(for: $0.type) == candidates }.count == 1
-    if tools >= ToolsVersion(5, 9), isAlone, inventory.isDirectory(parent) { return parent }
+    if tools >= ToolsVersion(5, 9), inventory.isDirectory(parent),
+      targets.count(where: { Self.folders(for: $0.type) == candidates }) == 1
+    {
+      return parent
+    }
     throw .missing(folder)
   }
 

@@ -139,6 +139,7 @@ struct SwiftPMFragment {
 
   /// SwiftPM replaces what a C identifier may not hold.
   static func moduleName(_ name: String) -> String {
+    if isIdentifier(name) { return name }
     var scalars = Array(name.unicodeScalars).map { scalar -> Unicode.Scalar in
       switch scalar {
       case "a"..."z", "A"..."Z", "0"..."9", "_": scalar
@@ -149,6 +150,19 @@ struct SwiftPMFragment {
     var result = ""
     result.unicodeScalars.append(contentsOf: scalars)
     return result
+  }
+
+  /// Whether a name is one of C already; only of ASCII letters, which is nearly all of them.
+  private static func isIdentifier(_ name: String) -> Bool {
+    guard let first = name.utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else { return false }
+    return name.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
   }
 
   // MARK: Packages

@@ -30,10 +30,8 @@ package struct ToolsVersion: Hashable, Comparable, Sendable, CustomStringConvert
 
   /// What `// swift-tools-version: 5.9` on the first line with content says; `nil` where there is no such line.
   static func declared(in source: String) -> ToolsVersion? {
-    guard let line = source.split(whereSeparator: \.isNewline).first(where: { !$0.allSatisfy(\.isWhitespace) }) else {
-      return nil
-    }
-    var rest = line.drop(while: \.isWhitespace)
+    // Line ends are white space too: what is left begins with the first line that says anything.
+    var rest = source.drop(while: \.isWhitespace).prefix { !$0.isNewline }
     guard rest.hasPrefix("//") else { return nil }
     rest = rest.dropFirst(2).drop(while: \.isWhitespace)
     let label = "swift-tools-version:"

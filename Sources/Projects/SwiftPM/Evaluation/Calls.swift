@@ -113,7 +113,7 @@ extension ManifestEvaluator {
     guard !functions.isEmpty else {
       let path = type.declarationName ?? ""
       let isCase = types[path]?.cases.contains { $0.name == name } ?? false
-      guard isCase || !PackageDescription.functions(name, of: path).isEmpty else { return nil }
+      guard isCase || !signatures(name, of: path).isEmpty else { return nil }
       return try callStatic(name, of: type, try arguments(of: node, in: scope), at: node)
     }
     let arguments = try arguments(of: node, in: scope)

@@ -13,7 +13,7 @@ extension ManifestEvaluator {
       if case .function(let function) = member.kind { return function }
       return nil
     }
-    let builtin = PackageDescription.functions(name, of: path).filter { arrange($0.parameters, arguments) != nil }
+    let builtin = signatures(name, of: path).filter { arrange($0.parameters, arguments) != nil }
     if let chosen = try chooseStatic(functions, over: builtin, arguments, node) {
       return try invoke(chosen, arguments, at: node)
     }
@@ -57,9 +57,9 @@ extension ManifestEvaluator {
   }
 
   /// A case used as a function (`map(Feature.named)`) takes its arguments without labels.
-  private func arrangeUnlabelled(_ parameters: [Parameter], _ arguments: [Argument]) -> [[Int]]? {
+  private func arrangeUnlabelled(_ parameters: [Parameter], _ arguments: [Argument]) -> [Range<Int>]? {
     guard parameters.count == arguments.count, arguments.allSatisfy({ $0.label == nil }) else { return nil }
-    return parameters.indices.map { [$0] }
+    return parameters.indices.map { $0..<$0 + 1 }
   }
 
   /// `Type(arguments)`.
@@ -71,7 +71,7 @@ extension ManifestEvaluator {
     case .optional, .tuple, .function, .any, .dictionary: break
     case .named(let name):
       if let declaration = types[name], let made = try construct(declaration, arguments, at: node) { return made }
-      if let signature = PackageDescription.functions("init", of: name).first(where: {
+      if let signature = signatures("init", of: name).first(where: {
         arrange($0.parameters, arguments) != nil
       }) {
         return try make(signature, arguments, at: node)

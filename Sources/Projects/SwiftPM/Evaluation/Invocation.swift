@@ -2,28 +2,29 @@ import SwiftSyntax
 
 extension ManifestEvaluator {
   /// Which arguments each parameter takes, by Swift's rules for labels; `nil` where they do not fit.
-  func arrange(_ parameters: [Parameter], _ arguments: [Argument]) -> [[Int]]? {
+  func arrange(_ parameters: [Parameter], _ arguments: [Argument]) -> [Range<Int>]? {
     var next = 0
-    var result: [[Int]] = []
+    var result: [Range<Int>] = []
+    result.reserveCapacity(parameters.count)
     for (index, parameter) in parameters.enumerated() {
-      var taken: [Int] = []
+      var end = next
       if next < arguments.count {
         let argument = arguments[next]
         if argument.isTrailingClosure, argument.label == nil {
           let isLast = index == parameters.count - 1
-          if parameter.type.isFunction || (isLast && parameter.type == .any) { taken = [next] }
+          if parameter.type.isFunction || (isLast && parameter.type == .any) { end += 1 }
         } else if argument.label == parameter.label {
-          taken = [next]
-          while parameter.isVariadic, let last = taken.last, last + 1 < arguments.count,
-            arguments[last + 1].label == nil, !arguments[last + 1].isTrailingClosure
+          end += 1
+          while parameter.isVariadic, end < arguments.count, arguments[end].label == nil,
+            !arguments[end].isTrailingClosure
           {
-            taken.append(last + 1)
+            end += 1
           }
         }
       }
-      if taken.isEmpty, parameter.isRequired { return nil }
-      next += taken.count
-      result.append(taken)
+      if end == next, parameter.isRequired { return nil }
+      result.append(next..<end)
+      next = end
     }
     return next == arguments.count ? result : nil
   }

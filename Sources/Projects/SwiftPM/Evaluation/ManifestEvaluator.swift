@@ -41,6 +41,9 @@ final class ManifestEvaluator {
   /// The package that was made last: the one SwiftPM reads.
   var package: ManifestObject?
 
+  /// Constructors of PackageDescription by type and name, as they are first asked for.
+  private var signatures: [String: [String: [BuiltinSignature]]] = [:]
+
   private(set) var steps = 0
   private(set) var depth = 0
   private var clock = 0
@@ -74,6 +77,14 @@ final class ManifestEvaluator {
       guard isLoading, !failure.isFatal else { throw failure }
       if let name { refused[name] = failure }
     }
+  }
+
+  /// The constructors of a type of PackageDescription by name: a manifest calls the same few again and again.
+  func signatures(_ name: String, of type: String) -> [BuiltinSignature] {
+    if let known = signatures[type]?[name] { return known }
+    let found = PackageDescription.functions(name, of: type)
+    signatures[type, default: [:]][name] = found
+    return found
   }
 
   /// Runs the whole file.

@@ -37,12 +37,12 @@ extension ManifestEvaluator {
     at node: some SyntaxProtocol
   ) -> ManifestValue {
     var fields: [String: Storage] = [:]
-    for (name, type) in PackageDescription.fields(of: signature.type) {
+    for (parameter, value) in values { fields[parameter.name] = store(value, type: parameter.type) }
+    for (name, type) in PackageDescription.fields(of: signature.type) where fields[name] == nil {
       var initial = ManifestValue.nothing
       if case .array = type { initial = .array([]) }
       fields[name] = store(initial, type: type)
     }
-    for (parameter, value) in values { fields[parameter.name] = store(value, type: parameter.type) }
     if signature.type == "Target", let kind = PackageDescription.targetTypes[signature.name] {
       let value = EnumerationValue(type: "Target.TargetType", name: kind, payload: [])
       fields["type"] = store(.enumeration(value))
@@ -66,27 +66,29 @@ extension PackageDescription {
   ]
 
   /// Properties that exist whatever constructor was called.
-  static func fields(of type: String) -> [(String, TypeName)] {
+  static func fields(of type: String) -> [(name: String, type: TypeName)] {
     switch type {
-    case "Target":
-      [
-        ("dependencies", .array(.dependency)), ("exclude", .array(.string)), ("path", .optional(.string)),
-        ("url", .optional(.string)), ("sources", .optional(.array(.string))),
-        ("resources", .optional(.array(.named("Resource")))), ("publicHeadersPath", .optional(.string)),
-        ("cSettings", .optional(.array(.named("CSetting")))), ("cxxSettings", .optional(.array(.named("CXXSetting")))),
-        ("swiftSettings", .optional(.array(.named("SwiftSetting")))),
-        ("linkerSettings", .optional(.array(.named("LinkerSetting")))), ("checksum", .optional(.string)),
-        ("plugins", .optional(.array(.named("Target.PluginUsage")))), ("pkgConfig", .optional(.any)),
-        ("providers", .optional(.any)), ("pluginCapability", .optional(.any)),
-      ]
-    case "Package.Dependency":
-      [
-        ("name", .optional(.string)), ("path", .optional(.string)), ("url", .optional(.string)),
-        ("id", .optional(.string)),
-      ]
+    case "Target": targetFields
+    case "Package.Dependency": dependencyFields
     default: []
     }
   }
+
+  private static let targetFields: [(name: String, type: TypeName)] = [
+    ("dependencies", .array(.dependency)), ("exclude", .array(.string)), ("path", .optional(.string)),
+    ("url", .optional(.string)), ("sources", .optional(.array(.string))),
+    ("resources", .optional(.array(.named("Resource")))), ("publicHeadersPath", .optional(.string)),
+    ("cSettings", .optional(.array(.named("CSetting")))), ("cxxSettings", .optional(.array(.named("CXXSetting")))),
+    ("swiftSettings", .optional(.array(.named("SwiftSetting")))),
+    ("linkerSettings", .optional(.array(.named("LinkerSetting")))), ("checksum", .optional(.string)),
+    ("plugins", .optional(.array(.named("Target.PluginUsage")))), ("pkgConfig", .optional(.any)),
+    ("providers", .optional(.any)), ("pluginCapability", .optional(.any)),
+  ]
+
+  private static let dependencyFields: [(name: String, type: TypeName)] = [
+    ("name", .optional(.string)), ("path", .optional(.string)), ("url", .optional(.string)),
+    ("id", .optional(.string)),
+  ]
 
   static func renamedField(_ name: String, of object: ManifestObject) -> String? {
     object.type == "Package" && name == "swiftLanguageVersions" ? "swiftLanguageModes" : nil
