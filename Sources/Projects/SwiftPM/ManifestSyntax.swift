@@ -115,25 +115,15 @@ struct ManifestSyntax {
   private static let poundIf = Array("#if".utf8)
   private static let poundEndif = Array("#endif".utf8)
 
-  /// Walks without recursion: what comes after it recurses, and must not do so without bound.
+  /// What comes after it recurses, and must not do so without bound.
   /// - Returns: The operators between operands, in the order of the text.
   private static func checkTree(_ root: Syntax) throws -> [TokenSyntax] {
-    var operators: [TokenSyntax] = []
-    var pending: [(node: Syntax, depth: Int)] = [(root, 0)]
-    while let (node, depth) = pending.popLast() {
-      let isLong =
-        node.is(ExprListSyntax.self) && node.parent?.is(SequenceExprSyntax.self) == true
-        && node.children(viewMode: .sourceAccurate).count > longestSequence
-      guard depth <= deepestTree, !isLong else {
-        throw Unevaluable(
-          reason: "the manifest is nested too deeply", position: node.positionAfterSkippingLeadingTrivia, isFatal: true)
-      }
-      if let written = node.as(BinaryOperatorExprSyntax.self) { operators.append(written.operator) }
-      for child in node.children(viewMode: .sourceAccurate) where !child.is(TokenSyntax.self) {
-        pending.append((child, depth + 1))
-      }
+    let gauge = TreeGauge(deepest: deepestTree, longestSequence: longestSequence)
+    gauge.walk(root)
+    if let place = gauge.excess {
+      throw Unevaluable(reason: "the manifest is nested too deeply", position: place, isFatal: true)
     }
-    return operators.sorted { $0.position < $1.position }
+    return gauge.operators
   }
 
   /// The parser takes such marks for white space or for an operator, and complains about something else.
@@ -164,6 +154,44 @@ struct ManifestSyntax {
       if isFault(node) { break }
     }
     return node.positionAfterSkippingLeadingTrivia
+  }
+
+  /// Measures a tree, and recurses no deeper than the limit itself.
+  private final class TreeGauge: SyntaxAnyVisitor {
+    let deepest: Int
+    let longestSequence: Int
+    private var depth = 0
+    private(set) var excess: AbsolutePosition?
+    /// Between operands, in the order of the text.
+    private(set) var operators: [TokenSyntax] = []
+
+    init(deepest: Int, longestSequence: Int) {
+      self.deepest = deepest
+      self.longestSequence = longestSequence
+      super.init(viewMode: .sourceAccurate)
+    }
+
+    override func visitAny(_ node: Syntax) -> SyntaxVisitorContinueKind {
+      depth += 1
+      if depth > deepest { excess = excess ?? node.positionAfterSkippingLeadingTrivia }
+      return excess == nil ? .visitChildren : .skipChildren
+    }
+
+    override func visitAnyPost(_ node: Syntax) { depth -= 1 }
+
+    override func visit(_ token: TokenSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+
+    override func visitPost(_ token: TokenSyntax) {}
+
+    override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
+      if node.elements.count > longestSequence { excess = excess ?? node.positionAfterSkippingLeadingTrivia }
+      return visitAny(Syntax(node))
+    }
+
+    override func visit(_ node: BinaryOperatorExprSyntax) -> SyntaxVisitorContinueKind {
+      operators.append(node.operator)
+      return visitAny(Syntax(node))
+    }
   }
 
   private static func isFault(_ node: Syntax) -> Bool {

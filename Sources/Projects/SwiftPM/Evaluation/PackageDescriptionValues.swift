@@ -37,6 +37,7 @@ extension ManifestEvaluator {
     at node: some SyntaxProtocol
   ) -> ManifestValue {
     var fields: [String: Storage] = [:]
+    fields.reserveCapacity(values.count + PackageDescription.fields(of: signature.type).count)
     for (parameter, value) in values { fields[parameter.name] = store(value, type: parameter.type) }
     for (name, type) in PackageDescription.fields(of: signature.type) where fields[name] == nil {
       var initial = ManifestValue.nothing
