@@ -27,4 +27,13 @@ final class EvaluationScope {
     self.selfType = selfType ?? parent?.selfType
     self.receiver = receiver ?? parent?.receiver
   }
+
+  /// Lets go of everything it holds. Code that a scope declares holds the scope, so neither would ever be freed.
+  func dismantle() {
+    variables = [:]
+    functions = [:]
+    computed = [:]
+    lazies = [:]
+    shorthand = nil
+  }
 }

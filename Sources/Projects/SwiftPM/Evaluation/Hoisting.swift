@@ -125,6 +125,7 @@ extension ManifestEvaluator {
         operatorFunctions[function.name, default: []].append(function)
       } else {
         scope.functions[function.name, default: []].append(function)
+        scopesOfCode.append(scope)
       }
     case .variableDecl(let node):
       try declareVariables(node, in: scope)
@@ -155,6 +156,7 @@ extension ManifestEvaluator {
         var made = try getter(accessors, type: binding.typeAnnotation?.type, in: scope, node: node)
         made.builder = try builder(in: node.attributes, in: scope)
         scope.computed[name] = made
+        scopesOfCode.append(scope)
       } else if isLoading {
         let type = try binding.typeAnnotation.map { try resolve($0.type, in: scope) }
         scope.lazies[name] = LazyValue(initializer: binding.initializer?.value, type: type, scope: scope)

@@ -41,6 +41,8 @@ final class ManifestEvaluator {
   /// The package that was made last: the one SwiftPM reads.
   var package: ManifestObject?
 
+  /// Scopes of functions that hold code of their own, which holds them in turn.
+  var scopesOfCode: [EvaluationScope] = []
   /// Constructors of PackageDescription by type and name, as they are first asked for.
   private var signatures: [String: [String: [BuiltinSignature]]] = [:]
 
@@ -69,6 +71,10 @@ final class ManifestEvaluator {
     library = EvaluationScope(parent: nil)
     global = EvaluationScope(parent: library)
     if knowsPackages { registerPackageDescriptionTypes() }
+  }
+
+  deinit {
+    for scope in [library, global] + scopesOfCode { scope.dismantle() }
   }
 
   /// Declares one thing of a library; what is not followed fails where it is used.

@@ -188,6 +188,7 @@ extension ManifestEvaluator {
     if let name = pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText {
       scope.pending.remove(name)
       scope.variables[name] = store(value, type: type)
+      if case .function = value { scopesOfCode.append(scope) }
       return
     }
     if pattern.is(WildcardPatternSyntax.self) { return }

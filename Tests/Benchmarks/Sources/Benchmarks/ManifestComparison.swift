@@ -8,6 +8,8 @@ struct ManifestComparison {
   private static let runs = 5
 
   func run() throws {
+    // First of all: peaks are told of all processes so far, and comparing starts larger ones.
+    let cost = try cost()
     let (text, code) = try output(["modules", folder, "--verify-manifests"])
     guard code == 0 || code == 1 else { throw Failure("\(binary) ended with \(code)") }
     let lines = text.split(separator: "\n").map(String.init)
@@ -20,23 +22,29 @@ struct ManifestComparison {
     let share = String(format: "%.1f", compared == 0 ? 0 : Double(equal) * 100 / Double(compared))
     print("\(compared) manifests: \(equal) equal (\(share) %), \(different) wrong, \(refused) refused")
     if unverifiable > 0 { print("not counted: \(unverifiable) that SwiftPM itself refuses here") }
-    print("evaluating one takes \(try cost(of: compared + unverifiable)) ms of processor time")
+    let manifests = Double(max(compared + unverifiable, 1))
+    let costs = cost.processor.map { $0 * 1_000 / manifests }
+    let all = costs.map { String(format: "%.2f", $0) }.joined(separator: " ")
+    print("evaluating one takes \(String(format: "%.2f", median(costs))) (\(all)) ms of processor time")
+    print("and \(String(format: "%.0f", Double(cost.memory) / manifests)) kB of the largest amount of memory held")
   }
 
-  /// What a run over the folder costs more than one over nothing, for each manifest: walking and reading count, starting
-  /// does not. Pair by pair, as speed drifts.
-  private func cost(of manifests: Int) throws -> String {
+  /// What runs over the folder cost more than ones over nothing, pair by pair, as speed drifts: walking and reading
+  /// count, starting does not.
+  /// - Returns: seconds of each pair, and kilobytes.
+  private func cost() throws -> (processor: [Double], memory: Int) {
     let nothing = NSTemporaryDirectory() + "depgraph-benchmark-\(ProcessInfo.processInfo.processIdentifier)"
     try FileManager.default.createDirectory(atPath: nothing, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: nothing) }
     var costs: [Double] = []
+    var peaks: [Int] = []
     for _ in 0..<Self.runs {
       let empty = try Program(path: binary, arguments: ["modules", nothing, "--jobs", "1"]).run()
+      peaks.append(Program.largestPeak())
       let whole = try Program(path: binary, arguments: ["modules", folder, "--jobs", "1"]).run()
-      costs.append((whole.processor - empty.processor) * 1_000 / Double(max(manifests, 1)))
+      costs.append(whole.processor - empty.processor)
     }
-    let all = costs.map { String(format: "%.2f", $0) }.joined(separator: " ")
-    return String(format: "%.2f", median(costs)) + " (\(all))"
+    return (costs, Program.largestPeak() - (peaks.first ?? 0))
   }
 
   private func output(_ arguments: [String]) throws -> (String, Int32) {

@@ -36,14 +36,28 @@ struct Program {
   }
 
   private static func childrenProcessorTime() -> Double {
+    func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
+    let usage = childrenUsage()
+    return seconds(usage.ru_utime) + seconds(usage.ru_stime)
+  }
+
+  /// The most memory that any process started so far held at once, in kilobytes.
+  static func largestPeak() -> Int {
+    #if canImport(Darwin)
+      childrenUsage().ru_maxrss / 1024
+    #else
+      childrenUsage().ru_maxrss
+    #endif
+  }
+
+  private static func childrenUsage() -> rusage {
     var usage = rusage()
     #if canImport(Darwin)
       getrusage(RUSAGE_CHILDREN, &usage)
     #else
       getrusage(__rusage_who_t(RUSAGE_CHILDREN.rawValue), &usage)
     #endif
-    func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
-    return seconds(usage.ru_utime) + seconds(usage.ru_stime)
+    return usage
   }
 }
 
