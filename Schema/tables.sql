@@ -69,6 +69,7 @@ CREATE TABLE registration_fact (
   getter TEXT NOT NULL,       -- ["key", type reference…], ["delegates", property] or ["unknown"]
   setter TEXT,                -- the same
   is_derived INTEGER NOT NULL,
+  is_deprecated INTEGER NOT NULL,
   access TEXT NOT NULL,
   conditions TEXT NOT NULL,
   line INTEGER NOT NULL,

@@ -98,6 +98,7 @@ struct RegistrationTable {
           property: entry.fact.property, module: entry.module, target: target(of: entry, depth: 0),
           isSettable: entry.fact.setter != nil, readKey: key(of: entry.fact.getter, in: entry),
           writtenKey: entry.fact.setter.flatMap { key(of: $0, in: entry) }, isDerived: entry.fact.isDerived,
+          isDeprecated: entry.fact.isDeprecated,
           conditions: entry.fact.conditions,
           location: SourceLocation(file: entry.file, position: entry.fact.position))
       }

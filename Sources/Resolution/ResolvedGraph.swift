@@ -176,6 +176,8 @@ package struct ResolvedRegistration: Sendable {
   package var writtenKey: RegisteredKey?
   /// Whether the getter makes something of the key's value instead of giving it as it is.
   package var isDerived: Bool
+  /// Whether its author says that nobody is to use it any more.
+  package var isDeprecated: Bool
   package var conditions: ConditionStack
   package var location: SourceLocation
 }

@@ -27,8 +27,9 @@ package struct SharedKey: Rule {
 
   package func findings(in context: RuleContext) -> [Finding] {
     var byKey: [String: [ResolvedRegistration]] = [:]
-    // A property that makes something of the key's value is a part of it, no second name.
-    for registration in context.graph.registrations where !registration.isDerived {
+    // A property that makes something of the key's value is a part of it, no second name. A deprecated one is a second
+    // name on purpose.
+    for registration in context.graph.registrations where !registration.isDerived && !registration.isDeprecated {
       guard let key = registration.readKey, context.productionModules.contains(registration.module) else { continue }
       byKey[key.id, default: []].append(registration)
     }

@@ -22,7 +22,10 @@ extension ValueFact: StoredFact {
 extension RegistrationFact: StoredFact {
   static var table: String { "registration_fact" }
   static var columns: [String] {
-    ["property", "value_type", "getter", "setter", "is_derived", "access", "conditions", "line", "column"]
+    [
+      "property", "value_type", "getter", "setter", "is_derived", "is_deprecated", "access", "conditions", "line",
+      "column",
+    ]
   }
 
   func write(to row: inout RowWriter) {
@@ -31,6 +34,7 @@ extension RegistrationFact: StoredFact {
     row.list(getter.texts)
     if let setter { row.list(setter.texts) } else { row.null() }
     row.flag(isDerived)
+    row.flag(isDeprecated)
     row.text(access.rawValue)
     row.list(conditions)
     row.position(position)
@@ -44,7 +48,7 @@ extension RegistrationFact: StoredFact {
     if let texts = try row.optionalList() { setter = try Accessor(texts: texts) }
     self.init(
       property: property, valueType: valueType, getter: getter, setter: setter, isDerived: try row.flag(),
-      access: try row.word(), conditions: try row.list(), position: try row.position())
+      isDeprecated: try row.flag(), access: try row.word(), conditions: try row.list(), position: try row.position())
   }
 }
 

@@ -93,7 +93,7 @@ extension Dice {
   private mutating func registration() -> RegistrationFact {
     RegistrationFact(
       property: text(), valueType: text(), getter: accessor(), setter: maybe(accessor()), isDerived: flag(),
-      access: pick(AccessLevel.allCases), conditions: texts(), position: position())
+      isDeprecated: flag(), access: pick(AccessLevel.allCases), conditions: texts(), position: position())
   }
 
   private mutating func consumption() -> ConsumptionFact {

@@ -17,7 +17,8 @@ extension FactVisitor {
         RegistrationFact(
           property: property, valueType: binding.typeAnnotation.map { file.text(of: $0.type) } ?? "",
           getter: accessors.getter, setter: accessors.setter, isDerived: accessors.isDerived,
-          access: memberAccess(node.modifiers), conditions: conditions.current, position: file.position(of: node)))
+          isDeprecated: attributes.contains { SyntaxNames.isDeprecation($0) }, access: memberAccess(node.modifiers),
+          conditions: conditions.current, position: file.position(of: node)))
     }
   }
 

@@ -27,6 +27,20 @@ enum SyntaxNames {
     dottedName(attribute.attributeName) ?? []
   }
 
+  /// `@available(*, deprecated, renamed: "mail")`, `@available(*, unavailable)`
+  static func isDeprecation(_ attribute: AttributeSyntax) -> Bool {
+    guard attributeName(attribute) == ["available"], case .availability(let arguments) = attribute.arguments else {
+      return false
+    }
+    return arguments.contains { element in
+      switch element.argument {
+      case .token(let word): ["deprecated", "unavailable"].contains(word.text)
+      case .availabilityLabeledArgument(let labelled): ["deprecated", "obsoleted"].contains(labelled.label.text)
+      case .availabilityVersionRestriction: false
+      }
+    }
+  }
+
   /// The dotted name of a type that is written as a name, without generic arguments.
   static func dottedName(_ type: TypeSyntax) -> [String]? {
     var names: [String] = []

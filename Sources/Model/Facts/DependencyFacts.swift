@@ -47,19 +47,23 @@ package struct RegistrationFact: Equatable, Codable, Sendable {
   package var setter: Accessor?
   /// Whether the getter makes something of the key's value (`self[Api.self].mail`) instead of giving it as it is.
   package var isDerived: Bool
+  /// Whether `@available` says that it is deprecated or gone: kept for those who still use the old name.
+  package var isDeprecated: Bool
   package var access: AccessLevel
   package var conditions: ConditionStack
   package var position: SourcePosition
 
   package init(
     property: String, valueType: String = "", getter: Accessor, setter: Accessor?, isDerived: Bool = false,
-    access: AccessLevel = .internal, conditions: ConditionStack = [], position: SourcePosition
+    isDeprecated: Bool = false, access: AccessLevel = .internal, conditions: ConditionStack = [],
+    position: SourcePosition
   ) {
     self.property = property
     self.valueType = valueType
     self.getter = getter
     self.setter = setter
     self.isDerived = isDerived
+    self.isDeprecated = isDeprecated
     self.access = access
     self.conditions = conditions
     self.position = position
