@@ -35,6 +35,13 @@ package struct BuildVariants {
 
   /// - Returns: `nil` where every build that reads has a live value, or where there are too many kinds of builds.
   package func gap(reads: [ConditionalPlace], live: [ConditionalPlace]) -> BuildGap? {
+    gap(reads: reads, live: live) { !$0.isEmpty }
+  }
+
+  /// - Parameter suffice: whether the places that one build compiles are enough, given by their positions in `live`.
+  func gap(
+    reads: [ConditionalPlace], live: [ConditionalPlace], suffice: ([Int]) -> Bool
+  ) -> BuildGap? {
     let reads = reads.map(ParsedPlace.init)
     let live = live.map(ParsedPlace.init)
     let asked = Set((reads + live).flatMap(\.atoms))
@@ -47,7 +54,7 @@ package struct BuildVariants {
       (0..<(1 << free.count)).map { Variant(platform: platform, atoms: free, bits: $0, truth: decided) }
     }
     let gaps = variants.map { variant in
-      reads.contains { $0.holds(in: variant) } && !live.contains { $0.holds(in: variant) }
+      reads.contains { $0.holds(in: variant) } && !suffice(live.indices.filter { live[$0].holds(in: variant) })
     }
     guard gaps.contains(true) else { return nil }
     // Sure is a gap that stays whatever the atoms are of which it is not known whether they ever differ.

@@ -51,10 +51,11 @@ struct RootAnalysis {
   private func analyse(_ root: ModuleIndex) -> ResolvedRoot {
     let linked = closure(of: root)
     let closure = Array(linked.prefix(modules.count))
-    let coverage = coverage(of: root, closure: closure)
+    let needs = needs(of: root, closure: closure).filter { !isProvided($0.key, linked) }
+    let coverage = coverage(of: root, closure: closure, needs: needs)
     return ResolvedRoot(
       module: root, isPreview: modules[root].role == .preview, platforms: environment(of: root).platforms,
-      closure: closure, needs: needs(of: root, closure: closure).filter { !isProvided($0.key, linked) },
+      closure: closure, needs: needs,
       neededByLibraries: libraryReads.reduce(into: []) { if linked[$1.key] { $0.formUnion($1.value) } },
       covered: coverage.whole,
       coveredInPart: coverage.part, endpointOverrides: endpointOverrides(of: root, closure: closure),
@@ -155,7 +156,7 @@ struct RootAnalysis {
   }
 
   private func coverage(
-    of root: ModuleIndex, closure: [Bool]
+    of root: ModuleIndex, closure: [Bool], needs: [ResolvedRoot.Need]
   ) -> (whole: Set<KeyIndex>, part: Set<KeyIndex>, everything: Bool) {
     let platforms = environment(of: root).platforms
     var whole: Set<KeyIndex> = []
@@ -179,20 +180,24 @@ struct RootAnalysis {
         }
       }
     }
-    whole.formUnion(sometimes.filter { Self.coverBothBranches($0.value) }.keys)
+    let reads = Dictionary(needs.map { ($0.key, $0.consumptions) }, uniquingKeysWith: +)
+    for (key, overrides) in sometimes where !whole.contains(key) {
+      if isAlwaysSet(by: overrides, where: reads[key] ?? [], platforms: platforms) { whole.insert(key) }
+    }
     return (whole, part.subtracting(whole), everything)
   }
 
-  /// Whether some two of them are branches of one `#if` or `if`, as it looks: then the key is always set.
-  private static func coverBothBranches(_ overrides: [ResolvedOverride]) -> Bool {
-    overrides.indices.contains { left in
-      overrides[..<left].contains { other in
-        Conditions.excludeEachOther(other.conditions, overrides[left].conditions)
-          || other.branches.contains { branch in
-            overrides[left].branches.contains { $0 == "!(\(branch))" || branch == "!(\($0))" }
-          }
-      }
+  /// Whether every build that reads a key gets to one of its overrides, whichever branches it takes.
+  private func isAlwaysSet(by overrides: [ResolvedOverride], where reads: [Int], platforms: [String]) -> Bool {
+    func place(_ conditions: ConditionStack, in module: ModuleIndex) -> ConditionalPlace {
+      ConditionalPlace(conditions: conditions, defines: modules[module].module.defines)
     }
+    let reading = reads.map { place(consumptions[$0].conditions, in: consumptions[$0].module) }
+    let always = ConditionalPlace(conditions: [], defines: [])
+    let gap = BuildVariants(platforms: platforms).gap(
+      reads: reading.isEmpty ? [always] : reading, live: overrides.map { place($0.conditions, in: $0.module) },
+      suffice: { compiled in BranchCover(compiled.map { overrides[$0].branches }).isWhole })
+    return gap == nil
   }
 
   private func starts(_ module: ModuleIndex, _ root: ModuleIndex) -> Bool {

@@ -2,7 +2,7 @@ import SwiftSyntax
 
 extension FactVisitor {
   func take(_ node: IfExprSyntax) {
-    let branch = Branch(node.conditions, in: file)
+    let branch = Branch(node, in: file)
     body.enter()
     walk(node.conditions)
     take(branch.whereItHolds) { walk(node.body) }
@@ -14,107 +14,123 @@ extension FactVisitor {
       }
     }
     body.leave()
+    for reason in leavingOut(behind: node, under: []) { body.add(branch: reason) }
   }
 
-  private func take(_ branch: String?, visit: () -> Void) {
+  func take(_ branch: String?, visit: () -> Void) {
     body.enter()
     body.add(branch: branch)
     visit()
     body.leave()
   }
 
+  /// What holds behind an `if` some of whose branches leave the code around it, to the end of that code.
+  /// - Parameter outer: what leads to it as the `else` of another one.
+  private func leavingOut(behind node: IfExprSyntax, under outer: [String]) -> [String] {
+    let branch = Branch(node, in: file)
+    func unless(_ path: [String]) -> String { "!(\(path.joined(separator: ", ")))" }
+    var found: [String] = []
+    if BlockEnding(node.body.statements) == .leaves, let otherwise = branch.whereItDoesNot {
+      found.append(outer.isEmpty ? otherwise : unless(outer + [branch.whereItHolds].compactMap { $0 }))
+    }
+    switch node.elseBody {
+    case .ifExpr(let next):
+      found += leavingOut(behind: next, under: outer + [branch.whereItDoesNot].compactMap { $0 })
+    case .codeBlock(let block):
+      if BlockEnding(block.statements) == .leaves, let otherwise = branch.whereItHolds {
+        found.append(outer.isEmpty ? otherwise : unless(outer + [branch.whereItDoesNot].compactMap { $0 }))
+      }
+    case nil: break
+    }
+    return found
+  }
+
   /// Its condition counts until the end of the block around it.
   func take(_ node: GuardStmtSyntax) {
     walk(node.conditions)
     walk(node.body)
-    if node.leavesQuietly { body.add(branch: Branch(node.conditions, in: file).whereItHolds) }
+    if BlockEnding(node.body.statements) == .leaves {
+      body.add(branch: Branch(node.conditions, in: file).whereItHolds)
+    }
   }
+
+  func take(_ node: WhileStmtSyntax) {
+    take(Branch(node.conditions, in: file).whereItHolds) {
+      walk(node.conditions)
+      walk(node.body)
+    }
+  }
+
+  /// The body of a loop over what may be empty.
+  func take(_ node: ForStmtSyntax) {
+    let isSure = node.whereClause == nil && node.sequence.as(ArrayExprSyntax.self).map { !$0.elements.isEmpty } ?? false
+    walk(node.sequence)
+    take(isSure ? nil : "for \(file.text(of: node.pattern)) in \(file.text(of: node.sequence))") {
+      walk(node.pattern)
+      if let filter = node.whereClause { walk(filter) }
+      walk(node.body)
+    }
+  }
+
+  /// `items.forEach { … }`, `url.map { … }`: the closure runs for what is there, and there may be nothing.
+  func takeIteration(_ node: FunctionCallExprSyntax, callee: AccessPath) {
+    guard let name = callee.lastName, !callee.steps.isEmpty, Self.iterations.contains(name) else { return }
+    let closure = node.trailingClosure ?? node.arguments.first?.expression.as(ClosureExprSyntax.self)
+    if let closure { iterationClosures[closure.id] = file.text(of: node.calledExpression) }
+  }
+
+  private static let iterations: Set<String> = ["forEach", "map", "flatMap", "compactMap"]
 }
 
-extension GuardStmtSyntax {
-  /// Whether the code behind is left out where the condition does not hold. What throws or stops is a fault of the
-  /// program, not a way in which it runs.
-  fileprivate var leavesQuietly: Bool {
-    guard case .stmt(let last) = body.statements.last?.item else { return false }
-    return last.is(ReturnStmtSyntax.self) || last.is(BreakStmtSyntax.self) || last.is(ContinueStmtSyntax.self)
+/// How a block of code ends.
+enum BlockEnding {
+  case runsOn
+  /// What stands behind it is left out, and the program goes on.
+  case leaves
+  /// A fault of the program, not a way in which it runs.
+  case stops
+
+  /// - Parameter isCase: whether it is a `case` of a `switch`, where `break` leaves out nothing.
+  init(_ items: CodeBlockItemListSyntax, isCase: Bool = false) {
+    self = .runsOn
+    switch items.last?.item {
+    case .stmt(let last):
+      if let leaving = last.as(BreakStmtSyntax.self) {
+        self = isCase && leaving.label == nil ? .runsOn : .leaves
+      } else if last.is(ReturnStmtSyntax.self) || last.is(ContinueStmtSyntax.self) {
+        self = .leaves
+      } else if last.is(ThrowStmtSyntax.self) {
+        self = .stops
+      }
+    case .expr(let last):
+      let name = last.as(FunctionCallExprSyntax.self).flatMap { AccessPath($0.calledExpression).lastName }
+      if let name, BlockEnding.stoppingFunctions.contains(name) { self = .stops }
+    case .decl, nil: break
+    }
   }
+
+  private static let stoppingFunctions: Set<String> = ["fatalError", "preconditionFailure", "exit", "abort"]
 }
 
-/// The conditions of an `if` or a `guard`, and what is to be noted of them.
+/// The conditions of an `if`, a `guard` or a `while`, and what is to be noted of them.
 private struct Branch {
   /// `nil` where an application that runs is sure to get there: it is no test.
-  let whereItHolds: String?
-  let whereItDoesNot: String?
+  private(set) var whereItHolds: String?
+  private(set) var whereItDoesNot: String?
 
   init(_ conditions: ConditionElementListSyntax, in file: SourceFile) {
     let questions = conditions.map { RuntimeQuestion($0.condition, text: file.text(of: $0.condition)) }
-    let open = questions.filter { $0.answer != true }.map(\.text)
-    whereItHolds = open.isEmpty ? nil : open.joined(separator: ", ")
+    let open = questions.filter { $0.answer != true }
+    let text = (open.isEmpty ? questions : open).map(\.text).joined(separator: ", ")
+    whereItHolds = open.isEmpty ? nil : text
     let isNever = questions.contains { $0.answer == false }
-    whereItDoesNot = isNever ? nil : "!(\(questions.map(\.text).joined(separator: ", ")))"
-  }
-}
-
-/// One condition at run time, and whether an application that was started by its user meets it.
-struct RuntimeQuestion {
-  let text: String
-  /// `nil` where nothing tells.
-  let answer: Bool?
-
-  init(_ text: String) {
-    self.text = text
-    answer = RuntimeQuestion.answer(text)
+    whereItDoesNot = isNever ? nil : "!(\(text))"
   }
 
-  fileprivate init(_ condition: ConditionElementSyntax.Condition, text: String) {
-    self.text = text
-    switch condition {
-    case .optionalBinding(let binding) where SyntaxNames.identifier(binding.pattern) == "self": answer = true
-    case .expression, .optionalBinding, .availability, .matchingPattern: answer = RuntimeQuestion.answer(text)
-    }
-  }
-
-  private static func answer(_ text: String) -> Bool? {
-    let isJoined = text.contains("&&") || text.contains("||") || text.contains("?")
-    guard !isJoined, asksForTest(text) else { return text.hasSuffix("== .live") ? true : nil }
-    return text.hasPrefix("!") || negations.contains { text.contains($0) }
-  }
-
-  private static let negations = ["== nil", "== false", "!= true", "!= .test", "!= .preview", "!= \"1\""]
-
-  /// Whether a word of it is one for tests or previews: `isTesting`, `UI_TEST_NAME`, `NSClassFromString("XCTest")`.
-  private static func asksForTest(_ text: String) -> Bool {
-    words(text).contains { testWords.contains($0) }
-  }
-
-  private static let testWords: Set<String> = ["test", "tests", "testing", "preview", "previews"]
-
-  /// The words of names, in lower case: of `isUITesting` `is`, `ui`, `testing`.
-  private static func words(_ text: String) -> [String] {
-    var words: [String] = []
-    var word = ""
-    var isUpper = false
-    func end() {
-      if !word.isEmpty { words.append(word.lowercased()) }
-      word = ""
-    }
-    for character in text {
-      guard character.isLetter else {
-        end()
-        isUpper = false
-        continue
-      }
-      if character.isUppercase {
-        if !isUpper { end() }
-      } else if isUpper, word.count > 1, let first = word.popLast() {
-        // The last capital of several begins the next word.
-        end()
-        word = String(first)
-      }
-      word.append(character)
-      isUpper = character.isUppercase
-    }
-    end()
-    return words
+  /// Where the other branch stops the program, this one is the way in which it runs.
+  init(_ node: IfExprSyntax, in file: SourceFile) {
+    self.init(node.conditions, in: file)
+    if BlockEnding(node.body.statements) == .stops { whereItDoesNot = nil }
+    if case .codeBlock(let block) = node.elseBody, BlockEnding(block.statements) == .stops { whereItHolds = nil }
   }
 }

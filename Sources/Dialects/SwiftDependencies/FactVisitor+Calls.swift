@@ -13,6 +13,7 @@ extension FactVisitor {
       } else {
         takeOverrides(of: node, callee: path)
         takeForwardedReads(of: node, callee: path)
+        takeIteration(node, callee: path)
         if !takeHelperCall(node, callee: path) { takeAccess(node.calledExpression, isCalled: true) }
       }
     }
@@ -24,6 +25,7 @@ extension FactVisitor {
   func take(_ node: ClosureExprSyntax) {
     let isEager = eagerClosures.remove(node.id) != nil
     let root = overrideClosures.removeValue(forKey: node.id)
+    let iteration = iterationClosures.removeValue(forKey: node.id)
     let parameters = parameterNames(node.signature)
     if let capture = node.signature?.capture {
       for item in capture.items {
@@ -33,6 +35,7 @@ extension FactVisitor {
     body.depth += 1
     if !isEager, root == nil { body.deferral += 1 }
     body.enter()
+    body.add(branch: iteration)
     for (index, name) in parameters.enumerated() {
       if index == 0, let root { body.names.declare(name, as: .override(root)) } else { body.names.declare(name) }
     }

@@ -24,7 +24,13 @@ extension FactVisitor {
     for step in steps {
       if case .index(let arguments) = step { walk(arguments) }
     }
-    addAssignment(to: steps, of: root, assigned: assigned, isCompound: isCompound, at: Syntax(node))
+    // Which context it is, nothing tells then.
+    let isChoice = elements[2...].contains {
+      $0.is(UnresolvedTernaryExprSyntax.self) || $0.is(IfExprSyntax.self) || $0.is(SwitchExprSyntax.self)
+    }
+    addAssignment(
+      to: steps, of: root, assigned: Assigned(text: assigned, isChoice: isChoice, isCompound: isCompound),
+      at: Syntax(node))
     for element in elements[2...] { walk(element) }
     return true
   }
@@ -52,16 +58,27 @@ extension FactVisitor {
     return (OverrideRoot(form: .storeProperty), Array(path.steps[(index + 1)...]))
   }
 
+  /// The right-hand side of an assignment.
+  private struct Assigned {
+    var text: String
+    /// `isFirst ? a : b` and its like.
+    var isChoice: Bool
+    /// Whether what was there before is a part of it.
+    var isCompound: Bool
+  }
+
   private func addAssignment(
-    to steps: [AccessPath.Step], of root: OverrideRoot, assigned: String, isCompound: Bool, at node: Syntax
+    to steps: [AccessPath.Step], of root: OverrideRoot, assigned: Assigned, at node: Syntax
   ) {
     guard let target = Overriding.target(of: steps, from: root.prefix, in: file) else { return }
     switch target.reference {
-    case .all: addOverride(.everything(assigned), form: root.form, at: node)
-    case .keyPath(property: "context", chain: []): addOverride(.everything(assigned), form: root.form, at: node)
+    case .all, .keyPath(property: "context", chain: []):
+      take(assigned.isChoice ? assigned.text : nil) {
+        addOverride(.everything(assigned.text), form: root.form, at: node)
+      }
     case .keyPath, .type:
       addOverride(
-        .dependency(target.reference), form: root.form, isPartial: target.isPartial || isCompound, at: node)
+        .dependency(target.reference), form: root.form, isPartial: target.isPartial || assigned.isCompound, at: node)
     }
   }
 

@@ -21,6 +21,10 @@ final class FactVisitor: SyntaxVisitor {
   var eagerClosures: Set<SyntaxIdentifier> = []
   /// Closures whose first parameter stands for dependencies.
   var overrideClosures: [SyntaxIdentifier: OverrideRoot] = [:]
+  /// Closures that run for each of several things, of which there may be none, with the function that is given them.
+  var iterationClosures: [SyntaxIdentifier: String] = [:]
+  /// What has to hold for the cases of the `switch` that is being visited.
+  var caseBranches: [SyntaxIdentifier: [String]] = [:]
 
   init(file: SourceFile) {
     self.file = file
@@ -200,19 +204,33 @@ final class FactVisitor: SyntaxVisitor {
     return .skipChildren
   }
 
-  override func visit(_ node: ForStmtSyntax) -> SyntaxVisitorContinueKind { enterNames() }
-  override func visitPost(_ node: ForStmtSyntax) { body.leave() }
-  override func visit(_ node: WhileStmtSyntax) -> SyntaxVisitorContinueKind { enterNames() }
-  override func visitPost(_ node: WhileStmtSyntax) { body.leave() }
-  override func visit(_ node: SwitchCaseSyntax) -> SyntaxVisitorContinueKind { enterNames() }
-  override func visitPost(_ node: SwitchCaseSyntax) { body.leave() }
-  override func visit(_ node: CatchClauseSyntax) -> SyntaxVisitorContinueKind { enterNames() }
-  override func visitPost(_ node: CatchClauseSyntax) { body.leave() }
+  override func visit(_ node: SwitchExprSyntax) -> SyntaxVisitorContinueKind {
+    take(node)
+    return .skipChildren
+  }
 
-  private func enterNames() -> SyntaxVisitorContinueKind {
+  override func visit(_ node: SwitchCaseSyntax) -> SyntaxVisitorContinueKind {
+    take(node)
+    return .skipChildren
+  }
+
+  override func visit(_ node: ForStmtSyntax) -> SyntaxVisitorContinueKind {
+    take(node)
+    return .skipChildren
+  }
+
+  override func visit(_ node: WhileStmtSyntax) -> SyntaxVisitorContinueKind {
+    take(node)
+    return .skipChildren
+  }
+
+  override func visit(_ node: CatchClauseSyntax) -> SyntaxVisitorContinueKind {
     body.enter()
+    body.add(branch: "catch")
     return .visitChildren
   }
+
+  override func visitPost(_ node: CatchClauseSyntax) { body.leave() }
 }
 
 extension FactVisitor {

@@ -1,0 +1,66 @@
+import SwiftSyntax
+
+/// One condition at run time, and whether an application that was started by its user meets it.
+struct RuntimeQuestion {
+  let text: String
+  /// `nil` where nothing tells.
+  let answer: Bool?
+
+  init(_ text: String) {
+    self.text = text
+    answer = RuntimeQuestion.answer(text)
+  }
+
+  init(_ condition: ConditionElementSyntax.Condition, text: String) {
+    self.text = text
+    switch condition {
+    case .optionalBinding(let binding) where SyntaxNames.identifier(binding.pattern) == "self": answer = true
+    case .expression, .optionalBinding, .availability, .matchingPattern: answer = RuntimeQuestion.answer(text)
+    }
+  }
+
+  private static func answer(_ text: String) -> Bool? {
+    if text == "true" { return true }
+    let isJoined = text.contains("&&") || text.contains("||") || text.contains("?")
+    guard !isJoined, asksForTest(text) else { return text.hasSuffix("== .live") ? true : nil }
+    return text.hasPrefix("!") || negations.contains { text.contains($0) }
+  }
+
+  private static let negations = ["== nil", "== false", "!= true", "!= .test", "!= .preview", "!= \"1\""]
+
+  /// Whether a word of it is one for tests or previews: `isTesting`, `UI_TEST_NAME`, `NSClassFromString("XCTest")`.
+  private static func asksForTest(_ text: String) -> Bool {
+    words(text).contains { testWords.contains($0) }
+  }
+
+  private static let testWords: Set<String> = ["test", "tests", "testing", "preview", "previews"]
+
+  /// The words of names, in lower case: of `isUITesting` `is`, `ui`, `testing`.
+  private static func words(_ text: String) -> [String] {
+    var words: [String] = []
+    var word = ""
+    var isUpper = false
+    func end() {
+      if !word.isEmpty { words.append(word.lowercased()) }
+      word = ""
+    }
+    for character in text {
+      guard character.isLetter else {
+        end()
+        isUpper = false
+        continue
+      }
+      if character.isUppercase {
+        if !isUpper { end() }
+      } else if isUpper, word.count > 1, let first = word.popLast() {
+        // The last capital of several begins the next word.
+        end()
+        word = String(first)
+      }
+      word.append(character)
+      isUpper = character.isUppercase
+    }
+    end()
+    return words
+  }
+}
