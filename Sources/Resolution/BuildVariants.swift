@@ -1,13 +1,16 @@
 package import DepGraphModel
 
-/// A place under `#if` clauses, in a target that defines some flags.
+/// A place under `#if` clauses, in a target that defines some flags and links some modules.
 package struct ConditionalPlace: Sendable {
   package var conditions: ConditionStack
   package var defines: Set<String>
+  /// Modules of the project and of libraries that can be imported there for certain.
+  package var importable: Set<String>
 
-  package init(conditions: ConditionStack, defines: some Sequence<String>) {
+  package init(conditions: ConditionStack, in module: ResolvedModule) {
     self.conditions = conditions
-    self.defines = Set(defines)
+    defines = Set(module.module.defines)
+    importable = module.importable
   }
 }
 
@@ -75,7 +78,7 @@ package struct BuildVariants {
   /// Whether some build meets the conditions.
   package func canMeet(_ place: ConditionalPlace) -> Bool {
     guard !place.conditions.isEmpty else { return true }
-    return !ConditionEnvironment(platforms: platforms, defines: place.defines).isImpossible(place.conditions)
+    return !ConditionEnvironment(platforms: platforms, place: place).isImpossible(place.conditions)
   }
 
   private static func platforms(namedBy atoms: Set<BuildAtom>) -> [String] {
@@ -86,25 +89,16 @@ package struct BuildVariants {
     return named.count > 1 ? named : named + [""]
   }
 
-  private static let simulated: Set<String> = ["ios", "tvos", "watchos", "visionos"]
-  private static let apple: Set<String> = simulated.union(["macos", "maccatalyst"])
-
   /// `nil` where builds for one platform differ in it.
   private func decided(_ atom: BuildAtom, on platform: String) -> Bool? {
     switch atom {
     case .flag(let name): return ConditionExpression.isFeature(name) ? true : nil
     case .opaque: return nil
-    case .call("os", let name): return ConditionExpression.isPlatform(platform, named: name)
-    case .call("targetEnvironment", "simulator") where !platform.isEmpty:
-      return Self.simulated.contains(platform) ? nil : false
-    case .call("targetEnvironment", "macCatalyst") where !platforms.isEmpty: return platform == "maccatalyst"
-    case .call("canImport", let module) where !platform.isEmpty:
-      if let having = ConditionExpression.frameworkPlatforms[module] { return having.contains(platform) }
-      // Frameworks that some of Apple's systems lack are rarely asked for there.
-      return Self.apple.contains(platform) && LibraryCatalogue.systemModules.contains(module) ? true : nil
     case .call("swift", let version): return ConditionExpression.isMet(version, by: "swift")
     case .call("compiler", let version): return ConditionExpression.isMet(version, by: "compiler")
-    case .call: return nil
+    // Who names platforms names iOS for Catalyst too.
+    case .call("targetEnvironment", "macCatalyst") where platforms.isEmpty: return nil
+    case .call(let function, let argument): return PlatformQuestion.answer(function, argument, on: platform)
     }
   }
 }
@@ -147,12 +141,14 @@ private struct Variant {
 }
 
 private struct ParsedPlace {
-  let clauses: [(expression: ConditionExpression?, text: String)]
-  let defines: Set<String>
+  private let clauses: [(expression: ConditionExpression?, text: String)]
+  private let defines: Set<String>
+  private let importable: Set<String>
 
   init(_ place: ConditionalPlace) {
     clauses = place.conditions.map { (ConditionExpression(parsing: $0), $0) }
     defines = place.defines
+    importable = place.importable
   }
 
   var atoms: Set<BuildAtom> {
@@ -161,18 +157,23 @@ private struct ParsedPlace {
         atoms.insert(.opaque(clause.text))
         return
       }
-      atoms.formUnion(expression.atoms.filter { !isDefined($0) })
+      atoms.formUnion(expression.atoms.filter { !isGiven($0) })
     }
   }
 
-  private func isDefined(_ atom: BuildAtom) -> Bool {
-    if case .flag(let name) = atom { defines.contains(name) } else { false }
+  /// Whether it holds in every build of the module.
+  private func isGiven(_ atom: BuildAtom) -> Bool {
+    switch atom {
+    case .flag(let name): defines.contains(name)
+    case .call("canImport", let module): importable.contains(module)
+    case .call, .opaque: false
+    }
   }
 
   func holds(in variant: Variant) -> Bool {
     clauses.allSatisfy { clause in
       guard let expression = clause.expression else { return variant.value(.opaque(clause.text)) ?? false }
-      return expression.holds { isDefined($0) || (variant.value($0) ?? false) }
+      return expression.holds { isGiven($0) || (variant.value($0) ?? false) }
     }
   }
 }

@@ -6,6 +6,19 @@ struct ConditionEnvironment {
   /// The platforms something is built for, in SwiftPM's spelling; empty = not known.
   var platforms: [String]
   var defines: Set<String>
+  /// Modules of the project and of libraries that can be imported for certain.
+  var importable: Set<String>
+
+  /// - Parameter module: the one that the clauses stand in.
+  init(platforms: [String], in module: ResolvedModule) {
+    self.init(platforms: platforms, place: ConditionalPlace(conditions: [], in: module))
+  }
+
+  init(platforms: [String], place: ConditionalPlace) {
+    self.platforms = platforms
+    defines = place.defines
+    importable = place.importable
+  }
 
   func truth(of stack: ConditionStack) -> Bool? {
     var result: Bool? = true
@@ -68,6 +81,7 @@ indirect enum ConditionExpression: Equatable {
     switch self {
     case .literal(let value): return value
     case .flag(let name): return environment.defines.contains(name) || Self.isFeature(name) ? true : nil
+    case .call("canImport", let module) where environment.importable.contains(module): return true
     case .call(let function, let argument): return Self.truth(function, argument, environment.platforms)
     case .not(let inner): return inner.truth(in: environment).map { !$0 }
     case .and(let left, let right):
@@ -77,18 +91,6 @@ indirect enum ConditionExpression: Equatable {
       let values = [left.truth(in: environment), right.truth(in: environment)]
       return values.contains(true) ? true : (values.contains(nil) ? nil : false)
     }
-  }
-
-  /// Platforms that have a framework, for the few that conditions ask for to tell platforms apart.
-  static let frameworkPlatforms: [String: Set<String>] = [
-    "UIKit": ["ios", "tvos", "visionos", "watchos", "maccatalyst"], "AppKit": ["macos"], "Cocoa": ["macos"],
-    "WatchKit": ["watchos"], "Glibc": ["linux"],
-  ]
-
-  /// `os(name)` where a build is for a platform. Catalyst counts as iOS.
-  static func isPlatform(_ platform: String, named name: String) -> Bool {
-    let named = name.lowercased() == "osx" ? "macos" : name.lowercased()
-    return platform == named || (platform == "maccatalyst" && named == "ios")
   }
 
   /// `$AsyncAwait`: what interfaces ask for so that older compilers can read them.
@@ -112,17 +114,8 @@ indirect enum ConditionExpression: Equatable {
 
   private static func truth(_ function: String, _ argument: String, _ platforms: [String]) -> Bool? {
     if function == "swift" || function == "compiler" { return isMet(argument, by: function) }
-    guard !platforms.isEmpty else { return nil }
-    let matching: [String]
-    switch function {
-    case "os": matching = platforms.filter { isPlatform($0, named: argument) }
-    case "canImport":
-      guard let known = frameworkPlatforms[argument] else { return nil }
-      matching = platforms.filter(known.contains)
-    default: return nil
-    }
-    if matching.isEmpty { return false }
-    return matching.count == platforms.count ? true : nil
+    let answers = Set(platforms.map { PlatformQuestion.answer(function, argument, on: $0) })
+    return answers.count == 1 ? answers.first ?? nil : nil
   }
 }
 

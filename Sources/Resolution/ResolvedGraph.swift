@@ -67,6 +67,8 @@ package struct ResolvedModule: Sendable {
   package var isInterfaceByConfiguration: Bool
   /// Modules that link it and import it nowhere, where nothing else keeps it from being a composition module. Sorted.
   package var idleLinkers: [ModuleIndex] = []
+  /// Modules that its `#if canImport(…)` clauses ask for and that it can import for certain.
+  package var importable: Set<String> = []
 }
 
 package struct ResolvedLink: Sendable {

@@ -34,9 +34,11 @@ package struct Resolver {
     let importEdges = ImportEdges(table: table, facts: facts)
     let imports = importEdges.edges()
     let conformances = keys.conformances.filter { table.isOwn($0.module) }
-    let modules = RoleAssignment(
+    var modules = RoleAssignment(
       table: ModuleTable(project.modules), options: options, facts: facts, keys: keys.keys, conformances: conformances
     ).modules()
+    let importable = ImportableModules(table: table, facts: facts)
+    for index in modules.indices { modules[index].importable = importable.asked(by: index) }
     let formats = Dictionary(project.packages.map { ($0.id, $0.format) }, uniquingKeysWith: { first, _ in first })
     let roots = RootAnalysis(
       table: table, modules: modules, facts: facts, imports: imports, consumptions: consumptions,

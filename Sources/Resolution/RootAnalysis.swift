@@ -54,7 +54,7 @@ struct RootAnalysis {
     let needs = needs(of: root, closure: closure).filter { !isProvided($0.key, linked) }
     let coverage = coverage(of: root, closure: closure, needs: needs)
     return ResolvedRoot(
-      module: root, isPreview: modules[root].role == .preview, platforms: environment(of: root).platforms,
+      module: root, isPreview: modules[root].role == .preview, platforms: platforms(of: root),
       closure: closure, needs: needs,
       neededByLibraries: libraryReads.reduce(into: []) { if linked[$1.key] { $0.formUnion($1.value) } },
       covered: coverage.whole,
@@ -63,10 +63,9 @@ struct RootAnalysis {
   }
 
   /// The platforms that a root is built for where its project says so: a SwiftPM package names versions, not platforms.
-  private func environment(of root: ModuleIndex) -> ConditionEnvironment {
+  private func platforms(of root: ModuleIndex) -> [String] {
     let module = modules[root].module
-    let isExact = formats[module.package] != .swiftPM
-    return ConditionEnvironment(platforms: isExact ? module.platforms : [], defines: [])
+    return formats[module.package] == .swiftPM ? [] : module.platforms
   }
 
   /// Whether a library that the root links brings the key's live value.
@@ -76,7 +75,7 @@ struct RootAnalysis {
 
   /// Of all modules, those of libraries behind the project's own.
   private func closure(of root: ModuleIndex) -> [Bool] {
-    let platforms = Set(environment(of: root).platforms)
+    let platforms = Set(self.platforms(of: root))
     var closure = [Bool](repeating: false, count: table.modules.count)
     closure[root] = true
     var stack = [root]
@@ -113,13 +112,13 @@ struct RootAnalysis {
 
   private func needs(of root: ModuleIndex, closure: [Bool]) -> [ResolvedRoot.Need] {
     let reached = reachedByImports(from: root, closure: closure)
-    let platforms = environment(of: root).platforms
+    let platforms = self.platforms(of: root)
     var needs: [KeyIndex: ResolvedRoot.Need] = [:]
     var waiting: [KeyIndex: [Int]] = [:]
     var queue: [(index: Int, reach: Reach)] = []
     var unconditional: Set<Int> = []
     for module in modules.indices where closure[module] && modules[module].role != .test {
-      let environment = ConditionEnvironment(platforms: platforms, defines: Set(modules[module].module.defines))
+      let environment = ConditionEnvironment(platforms: platforms, in: modules[module])
       for index in consumptionsByModule[module] ?? [] {
         let consumption = consumptions[index]
         let truth = environment.truth(of: consumption.conditions)
@@ -158,13 +157,13 @@ struct RootAnalysis {
   private func coverage(
     of root: ModuleIndex, closure: [Bool], needs: [ResolvedRoot.Need]
   ) -> (whole: Set<KeyIndex>, part: Set<KeyIndex>, everything: Bool) {
-    let platforms = environment(of: root).platforms
+    let platforms = self.platforms(of: root)
     var whole: Set<KeyIndex> = []
     var part: Set<KeyIndex> = []
     var sometimes: [KeyIndex: [ResolvedOverride]] = [:]
     var everything = false
     for module in modules.indices where closure[module] {
-      let environment = ConditionEnvironment(platforms: platforms, defines: Set(modules[module].module.defines))
+      let environment = ConditionEnvironment(platforms: platforms, in: modules[module])
       let startsRoot = starts(module, root)
       for override in overridesByModule[module] ?? [] where !override.isPreviewOrTestValue && !override.isPartial {
         let truth = environment.truth(of: override.conditions)
@@ -189,13 +188,14 @@ struct RootAnalysis {
 
   /// Whether every build that reads a key gets to one of its overrides, whichever branches it takes.
   private func isAlwaysSet(by overrides: [ResolvedOverride], where reads: [Int], platforms: [String]) -> Bool {
-    func place(_ conditions: ConditionStack, in module: ModuleIndex) -> ConditionalPlace {
-      ConditionalPlace(conditions: conditions, defines: modules[module].module.defines)
+    let reading = reads.map { index in
+      ConditionalPlace(conditions: consumptions[index].conditions, in: modules[consumptions[index].module])
     }
-    let reading = reads.map { place(consumptions[$0].conditions, in: consumptions[$0].module) }
-    let always = ConditionalPlace(conditions: [], defines: [])
+    let setting = overrides.map { ConditionalPlace(conditions: $0.conditions, in: modules[$0.module]) }
+    // What nothing reads by itself is to be set in every build.
+    let always = overrides.prefix(1).map { ConditionalPlace(conditions: [], in: modules[$0.module]) }
     let gap = BuildVariants(platforms: platforms).gap(
-      reads: reading.isEmpty ? [always] : reading, live: overrides.map { place($0.conditions, in: $0.module) },
+      reads: reading.isEmpty ? always : reading, live: setting,
       suffice: { compiled in BranchCover(compiled.map { overrides[$0].branches }).isWhole })
     return gap == nil
   }

@@ -74,13 +74,11 @@ package struct RuleContext: Sendable {
   }
 
   func place(_ conformance: ResolvedConformance) -> ConditionalPlace {
-    ConditionalPlace(
-      conditions: conformance.conditions, defines: graph.modules[conformance.module].module.defines)
+    ConditionalPlace(conditions: conformance.conditions, in: graph.modules[conformance.module])
   }
 
   func place(_ consumption: ResolvedConsumption) -> ConditionalPlace {
-    ConditionalPlace(
-      conditions: consumption.conditions, defines: graph.modules[consumption.module].module.defines)
+    ConditionalPlace(conditions: consumption.conditions, in: graph.modules[consumption.module])
   }
 
   /// How a read is spelled: `\.mail`, or `Mail.self`.
