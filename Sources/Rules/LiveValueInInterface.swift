@@ -35,7 +35,9 @@ package struct LiveValueInInterface: Rule {
       let reason: String
       if module.isInterfaceByConfiguration {
         reason = "which is an interface by configuration"
-      } else if module.role != .implementation, let link = sources.links(of: conformance.module).first {
+      } else if module.role != .implementation,
+        let link = sources.links(of: conformance.module).first(where: { $0.link.target != home(of: key, in: context) })
+      {
         reason = "which depends on \(link.name) for live values only"
       } else {
         return nil
@@ -48,6 +50,11 @@ package struct LiveValueInInterface: Rule {
         help: "move the DependencyKey conformance of \(key.name) to a module of its own, such as \(name)Live",
         location: conformance.location, cause: cause)
     } + macroFinding(in: context)
+  }
+
+  /// Where the type comes from that is the key: whoever makes a key of it needs that module, whatever its live value is.
+  private func home(of key: ResolvedKey, in context: RuleContext) -> ModuleLink.Target? {
+    key.module.map { .module(context.id($0)) }
   }
 
   /// `@DependencyProtocolClient` cannot split: told once a project.
