@@ -82,7 +82,9 @@ extension Expectations {
   func importFindings() -> [ExpectedFinding] {
     plan.modules.indices.flatMap { from in
       graph.imports[from].sorted().compactMap { to -> ExpectedFinding? in
-        guard to != from, !plan.modules[from].links.contains(to) else { return nil }
+        guard to != from, !plan.modules[from].links.contains(to), graph.isSure(importOf: to, from: from) else {
+          return nil
+        }
         let extra = plan.modules[from].extraImports.filter { $0.module == to }
         // What is only tried needs no declaration.
         if !extra.isEmpty, extra.allSatisfy({ $0.form == .underCanImport }), !isReadThrough(to, in: from) { return nil }

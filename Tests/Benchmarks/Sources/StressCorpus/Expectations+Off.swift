@@ -1,14 +1,8 @@
 /// Rules that a configuration must switch on.
 extension Expectations {
-  /// What a tree's configuration says, as a file.
-  static let configuration = """
-    rules:
-      unused-dependency-key: warning
-      unused-module-dependency: warning
-
-    """
-
-  func switchedOnFindings() -> [ExpectedFinding] { unusedKeys() + unusedDependencies() }
+  func switchedOnFindings() -> [ExpectedFinding] {
+    plan.policies == nil ? [] : unusedKeys() + unusedDependencies() + policyFindings()
+  }
 
   private func unusedKeys() -> [ExpectedFinding] {
     var read = Set(plan.reads.map(\.key))

@@ -9,6 +9,8 @@ struct Plan {
   var overrides: [PlannedOverride] = []
   /// Further findings that need no more than what is told here.
   var oddities: [PlannedOddity] = []
+  /// What the configuration asks for; `nil` = there is none.
+  var policies: PlannedPolicies?
   /// What was planted, in words, for who reads a disagreement.
   var notes: [String] = []
 }
@@ -39,6 +41,10 @@ struct PlannedModule {
   var hasDelegate = false
   /// Imports besides those that reads and values need, each a file of its own.
   var extraImports: [PlannedImport] = []
+  /// Libraries that its target links.
+  var products: [PlannedProduct] = []
+  /// Whether a file of it holds what only looks like the library, and reads of what the library brings.
+  var hasDecoy = false
 }
 
 struct PlannedImport {
@@ -46,6 +52,17 @@ struct PlannedImport {
 
   var module: Int
   var form: Form
+}
+
+/// A library that declares no key, and the files that import it.
+struct PlannedProduct {
+  enum Importers: CaseIterable { case liveFiles, keyAndLiveFiles, otherFile, liveAndOtherFiles, none }
+
+  /// The key whose files import it.
+  var key: Int
+  var importers: Importers
+
+  static let name = "Collections"
 }
 
 /// A key with its registration.
@@ -66,6 +83,8 @@ struct PlannedKey {
   var isTestLive = false
   /// The module that holds a test or preview value which the library never looks at.
   var misplaced: (module: Int, member: String)?
+  /// Whether a file beside it declares a value for previews.
+  var hasPreviewValue = false
   /// A second property that subscripts the same key, in the same module.
   var sharedProperty: String?
   /// Whether it is the private key of an entry without a live value.
@@ -92,6 +111,14 @@ enum KeyForm: CaseIterable {
     case .inlineClass, .inlineActor, .separate, .inValues, .refined, .entry, .entryNamed, .entryInferred, .privateKey,
       .privateNested, .entryInternal, .protocolClient, .generic:
       false
+    }
+  }
+
+  /// Whether a value for tests can stand beside it.
+  var declaresTestValue: Bool {
+    switch self {
+    case .privateKey, .privateNested, .protocolClient: false
+    default: true
     }
   }
 
@@ -182,6 +209,16 @@ struct PlannedRead {
   var form: Int
   /// The module that brings the key into view: its own, or one that re-exports it. `nil` = nothing in the file does.
   var through: Int?
+
+  /// The type that reads, in code: now and then a builder, or one that stands in a builder.
+  var owner: [String] {
+    let reader = "Reader\(key)x\(form)"
+    switch form % 9 {
+    case 0: return [reader + "Builder"]
+    case 1: return ["\(reader)Builders", reader]
+    default: return [reader]
+    }
+  }
 }
 
 struct PlannedOverride {
@@ -202,6 +239,8 @@ struct PlannedOverride {
   var place: Place = .code
   var condition: Condition = .none
   var form: Int
+  /// The type that a test stands in.
+  var owner: String?
 }
 
 /// A fault that stands alone.

@@ -38,6 +38,14 @@ struct PlanGraph {
     self.imports = imports
   }
 
+  /// Whether an imported name can only be the module of the plan. A target that links nothing of another package may
+  /// mean a module of that name from somewhere else.
+  func isSure(importOf to: Int, from: Int) -> Bool {
+    func home(_ module: Int) -> Int? { plan.modules[module].isXcode ? nil : plan.modules[module].package }
+    return home(from) == home(to) || closures[from].contains(to)
+      || plan.modules[from].links.contains { home($0) == home(to) }
+  }
+
   static func reached(from start: Int, _ next: (Int) -> [Int]) -> Set<Int> {
     var seen: Set<Int> = [start]
     var stack = [start]

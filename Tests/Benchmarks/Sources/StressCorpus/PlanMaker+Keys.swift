@@ -30,7 +30,7 @@ extension PlanMaker {
     var key = PlannedKey(
       noun: noun, form: form, module: home, property: property, subject: subject, path: path, valueType: type,
       hasTestConformance: isSplit || random.chance(40))
-    if form.isEntry, !isSplit { key.hasTestConformance = false }
+    if !form.declaresTestValue || form.isEntry && !isSplit { key.hasTestConformance = false }
     let number = plan.keys.count
     plan.keys.append(key)
     if !isPlain { decorate(number, isSplit: isSplit) }
@@ -93,7 +93,8 @@ extension PlanMaker {
         live.making = random.pick([.inPlace, .inPlace, .staticFunction, .ownType, .filled, .inPlace])
         if random.chance(8) { live.making = random.pick([.trap, .testValue, .previewValue]) }
       }
-      if form != .generic, live.making.isReal, random.chance(15) {
+      // Without a test value the conformance is all that makes it a key, in every build.
+      if form != .generic, live.making.isReal, plan.keys[key].hasTestConformance, random.chance(20) {
         live.condition = random.pick([
           .debug, .release, .iOS, .staging, .simulator, .canImportUIKit, .oldCompiler, .never,
         ])

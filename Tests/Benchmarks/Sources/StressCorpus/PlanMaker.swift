@@ -8,7 +8,8 @@ struct PlanMaker {
 
   init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
-  mutating func make() -> Plan {
+  /// - Parameter isStrict: whether rules are switched on that are off.
+  mutating func make(isStrict: Bool) -> Plan {
     makePackages()
     makeKeys()
     if random.chance(40) { makeRing() }
@@ -19,8 +20,10 @@ struct PlanMaker {
     makeTests()
     heal()
     plantFaults()
+    plantForPolicies()
     loosenImports()
     moveRootsToXcode()
+    if isStrict { makePolicies() }
     return plan
   }
 

@@ -17,7 +17,9 @@ extension SourceWriter {
   mutating func writeKey(_ number: Int) {
     let key = plan.keys[number]
     if key.form == .protocolClient { return writeProtocolClient(key) }
-    let library = library(in: key.module, mustBeNamed: key.registration == .qualified) + macroImport(key)
+    let library =
+      library(in: key.module, mustBeNamed: key.registration == .qualified) + macroImport(key)
+      + libraryImport(of: number, inLiveFile: false)
     let value = valueDeclaration(key)
     let conformance = testConformance(key)
     let registration = registration(key)
@@ -30,6 +32,12 @@ extension SourceWriter {
         add("\(key.noun)Key", to: key.module, imports: [], library: self.library(in: key.module), conformance)
       }
       if !registration.isEmpty { add("\(key.noun)Values", to: key.module, imports: [], library: library, registration) }
+    }
+    if key.hasPreviewValue {
+      add(
+        "\(key.noun)Previews", to: key.module, imports: [], library: [],
+        ["extension \(key.path.joined(separator: ".")) {"]
+          + indented(["public static var previewValue: \(key.valueType) { \(plainValue(key)) }"]) + ["}"])
     }
     guard let misplaced = key.misplaced else { return }
     add(

@@ -23,7 +23,8 @@ extension SourceWriter {
     let (members, declarations) = members(live, key: key, body: body)
     let (head, extra) = conformance(live, key: key)
     let library =
-      key.form == .macroClient && random.chance(40) ? ["Dependencies", "DependenciesMacros"] : ["Dependencies"]
+      (key.form == .macroClient && random.chance(40) ? ["Dependencies", "DependenciesMacros"] : ["Dependencies"])
+      + (live.module == key.module ? libraryImport(of: live.key, inLiveFile: true) : [])
     if live.isApart {
       let name = extendedName(key, in: live.module)
       add("\(key.noun)Conformance", to: live.module, imports: imports, library: library, extra + ["\(head) {}"])

@@ -27,6 +27,9 @@ extension SourceWriter {
       "    .package(url: \"https://github.com/pointfreeco/swift-dependencies\", from: \"1.9.0\"),",
       "    .package(url: \"https://github.com/pointfreeco/swift-composable-architecture\", from: \"1.17.0\"),",
     ]
+    if modules.contains(where: { !plan.modules[$0].products.isEmpty }) {
+      lines.append("    .package(url: \"https://github.com/apple/swift-collections\", from: \"1.1.0\"),")
+    }
     for other in others { lines.append("    .package(path: \"\(relative(from: package.folder, to: other))\"),") }
     lines += ["  ],", "  targets: ["]
     for module in modules { lines += target(module, usesConstants: usesConstants) }
@@ -67,6 +70,9 @@ extension SourceWriter {
     }
     let library = ".product(name: \"Dependencies\", package: \"swift-dependencies\")"
     dependencies.append(usesConstants ? "dependencies" : library)
+    if !planned.products.isEmpty {
+      dependencies.append(".product(name: \"\(PlannedProduct.name)\", package: \"swift-collections\")")
+    }
     if planned.isScreen {
       dependencies.append(".product(name: \"ComposableArchitecture\", package: \"swift-composable-architecture\")")
     }

@@ -3,6 +3,7 @@ extension SourceWriter {
   private typealias Setting = (body: [String], declarations: [String])
 
   mutating func writeOverride(_ override: PlannedOverride) {
+    if override.place == .test { return writeTestOverride(override) }
     let key = plan.keys[override.key]
     let name = "start\(override.form)x\(override.key)"
     let setting: Setting

@@ -22,10 +22,11 @@ extension SourceWriter {
     var number = read.form / 10 % 15
     if !isKeyPath, [3, 8].contains(number) { number = 0 }
     let (before, members) = readForm(number, argument: argument, isKeyPath: isKeyPath)
-    let name = "Reader\(read.key)x\(read.form)"
     let library = library(in: read.module, through: read.through, mustBeNamed: number == 4)
-    let lines =
-      before + ["public struct \(name) {"] + indented(members.filter { !$0.isEmpty }) + ["  public init() {}", "}"]
+    let type =
+      ["public struct \(read.owner[read.owner.count - 1]) {"] + indented(members.filter { !$0.isEmpty })
+      + ["  public init() {}", "}"]
+    let lines = before + (read.owner.count > 1 ? ["public enum \(read.owner[0]) {"] + indented(type) + ["}"] : type)
     add(
       "Reads", to: read.module, imports: [read.through].compactMap { $0 }, library: library,
       conditioned(lines, read.condition))
@@ -57,13 +58,11 @@ extension SourceWriter {
   mutating func writeTestRead(_ read: PlannedRead) {
     let key = plan.keys[read.key]
     let argument = argument(read)
-    let trait = key.property.map { property in
-      key.registration == .readOnly ? "" : "(.dependency(\\.\(property), \(plainValue(key))))"
-    }
+    let trait = plan.isSettable(read.key) ? "(.dependency(\\.\(key.property ?? ""), \(plainValue(key))))" : ""
     add(
       "ReadingTests", to: read.module, imports: [read.through].compactMap { $0 }, library: ["Dependencies", "Testing"],
       [
-        "@Test\(trait ?? "") func reads() {", "  @Dependency(\(argument)) var value", "  value.send()", "}",
+        "@Test\(trait) func reads() {", "  @Dependency(\(argument)) var value", "  value.send()", "}",
       ])
   }
 

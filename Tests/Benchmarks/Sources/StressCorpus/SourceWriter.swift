@@ -28,6 +28,7 @@ struct SourceWriter {
     for oddity in plan.oddities { writeOddity(oddity) }
     for module in plan.modules.indices { writeModule(module) }
     for package in plan.packages.indices { writeManifest(package) }
+    writeConfiguration()
     writeXcodeProject()
     return files
   }
@@ -93,7 +94,8 @@ struct SourceWriter {
         "Delegate", to: module, imports: [], library: ["UIKit"],
         ["public final class \(planned.name)Delegate: NSObject, UIApplicationDelegate {}"])
     }
-    if random.chance(25) { writeDecoy(in: module) }
+    if planned.hasDecoy { writeDecoy(in: module) }
+    for product in planned.products { writeProductImport(product, in: module) }
     if planned.kind == .executable { writeMain(of: module) }
     let folder = folder(module)
     if !files.keys.contains(where: { $0.hasPrefix(folder) }) {
