@@ -19,7 +19,7 @@ extension Expectations {
     case .layers: return upwards(contract, ways)
     case .required:
       return contract.to.flatMap { pattern -> [Int] in
-        let wanted = Set(meant([pattern]))
+        let wanted = Set(meant([pattern]) + ways.libraries([pattern]))
         let below = wanted.reduce(into: Set<Int>()) { $0.formUnion(ways.reached(from: $1)) }
         return from.filter { module in
           guard !below.contains(module) else { return false }
@@ -61,22 +61,27 @@ private struct ContractWays {
   let plan: Plan
   private let targets: [[Int]]
 
-  private static let names = ["SwiftUI", PlannedProduct.name]
+  private static let names = ["SwiftUI", "UIKit", PlannedProduct.name]
 
   init(plan: Plan, graph: PlanGraph) {
     self.plan = plan
     targets = plan.modules.indices.map { module in
       let planned = plan.modules[module]
       let showsPreviews = planned.isScreen && plan.reads.contains { $0.module == module && $0.place == .preview }
-      let libraries = [planned.isScreen || showsPreviews, !planned.products.isEmpty]
+      let libraries = [planned.isScreen || showsPreviews, planned.hasDelegate, !planned.products.isEmpty]
       let imports = graph.imports[module].filter { graph.isSure(importOf: $0, from: module) }
       return Set(planned.links).union(imports).subtracting([module]).sorted()
         + libraries.indices.filter { libraries[$0] }.map { -1 - $0 }
     }
   }
 
+  /// `*` means what the project is made of; libraries are meant by a part of their name.
   func libraries(_ patterns: [String]) -> [Int] {
-    ContractWays.names.indices.filter { patterns.contains(ContractWays.names[$0]) }.map { -1 - $0 }
+    let masks = patterns.filter { $0 != "*" }.map { NameMask($0) }
+    return ContractWays.names.indices.filter { index in
+      masks.contains { $0.matches(ContractWays.names[index]) }
+        && targets.contains { $0.contains(-1 - index) }
+    }.map { -1 - $0 }
   }
 
   func next(_ node: Int) -> [Int] { node < 0 ? [] : targets[node] }

@@ -40,7 +40,7 @@ extension Expectations {
     var found = plan.lives.compactMap { live -> ExpectedFinding? in
       let key = plan.keys[live.key]
       let isInterface = policies.interfaces.contains(plan.modules[live.module].name)
-      guard !key.form.isEntry, key.form != .protocolClient, live.condition != .never,
+      guard key.form != .entryInternal, key.form != .protocolClient, live.condition != .never,
         declaring(live.key).contains(live.module),
         isInterface || !implementations.contains(live.module) && linksForLiveValues(live.module)
       else { return nil }

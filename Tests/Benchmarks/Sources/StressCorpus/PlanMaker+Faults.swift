@@ -171,7 +171,7 @@ extension PlanMaker {
   private mutating func readUnregistered() {
     let users = plan.modules.indices.filter { isFeature($0) }
     guard let user = random.pickIfAny(Array(users)) else { return }
-    let property = "missing" + random.pick(["One", "Other", "Third", "Fourth"])
+    let property = "missing" + random.pick(["One", "Other", "Third", "Fourth"]) + "\(plan.oddities.count)"
     plan.oddities.append(.unregistered(module: user, property: property))
     plan.notes.append("\(plan.modules[user].name) reads \\.\(property)")
   }
@@ -207,7 +207,10 @@ extension PlanMaker {
     let users = plan.modules.indices.filter { isFeature($0) }
     guard let pair = random.pickIfAny(pairs), let user = random.pickIfAny(Array(users)) else { return }
     let homes = pair.map { plan.keys[$0].module }
-    guard !homes.contains(user), homes.allSatisfy({ graph.canDepend(user, on: $0) }),
+    let isThere = plan.oddities.contains { oddity in
+      if case .ambiguous(user, pair) = oddity { true } else { false }
+    }
+    guard !isThere, !homes.contains(user), homes.allSatisfy({ graph.canDepend(user, on: $0) }),
       !plan.keys.contains(where: { $0.module == user && $0.noun == plan.keys[pair[0]].noun })
     else { return }
     let seen = graph.visibleKeys(in: user, importing: homes).filter { plan.keys[$0].noun == plan.keys[pair[0]].noun }
