@@ -60,6 +60,7 @@ struct OutsideReading {
           add(project: project, to: &found)
           if fragment.format == .tuist { add(tuistProject: project, to: &found) }
         case .foreignObject(let object): add(project: object.project, to: &found)
+        case .prebuiltFramework(let path): add(framework: path, to: &found)
         case .target, .product, .byName, .builtProduct, .library: break
         }
       }
@@ -79,6 +80,13 @@ struct OutsideReading {
     }
     found.packages.insert(folder)
     found.folders.insert(folder)
+  }
+
+  private func add(framework path: String, to found: inout OutsideContents) {
+    guard isOutside(path), let name = path.split(separator: "/").last,
+      request.tree.folders(in: RepositoryPath.parent(of: path)).contains(String(name))
+    else { return }
+    found.folders.insert(path)
   }
 
   private func add(project path: String, to found: inout OutsideContents) {

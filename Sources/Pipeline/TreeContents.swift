@@ -26,7 +26,7 @@ struct TreeContents: Sendable {
   /// Endings of files that say something of a project.
   private static let endings = [
     ".swift", ".swiftinterface", ".pbxproj", ".xcworkspacedata", ".xcconfig", ".yml", ".yaml", "/project.json",
-    "/Podfile",
+    "/Podfile", "/module.modulemap",
   ]
 
   static func isSource(_ path: String) -> Bool {

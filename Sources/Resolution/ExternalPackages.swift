@@ -45,7 +45,7 @@ struct ExternalPackages {
           for unseen in hidden(behind: library.products[product] ?? []) {
             add(unseen.product, of: unseen.package, at: link.location, to: &found)
           }
-        } else if !isKnown(product, package) {
+        } else if !isKnown(product, package), !ModuleLink.Target.isPrebuiltFramework(package ?? "") {
           add(product, of: package ?? product, at: link.location, to: &found)
         }
       }

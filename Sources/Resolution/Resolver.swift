@@ -158,9 +158,11 @@ package struct Resolver {
   private func unreadModules() -> Set<ModuleIndex> {
     Set(
       project.modules.indices.filter { module in
-        project.modules[module].files.contains { file in
-          facts[file]?.problems.contains { $0.kind == .unparsedSource || $0.kind == .unreadableFile } ?? true
-        }
+        // What comes built tells nothing, as a package without source does.
+        !project.modules[module].isWhole && project.modules[module].kind != .binary
+          || project.modules[module].files.contains { file in
+            facts[file]?.problems.contains { $0.kind == .unparsedSource || $0.kind == .unreadableFile } ?? true
+          }
       })
   }
 

@@ -26,8 +26,8 @@ final class Visibility {
   private let table: ModuleTable
   private let facts: [String: FileFacts]
   private var exports: [ModuleIndex: Exports] = [:]
-  /// Modules of libraries that were not understood as a whole.
-  private let unreadLibraries: Set<ModuleIndex>
+  /// Modules that may declare more than was seen: of libraries that were not understood as a whole, and the project's own.
+  private let unread: Set<ModuleIndex>
   private var scopes: [ScopeKey: FileScope] = [:]
   /// For modules of the project that are called like the library, whether they are it.
   private var libraries: [ModuleIndex: Bool] = [:]
@@ -47,7 +47,7 @@ final class Visibility {
   init(table: ModuleTable, facts: [String: FileFacts], unreadLibraries: Set<ModuleIndex> = []) {
     self.table = table
     self.facts = facts
-    self.unreadLibraries = unreadLibraries
+    unread = unreadLibraries.union(table.modules.indices.filter { !table.modules[$0].isWhole })
   }
 
   func scope(of file: String, in module: ModuleIndex) -> FileScope {
@@ -103,9 +103,9 @@ final class Visibility {
   /// Names imported anywhere in what a module links whose source was not read.
   func unreadImports(linkedBy module: ModuleIndex) -> Set<String> {
     table.closures[module].elements.reduce(into: []) { names, member in
+      if unread.contains(member) { names.insert(table.modules[member].moduleName) }
       guard table.isOwn(member) else {
         names.formUnion(table.externalProducts[member])
-        if unreadLibraries.contains(member) { names.insert(table.modules[member].moduleName) }
         return
       }
       for file in table.modules[member].files { names.formUnion(scope(of: file, in: member).unread) }
@@ -147,7 +147,7 @@ final class Visibility {
     if fact.isTestable { scope.testable.insert(target) }
     // The name of a library stays what it was before its source lay on disk.
     if !table.isOwn(target) { scope.external.insert(fact.module) }
-    if unreadLibraries.contains(target) { scope.unread.insert(fact.module) }
+    if unread.contains(target) { scope.unread.insert(fact.module) }
     let reexported = exported(by: target)
     scope.visible.formUnion(reexported.modules)
     scope.external.formUnion(reexported.external)
@@ -170,7 +170,7 @@ final class Visibility {
           }
           found.modules.insert(target)
           if !table.isOwn(target) { found.external.insert(fact.module) }
-          if unreadLibraries.contains(target) { found.unread.insert(fact.module) }
+          if unread.contains(target) { found.unread.insert(fact.module) }
           if seen.insert(target).inserted { stack.append(target) }
         }
       }

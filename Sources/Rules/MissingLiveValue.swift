@@ -78,7 +78,15 @@ private struct MissingLiveValueReport {
 
   private var confidence: Confidence {
     if context.graph.unreadModules.contains(where: { root.closure[$0] }) { return .unknown }
-    return need.isCertain && !root.coveredInPart.contains(need.key) ? .proven : .likely
+    return need.isCertain && !root.coveredInPart.contains(need.key) && !isEmbedded ? .proven : .likely
+  }
+
+  /// Whether a framework with a live value is put beside the root's program: an import of it links it, or code loads it.
+  private var isEmbedded: Bool {
+    unlinked.contains { live in
+      context.graph.modules[live.module].module.kind == .binary
+        && context.graph.links.contains { $0.to == live.module && $0.link.kind == .embed && root.closure[$0.from] }
+    }
   }
 
   /// Live values that the root does not link, and others that no build of it compiles.

@@ -48,11 +48,13 @@ package struct Module: Equatable, Codable, Sendable {
   /// What it tells the linker about static archives (`-all_load`, `-ObjC`, `-force_load Name`; without a
   /// name where it is not known which is meant), sorted.
   package var archiveFlags: [String]
+  /// Whether all that it declares was seen: a framework that comes built may hide it, and a folder that cannot be read.
+  package var isWhole: Bool
 
   package init(
     id: String, name: String, moduleName: String, package: String, kind: ModuleKind, files: [String] = [],
     links: [ModuleLink] = [], location: SourceLocation? = nil, defines: [String] = [], platforms: [String] = [],
-    archiveFlags: [String] = []
+    archiveFlags: [String] = [], isWhole: Bool = true
   ) {
     self.id = id
     self.name = name
@@ -65,6 +67,7 @@ package struct Module: Equatable, Codable, Sendable {
     self.defines = defines
     self.platforms = platforms
     self.archiveFlags = archiveFlags
+    self.isWhole = isWhole
   }
 }
 
@@ -73,8 +76,14 @@ package struct ModuleLink: Equatable, Codable, Sendable {
   package enum Target: Hashable, Codable, Sendable {
     /// `Module.id`
     case module(String)
-    /// A product whose source is not on disk. `package` is the package's identity where it is known.
+    /// A product whose source is not on disk. `package` is the package's identity where it is known; for a framework
+    /// that comes built, and is not there, the path that it should lie at.
     case external(product: String, package: String?)
+
+    /// Whether a path is that of a framework that comes built.
+    package static func isPrebuiltFramework(_ path: String) -> Bool {
+      path.hasSuffix(".framework") || path.hasSuffix(".xcframework")
+    }
   }
 
   package enum Kind: String, Codable, Sendable, CaseIterable {

@@ -12,6 +12,8 @@ struct FragmentIndex {
   private let products: [[String: FragmentProduct]]
   private let targets: [[String: Int]]
   private let targetsByIdentifier: [[String: Int]]
+  /// Frameworks that come built, by their paths.
+  private let prebuilt: [String: (fragment: Int, target: Int)]
   /// For an `.xcodeproj`, the packages and the projects of the workspaces that it is part of.
   private let workspacePackages: [String: [String]]
   private let workspaceProjects: [String: [String]]
@@ -29,8 +31,10 @@ struct FragmentIndex {
     products = fragments.map(Self.products)
     targets = fragments.map { fragment in
       Dictionary(
-        fragment.targets.enumerated().map { ($0.element.name, $0.offset) }, uniquingKeysWith: { first, _ in first })
+        fragment.targets.enumerated().filter { fragment.declares($0.element) }.map { ($0.element.name, $0.offset) },
+        uniquingKeysWith: { first, _ in first })
     }
+    prebuilt = Self.prebuilt(in: fragments)
     targetsByIdentifier = fragments.map { fragment in
       Dictionary(
         fragment.targets.enumerated().flatMap { offset, target in target.identifiers.map { ($0, offset) } },
@@ -74,6 +78,15 @@ struct FragmentIndex {
     targetsByIdentifier[fragment][identifier]
   }
 
+  /// The target that a framework which comes built is, of all that name its path.
+  func prebuiltFramework(at path: String) -> (fragment: Int, target: Int)? { prebuilt[path] }
+
+  /// Whether a target stands for a framework that another one stands for.
+  func isRepeated(_ target: Int, of fragment: Int) -> Bool {
+    guard let path = fragments[fragment].targets[target].prebuiltPath, let first = prebuilt[path] else { return false }
+    return first != (fragment, target)
+  }
+
   /// Packages that share a workspace with a project.
   func packages(besideProject fragment: Int) -> [Int] {
     (workspacePackages[fragments[fragment].projectPath ?? ""] ?? []).compactMap { byDirectory[$0] }
@@ -112,6 +125,19 @@ struct FragmentIndex {
       .filter { seen.insert($0.manifest).inserted }
   }
 
+  /// Packages come first: they declare as a target what projects only name.
+  private static func prebuilt(in fragments: [ProjectFragment]) -> [String: (fragment: Int, target: Int)] {
+    var found: [String: (fragment: Int, target: Int)] = [:]
+    let packages = fragments.indices.filter { fragments[$0].format == .swiftPM }
+    for fragment in packages + fragments.indices.filter({ fragments[$0].format != .swiftPM }) {
+      for (position, target) in fragments[fragment].targets.enumerated() {
+        guard let path = target.prebuiltPath, found[path] == nil else { continue }
+        found[path] = (fragment, position)
+      }
+    }
+    return found
+  }
+
   /// What the folder of the repository is called is not part of the tree: a package there goes by its name.
   private static func identity(of fragment: ProjectFragment) -> String {
     fragment.directory.isEmpty ? fragment.name.lowercased() : ProjectPath.packageIdentity(of: fragment.directory)
@@ -136,4 +162,9 @@ struct FragmentIndex {
     }
     return companions
   }
+}
+
+extension ProjectFragment {
+  /// Whether a target is declared by its name: projects have no other word for frameworks that come built than their paths.
+  fileprivate func declares(_ target: FragmentTarget) -> Bool { target.prebuiltPath == nil || format == .swiftPM }
 }

@@ -57,6 +57,11 @@ struct LinkResolution {
       return resolveForeign(object, dependency, at: origin)
     case .builtProduct(let name):
       return resolveBuilt(name, dependency, at: origin)
+    case .prebuiltFramework(let path):
+      guard let (fragment, target) = index.prebuiltFramework(at: path) else {
+        return [external(PrebuiltFrameworks.name(of: path), package: path, dependency)]
+      }
+      return [link(to: target, of: fragment, product: nil, dependency, at: origin)]
     case .library(let name):
       return resolveLibrary(name, dependency, at: origin)
     }
@@ -245,14 +250,14 @@ extension FragmentTargetDependency.Reference {
   fileprivate var isForeign: Bool {
     switch self {
     case .foreignObject: true
-    case .target, .product, .byName, .foreignTarget, .builtProduct, .library: false
+    case .target, .product, .byName, .foreignTarget, .builtProduct, .prebuiltFramework, .library: false
     }
   }
 
   fileprivate var isLibrary: Bool {
     switch self {
     case .library: true
-    case .target, .product, .byName, .foreignTarget, .foreignObject, .builtProduct: false
+    case .target, .product, .byName, .foreignTarget, .foreignObject, .builtProduct, .prebuiltFramework: false
     }
   }
 }

@@ -17,6 +17,9 @@ struct ModuleIdentifiers {
       var taken: Set<String> = []
       modules.append(
         fragment.targets.map { target in
+          if let path = target.prebuiltPath, fragment.format != .swiftPM, taken.contains("\(package):\(target.name)") {
+            return Self.unused("\(package):\(path)", &taken)
+          }
           let identifier = Self.unused("\(package):\(target.name)", &taken)
           if identifier != "\(package):\(target.name)" {
             problems.append(

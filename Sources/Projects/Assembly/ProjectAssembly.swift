@@ -27,13 +27,14 @@ package struct ProjectAssembly: Equatable, Sendable {
           id: identifier, name: fragment.name, format: fragment.format, directory: fragment.directory,
           manifest: fragment.manifest, products: index.declaredProducts(of: position)))
       for (targetPosition, target) in fragment.targets.enumerated()
-      where !index.isTogether(target.name, inFragment: position) {
+      where !index.isTogether(target.name, inFragment: position) && !index.isRepeated(targetPosition, of: position) {
         modules.append(
           Module(
             id: index.identifiers.modules[position][targetPosition], name: target.name, moduleName: target.moduleName,
             package: identifier, kind: target.kind, files: target.files,
             links: resolution.links(ofTarget: targetPosition, inFragment: position), location: target.location,
-            defines: target.defines, platforms: target.platforms, archiveFlags: target.archiveFlags))
+            defines: target.defines, platforms: target.platforms, archiveFlags: target.archiveFlags,
+            isWhole: target.isWhole))
       }
     }
     let problems =

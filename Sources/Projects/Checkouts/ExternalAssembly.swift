@@ -142,6 +142,8 @@ package struct ExternalAssembly {
       return product(name, from: [self.identity(package, in: fragment)], dependency, &reach)
     case .foreignTarget(let name, _), .builtProduct(let name), .library(let name):
       return product(name, from: [], dependency, &reach)
+    case .prebuiltFramework(let path):
+      return product(PrebuiltFrameworks.name(of: path), from: [], dependency, &reach)
     case .foreignObject(let object):
       return product(object.names.first ?? "", from: [], dependency, &reach)
     }

@@ -48,12 +48,15 @@ struct ModuleGraphAssembly {
       }
       return link(dependency, to: target)
     }
+    let kind = kind(of: module, name, place, &problems)
+    let endings = kind == .binary ? [".swift", ".swiftinterface"] : [".swift"]
     return Module(
       id: module.id, name: name, moduleName: module.moduleName ?? Self.importName(of: name),
-      package: module.package ?? Self.defaultPackage, kind: kind(of: module, name, place, &problems),
-      files: files.filter { inventory.contains($0) && $0.hasSuffix(".swift") }, links: links, location: place,
+      package: module.package ?? Self.defaultPackage, kind: kind,
+      files: files.filter { file in inventory.contains(file) && endings.contains { file.hasSuffix($0) } },
+      links: links, location: place,
       defines: (module.defines ?? []).sorted(), platforms: module.platforms ?? [],
-      archiveFlags: (module.archiveFlags ?? []).sorted())
+      archiveFlags: (module.archiveFlags ?? []).sorted(), isWhole: module.whole ?? true)
   }
 
   private static let defaultPackage = "modules"

@@ -112,6 +112,7 @@ struct ModuleGraphDocument: Decodable {
     var defines: [String]?
     var platforms: [String]?
     var archiveFlags: [String]?
+    var whole: Bool?
   }
 
   struct Product: Decodable {

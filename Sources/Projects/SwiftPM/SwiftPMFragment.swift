@@ -67,12 +67,11 @@ struct SwiftPMFragment {
       dependencies: dependencies(of: target, contents, packages), defines: target.defines,
       platforms: contents.platforms, location: place)
     if target.type == "binary" {
-      if let path = target.path, let folder = RepositoryPath.join(directory, path),
-        let interface = BinaryInterface(below: folder, of: made.moduleName, in: inventory)
-      {
-        made.moduleName = interface.moduleName
-        made.files = [interface.file]
-      }
+      made.prebuiltPath = target.path.flatMap { RepositoryPath.join(directory, $0) }
+      let binary = BinaryModule(at: made.prebuiltPath, of: made.moduleName, in: inventory)
+      made.moduleName = binary.moduleName ?? made.moduleName
+      made.files = binary.files
+      made.isWhole = binary.isWhole
       return (made, nil)
     }
     let sources = SourceSet(inventory: inventory, package: directory, tools: evaluation.declared)

@@ -29,6 +29,7 @@ struct TuistFragment {
       fragment.name = project.name
       fragment.dependencies = project.packages.map(package) + externals
       for target in project.targets { add(target, of: project, to: &fragment) }
+      fragment.addPrebuiltFrameworks(in: inventory)
     }
     return fragment
   }
@@ -102,7 +103,7 @@ struct TuistFragment {
     case .foreign(let target, let path): return made(.foreignTarget(target, project: self.path(path) ?? path.text))
     case .external(let name): return made(.product(name, package: nil))
     case .plugin(let name): return made(.byName(name), .buildOnly)
-    case .framework(let name): return made(.builtProduct(name))
+    case .framework(let path): return self.path(path).flatMap(PrebuiltFrameworks.reference).map { made($0) }
     case .outside: return nil
     }
   }

@@ -33,7 +33,7 @@ struct TuistLinks {
               return dependency
             }
             dependency.reference = .foreignTarget(target, project: owner)
-          case .product, .byName, .foreignObject, .builtProduct, .library: return dependency
+          case .product, .byName, .foreignObject, .builtProduct, .prebuiltFramework, .library: return dependency
           }
           if let kind = kinds["\(owner ?? ""):\(name)"], Self.standsAlone(kind) { dependency.kind = .buildOnly }
           return dependency

@@ -23,8 +23,9 @@ struct TuistProject {
       case foreign(target: String, path: FilePath)
       case external(String)
       case plugin(String)
-      case framework(String)
-      /// Of the system, or built already.
+      /// Built already, and in the repository.
+      case framework(FilePath)
+      /// Of the system, or built already and fetched from elsewhere.
       case outside
     }
 
@@ -187,6 +188,7 @@ private struct TuistValues {
         try name(field("type"), "TargetDependency.PackageType", origin) == "plugin"
         ? .plugin(product) : .external(product)
     case "packagePlugin": reference = .plugin(try text(field("product"), origin))
+    case "framework", "xcframework": reference = .framework(try path(field("path"), origin))
     default: reference = .outside
     }
     return TuistProject.Dependency(

@@ -15,17 +15,19 @@ struct XcodeBuiltProducts {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// - Returns: `nil` for frameworks of an SDK and for files that no target makes.
+  /// - Returns: `nil` for frameworks of an SDK, and for files that are no frameworks and that no target makes.
   func reference(of file: XcodeObject?) -> FragmentTargetDependency.Reference? {
     guard let file else { return nil }
     if let name = targetNames[file.identifier] { return .target(name) }
     if file.kind == "PBXReferenceProxy" {
       return foreignTarget(behind: objects[file.text("remoteRef")], name: Self.productName(ofFile: file.text("path")))
     }
-    guard file.kind == "PBXFileReference", paths.place(of: file) == .built,
-      let name = Self.productName(ofFile: file.text("path"))
-    else { return nil }
-    return .builtProduct(name)
+    guard file.kind == "PBXFileReference" else { return nil }
+    switch paths.place(of: file) {
+    case .built: return Self.productName(ofFile: file.text("path")).map { .builtProduct($0) }
+    case .path(let path): return PrebuiltFrameworks.reference(to: path)
+    case .outside: return nil
+    }
   }
 
   /// The target of this project that a proxy leads to.

@@ -45,12 +45,26 @@ struct XcodeGroupPaths {
   }
 
   private func resolve(_ object: XcodeObject, below group: Place) -> Place {
+    if let path = object.text("path"), path.hasPrefix("$") { return resolve(setting: path) }
     switch object.text("sourceTree") ?? "<group>" {
-    case "<group>": append(object.text("path"), to: group)
-    case "SOURCE_ROOT": append(object.text("path"), to: projectRoot)
-    case "BUILT_PRODUCTS_DIR", "DERIVED_FILE_DIR": .built
+    case "<group>": return append(object.text("path"), to: group)
+    case "SOURCE_ROOT": return append(object.text("path"), to: projectRoot)
+    case "BUILT_PRODUCTS_DIR", "DERIVED_FILE_DIR": return .built
     // SDKROOT, DEVELOPER_DIR, absolute paths of one machine, and trees that Xcode's preferences define.
-    default: .outside
+    default: return .outside
+    }
+  }
+
+  /// A path that begins with a build setting.
+  private func resolve(setting path: String) -> Place {
+    guard let reference = XcodeSettingReference(firstIn: path[...]), reference.range.lowerBound == path.startIndex
+    else { return .outside }
+    switch reference.content {
+    case "SRCROOT", "SOURCE_ROOT", "PROJECT_DIR":
+      let rest = path[reference.range.upperBound...].drop { $0 == "/" }
+      return rest.contains("$") ? .outside : append(String(rest), to: projectRoot)
+    case "BUILT_PRODUCTS_DIR", "CONFIGURATION_BUILD_DIR", "TARGET_BUILD_DIR", "DERIVED_FILE_DIR": return .built
+    default: return .outside
     }
   }
 

@@ -76,6 +76,7 @@ package struct XcodeProjectReader {
       fragment.targets.append(made)
       if let product = product(of: target, named: name, kind, in: project) { fragment.products.append(product) }
     }
+    fragment.addPrebuiltFrameworks(in: inventory)
     fragment.settingsFiles = configurations.namedFiles.sorted()
     var seen: Set<Problem> = []
     fragment.problems = (problems + configurations.allProblems).filter { seen.insert($0).inserted }

@@ -102,11 +102,11 @@ struct SpecDependencies {
       let names = several.isEmpty ? [entry["product"]?.text ?? package] : several
       return names.map { product($0, of: package) }
     }
-    // Other frameworks are there already built.
-    if let file = entry["framework"]?.text, entry["implicit"]?.boolean == true {
-      return XcodeBuiltProducts.productName(ofFile: file).map { [.builtProduct($0)] } ?? []
+    guard let file = entry["framework"], let text = file.text else { return [] }
+    if entry["implicit"]?.boolean == true {
+      return XcodeBuiltProducts.productName(ofFile: text).map { [.builtProduct($0)] } ?? []
     }
-    return []
+    return file.path.flatMap(PrebuiltFrameworks.reference).map { [$0] } ?? []
   }
 
   private func target(_ name: String) -> FragmentTargetDependency.Reference? {
@@ -127,6 +127,7 @@ struct SpecDependencies {
     _ entry: SpecValue, _ reference: FragmentTargetDependency.Reference, from kind: ModuleKind
   ) -> ModuleLink.Kind {
     let isLinked = entry["link"]?.boolean ?? true
+    if case .prebuiltFramework = reference { return isLinked ? .link : .embed }
     guard case .target(let name) = reference, let target = kinds[name] else { return isLinked ? .link : .buildOnly }
     switch target {
     case .staticLibrary where !Self.isLinkedWhole(kind) && !isTransitive:

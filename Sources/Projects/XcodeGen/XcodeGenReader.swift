@@ -116,6 +116,7 @@ package struct XcodeGenReader {
         break
       }
     }
+    fragment.addPrebuiltFrameworks(in: inventory)
     fragment.settingsFiles = settings.namedFiles.sorted()
     var seen: Set<Problem> = []
     fragment.problems += settings.problems.filter { seen.insert($0).inserted }

@@ -84,7 +84,7 @@ struct DescribedSourcesTests {
     let names = target.dependencies.filter { $0.kind == .link }.compactMap { dependency -> String? in
       switch dependency.reference {
       case .target(let name), .byName(let name): name
-      case .product, .foreignTarget, .foreignObject, .builtProduct, .library: nil
+      case .product, .foreignTarget, .foreignObject, .builtProduct, .prebuiltFramework, .library: nil
       }
     }
     return words(target.name, target.moduleName, target.kind.rawValue, target.files, names)

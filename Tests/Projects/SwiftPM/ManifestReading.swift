@@ -40,6 +40,7 @@ private func words(_ link: FragmentTargetDependency) -> String {
     case .foreignTarget(let name, let project): "\(name) in \(project)"
     case .foreignObject(let object): "\(object.names) in \(object.project)"
     case .builtProduct(let name): "built \(name)"
+    case .prebuiltFramework(let path): "prebuilt \(path)"
     case .library(let name): "library \(name)"
     }
   let platforms = link.platforms.isEmpty ? "" : " [\(link.platforms.joined(separator: " "))]"
