@@ -69,11 +69,14 @@ struct ConsumptionResolution {
       .map { resolve($0, in: scope) }.filter { $0.target != .unresolved }
   }
 
-  /// Whether the file's own module declares a type that `@Dependency` means instead of the library's.
+  /// Whether `@Dependency` means a type of the project instead of the library's: one of the file's own module hides
+  /// that one, and beside one of another module the library's would be ambiguous.
   private func hidesWrapper(_ scope: FileScope) -> Bool {
     let identity = types.identity(of: ["Dependency"], within: [], file: scope, visibility: visibility)
-    guard case .declared(let module, _, _) = identity, module == scope.module else { return false }
-    return !LibraryCatalogue.dialectModules.contains(table.modules[module].moduleName)
+    guard case .declared(let module, _, _) = identity,
+      !LibraryCatalogue.dialectModules.contains(table.modules[module].moduleName)
+    else { return false }
+    return module == scope.module || types.declaration(of: identity)?.fact.canBeImportedAsAttribute ?? false
   }
 
   private static func property(of reference: DependencyReference) -> String? {
@@ -163,5 +166,12 @@ extension ConsumptionFact.Form {
     case .wrapper, .expression: true
     case .current, .overrideClosure, .forwarded, .reader: false
     }
+  }
+}
+
+extension TypeFact {
+  /// Whether another module can mean this type by an attribute of its name.
+  fileprivate var canBeImportedAsAttribute: Bool {
+    attributes.contains("propertyWrapper") && (access == .public || access == .open || access == .package)
   }
 }

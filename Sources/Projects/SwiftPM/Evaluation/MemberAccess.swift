@@ -117,6 +117,11 @@ extension ManifestEvaluator {
         if !conforms { return false }
       }
     }
+    if case .structure(let structure) = value, let wanted = constraint.rawValue,
+      let raw = structure.fields["rawValue"], let type = typeName(of: raw), type != wanted
+    {
+      return false
+    }
     guard let wanted = constraint.element else { return true }
     guard case .array(let elements) = value else { return false }
     return elements.allSatisfy { element in
@@ -149,6 +154,9 @@ extension ManifestEvaluator {
         names.append(inherited)
       }
       index += 1
+    }
+    if case .enumeration(let value) = value, types[value.type]?.rawType != nil, !names.contains("RawRepresentable") {
+      names.append("RawRepresentable")
     }
     return names + ["Optional"]
   }

@@ -23,8 +23,10 @@ extension ManifestEvaluator {
         try isTrue(node.leftOperand, in: scope) ? true : try isTrue(node.rightOperand, in: scope))
     case "??":
       let left = try known(try evaluate(node.leftOperand, in: scope, expecting: expecting.map { .optional($0) }))
-      if case .nothing = left { return try evaluate(node.rightOperand, in: scope, expecting: expecting) }
-      return left
+      guard case .nothing = left else { return left }
+      let right = try evaluate(node.rightOperand, in: scope, expecting: expecting)
+      guard case .implicit = right, let type = try typeMade(by: node.leftOperand, in: scope) else { return right }
+      return try coerce(right, to: type, at: node.rightOperand)
     case "+=", "-=", "*=", "/=", "%=":
       try compoundAssign(node, String(name.dropLast()), in: scope)
       return .void
@@ -34,6 +36,19 @@ extension ManifestEvaluator {
       let right = try known(try evaluate(node.rightOperand, in: scope, expecting: type))
       return try apply(name, left, right, node)
     }
+  }
+
+  /// `T` for `T(…)` and `T.init(…)`, also where the initializer gave nothing.
+  private func typeMade(by expression: ExprSyntax, in scope: EvaluationScope) throws -> TypeName? {
+    guard var called = expression.as(FunctionCallExprSyntax.self)?.calledExpression else { return nil }
+    if let member = called.as(MemberAccessExprSyntax.self) {
+      guard let base = member.base else { return nil }
+      if member.declName.baseName.text == "init" { called = base }
+    }
+    guard called.is(DeclReferenceExprSyntax.self) || called.is(MemberAccessExprSyntax.self),
+      case .type(let type)? = try? evaluate(called, in: scope)
+    else { return nil }
+    return type
   }
 
   /// An operator that the manifest declares, `nil` where no declaration takes these operands.

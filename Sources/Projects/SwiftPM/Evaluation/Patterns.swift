@@ -131,10 +131,13 @@ extension ManifestEvaluator {
     }
     guard current == name else { return false }
     guard let arguments else { return true }
-    if arguments.count == 1, payload.count > 1, let only = arguments.first {
+    let isOfFormat = isOfFormat(value)
+    if arguments.count == 1, payload.count > 1, let only = arguments.first, !isOfFormat || only.isTuple {
       return try match(only.expression, .tuple(payload), in: scope, binds: binds)
     }
-    guard arguments.count == payload.count else { throw fail("this pattern does not fit its case", member) }
+    guard arguments.count == payload.count || (arguments.count < payload.count && isOfFormat) else {
+      throw fail("this pattern does not fit its case", member)
+    }
     for (argument, part) in zip(arguments, payload)
     where try !match(argument.expression, part.value, in: scope, binds: binds) {
       return false
@@ -144,6 +147,13 @@ extension ManifestEvaluator {
 
   private func isCase(_ value: ManifestValue, named name: String) -> Bool {
     caseView(value)?.cases.contains(name) ?? false
+  }
+
+  /// Whether the format declares the enumeration. Its cases grew at their ends from version to version, and a pattern
+  /// was written for one of them.
+  private func isOfFormat(_ value: ManifestValue) -> Bool {
+    guard case .enumeration(let enumeration) = value else { return false }
+    return replaceable.contains(enumeration.type)
   }
 
   /// A value as a case of an enumeration: all names, its own, and what it carries.
@@ -156,5 +166,16 @@ extension ManifestEvaluator {
       return PackageDescription.caseView(construct)
     default: return nil
     }
+  }
+}
+
+extension LabeledExprSyntax {
+  /// `let (name, path)`
+  fileprivate var isTuple: Bool {
+    if expression.is(TupleExprSyntax.self) { return true }
+    guard let pattern = expression.as(PatternExprSyntax.self)?.pattern else { return false }
+    return (pattern.as(ValueBindingPatternSyntax.self)?.pattern ?? pattern).is(TuplePatternSyntax.self)
+      || pattern.as(ValueBindingPatternSyntax.self)?.pattern.as(ExpressionPatternSyntax.self)?.expression
+        .is(TupleExprSyntax.self) ?? false
   }
 }
