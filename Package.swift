@@ -57,7 +57,7 @@ let package = Package(
       path: "Sources/Store", swiftSettings: strict),
     .target(
       name: "DepGraphResolution", dependencies: ["DepGraphModel"], path: "Sources/Resolution",
-      resources: [.embedInCode("libraries.json")], swiftSettings: strict),
+      resources: [.embedInCode("Libraries/libraries.json")], swiftSettings: strict),
     .target(name: "DepGraphGraph", dependencies: ["DepGraphModel"], path: "Sources/Graph", swiftSettings: strict),
     .target(
       name: "DepGraphRules", dependencies: ["DepGraphModel", "DepGraphResolution", "DepGraphGraph"],
