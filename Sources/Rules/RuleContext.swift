@@ -9,6 +9,10 @@ package struct RuleContext: Sendable {
   let linkGraph: DirectedGraph
   /// Positions in `graph.links`, by depending module.
   let linksByModule: [ModuleIndex: [Int]]
+  /// The same, by the module that is depended on.
+  let linksByTarget: [ModuleIndex: [Int]]
+  /// The packages that modules of a package link, by its identifier.
+  private let linkedPackages: [String: Set<String>]
   private let packages: [String: ProjectPackage]
   private let products: [ModuleIndex: ProjectProduct]
   private let conformancesByKey: [KeyIndex: [ResolvedConformance]]
@@ -23,6 +27,10 @@ package struct RuleContext: Sendable {
     self.linkGraph = DirectedGraph(
       nodeCount: graph.modules.count, edges: graph.links.map { (from: $0.from, to: $0.to) })
     self.linksByModule = Dictionary(grouping: graph.links.indices, by: { graph.links[$0].from })
+    self.linksByTarget = Dictionary(grouping: graph.links.indices, by: { graph.links[$0].to })
+    self.linkedPackages = graph.links.reduce(into: [:]) { found, link in
+      found[graph.modules[link.from].module.package, default: []].insert(graph.modules[link.to].module.package)
+    }
     self.packages = Dictionary(graph.packages.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     self.products = Self.products(graph)
     self.conformancesByKey = Dictionary(grouping: graph.conformances, by: \.key)
@@ -129,6 +137,11 @@ package struct RuleContext: Sendable {
 
   func isSamePackage(_ left: ModuleIndex, _ right: ModuleIndex) -> Bool {
     graph.modules[left].module.package == graph.modules[right].module.package
+  }
+
+  /// Whether some module of one's package links one of the other's.
+  func packageLinks(of user: ModuleIndex, to module: ModuleIndex) -> Bool {
+    linkedPackages[graph.modules[user].module.package]?.contains(graph.modules[module].module.package) ?? false
   }
 
   /// What a module's dependencies are declared in.

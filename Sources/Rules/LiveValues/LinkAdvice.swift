@@ -71,9 +71,7 @@ struct LinkAdvice {
   /// A package must depend on the other one before its targets can.
   private func packageClause(_ module: ModuleIndex, _ target: ModuleIndex) -> String {
     guard let owner = context.package(of: module), let user = context.package(of: target),
-      !context.graph.links.contains(where: {
-        context.isSamePackage($0.from, target) && context.isSamePackage($0.to, module)
-      })
+      !context.packageLinks(of: target, to: module)
     else { return "" }
     let path = Self.relative(owner.directory, from: user.directory)
     return ", and .package(path: \"\(path)\") to those of \(user.manifest) if it is not there"
@@ -112,8 +110,8 @@ struct LinkAdvice {
 
   /// Other roots, declared alike, that link the module themselves.
   private func models(of module: ModuleIndex, besides target: ModuleIndex, _ format: ProjectPackage.Format) -> String {
-    let names = context.graph.links.filter { link in
-      link.to == module && link.from != target && link.link.kind == .link
+    let names = (context.linksByTarget[module] ?? []).map { context.graph.links[$0] }.filter { link in
+      link.from != target && link.link.kind == .link
         && context.graph.modules[link.from].module.kind.isRoot && context.format(of: link.from) == format
     }.map { context.name($0.from) }
     let distinct = Set(names).sorted()
