@@ -78,6 +78,18 @@ struct LibraryCatalogue {
     for key in library.keys { found[key.property, default: []].insert(key.module ?? library.modules[0]) }
   }
 
+  /// Of those that are not declared for every platform the ones that they are, by `module.property`.
+  static let platforms: [String: Set<String>?] = data.libraries.reduce(into: [:]) { found, library in
+    for key in library.keys {
+      let name = "\(library.modules[0]).\(key.property)"
+      guard let platforms = key.platforms else {
+        found.updateValue(nil, forKey: name)
+        continue
+      }
+      found[name] = (found[name] ?? []).map { $0.union(platforms) }
+    }
+  }
+
   static let registeredProperties = Set(modulesByProperty.keys)
 
   /// Identities of packages that declare no key.
@@ -113,6 +125,11 @@ package enum LibraryKeys {
   /// The modules that some version of a library registers a property in.
   package static func modules(registering property: String) -> Set<String> {
     LibraryCatalogue.modulesByProperty[property] ?? []
+  }
+
+  /// The platforms that a library registers a property for in some version; `nil` = all.
+  package static func platforms(of property: String, in library: String) -> Set<String>? {
+    LibraryCatalogue.platforms["\(library).\(property)"] ?? nil
   }
 
   /// Whether importing it brings `@Dependency` and `DependencyValues` into scope.

@@ -31,8 +31,9 @@ struct LibraryData: Decodable, Sendable {
     /// The first version that has it, and the first that has it no more; absent = always.
     var since: String?
     var until: String?
-    /// Where else it depends on more than the version; for readers.
+    /// The trait of the package that it comes with; every one of them is on by default. For readers.
     var trait: String?
+    /// The platforms it is declared for, Catalyst as iOS; absent = all.
     var platforms: [String]?
   }
 

@@ -32,12 +32,32 @@ package struct ShadowedBuiltIn: Rule {
         }), seen.insert(registration.location).inserted
       else { return nil }
       let property = registration.property
+      let meeting = meeting(property, of: library, with: registration.module, context: context)
+      guard meeting != .never else { return nil }
       return Finding(
-        confidence: registration.conditions.isEmpty ? .proven : .likely, subject: property, keyPath: property,
+        confidence: registration.conditions.isEmpty && meeting == .always ? .proven : .likely,
+        subject: property, keyPath: property,
         message: "\(context.name(registration.module)) registers \\.\(property), which \(library) registers already",
         help: "give it another name, or use the library's", location: registration.location,
         cause: [context.id(registration.module), property])
     }
+  }
+
+  private enum Meeting {
+    case always
+    case perhaps
+    case never
+  }
+
+  /// Whether both are in one build: a library may register a property for some platforms only.
+  private func meeting(
+    _ property: String, of library: String, with module: ModuleIndex, context: RuleContext
+  ) -> Meeting {
+    guard let platforms = LibraryKeys.platforms(of: property, in: library) else { return .always }
+    let roots = context.graph.roots.filter { $0.closure[module] }
+    let built = Set(roots.flatMap(\.platforms).map { $0 == "maccatalyst" ? "ios" : $0 })
+    guard !roots.isEmpty, roots.allSatisfy({ !$0.platforms.isEmpty }) else { return .perhaps }
+    return built.isSubset(of: platforms) ? .always : (built.isDisjoint(with: platforms) ? .never : .perhaps)
   }
 
   /// Whoever registers anything sees the library itself; its relatives must be imported somewhere around.
