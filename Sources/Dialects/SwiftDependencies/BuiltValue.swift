@@ -1,0 +1,88 @@
+import DepGraphModel
+import SwiftSyntax
+
+/// `var client = Self()`, assignments, `return client`. Whatever else happens to the variable may fill it in too: then
+/// nothing is told.
+final class BuiltValue: SyntaxVisitor {
+  private let name: String
+  private let type: [String]
+  private let labels: [String]
+  private let body: SyntaxIdentifier
+  private var assigned: Set<String> = []
+  private var isUnderstood = true
+
+  init?(_ items: CodeBlockItemListSyntax, results: MemberResult) {
+    guard let last = items.last, let returned = results.returned(by: last)?.as(DeclReferenceExprSyntax.self) else {
+      return nil
+    }
+    name = SyntaxNames.text(returned.baseName)
+    guard let binding = BuiltValue.declaration(of: name, in: items), let initializer = binding.initializer,
+      case .instance(let type, let labels, _) = results.result(of: initializer.value)
+    else { return nil }
+    let annotation = binding.typeAnnotation.flatMap { results.references.reference($0.type)?.path }
+    self.type = type.isEmpty ? annotation ?? [] : type
+    self.labels = labels
+    body = items.id
+    super.init(viewMode: .sourceAccurate)
+    for item in items { walk(item) }
+  }
+
+  var result: MemberFact.Result {
+    isUnderstood ? .instance(type: type, labels: labels, assigned: assigned.sorted()) : .unknown
+  }
+
+  private static func declaration(of name: String, in items: CodeBlockItemListSyntax) -> PatternBindingSyntax? {
+    for item in items {
+      guard case .decl(let declaration) = item.item, let variable = declaration.as(VariableDeclSyntax.self) else {
+        continue
+      }
+      for binding in variable.bindings where SyntaxNames.identifier(binding.pattern) == name { return binding }
+    }
+    return nil
+  }
+
+  override func visit(_ node: ReturnStmtSyntax) -> SyntaxVisitorContinueKind {
+    guard !isInClosure(Syntax(node)) else { return .visitChildren }
+    let returned = node.expression?.as(DeclReferenceExprSyntax.self).map { SyntaxNames.text($0.baseName) }
+    if returned != name { isUnderstood = false }
+    return .skipChildren
+  }
+
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    guard SyntaxNames.text(node.baseName) == name else { return .visitChildren }
+    if let access = node.parent?.as(MemberAccessExprSyntax.self) {
+      // The name of a member of something else.
+      if access.base?.id != node.id { return .visitChildren }
+      take(access)
+    } else if node.parent?.is(CodeBlockItemSyntax.self) != true {
+      isUnderstood = false
+    }
+    return .visitChildren
+  }
+
+  private func take(_ access: MemberAccessExprSyntax) {
+    let property = SyntaxNames.text(access.declName.baseName)
+    var outermost = Syntax(access)
+    while let parent = outermost.parent, parent.is(MemberAccessExprSyntax.self) { outermost = parent }
+    if let elements = outermost.parent?.as(ExprListSyntax.self).map(Array.init), elements.count > 2,
+      elements[0].id == outermost.id, elements[1].is(AssignmentExprSyntax.self)
+    {
+      assigned.insert(property)
+    } else if outermost.parent?.is(FunctionCallExprSyntax.self) ?? true, !isInClosure(Syntax(access)) {
+      // A method may assign.
+      isUnderstood = false
+    } else {
+      assigned.insert(property)
+    }
+  }
+
+  /// Whether a closure or a nested function stands between a node and the body.
+  private func isInClosure(_ node: Syntax) -> Bool {
+    var current = node.parent
+    while let next = current, next.id != body {
+      if next.is(FunctionDeclSyntax.self) || next.is(ClosureExprSyntax.self) { return true }
+      current = next.parent
+    }
+    return false
+  }
+}
