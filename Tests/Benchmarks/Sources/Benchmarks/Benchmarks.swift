@@ -2,7 +2,7 @@ import Foundation
 import StressCorpus
 
 /// `generate MODULES FILES FOLDER` writes a tree; `plant SEED FOLDER` writes a project with known faults, and
-/// `stress BINARY FIRST LAST` judges a run of the binary on each of those seeds; `warm BINARY TREE` compares a run on a known tree with one on an
+/// `stress BINARY FIRST LAST` judges a run of the binary on each of those seeds; `compile FIRST LAST` lets the compiler judge them; `warm BINARY TREE` compares a run on a known tree with one on an
 /// unknown one; `peer BINARY TREE` compares a run with a plain text search over the same files; `manifests BINARY [FOLDER]`
 /// compares the evaluator with SwiftPM over all manifests of a folder, or of the corpus.
 @main
@@ -21,13 +21,18 @@ struct Benchmarks {
         throw Failure("two numbers, please")
       }
       try stress(StressRun(binary: arguments[1]), seeds: first...last)
+    case ("compile", 3):
+      guard let first = UInt64(arguments[1]), let last = UInt64(arguments[2]), first <= last else {
+        throw Failure("two numbers, please")
+      }
+      try compile(seeds: first...last)
     case ("warm", 3): try warm(binary: arguments[1], tree: arguments[2])
     case ("peer", 3): try peer(binary: arguments[1], tree: arguments[2])
     case ("manifests", 2), ("manifests", 3):
       try ManifestComparison(binary: arguments[1], folder: arguments.count > 2 ? arguments[2] : corpus).run()
     default:
       print(
-        "usage: Benchmarks generate MODULES FILES FOLDER | plant SEED FOLDER | stress BINARY FIRST LAST | "
+        "usage: Benchmarks generate MODULES FILES FOLDER | plant SEED FOLDER | stress BINARY FIRST LAST | compile FIRST LAST | "
           + "warm BINARY TREE | peer BINARY TREE | manifests BINARY [FOLDER]")
       exit(64)
     }
@@ -48,6 +53,22 @@ struct Benchmarks {
     for (rule, count) in planted.sorted(by: { $0.key < $1.key }) { print("\(count)\t\(rule)") }
     print("\(seeds.count - wrong.count) of \(seeds.count) seeds right, \(planted.values.reduce(0, +)) findings planted")
     if !wrong.isEmpty { exit(1) }
+  }
+
+  /// The compiler must take what is planted.
+  private static func compile(seeds: ClosedRange<UInt64>) throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "depgraph-compile-\(ProcessInfo.processInfo.processIdentifier)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let check = try TypeCheck(folder: folder.path)
+    var refused = 0
+    for seed in seeds {
+      guard let errors = try check.errors(in: seed), !errors.isEmpty else { continue }
+      refused += 1
+      print("seed \(seed): \(errors)")
+    }
+    print("\(refused) of \(seeds.count) seeds refused")
+    if refused > 0 { exit(1) }
   }
 
   /// The manifests that the tests are about.

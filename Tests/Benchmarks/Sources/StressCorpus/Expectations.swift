@@ -154,7 +154,7 @@ struct Expectations {
       grew = false
       for module in plan.modules.indices where plan.modules[module].kind == .library && !found.contains(module) {
         let users = users(of: module)
-        guard !allDeclaring.contains(module), !plan.modules[module].isScreen,
+        guard !allDeclaring.contains(module), !plan.isShown(module),
           Set(plan.modules[module].links).intersection(implementations).count > 1,
           users.contains(where: { plan.modules[$0].kind == .executable }),
           users.allSatisfy({

@@ -165,7 +165,10 @@ extension PlanMaker {
     let features = plan.modules.indices.filter { isFeature($0) }
     guard let feature = random.pickIfAny(Array(features)) else { return }
     let known = Set(plan.reads.filter { $0.module == feature }.map(\.key))
-    addRead(to: feature, place: random.pick([.preview, .testValue]), except: known)
+    let place = random.pick([PlannedRead.Place.preview, .testValue])
+    // Previews are of SwiftUI.
+    if place == .preview { plan.modules[feature].isScreen = true }
+    addRead(to: feature, place: place, except: known)
   }
 
   private mutating func readUnregistered() {
@@ -251,7 +254,7 @@ extension PlanMaker {
     plan.notes.append("\(plan.modules[user].name) uses \(plan.modules[implementation].name) by its name")
   }
 
-  /// Takes away some imports: members are seen all the same where the target links the module.
+  /// Takes away some imports: members are seen all the same where something else that is imported brings the module.
   mutating func loosenImports() {
     for index in plan.reads.indices {
       let read = plan.reads[index]
@@ -267,7 +270,15 @@ extension PlanMaker {
       let isSeen = !graph.visibleKeys(in: read.module, importing: []).filter {
         plan.keys[$0].noun == plan.keys[read.key].noun
       }.isEmpty
-      if rivals.count != 1 || isSeen { plan.reads[index].through = through }
+      if rivals.count != 1 || isSeen || !areLoaded(in: graph) { plan.reads[index].through = through }
+    }
+  }
+
+  /// Whether every read that imports nothing itself is of a module that the compiler comes across.
+  private func areLoaded(in graph: PlanGraph) -> Bool {
+    plan.reads.allSatisfy { read in
+      read.through != nil
+        || PlanGraph.reached(from: read.module) { graph.imports[$0].sorted() }.contains(plan.keys[read.key].module)
     }
   }
 }

@@ -22,7 +22,7 @@ extension SourceWriter {
       + libraryImport(of: number, inLiveFile: false)
     let value = valueDeclaration(key)
     let conformance = testConformance(key)
-    let registration = registration(key)
+    let registration = registration(number)
     if key.form == .privateKey || key.form == .privateNested || random.chance(40) {
       let lines = value + [""] + conformance + [""] + registration
       add("\(key.noun)", to: key.module, imports: [], library: library, lines)
@@ -35,7 +35,7 @@ extension SourceWriter {
     }
     if key.hasPreviewValue {
       add(
-        "\(key.noun)Previews", to: key.module, imports: [], library: [],
+        "\(key.noun)Previews", to: key.module, imports: [], library: ["Dependencies"],
         ["extension \(key.path.joined(separator: ".")) {"]
           + indented(["public static var previewValue: \(key.valueType) { \(plainValue(key)) }"]) + ["}"])
     }
@@ -59,9 +59,11 @@ extension SourceWriter {
     case .alias: return client("\(key.noun)Client") + ["", "public typealias \(key.noun)Alias = \(key.noun)Client"]
     case .inlineStruct: return client("\(key.noun)Client", conforms: keyProtocol, with: test)
     case .inlineClass: return runner("public final class \(key.noun)Client: Sendable\(keyProtocol)", with: test)
-    case .inlineActor: return runner("public actor \(key.noun)Client: Sendable\(keyProtocol)", with: test)
+    case .inlineActor:
+      return runner("public actor \(key.noun)Client: Sendable\(keyProtocol)", with: test, sends: "nonisolated public")
     case .nested:
       return ["public enum \(key.noun)Space {"] + indented(client("Client")) + ["}"]
+    case .macroClient where expandsMacros: return client("\(key.noun)Client")
     case .macroClient:
       return [
         "@DependencyClient", "public struct \(key.noun)Client: Sendable {",
@@ -88,12 +90,13 @@ extension SourceWriter {
         ]) + ["}"]
   }
 
-  private func runner(_ head: String, with members: [String]) -> [String] {
+  private func runner(_ head: String, with members: [String], sends access: String = "public") -> [String] {
     ["\(head) {"]
       + indented(
         members + [
           "private let run: @Sendable () -> Void",
-          "public init(run: @escaping @Sendable () -> Void = {}) { self.run = run }", "public func send() { run() }",
+          "public init(run: @escaping @Sendable () -> Void = {}) { self.run = run }",
+          "\(access) func send() { run() }",
         ]) + ["}"]
   }
 
@@ -170,9 +173,10 @@ extension SourceWriter {
     }
   }
 
-  private mutating func registration(_ key: PlannedKey) -> [String] {
+  private mutating func registration(_ number: Int) -> [String] {
+    let key = plan.keys[number]
     guard let property = key.property else { return [] }
-    if key.form.isEntry { return entry(key, property: property) }
+    if key.form.isEntry { return entry(number, property: property) }
     let name = keyName(key)
     let type = key.valueType
     let values = key.registration == .qualified ? "Dependencies.DependencyValues" : "DependencyValues"
@@ -224,7 +228,18 @@ extension SourceWriter {
     ]
   }
 
-  private func entry(_ key: PlannedKey, property: String) -> [String] {
+  /// Whether a module of another package names the property or the key.
+  private func isNeededElsewhere(_ number: Int) -> Bool {
+    let package = plan.modules[plan.keys[number].module].package
+    let users =
+      plan.reads.filter { $0.key == number }.map(\.module) + plan.lives.filter { $0.key == number }.map(\.module)
+      + plan.overrides.filter { $0.key == number }.map(\.module)
+    return users.contains { plan.modules[$0].package != package || plan.modules[$0].isXcode }
+  }
+
+  private func entry(_ number: Int, property: String) -> [String] {
+    let key = plan.keys[number]
+    if expandsMacros { return expandedEntry(key, property: property) }
     let isLive = plan.lives.contains { live in
       live.module == key.module && plan.keys[live.key].module == key.module && plan.keys[live.key].noun == key.noun
     }
@@ -236,13 +251,44 @@ extension SourceWriter {
     case .entryNamed:
       let arguments = isLive ? "(\"\(key.noun)NamedKey\", liveValue: Mock\(key.noun)())" : "(\"\(key.noun)NamedKey\")"
       line = "@DependencyEntry\(arguments) public var \(property): any \(key.noun)Service = Mock\(key.noun)()"
-    case .entryInferred: line = "@DependencyEntry\(live) package var \(property) = \(key.noun)Entry()"
+    case .entryInferred:
+      let access = isNeededElsewhere(number) ? "public" : "package"
+      line = "@DependencyEntry\(live) \(access) var \(property) = \(key.noun)Entry()"
     default: line = "@DependencyEntry\(live) public var \(property): any \(key.noun)Service = Mock\(key.noun)()"
     }
     return ["extension DependencyValues {", "  \(line)", "}"]
   }
 
+  /// What `@DependencyEntry` makes of a property.
+  private func expandedEntry(_ key: PlannedKey, property: String) -> [String] {
+    let isLive = plan.lives.contains { $0.module == key.module && plan.keys[$0.key].path == key.path }
+    let type = key.path[key.path.count - 1]
+    let access = key.form == .entryInternal ? "private" : "public"
+    let value = plainValue(key)
+    return ["extension DependencyValues {"]
+      + indented([
+        "\(access) enum \(type): \(isLive ? "DependencyKey" : "TestDependencyKey") {",
+        "  \(isLive ? "public static var liveValue: \(key.valueType) { \(value) }" : "")",
+        "  public static var testValue: \(key.valueType) { \(value) }", "}",
+        "\(key.form == .entryInternal ? "" : "public ")var \(property): \(key.valueType) {",
+        "  get { self[\(type).self] }", "  set { self[\(type).self] = newValue }", "}",
+      ]) + ["}"]
+  }
+
   private mutating func writeProtocolClient(_ key: PlannedKey) {
+    guard !expandsMacros else {
+      return add(
+        key.noun, to: key.module, imports: [], library: ["Dependencies"],
+        [
+          "public struct _$\(key.noun)Service: DependencyKey, Sendable {",
+          "  public static var liveValue: Self { Self() }", "  public func send() {}", "}", "",
+          "extension DependencyValues {",
+          "  public var \(key.property ?? ""): _$\(key.noun)Service {",
+          "    get { self[_$\(key.noun)Service.self] }", "    set { self[_$\(key.noun)Service.self] = newValue }",
+          "  }",
+          "}",
+        ])
+    }
     add(
       key.noun, to: key.module, imports: [], library: ["Dependencies", "DependenciesExtrasMacros"],
       [

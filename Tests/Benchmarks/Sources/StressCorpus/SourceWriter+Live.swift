@@ -20,7 +20,8 @@ extension SourceWriter {
       case .unread: body.eager += lines
       }
     }
-    let (members, declarations) = members(live, key: key, body: body)
+    var (members, declarations) = members(live, key: key, body: body)
+    if members.contains(where: { $0.contains("Live\(key.noun)(") }) { declarations += service(key) }
     let (head, extra) = conformance(live, key: key)
     let library =
       (key.form == .macroClient && random.chance(40) ? ["Dependencies", "DependenciesMacros"] : ["Dependencies"])
@@ -53,7 +54,9 @@ extension SourceWriter {
         "extension \(name): \(key.noun)LiveKey", ["protocol \(key.noun)LiveKey: DependencyKey {}", ""]
       )
     }
-    let isElsewhere = live.module != key.module
+    // A module of the same package is not elsewhere.
+    let isElsewhere =
+      plan.modules[live.module].isXcode || plan.modules[live.module].package != plan.modules[key.module].package
     let spellings =
       ["DependencyKey", "DependencyKey", "Dependencies.DependencyKey", "@preconcurrency DependencyKey"]
       + (isElsewhere ? ["@retroactive DependencyKey", "@retroactive Dependencies.DependencyKey"] : [])
@@ -123,6 +126,14 @@ extension SourceWriter {
     default: (type, labels) = ("Live\(key.noun)", ("run", ""))
     }
     return ["\(type)(\(labels.0): {"] + indented(deferred) + ["}\(labels.1))"]
+  }
+
+  /// What implements the protocol of a key's value.
+  private func service(_ key: PlannedKey) -> [String] {
+    [
+      "private struct Live\(key.noun): \(key.noun)Service {", "  let run: @Sendable () -> Void",
+      "  func send() { run() }", "}",
+    ]
   }
 
   /// A type that does the work, built by the live value.

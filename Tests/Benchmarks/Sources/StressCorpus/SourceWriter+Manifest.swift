@@ -73,7 +73,7 @@ extension SourceWriter {
     if !planned.products.isEmpty {
       dependencies.append(".product(name: \"\(PlannedProduct.name)\", package: \"swift-collections\")")
     }
-    if planned.isScreen {
+    if plan.isShown(module) {
       dependencies.append(".product(name: \"ComposableArchitecture\", package: \"swift-composable-architecture\")")
     }
     return ["    .\(kind)(", "      name: \"\(planned.name)\",", "      dependencies: ["]

@@ -13,8 +13,9 @@ extension SourceWriter {
     case .everything: setting = (["prepareDependencies { $0.context = .preview }"], [])
     }
     let body = conditioned(setting.body, override.condition)
+    let library = plan.showsArchitecture(override) ? ["ComposableArchitecture", "Dependencies"] : ["Dependencies"]
     add(
-      "Start", to: override.module, imports: [key.module], library: ["Dependencies"],
+      "Start", to: override.module, imports: [key.module], library: library,
       ["@MainActor func \(name)() {"] + indented(body) + ["}", ""] + setting.declarations)
   }
 
@@ -25,7 +26,9 @@ extension SourceWriter {
     let isNamed = key.form.isNameable && !key.form.isEntry
     let isOwnType = key.isClient || key.form == .inlineClass || key.form == .inlineActor
     guard isSettable, !(isNamed && override.form % 7 == 0) else {
-      if isOwnType, override.form % 2 == 0 { return (["_ = Feature().dependency(\(value))"], []) }
+      if isOwnType, override.form % 2 == 0 {
+        return (["_ = \(reducer(override))().dependency(\(value))"], reducerDeclaration(override))
+      }
       return (["withDependencies { $0[\(type).self] = \(value) } operation: { run() }"], ["func run() {}"])
     }
     return byProperty(override, property: key.property ?? "", value: value)
@@ -33,6 +36,7 @@ extension SourceWriter {
 
   private func byProperty(_ override: PlannedOverride, property: String, value: String) -> Setting {
     let suffix = "\(override.form)x\(override.key)"
+    let (reducer, declaration) = (reducer(override), reducerDeclaration(override))
     switch override.form % 15 {
     case 0: return (["withDependencies { $0.\(property) = \(value) } operation: { _ = 1 }"], [])
     case 1:
@@ -43,10 +47,12 @@ extension SourceWriter {
     case 3: return (["let _ = prepareDependencies {", "  $0.\(property) = \(value)", "}"], [])
     case 4:
       return (
-        ["_ = Store(initialState: 0) {", "  Reducer()", "} withDependencies: {", "  $0.\(property) = \(value)", "}"], []
+        [
+          "_ = Store(initialState: 0) {", "  \(reducer)()", "} withDependencies: {", "  $0.\(property) = \(value)", "}",
+        ], declaration
       )
-    case 5: return (["_ = Reducer().dependency(\\.\(property), \(value))"], [])
-    case 6: return (["_ = Reducer().transformDependency(\\.self) { $0.\(property) = \(value) }"], [])
+    case 5: return (["_ = \(reducer)().dependency(\\.\(property), \(value))"], declaration)
+    case 6: return (["_ = \(reducer)().transformDependency(\\.self) { $0.\(property) = \(value) }"], declaration)
     case 7:
       return (
         ["prepareDependencies { $0.setUp\(suffix)() }"],
@@ -62,10 +68,18 @@ extension SourceWriter {
         ["prepareDependencies(configure\(suffix))"],
         ["func configure\(suffix)(_ values: inout DependencyValues) {", "  values.\(property) = \(value)", "}"]
       )
-    case 10: return (["let store = Store()", "store.dependencies.\(property) = \(value)"], [])
-    case 11: return (["_ = Reducer().transformDependency(\\.\(property)) { $0 = \(value) }"], [])
+    case 10:
+      return (
+        ["let store = TestStore(initialState: 0) { \(reducer)() }", "store.dependencies.\(property) = \(value)"],
+        declaration
+      )
+    case 11: return (["_ = \(reducer)().transformDependency(\\.\(property)) { $0 = \(value) }"], declaration)
     case 12: return (["Dependencies.withDependencies({ $0.\(property) = \(value) }, operation: { _ = 1 })"], [])
-    case 13: return (["_ = Store(initialState: 0, withDependencies: { $0.\(property) = \(value) })"], [])
+    case 13:
+      return (
+        ["_ = Store(initialState: 0, reducer: { \(reducer)() }, withDependencies: { $0.\(property) = \(value) })"],
+        declaration
+      )
     default:
       return (
         ["prepareDependencies { $0.setUp\(suffix)() }"],
@@ -78,11 +92,41 @@ extension SourceWriter {
 
   private func endpoint(_ override: PlannedOverride, key: PlannedKey) -> Setting {
     let property = key.property ?? ""
+    let (reducer, declaration) = (reducer(override), reducerDeclaration(override))
     switch override.form % 4 {
     case 0: return (["prepareDependencies { $0.\(property).send = {} }"], [])
     case 1: return (["withDependencies { $0.\(property).send = {} } operation: { _ = 1 }"], [])
-    case 2: return (["_ = Reducer().transformDependency(\\.\(property)) { $0.send = {} }"], [])
-    default: return (["_ = Reducer().dependency(\\.\(property).send, {})"], [])
+    case 2: return (["_ = \(reducer)().transformDependency(\\.\(property)) { $0.send = {} }"], declaration)
+    default: return (["_ = \(reducer)().dependency(\\.\(property).send, {})"], declaration)
     }
+  }
+
+  private func reducer(_ override: PlannedOverride) -> String { "Feature\(override.form)x\(override.key)" }
+
+  private func reducerDeclaration(_ override: PlannedOverride) -> [String] {
+    ["struct \(reducer(override)): Reducer {", "  typealias State = Int", "  typealias Action = Int", "}"]
+  }
+}
+
+extension Plan {
+  /// Whether an override is written by means of the Composable Architecture.
+  func showsArchitecture(_ override: PlannedOverride) -> Bool {
+    guard override.place != .test else { return false }
+    let key = keys[override.key]
+    switch override.reach {
+    case .everything: return false
+    case .endpoint: return override.form % 4 > 1
+    case .whole:
+      let isNamed = key.form.isNameable && !key.form.isEntry
+      if isSettable(override.key), key.registration != .mismatched, !(isNamed && override.form % 7 == 0) {
+        return [4, 5, 6, 10, 11, 13].contains(override.form % 15)
+      }
+      return (key.isClient || key.form == .inlineClass || key.form == .inlineActor) && override.form % 2 == 0
+    }
+  }
+
+  /// Whether a module imports what shows something, which keeps it from being a composition module.
+  func isShown(_ module: Int) -> Bool {
+    modules[module].isScreen || overrides.contains { $0.module == module && showsArchitecture($0) }
   }
 }

@@ -21,8 +21,11 @@ extension SourceWriter {
     let isKeyPath = argument.hasPrefix("\\")
     var number = read.form / 10 % 15
     if !isKeyPath, [3, 8].contains(number) { number = 0 }
+    // A method of a protocol has no key path.
+    if number == 3, !plan.keys[read.key].isClient { number = 5 }
     let (before, members) = readForm(number, argument: argument, isKeyPath: isKeyPath)
-    let library = library(in: read.module, through: read.through, mustBeNamed: number == 4)
+    let library =
+      library(in: read.module, through: read.through, mustBeNamed: number == 4) + (number == 10 ? ["Observation"] : [])
     let type =
       ["public struct \(read.owner[read.owner.count - 1]) {"] + indented(members.filter { !$0.isEmpty })
       + ["  public init() {}", "}"]
@@ -34,7 +37,7 @@ extension SourceWriter {
 
   private func readForm(_ number: Int, argument: String, isKeyPath: Bool) -> (before: [String], members: [String]) {
     switch number {
-    case 1: ([], ["@Dependency(\(argument)) private(set) var value", "func run() { value.send() }"])
+    case 1: ([], ["@Dependency(\(argument)) private var value", "func run() { value.send() }"])
     case 2: ([], ["@Dependency(\(argument))", "var value", "func run() { self.value.send() }"])
     case 3: ([], ["@Dependency(\(argument).send) var send", "func run() { send() }"])
     case 4: ([], ["@Dependencies.Dependency(\(argument)) var value", "func run() { value.send() }"])
@@ -43,7 +46,8 @@ extension SourceWriter {
     case 7: ([], ["func run() {", "  let value = Dependency(\(argument))", "  value.wrappedValue.send()", "}"])
     case 8:
       ([], ["func run() { DependencyValues._current\(argument.dropFirst()).send() }"])
-    case 9: ([], ["func run(@Dependency(\(argument)) _ value: Int = 0) { _ = value }"])
+    case 9:
+      ([], ["func run() -> Bool {", "  { @Dependency(\(argument)) var value; value.send(); return true }()", "}"])
     case 10: ([], ["@ObservationIgnored @Dependency(\(argument)) var value", "func run() { value.send() }"])
     case 11:
       ([], ["func run() { let later = { @Dependency(\(argument)) var value; value.send() }; later() }"])
@@ -107,7 +111,7 @@ extension SourceWriter {
     case .staticRead(let module, let key, let owner):
       add(
         "Shared", to: module, imports: [plan.keys[key].module], library: ["Dependencies"],
-        ["enum \(owner) {", "  @Dependency(\\.\(plan.keys[key].property ?? "")) static var value", "}"])
+        ["@MainActor enum \(owner) {", "  @Dependency(\\.\(plan.keys[key].property ?? "")) static var value", "}"])
     case .ambiguous(let module, let keys):
       add(
         "Torn", to: module, imports: keys.map { plan.keys[$0].module }, library: ["Dependencies"],

@@ -4,10 +4,13 @@ struct SourceWriter {
   let graph: PlanGraph
   var random: SeededRandom
   var files: [String: String] = [:]
+  /// Whether macros are written out as what they expand to.
+  let expandsMacros: Bool
   private var counters: [String: Int] = [:]
 
-  init(_ plan: Plan, seed: UInt64) {
+  init(_ plan: Plan, seed: UInt64, expandsMacros: Bool = false) {
     self.plan = plan
+    self.expandsMacros = expandsMacros
     graph = PlanGraph(plan)
     random = SeededRandom(seed: seed ^ 0x5EED)
   }
@@ -98,7 +101,8 @@ struct SourceWriter {
     for product in planned.products { writeProductImport(product, in: module) }
     if planned.kind == .executable { writeMain(of: module) }
     let folder = folder(module)
-    if !files.keys.contains(where: { $0.hasPrefix(folder) }) {
+    let isMarked = plan.modules.contains { $0.extraImports.contains { $0.module == module && $0.form == .ofAType } }
+    if isMarked || !files.keys.contains(where: { $0.hasPrefix(folder) }) {
       add("Empty", to: module, imports: [], library: [], ["public enum \(planned.name)Marker {}"])
     }
   }
