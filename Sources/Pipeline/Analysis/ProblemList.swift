@@ -18,9 +18,7 @@ struct ProblemList {
           location: SourceLocation(file: file, position: problem.position))
       }
     }
-    let noRoots =
-      graph.roots.isEmpty
-      ? [Problem(kind: .noRoots, message: "no root was found: live values were not judged")] : []
+    let noRoots = graph.roots.isEmpty ? [Problem(kind: .noRoots, message: Self.noRoots(in: project))] : []
     // A manifest that cannot be opened is told as what it is.
     let unreadable = Set(project.problems.filter { $0.kind == .unreadableProject }.compactMap(\.location))
     let ofTree = contents.problems.filter { problem in
@@ -32,6 +30,12 @@ struct ProblemList {
       if places.0 != places.1 { return places.0 < places.1 }
       return (left.kind.rawValue, left.message) < (right.kind.rawValue, right.message)
     }
+  }
+
+  private static func noRoots(in project: ProjectModel) -> String {
+    project.modules.isEmpty
+      ? "nothing to judge was found: no Package.swift, Xcode project, project.yml or Project.swift here has a target"
+      : "no root was found: live values were not judged"
   }
 
   /// What has no place comes first.

@@ -88,8 +88,7 @@ struct LinkResolution {
       report(.unknownExternal, message, subject: name, dependency, at: origin)
       return [external(name, package: nil, dependency)]
     case .undeclared:
-      let message = "no package here declares product \(name)"
-      report(.unknownExternal, message, subject: name, dependency, at: origin)
+      // Told once for each product that a root reaches, as what is not on disk is.
       return [external(name, package: nil, dependency)]
     case .unknown:
       return unknown(name, dependency, at: origin)

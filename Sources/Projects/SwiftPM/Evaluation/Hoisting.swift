@@ -7,6 +7,7 @@ extension ManifestEvaluator {
     let declarations = try activeDeclarations(items)
     guard !declarations.isEmpty else { return }
     for declaration in declarations { hide(declaration) }
+    for declaration in declarations { spell(declaration) }
     for declaration in declarations { try declareTypes(declaration, prefix: "", in: scope) }
     for declaration in declarations { try declareAliases(declaration, prefix: "", in: scope) }
     for declaration in declarations {
@@ -46,9 +47,26 @@ extension ManifestEvaluator {
     }
   }
 
+  private func spell(_ declaration: DeclSyntax) {
+    guard let alias = declaration.as(TypeAliasDeclSyntax.self), alias.genericParameterClause == nil else { return }
+    let target = alias.initializer.value
+    guard target.is(IdentifierTypeSyntax.self) || target.is(MemberTypeSyntax.self) else { return }
+    spelledAliases[alias.name.identifierText] = target.trimmedDescription
+  }
+
+  /// What the first part of a path stands for, through aliases of aliases.
+  private func unaliased(_ parts: [String]) -> [String] {
+    var parts = parts
+    for _ in 0..<8 {
+      guard let first = parts.first, let target = spelledAliases[first] else { break }
+      parts.replaceSubrange(0..<1, with: target.split(separator: ".").map(String.init))
+    }
+    return parts
+  }
+
   /// The path of a type as it is kept, from how the manifest spells it.
   private func kept(_ spelled: String) -> String {
-    var parts = spelled.split(separator: ".").map(String.init)
+    var parts = unaliased(spelled.split(separator: ".").map(String.init))
     guard let first = parts.first else { return spelled }
     if modules.contains(first), parts.count > 1 {
       parts.removeFirst()

@@ -36,6 +36,8 @@ final class ManifestEvaluator {
   var refused: [String: Unevaluable] = [:]
   var types: [String: TypeDeclaration] = [:]
   var aliases: [String: TypeName] = [:]
+  /// What an alias at the top stands for, as spelled: an extension of it may declare types before aliases are resolved.
+  var spelledAliases: [String: String] = [:]
   var operatorFunctions: [String: [Callable]] = [:]
   var environmentRead: [String: String?] = [:]
   /// The package that was made last: the one SwiftPM reads.

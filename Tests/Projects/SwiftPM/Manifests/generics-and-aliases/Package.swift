@@ -16,6 +16,10 @@ enum Space {
   struct Deep { static let text = Inner.name.rawValue + "Deep" }
   typealias Alias = Deep
 }
+typealias Part = Space
+typealias Piece = Part
+extension Piece { struct Added { struct Inside {} } }
+extension Piece.Added.Inside { static let text = "Inside" }
 let links: Links = ["B"]
 
 let package = Package(
@@ -23,6 +27,7 @@ let package = Package(
   targets: [
     .target(name: "A", dependencies: links), .target(name: "B"),
     .target(name: pick(["x", "y"], at: 1) ?? "none"), .target(name: pick(["x"], at: 4) ?? "none"),
-    .target(name: Space.Inner.name.rawValue), .target(name: Space.Alias.text), .target(name: "C\(all(["p", "q"]))"),
+    .target(name: Space.Inner.name.rawValue), .target(name: Space.Alias.text), .target(name: Part.Added.Inside.text),
+    .target(name: "C\(all(["p", "q"]))"),
   ]
 )
