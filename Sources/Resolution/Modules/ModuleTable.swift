@@ -15,6 +15,10 @@ struct ModuleTable {
   private let linkedTargets: [[ModuleIndex]]
   /// For each module the products it links whose source is not on disk.
   let externalProducts: [[String]]
+  /// For each product whose source is not on disk the modules that link it themselves.
+  private let linkingProducts: [String: ModuleSet]
+  /// The modules that link a product of a known library whose source is not on disk.
+  private let linkKnownProducts: ModuleSet
   /// For each module all that it links, itself included.
   let closures: [ModuleSet]
   /// For each file the modules that it belongs to.
@@ -54,6 +58,16 @@ struct ModuleTable {
     self.linksByModule = linksByModule
     self.linkedTargets = targets
     self.externalProducts = external
+    var linkingProducts: [String: ModuleSet] = [:]
+    var linkKnownProducts = ModuleSet(capacity: modules.count)
+    for (index, products) in external.enumerated() {
+      for product in products {
+        linkingProducts[product, default: ModuleSet(capacity: modules.count)].insert(index)
+        if LibraryCatalogue.knownModules.contains(product) { linkKnownProducts.insert(index) }
+      }
+    }
+    self.linkingProducts = linkingProducts
+    self.linkKnownProducts = linkKnownProducts
     self.owners = owners
     self.closures = Self.closures(targets)
   }
@@ -71,9 +85,17 @@ struct ModuleTable {
     // Targets for two platforms over the same sources are called alike: each imports itself.
     if modules[importer].moduleName == name { return nil }
     if let linked = only(candidates.filter { closures[importer].contains($0) }) { return linked }
+    // Linked without source, it is that one, whatever else in the tree is called like it.
+    if linksProduct(named: name, importer) { return nil }
     let importable = candidates.filter { isOwn($0) && modules[$0].kind.isImportable }
     if let near = only(importable.filter { modules[$0].package == modules[importer].package }) { return near }
+    // A library that is linked without source brings those that it is made of: no copy of them elsewhere is meant.
+    if LibraryCatalogue.knownModules.contains(name), linkKnownProducts.intersects(closures[importer]) { return nil }
     return only(importable)
+  }
+
+  private func linksProduct(named name: String, _ importer: ModuleIndex) -> Bool {
+    linkingProducts[name]?.intersects(closures[importer]) ?? false
   }
 
   private func only(_ candidates: [ModuleIndex]) -> ModuleIndex? {
