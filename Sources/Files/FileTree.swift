@@ -113,6 +113,14 @@ package struct Inventory: Sendable {
     return files[lowerBound(prefix)..<lowerBound(directory + "0")]
   }
 
+  /// Whether something at or below a path, or a folder above it, could not be read.
+  package func isHidden(_ path: String) -> Bool {
+    problems.contains { problem in
+      guard let place = problem.location?.file else { return false }
+      return place == path || path.isEmpty || place.hasPrefix(path + "/") || path.hasPrefix(place + "/")
+    }
+  }
+
   /// This and another part of the same tree; what both hold counts once.
   package func joined(with other: Inventory) -> Inventory {
     let added = other.files.filter { !contains($0.path) }

@@ -80,6 +80,8 @@ package struct FragmentTarget: Equatable, Codable, Sendable {
   package var identifiers: [String] = []
   /// Repository-relative folder of a framework that comes built: whoever names it means one and the same module.
   package var prebuiltPath: String?
+  /// The Swift language mode that it is compiled in, `nil` where it is not known.
+  package var languageMode: Int?
   /// Whether all that it declares is in its files.
   package var isWhole = true
 

@@ -46,6 +46,7 @@ package struct Resolver {
       libraryReads: libraryReads(resolution)
     ).roots()
     let external = ExternalPackages(project: project)
+    let hidden = Set(project.modules.filter(isHidden).map(\.moduleName))
     var graph = ResolvedGraph(
       modules: modules, links: table.links.filter { table.isOwn($0.from) && table.isOwn($0.to) }, imports: imports,
       externalImports: importEdges.external(), keys: keys.keys, conformances: conformances,
@@ -54,7 +55,8 @@ package struct Resolver {
       liveReads: live.reads.sorted { ($0.from, $0.location, $0.to) < ($1.from, $1.location, $1.to) }, roots: roots,
       unreadModules: unreadModules(),
       problems: ambiguityProblems(consumptions, keys: keys.keys)
-        + blindSpotProblems(consumptions, except: external.products(reachedFrom: roots, modules: modules))
+        + blindSpotProblems(
+          consumptions, except: external.products(reachedFrom: roots, modules: modules).union(hidden))
         + external.problems(reachedFrom: roots, modules: modules))
     graph.libraryProperties = libraryProperties(catalogue)
     graph.libraryRegistrations = registrations.libraryProperties
@@ -155,11 +157,13 @@ package struct Resolver {
     }.sorted { ($0.module, $0.location) < ($1.module, $1.location) }
   }
 
+  /// Whether it has sources that could not be read. What comes built hides as much as a package without source does.
+  private func isHidden(_ module: Module) -> Bool { !module.isWhole && module.kind != .binary }
+
   private func unreadModules() -> Set<ModuleIndex> {
     Set(
       project.modules.indices.filter { module in
-        // What comes built tells nothing, as a package without source does.
-        !project.modules[module].isWhole && project.modules[module].kind != .binary
+        isHidden(project.modules[module])
           || project.modules[module].files.contains { file in
             facts[file]?.problems.contains { $0.kind == .unparsedSource || $0.kind == .unreadableFile } ?? true
           }

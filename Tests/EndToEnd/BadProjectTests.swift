@@ -146,6 +146,23 @@ import Testing
     }
   }
 
+  /// Whatever describes a project, nobody knows what roots hide in one that cannot be read.
+  @Test(arguments: [
+    ("App/project.yml", "name: App\ntargets: {App: {templates: [Nobody]}}\n"),
+    ("App/Project.swift", "import ProjectDescription\nlet project = Project(name: nobody(), targets: [])\n"),
+  ])
+  func aDescriptionThatCannotBeReadIsNoCleanRun(file: String, text: String) throws {
+    let folder = try Weather.mended()
+    try folder.run(exits: 0)
+    try folder.write(file, text)
+    try folder.run(exits: 2)
+    try folder.run("--allow-incomplete", exits: 0)
+    // Where the project itself is there, it needs no description.
+    let project = "{ objects = { ROOT = { isa = PBXProject; targets = (); }; }; rootObject = ROOT; }"
+    try folder.write("App/App.xcodeproj/project.pbxproj", "// !$*UTF8*$!\n" + project)
+    try folder.run(exits: 0)
+  }
+
   @Test func aConfigurationThatGrows() throws {
     let folder = try Weather.folder()
     var bomb = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"

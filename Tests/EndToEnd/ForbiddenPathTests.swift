@@ -52,6 +52,25 @@ struct ForbiddenPathTests {
     #expect(!found.problems.contains { $0.contains(path + " is not there") }, "\(found.problems)")
   }
 
+  @Test func whatAFolderThatMayNotBeReadRegistersIsNotKnown() throws {
+    let folder = try folder()
+    let report = { (path: String) throws -> [String] in
+      try #require(chmod(folder.absolute(path), 0) == 0)
+      defer { chmod(folder.absolute(path), 0o755) }
+      let outcome = try Stranger.run(["check", "--format", "json", "--in-memory"], in: folder.path)
+      return try JSON(outcome.output)["violations"].list.map {
+        "\($0["rule"].string ?? "") \($0["confidence"].string ?? "")"
+      }
+    }
+    #expect(try report("Sources/WeatherClient").filter { $0.hasPrefix("unregistered-dependency") } == [])
+    try folder.write("Sources/WeatherClient/Inner/Other.swift", "")
+    try folder.replace("\\.weatherClient", with: "\\.wetherClient", in: "Sources/DayFeature/Day.swift")
+    #expect(try report("Sources/WeatherClient/Inner").filter { $0.hasPrefix("unregistered-dependency") } == [])
+    // Of a folder that belongs to nobody nothing is expected.
+    try folder.write("Notes/Other.swift", "")
+    #expect(try report("Notes").contains("unregistered-dependency proven"))
+  }
+
   @Test(arguments: ["App/Pods", "App/Pods/Pods.xcodeproj", "App/Pods/Pods.xcodeproj/project.pbxproj"])
   func podsThatMayNotBeReadLeaveWhatLinksThemUndecided(path: String) throws {
     let found = try run(folder(pods: true), without: path)

@@ -45,6 +45,8 @@ package struct Module: Equatable, Codable, Sendable {
   package var defines: [String]
   /// Platforms this target is built for, in SwiftPM's spelling (`ios`, `macos`, `linux` …); empty = not known.
   package var platforms: [String]
+  /// The Swift language mode that it is compiled in: `#if swift(…)` asks for it. `nil` = not known.
+  package var languageMode: Int?
   /// What it tells the linker about static archives (`-all_load`, `-ObjC`, `-force_load Name`; without a
   /// name where it is not known which is meant), sorted.
   package var archiveFlags: [String]
@@ -54,7 +56,7 @@ package struct Module: Equatable, Codable, Sendable {
   package init(
     id: String, name: String, moduleName: String, package: String, kind: ModuleKind, files: [String] = [],
     links: [ModuleLink] = [], location: SourceLocation? = nil, defines: [String] = [], platforms: [String] = [],
-    archiveFlags: [String] = [], isWhole: Bool = true
+    languageMode: Int? = nil, archiveFlags: [String] = [], isWhole: Bool = true
   ) {
     self.id = id
     self.name = name
@@ -66,6 +68,7 @@ package struct Module: Equatable, Codable, Sendable {
     self.location = location
     self.defines = defines
     self.platforms = platforms
+    self.languageMode = languageMode
     self.archiveFlags = archiveFlags
     self.isWhole = isWhole
   }

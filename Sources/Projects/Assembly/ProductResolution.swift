@@ -40,9 +40,10 @@ struct ProductResolution {
     if let found = first(product, in: local) { return found }
     let unreadable = local.filter { index.fragments[$0].isUnreadable }
     let absent = dependencies.filter { !isInTree($0) }
-    if let overriding = first(product, in: absent.flatMap { index.packages(withIdentity: $0.identity.lowercased()) }) {
-      return overriding
-    }
+    // Nothing stands in for a package that lies outside of the repository.
+    let replaceable = absent.filter { !$0.isOutside }
+    let standIns = replaceable.flatMap { index.packages(withIdentity: $0.identity.lowercased()) }
+    if let overriding = first(product, in: standIns) { return overriding }
     guard !absent.isEmpty || !unreadable.isEmpty else { return .unknown }
     let named = absent.first { $0.identity.lowercased() == product.lowercased() }
     let only = absent.count == 1 && unreadable.isEmpty && !absent[0].identity.isEmpty ? absent[0] : nil

@@ -33,8 +33,8 @@ package struct ProjectAssembly: Equatable, Sendable {
             id: index.identifiers.modules[position][targetPosition], name: target.name, moduleName: target.moduleName,
             package: identifier, kind: target.kind, files: target.files,
             links: resolution.links(ofTarget: targetPosition, inFragment: position), location: target.location,
-            defines: target.defines, platforms: target.platforms, archiveFlags: target.archiveFlags,
-            isWhole: target.isWhole))
+            defines: target.defines, platforms: target.platforms, languageMode: target.languageMode,
+            archiveFlags: target.archiveFlags, isWhole: target.isWhole))
       }
     }
     let problems =
@@ -46,8 +46,8 @@ package struct ProjectAssembly: Equatable, Sendable {
     unreadableManifests = unreadable.map(\.manifest).sorted()
     unreadableProjects = unreadable.filter { fragment in
       switch fragment.format {
-      case .xcode, .xcodeGen: true
-      case .swiftPM, .tuist, .moduleGraph: false
+      case .xcode, .xcodeGen, .tuist: true
+      case .swiftPM, .moduleGraph: false
       }
     }.map(\.manifest).sorted()
     unreadableNeeds = resolution.unreadableNeeds.mapValues { $0.sorted() }

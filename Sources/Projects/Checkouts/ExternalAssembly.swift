@@ -53,7 +53,7 @@ package struct ExternalAssembly {
         Module(
           id: id.module, name: declared.name, moduleName: declared.moduleName, package: id.package,
           kind: declared.kind, files: sighted.contains(id) ? declared.files : [], links: target.links.map(\.link),
-          location: nil, defines: declared.defines, platforms: []))
+          location: nil, defines: declared.defines, platforms: [], languageMode: declared.languageMode))
     }
     return Set(reach.products.keys).union(modules.keys).sorted().compactMap { identity in
       guard let fragment = fragments[identity], let checkout = available[identity] else { return nil }

@@ -56,7 +56,8 @@ struct ModuleGraphAssembly {
       files: files.filter { file in inventory.contains(file) && endings.contains { file.hasSuffix($0) } },
       links: links, location: place,
       defines: (module.defines ?? []).sorted(), platforms: module.platforms ?? [],
-      archiveFlags: (module.archiveFlags ?? []).sorted(), isWhole: module.whole ?? true)
+      languageMode: module.languageMode, archiveFlags: (module.archiveFlags ?? []).sorted(),
+      isWhole: (module.whole ?? true) && !absent.contains(where: inventory.isHidden))
   }
 
   private static let defaultPackage = "modules"

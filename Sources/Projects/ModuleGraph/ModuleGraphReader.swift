@@ -111,6 +111,7 @@ struct ModuleGraphDocument: Decodable {
     var declaredAt: Place?
     var defines: [String]?
     var platforms: [String]?
+    var languageMode: Int?
     var archiveFlags: [String]?
     var whole: Bool?
   }

@@ -74,17 +74,24 @@ struct SwiftPMFragment {
       made.isWhole = binary.isWhole
       return (made, nil)
     }
+    made.languageMode = LanguageModes.mode(
+      of: target.languageModes, in: contents.languageModes, tools: evaluation.declared)
     let sources = SourceSet(inventory: inventory, package: directory, tools: evaluation.declared)
     do throws(SourceSet.Failure) {
       let folder = try sources.folder(of: target, among: contents.targets)
       if target.type == "system" { return (made, nil) }
       let files = sources.files(of: target, in: folder)
       made.files = files.swift
+      made.isWhole = !inventory.isHidden(folder)
       if made.kind == .library, files.hasMain { made.kind = .executable }
       guard files.isMixed else { return (made, nil) }
       let message = "target '\(target.name)' has Swift and C sources in '\(folder)', which SwiftPM does not build"
       return (made, Problem(kind: .unknownTarget, message: message, location: place))
     } catch {
+      if case .missing(let folder) = error, inventory.isHidden(folder) {
+        made.isWhole = false
+        return (made, nil)
+      }
       let message =
         switch error {
         case .missing(let folder): "the folder '\(folder)' of target '\(target.name)' does not exist"
@@ -170,8 +177,10 @@ struct SwiftPMFragment {
     let place = location(dependency.origin)
     if let path = dependency.path {
       let local = RepositoryPath.join(directory, path)
-      return FragmentPackageDependency(
+      var made = FragmentPackageDependency(
         identity: identity(of: dependency), localDirectory: local, url: nil, location: place)
+      made.isOutside = local == nil
+      return made
     }
     // A URL may be a path too: of a repository beside this one.
     let local = dependency.url.flatMap {

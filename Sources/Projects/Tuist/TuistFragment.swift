@@ -48,8 +48,10 @@ struct TuistFragment {
         identity: ProjectPath.packageIdentity(of: package.url ?? ""), url: package.url, location: place)
     }
     let folder = path(local)
-    return FragmentPackageDependency(
+    var made = FragmentPackageDependency(
       identity: ProjectPath.packageIdentity(of: folder ?? local.text), localDirectory: folder, location: place)
+    made.isOutside = folder == nil
+    return made
   }
 
   // MARK: Targets
@@ -58,17 +60,21 @@ struct TuistFragment {
     let place = place(target.origin)
     let kind = Self.kind(of: target.product)
     let settings = XcodeBuildSettings(
-      levels: [project.settings, target.settings].map(XcodeSettingsLevel.init),
+      levels: [project.settings, target.settings].map(\.level),
       builtIn: [
         "TARGET_NAME": target.name, "PRODUCT_NAME": target.productName ?? target.name, "CONFIGURATION": "Release",
       ])
-    fragment.targets.append(
-      FragmentTarget(
-        name: target.name, moduleName: settings.moduleName, kind: kind,
-        files: files(of: target, at: place, &fragment.problems),
-        dependencies: target.dependencies.compactMap { dependency($0, at: place) },
-        defines: settings.compilationConditions, platforms: target.platforms,
-        archiveFlags: settings.linkerFlags.archives, location: place))
+    var made = FragmentTarget(
+      name: target.name, moduleName: settings.moduleName, kind: kind,
+      files: files(of: target, at: place, &fragment.problems),
+      dependencies: target.dependencies.compactMap { dependency($0, at: place) },
+      defines: settings.compilationConditions, platforms: target.platforms,
+      archiveFlags: settings.linkerFlags.archives, location: place)
+    made.isWhole = !target.sources.contains { sources in
+      path(sources.glob).map { inventory.isHidden(Self.fixedPart(of: $0)) } ?? false
+    }
+    made.languageMode = settings.languageMode
+    fragment.targets.append(made)
   }
 
   static func kind(of product: String) -> ModuleKind {
@@ -135,14 +141,14 @@ struct TuistFragment {
     return files.sorted()
   }
 
-  /// Swift files below the part of a pattern that names one folder.
+  /// The part of a pattern that names one folder or file.
+  private static func fixedPart(of pattern: String) -> String {
+    pattern.split(separator: "/").prefix { !PathGlob.isPattern(String($0)) }.joined(separator: "/")
+  }
+
+  /// Swift files below that part.
   private func candidates(_ pattern: String) -> [String] {
-    var fixed: [Substring] = []
-    for part in pattern.split(separator: "/") {
-      if PathGlob.isPattern(String(part)) { break }
-      fixed.append(part)
-    }
-    var folder = fixed.joined(separator: "/")
+    var folder = Self.fixedPart(of: pattern)
     if inventory.contains(folder) { folder = ProjectPath.parent(of: folder) }
     return inventory.files(below: folder).map(\.path).filter { $0.hasSuffix(".swift") && !Self.isInBundle($0) }
   }

@@ -48,13 +48,24 @@ struct TuistProject {
     var platforms: [String]
     var sources: [Sources]
     var dependencies: [Dependency]
-    var settings: [String: String]
+    var settings: Settings
     var origin: AbsolutePosition
+  }
+
+  struct Settings {
+    /// Those that are plain texts, of what is shipped.
+    var values: [String: String] = [:]
+    /// Whether there may be others.
+    var isOpen = false
+
+    var level: XcodeSettingsLevel {
+      XcodeSettingsLevel(isOpen ? XcodeSettingsLevel.unread.merging(values) { unread, _ in unread } : values)
+    }
   }
 
   var name: String
   var packages: [Package]
-  var settings: [String: String]
+  var settings: Settings
   var targets: [Target]
 }
 
@@ -224,15 +235,28 @@ private struct TuistValues {
     return names.sorted()
   }
 
-  /// Settings that are plain texts, of what is shipped.
-  func settings(_ value: ManifestValue?) -> [String: String] {
-    guard case .structure(let settings)? = value, settings.type == "Settings" else { return [:] }
-    var result: [String: String] = [:]
+  func settings(_ value: ManifestValue?) -> TuistProject.Settings {
+    if isNothing(value) { return TuistProject.Settings() }
+    guard case .structure(let settings)? = value, settings.type == "Settings" else {
+      return TuistProject.Settings(isOpen: true)
+    }
+    var result = TuistProject.Settings()
     for name in ["base", "release"] {
-      guard case .dictionary(let entries)? = settings.fields[name] else { continue }
-      for entry in entries {
-        guard case .string(let key) = entry.key, let text = plain(entry.value) else { continue }
-        result[key] = text
+      switch settings.fields[name] {
+      case .dictionary(let entries)?:
+        for entry in entries {
+          guard case .string(let key) = entry.key else {
+            result.isOpen = true
+            continue
+          }
+          if let text = plain(entry.value) {
+            result.values[key] = text
+          } else {
+            result.isOpen = result.isOpen || XcodeSettingsLevel.unread[key] != nil
+          }
+        }
+      case .array(let elements)? where elements.isEmpty: break
+      default: result.isOpen = true
       }
     }
     return result

@@ -40,6 +40,14 @@ struct XcodeBuildSettings {
       .sorted()
   }
 
+  /// `SWIFT_VERSION`; `nil` where nothing that was read says it for sure.
+  var languageMode: Int? {
+    let flags = value("OTHER_SWIFT_FLAGS") ?? ""
+    guard !flags.contains("-swift-version"), let version = value("SWIFT_VERSION").flatMap({ ToolsVersion(text: $0) })
+    else { return nil }
+    return (4...6).contains(version.major) ? version.major : nil
+  }
+
   /// What `OTHER_LDFLAGS` says of libraries.
   var linkerFlags: XcodeLinkerFlags { XcodeLinkerFlags(value("OTHER_LDFLAGS") ?? "") }
 

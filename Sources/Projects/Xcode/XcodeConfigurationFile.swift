@@ -76,7 +76,7 @@ struct XcodeConfigurationFile {
           kind: .missingPath, message: "included file \(target) is not there",
           location: SourceLocation(file: path, line: line, column: 1)))
     }
-    return [:]
+    return content.hasPrefix("#include?") ? [:] : XcodeSettingsLevel.unread
   }
 
   /// `NAME = value`, where the name may carry conditions that hold equals signs (`NAME[sdk=…]`).

@@ -73,8 +73,7 @@ struct XcodeConfigurations {
 
   private mutating func fileSettings(of configuration: XcodeObject) -> [String: String] {
     guard let path = filePath(of: configuration) else {
-      noteOutside(configuration)
-      return [:]
+      return noteOutside(configuration) ? XcodeSettingsLevel.unread : [:]
     }
     if let known = filesSettings[path] { return known }
     let settings = files.settings(in: path)
@@ -84,18 +83,20 @@ struct XcodeConfigurations {
           kind: .missingPath, message: "configuration file \(path) is not there",
           location: project.location(of: configuration)))
     }
-    filesSettings[path] = settings ?? [:]
-    return settings ?? [:]
+    filesSettings[path] = settings ?? XcodeSettingsLevel.unread
+    return settings ?? XcodeSettingsLevel.unread
   }
 
-  private mutating func noteOutside(_ configuration: XcodeObject) {
+  /// - Returns: whether the configuration has a file outside of the repository.
+  private mutating func noteOutside(_ configuration: XcodeObject) -> Bool {
     guard let reference = project.objects[configuration.text("baseConfigurationReference")],
       paths.place(of: reference) == .outside, let path = reference.text("path")
-    else { return }
+    else { return false }
     problems.append(
       Problem(
         kind: .missingPath, message: "configuration file \(path) lies outside of the repository",
         location: project.location(of: configuration)))
+    return true
   }
 
   /// A reference to the file, or since Xcode 16 a path below a synchronized folder.

@@ -61,7 +61,7 @@ package struct XcodeProjectReader {
       let settings = configurations.settings(of: target)
       let flags = settings.linkerFlags
       let libraries = flags.libraries + [configurations.pods(of: target)].compactMap { $0 }
-      let membership = sources.files(of: target)
+      let membership = sources.membership(of: target)
       let place = project.location(of: target)
       let kind = moduleKind(of: target, at: place, &problems)
       let name = target.text("name") ?? target.identifier
@@ -72,6 +72,8 @@ package struct XcodeProjectReader {
         dependencies: links.dependencies(of: target, linkedByName: libraries),
         defines: settings.compilationConditions,
         platforms: XcodePlatforms.platforms(of: settings), archiveFlags: flags.archives, location: place)
+      made.isWhole = !membership.hasHidden
+      made.languageMode = settings.languageMode
       made.identifiers = [target.identifier] + [target.text("productReference")].compactMap { $0 }
       fragment.targets.append(made)
       if let product = product(of: target, named: name, kind, in: project) { fragment.products.append(product) }

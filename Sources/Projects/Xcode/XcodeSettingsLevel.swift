@@ -10,6 +10,9 @@ struct XcodeSettingsLevel {
 
   private static let mostConditions = 8
 
+  /// What stands for a file of settings that is not there: it may say which language mode there is.
+  static let unread = ["SWIFT_VERSION": ""]
+
   private let settings: [Setting]
 
   /// - Parameter written: values by what stands before the equals sign.

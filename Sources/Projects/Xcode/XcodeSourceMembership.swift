@@ -5,6 +5,7 @@ import DepGraphModel
 struct XcodeSourceMembership {
   private let project: XcodeProjectFile
   private let paths: XcodeGroupPaths
+  private let inventory: Inventory
   private let isExcluded: (String) -> Bool
   private let folders: XcodeSynchronizedFolders
   private let spelling: PathSpelling
@@ -15,13 +16,23 @@ struct XcodeSourceMembership {
   ) {
     self.project = project
     self.paths = paths
+    self.inventory = inventory
     self.spelling = spelling
     self.isExcluded = isExcluded
     folders = XcodeSynchronizedFolders(objects: project.objects, paths: paths, inventory: inventory)
   }
 
-  /// Sorted, and a problem for each listed file that is not there or lies where nobody looks.
-  func files(of target: XcodeObject) -> (files: [String], absent: [String], problems: [Problem]) {
+  struct Membership {
+    /// Sorted.
+    var files: [String]
+    var absent: [String]
+    /// One for each listed file that is not there or lies where nobody looks.
+    var problems: [Problem]
+    /// Whether some of it lies where the tree could not be read.
+    var hasHidden: Bool
+  }
+
+  func membership(of target: XcodeObject) -> Membership {
     var files = folders.files(of: target)
     var problems: [Problem] = []
     var absent = folders.absentFolders(of: target)
@@ -45,13 +56,14 @@ struct XcodeSourceMembership {
             continue
           }
           absent.append(path)
-          if !isExpectedAbsent(path) {
+          if !isExpectedAbsent(path), !inventory.isHidden(path) {
             problems.append(missing("\(path) is listed as a source but is not there", reference))
           }
         }
       }
     }
-    return (files.sorted(), absent, problems)
+    let hasHidden = (absent + folders.ownFolders(of: target)).contains(where: inventory.isHidden)
+    return Membership(files: files.sorted(), absent: absent, problems: problems, hasHidden: hasHidden)
   }
 
   /// A variant group stands for its children.

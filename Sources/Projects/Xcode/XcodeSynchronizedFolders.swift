@@ -6,12 +6,17 @@ struct XcodeSynchronizedFolders {
   let paths: XcodeGroupPaths
   let inventory: Inventory
 
-  /// The target's own folders that the inventory does not hold, by their paths.
-  func absentFolders(of target: XcodeObject) -> [String] {
+  /// The target's own folders, by their paths.
+  func ownFolders(of target: XcodeObject) -> [String] {
     objects.referenced(by: target, "fileSystemSynchronizedGroups").compactMap { group in
-      guard case .path(let folder) = paths.place(of: group), !inventory.isDirectory(folder) else { return nil }
+      guard case .path(let folder) = paths.place(of: group) else { return nil }
       return folder
     }
+  }
+
+  /// Those of them that the inventory does not hold.
+  func absentFolders(of target: XcodeObject) -> [String] {
+    ownFolders(of: target).filter { !inventory.isDirectory($0) }
   }
 
   func files(of target: XcodeObject) -> Set<String> {

@@ -52,8 +52,8 @@ struct SpecSettings {
       absent.append(
         Problem(kind: .missingPath, message: "configuration file \(path) is not there", location: named.place))
     }
-    filesSettings[path] = settings ?? [:]
-    return settings ?? [:]
+    filesSettings[path] = settings ?? XcodeSettingsLevel.unread
+    return settings ?? XcodeSettingsLevel.unread
   }
 
   /// Either settings alone, or `groups`, `base` and `configs`, the later ones the stronger.

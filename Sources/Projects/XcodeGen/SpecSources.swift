@@ -13,8 +13,18 @@ struct SpecSources {
     "xcdatamodeld", "lproj",
   ]
 
-  /// - Returns: paths of the repository, sorted, and what was named and is not there.
-  func files(of target: SpecTargets.Target) -> (files: [String], absent: [String], problems: [Problem]) {
+  struct Membership {
+    /// Paths of the repository, sorted.
+    var files: [String]
+    /// What was named and is not there.
+    var absent: [String]
+    var problems: [Problem]
+    /// Whether some of it lies where the tree could not be read.
+    var hasHidden: Bool
+  }
+
+  func membership(of target: SpecTargets.Target) -> Membership {
+    var hasHidden = false
     var files: Set<String> = []
     var problems: [Problem] = []
     var absent: [String] = []
@@ -26,14 +36,16 @@ struct SpecSources {
         continue
       }
       let found = self.files(at: path, source)
-      let isThere = inventory.contains(path) || inventory.isDirectory(path)
+      let isHidden = inventory.isHidden(path)
+      hasHidden = hasHidden || isHidden
+      let isThere = inventory.contains(path) || inventory.isDirectory(path) || isHidden
       if !isThere, mayHoldSwift(path), source["optional"]?.boolean != true, !isExcluded(path) {
         absent.append(path)
         problems.append(problem("'\(path)' does not exist", target, named))
       }
       if isCompiled(source) { files.formUnion(found) }
     }
-    return (files.sorted(), absent, problems)
+    return Membership(files: files.sorted(), absent: absent, problems: problems, hasHidden: hasHidden)
   }
 
   private func problem(_ message: String, _ target: SpecTargets.Target, _ value: SpecValue) -> Problem {

@@ -95,18 +95,20 @@ package struct XcodeGenReader {
     for target in targets {
       let kind = kinds[target.name] ?? .library
       let values = settings.settings(of: target)
-      let found = sources.files(of: target)
+      let found = sources.membership(of: target)
       var links = dependencies.dependencies(of: target, kind)
       if withPods.contains(target.name) {
         links.append(FragmentTargetDependency(reference: .library("Pods-" + target.name), location: target.place))
       }
       fragment.problems += found.problems
       fragment.absentPaths += found.absent
-      fragment.targets.append(
-        FragmentTarget(
-          name: target.name, moduleName: values.moduleName, kind: kind, files: found.files,
-          dependencies: links, defines: values.compilationConditions, platforms: platforms(of: target),
-          archiveFlags: dependencies.archiveFlags(of: target, values.linkerFlags.archives), location: target.place))
+      var made = FragmentTarget(
+        name: target.name, moduleName: values.moduleName, kind: kind, files: found.files,
+        dependencies: links, defines: values.compilationConditions, platforms: platforms(of: target),
+        archiveFlags: dependencies.archiveFlags(of: target, values.linkerFlags.archives), location: target.place)
+      made.isWhole = !found.hasHidden
+      made.languageMode = values.languageMode
+      fragment.targets.append(made)
       switch kind {
       case .library, .framework, .staticLibrary:
         fragment.products.append(

@@ -39,7 +39,7 @@ package enum ModuleGraphJSON {
       "srcs": .strings(module.files), "deps": .array(module.links.map(value)),
       "declaredAt": JSONReport.value(module.location), "defines": .strings(module.defines),
       "platforms": .strings(module.platforms), "archiveFlags": .strings(module.archiveFlags),
-      "whole": .bool(module.isWhole),
+      "languageMode": module.languageMode.map(JSONValue.number) ?? .null, "whole": .bool(module.isWhole),
     ])
   }
 

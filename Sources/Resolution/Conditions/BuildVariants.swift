@@ -6,11 +6,14 @@ package struct ConditionalPlace: Sendable {
   package var defines: Set<String>
   /// Modules of the project and of libraries that can be imported there for certain.
   package var importable: Set<String>
+  /// `nil` where it is not known.
+  package var languageMode: Int?
 
   package init(conditions: ConditionStack, in module: ResolvedModule) {
     self.conditions = conditions
     defines = Set(module.module.defines)
     importable = module.importable
+    languageMode = module.module.languageMode
   }
 }
 
@@ -94,8 +97,8 @@ package struct BuildVariants {
     switch atom {
     case .flag(let name): return ConditionExpression.isFeature(name) ? true : nil
     case .opaque: return nil
-    case .call("swift", let version): return ConditionExpression.isMet(version, by: "swift")
-    case .call("compiler", let version): return ConditionExpression.isMet(version, by: "compiler")
+    case .call("swift", let version): return ConditionExpression.isMet(version, inLanguageMode: nil)
+    case .call("compiler", let version): return ConditionExpression.isMet(version, by: ConditionExpression.compiler)
     // Who names platforms names iOS for Catalyst too.
     case .call("targetEnvironment", "macCatalyst") where platforms.isEmpty: return nil
     case .call(let function, let argument): return PlatformQuestion.answer(function, argument, on: platform)
@@ -144,11 +147,13 @@ private struct ParsedPlace {
   private let clauses: [(expression: ConditionExpression?, text: String)]
   private let defines: Set<String>
   private let importable: Set<String>
+  private let languageMode: Int?
 
   init(_ place: ConditionalPlace) {
     clauses = place.conditions.map { (ConditionExpression(parsing: $0), $0) }
     defines = place.defines
     importable = place.importable
+    languageMode = place.languageMode
   }
 
   var atoms: Set<BuildAtom> {
@@ -157,23 +162,24 @@ private struct ParsedPlace {
         atoms.insert(.opaque(clause.text))
         return
       }
-      atoms.formUnion(expression.atoms.filter { !isGiven($0) })
+      atoms.formUnion(expression.atoms.filter { given($0) == nil })
     }
   }
 
-  /// Whether it holds in every build of the module.
-  private func isGiven(_ atom: BuildAtom) -> Bool {
+  /// What the module that it stands in answers, whatever is built.
+  private func given(_ atom: BuildAtom) -> Bool? {
     switch atom {
-    case .flag(let name): defines.contains(name)
-    case .call("canImport", let module): importable.contains(module)
-    case .call, .opaque: false
+    case .flag(let name): defines.contains(name) ? true : nil
+    case .call("canImport", let module): importable.contains(module) ? true : nil
+    case .call("swift", let version): ConditionExpression.isMet(version, inLanguageMode: languageMode)
+    case .call, .opaque: nil
     }
   }
 
   func holds(in variant: Variant) -> Bool {
     clauses.allSatisfy { clause in
       guard let expression = clause.expression else { return variant.value(.opaque(clause.text)) ?? false }
-      return expression.holds { isGiven($0) || (variant.value($0) ?? false) }
+      return expression.holds { given($0) ?? variant.value($0) ?? false }
     }
   }
 }

@@ -8,6 +8,8 @@ struct ConditionEnvironment {
   var defines: Set<String>
   /// Modules of the project and of libraries that can be imported for certain.
   var importable: Set<String>
+  /// The language mode of the module that the condition stands in, `nil` where it is not known.
+  var languageMode: Int?
 
   /// - Parameter module: the one that the clauses stand in.
   init(platforms: [String], in module: ResolvedModule) {
@@ -18,6 +20,7 @@ struct ConditionEnvironment {
     self.platforms = platforms
     defines = place.defines
     importable = place.importable
+    languageMode = place.languageMode
   }
 
   func truth(of stack: ConditionStack) -> Bool? {
@@ -82,6 +85,8 @@ indirect enum ConditionExpression: Equatable {
     case .literal(let value): return value
     case .flag(let name): return environment.defines.contains(name) || Self.isFeature(name) ? true : nil
     case .call("canImport", let module) where environment.importable.contains(module): return true
+    case .call("swift", let argument): return Self.isMet(argument, inLanguageMode: environment.languageMode)
+    case .call("compiler", let argument): return Self.isMet(argument, by: Self.compiler)
     case .call(let function, let argument): return Self.truth(function, argument, environment.platforms)
     case .not(let inner): return inner.truth(in: environment).map { !$0 }
     case .and(let left, let right):
@@ -96,24 +101,34 @@ indirect enum ConditionExpression: Equatable {
   /// `$AsyncAwait`: what interfaces ask for so that older compilers can read them.
   static func isFeature(_ name: String) -> Bool { name.hasPrefix("$") }
 
-  /// The compiler that is assumed, as it is where manifests are evaluated.
-  private static let compiler = (major: 6, minor: 3)
+  /// The compiler that is assumed, as it is where manifests are evaluated. What a newer one would say is not known.
+  static let compiler = (major: 6, minor: 3)
 
-  /// `>=5.9`, `<6` of `compiler` or `swift`; `nil` where it depends on more than is known. `swift` asks for the language
-  /// mode: whoever has it at 5 is told 5.10.
-  static func isMet(_ requirement: String, by function: String) -> Bool? {
+  /// `>=5.9`, `<6` of `swift`, which asks for the language mode.
+  /// - Returns: `nil` where it depends on more than is known.
+  static func isMet(_ requirement: String, inLanguageMode mode: Int?) -> Bool? {
+    switch mode {
+    // The newest mode goes by the version of its compiler.
+    case compiler.major: isMet(requirement, by: compiler)
+    case 5: isMet(requirement, by: (5, 10), isExact: true)
+    case 4: isMet(requirement, by: (4, 2), isExact: true)
+    // Nobody compiles in an older mode than 5 without saying so.
+    default: isMet(requirement, by: (5, 9))
+    }
+  }
+
+  /// - Parameter isExact: whether the version is all that there is, and not only the least.
+  static func isMet(_ requirement: String, by version: (major: Int, minor: Int), isExact: Bool = false) -> Bool? {
     let isMinimum = requirement.hasPrefix(">=")
     guard isMinimum || requirement.hasPrefix("<") else { return nil }
     let parts = requirement.drop { $0 == ">" || $0 == "<" || $0 == "=" }.split(separator: ".").map { Int($0) }
     guard let major = parts.first ?? nil else { return nil }
     let minor = parts.count > 1 ? parts[1] ?? 0 : 0
-    if major < 5 || (major == 5 && minor <= 9) { return isMinimum }
-    guard function == "compiler", (major, minor) <= (compiler.major, compiler.minor) else { return nil }
-    return isMinimum
+    if (major, minor) <= version { return isMinimum }
+    return isExact ? !isMinimum : nil
   }
 
   private static func truth(_ function: String, _ argument: String, _ platforms: [String]) -> Bool? {
-    if function == "swift" || function == "compiler" { return isMet(argument, by: function) }
     let answers = Set(platforms.map { PlatformQuestion.answer(function, argument, on: $0) })
     return answers.count == 1 ? answers.first ?? nil : nil
   }

@@ -4,6 +4,8 @@ import DepGraphModel
 struct ExternalPackages {
   private let project: ProjectModel
   private let libraryModules: [String: Module]
+  /// Where a dependency was told already as one that leads nowhere.
+  private let told: Set<SourceLocation>
   /// Identities of libraries that were not wholly understood.
   private let unread: Set<String>
 
@@ -11,6 +13,8 @@ struct ExternalPackages {
     self.project = project
     libraryModules = Dictionary(
       project.external.libraries.flatMap(\.modules).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    told = Set(
+      project.problems.filter { $0.kind == .unknownTarget || $0.kind == .unknownExternal }.compactMap(\.location))
     unread = Set(project.external.libraries.filter { !$0.isWhole }.map(\.identity))
   }
 
@@ -24,7 +28,8 @@ struct ExternalPackages {
   }
 
   func problems(reachedFrom roots: [ResolvedRoot], modules: [ResolvedModule]) -> [Problem] {
-    unknown(reachedFrom: roots, modules: modules).sorted { $0.key < $1.key }.map { name, package in
+    let untold = unknown(reachedFrom: roots, modules: modules) { $0.map(told.contains) ?? false }
+    return untold.sorted { $0.key < $1.key }.map { name, package in
       let products = package.products.sorted().joined(separator: ", ")
       return Problem(
         kind: .unknownExternal,
@@ -35,12 +40,17 @@ struct ExternalPackages {
     }
   }
 
-  private func unknown(reachedFrom roots: [ResolvedRoot], modules: [ResolvedModule]) -> [String: Package] {
+  /// - Parameter isLeftOut: for the place of a link.
+  private func unknown(
+    reachedFrom roots: [ResolvedRoot], modules: [ResolvedModule],
+    except isLeftOut: (SourceLocation?) -> Bool = { _ in false }
+  ) -> [String: Package] {
     var found: [String: Package] = [:]
     for (index, module) in project.modules.enumerated() where modules[index].role != .test {
       guard roots.isEmpty || roots.contains(where: { $0.closure[index] }) else { continue }
       for link in module.links {
-        guard case .external(let product, let package) = link.target, link.kind == .link else { continue }
+        guard case .external(let product, let package) = link.target, link.kind == .link, !isLeftOut(link.location)
+        else { continue }
         if let library = project.external.library(ofProduct: product, package: package) {
           for unseen in hidden(behind: library.products[product] ?? []) {
             add(unseen.product, of: unseen.package, at: link.location, to: &found)

@@ -99,6 +99,9 @@ private struct MissingLiveValueReport {
   private func help(_ key: ResolvedKey) -> String {
     let name = context.name(root.module)
     if let impossible = elsewhere.first(where: { root.closure[$0.module] }) {
+      if impossible.conditions.contains(where: { $0.contains("swift(") }) {
+        return "add a live value to \(context.name(impossible.module)) for the language mode that it is compiled in"
+      }
       return "add a live value to \(context.name(impossible.module)) for the platforms that \(name) is built for"
     }
     if let live = linkable { return LinkAdvice(context: context).add(live, to: root.module) }

@@ -37,6 +37,7 @@ struct PackageTests {
       fragment.dependencies.map(\.localDirectory) == [
         nil, nil, nil, nil, nil, nil, "Apps/One/Local", "Apps/Beside/Kit", nil, nil, "Apps/Git",
       ])
+    #expect(fragment.dependencies.filter(\.isOutside).map(\.identity) == ["outside", "place"])
     #expect(fragment.dependencies[0].url == "https://example.org/pointfree/Swift-Kit.git")
     #expect(graph(fragment) == ["A library: X of ugly-name, Y of swift-kit"])
     #expect(fragment.directory == "Apps/One" && fragment.name == "App" && fragment.format == .swiftPM)

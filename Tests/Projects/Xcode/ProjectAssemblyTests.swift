@@ -184,5 +184,12 @@ import Testing
         dependencies: [outside])
       #expect(ProjectAssembly(of: [shop, kit]).links(of: "Shop.xcodeproj:Shop") == ["Kit@kit"])
     }
+    for reference in [FragmentTargetDependency.Reference.byName("Kit"), .product("Kit", package: "kit")] {
+      let store = package("Store", in: "Store", targets: [target("Store", [reference])], dependencies: [outside])
+      #expect(ProjectAssembly(of: [store, kit]).links(of: "Store:Store") == ["Kit@kit"])
+      // What is fetched from elsewhere, one in the tree may stand in for.
+      let other = package("Store", in: "Store", targets: [target("Store", [reference])], dependencies: [remote("kit")])
+      #expect(ProjectAssembly(of: [other, kit]).links(of: "Store:Store") == ["Kit:Kit"])
+    }
   }
 }

@@ -11,10 +11,19 @@ struct DumpReading {
   /// - Throws: `DecodingError` for anything that SwiftPM 6 does not print.
   func contents(of json: [UInt8]) throws -> ManifestContents {
     let package = try JSONDecoder().decode(DumpedPackage.self, from: Data(json))
-    return ManifestContents(
+    var contents = ManifestContents(
       name: package.name, platforms: (package.platforms ?? []).map(\.platformName),
       targets: package.targets.map(target), products: package.products.map(product),
       dependencies: package.dependencies.map(dependency), defaultTraits: defaultTraits(package.traits ?? []))
+    if let words = package.swiftLanguageVersions { contents.languageModes = LanguageModes(words) }
+    return contents
+  }
+
+  private func languageModes(_ settings: [DumpedPackage.Setting]) -> LanguageModes {
+    let settings = settings.filter { $0.tool == "swift" }
+    let modes = settings.filter { $0.languageMode != nil }
+    if settings.contains(where: \.isUnsafe) || modes.contains(where: { $0.condition != nil }) { return .unknown }
+    return modes.isEmpty ? .unsaid : LanguageModes(modes.compactMap(\.languageMode))
   }
 
   private func target(_ target: DumpedPackage.Target) -> ManifestContents.Target {
@@ -29,7 +38,8 @@ struct DumpReading {
       plugins: (target.pluginUsages ?? []).map {
         ManifestContents.Plugin(name: $0.name, package: $0.package, origin: places.mention(of: $0.name, after: origin))
       },
-      defines: Array(Set(defines)).sorted(), unknownSettings: nil, origin: origin)
+      defines: Array(Set(defines)).sorted(), languageModes: languageModes(target.settings ?? []), unknownSettings: nil,
+      origin: origin)
   }
 
   private func dependency(

@@ -9,6 +9,7 @@ struct DumpedPackage: Decodable {
   var targets: [Target]
   var dependencies: [Dependency]
   var traits: [Trait]?
+  var swiftLanguageVersions: [String]?
 
   struct Platform: Decodable {
     var platformName: String
@@ -48,9 +49,13 @@ struct DumpedPackage: Decodable {
     var condition: Condition?
     /// `nil` for every kind of setting but `define`.
     var define: String?
+    /// `nil` for every kind of setting but `swiftLanguageMode`.
+    var languageMode: String?
+    /// Whether it hands flags to the compiler.
+    var isUnsafe: Bool
 
     private enum Key: String, CodingKey {
-      case tool, condition, kind, define
+      case tool, condition, kind, define, swiftLanguageMode, swiftLanguageVersion, unsafeFlags
       case value = "_0"
     }
 
@@ -59,9 +64,13 @@ struct DumpedPackage: Decodable {
       tool = try container.decode(String.self, forKey: .tool)
       condition = try container.decodeIfPresent(Condition.self, forKey: .condition)
       let kind = try container.nestedContainer(keyedBy: Key.self, forKey: .kind)
-      if kind.contains(.define) {
-        define = try kind.nestedContainer(keyedBy: Key.self, forKey: .define).decode(String.self, forKey: .value)
+      func text(_ key: Key) throws -> String? {
+        guard kind.contains(key) else { return nil }
+        return try kind.nestedContainer(keyedBy: Key.self, forKey: key).decode(String.self, forKey: .value)
       }
+      define = try text(.define)
+      languageMode = try text(.swiftLanguageMode) ?? text(.swiftLanguageVersion)
+      isUnsafe = kind.contains(.unsafeFlags)
     }
   }
 

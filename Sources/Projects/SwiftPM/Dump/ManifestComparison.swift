@@ -13,6 +13,9 @@ struct ManifestComparison {
     found.compare("name", evaluated.name, dumped.name)
     // What is left open is told as a problem of its own where it matters, and claims nothing here.
     if !evaluated.hasUnknownPlatforms { found.compare("platforms", evaluated.platforms, dumped.platforms) }
+    if evaluated.languageModes != .unknown {
+      found.compare("language modes", "\(evaluated.languageModes)", "\(dumped.languageModes)")
+    }
     found.compare("targets", ordered(evaluated.targets.map(\.name)), ordered(dumped.targets.map(\.name)))
     for (own, other) in zip(ordered(evaluated.targets), ordered(dumped.targets)) { compare(own, other, &found) }
     found.compare("products", ordered(evaluated.products.map(words)), ordered(dumped.products.map(words)))
@@ -49,6 +52,9 @@ struct ManifestComparison {
       found.compare("\(name), plugins", ordered(own.plugins.map(words)), ordered(other.plugins.map(words)))
     }
     if own.unknownSettings == nil { found.compare("\(name), defines", own.defines, other.defines) }
+    if own.languageModes != .unknown {
+      found.compare("\(name), language modes", "\(own.languageModes)", "\(other.languageModes)")
+    }
   }
 
   private func words(_ dependency: ManifestContents.Dependency) -> String {

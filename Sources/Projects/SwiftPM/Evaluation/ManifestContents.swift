@@ -13,6 +13,7 @@ struct ManifestContents {
     var dependencies: [Dependency]
     var plugins: [Plugin]
     var defines: [String]
+    var languageModes: LanguageModes
     /// Why the Swift settings are not all known, where they are not.
     var unknownSettings: Unevaluable?
     /// Whether resources or plugins are left out because they are not known.
@@ -66,6 +67,7 @@ struct ManifestContents {
 
   var name: String
   var platforms: [String]
+  var languageModes = LanguageModes.unsaid
   /// Whether platforms are left out because they are not known.
   var hasUnknownPlatforms = false
   /// Whether the order of some parts is that of a dictionary or set, which differs from run to run.

@@ -10,6 +10,7 @@ struct ManifestReading {
       targets: try objects("targets").map { try target($0.object) },
       products: try objects("products").map { try product($0.object, origin: $0.origin) },
       dependencies: try packageDependencies(), defaultTraits: [])
+    contents.languageModes = languageModes
     contents.hasUnknownPlatforms = hasUnknownPlatforms
     contents.hasUndefinedOrder = hasUndefinedOrder
     if contents.targets.contains(where: { $0.dependencies.contains { !$0.traits.isEmpty } }) {
@@ -99,6 +100,7 @@ struct ManifestReading {
         try targetDependency($0, of: object)
       },
       plugins: try plugins(field("plugins", of: object), origin), defines: defines(field("swiftSettings", of: object)),
+      languageModes: LanguageModes(ofSettings: field("swiftSettings", of: object)),
       unknownSettings: unknownSettings(field("swiftSettings", of: object), origin),
       hasUnknownResources: isOpen(field("resources", of: object)),
       hasUnknownPlugins: isOpen(field("plugins", of: object)),
@@ -249,6 +251,12 @@ struct ManifestReading {
       path: try optionalText(field("path", of: object), origin),
       url: try optionalText(field("url", of: object), origin),
       registryIdentity: try optionalText(field("id", of: object), origin), origin: object.origin)
+  }
+
+  /// By the name of today, or by that of older tools.
+  private var languageModes: LanguageModes {
+    let modes = LanguageModes(ofPackage: field("swiftLanguageModes", of: package))
+    return modes == .unsaid ? LanguageModes(ofPackage: field("swiftLanguageVersions", of: package)) : modes
   }
 
   private var hasUnknownPlatforms: Bool {

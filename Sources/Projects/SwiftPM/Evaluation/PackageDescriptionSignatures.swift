@@ -43,7 +43,12 @@ extension PackageDescription {
         name == "custom" ? [[unlabelled("platformName", .string), required("versionString", .any)]] : []
       }
     case "SwiftSetting":
-      name == "define" ? [[unlabelled("name", .string), unlabelled("condition", .any, isOptional: true)]] : []
+      switch name {
+      case "define": [[unlabelled("name", .string), unlabelled("condition", .any, isOptional: true)]]
+      case "swiftLanguageMode", "swiftLanguageVersion":
+        [[unlabelled("mode", .any), unlabelled("condition", .any, isOptional: true)]]
+      default: []
+      }
     case "Resource":
       switch name {
       case "process": [[unlabelled("path", .string), optional("localization", .any)]]
