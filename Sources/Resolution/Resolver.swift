@@ -43,7 +43,7 @@ package struct Resolver {
     let roots = RootAnalysis(
       table: table, modules: modules, facts: facts, imports: imports, consumptions: consumptions,
       overrides: overrides, options: options, formats: formats, libraryLiveValues: keys.libraryLiveValues,
-      libraryReads: libraryReads(resolution)
+      libraryReads: libraryReads(resolution), genericBodies: Self.genericBodies(conformances)
     ).roots()
     let external = ExternalPackages(project: project)
     let hidden = Set(project.modules.filter(isHidden).map(\.moduleName))
@@ -62,6 +62,15 @@ package struct Resolver {
     graph.libraryRegistrations = registrations.libraryProperties
     graph.packages = project.packages
     return KeySelection(graph, onlyInLibraries: keys.onlyLibraryKeys).selected()
+  }
+
+  private static func genericBodies(_ conformances: [ResolvedConformance]) -> Set<LiveBody> {
+    func bodies(_ isGeneric: Bool) -> Set<LiveBody> {
+      Set(
+        conformances.filter { $0.kind == .live && $0.isConditional == isGeneric }
+          .map { LiveBody(key: $0.key, module: $0.module) })
+    }
+    return bodies(true).subtracting(bodies(false))
   }
 
   /// The keys that the modules of libraries read, by module.

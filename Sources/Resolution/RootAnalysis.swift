@@ -12,6 +12,8 @@ struct RootAnalysis {
   let formats: [String: ProjectPackage.Format]
   let libraryLiveValues: LibraryLiveValues
   let libraryReads: [ModuleIndex: Set<KeyIndex>]
+  /// Live values for some arguments of a generic key only: a read is not compared with them.
+  let genericBodies: Set<LiveBody>
   private let entryPoints: Set<ModuleIndex>
   private let consumptionsByModule: [ModuleIndex: [Int]]
   private let overridesByModule: [ModuleIndex: [ResolvedOverride]]
@@ -21,8 +23,9 @@ struct RootAnalysis {
     table: ModuleTable, modules: [ResolvedModule], facts: [String: FileFacts], imports: [ResolvedImport],
     consumptions: [ResolvedConsumption], overrides: [ResolvedOverride], options: ResolutionOptions,
     formats: [String: ProjectPackage.Format], libraryLiveValues: LibraryLiveValues,
-    libraryReads: [ModuleIndex: Set<KeyIndex>]
+    libraryReads: [ModuleIndex: Set<KeyIndex>], genericBodies: Set<LiveBody>
   ) {
+    self.genericBodies = genericBodies
     self.libraryLiveValues = libraryLiveValues
     self.libraryReads = libraryReads
     self.formats = formats
@@ -123,11 +126,13 @@ struct RootAnalysis {
         let consumption = consumptions[index]
         let truth = environment.truth(of: consumption.conditions)
         guard !consumption.isPreviewOrTestValue, truth != false else { continue }
-        if truth == true { unconditional.insert(index) }
-        for body in consumption.liveBodiesOf where closure[body.module] {
+        let bodies = consumption.liveBodiesOf
+        let isGeneric = !bodies.isEmpty && bodies.allSatisfy(genericBodies.contains)
+        if truth == true, !isGeneric { unconditional.insert(index) }
+        for body in bodies where closure[body.module] {
           waiting[body.key, default: []].append(index)
         }
-        if consumption.liveBodiesOf.isEmpty {
+        if bodies.isEmpty {
           queue.append((index, Reach(isReached: reached[module], isCertain: reached[module])))
         }
       }

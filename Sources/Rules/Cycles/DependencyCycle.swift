@@ -28,7 +28,7 @@ package struct DependencyCycle: Rule {
       """)
 
   package func findings(in context: RuleContext) -> [Finding] {
-    let reads = context.graph.liveReads
+    let reads = context.graph.liveReads.filter { isWhole($0, in: context) }
     let graph = DirectedGraph(nodeCount: context.graph.keys.count, edges: reads.map { (from: $0.from, to: $0.to) })
     return graph.stronglyConnectedComponents().compactMap { component in
       guard component.count > 1 || graph.hasLoop(at: component[0]) else { return nil }
@@ -37,6 +37,12 @@ package struct DependencyCycle: Rule {
       guard !ring.isEmpty, canRun(ring, in: context) else { return nil }
       return finding(canonical(ring, context: context), context: context)
     }
+  }
+
+  /// A live value for some arguments of a generic key may read the one for others: which it is, is not compared.
+  private func isWhole(_ read: LiveRead, in context: RuleContext) -> Bool {
+    let live = context.conformances(of: read.from, kind: .live).filter { $0.module == read.module }
+    return live.isEmpty || live.contains { !$0.isConditional }
   }
 
   /// Alternative live values of one key are never in one process: some root must link every hop.
