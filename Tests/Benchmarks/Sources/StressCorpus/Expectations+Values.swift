@@ -16,8 +16,10 @@ extension Expectations {
     let lives = liveValues(of: key, in: root)
     guard lives.isEmpty else {
       if lives.allSatisfy({ plan.modules[$0.module].kind == .archive && !isImported($0.module) }) {
+        // XcodeGen lets targets that link static libraries link with -ObjC, which takes some of the object files.
+        let isLeftOut = isSure && cover == .none && plan.description != .xcodeGen
         return [
-          finding("archived-live-value", .warning, subject: subject, root: root, isSure: isSure && cover == .none)
+          finding("archived-live-value", .warning, subject: subject, root: root, isSure: isLeftOut)
         ]
       }
       return cover == .part ? [] : conditional(key, lives.map(\.condition), isSure: isSure, root: root)
@@ -49,12 +51,22 @@ extension Expectations {
     case .debug where conditions.count == 1: (level, isCertain) = (.error, true)
     case .release where conditions.count == 1, .simulator where conditions.count == 1:
       (level, isCertain) = (.warning, true)
+    case .iOS where conditions.count == 1, .canImportUIKit where conditions.count == 1:
+      (level, isCertain) = (.warning, isForKnownPlatforms(root))
     default: (level, isCertain) = (.warning, false)
     }
     return [
       finding(
         "conditional-live-value", level, subject: plan.keys[key].subject, root: root, isSure: isSure && isCertain)
     ]
+  }
+
+  /// Whether the description of a root says that it is for iOS and for macOS.
+  private func isForKnownPlatforms(_ root: Int) -> Bool {
+    switch plan.description {
+    case .xcodeGen, .tuist: plan.modules[root].isXcode
+    case .packages, .xcode, .moduleGraph: false
+    }
   }
 
   private func duplicates(in root: Int) -> [ExpectedFinding] {

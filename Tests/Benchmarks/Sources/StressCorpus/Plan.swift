@@ -1,6 +1,10 @@
 /// What a generated project is meant to say: who declares, implements, reads and sets what. The sources are written from
 /// it and so is what must be found, each on its own; neither knows anything of depgraph.
 struct Plan {
+  /// What says which modules there are.
+  enum Description { case packages, xcode, xcodeGen, tuist, moduleGraph }
+
+  var description = Description.packages
   var packages: [PlannedPackage] = []
   var modules: [PlannedModule] = []
   var keys: [PlannedKey] = []

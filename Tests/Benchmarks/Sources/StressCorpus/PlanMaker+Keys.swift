@@ -31,6 +31,8 @@ extension PlanMaker {
       noun: noun, form: form, module: home, property: property, subject: subject, path: path, valueType: type,
       hasTestConformance: isSplit || random.chance(40))
     if !form.declaresTestValue || form.isEntry && !isSplit { key.hasTestConformance = false }
+    // A conformance under a condition does not bring the one that it needs.
+    if form == .generic { key.hasTestConformance = true }
     let number = plan.keys.count
     plan.keys.append(key)
     if !isPlain { decorate(number, isSplit: isSplit) }

@@ -1,12 +1,26 @@
 extension PlanMaker {
   /// Some executables become applications of an Xcode project that links the packages' products.
-  mutating func moveRootsToXcode() {
-    guard random.chance(45) else { return }
+  ///
+  /// - Parameter isAlone: whether the tree holds no second project. Where it does, an import of what an application does
+  ///   not link may mean either of two modules.
+  mutating func moveRootsToXcode(isAlone: Bool) {
+    guard random.chance(50) else { return }
     for root in graph.roots where random.chance(70) {
+      guard isAlone || graph.imports[root].isSubset(of: graph.closures[root]) else { continue }
       plan.modules[root].isXcode = true
       plan.notes.append("\(plan.modules[root].name) is an application of an Xcode project")
       if random.chance(50) { archiveLiveValue(of: root) }
     }
+    guard plan.modules.contains(where: \.isXcode) else { return }
+    plan.description = random.pick([.xcode, .xcodeGen, .tuist])
+    plan.notes.append("its description is \(plan.description)")
+  }
+
+  /// Some trees are told by a module graph alone.
+  mutating func describeByModuleGraph() {
+    guard plan.description == .packages, random.chance(20) else { return }
+    plan.description = .moduleGraph
+    plan.notes.append("its description is a module graph")
   }
 
   /// What the application links of a live value moves to a static library of its project.

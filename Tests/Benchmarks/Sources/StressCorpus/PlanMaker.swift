@@ -9,7 +9,8 @@ struct PlanMaker {
   init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
   /// - Parameter isStrict: whether rules are switched on that are off.
-  mutating func make(isStrict: Bool) -> Plan {
+  /// - Parameter isAlone: whether the tree holds no second project.
+  mutating func make(isStrict: Bool, isAlone: Bool) -> Plan {
     makePackages()
     makeKeys()
     if random.chance(40) { makeRing() }
@@ -22,7 +23,8 @@ struct PlanMaker {
     plantFaults()
     plantForPolicies()
     loosenImports()
-    moveRootsToXcode()
+    moveRootsToXcode(isAlone: isAlone)
+    if isAlone { describeByModuleGraph() }
     if isStrict { makePolicies() }
     return plan
   }

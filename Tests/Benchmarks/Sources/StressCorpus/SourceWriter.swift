@@ -30,9 +30,15 @@ struct SourceWriter {
     for override in plan.overrides { writeOverride(override) }
     for oddity in plan.oddities { writeOddity(oddity) }
     for module in plan.modules.indices { writeModule(module) }
-    for package in plan.packages.indices { writeManifest(package) }
+    switch plan.description {
+    case .packages: break
+    case .xcode: writeXcodeProject()
+    case .xcodeGen: writeXcodeGenProject()
+    case .tuist: writeTuistProject()
+    case .moduleGraph: writeModuleGraph()
+    }
+    if plan.description != .moduleGraph { for package in plan.packages.indices { writeManifest(package) } }
     writeConfiguration()
-    writeXcodeProject()
     return files
   }
 

@@ -4,6 +4,8 @@ public struct StressCase: Sendable {
   /// By path.
   public let files: [String: String]
   public let expected: [ExpectedFinding]
+  /// The file that tells the modules, where no manifest does.
+  public let moduleGraph: String?
   /// Reads that two registrations answer: each is a problem of kind `ambiguous-key`, besides its finding.
   public let ambiguities: Int
   /// What was planted, in words.
@@ -13,12 +15,13 @@ public struct StressCase: Sendable {
     self.seed = seed
     let isStrict = seed % 3 == 1
     let seeds = [seed] + (Self.neighbour(of: seed).map { [$0] } ?? [])
-    let parts = seeds.map { Part(seed: $0, isStrict: isStrict) }
+    let parts = seeds.map { Part(seed: $0, isStrict: isStrict, isAlone: seeds.count == 1) }
     var files = parts[0].files
     for part in parts.dropFirst() {
       for (path, text) in part.files { files["Island/" + path] = text }
     }
     self.files = files
+    moduleGraph = files[SourceWriter.moduleGraph] == nil ? nil : SourceWriter.moduleGraph
     expected = parts.flatMap(\.expected).sorted { $0.line < $1.line }
     ambiguities = parts.reduce(0) { $0 + $1.ambiguities }
     notes = parts.flatMap(\.notes)
@@ -38,9 +41,10 @@ public struct StressCase: Sendable {
     let notes: [String]
 
     /// - Parameter isStrict: whether rules are switched on that are off.
-    init(seed: UInt64, isStrict: Bool) {
+    /// - Parameter isAlone: whether the tree holds no other part.
+    init(seed: UInt64, isStrict: Bool, isAlone: Bool) {
       var maker = PlanMaker(seed: seed)
-      let plan = maker.make(isStrict: isStrict)
+      let plan = maker.make(isStrict: isStrict, isAlone: isAlone)
       var writer = SourceWriter(plan, seed: seed)
       files = writer.write()
       let expectations = Expectations(plan)

@@ -54,7 +54,7 @@ public struct StressRun: Sendable {
       NSTemporaryDirectory() + "/depgraph-stress-\(ProcessInfo.processInfo.processIdentifier)-\(project.seed)"
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try write(project, to: folder)
-    let report = try report(on: folder)
+    let report = try report(on: folder, moduleGraph: project.moduleGraph)
     var extra = report.violations.map(\.line)
     var missing: [String] = []
     for line in project.expected.map(\.line) {
@@ -71,11 +71,13 @@ public struct StressRun: Sendable {
       notes: project.notes)
   }
 
-  private func report(on folder: String) throws -> Report {
+  private func report(on folder: String, moduleGraph: String?) throws -> Report {
     let process = Process()
     let output = Pipe()
     process.executableURL = URL(fileURLWithPath: binary)
-    process.arguments = ["check", folder, "--in-memory", "--format", "json", "--quiet"]
+    process.arguments =
+      ["check", folder, "--in-memory", "--format", "json", "--quiet"]
+      + (moduleGraph.map { ["--modules", "\(folder)/\($0)"] } ?? [])
     process.standardOutput = output
     try process.run()
     let bytes = output.fileHandleForReading.readDataToEndOfFile()

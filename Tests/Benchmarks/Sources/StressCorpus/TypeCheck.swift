@@ -32,7 +32,7 @@ public struct TypeCheck: Sendable {
   /// What the compiler says of the first module that it refuses; empty = nothing, `nil` = the seed has no order.
   public func errors(in seed: UInt64) throws -> String? {
     var maker = PlanMaker(seed: seed)
-    var plan = maker.make(isStrict: false)
+    var plan = maker.make(isStrict: false, isAlone: true)
     guard !plan.notes.contains(where: { $0.hasPrefix("module ring") }) else { return nil }
     plan.oddities.removeAll { oddity in
       switch oddity {
