@@ -44,9 +44,14 @@ extension Index {
     } catch let error as DatabaseError {
       // The library's own complaint: SQLite has no name for it.
       let message = error.resultCode == .SQLITE_MISUSE ? "more than one statement" : error.message
-      throw IndexError(kind: .badQuery, message: message ?? "\(error.resultCode)")
+      let isAbsent = message?.hasPrefix("no such table") ?? false
+      let views = isAbsent ? try String.fetchAll(database, sql: Self.viewNames).joined(separator: ", ") : ""
+      throw IndexError(
+        kind: .badQuery, message: (message ?? "\(error.resultCode)") + (views.isEmpty ? "" : "; there are " + views))
     }
   }
+
+  private static let viewNames = "SELECT name FROM sqlite_master WHERE type = 'view' ORDER BY name"
 
   private static func fetch(_ statement: OpaquePointer, columns: [String]) throws(IndexError) -> QueryTable {
     var table = QueryTable(columns: columns, rows: [])

@@ -13,8 +13,8 @@ struct SQLQuery: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sql", abstract: "Runs one read-only SQL statement on the public views of the index.",
     discussion: """
-      Views: modules, module_edges, roots, keys, registrations, consumptions, live_values, violations, problems, \
-      files, imports. Their columns stand in Schema/views.sql.
+      Views: modules, module_edges, roots, root_modules, keys, registrations, consumptions, live_values, violations, \
+      problems, files, imports. Their columns: SELECT sql FROM sqlite_master WHERE type = 'view'.
       """)
 
   @Argument(help: "The statement.")

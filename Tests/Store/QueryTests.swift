@@ -128,7 +128,11 @@ import Testing
   }
 
   @Test func aMistakeIsToldInTheWordsOfSQLite() {
-    #expect(throws: IndexError(kind: .badQuery, message: "no such table: absent")) {
+    let views = """
+      consumptions, files, imports, keys, live_values, module_edges, modules, problems, registrations, root_modules, roots, \
+      violations
+      """
+    #expect(throws: IndexError(kind: .badQuery, message: "no such table: absent; there are \(views)")) {
       try index.query("SELECT * FROM absent")
     }
     #expect(throws: IndexError(kind: .badQuery, message: "near \"FORM\": syntax error")) {
