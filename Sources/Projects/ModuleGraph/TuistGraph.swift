@@ -70,12 +70,19 @@ struct TuistGraph: Decodable {
     }
     var modules: [ModuleGraphDocument.Module] = []
     var outside: Set<String> = []
+    var frameworks: Set<String> = []
+    func framework(_ dependency: Dependency) -> ModuleGraphDocument.Dependency? {
+      let folder = dependency.content.path.map(paths.relative) ?? ""
+      guard ModuleLink.Target.isPrebuiltFramework(folder), inventory.isDirectory(folder) else { return nil }
+      frameworks.insert(folder)
+      return ModuleGraphDocument.Dependency(id: folder, kind: "link")
+    }
     for project in projects.values.sorted(by: { $0.path < $1.path }) {
       let isOutside = project.isExternal ?? false
       for target in project.targets.sorted(by: { $0.name < $1.name }) {
         let kind = isOutside ? "external" : TuistFragment.kind(of: Self.word(target.product)).rawValue
         let links = (isOutside ? [] : target.dependencies ?? []).compactMap { dependency in
-          link(dependency, of: project, identifier, &outside)
+          link(dependency, of: project, identifier, &outside) ?? framework(dependency)
         }
         modules.append(
           ModuleGraphDocument.Module(
@@ -89,9 +96,11 @@ struct TuistGraph: Decodable {
     modules += outside.subtracting(known).sorted().map { id in
       ModuleGraphDocument.Module(id: id, name: String(id.dropFirst("external:".count)), kind: "external")
     }
+    modules += frameworks.sorted().map { ModuleGraphDocument.Module(ofFramework: $0, in: inventory) }
     return ModuleGraphDocument(format: "depgraph-modules", version: 1, modules: modules)
   }
 
+  /// `nil` for what is of the system, or built already.
   private func link(
     _ dependency: Dependency, of project: Project, _ identifier: (String, String) -> String,
     _ outside: inout Set<String>
@@ -109,7 +118,6 @@ struct TuistGraph: Decodable {
       let isPlugin = dependency.kind == "packagePlugin" || dependency.content.type == "plugin"
       return ModuleGraphDocument.Dependency(id: "external:" + name, kind: isPlugin ? "plugin" : "link")
     default:
-      // Of the system, or built already.
       return nil
     }
   }
@@ -131,6 +139,18 @@ struct TuistGraph: Decodable {
     let parts = product.split(separator: "_")
     return (parts.first.map(String.init) ?? "")
       + parts.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+}
+
+extension ModuleGraphDocument.Module {
+  /// A framework that comes built.
+  /// - Parameter path: relative to the tree.
+  fileprivate init(ofFramework path: String, in inventory: Inventory) {
+    let name = PrebuiltFrameworks.name(of: path)
+    let binary = BinaryModule(at: path, of: XcodeModuleName.identifier(for: name), in: inventory)
+    self.init(
+      id: path, name: name, moduleName: binary.moduleName, kind: ModuleKind.binary.rawValue, srcs: binary.files,
+      whole: binary.isWhole)
   }
 }
 

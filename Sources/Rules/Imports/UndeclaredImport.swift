@@ -49,8 +49,8 @@ package struct UndeclaredImport: Rule {
     let from = context.graph.modules[edge.from]
     let to = context.graph.modules[edge.to]
     if LibraryKeys.isSystemModule(to.module.moduleName) { return false }
-    // Xcode lets a target import, and links, whatever framework is found by its search paths.
-    if to.module.kind == .binary, context.isXcodeTarget(edge.to) { return false }
+    // Xcode lets a target import, and links, whatever framework is found by its search paths; SwiftPM has declared ones.
+    if to.module.kind == .binary, context.format(of: edge.to) != .swiftPM { return false }
     if from.role == .test, isHosted(edge, context: context) { return false }
     if edge.isLinked || from.module.package == to.module.package { return true }
     return (context.linksByModule[edge.from] ?? []).contains {

@@ -109,6 +109,23 @@ import Testing
     #expect(links("App/App.xcodeproj:AppTests", of: model) == ["App/App.xcodeproj:App test-host"])
   }
 
+  @Test func frameworksThatComeBuilt() throws {
+    let graph = Self.graph.replacing(
+      #"{"xctest": {}}"#,
+      with: #"""
+        {"xcframework": {"path": "/Users/someone/shop/Built/Kit.xcframework", "status": "required"}},
+        {"framework": {"path": "/Users/someone/shop/Built/Absent.framework", "status": "required"}},
+        {"framework": {"path": "/opt/Far.framework", "status": "required"}}, {"xctest": {}}
+        """#)
+    let modules = "Built/Kit.xcframework/ios-arm64/Kit.framework/Modules"
+    let interface = modules + "/Kit.swiftmodule/arm64-apple-ios.swiftinterface"
+    let model = try model(graph, files: ["App/Sources/App.swift", "Mail/Sources/Mail.swift", interface])
+    #expect(model.problems == [])
+    #expect(links("App/App.xcodeproj:App", of: model).contains("Built/Kit.xcframework link"))
+    #expect(model.modules.filter { $0.kind == .binary }.map(\.files) == [[interface]])
+    #expect(model.modules.filter { $0.kind == .binary }.map(\.moduleName) == ["Kit"])
+  }
+
   @Test func theGraphsRootMayBeAFolderOfTheTree() throws {
     let model = try model(Self.graph, files: ["ios/App/Sources/App.swift", "ios/Mail/Sources/Mail.swift"])
     #expect(model.problems == [])
