@@ -6,6 +6,7 @@ struct ManifestComparison {
   var folder: String
 
   private static let runs = 5
+  private static let copies = 5
 
   func run() throws {
     // First of all: peaks are told of all processes so far, and comparing starts larger ones.
@@ -23,28 +24,53 @@ struct ManifestComparison {
     print("\(compared) manifests: \(equal) equal (\(share) %), \(different) wrong, \(refused) refused")
     if unverifiable > 0 { print("not counted: \(unverifiable) that SwiftPM itself refuses here") }
     let manifests = Double(max(compared + unverifiable, 1))
-    let costs = cost.processor.map { $0 * 1_000 / manifests }
-    let all = costs.map { String(format: "%.2f", $0) }.joined(separator: " ")
-    print("evaluating one takes \(String(format: "%.2f", median(costs))) (\(all)) ms of processor time")
+    print("evaluating one takes \(milliseconds(cost.processor, each: manifests)) ms of processor time")
+    print("what a run does once left out, \(milliseconds(cost.further, each: manifests)) ms")
     print("and \(String(format: "%.0f", Double(cost.memory) / manifests)) kB of the largest amount of memory held")
   }
 
+  private func milliseconds(_ seconds: [Double], each count: Double) -> String {
+    let costs = seconds.map { $0 * 1_000 / count }
+    return String(format: "%.2f", median(costs)) + " ("
+      + costs.map { String(format: "%.2f", $0) }.joined(separator: " ") + ")"
+  }
+
   /// What runs over the folder cost more than ones over nothing, pair by pair, as speed drifts: walking and reading
-  /// count, starting does not.
-  /// - Returns: seconds of each pair, and kilobytes.
-  private func cost() throws -> (processor: [Double], memory: Int) {
-    let nothing = NSTemporaryDirectory() + "depgraph-benchmark-\(ProcessInfo.processInfo.processIdentifier)"
-    try FileManager.default.createDirectory(atPath: nothing, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: nothing) }
-    var costs: [Double] = []
-    var peaks: [Int] = []
-    for _ in 0..<Self.runs {
-      let empty = try Program(path: binary, arguments: ["modules", nothing, "--jobs", "1"]).run()
-      peaks.append(Program.largestPeak())
-      let whole = try Program(path: binary, arguments: ["modules", folder, "--jobs", "1"]).run()
-      costs.append(whole.processor - empty.processor)
+  /// count, starting does not. Of a few manifests much of that is what a run does once: so copies of them are compared
+  /// with more copies too.
+  /// - Returns: seconds of each pair, the first of the folder, the second of as many manifests in a run that reads more;
+  ///   and kilobytes.
+  private func cost() throws -> (processor: [Double], further: [Double], memory: Int) {
+    let scratch = NSTemporaryDirectory() + "depgraph-benchmark-\(ProcessInfo.processInfo.processIdentifier)"
+    try FileManager.default.createDirectory(atPath: scratch + "/nothing", withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: scratch) }
+    for copy in 1...Self.copies { try copyManifests(to: scratch + "/many/\(copy)") }
+    try copyManifests(to: scratch + "/once")
+    func modules(_ folder: String) throws -> Double {
+      try Program(path: binary, arguments: ["modules", folder, "--jobs", "1"]).run(expecting: [0, 2]).processor
     }
-    return (costs, Program.largestPeak() - (peaks.first ?? 0))
+    var (costs, further, peaks): ([Double], [Double], [Int]) = ([], [], [])
+    for _ in 0..<Self.runs {
+      let empty = try modules(scratch + "/nothing")
+      peaks.append(Program.largestPeak())
+      costs.append(try modules(folder) - empty)
+      peaks.append(Program.largestPeak())
+      further.append((try modules(scratch + "/many") - modules(scratch + "/once")) / Double(Self.copies - 1))
+    }
+    return (costs, further, peaks[1] - peaks[0])
+  }
+
+  /// The manifests of the folder alone, each where it was.
+  private func copyManifests(to destination: String) throws {
+    let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+    for file in files {
+      let name = (file as NSString).lastPathComponent
+      guard name.hasPrefix("Package"), name.hasSuffix(".swift") else { continue }
+      let copy = destination + "/" + file
+      try FileManager.default.createDirectory(
+        atPath: (copy as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+      try FileManager.default.copyItem(atPath: folder + "/" + file, toPath: copy)
+    }
   }
 
   private func output(_ arguments: [String]) throws -> (String, Int32) {
