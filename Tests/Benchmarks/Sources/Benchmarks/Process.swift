@@ -35,7 +35,8 @@ struct Program {
       wall: Double(wall.components.seconds) + Double(wall.components.attoseconds) / 1e18)
   }
 
-  private static func childrenProcessorTime() -> Double {
+  /// User and system time of all processes that have ended so far, in seconds.
+  static func childrenProcessorTime() -> Double {
     func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
     let usage = childrenUsage()
     return seconds(usage.ru_utime) + seconds(usage.ru_stime)
