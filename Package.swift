@@ -69,6 +69,7 @@ let package = Package(
       dependencies: [
         "DepGraphModel", "DepGraphFiles", "DepGraphConfiguration", "DepGraphProjects", "DepGraphDialects",
         "DepGraphLogs", "DepGraphStore", "DepGraphResolution", "DepGraphGraph", "DepGraphRules", "DepGraphReporters",
+        "DepGraphSchema",
       ],
       path: "Sources/Pipeline", swiftSettings: strict),
     .executableTarget(

@@ -12,13 +12,19 @@ package enum Schema {
   /// JSON Schema 2020-12 of the neutral module graph.
   package static var modules: String { String(decoding: PackageResources.modules_schema_json, as: UTF8.self) }
 
-  /// Tells one version of tables and views from another: FNV-1a over both, as SQLite's `user_version` holds it. Never 0,
-  /// which is what an empty database says.
-  package static let version: Int32 = {
+  /// The version of depgraph: here, as an index is of one version.
+  package static let toolVersion = "0.1.0"
+
+  /// Tells an index of this version from any other, as SQLite's `user_version` holds it.
+  package static let version = version(of: toolVersion)
+
+  /// FNV-1a over tables, views and the version of depgraph: what another version read of a file, this one might read
+  /// differently. Never 0, which is what an empty database says.
+  package static func version(of tool: String) -> Int32 {
     var hash: UInt32 = 0x811c_9dc5
-    for script in [PackageResources.tables_sql, PackageResources.views_sql] {
+    for script in [PackageResources.tables_sql, PackageResources.views_sql, Array(tool.utf8)] {
       for byte in script { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
     }
     return hash == 0 ? 1 : Int32(bitPattern: hash)
-  }()
+  }
 }

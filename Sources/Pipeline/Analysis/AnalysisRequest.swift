@@ -2,6 +2,7 @@ package import DepGraphConfiguration
 package import DepGraphFiles
 package import DepGraphModel
 package import DepGraphProjects
+import DepGraphSchema
 package import DepGraphStore
 
 /// Everything one analysis depends on. Clock, disk and environment come in here and nowhere else.
@@ -120,7 +121,6 @@ package struct AnalysisResult: Sendable {
   package var messages: [String]
 }
 
-/// The one place where the version stands.
 package enum DepGraphVersion {
-  package static let current = "0.1.0"
+  package static let current = Schema.toolVersion
 }
