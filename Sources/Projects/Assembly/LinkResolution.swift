@@ -87,9 +87,6 @@ struct LinkResolution {
       let message = "product \(name) is declared more than once: \(manifests)"
       report(.unknownExternal, message, subject: name, dependency, at: origin)
       return [external(name, package: nil, dependency)]
-    case .undeclared:
-      // Told once for each product that a root reaches, as what is not on disk is.
-      return [external(name, package: nil, dependency)]
     case .unknown:
       return unknown(name, dependency, at: origin)
     }

@@ -10,8 +10,6 @@ struct ProductResolution {
     case absent(fragment: Int)
     /// Several packages declare it and nothing tells which is meant.
     case ambiguous([Int])
-    /// No package of the tree declares it, and the project references no package outside of it.
-    case undeclared
     /// Nothing that the package depends on could declare it.
     case unknown
   }
@@ -95,8 +93,7 @@ struct ProductResolution {
     if let found = only(product, in: index.allPackages) { return found }
     if let package = packageBeside(product, in: fragment) { return match(product, package: package, in: fragment) }
     let unreadable = (seen.isEmpty ? index.allPackages : seen).filter { index.fragments[$0].isUnreadable }
-    let hasAbsent = index.fragments[fragment].dependencies.contains { !isInTree($0) }
-    return unreadable.isEmpty && !hasAbsent ? .undeclared : .external(package: nil, unreadable: unreadable)
+    return .external(package: nil, unreadable: unreadable)
   }
 
   /// The one package that other entries of the project say the product is of: Xcode leaves entries behind.
