@@ -111,7 +111,10 @@ indirect enum ConditionExpression: Equatable {
     // The newest mode goes by the version of its compiler.
     case compiler.major: isMet(requirement, by: compiler)
     case 5: isMet(requirement, by: (5, 10), isExact: true)
-    case 4: isMet(requirement, by: (4, 2), isExact: true)
+    // `-swift-version 4` and `4.2` are both of them, and differ.
+    case 4:
+      isMet(requirement, by: (4, 1), isExact: true) == isMet(requirement, by: (4, 2), isExact: true)
+        ? isMet(requirement, by: (4, 2), isExact: true) : nil
     // Nobody compiles in an older mode than 5 without saying so.
     default: isMet(requirement, by: (5, 9))
     }
