@@ -87,6 +87,7 @@ CREATE TABLE consumption_fact (
   member TEXT,
   variable TEXT,
   timing TEXT NOT NULL,
+  uses TEXT NOT NULL,         -- lines and columns
   is_preview_or_test_value INTEGER NOT NULL,
   conditions TEXT NOT NULL,
   line INTEGER NOT NULL,
@@ -105,6 +106,9 @@ CREATE TABLE override_fact (
   is_preview_or_test_value INTEGER NOT NULL,
   conditions TEXT NOT NULL,
   branches TEXT NOT NULL,     -- what must hold at run time for it to be reached, where that is not sure
+  extent TEXT NOT NULL,       -- ["process"], ["code", line, column, line, column] or ["unknown"]
+  answers_event INTEGER NOT NULL,
+  runs_handed_code INTEGER NOT NULL,
   line INTEGER NOT NULL,
   column INTEGER NOT NULL,
   PRIMARY KEY (file_id, ordinal)

@@ -31,6 +31,8 @@ package final class SourceFile {
   }
 
   func position(of node: some SyntaxProtocol) -> SourcePosition {
-    scan.lines.position(at: node.positionAfterSkippingLeadingTrivia.utf8Offset)
+    position(of: node.positionAfterSkippingLeadingTrivia)
   }
+
+  func position(of place: AbsolutePosition) -> SourcePosition { scan.lines.position(at: place.utf8Offset) }
 }

@@ -94,8 +94,8 @@ extension ConsumptionFact: StoredFact {
   static var table: String { "consumption_fact" }
   static var columns: [String] {
     [
-      "reference", "form", "site", "owner", "member", "variable", "timing", "is_preview_or_test_value", "conditions",
-      "line", "column",
+      "reference", "form", "site", "owner", "member", "variable", "timing", "uses", "is_preview_or_test_value",
+      "conditions", "line", "column",
     ]
   }
 
@@ -107,6 +107,7 @@ extension ConsumptionFact: StoredFact {
     row.text(member)
     row.text(variable)
     row.text(timing.rawValue)
+    row.list(uses.flatMap(\.texts))
     row.flag(isPreviewOrTestValue)
     row.list(conditions)
     row.position(position)
@@ -116,8 +117,8 @@ extension ConsumptionFact: StoredFact {
     self.init(
       reference: try DependencyReference(texts: try row.list()), form: try row.word(), site: try row.word(),
       owner: try row.list(), member: try row.optionalText(), variable: try row.optionalText(),
-      timing: try row.word(), isPreviewOrTestValue: try row.flag(), conditions: try row.list(),
-      position: try row.position())
+      timing: try row.word(), uses: try SourcePosition.list(texts: try row.list()),
+      isPreviewOrTestValue: try row.flag(), conditions: try row.list(), position: try row.position())
   }
 }
 
@@ -125,8 +126,9 @@ extension OverrideFact: StoredFact {
   static var table: String { "override_fact" }
   static var columns: [String] {
     [
-      "subject", "form", "is_partial", "owner", "member", "is_preview_or_test_value", "conditions", "branches", "line",
-      "column",
+      "subject", "form", "is_partial", "owner", "member", "is_preview_or_test_value", "conditions", "branches",
+      "extent",
+      "answers_event", "runs_handed_code", "line", "column",
     ]
   }
 
@@ -139,6 +141,9 @@ extension OverrideFact: StoredFact {
     row.flag(isPreviewOrTestValue)
     row.list(conditions)
     row.list(branches)
+    row.list(extent.texts)
+    row.flag(answersEvent)
+    row.flag(runsHandedCode)
     row.position(position)
   }
 
@@ -146,7 +151,44 @@ extension OverrideFact: StoredFact {
     self.init(
       subject: try Subject(texts: try row.list()), form: try row.word(), isPartial: try row.flag(),
       owner: try row.list(), member: try row.optionalText(), isPreviewOrTestValue: try row.flag(),
-      conditions: try row.list(), branches: try row.list(), position: try row.position())
+      conditions: try row.list(), branches: try row.list(), extent: try OverrideExtent(texts: try row.list()),
+      answersEvent: try row.flag(), runsHandedCode: try row.flag(), position: try row.position())
+  }
+}
+
+extension SourcePosition {
+  var texts: [String] { [String(line), String(column)] }
+
+  static func list(texts: [String]) throws(IndexError) -> [SourcePosition] {
+    var found: [SourcePosition] = []
+    var rest = texts[...]
+    while let first = rest.popFirst() {
+      guard let second = rest.popFirst(), let line = Int(first), let column = Int(second) else {
+        throw RowReader.damage
+      }
+      found.append(SourcePosition(line: line, column: column))
+    }
+    return found
+  }
+}
+
+extension OverrideExtent {
+  var texts: [String] {
+    switch self {
+    case .process: ["process"]
+    case .code(let start, let end): ["code"] + start.texts + end.texts
+    case .unknown: ["unknown"]
+    }
+  }
+
+  init(texts: [String]) throws(IndexError) {
+    let positions = try SourcePosition.list(texts: Array(texts.dropFirst()))
+    switch (texts.first, positions.count) {
+    case ("process", 0): self = .process
+    case ("code", 2): self = .code(from: positions[0], to: positions[1])
+    case ("unknown", 0): self = .unknown
+    case (_, _): throw RowReader.damage
+    }
   }
 }
 

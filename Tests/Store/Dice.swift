@@ -100,14 +100,22 @@ extension Dice {
     ConsumptionFact(
       reference: reference(), form: pick(ConsumptionFact.Form.allCases), site: pick(ConsumptionFact.Site.allCases),
       owner: texts(), member: maybe(text()), variable: maybe(text()), timing: pick(Timing.allCases),
-      isPreviewOrTestValue: flag(), conditions: texts(), position: position())
+      uses: many { $0.position() }, isPreviewOrTestValue: flag(), conditions: texts(), position: position())
+  }
+
+  private mutating func extent() -> OverrideExtent {
+    switch number(below: 3) {
+    case 0: .process
+    case 1: .code(from: position(), to: position())
+    default: .unknown
+    }
   }
 
   private mutating func override() -> OverrideFact {
     OverrideFact(
       subject: subject(), form: pick(OverrideFact.Form.allCases), isPartial: flag(), owner: texts(),
       member: maybe(text()), isPreviewOrTestValue: flag(), conditions: texts(), branches: texts(),
-      position: position())
+      extent: extent(), answersEvent: flag(), runsHandedCode: flag(), position: position())
   }
 
   private mutating func member() -> MemberFact {

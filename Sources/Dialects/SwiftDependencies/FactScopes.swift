@@ -9,6 +9,10 @@ struct TypeScope {
   var isPreviewProvider: Bool
   /// The `@Dependency` members that this file declares in the type.
   var wrappers: WrapperNames
+  /// What it holds of other people's code.
+  var handed: HandedCode
+  /// Whether it is an extension of a type that this file does not declare before.
+  var isForeignExtension: Bool
   var outer: BodyScope
 }
 
@@ -23,6 +27,14 @@ struct BodyScope {
   var closures: [ClosureScope] = []
   /// Set in members of `DependencyValues` that set dependencies by their bare names.
   var helper: OverrideRoot?
+  /// How many closures that answer an event are around the current place.
+  var eventDepth = 0
+  /// Parameters that stand for code of the caller.
+  var handedNames: Set<String> = []
+  /// Closures that are the result of the member: `{ { $0.mail = .noop } }`.
+  var resultRoot: OverrideRoot?
+  /// What the overrides of this body were seen to be in force for.
+  private(set) var extents: [OverrideExtent] = []
   /// The conditions of `if` and `guard` under which the current place is reached, where that is not sure.
   private(set) var branches: [String] = []
   private var branchMarks: [Int] = []
@@ -46,10 +58,16 @@ struct BodyScope {
     if let branch { branches.append(branch) }
   }
 
-  var timing: Timing { deferral == 0 ? .eager : .deferred }
+  var timing: Timing { eventDepth > 0 ? .event : deferral == 0 ? .eager : .deferred }
+
+  mutating func add(_ extent: OverrideExtent) { extents.append(extent) }
+
+  /// The innermost override that is in force at a place.
+  func extent(at position: SourcePosition) -> Int? { extents.lastIndex { $0.contains(position) } }
 }
 
-/// The member whose body is being visited, and what it was seen to call and read: each is recorded once a timing.
+/// The member whose body is being visited, and what it was seen to call and read: each is recorded once a timing and once
+/// in the extent of each override.
 struct MemberScope {
   private(set) var fact: MemberFact
   private var seenCalls: Set<Seen> = []
@@ -58,18 +76,21 @@ struct MemberScope {
   private struct Seen: Hashable {
     var names: [String]
     var timing: Timing
+    var extent: Int?
   }
 
   init(fact: MemberFact) {
     self.fact = fact
   }
 
-  mutating func take(_ call: MemberFact.Call) {
-    if seenCalls.insert(Seen(names: call.callee, timing: call.timing)).inserted { fact.calls.append(call) }
+  mutating func take(_ call: MemberFact.Call, in extent: Int?) {
+    let seen = Seen(names: call.callee, timing: call.timing, extent: extent)
+    if seenCalls.insert(seen).inserted { fact.calls.append(call) }
   }
 
-  mutating func take(_ read: MemberFact.Read) {
-    if seenReads.insert(Seen(names: [read.variable], timing: read.timing)).inserted { fact.reads.append(read) }
+  mutating func take(_ read: MemberFact.Read, in extent: Int?) {
+    let seen = Seen(names: [read.variable], timing: read.timing, extent: extent)
+    if seenReads.insert(seen).inserted { fact.reads.append(read) }
   }
 }
 
@@ -88,6 +109,10 @@ struct OverrideRoot {
   var form: OverrideFact.Form
   /// `.all` for `DependencyValues` itself; in `.transformDependency(\.mail)` what its key path names.
   var prefix: DependencyReference = .all
+  var extent: OverrideExtent = .unknown
+  var runsHandedCode = false
+  /// By which name a closure is called that is kept in a variable.
+  var helperName: String?
 }
 
 /// The names that are declared inside a body, innermost last.
@@ -97,6 +122,8 @@ struct LexicalNames {
     /// A local `@Dependency` variable: the index of its consumption.
     case wrapper(Int)
     case override(OverrideRoot)
+    /// A closure over values, kept in a variable: the name that its facts have.
+    case helper(String)
   }
 
   private var meanings: [String: [Meaning]] = [:]

@@ -24,12 +24,12 @@ extension FactVisitor {
   private func takeName(_ name: String, path: AccessPath, at node: Syntax, isCalled: Bool) {
     switch body.names.meaning(of: name) ?? body.names.meaning(of: wrappedName(name)) {
     case .wrapper(let index):
-      noteUse(of: index)
+      noteUse(of: index, at: node)
       if facts.consumptions.indices.contains(index), facts.consumptions[index].reference == .all {
         takeReadOfAll(path.steps, at: node, isCalled: isCalled)
       }
       return
-    case .plain, .override: return
+    case .plain, .override, .helper: return
     case nil: break
     }
     if takeRead(name, path: path, at: node, isCalled: isCalled)
@@ -56,14 +56,17 @@ extension FactVisitor {
 
   /// `mail` or `self.mail`, where the file declares `mail` as a `@Dependency` member of the type.
   private func takeRead(_ name: String, path: AccessPath, at node: Syntax, isCalled: Bool) -> Bool {
-    guard let scope = types.last, !scope.wrappers.names.isEmpty, body.member != nil else { return false }
+    let known = types.last?.wrappers ?? wrappers.names(of: [])
+    guard !known.names.isEmpty, body.member != nil else { return false }
     let variable = wrappedName(name == "self" ? path.leadingNames.first ?? "" : name)
-    guard scope.wrappers.names.contains(variable) else { return false }
-    if scope.wrappers.all.contains(variable) {
+    guard known.names.contains(variable) else { return false }
+    if known.all.contains(variable) {
       takeReadOfAll(Array(path.steps.dropFirst(name == "self" ? 1 : 0)), at: node, isCalled: isCalled)
     }
-    let read = MemberFact.Read(variable: variable, timing: body.timing, position: file.position(of: node))
-    body.member?.take(read)
+    let position = file.position(of: node)
+    let read = MemberFact.Read(variable: variable, timing: body.timing, position: position)
+    let extent = body.extent(at: position)
+    body.member?.take(read, in: extent)
     return true
   }
 
@@ -93,8 +96,9 @@ extension FactVisitor {
   }
 
   private func addCall(_ callee: [String], at node: Syntax) {
-    guard body.member != nil else { return }
-    let call = MemberFact.Call(callee: callee, timing: body.timing, position: file.position(of: node))
-    body.member?.take(call)
+    let position = file.position(of: node)
+    let call = MemberFact.Call(callee: callee, timing: body.timing, position: position)
+    let extent = body.extent(at: position)
+    body.member?.take(call, in: extent)
   }
 }

@@ -14,6 +14,7 @@ extension FactVisitor {
         takeOverrides(of: node, callee: path)
         takeForwardedReads(of: node, callee: path)
         takeIteration(node, callee: path)
+        takeEvents(of: node, callee: path)
         if !takeHelperCall(node, callee: path) { takeAccess(node.calledExpression, isCalled: true) }
       }
     }
@@ -24,7 +25,8 @@ extension FactVisitor {
 
   func take(_ node: ClosureExprSyntax) {
     let isEager = eagerClosures.remove(node.id) != nil
-    let root = overrideClosures.removeValue(forKey: node.id)
+    let root = overrideClosures.removeValue(forKey: node.id) ?? helperRoot(of: node)
+    let isEvent = eventClosures.remove(node.id) != nil
     let iteration = iterationClosures.removeValue(forKey: node.id)
     let parameters = parameterNames(node.signature)
     if let capture = node.signature?.capture {
@@ -34,6 +36,7 @@ extension FactVisitor {
     }
     body.depth += 1
     if !isEager, root == nil { body.deferral += 1 }
+    if isEvent { body.eventDepth += 1 }
     body.enter()
     body.add(branch: iteration)
     for (index, name) in parameters.enumerated() {
@@ -44,6 +47,7 @@ extension FactVisitor {
     walk(node.statements)
     body.closures.removeLast()
     body.leave()
+    if isEvent { body.eventDepth -= 1 }
     if !isEager, root == nil { body.deferral -= 1 }
     body.depth -= 1
   }

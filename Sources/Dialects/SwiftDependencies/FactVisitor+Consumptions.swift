@@ -67,11 +67,16 @@ extension FactVisitor {
   }
 
   /// A use of a local `@Dependency` variable tells when it is read.
-  func noteUse(of index: Int) {
+  func noteUse(of index: Int, at node: Syntax) {
     guard facts.consumptions.indices.contains(index) else { return }
+    let position = file.position(of: node)
+    let extent = body.extent(at: position)
+    if !facts.consumptions[index].uses.contains(where: { body.extent(at: $0) == extent }) {
+      facts.consumptions[index].uses.append(position)
+    }
     switch facts.consumptions[index].timing {
     case .eager: break
-    case .deferred, .unread: facts.consumptions[index].timing = body.timing
+    case .deferred, .event, .unread: facts.consumptions[index].timing = body.timing
     }
   }
 }

@@ -9,6 +9,7 @@ struct FunctionDeclaration {
   var attributes: AttributeListSyntax
   var modifiers: DeclModifierListSyntax
   var parameters: FunctionParameterListSyntax?
+  var generics: GenericParameterClauseSyntax?
   var resultType: TypeSyntax?
   var body: CodeBlockSyntax?
 
@@ -19,6 +20,7 @@ struct FunctionDeclaration {
     attributes = node.attributes
     modifiers = node.modifiers
     parameters = node.signature.parameterClause.parameters
+    generics = node.genericParameterClause
     resultType = node.signature.returnClause?.type
     body = node.body
   }
@@ -30,6 +32,7 @@ struct FunctionDeclaration {
     attributes = node.attributes
     modifiers = node.modifiers
     parameters = node.signature.parameterClause.parameters
+    generics = node.genericParameterClause
     body = node.body
   }
 
@@ -47,9 +50,11 @@ extension FactVisitor {
   func take(_ function: FunctionDeclaration) {
     for attribute in SyntaxNames.attributes(function.attributes) { walk(attribute) }
     guard isMemberPlace else {
-      if function.kind == .function { body.names.declare(function.name) }
+      let isHelper = function.parameters?.contains { isInoutDependencyValues($0.type) } ?? false
+      let local = isHelper ? localName(function.name, at: function.node) : nil
+      if function.kind == .function { body.names.declare(function.name, as: local.map { .helper($0) } ?? .plain) }
       body.deferral += 1
-      walkBody(of: function)
+      walkBody(of: function, helperName: local)
       body.deferral -= 1
       return
     }
@@ -93,19 +98,26 @@ extension FactVisitor {
     if isQuiet { previewDepth -= 1 }
   }
 
-  private func walkBody(of function: FunctionDeclaration) {
+  private func walkBody(of function: FunctionDeclaration, helperName: String? = nil) {
     body.enter()
-    if let parameters = function.parameters { takeParameters(parameters) }
+    let outer = (body.handedNames, body.resultRoot)
+    if let parameters = function.parameters {
+      let handed = types.last?.handed ?? HandedCode()
+      body.handedNames.formUnion(handed.parameters(parameters, generics: function.generics))
+      takeParameters(parameters, helperName: helperName)
+    }
+    body.resultRoot = function.resultType.flatMap { isUpdate($0) ? OverrideRoot(form: .helper) : nil }
     if let block = function.body { walk(block) }
+    (body.handedNames, body.resultRoot) = outer
     body.leave()
   }
 
-  private func takeParameters(_ parameters: FunctionParameterListSyntax) {
+  private func takeParameters(_ parameters: FunctionParameterListSyntax, helperName: String? = nil) {
     for parameter in parameters {
       if let value = parameter.defaultValue { walk(value) }
       let name = SyntaxNames.text(parameter.secondName ?? parameter.firstName)
       if isInoutDependencyValues(parameter.type) {
-        body.names.declare(name, as: .override(OverrideRoot(form: .helper)))
+        body.names.declare(name, as: .override(OverrideRoot(form: .helper, helperName: helperName)))
       } else if let index = takeWrapperAttributes(parameter.attributes, variable: name, isStatic: false) {
         body.names.declare(name, as: .wrapper(index))
       } else {
@@ -114,7 +126,7 @@ extension FactVisitor {
     }
   }
 
-  private func isInoutDependencyValues(_ type: TypeSyntax) -> Bool {
+  func isInoutDependencyValues(_ type: TypeSyntax) -> Bool {
     guard let attributed = type.as(AttributedTypeSyntax.self) else { return false }
     let isInout = attributed.specifiers.contains { specifier in
       guard case .simpleTypeSpecifier(let simple) = specifier else { return false }

@@ -6,15 +6,14 @@ extension FactVisitor {
   func takeOverrides(of node: FunctionCallExprSyntax, callee: AccessPath) {
     switch callee.lastName {
     case "withDependencies": takeWithDependencies(node)
-    case "prepareDependencies": takeFirstClosure(of: node, as: OverrideRoot(form: .prepareDependencies))
+    case "prepareDependencies":
+      takeFirstClosure(of: node, as: OverrideRoot(form: .prepareDependencies, extent: .process))
     case "withValues", "withTestValues":
-      if callee.dottedName?.contains("DependencyValues") ?? false {
-        takeFirstClosure(of: node, as: OverrideRoot(form: .withDependencies))
-      }
+      if callee.dottedName?.contains("DependencyValues") ?? false { takeWithDependencies(node) }
     case "withValue":
       if callee.dottedName?.contains("DependencyValues") ?? false { takeModifier(node, form: .withDependencies) }
     case "dependency":
-      if !callee.steps.isEmpty { takeModifier(node, form: traitDepth > 0 ? .trait : .modifier) }
+      if !callee.steps.isEmpty || isInForeignExtension { takeModifier(node, form: traitDepth > 0 ? .trait : .modifier) }
     case "dependencies":
       if callee.isImplicit { takeFirstClosure(of: node, as: OverrideRoot(form: .trait)) }
     case "transformDependency": takeTransform(node)
@@ -41,10 +40,12 @@ extension FactVisitor {
   private func takeWithDependencies(_ node: FunctionCallExprSyntax) {
     let closures = closures(of: node)
     for closure in closures.others { eagerClosures.insert(closure.id) }
+    let named = Array(node.arguments).filter { ["operation", "assert"].contains($0.label?.text ?? "") }
+    let root = root(.withDependencies, over: closures.others.map { Syntax($0) } + named.map { Syntax($0.expression) })
     if let update = closures.update {
-      overrideClosures[update.id] = OverrideRoot(form: .withDependencies)
+      overrideClosures[update.id] = root
     } else if let argument = node.arguments.first(where: { $0.label == nil }) {
-      addHelperReference(argument.expression, form: .withDependencies)
+      addHelperReference(argument.expression, root: root)
     }
   }
 
@@ -53,52 +54,79 @@ extension FactVisitor {
     if let closure = argument?.expression.as(ClosureExprSyntax.self) ?? node.trailingClosure {
       overrideClosures[closure.id] = root
     } else if let argument = node.arguments.first {
-      addHelperReference(argument.expression, form: root.form)
+      addHelperReference(argument.expression, root: root)
     }
   }
 
-  /// `withDependencies:` behind any call, as an argument or a trailing closure.
+  /// `withDependencies:` behind any call, as an argument or a trailing closure. What else it is given runs in it.
   private func takeLabelledClosures(of node: FunctionCallExprSyntax) {
     let labels: Set<String> = ["withDependencies", "prepareDependencies"]
-    for argument in node.arguments where labels.contains(argument.label?.text ?? "") {
+    // `filter` of a syntax collection makes nodes of another tree.
+    let arguments = Array(node.arguments).filter { labels.contains($0.label?.text ?? "") }
+    let trailing = Array(node.additionalTrailingClosures).filter { labels.contains($0.label.text) }
+    guard !arguments.isEmpty || !trailing.isEmpty else { return }
+    let root = root(.storeClosure, over: [Syntax(node)])
+    for argument in arguments {
       if let closure = argument.expression.as(ClosureExprSyntax.self) {
-        overrideClosures[closure.id] = OverrideRoot(form: .storeClosure)
+        overrideClosures[closure.id] = root
       } else {
-        addHelperReference(argument.expression, form: .storeClosure)
+        addHelperReference(argument.expression, root: root)
       }
     }
-    for element in node.additionalTrailingClosures where labels.contains(element.label.text) {
-      overrideClosures[element.closure.id] = OverrideRoot(form: .storeClosure)
-    }
+    for element in trailing { overrideClosures[element.closure.id] = root }
   }
 
   /// A function passed where a closure could stand.
-  private func addHelperReference(_ expression: ExprSyntax, form: OverrideFact.Form) {
-    guard let name = AccessPath(expression).lastName else { return }
-    addOverride(.helperCall(name), form: form, at: Syntax(expression))
+  private func addHelperReference(_ expression: ExprSyntax, root: OverrideRoot) {
+    guard let name = helper(named: expression) else { return }
+    addOverride(.helperCall(name), root: root, at: Syntax(expression))
+  }
+
+  /// What a modifier is called on.
+  private func modified(_ node: FunctionCallExprSyntax) -> [Syntax] {
+    if let access = node.calledExpression.as(MemberAccessExprSyntax.self) {
+      return access.base.map { [Syntax($0)] } ?? []
+    }
+    return []
+  }
+
+  private func modifierRoot(
+    _ node: FunctionCallExprSyntax, form: OverrideFact.Form, prefix: DependencyReference = .all
+  ) -> OverrideRoot {
+    if form == .withDependencies { return root(form, over: operations(node), prefix: prefix) }
+    var found = root(form, over: modified(node), prefix: prefix)
+    if node.calledExpression.is(DeclReferenceExprSyntax.self), isInForeignExtension { found.runsHandedCode = true }
+    return found
+  }
+
+  /// The closures and functions behind the values of `withValue(\.mail, mail) { … }`.
+  private func operations(_ node: FunctionCallExprSyntax) -> [Syntax] {
+    node.trailingClosure.map { [Syntax($0)] } ?? node.arguments.dropFirst(2).map { Syntax($0.expression) }
   }
 
   /// `.dependency(\.mail, value)`
   private func takeModifier(_ node: FunctionCallExprSyntax, form: OverrideFact.Form) {
     guard let first = node.arguments.first, first.label == nil else { return }
-    guard let reference = SyntaxNames.reference(first.expression, in: file) else {
+    let root = modifierRoot(node, form: form)
+    let named = SyntaxNames.reference(first.expression, in: file)
+    guard let reference = named ?? (node.arguments.count > 1 ? keyPaths.reference(first.expression) : nil) else {
       // `.dependency(Mail.mock)`: the key is the value's own type.
       if node.arguments.count == 1, let type = valueType(of: first.expression) {
-        addOverride(.dependency(.type(type)), form: form, at: modifierPlace(node))
+        addOverride(.dependency(.type(type)), root: root, at: modifierPlace(node))
       }
       return
     }
     switch reference {
     case .all:
       let value = node.arguments.dropFirst().first.map { file.text(of: $0.expression) } ?? ""
-      addOverride(.everything(value), form: form, at: modifierPlace(node))
+      addOverride(.everything(value), root: root, at: modifierPlace(node))
     case .keyPath(let property, let chain):
       addOverride(
         property == "context" && chain.isEmpty
           ? .everything(node.arguments.dropFirst().first.map { file.text(of: $0.expression) } ?? "")
           : .dependency(reference),
-        form: form, isPartial: !chain.isEmpty, at: modifierPlace(node))
-    case .type: addOverride(.dependency(reference), form: form, at: modifierPlace(node))
+        root: root, isPartial: !chain.isEmpty, at: modifierPlace(node))
+    case .type: addOverride(.dependency(reference), root: root, at: modifierPlace(node))
     }
   }
 
@@ -113,13 +141,17 @@ extension FactVisitor {
   }
 
   private func takeTransform(_ node: FunctionCallExprSyntax) {
-    guard let first = node.arguments.first, let reference = SyntaxNames.reference(first.expression, in: file) else {
-      return
-    }
+    guard let first = node.arguments.first,
+      let reference = SyntaxNames.reference(first.expression, in: file) ?? keyPaths.reference(first.expression)
+    else { return }
     let closure =
       node.trailingClosure ?? node.arguments.lazy.compactMap { $0.expression.as(ClosureExprSyntax.self) }.first
-    guard let closure else { return }
-    overrideClosures[closure.id] = OverrideRoot(form: .transform, prefix: reference)
+    let root = modifierRoot(node, form: .transform, prefix: reference)
+    if let closure {
+      overrideClosures[closure.id] = root
+    } else if reference == .all, let update = node.arguments.dropFirst().first {
+      addHelperReference(update.expression, root: root)
+    }
   }
 
   /// The name of a modifier, not the start of the chain that it stands at the end of.

@@ -18,21 +18,33 @@ extension FactVisitor {
   func takeAssignment(_ node: SequenceExprSyntax) -> Bool {
     let elements = Array(node.elements)
     guard elements.count >= 3, let isCompound = compoundAssignment(elements[1]) else { return false }
-    let path = AccessPath(elements[0])
-    let assigned = elements[2...].map { file.text(of: $0) }.joined(separator: " ")
-    guard let (root, steps) = assignedRoot(of: path, assigned: assigned) else { return false }
-    for step in steps {
-      if case .index(let arguments) = step { walk(arguments) }
-    }
+    let text = elements[2...].map { file.text(of: $0) }.joined(separator: " ")
+    let targets = Self.assigned(elements[0])
+    let roots = targets.map { assignedRoot(of: AccessPath($0), assigned: text) }
+    guard roots.contains(where: { $0 != nil }) else { return false }
     // Which context it is, nothing tells then.
     let isChoice = elements[2...].contains {
       $0.is(UnresolvedTernaryExprSyntax.self) || $0.is(IfExprSyntax.self) || $0.is(SwitchExprSyntax.self)
     }
-    addAssignment(
-      to: steps, of: root, assigned: Assigned(text: assigned, isChoice: isChoice, isCompound: isCompound),
-      at: Syntax(node))
+    let assigned = Assigned(text: text, isChoice: isChoice, isCompound: isCompound)
+    for (target, found) in zip(targets, roots) {
+      guard let (root, steps) = found else {
+        walk(target)
+        continue
+      }
+      for step in steps {
+        if case .index(let arguments) = step { walk(arguments) }
+      }
+      addAssignment(
+        to: steps, of: root, assigned: assigned, at: Syntax(targets.count == 1 ? Syntax(node) : Syntax(target)))
+    }
     for element in elements[2...] { walk(element) }
     return true
+  }
+
+  /// `($0.mail, $0.api) = (mail, api)` assigns to each of them.
+  private static func assigned(_ target: ExprSyntax) -> [ExprSyntax] {
+    target.as(TupleExprSyntax.self).map { $0.elements.flatMap { assigned($0.expression) } } ?? [target]
   }
 
   /// `=` gives false, `+=` and its like give true, everything else is no assignment.
@@ -42,7 +54,7 @@ extension FactVisitor {
     return ["==", "!=", "<=", ">=", "===", "!==", "~="].contains(text) ? nil : true
   }
 
-  private func assignedRoot(of path: AccessPath, assigned: String) -> (OverrideRoot, [AccessPath.Step])? {
+  func assignedRoot(of path: AccessPath, assigned: String) -> (OverrideRoot, [AccessPath.Step])? {
     if let found = overrideRoot(of: path) {
       // The setter of a registration passes its value on.
       let isSetter = path.rootName == "self" && body.member?.fact.kind == .property && assigned == "newValue"
@@ -70,26 +82,27 @@ extension FactVisitor {
   private func addAssignment(
     to steps: [AccessPath.Step], of root: OverrideRoot, assigned: Assigned, at node: Syntax
   ) {
-    guard let target = Overriding.target(of: steps, from: root.prefix, in: file) else { return }
+    guard let target = Overriding.target(of: steps, from: root.prefix, in: file, variables: keyPaths) else { return }
     switch target.reference {
     case .all, .keyPath(property: "context", chain: []):
       take(assigned.isChoice ? assigned.text : nil) {
-        addOverride(.everything(assigned.text), form: root.form, at: node)
+        addOverride(.everything(assigned.text), root: root, at: node)
       }
     case .keyPath, .type:
       addOverride(
-        .dependency(target.reference), form: root.form, isPartial: target.isPartial || assigned.isCompound, at: node)
+        .dependency(target.reference), root: root, isPartial: target.isPartial || assigned.isCompound, at: node)
     }
   }
 
   func addOverride(
-    _ subject: OverrideFact.Subject, form: OverrideFact.Form, isPartial: Bool = false, at node: Syntax
+    _ subject: OverrideFact.Subject, root: OverrideRoot, isPartial: Bool = false, at node: Syntax
   ) {
     facts.overrides.append(
       OverrideFact(
-        subject: subject, form: form, isPartial: isPartial, owner: ownerPath, member: body.member?.fact.name,
-        isPreviewOrTestValue: isPreviewOrTestValue, conditions: conditions.current, branches: branches(of: form),
-        position: file.position(of: node)))
+        subject: subject, form: root.form, isPartial: isPartial, owner: ownerPath,
+        member: root.helperName ?? body.member?.fact.name, isPreviewOrTestValue: isPreviewOrTestValue,
+        conditions: conditions.current, branches: branches(of: root.form), extent: root.extent,
+        answersEvent: body.eventDepth > 0, runsHandedCode: root.runsHandedCode, position: file.position(of: node)))
   }
 
   /// What holds around a scope holds for what is read in it too; what is prepared holds for everything.
@@ -110,15 +123,17 @@ extension FactVisitor {
       return true
     }
     if isCalled, steps.count == 1, root.prefix == .all, case .member(let name) = steps[0], isStatement(node) {
-      addOverride(.helperCall(name), form: root.form, at: node)
+      addOverride(.helperCall(name), root: root, at: node)
       return true
     }
-    guard let target = Overriding.target(of: steps, from: root.prefix, in: file), target.reference != .all else {
+    guard let target = Overriding.target(of: steps, from: root.prefix, in: file, variables: keyPaths),
+      target.reference != .all
+    else {
       return true
     }
     if isCalled, target.isPartial, isStatement(node) {
       // `$0.mail.override(…)`: a call whose result nobody takes changes what it is called on.
-      addOverride(.dependency(target.reference), form: root.form, isPartial: true, at: node)
+      addOverride(.dependency(target.reference), root: root, isPartial: true, at: node)
     } else {
       addConsumption(target.reference, form: .overrideClosure, timing: body.timing, at: node)
     }
@@ -132,13 +147,13 @@ extension FactVisitor {
       guard let passed = argument.expression.as(InOutExprSyntax.self) else { continue }
       let path = AccessPath(passed.expression)
       guard let (root, steps) = overrideRoot(of: path), steps.isEmpty else { continue }
-      addOverride(.helperCall(name), form: root.form, at: Syntax(node))
+      addOverride(.helperCall(helperName(for: name)), root: root, at: Syntax(node))
       return false
     }
     guard let helper = body.helper, callee.steps.isEmpty, body.names.meaning(of: name) == nil,
       name.utf8.first.map({ $0 >= 0x61 }) ?? false, isStatement(Syntax(node.calledExpression))
     else { return false }
-    addOverride(.helperCall(name), form: helper.form, at: Syntax(node))
+    addOverride(.helperCall(name), root: helper, at: Syntax(node))
     return false
   }
 

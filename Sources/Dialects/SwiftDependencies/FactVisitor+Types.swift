@@ -6,6 +6,7 @@ struct TypeDeclaration {
   var kind: TypeFact.Kind
   /// `nil` for an extension.
   var name: TokenSyntax?
+  var generics: GenericParameterClauseSyntax?
   var extendedType: TypeSyntax?
   var node: Syntax
   var attributes: AttributeListSyntax
@@ -20,6 +21,7 @@ struct TypeDeclaration {
   ) {
     self.kind = kind
     name = node.name
+    generics = node.genericParameterClause
     self.node = Syntax(node)
     attributes = node.attributes
     modifiers = node.modifiers
@@ -75,7 +77,11 @@ extension FactVisitor {
       TypeScope(
         path: path, access: entered.members,
         isDependencyValues: declaration.kind == .extension && DependencySpelling.isValues(extended?.path ?? []),
-        isPreviewProvider: isPreviewProvider, wrappers: wrappers.names(of: path), outer: body))
+        isPreviewProvider: isPreviewProvider, wrappers: wrappers.names(of: path),
+        handed: HandedCode(members: declaration.members, generics: declaration.generics),
+        isForeignExtension: declaration.kind == .extension
+          && !facts.types.contains { $0.path == path && $0.kind != .extension },
+        outer: body))
     body = BodyScope()
     walk(declaration.members)
     if let scope = types.popLast() { body = scope.outer }
@@ -84,6 +90,7 @@ extension FactVisitor {
   }
 
   func take(_ node: TypeAliasDeclSyntax) {
+    if isUpdate(node.initializer.value) { updateAliases.insert(SyntaxNames.text(node.name)) }
     let entered = accessScope.entering(explicit: SyntaxNames.access(node.modifiers), isExtension: false)
     facts.types.append(
       TypeFact(

@@ -35,6 +35,7 @@ extension FactVisitor {
     inMember(member, isEmitted: true) {
       if let initializer = binding.initializer { walk(initializer.value) }
       guard let accessors = binding.accessorBlock else { return }
+      if let type = binding.typeAnnotation?.type, isUpdate(type) { body.resultRoot = OverrideRoot(form: .helper) }
       if isInDependencyValues, !isStatic {
         walkValuesAccessors(accessors)
       } else {
@@ -80,7 +81,7 @@ extension FactVisitor {
         facts.consumptions[known].timing = .unread
         body.names.declare(name, as: .wrapper(known))
       } else {
-        body.names.declare(name)
+        body.names.declare(name, as: helperName(of: binding).map { .helper($0) } ?? .plain)
       }
     }
   }

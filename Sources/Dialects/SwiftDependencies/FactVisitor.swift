@@ -21,6 +21,11 @@ final class FactVisitor: SyntaxVisitor {
   var eagerClosures: Set<SyntaxIdentifier> = []
   /// Closures whose first parameter stands for dependencies.
   var overrideClosures: [SyntaxIdentifier: OverrideRoot] = [:]
+  /// Closures that run when something happens.
+  var eventClosures: Set<SyntaxIdentifier> = []
+  private(set) lazy var keyPaths = KeyPathVariables(file)
+  /// Names of this file for `(inout DependencyValues) -> Void`.
+  var updateAliases: Set<String> = []
   /// Closures that run for each of several things, of which there may be none, with the function that is given them.
   var iterationClosures: [SyntaxIdentifier: String] = [:]
   /// What has to hold for the cases of the `switch` that is being visited.
@@ -154,6 +159,10 @@ final class FactVisitor: SyntaxVisitor {
   }
 
   override func visit(_ node: KeyPathExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+
+  override func visit(_ node: InOutExprSyntax) -> SyntaxVisitorContinueKind {
+    takeInOut(node) ? .skipChildren : .visitChildren
+  }
 
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
     take(node)

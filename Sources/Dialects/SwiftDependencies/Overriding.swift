@@ -10,15 +10,23 @@ enum Overriding {
   }
 
   /// `nil` where the chain names no dependency that can be told: `$0[someKey]`.
-  static func target(of steps: [AccessPath.Step], from prefix: DependencyReference, in file: SourceFile) -> Target? {
+  ///
+  /// - Parameter variables: what key paths kept in variables name; `nil` = they are not followed.
+  static func target(
+    of steps: [AccessPath.Step], from prefix: DependencyReference, in file: SourceFile,
+    variables: @autoclosure () -> KeyPathVariables? = nil
+  ) -> Target? {
     var steps = steps[...]
     var reference = prefix
     if prefix == .all {
       guard let first = steps.popFirst() else { return Target(reference: .all, isPartial: false) }
       switch first {
       case .member(let name): reference = .keyPath(property: name, chain: [])
+      // `[Mail.self]`, `[type: Mail.self]`, `[keyPath: \.mail]`
       case .index(let arguments):
-        guard let indexed = indexed(arguments, in: file) else { return nil }
+        guard let index = arguments.first?.expression,
+          let indexed = SyntaxNames.reference(index, in: file) ?? variables()?.reference(index)
+        else { return nil }
         reference = indexed
       }
     }
@@ -31,11 +39,5 @@ enum Overriding {
     case .type: return Target(reference: reference, isPartial: !steps.isEmpty)
     case .all: return Target(reference: .all, isPartial: !steps.isEmpty)
     }
-  }
-
-  /// `[Mail.self]`, `[type: Mail.self]`, `[keyPath: \.mail]`
-  private static func indexed(_ arguments: LabeledExprListSyntax, in file: SourceFile) -> DependencyReference? {
-    guard let first = arguments.first else { return nil }
-    return SyntaxNames.reference(first.expression, in: file)
   }
 }

@@ -38,7 +38,7 @@ struct WrapperIndex {
 
   private mutating func take(_ variable: VariableDeclSyntax, path: [String]) {
     let wrappers = SyntaxNames.attributes(variable.attributes).filter(DependencySpelling.isWrapper)
-    guard !path.isEmpty, !wrappers.isEmpty else { return }
+    guard !wrappers.isEmpty else { return }
     let isAll = wrappers.contains { DependencySpelling.reference(of: $0, in: file) == .all }
     for binding in variable.bindings {
       guard let name = SyntaxNames.identifier(binding.pattern) else { continue }

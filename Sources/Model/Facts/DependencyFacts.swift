@@ -86,6 +86,8 @@ package enum Timing: String, Codable, Sendable, CaseIterable {
   case eager
   /// Inside a closure or a nested function that may run later.
   case deferred
+  /// Inside a closure that runs when something happens: a button's action, the handler of a route.
+  case event
   /// Declared, and never used in this member.
   case unread
 }
@@ -130,6 +132,8 @@ package struct ConsumptionFact: Equatable, Codable, Sendable {
   package var variable: String?
   /// For `local`: when the member around it reads it. For the rest `.deferred`.
   package var timing: Timing
+  /// Where a local variable is used: the first place outside of every override's extent and the first in each.
+  package var uses: [SourcePosition]
   /// Whether it stands in a `#Preview`, a `PreviewProvider`, or the body of a test or preview value.
   package var isPreviewOrTestValue: Bool
   package var conditions: ConditionStack
@@ -137,8 +141,8 @@ package struct ConsumptionFact: Equatable, Codable, Sendable {
 
   package init(
     reference: DependencyReference, form: Form = .wrapper, site: Site, owner: [String] = [], member: String? = nil,
-    variable: String? = nil, timing: Timing = .deferred, isPreviewOrTestValue: Bool = false,
-    conditions: ConditionStack = [], position: SourcePosition
+    variable: String? = nil, timing: Timing = .deferred, uses: [SourcePosition] = [],
+    isPreviewOrTestValue: Bool = false, conditions: ConditionStack = [], position: SourcePosition
   ) {
     self.reference = reference
     self.form = form
@@ -147,6 +151,7 @@ package struct ConsumptionFact: Equatable, Codable, Sendable {
     self.member = member
     self.variable = variable
     self.timing = timing
+    self.uses = uses
     self.isPreviewOrTestValue = isPreviewOrTestValue
     self.conditions = conditions
     self.position = position
@@ -195,11 +200,17 @@ package struct OverrideFact: Equatable, Codable, Sendable {
   /// What has to hold at run time for it to be reached, outermost first: the conditions of `if` and `guard`, as far as
   /// an application that starts need not meet them. An `else` is written as in `ConditionStack`.
   package var branches: [String]
+  package var extent: OverrideExtent
+  /// Whether it is applied in a closure that answers an event: a button's action, the handler of a route.
+  package var answersEvent: Bool
+  /// Whether code that callers hand in runs in its extent: a closure parameter, the content of a view.
+  package var runsHandedCode: Bool
   package var position: SourcePosition
 
   package init(
     subject: Subject, form: Form, isPartial: Bool = false, owner: [String] = [], member: String? = nil,
     isPreviewOrTestValue: Bool = false, conditions: ConditionStack = [], branches: [String] = [],
+    extent: OverrideExtent = .unknown, answersEvent: Bool = false, runsHandedCode: Bool = false,
     position: SourcePosition
   ) {
     self.subject = subject
@@ -210,6 +221,9 @@ package struct OverrideFact: Equatable, Codable, Sendable {
     self.isPreviewOrTestValue = isPreviewOrTestValue
     self.conditions = conditions
     self.branches = branches
+    self.extent = extent
+    self.answersEvent = answersEvent
+    self.runsHandedCode = runsHandedCode
     self.position = position
   }
 }

@@ -1,0 +1,83 @@
+import DepGraphModel
+import SwiftSyntax
+
+/// What an override is in force for, and whether it is applied when something happens instead of where the code around
+/// it runs.
+extension FactVisitor {
+  /// An override over the code between the first and the last of some expressions.
+  func root(_ form: OverrideFact.Form, over code: [Syntax], prefix: DependencyReference = .all) -> OverrideRoot {
+    guard let start = code.map(\.positionAfterSkippingLeadingTrivia).min(),
+      let end = code.map(\.endPositionBeforeTrailingTrivia).max()
+    else { return OverrideRoot(form: form, prefix: prefix) }
+    let extent = OverrideExtent.code(from: file.position(of: start), to: file.position(of: end))
+    body.add(extent)
+    return OverrideRoot(
+      form: form, prefix: prefix, extent: extent, runsHandedCode: code.contains(where: isHanded))
+  }
+
+  private func isHanded(_ code: Syntax) -> Bool {
+    let stored = types.last?.handed.names ?? []
+    if HandedCode.mentions(body.handedNames.union(stored), in: code) { return true }
+    // A modifier of its own: `extension View { func muted() -> some View { dependency(\.mail, .noop) } }`.
+    return code.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self) && isInForeignExtension
+  }
+
+  /// Whether the type around the place is only extended here.
+  var isInForeignExtension: Bool { types.last?.isForeignExtension ?? false }
+
+  /// Marks the closures of a call that run when something happens.
+  func takeEvents(of node: FunctionCallExprSyntax, callee: AccessPath) {
+    guard let name = callee.lastName else { return }
+    let labelled = node.arguments.compactMap { argument -> (String, ClosureExprSyntax)? in
+      guard let label = argument.label?.text, let closure = argument.expression.as(ClosureExprSyntax.self) else {
+        return nil
+      }
+      return (label, closure)
+    }
+    let further = node.additionalTrailingClosures.map { ($0.label.text, $0.closure) }
+    for (label, closure) in labelled + further where EventNames.isHandler(label: label) {
+      eventClosures.insert(closure.id)
+    }
+    let positional = Array(node.arguments).filter { $0.label == nil }.compactMap {
+      $0.expression.as(ClosureExprSyntax.self)
+    }
+    for closure in positional + [node.trailingClosure].compactMap({ $0 })
+    where EventNames.isHandler(
+      function: name, hasParameters: closure.signature?.parameterClause != nil,
+      takesAction: labelled.contains { EventNames.isHandler(label: $0.0) })
+    {
+      eventClosures.insert(closure.id)
+    }
+  }
+}
+
+/// Which functions keep the closure they are given for later.
+private enum EventNames {
+  private static let labels: Set<String> = ["action", "perform", "handler", "completion", "completionHandler"]
+  private static let functions: Set<String> = [
+    "task", "refreshable", "sink", "subscribe", "observe", "addObserver", "schedule", "handle", "handler",
+    "setEventHandler", "setCancelHandler", "whenSuccess", "whenFailure", "whenComplete", "get", "post", "put", "patch",
+    "delete", "head", "options", "webSocket", "ws", "use", "Button", "UIAction",
+  ]
+  /// Functions with parameters in their closure that call it while they run, or to build what is shown.
+  private static let immediate: Set<String> = [
+    "forEach", "map", "flatMap", "compactMap", "filter", "reduce", "sorted", "sheet", "popover", "fullScreenCover",
+    "navigationDestination", "overlay", "background", "alert", "confirmationDialog", "ifLet", "ifCaseLet", "addTask",
+    "update", "configure", "apply", "async", "sync", "perform",
+  ]
+
+  static func isHandler(label: String) -> Bool { labels.contains(label) || startsWithOn(label) }
+
+  static func isHandler(function name: String, hasParameters: Bool, takesAction: Bool) -> Bool {
+    if name == "Button" { return !takesAction }
+    if functions.contains(name) || startsWithOn(name) { return true }
+    guard hasParameters, let first = name.utf8.first, first >= 0x61 else { return false }
+    return !immediate.contains(name) && !name.hasPrefix("with")
+  }
+
+  /// `onAppear`, `onOpenURL`
+  private static func startsWithOn(_ name: String) -> Bool {
+    guard name.hasPrefix("on"), let third = name.utf8.dropFirst(2).first else { return false }
+    return (0x41...0x5A).contains(third)
+  }
+}

@@ -1,0 +1,93 @@
+import DepGraphModel
+import SwiftSyntax
+
+/// Closures and functions over `inout DependencyValues` that are named before something runs them:
+///
+///     let quiet: (inout DependencyValues) -> Void = { $0.mail = .noop }
+///     withDependencies(quiet) { … }
+extension FactVisitor {
+  /// The root of a closure that is kept as the value of a variable, or that a function gives back.
+  func helperRoot(of closure: ClosureExprSyntax) -> OverrideRoot? {
+    if let binding = Self.binding(of: closure) {
+      guard takesValues(closure) || (binding.typeAnnotation.map { isUpdate($0.type) } ?? false) else { return nil }
+      return OverrideRoot(form: .helper, helperName: isMemberPlaceOfBinding ? nil : helperName(of: binding))
+    }
+    guard let root = body.resultRoot, body.closures.isEmpty, let parent = closure.parent,
+      parent.is(CodeBlockItemSyntax.self) || parent.is(ReturnStmtSyntax.self)
+    else { return nil }
+    return root
+  }
+
+  /// The initial value of a member is visited with the member around it, and outside of every block.
+  private var isMemberPlaceOfBinding: Bool { body.depth == 0 }
+
+  /// `let quiet = { … }`, also behind an attribute's closure type in parentheses.
+  private static func binding(of closure: ClosureExprSyntax) -> PatternBindingSyntax? {
+    closure.parent?.as(InitializerClauseSyntax.self)?.parent?.as(PatternBindingSyntax.self)
+  }
+
+  /// The name under which the facts of a local closure are kept: other files and functions have theirs.
+  func helperName(of binding: PatternBindingSyntax) -> String? {
+    guard let name = SyntaxNames.identifier(binding.pattern), let value = binding.initializer?.value,
+      let closure = value.as(ClosureExprSyntax.self),
+      takesValues(closure) || (binding.typeAnnotation.map { isUpdate($0.type) } ?? false)
+    else { return nil }
+    return localName(name, at: Syntax(binding))
+  }
+
+  func localName(_ name: String, at node: Syntax) -> String {
+    let position = file.position(of: node)
+    return "\(name)@\(position.line):\(position.column)"
+  }
+
+  private func takesValues(_ closure: ClosureExprSyntax) -> Bool {
+    guard case .parameterClause(let clause) = closure.signature?.parameterClause,
+      let type = clause.parameters.first?.type
+    else { return false }
+    return isInoutDependencyValues(type)
+  }
+
+  /// `(inout DependencyValues) -> Void`, with attributes, effects, parentheses and `?`, or an alias of this file for it.
+  func isUpdate(_ type: TypeSyntax) -> Bool {
+    switch type.as(TypeSyntaxEnum.self) {
+    case .functionType(let function):
+      return function.parameters.first.map { isInoutDependencyValues($0.type) } ?? false
+    case .attributedType(let attributed): return isUpdate(attributed.baseType)
+    case .optionalType(let optional): return isUpdate(optional.wrappedType)
+    case .implicitlyUnwrappedOptionalType(let optional): return isUpdate(optional.wrappedType)
+    case .tupleType(let tuple):
+      return tuple.elements.count == 1 && (tuple.elements.first.map { isUpdate($0.type) } ?? false)
+    case .identifierType(let name): return updateAliases.contains(SyntaxNames.text(name.name))
+    default: return false
+    }
+  }
+
+  /// The name that a helper's facts have where an expression stands for it: a function, a closure in a variable, a call
+  /// that gives one back.
+  func helper(named expression: ExprSyntax) -> String? {
+    let path = AccessPath(expression)
+    if case .expression(let inner) = path.root, path.steps.isEmpty {
+      return inner.as(FunctionCallExprSyntax.self).flatMap { helper(named: $0.calledExpression) }
+    }
+    guard let name = path.lastName else { return nil }
+    return path.steps.isEmpty ? helperName(for: name) : name
+  }
+
+  func helperName(for name: String) -> String {
+    guard case .helper(let local) = body.names.meaning(of: name) else { return name }
+    return local
+  }
+
+  /// `fill(&$0.mail)`, `swap(&$0.mail, &spare)`: the value is written back, whatever the function made of it.
+  func takeInOut(_ node: InOutExprSyntax) -> Bool {
+    let path = AccessPath(node.expression)
+    // `_modify { yield &self[Mail.self] }`
+    if body.member?.fact.kind == .property, body.helper != nil { return false }
+    guard let (root, steps) = assignedRoot(of: path, assigned: ""), !steps.isEmpty,
+      let target = Overriding.target(of: steps, from: root.prefix, in: file, variables: keyPaths),
+      target.reference != .all
+    else { return false }
+    addOverride(.dependency(target.reference), root: root, isPartial: target.isPartial, at: Syntax(node))
+    return true
+  }
+}

@@ -1,0 +1,61 @@
+import SwiftSyntax
+
+/// Parameters and stored properties that stand for code of someone else: closures, the content of a view, a reducer that
+/// is wrapped.
+struct HandedCode {
+  private(set) var generics: Set<String> = []
+  private(set) var names: Set<String> = []
+
+  init() {}
+
+  /// The stored properties of a type.
+  init(members: MemberBlockSyntax, generics: GenericParameterClauseSyntax?) {
+    self.generics = Self.names(of: generics)
+    for member in members.members {
+      guard let variable = member.decl.as(VariableDeclSyntax.self) else { continue }
+      for binding in variable.bindings {
+        guard let name = SyntaxNames.identifier(binding.pattern), let type = binding.typeAnnotation?.type,
+          isCode(type, generics: self.generics)
+        else { continue }
+        names.insert(name)
+      }
+    }
+  }
+
+  static func names(of clause: GenericParameterClauseSyntax?) -> Set<String> {
+    Set(clause?.parameters.map { SyntaxNames.text($0.name) } ?? [])
+  }
+
+  /// The parameters of a function that stand for code.
+  func parameters(_ list: FunctionParameterListSyntax, generics: GenericParameterClauseSyntax?) -> Set<String> {
+    let generics = self.generics.union(Self.names(of: generics))
+    return Set(
+      Array(list).filter { isCode($0.type, generics: generics) }.map { SyntaxNames.text($0.secondName ?? $0.firstName) }
+    )
+  }
+
+  /// `Content` is what SwiftUI calls it in a view modifier.
+  private func isCode(_ type: TypeSyntax, generics: Set<String>) -> Bool {
+    switch type.as(TypeSyntaxEnum.self) {
+    case .functionType: return true
+    case .attributedType(let attributed): return isCode(attributed.baseType, generics: generics)
+    case .optionalType(let optional): return isCode(optional.wrappedType, generics: generics)
+    case .tupleType(let tuple):
+      return tuple.elements.count == 1 && (tuple.elements.first.map { isCode($0.type, generics: generics) } ?? false)
+    case .someOrAnyType(let opaque): return opaque.someOrAnySpecifier.tokenKind == .keyword(.some)
+    case .identifierType(let name):
+      let text = SyntaxNames.text(name.name)
+      return text == "Content" || generics.contains(text)
+    default: return false
+    }
+  }
+
+  /// Whether code mentions one of some names.
+  static func mentions(_ names: Set<String>, in code: some SyntaxProtocol) -> Bool {
+    guard !names.isEmpty else { return false }
+    return code.tokens(viewMode: .sourceAccurate).contains { token in
+      guard case .identifier = token.tokenKind else { return false }
+      return names.contains(SyntaxNames.text(token))
+    }
+  }
+}
