@@ -2,12 +2,15 @@ import Foundation
 import StressCorpus
 
 /// `generate MODULES FILES FOLDER` writes a tree; `plant SEED FOLDER` writes a project with known faults, and
-/// `stress BINARY FIRST LAST` judges a run of the binary on each of those seeds; `compile FIRST LAST` lets the compiler judge them; `warm BINARY TREE` compares a run on a known tree with one on an
+/// `stress BINARY FIRST LAST` judges a run of the binary on each of those seeds; `compile FIRST LAST` lets the compiler judge them;
+/// `world SEED FOLDER` writes a project that can be executed, and `worlds BINARY [LIBRARY] FIRST LAST` compares the binary with
+/// what such projects report when they run with the package of the library at LIBRARY, or without one with what was planned;
+/// `warm BINARY TREE` compares a run on a known tree with one on an
 /// unknown one; `peer BINARY TREE` compares a run with a plain text search over the same files; `manifests BINARY [FOLDER]`
 /// compares the evaluator with SwiftPM over all manifests of a folder, or of the corpus.
 @main
 struct Benchmarks {
-  static func main() throws {
+  static func main() async throws {
     let arguments = Array(CommandLine.arguments.dropFirst())
     switch (arguments.first, arguments.count) {
     case ("generate", 4):
@@ -26,13 +29,23 @@ struct Benchmarks {
         throw Failure("two numbers, please")
       }
       try compile(seeds: first...last)
+    case ("world", 3):
+      guard let seed = UInt64(arguments[1]) else { throw Failure("a number, please") }
+      try WorldRun.write(WorldCase(seed: seed), to: arguments[2])
+    case ("worlds", 4), ("worlds", 5):
+      guard let first = UInt64(arguments[arguments.count - 2]), let last = UInt64(arguments[arguments.count - 1]),
+        first <= last
+      else { throw Failure("two numbers, please") }
+      try await worlds(
+        binary: arguments[1], library: arguments.count == 5 ? arguments[2] : nil, seeds: first...last)
     case ("warm", 3): try warm(binary: arguments[1], tree: arguments[2])
     case ("peer", 3): try peer(binary: arguments[1], tree: arguments[2])
     case ("manifests", 2), ("manifests", 3):
       try ManifestComparison(binary: arguments[1], folder: arguments.count > 2 ? arguments[2] : corpus).run()
     default:
       print(
-        "usage: Benchmarks generate MODULES FILES FOLDER | plant SEED FOLDER | stress BINARY FIRST LAST | compile FIRST LAST | "
+        "usage: Benchmarks generate MODULES FILES FOLDER | plant SEED FOLDER | stress BINARY FIRST LAST | compile FIRST LAST | world SEED FOLDER | "
+          + "worlds BINARY [LIBRARY] FIRST LAST | "
           + "warm BINARY TREE | peer BINARY TREE | manifests BINARY [FOLDER]")
       exit(64)
     }

@@ -36,16 +36,20 @@ public struct StressRun: Sendable {
 
   /// Writes the project and `expected.json` into a folder, in place of whatever is there.
   public func write(_ project: StressCase, to folder: String) throws {
+    try Self.write(project.files, to: folder)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    try encoder.encode(project.expected).write(to: URL(fileURLWithPath: folder + "/expected.json"))
+  }
+
+  static func write(_ project: [String: String], to folder: String) throws {
     let files = FileManager.default
     try? files.removeItem(atPath: folder)
-    for (path, text) in project.files {
+    for (path, text) in project {
       let file = URL(fileURLWithPath: folder + "/" + path)
       try files.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try text.write(to: file, atomically: false, encoding: .utf8)
     }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-    try encoder.encode(project.expected).write(to: URL(fileURLWithPath: folder + "/expected.json"))
   }
 
   /// - Throws: where the tool does not start, or gives no report.

@@ -1,0 +1,34 @@
+/// One generated world: its files, and what each root misses when it runs.
+public struct WorldCase: Sendable {
+  public struct Root: Sendable {
+    public var name: String
+    /// The keys' types that the root misses, sorted.
+    public var missing: [String]
+    /// The modules that are linked into it.
+    var linked: [String]
+  }
+
+  public let seed: UInt64
+  /// By path.
+  public let files: [String: String]
+  public let roots: [Root]
+  /// All modules, with what each links; what is linked goes first.
+  let order: [(module: String, links: [String], isRoot: Bool)]
+
+  public init(seed: UInt64) {
+    self.seed = seed
+    var maker = WorldMaker(seed: seed)
+    let world = maker.make()
+    var writer = WorldWriter(world, prefix: "W\(seed)")
+    files = writer.write()
+    order = writer.order
+    let expectation = WorldExpectation(world: world)
+    let names = writer
+    roots = world.roots.enumerated().map { position, root in
+      let missing = expectation.missing(in: root).compactMap { index in
+        world.key(index).map { KeyWriter(world: world, index: index, key: $0).type }
+      }
+      return Root(name: names.rootName(position), missing: missing.sorted(), linked: names.linked(into: position))
+    }
+  }
+}
