@@ -4,6 +4,8 @@ public struct WorldCase: Sendable {
     public var name: String
     /// The keys' types that the root misses, sorted.
     public var missing: [String]
+    /// By key type, one way from the entry to a read of it.
+    public var ways: [String: String]
     /// The modules that are linked into it.
     var linked: [String]
   }
@@ -25,10 +27,12 @@ public struct WorldCase: Sendable {
     let expectation = WorldExpectation(world: world)
     let names = writer
     roots = world.roots.enumerated().map { position, root in
-      let missing = expectation.missing(in: root).compactMap { index in
-        world.key(index).map { KeyWriter(world: world, index: index, key: $0).type }
+      let ways = expectation.missing(in: root).compactMap { index, way in
+        world.key(index).map { (KeyWriter(world: world, index: index, key: $0).type, way) }
       }
-      return Root(name: names.rootName(position), missing: missing.sorted(), linked: names.linked(into: position))
+      return Root(
+        name: names.rootName(position), missing: ways.map(\.0).sorted(),
+        ways: Dictionary(ways) { first, _ in first }, linked: names.linked(into: position))
     }
   }
 }

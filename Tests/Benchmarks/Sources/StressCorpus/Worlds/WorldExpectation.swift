@@ -2,12 +2,12 @@
 struct WorldExpectation {
   let world: World
 
-  /// The keys that are read while nothing sets them and no linked module makes them.
-  func missing(in root: World.Root) -> Set<Int> {
+  /// The keys that are read while nothing sets them and no linked module makes them, each with one way to a read of it.
+  func missing(in root: World.Root) -> [Int: String] {
     var walk = Walk(world: world, closure: root.closure)
     let prepared = Set(root.prepared.map(\.key))
-    for action in root.actions { walk.follow(action, covered: prepared) }
-    for action in root.scopedActions { walk.follow(action, covered: prepared.union(root.scoped)) }
+    for action in root.actions { walk.follow(action, covered: prepared, way: "entry") }
+    for action in root.scopedActions { walk.follow(action, covered: prepared.union(root.scoped), way: "scope") }
     return walk.missing
   }
 
@@ -19,20 +19,30 @@ struct WorldExpectation {
 
     let world: World
     let closure: Set<Int>
-    var missing: Set<Int> = []
+    var missing: [Int: String] = [:]
     var seen: Set<Step> = []
 
-    mutating func follow(_ reference: World.Reference, covered: Set<Int>) {
+    mutating func follow(_ reference: World.Reference, covered: Set<Int>, way: String) {
       let target = reference.target
+      let way = "\(way) → \(name(reference))"
       if case .read = reference.way {
         if covered.contains(target) { return }
         guard let live = world.key(target)?.live, closure.contains(live) else {
-          missing.insert(target)
+          if missing[target] == nil { missing[target] = way }
           return
         }
       }
       guard seen.insert(Step(element: target, covered: covered)).inserted else { return }
-      for next in world.elements[target].body { follow(next, covered: covered) }
+      for next in world.elements[target].body { follow(next, covered: covered, way: way) }
+    }
+
+    private func name(_ reference: World.Reference) -> String {
+      switch (reference.way, world.elements[reference.target].kind) {
+      case (.read(let form), _): "read \(world.isPlain ? form % 5 : form) of Mail\(reference.target)"
+      case (.takeLive, .key(let key)): "live value of Mail\(reference.target) (\(key.making))"
+      case (.call, .unit(let form)): "Unit\(reference.target) (\(form))"
+      case (.takeLive, .unit), (.call, .key): "Element\(reference.target)"
+      }
     }
   }
 }

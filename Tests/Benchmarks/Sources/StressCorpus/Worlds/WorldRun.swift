@@ -42,9 +42,10 @@ public struct WorldRun: Sendable {
       verdict.roots += 1
       let mine = said[root.name, default: []].sorted()
       let run = ran.map { $0[root.name] ?? ["did not run"] } ?? root.missing
-      if mine != run || run != root.missing {
-        verdict.differences.append("\(root.name): planned \(root.missing), run \(run), depgraph \(mine)")
-      }
+      guard mine != run || run != root.missing else { continue }
+      let ways = root.missing.filter { !mine.contains($0) }.compactMap { root.ways[$0].map { "\n    \($0)" } }
+      verdict.differences.append(
+        "\(root.name): planned \(root.missing), run \(run), depgraph \(mine)\(ways.joined())")
     }
     return verdict
   }
