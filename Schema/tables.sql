@@ -16,6 +16,7 @@ CREATE TABLE file (
   observed INTEGER NOT NULL,  -- nanoseconds since 1970: no later than the look at size, modified and changed
   is_parsed INTEGER NOT NULL,
   line_count INTEGER NOT NULL,
+  vocabulary BLOB NOT NULL,   -- hashes of its words, ascending, 4 bytes each, the highest first
   checksum INTEGER NOT NULL   -- of the rows below that belong to this file
 ) STRICT;
 
@@ -122,13 +123,19 @@ CREATE TABLE member_fact (
   name TEXT NOT NULL,
   is_static INTEGER NOT NULL,
   access TEXT NOT NULL,
+  is_dispatched INTEGER NOT NULL,
+  is_initial_value INTEGER NOT NULL,
+  parameters TEXT NOT NULL,   -- list of no or one list of labels, "?" in front of those that a call may leave out, else "!"
   result_type TEXT,           -- type reference
   result TEXT NOT NULL,       -- list of lists: what its value is, and how that was built
-  calls TEXT NOT NULL,        -- list of [timing, line, column, callee…]
+  calls TEXT NOT NULL,        -- list of [timing, line, column, number of labels plus 1 or 0, callee…, labels…]
   reads TEXT NOT NULL,        -- list of [timing, line, column, variable]
+  mentions TEXT NOT NULL,
   conditions TEXT NOT NULL,
   line INTEGER NOT NULL,
   column INTEGER NOT NULL,
+  end_line INTEGER NOT NULL,
+  end_column INTEGER NOT NULL,
   PRIMARY KEY (file_id, ordinal)
 ) STRICT, WITHOUT ROWID;
 

@@ -37,7 +37,8 @@ package struct FileFactsReader: Sendable {
   }
 
   private func scannedFacts(_ file: SourceFile, problems: [FactProblem]) -> FileFacts {
-    FileFacts(imports: file.scan.imports, types: file.scan.types, problems: problems)
+    FileFacts(
+      imports: file.scan.imports, types: file.scan.types, problems: problems, vocabulary: file.scan.vocabulary)
   }
 
   private func encodingProblem(_ bytes: [UInt8]) -> FactProblem? {

@@ -30,6 +30,11 @@ package final class SourceFile {
     return bytes.withUnsafeBufferPointer { foldedText($0, from: start, to: end) }
   }
 
+  /// Behind the last character of a node.
+  func end(of node: some SyntaxProtocol) -> SourcePosition {
+    scan.lines.position(at: node.endPositionBeforeTrailingTrivia.utf8Offset)
+  }
+
   func position(of node: some SyntaxProtocol) -> SourcePosition {
     position(of: node.positionAfterSkippingLeadingTrivia)
   }

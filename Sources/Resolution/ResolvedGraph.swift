@@ -229,6 +229,8 @@ package struct ResolvedConsumption: Sendable {
   package var owner: [String]
   /// The member whose body it stands in.
   package var member: String?
+  /// The variable that the wrapper declares.
+  package var variable: String?
   package var isPreviewOrTestValue: Bool
   /// The live values that it helps to build: it matters only where one of them is linked and its key needed. Sorted.
   package var liveBodiesOf: [LiveBody]

@@ -28,8 +28,13 @@ package struct Resolver {
     let resolution = ConsumptionResolution(
       table: table, facts: facts, types: types, visibility: visibility, registrations: registrations)
     let lookup = MemberLookup(table: table, facts: facts, types: types, visibility: visibility)
-    let live = LiveBodies(resolution: resolution, keys: keys, lookup: lookup).follow()
-    let consumptions = markLiveBodies(project.modules.indices.flatMap { resolution.consumptions(of: $0) }, live)
+    let code = CodeGraph(lookup: lookup, facts: facts)
+    let valueBodies = ValueBodies(graph: code, keys: keys)
+    let liveReads = LiveReads(graph: code, values: valueBodies, keys: keys, resolution: resolution).reads()
+    let found = project.modules.indices.flatMap { resolution.consumptions(of: $0) }
+      .sorted { ($0.module, $0.location) < ($1.module, $1.location) }
+    let running = RunningCode(graph: code, values: valueBodies, consumptions: found, facts: facts)
+    let consumptions = marked(found, running)
     let overrides = project.modules.indices.flatMap { resolution.overrides(of: $0) }
     let importEdges = ImportEdges(table: table, facts: facts)
     let imports = importEdges.edges()
@@ -43,7 +48,7 @@ package struct Resolver {
     let roots = RootAnalysis(
       table: table, modules: modules, facts: facts, imports: imports, consumptions: consumptions,
       overrides: overrides, options: options, formats: formats, libraryLiveValues: keys.libraryLiveValues,
-      libraryReads: libraryReads(resolution), genericBodies: Self.genericBodies(conformances)
+      libraryReads: libraryReads(resolution), genericBodies: Self.genericBodies(conformances), running: running
     ).roots()
     let external = ExternalPackages(project: project)
     let hidden = Set(project.modules.filter(isHidden).map(\.moduleName))
@@ -52,7 +57,7 @@ package struct Resolver {
       externalImports: importEdges.external(), keys: keys.keys, conformances: conformances,
       values: values(keys: keys, lookup: lookup),
       registrations: registrations.allResolved(), consumptions: consumptions, overrides: overrides,
-      liveReads: live.reads.sorted { ($0.from, $0.location, $0.to) < ($1.from, $1.location, $1.to) }, roots: roots,
+      liveReads: liveReads.sorted { ($0.from, $0.location, $0.to) < ($1.from, $1.location, $1.to) }, roots: roots,
       unreadModules: unreadModules(),
       problems: ambiguityProblems(consumptions, keys: keys.keys)
         + blindSpotProblems(
@@ -143,27 +148,12 @@ package struct Resolver {
     }
   }
 
-  private func markLiveBodies(
-    _ consumptions: [ResolvedConsumption], _ followed: LiveBodies.Followed
-  ) -> [ResolvedConsumption] {
-    struct Place: Hashable {
-      var location: SourceLocation
-      var module: ModuleIndex
-    }
-    func byPlace(_ reaches: Set<LiveBodies.Reach>) -> [Place: [LiveBodies.Reach]] {
-      Dictionary(
-        grouping: reaches,
-        by: { Place(location: SourceLocation(file: $0.file, position: $0.position), module: $0.module) })
-    }
-    let reaches = byPlace(followed.reaches)
-    let shared = byPlace(followed.sharedReaches)
-    return consumptions.map { consumption in
+  private func marked(_ consumptions: [ResolvedConsumption], _ running: RunningCode) -> [ResolvedConsumption] {
+    zip(consumptions, running.liveBodies()).map { consumption, bodies in
       var marked = consumption
-      let place = Place(location: consumption.location, module: consumption.module)
-      // What others run too waits for no live value.
-      if let alone = reaches[place] { marked.liveBodiesOf = (alone + (shared[place] ?? [])).map(\.body).sorted() }
+      marked.liveBodiesOf = bodies
       return marked
-    }.sorted { ($0.module, $0.location) < ($1.module, $1.location) }
+    }
   }
 
   /// Whether it has sources that could not be read. What comes built hides as much as a package without source does.

@@ -14,8 +14,8 @@ struct RootAnalysis {
   let libraryReads: [ModuleIndex: Set<KeyIndex>]
   /// Live values for some arguments of a generic key only: a read is not compared with them.
   let genericBodies: Set<LiveBody>
+  let running: RunningCode
   private let entryPoints: Set<ModuleIndex>
-  private let consumptionsByModule: [ModuleIndex: [Int]]
   private let overridesByModule: [ModuleIndex: [ResolvedOverride]]
   private let importTargets: [ModuleIndex: [ModuleIndex]]
 
@@ -23,8 +23,9 @@ struct RootAnalysis {
     table: ModuleTable, modules: [ResolvedModule], facts: [String: FileFacts], imports: [ResolvedImport],
     consumptions: [ResolvedConsumption], overrides: [ResolvedOverride], options: ResolutionOptions,
     formats: [String: ProjectPackage.Format], libraryLiveValues: LibraryLiveValues,
-    libraryReads: [ModuleIndex: Set<KeyIndex>], genericBodies: Set<LiveBody>
+    libraryReads: [ModuleIndex: Set<KeyIndex>], genericBodies: Set<LiveBody>, running: RunningCode
   ) {
+    self.running = running
     self.genericBodies = genericBodies
     self.libraryLiveValues = libraryLiveValues
     self.libraryReads = libraryReads
@@ -36,7 +37,6 @@ struct RootAnalysis {
     self.consumptions = consumptions
     self.overrides = overrides
     self.options = options
-    consumptionsByModule = Dictionary(grouping: consumptions.indices, by: { consumptions[$0].module })
     overridesByModule = Dictionary(grouping: overrides, by: \.module)
     entryPoints = Set(modules.indices.filter { Self.declaresEntryPoint(modules[$0].module, facts: facts) })
     importTargets = Dictionary(grouping: imports, by: \.from).mapValues { $0.map(\.to) }
@@ -54,8 +54,13 @@ struct RootAnalysis {
   private func analyse(_ root: ModuleIndex) -> ResolvedRoot {
     let linked = closure(of: root)
     let closure = Array(linked.prefix(modules.count))
-    let needs = needs(of: root, closure: closure).filter { !isProvided($0.key, linked) }
-    let coverage = coverage(of: root, closure: closure, needs: needs)
+    let reads = needs(of: root, closure: closure, covered: []).filter { !isProvided($0.key, linked) }
+    let coverage = coverage(of: root, closure: closure, needs: reads)
+    // The live value of a covered key does not run, nor does what only it reads.
+    let needs =
+      coverage.whole.isEmpty
+      ? reads
+      : needs(of: root, closure: closure, covered: coverage.whole).filter { !isProvided($0.key, linked) }
     return ResolvedRoot(
       module: root, isPreview: modules[root].role == .preview, platforms: platforms(of: root),
       closure: closure, needs: needs,
@@ -108,55 +113,16 @@ struct RootAnalysis {
     return reached
   }
 
-  private struct Reach {
-    var isReached: Bool
-    var isCertain: Bool
-  }
-
-  private func needs(of root: ModuleIndex, closure: [Bool]) -> [ResolvedRoot.Need] {
-    let reached = reachedByImports(from: root, closure: closure)
+  private func needs(of root: ModuleIndex, closure: [Bool], covered: Set<KeyIndex>) -> [ResolvedRoot.Need] {
     let platforms = self.platforms(of: root)
-    var needs: [KeyIndex: ResolvedRoot.Need] = [:]
-    var waiting: [KeyIndex: [Int]] = [:]
-    var queue: [(index: Int, reach: Reach)] = []
-    var unconditional: Set<Int> = []
-    for module in modules.indices where closure[module] && modules[module].role != .test {
-      let environment = ConditionEnvironment(platforms: platforms, in: modules[module])
-      for index in consumptionsByModule[module] ?? [] {
-        let consumption = consumptions[index]
-        let truth = environment.truth(of: consumption.conditions)
-        guard !consumption.isPreviewOrTestValue, truth != false else { continue }
-        let bodies = consumption.liveBodiesOf
-        let isGeneric = !bodies.isEmpty && bodies.allSatisfy(genericBodies.contains)
-        if truth == true, !isGeneric { unconditional.insert(index) }
-        for body in bodies where closure[body.module] {
-          waiting[body.key, default: []].append(index)
-        }
-        if bodies.isEmpty {
-          queue.append((index, Reach(isReached: reached[module], isCertain: reached[module])))
-        }
-      }
-    }
-    // A live value is built only where its key is needed, and then so is all that it reads.
-    while let (index, reach) = queue.popLast() {
-      guard case .key(let key) = consumptions[index].target else { continue }
-      let known = needs[key]
-      var need =
-        known ?? ResolvedRoot.Need(key: key, consumptions: [], isReachedByImports: false, isCertain: false)
-      need.consumptions.append(index)
-      need.isReachedByImports = need.isReachedByImports || reach.isReached
-      need.isCertain = need.isCertain || (reach.isCertain && unconditional.contains(index))
-      needs[key] = need
-      if known == nil || need.isReachedByImports != known?.isReachedByImports || need.isCertain != known?.isCertain {
-        let inner = Reach(isReached: need.isReachedByImports, isCertain: need.isCertain)
-        queue += (waiting[key] ?? []).map { ($0, inner) }
-      }
-    }
-    return needs.values.map { need in
-      var sorted = need
-      sorted.consumptions = Set(need.consumptions).sorted()
-      return sorted
-    }.sorted { $0.key < $1.key }
+    let runs = modules.indices.map { closure[$0] && modules[$0].role != .test }
+    let environments = modules.map { ConditionEnvironment(platforms: platforms, in: $0) }
+    return NeedSearch(
+      code: running, consumptions: consumptions, genericBodies: genericBodies, runs: runs,
+      reached: reachedByImports(from: root, closure: closure),
+      isCompiled: consumptions.map { $0.conditions.isEmpty ? true : environments[$0.module].truth(of: $0.conditions) },
+      covered: covered, root: root
+    ).found()
   }
 
   private func coverage(

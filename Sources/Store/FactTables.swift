@@ -39,20 +39,22 @@ struct FactLoader {
 
   private mutating func selectFiles(_ wanted: [String: ContentHash]) throws {
     var rows = try RowReader(
-      database, sql: "SELECT id, path, hash, is_parsed, line_count, checksum FROM file ORDER BY id")
+      database, sql: "SELECT id, path, hash, is_parsed, line_count, vocabulary, checksum FROM file ORDER BY id")
     while try rows.next() {
       let id = try rows.integer()
       let path = try rows.text()
       let hash = try ContentHash(bytes: try rows.blob())
       let isParsed = try rows.flag()
       let lineCount = Int(try rows.integer())
+      let vocabulary = try rows.blob()
       let expected = Checksum(stored: try rows.integer())
       guard wanted[path] == hash else { continue }
       files.append(
         Loading(
-          id: id, path: path, facts: FileFacts(isParsed: isParsed, lineCount: lineCount),
-          checksum: Checksum(isParsed: isParsed, lineCount: lineCount),
-          expected: expected))
+          id: id, path: path,
+          facts: FileFacts(
+            isParsed: isParsed, vocabulary: try SourceVocabulary(bytes: vocabulary), lineCount: lineCount),
+          checksum: Checksum(isParsed: isParsed, lineCount: lineCount, vocabulary: vocabulary), expected: expected))
     }
   }
 
@@ -96,7 +98,8 @@ struct FactWriter {
     file = try RowWriter(
       database, table: "file",
       columns: [
-        "path", "size", "modified", "changed", "inode", "hash", "observed", "is_parsed", "line_count", "checksum",
+        "path", "size", "modified", "changed", "inode", "hash", "observed", "is_parsed", "line_count", "vocabulary",
+        "checksum",
       ])
     checksum = try RowWriter(database, sql: "UPDATE file SET checksum = ? WHERE id = ?")
     imports = try Self.table(ImportFact.self, database)
@@ -122,11 +125,13 @@ struct FactWriter {
     file.integer(observed)
     file.flag(changed.facts.isParsed)
     file.integer(changed.facts.lineCount)
+    let vocabulary = changed.facts.vocabulary.bytes
+    file.blob(vocabulary)
     file.integer(0)
     try file.step()
     let id = database.lastInsertedRowID
     let facts = changed.facts
-    var sum = Checksum(isParsed: facts.isParsed, lineCount: facts.lineCount)
+    var sum = Checksum(isParsed: facts.isParsed, lineCount: facts.lineCount, vocabulary: vocabulary)
     try Self.write(facts.imports, of: id, with: &imports, &sum)
     try Self.write(facts.types, of: id, with: &types, &sum)
     try Self.write(facts.values, of: id, with: &values, &sum)
@@ -167,9 +172,29 @@ extension RowWriter {
 
 extension Checksum {
   /// Where the sum over a file's facts begins.
-  init(isParsed: Bool, lineCount: Int) {
+  init(isParsed: Bool, lineCount: Int, vocabulary: [UInt8]) {
     self.init()
     add(isParsed ? 1 : 2)
     add(UInt64(truncatingIfNeeded: lineCount))
+    vocabulary.withUnsafeBytes { add($0) }
+  }
+}
+
+extension SourceVocabulary {
+  var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(hashes.count * 4)
+    for hash in hashes {
+      for shift in stride(from: 24, through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: hash >> shift)) }
+    }
+    return bytes
+  }
+
+  init(bytes: [UInt8]) throws(IndexError) {
+    guard bytes.count.isMultiple(of: 4) else { throw RowReader.damage }
+    self.init(
+      hashes: stride(from: 0, to: bytes.count, by: 4).map { start in
+        bytes[start..<(start + 4)].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+      })
   }
 }

@@ -4,8 +4,9 @@ extension MemberFact: StoredFact {
   static var table: String { "member_fact" }
   static var columns: [String] {
     [
-      "kind", "owner", "name", "is_static", "access", "result_type", "result", "calls", "reads", "conditions", "line",
-      "column",
+      "kind", "owner", "name", "is_static", "access", "is_dispatched", "is_initial_value", "parameters", "result_type",
+      "result", "calls",
+      "reads", "mentions", "conditions", "line", "column", "end_line", "end_column",
     ]
   }
 
@@ -15,29 +16,50 @@ extension MemberFact: StoredFact {
     row.text(name)
     row.flag(isStatic)
     row.text(access.rawValue)
+    row.flag(isDispatched)
+    row.flag(isInitialValue)
+    row.lists(parameters.map { [$0.map(\.text)] } ?? [])
     row.type(resultType)
     row.lists(result.texts)
     row.lists(calls.map(\.texts))
     row.lists(reads.map(\.texts))
+    row.list(mentions)
     row.list(conditions)
     row.position(position)
+    row.position(end)
   }
 
   init(row: inout RowReader) throws(IndexError) {
     self.init(
       kind: try row.word(), owner: try row.list(), name: try row.text(), isStatic: try row.flag(),
-      access: try row.word(), resultType: try row.optionalType(), result: try Result(texts: try row.lists()),
-      calls: try Self.calls(&row), reads: try Self.reads(&row), conditions: try row.list(), position: try row.position()
-    )
+      access: try row.word(), isDispatched: try row.flag(), isInitialValue: try row.flag(),
+      parameters: try Self.parameters(&row),
+      resultType: try row.optionalType(), result: try Result(texts: try row.lists()), calls: try Self.calls(&row),
+      reads: try Self.reads(&row), mentions: try row.list(), conditions: try row.list(),
+      position: try row.position(), end: try row.position())
   }
 
   private static func calls(_ row: inout RowReader) throws(IndexError) -> [Call] {
     var calls: [Call] = []
     for texts in try row.lists() {
       let moment = try Moment(texts: texts)
-      calls.append(Call(callee: Array(texts.dropFirst(3)), timing: moment.timing, position: moment.position))
+      // The labels stand behind the callee, with their number plus one in front, 0 for none.
+      guard texts.count > 3, let count = Int(texts[3]), count >= 0, count <= texts.count - 3 else {
+        throw RowReader.damage
+      }
+      let labels = count == 0 ? nil : Array(texts.suffix(count - 1))
+      calls.append(
+        Call(
+          callee: Array(texts[4..<(texts.count - max(0, count - 1))]), labels: labels, timing: moment.timing,
+          position: moment.position))
     }
     return calls
+  }
+
+  private static func parameters(_ row: inout RowReader) throws(IndexError) -> [Parameter]? {
+    let lists = try row.lists()
+    guard lists.count <= 1 else { throw RowReader.damage }
+    return lists.first?.map { Parameter(text: $0) }
   }
 
   private static func reads(_ row: inout RowReader) throws(IndexError) -> [Read] {
@@ -72,7 +94,19 @@ private struct Moment {
 }
 
 extension MemberFact.Call {
-  fileprivate var texts: [String] { Moment(timing: timing, position: position).texts + callee }
+  fileprivate var texts: [String] {
+    Moment(timing: timing, position: position).texts + [String(labels.map { $0.count + 1 } ?? 0)] + callee
+      + (labels ?? [])
+  }
+}
+
+extension MemberFact.Parameter {
+  /// The label, in front of it `?` for one that a call may leave out.
+  fileprivate var text: String { (isOptional ? "?" : "!") + label }
+
+  fileprivate init(text: String) {
+    self.init(label: String(text.dropFirst()), isOptional: text.hasPrefix("?"))
+  }
 }
 
 extension MemberFact.Read {

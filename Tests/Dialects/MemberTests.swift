@@ -15,7 +15,7 @@ import Testing
     let found = member("liveValue", in: source)
     #expect(
       found?.calls.map(\.callee) == [
-        ["Self", "live"], ["x"], ["", "make"], ["MailLive"], ["build"], ["", "init"],
+        ["Self", "live"], ["x"], ["", "make"], ["MailLive"], ["MailLive"], ["build"], ["", "init"],
       ])
     #expect(found?.calls.allSatisfy { $0.timing == .eager } == true)
     #expect(found?.isStatic == true)

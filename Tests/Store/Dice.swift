@@ -67,7 +67,8 @@ extension Dice {
       imports: many { $0.importFact() }, types: many { $0.typeFact() }, values: many { $0.value() },
       registrations: many { $0.registration() }, consumptions: many { $0.consumption() },
       overrides: many { $0.override() }, members: many { $0.member() }, endpoints: many { $0.endpoint() },
-      suppressions: many { $0.suppression() }, problems: many { $0.problem() }, isParsed: flag())
+      suppressions: many { $0.suppression() }, problems: many { $0.problem() }, isParsed: flag(),
+      vocabulary: SourceVocabulary(hashes: many { UInt32($0.number(below: 1 << 31)) }))
   }
 
   private mutating func importFact() -> ImportFact {
@@ -121,10 +122,15 @@ extension Dice {
   private mutating func member() -> MemberFact {
     MemberFact(
       kind: pick(MemberFact.Kind.allCases), owner: texts(), name: text(), isStatic: flag(),
-      access: pick(AccessLevel.allCases), resultType: maybe(type()), result: result(),
-      calls: many { .init(callee: $0.texts(), timing: $0.pick(Timing.allCases), position: $0.position()) },
+      access: pick(AccessLevel.allCases), isDispatched: flag(), isInitialValue: flag(),
+      parameters: maybe(many { .init(label: $0.text(), isOptional: $0.flag()) }), resultType: maybe(type()),
+      result: result(),
+      calls: many {
+        .init(
+          callee: $0.texts(), labels: $0.maybe($0.texts()), timing: $0.pick(Timing.allCases), position: $0.position())
+      },
       reads: many { .init(variable: $0.text(), timing: $0.pick(Timing.allCases), position: $0.position()) },
-      conditions: texts(), position: position())
+      mentions: texts(), conditions: texts(), position: position(), end: position())
   }
 
   private mutating func suppression() -> SuppressionFact {

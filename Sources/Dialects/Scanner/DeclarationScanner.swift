@@ -25,6 +25,7 @@ struct DeclarationScanner {
   var isAfterDot = false
   var conditions = ConditionTracker()
   var gauge = NestingGauge()
+  var vocabulary = VocabularyCollector()
   var scopes: [Scope] = []
   private var scopeDepthAtCondition: [Int] = []
   var pending = Pending()
@@ -135,6 +136,7 @@ extension DeclarationScanner {
   private mutating func readToken() -> SourceToken {
     let token = lexer.next()
     gauge.take(token, in: lexer, conditionDepth: conditions.depth)
+    vocabulary.take(token, in: lexer)
     return token
   }
 

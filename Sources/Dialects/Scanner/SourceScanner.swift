@@ -4,6 +4,7 @@ package import DepGraphModel
 package struct ScannedSource: Sendable {
   package var imports: [ImportFact]
   package var types: [TypeFact]
+  package var vocabulary: SourceVocabulary
   package var lines: LineTable
   /// The first place where the source is nested beyond what a parser can follow on a thread's stack.
   package var tooDeepAt: SourcePosition?
@@ -19,7 +20,7 @@ package struct SourceScanner {
       var scanner = DeclarationScanner(bytes: buffer, lines: lines)
       scanner.scan()
       return ScannedSource(
-        imports: scanner.imports, types: scanner.types, lines: lines,
+        imports: scanner.imports, types: scanner.types, vocabulary: scanner.vocabulary.vocabulary, lines: lines,
         tooDeepAt: scanner.gauge.exceededAt.map { lines.position(at: $0) })
     }
   }

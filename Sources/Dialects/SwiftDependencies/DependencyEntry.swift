@@ -9,6 +9,7 @@ struct DependencyEntry {
   let annotation: TypeSyntax?
   let valueType: String
   let position: SourcePosition
+  let end: SourcePosition
   private let givenName: String?
   /// The values that the arguments give, by label.
   let arguments: [String: ExprSyntax]
@@ -23,6 +24,7 @@ struct DependencyEntry {
     annotation = binding.typeAnnotation?.type
     valueType = annotation.map { file.text(of: $0) } ?? ""
     position = file.position(of: variable)
+    end = file.end(of: variable)
     hasInitializer = binding.initializer != nil
     var labelled: [String: ExprSyntax] = [:]
     var givenName: String?

@@ -72,9 +72,11 @@ struct MemberScope {
   private(set) var fact: MemberFact
   private var seenCalls: Set<Seen> = []
   private var seenReads: Set<Seen> = []
+  private var mentions: Set<String> = []
 
   private struct Seen: Hashable {
     var names: [String]
+    var labels: [String]?
     var timing: Timing
     var extent: Int?
   }
@@ -84,13 +86,27 @@ struct MemberScope {
   }
 
   mutating func take(_ call: MemberFact.Call, in extent: Int?) {
-    let seen = Seen(names: call.callee, timing: call.timing, extent: extent)
+    let seen = Seen(names: call.callee, labels: call.labels, timing: call.timing, extent: extent)
     if seenCalls.insert(seen).inserted { fact.calls.append(call) }
   }
 
   mutating func take(_ read: MemberFact.Read, in extent: Int?) {
     let seen = Seen(names: [read.variable], timing: read.timing, extent: extent)
     if seenReads.insert(seen).inserted { fact.reads.append(read) }
+  }
+
+  mutating func mention(_ name: String) { mentions.insert(name) }
+
+  /// What was seen; `nil` where nothing was.
+  var emitted: MemberFact? {
+    guard !(fact.calls.isEmpty && fact.reads.isEmpty && mentions.isEmpty) else { return nil }
+    return whole
+  }
+
+  var whole: MemberFact {
+    var whole = fact
+    whole.mentions = mentions.sorted()
+    return whole
   }
 }
 

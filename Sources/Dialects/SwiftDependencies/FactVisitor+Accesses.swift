@@ -6,8 +6,12 @@ extension FactVisitor {
   func takeAccess(_ expression: ExprSyntax, isCalled: Bool) {
     let path = AccessPath(expression)
     for step in path.steps {
-      if case .index(let arguments) = step { walk(arguments) }
+      switch step {
+      case .index(let arguments): walk(arguments)
+      case .member(let name): addMention(name)
+      }
     }
+    addGenericArguments(of: expression)
     takeAccess(path: path, at: Syntax(expression), isCalled: isCalled)
   }
 
@@ -41,7 +45,11 @@ extension FactVisitor {
       if let first = path.leadingNames.first { addCall(["self", first], at: node) }
       return
     }
-    if name == "super" || name.hasPrefix("$") { return }
+    if name == "super" {
+      if let first = path.leadingNames.first { addCall(["super", first], at: node) }
+      return
+    }
+    if name.hasPrefix("$") { return }
     let isType = name.utf8.first.map { $0 < 0x61 || $0 > 0x7A } ?? false
     addCalls(
       isType ? [name] + path.leadingNames : [name], at: node, isCalled: isCalled && (isType || path.steps.isEmpty))
@@ -82,7 +90,11 @@ extension FactVisitor {
   /// Every stretch of a chain that may run code: of `Mail.shared.send()` also `Mail.shared`.
   private func addCalls(_ names: [String], at node: Syntax, isCalled: Bool) {
     var names = names
-    if names.last == "self" || names.last == "Type" { return }
+    if names.last == "self" || names.last == "Type" {
+      // The type itself is handed on: whoever gets it may make a value of it.
+      if !isKeyArgument(node) { addCall(Array(names.dropLast()), at: node) }
+      return
+    }
     if isCalled, names.count > 1, names.last == "init", names.first != "" { names.removeLast() }
     guard names.first == "" || names.count > 1 || isCalled || isLowercase(names[0]) else { return }
     for count in 2..<max(2, min(names.count, 6)) where isLowercase(names[count - 1]) {
@@ -93,12 +105,5 @@ extension FactVisitor {
 
   private func isLowercase(_ name: String) -> Bool {
     name.utf8.first.map { $0 >= 0x61 && $0 <= 0x7A || $0 == 0x5F } ?? false
-  }
-
-  private func addCall(_ callee: [String], at node: Syntax) {
-    let position = file.position(of: node)
-    let call = MemberFact.Call(callee: callee, timing: body.timing, position: position)
-    let extent = body.extent(at: position)
-    body.member?.take(call, in: extent)
   }
 }

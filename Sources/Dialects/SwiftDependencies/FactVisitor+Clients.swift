@@ -103,11 +103,11 @@ extension FactVisitor {
       let argument = arguments.first(where: { $0.label?.text == label }),
       let implementation = SyntaxNames.metatype(argument.expression, in: file)
     else { return }
-    let call = MemberFact.Call(callee: implementation.path, timing: .eager, position: position)
+    let call = MemberFact.Call(callee: implementation.path, labels: [], timing: .eager, position: position)
     facts.members.append(
       MemberFact(
         kind: .property, owner: path, name: "liveValue", isStatic: true, resultType: TypeReference(path: path),
-        calls: [call], conditions: conditions.current, position: position))
+        calls: [call], conditions: conditions.current, position: position, end: file.end(of: attribute)))
   }
 
   /// Each function of the protocol is an endpoint; all of them are given by the implementation.

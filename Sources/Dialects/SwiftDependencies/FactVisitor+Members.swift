@@ -60,9 +60,11 @@ extension FactVisitor {
     }
     let member = MemberFact(
       kind: function.kind, owner: ownerPath, name: function.name, isStatic: SyntaxNames.isStatic(function.modifiers),
-      access: memberAccess(function.modifiers), resultType: function.resultType.flatMap { references.reference($0) },
+      access: memberAccess(function.modifiers),
+      isDispatched: isDispatched(function.modifiers, function.attributes), parameters: parameters(function.parameters),
+      resultType: function.resultType.flatMap { references.reference($0) },
       result: result(of: function),
-      conditions: conditions.current, position: file.position(of: function.node))
+      conditions: conditions.current, position: file.position(of: function.node), end: file.end(of: function.node))
     inMember(member, isEmitted: function.body != nil) {
       if isInDependencyValues, !member.isStatic { body.helper = OverrideRoot(form: .helper) }
       walkBody(of: function)
@@ -77,7 +79,8 @@ extension FactVisitor {
   func take(_ node: SubscriptDeclSyntax) {
     let member = MemberFact(
       kind: .property, owner: ownerPath, name: "subscript", isStatic: SyntaxNames.isStatic(node.modifiers),
-      conditions: conditions.current, position: file.position(of: node))
+      access: memberAccess(node.modifiers), isDispatched: isDispatched(node.modifiers, node.attributes),
+      conditions: conditions.current, position: file.position(of: node), end: file.end(of: node))
     inMember(member, isEmitted: node.accessorBlock != nil) {
       body.enter()
       takeParameters(node.parameterClause.parameters)
@@ -93,7 +96,7 @@ extension FactVisitor {
     let outer = body
     body = BodyScope(member: MemberScope(fact: member))
     visit()
-    if isEmitted, let scope = body.member { facts.members.append(scope.fact) }
+    if let fact = isEmitted ? body.member?.whole : body.member?.emitted { facts.members.append(fact) }
     body = outer
     if isQuiet { previewDepth -= 1 }
   }

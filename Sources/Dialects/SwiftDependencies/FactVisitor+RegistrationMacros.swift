@@ -57,7 +57,7 @@ extension FactVisitor {
     let member = MemberFact(
       kind: .property, owner: owner, name: kind.memberName, isStatic: true,
       resultType: entry.annotation.flatMap { references.reference($0) }, result: results.result(of: value),
-      conditions: conditions.current, position: entry.position)
+      conditions: conditions.current, position: entry.position, end: entry.end)
     inMember(member, isEmitted: true) { walk(value) }
   }
 

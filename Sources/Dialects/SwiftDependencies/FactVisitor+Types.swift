@@ -71,6 +71,7 @@ extension FactVisitor {
     takeConformanceMacros(declaration, path: path, access: entered.access)
     for attribute in SyntaxNames.attributes(declaration.attributes) { walk(attribute) }
 
+    if !isMemberPlace { wrappers.takeLocal(declaration.members, path: path) }
     let isPreviewProvider = inherits.contains { $0.path.last == "PreviewProvider" }
     if isPreviewProvider { previewDepth += 1 }
     types.append(

@@ -6,19 +6,24 @@ extension FactVisitor {
     let isStatic = SyntaxNames.isStatic(node.modifiers)
     let name = node.bindings.first.flatMap { SyntaxNames.identifier($0.pattern) }
     let wrapper = takeWrapperAttributes(node.attributes, variable: name, isStatic: isStatic)
-    for attribute in SyntaxNames.attributes(node.attributes) where !DependencySpelling.isWrapper(attribute) {
+    let attributes = SyntaxNames.attributes(node.attributes).filter { attribute in
       // The values in the arguments of an entry are visited as the members that they become.
-      if isMemberPlace, isInDependencyValues, SyntaxNames.attributeName(attribute).last == "DependencyEntry" {
-        continue
-      }
-      walk(attribute)
+      !DependencySpelling.isWrapper(attribute)
+        && !(isMemberPlace && isInDependencyValues && SyntaxNames.attributeName(attribute).last == "DependencyEntry")
     }
-    guard isMemberPlace else { return takeLocal(node, wrapper: wrapper) }
+    guard isMemberPlace else {
+      for attribute in attributes { walk(attribute) }
+      return takeLocal(node, wrapper: wrapper)
+    }
     if isInDependencyValues, !isStatic { takeRegistration(node) }
-    for binding in node.bindings { takeMember(binding, of: node, isStatic: isStatic) }
+    for (index, binding) in node.bindings.enumerated() {
+      takeMember(binding, of: node, attributes: index == 0 ? attributes : [], isStatic: isStatic)
+    }
   }
 
-  private func takeMember(_ binding: PatternBindingSyntax, of node: VariableDeclSyntax, isStatic: Bool) {
+  private func takeMember(
+    _ binding: PatternBindingSyntax, of node: VariableDeclSyntax, attributes: [AttributeSyntax], isStatic: Bool
+  ) {
     let name = SyntaxNames.identifier(binding.pattern) ?? file.text(of: binding.pattern)
     let annotation = binding.typeAnnotation.flatMap { references.reference($0.type) }
     if isStatic, !types.isEmpty, let kind = ValueFact.Kind.allCases.first(where: { $0.memberName == name }) {
@@ -27,12 +32,15 @@ extension FactVisitor {
           kind: kind, owner: ownerPath, annotation: annotation, conditions: conditions.current,
           position: file.position(of: node)))
     }
-    guard binding.initializer != nil || binding.accessorBlock != nil else { return }
+    let hasCode = binding.initializer != nil || binding.accessorBlock != nil
+    guard hasCode || !attributes.isEmpty else { return }
     let member = MemberFact(
       kind: .property, owner: ownerPath, name: name, isStatic: isStatic, access: memberAccess(node.modifiers),
+      isDispatched: isDispatched(node.modifiers, node.attributes), isInitialValue: isInitialValue(binding, of: node),
       resultType: annotation, result: isStatic || types.isEmpty ? results.result(of: binding) : .unknown,
-      conditions: conditions.current, position: file.position(of: node))
-    inMember(member, isEmitted: true) {
+      conditions: conditions.current, position: file.position(of: node), end: file.end(of: node))
+    inMember(member, isEmitted: hasCode) {
+      for attribute in attributes { walk(attribute) }
       if let initializer = binding.initializer { walk(initializer.value) }
       guard let accessors = binding.accessorBlock else { return }
       if let type = binding.typeAnnotation?.type, isUpdate(type) { body.resultRoot = OverrideRoot(form: .helper) }
@@ -42,6 +50,11 @@ extension FactVisitor {
         walk(accessors)
       }
     }
+  }
+
+  private func isInitialValue(_ binding: PatternBindingSyntax, of node: VariableDeclSyntax) -> Bool {
+    let isLazy = node.modifiers.contains { $0.name.tokenKind == .keyword(.lazy) }
+    return binding.initializer != nil && !types.isEmpty && !isLazy && !SyntaxNames.isStatic(node.modifiers)
   }
 
   /// In an accessor that sets, a member of `DependencyValues` may set others; in one that gets, nothing is set.

@@ -7,12 +7,14 @@ final class FactVisitor: SyntaxVisitor {
   private(set) lazy var hasLibraryWords = DependencyGate().mayMatter(file.bytes)
   let references: TypeReferences
   let results: MemberResult
-  let wrappers: WrapperIndex
+  var wrappers: WrapperIndex
 
   var facts = FileFacts(isParsed: true)
   var conditions = ConditionTracker()
   var types: [TypeScope] = []
   var body = BodyScope()
+  /// What runs outside of every member.
+  var script: MemberScope
   /// How many previews, test values and preview values stand around the current place.
   var previewDepth = 0
   /// How many attributes and `traits:` arguments stand around the current place.
@@ -36,6 +38,10 @@ final class FactVisitor: SyntaxVisitor {
     references = TypeReferences(file: file)
     results = MemberResult(file: file, references: references)
     wrappers = WrapperIndex(file)
+    script = MemberScope(
+      fact: MemberFact(
+        kind: .script, owner: [], name: "", access: .private, position: SourcePosition(line: 1, column: 1),
+        end: file.end(of: file.tree)))
     super.init(viewMode: .sourceAccurate)
   }
 
@@ -121,6 +127,7 @@ final class FactVisitor: SyntaxVisitor {
 
   override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
     traitDepth += 1
+    addAttribute(node)
     return .visitChildren
   }
 
@@ -158,7 +165,10 @@ final class FactVisitor: SyntaxVisitor {
     takeAssignment(node) ? .skipChildren : .visitChildren
   }
 
-  override func visit(_ node: KeyPathExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: KeyPathExprSyntax) -> SyntaxVisitorContinueKind {
+    addMentions(of: node)
+    return .skipChildren
+  }
 
   override func visit(_ node: InOutExprSyntax) -> SyntaxVisitorContinueKind {
     takeInOut(node) ? .skipChildren : .visitChildren

@@ -11,6 +11,8 @@ package struct SwiftDependenciesDialect: Sendable {
     let visitor = FactVisitor(file: file)
     visitor.walk(file.tree)
     var facts = visitor.facts
+    if let script = visitor.script.emitted { facts.members.append(script) }
+    facts.vocabulary = file.scan.vocabulary
     if file.tree.hasError { facts.problems.append(SyntaxErrorFinder(file: file).problem()) }
     facts.imports.sort { $0.position < $1.position }
     facts.types.sort { $0.position < $1.position }

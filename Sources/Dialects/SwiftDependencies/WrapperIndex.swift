@@ -20,6 +20,9 @@ struct WrapperIndex {
     }
   }
 
+  /// Takes the members of a type that is declared inside a body.
+  mutating func takeLocal(_ block: MemberBlockSyntax, path: [String]) { takeMembers(block, path: path) }
+
   func names(of path: [String]) -> WrapperNames { namesByType[path.joined(separator: ".")] ?? WrapperNames() }
 
   private mutating func take(_ declaration: DeclSyntax, path: [String]) {

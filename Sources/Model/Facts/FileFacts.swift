@@ -16,6 +16,8 @@ package struct FileFacts: Equatable, Codable, Sendable {
   /// Whether the file was parsed in full. Otherwise only `imports`, `types` and `suppressions` are
   /// filled, by the byte scanner.
   package var isParsed: Bool
+  /// The words of the source, for what it may refer to.
+  package var vocabulary: SourceVocabulary
   /// Of the whole file, blank lines and comments included.
   package var lineCount: Int
 
@@ -23,7 +25,7 @@ package struct FileFacts: Equatable, Codable, Sendable {
     imports: [ImportFact] = [], types: [TypeFact] = [], values: [ValueFact] = [],
     registrations: [RegistrationFact] = [], consumptions: [ConsumptionFact] = [], overrides: [OverrideFact] = [],
     members: [MemberFact] = [], endpoints: [EndpointFact] = [], suppressions: [SuppressionFact] = [],
-    problems: [FactProblem] = [], isParsed: Bool = false,
+    problems: [FactProblem] = [], isParsed: Bool = false, vocabulary: SourceVocabulary = SourceVocabulary(),
     lineCount: Int = 0
   ) {
     self.imports = imports
@@ -37,6 +39,7 @@ package struct FileFacts: Equatable, Codable, Sendable {
     self.endpoints = endpoints
     self.problems = problems
     self.isParsed = isParsed
+    self.vocabulary = vocabulary
     self.lineCount = lineCount
   }
 }

@@ -91,7 +91,8 @@ struct ConsumptionResolution {
     let property = Self.property(of: fact.reference)
     return ResolvedConsumption(
       module: scope.module, target: target, property: property, form: fact.form, site: fact.site,
-      owner: fact.owner, member: fact.member, isPreviewOrTestValue: fact.isPreviewOrTestValue, liveBodiesOf: [],
+      owner: fact.owner, member: fact.member, variable: fact.variable, isPreviewOrTestValue: fact.isPreviewOrTestValue,
+      liveBodiesOf: [],
       conditions: fact.conditions, location: SourceLocation(file: scope.file, position: fact.position),
       blindSpots: target == .unresolved ? visibility.blindSpots(of: scope) : [],
       rivals: property.map { registrations.rivals(of: $0, in: scope) } ?? [])

@@ -1,0 +1,112 @@
+import DepGraphModel
+
+/// Collects the words of a source from its tokens.
+struct VocabularyCollector {
+  private enum Before {
+    case nothing
+    case function
+    case operand
+    /// A dot, and whether a value stands in front of it.
+    case dot(isImplicit: Bool)
+    case at
+  }
+
+  private var hashes: [UInt32] = []
+  private var before = Before.nothing
+
+  var vocabulary: SourceVocabulary { SourceVocabulary(hashes: hashes) }
+
+  mutating func take(_ token: SourceToken, in lexer: SourceLexer) {
+    switch token.kind {
+    case .identifier:
+      if lexer.matches("func", from: token.start, to: token.end) {
+        before = .function
+      } else {
+        add(token.start, token.end, in: lexer)
+        before = SourceWords.expectsExpression(lexer.bytes, from: token.start, to: token.end) ? .nothing : .operand
+      }
+    case .escapedIdentifier:
+      add(token.start + 1, token.end - 1, in: lexer)
+      before = .operand
+    case .literal:
+      if lexer.bytes[token.start] == Byte.quote || lexer.bytes[token.start] == Byte.pound {
+        addInterpolated(token, in: lexer)
+      }
+      before = .operand
+    case .pound: before = .operand
+    case .punctuation(let byte): take(byte)
+    case .arrow, .directive, .endOfFile: before = .nothing
+    }
+  }
+
+  private mutating func take(_ byte: UInt8) {
+    switch (byte, before) {
+    case (Byte.dot, .operand): before = .dot(isImplicit: false)
+    // `0...x`: an operator of dots.
+    case (Byte.dot, .dot): before = .dot(isImplicit: false)
+    case (Byte.dot, _): before = .dot(isImplicit: true)
+    case (Byte.closeParenthesis, _), (Byte.closeBracket, _), (Byte.closeBrace, _): before = .operand
+    case (Byte.at, _): before = .at
+    case (Byte.question, .operand), (Byte.exclamation, .operand): before = .operand
+    default: before = .nothing
+    }
+  }
+
+  private mutating func add(_ start: Int, _ end: Int, in lexer: SourceLexer) {
+    var role = SourceVocabulary.Role.word
+    var isUse = lexer.byte(at: end).map { Self.usingBytes.contains($0) } ?? false
+    switch before {
+    case .function: return
+    case .dot(let isImplicit): if isImplicit { role = .implicitMember }
+    case .at: isUse = true
+    case .nothing, .operand: break
+    }
+    add(start, end, as: role, in: lexer)
+    // Only of types it matters whether they are used or annotate something.
+    if isUse, (0x41...0x5A).contains(lexer.bytes[start]) { add(start, end, as: .use, in: lexer) }
+  }
+
+  private static let usingBytes: Set<UInt8> = [Byte.openParenthesis, Byte.dot, Byte.less, Byte.openBrace]
+
+  private mutating func add(_ start: Int, _ end: Int, as role: SourceVocabulary.Role, in lexer: SourceLexer) {
+    var hash = SourceVocabulary.begin(role)
+    for offset in start..<end { SourceVocabulary.add(lexer.bytes[offset], to: &hash) }
+    hashes.append(hash)
+  }
+
+  /// The lexer passes a string as one token: what its interpolations name is in it. All words of such a string count, as
+  /// words and behind a dot as implicit members.
+  private mutating func addInterpolated(_ token: SourceToken, in lexer: SourceLexer) {
+    guard let first = firstInterpolation(token, in: lexer) else { return }
+    var offset = first
+    while offset < token.end {
+      guard Byte.isIdentifier(lexer.bytes[offset]) else {
+        offset += 1
+        continue
+      }
+      let start = offset
+      while offset < token.end, Byte.isIdentifier(lexer.bytes[offset]) { offset += 1 }
+      before = .nothing
+      add(start, offset, in: lexer)
+      if start > first, lexer.bytes[start - 1] == Byte.dot {
+        before = .dot(isImplicit: true)
+        add(start, offset, in: lexer)
+      }
+    }
+  }
+
+  private func firstInterpolation(_ token: SourceToken, in lexer: SourceLexer) -> Int? {
+    var offset = token.start
+    while offset + 1 < token.end {
+      if lexer.bytes[offset] == Byte.backslash {
+        var next = offset + 1
+        while next < token.end, lexer.bytes[next] == Byte.pound { next += 1 }
+        if next < token.end, lexer.bytes[next] == Byte.openParenthesis { return next + 1 }
+        offset += 2
+      } else {
+        offset += 1
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,114 @@
+import DepGraphModel
+import SwiftSyntax
+
+/// What a body refers to, recorded in the member around it.
+extension FactVisitor {
+  func addCall(_ callee: [String], at node: Syntax) {
+    let position = file.position(of: node)
+    let call = MemberFact.Call(callee: callee, labels: labels(ofCall: node), timing: body.timing, position: position)
+    let extent = body.extent(at: position)
+    record { $0.take(call, in: extent) }
+  }
+
+  /// A member of a value whose type is not known here.
+  func addMention(_ name: String) {
+    guard name != "self", name != "wrappedValue" else { return }
+    record { $0.mention(name) }
+  }
+
+  private func record(_ take: (inout MemberScope) -> Void) {
+    if body.member != nil {
+      if var member = body.member {
+        body.member = nil
+        take(&member)
+        body.member = member
+      }
+    } else if !isPreviewOrTestValue {
+      take(&script)
+    }
+  }
+
+  /// `self[Mail.self]`, `Dependency(Mail.self)`: the type only names a dependency.
+  func isKeyArgument(_ node: Syntax) -> Bool {
+    guard let argument = node.parent?.as(LabeledExprSyntax.self), let call = argument.parent?.parent else {
+      return false
+    }
+    if call.is(SubscriptCallExprSyntax.self) || call.is(MacroExpansionDeclSyntax.self) { return true }
+    guard let callee = call.as(FunctionCallExprSyntax.self)?.calledExpression else { return false }
+    return DependencySpelling.isLibraryName(AccessPath(callee).dottedName ?? [], "Dependency")
+  }
+
+  /// `\.send`, `\Mail.send`: whoever gets the key path may run the member.
+  func addMentions(of node: KeyPathExprSyntax) {
+    for component in node.components {
+      if case .property(let property) = component.component {
+        addMention(SyntaxNames.text(property.declName.baseName))
+      }
+    }
+  }
+
+  /// `@Logged(to: .disk) var mail`: the wrapper's type is built.
+  func addAttribute(_ node: AttributeSyntax) {
+    let path = SyntaxNames.attributeName(node)
+    guard let name = path.last, !FactVisitor.compilerAttributes.contains(name),
+      name.utf8.first.map({ (0x41...0x5A).contains($0) }) ?? false
+    else { return }
+    addCall(path, at: Syntax(node))
+  }
+
+  private static let compilerAttributes: Set<String> = ["MainActor", "Sendable"]
+
+  /// `Box<Mail>()`: what is generic may make a value of its argument.
+  func addGenericArguments(of expression: ExprSyntax) {
+    var current = expression
+    while true {
+      if let generic = current.as(GenericSpecializationExprSyntax.self) {
+        for argument in generic.genericArgumentClause.arguments {
+          for path in Self.typeNames(in: argument.trimmedDescription) { addCall(path, at: Syntax(argument)) }
+        }
+        return
+      }
+      guard let base = current.as(MemberAccessExprSyntax.self)?.base else { return }
+      current = base
+    }
+  }
+
+  /// The dotted names of types in the text of a type.
+  private static func typeNames(in text: String) -> [[String]] {
+    text.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }
+      .map { $0.split(separator: ".").map(String.init) }
+      .filter { $0.first?.first?.isUppercase ?? false }
+  }
+
+  /// The labels of the call that a node is the callee of; `nil` where it is none.
+  private func labels(ofCall node: Syntax) -> [String]? {
+    guard let call = node.parent?.as(FunctionCallExprSyntax.self), call.calledExpression.id == node.id else {
+      return nil
+    }
+    var labels = call.arguments.map { $0.label.map(SyntaxNames.text) ?? "_" }
+    if call.trailingClosure != nil { labels.append("{") }
+    for closure in call.additionalTrailingClosures { labels.append(SyntaxNames.text(closure.label)) }
+    return labels
+  }
+
+  func parameters(_ list: FunctionParameterListSyntax?) -> [MemberFact.Parameter]? {
+    list?.map { parameter in
+      MemberFact.Parameter(
+        label: SyntaxNames.text(parameter.firstName),
+        isOptional: parameter.defaultValue != nil || parameter.ellipsis != nil)
+    }
+  }
+
+  /// Whether the system or a superclass's caller may run a declaration.
+  func isDispatched(_ modifiers: DeclModifierListSyntax, _ attributes: AttributeListSyntax) -> Bool {
+    if modifiers.contains(where: { $0.name.tokenKind == .keyword(.override) }) { return true }
+    return SyntaxNames.attributes(attributes).contains { attribute in
+      FactVisitor.dispatchingAttributes.contains(SyntaxNames.attributeName(attribute).last ?? "")
+    }
+  }
+
+  private static let dispatchingAttributes: Set<String> = [
+    "objc", "IBAction", "IBSegueAction", "IBOutlet", "IBInspectable", "NSManaged", "_cdecl", "_silgen_name", "cdecl",
+    "c", "_dynamicReplacement", "Test",
+  ]
+}

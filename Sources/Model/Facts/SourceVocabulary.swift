@@ -1,0 +1,53 @@
+/// The words of one source, as hashes: whether it may refer to a name at all. Kept for every source, parsed or not.
+///
+/// A name behind `func` is a declaration and no reference. A name behind a dot that nothing stands in front of (`.live`)
+/// counts as an implicit member, and not as a word. A word with `(`, `.`, `<` or `{` right behind it or `@` in front of it also
+/// counts as used: it is no mere annotation. Words in comments do not count.
+package struct SourceVocabulary: Equatable, Codable, Sendable {
+  package enum Role: Sendable {
+    case word
+    case implicitMember
+    case use
+  }
+
+  /// Ascending, each once.
+  package private(set) var hashes: [UInt32]
+
+  package init(hashes: [UInt32] = []) {
+    var sorted: [UInt32] = []
+    sorted.reserveCapacity(hashes.count)
+    for hash in hashes.sorted() where sorted.last != hash { sorted.append(hash) }
+    self.hashes = sorted
+  }
+
+  package func contains(hash: UInt32) -> Bool {
+    var low = 0
+    var high = hashes.count
+    while low < high {
+      let middle = (low + high) / 2
+      if hashes[middle] < hash { low = middle + 1 } else { high = middle }
+    }
+    return low < hashes.count && hashes[low] == hash
+  }
+
+  package func contains(_ name: String, as role: Role = .word) -> Bool { contains(hash: Self.hash(of: name, as: role)) }
+
+  package static func hash(of name: String, as role: Role) -> UInt32 {
+    var hash = Self.begin(role)
+    for byte in name.utf8 { Self.add(byte, to: &hash) }
+    return hash
+  }
+
+  /// FNV-1a: a hash that is the same in every run, since the index keeps it.
+  package static func begin(_ role: Role) -> UInt32 {
+    var hash: UInt32 = 0x811c_9dc5
+    switch role {
+    case .word: break
+    case .implicitMember: add(UInt8(ascii: "."), to: &hash)
+    case .use: add(UInt8(ascii: "("), to: &hash)
+    }
+    return hash
+  }
+
+  package static func add(_ byte: UInt8, to hash: inout UInt32) { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
+}

@@ -1,0 +1,104 @@
+import DepGraphModel
+
+/// What there being a value of a type leads to.
+extension CodeGraph {
+  func targets(ofValue type: CodeTypeIndex) -> [CodeTarget] {
+    guard let module = types[type].module else { return [] }
+    var found: [CodeTarget] = []
+    var extending: Set<ModuleIndex> = []
+    for member in instanceMembers(of: type) {
+      let home = index.members[member].module
+      if home == module { found.append(certain(.member(member))) } else { extending.insert(home) }
+    }
+    // What another module adds runs where that module takes such a value; as a witness it runs anywhere.
+    for position in facts(of: type) where extending.contains(index.types[position].module) {
+      if !index.types[position].fact.inherits.isEmpty {
+        found.append(possible(.addition(type, index.types[position].module)))
+      }
+    }
+    for parent in parents(of: type) { found += targets(ofParent: parent, in: module) }
+    return found
+  }
+
+  /// A value of a class is one of its superclass, and its initializer runs one of that; defaults of a protocol's members
+  /// belong to every type that conforms.
+  private func targets(ofParent parent: CodeTypeIndex, in module: ModuleIndex) -> [CodeTarget] {
+    guard let home = types[parent].module else { return [] }
+    var found = [certain(.value(parent))]
+    switch kind(of: parent) {
+    case .class: found += members(named: "init", of: parent).map { certain(.member($0)) }
+    case .protocol:
+      let visible = lookup.visibility.moduleWideScope(of: module).modules
+      for member in instanceMembers(of: parent) {
+        let other = index.members[member].module
+        if other != home, visible.contains(other) { found.append(certain(.member(member))) }
+      }
+    case .struct, .enum, .actor, .extension, .typealias, nil: break
+    }
+    return found
+  }
+
+  /// What a call of an initializer leads to.
+  /// - Parameter labels: `nil` where the type itself is handed on: whoever gets it may call any of them.
+  func targets(ofBuilding type: CodeTypeIndex, labels: [String]?, from caller: Int) -> [CodeTarget] {
+    guard kind(of: type) != .protocol else { return [] }
+    var found = [certain(.value(type))]
+    let module = index.members[caller].module
+    if types[type].module != module, instanceMembers(of: type).contains(where: { index.members[$0].module == module }) {
+      found.append(certain(.addition(type, module)))
+    }
+    var initializers = accepting(labels, among: members(named: "init", of: type), from: caller)
+    if initializers.isEmpty, kind(of: type) == .class {
+      let classes = ancestors(of: type).filter { kind(of: $0) == .class }
+      initializers =
+        classes.lazy.map { self.accepting(labels, among: self.members(named: "init", of: $0), from: caller) }
+        .first { !$0.isEmpty } ?? []
+    }
+    found += initializers.map { certain(.member($0)) }
+    if labels == nil {
+      found += members(of: type).filter { index.members[$0].isStaticOfOwnName && canSee($0, from: caller) }
+        .map { possible(.member($0)) }
+    }
+    return found
+  }
+
+  /// Those of several members that a call with these labels can mean.
+  func accepting(_ labels: [String]?, among members: [Int], from caller: Int) -> [Int] {
+    members.filter { member in
+      guard canSee(member, from: caller) else { return false }
+      guard let labels, let parameters = index.members[member].fact.parameters else { return true }
+      return MemberFact.Parameter.accept(labels, parameters)
+    }
+  }
+}
+
+extension CodeMember {
+  /// Whether it is a static member that is not one of the library's protocols.
+  var isStaticOfOwnName: Bool {
+    fact.isStatic && !ValueFact.Kind.allCases.contains { $0.memberName == fact.name }
+  }
+}
+
+extension MemberFact.Parameter {
+  /// Whether a call with these labels can mean a function with these parameters. A trailing closure, `{`, takes the place
+  /// of any parameter that is left.
+  static func accept(_ labels: [String], _ parameters: [MemberFact.Parameter]) -> Bool {
+    var given = labels[...]
+    var closures = 0
+    if let first = given.firstIndex(of: "{") {
+      closures = given.count - first
+      given = given[..<first]
+    }
+    for parameter in parameters {
+      if let label = given.first, label == parameter.label {
+        given.removeFirst()
+        // Any number of arguments: those behind the first have no label.
+        while parameter.isOptional, given.first == "_", parameter.label == "_" { given.removeFirst() }
+      } else if !parameter.isOptional {
+        guard closures > 0 else { return false }
+        closures -= 1
+      }
+    }
+    return given.isEmpty
+  }
+}

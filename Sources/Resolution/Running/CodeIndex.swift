@@ -1,0 +1,100 @@
+import DepGraphModel
+
+/// The declarations of all modules of the project, by place, by owner and by name.
+struct CodeIndex {
+  struct FileKey: Hashable {
+    var module: ModuleIndex
+    var file: String
+  }
+
+  struct OwnedName: Hashable {
+    /// The last name of the type around; empty at file scope.
+    var owner: String
+    var name: String
+  }
+
+  private(set) var members: [CodeMember] = []
+  private(set) var types: [CodeTypeFact] = []
+  /// The members of each file, in the order of the source.
+  private(set) var membersByFile: [FileKey: Range<Int>] = [:]
+  private(set) var membersByName: [OwnedName: [Int]] = [:]
+  /// Static members of all types, by name.
+  private(set) var staticMembers: [String: [Int]] = [:]
+  /// Positions in `members`, by the last name of their type.
+  private(set) var membersByOwner: [String: [Int]] = [:]
+  /// Positions in `types`, by the last name.
+  private(set) var typesByName: [String: [Int]] = [:]
+  /// Positions in `types`, by the last name of what they inherit from or conform to.
+  private(set) var typesByParent: [String: [Int]] = [:]
+  /// The types that are declared right inside a member.
+  private(set) var localTypes: [Int: [Int]] = [:]
+  /// The names of the aliases of a type, by its last name.
+  private(set) var aliases: [String: Set<String>] = [:]
+
+  init(table: ModuleTable, facts: [String: FileFacts]) {
+    for module in table.modules.indices.prefix(table.ownCount) {
+      for file in table.modules[module].files {
+        guard let facts = facts[file] else { continue }
+        take(facts, of: FileKey(module: module, file: file))
+      }
+    }
+  }
+
+  private mutating func take(_ facts: FileFacts, of key: FileKey) {
+    let start = members.count
+    var open: [Int] = []
+    for fact in facts.members.sorted(by: { ($0.position, $1.end) < ($1.position, $0.end) }) {
+      while let last = open.last, !members[last].contains(fact.position) { open.removeLast() }
+      let owner = fact.owner.last ?? ""
+      membersByName[OwnedName(owner: owner, name: fact.name), default: []].append(members.count)
+      if !owner.isEmpty { membersByOwner[owner, default: []].append(members.count) }
+      if fact.isStatic { staticMembers[fact.name, default: []].append(members.count) }
+      members.append(CodeMember(fact: fact, file: key.file, module: key.module, container: open.last))
+      switch fact.kind {
+      case .function, .initializer, .property: open.append(members.count - 1)
+      case .script: break
+      }
+    }
+    if members.count > start { membersByFile[key] = start..<members.count }
+    for fact in facts.types { take(fact, of: key) }
+  }
+
+  private mutating func take(_ fact: TypeFact, of key: FileKey) {
+    guard let name = fact.path.last else { return }
+    let container = fact.kind == .extension ? nil : innermost(at: fact.position, of: key)
+    if let container { localTypes[container, default: []].append(types.count) }
+    typesByName[name, default: []].append(types.count)
+    for parent in fact.inherits {
+      guard let parentName = parent.path.last else { continue }
+      if fact.kind == .typealias {
+        aliases[parentName, default: []].insert(name)
+      } else {
+        typesByParent[parentName, default: []].append(types.count)
+      }
+    }
+    types.append(CodeTypeFact(fact: fact, file: key.file, module: key.module, container: container))
+  }
+
+  /// The innermost member whose declaration a place is inside of.
+  private func innermost(at position: SourcePosition, of key: FileKey) -> Int? {
+    membersByFile[key]?.last { members[$0].fact.kind != .script && members[$0].contains(position) }
+  }
+
+  /// The member that a fact speaks of as `owner` and `name`, at a place inside of it.
+  func member(named name: String?, of owner: [String], at position: SourcePosition, in key: FileKey) -> Int? {
+    guard let range = membersByFile[key] else { return nil }
+    guard let name else { return nil }
+    let named = range.filter { members[$0].fact.name == name && members[$0].fact.owner == owner }
+    return named.last { members[$0].contains(position) || members[$0].fact.position == position } ?? named.last
+  }
+
+  /// The member whose body a stored member of a local type is inside of.
+  func container(at position: SourcePosition, in key: FileKey) -> Int? { innermost(at: position, of: key) }
+
+  /// A name and the names of its aliases.
+  func spellings(of name: String) -> Set<String> { (aliases[name] ?? []).union([name]) }
+}
+
+extension CodeMember {
+  func contains(_ position: SourcePosition) -> Bool { fact.position < position && position < fact.end }
+}

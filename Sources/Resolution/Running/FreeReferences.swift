@@ -1,0 +1,166 @@
+import DepGraphModel
+
+/// Finds the code that no value of a key leads to and that refers to what one leads to.
+struct FreeReferences {
+  /// For each bound node the modules of such code.
+  private(set) var callers: [Set<ModuleIndex>]
+  private let nodes: [CodeNode]
+  private let numbers: [CodeNode: Int]
+  private let names: BoundNames
+  private let graph: CodeGraph
+
+  init(nodes: [CodeNode], numbers: [CodeNode: Int], names: BoundNames, graph: CodeGraph, facts: [String: FileFacts]) {
+    callers = [Set<ModuleIndex>](repeating: [], count: nodes.count)
+    self.nodes = nodes
+    self.numbers = numbers
+    self.names = names
+    self.graph = graph
+    guard !nodes.isEmpty else { return }
+    takeMembers()
+    takeTypes()
+    takeUnparsed(facts)
+  }
+
+  // MARK: Parsed sources
+
+  private mutating func takeMembers() {
+    let words = relevantWords()
+    let previews = previewTypes()
+    for member in graph.index.members.indices {
+      let found = graph.index.members[member]
+      guard numbers[graph.node(.member(member))] == nil, !previews.contains(member) else { continue }
+      for call in found.fact.calls where call.callee.contains(where: words.contains) {
+        for target in graph.targets(of: call, from: member) { refer(to: target.node, from: found.module) }
+      }
+      for number in names.mentioned(by: member) { callers[number].insert(found.module) }
+    }
+  }
+
+  /// The words of which a call of a bound node holds one.
+  private func relevantWords() -> Set<String> {
+    var words: Set<String> = ["Self", "self", "super"]
+    for node in nodes {
+      switch graph.places[node] {
+      case .member(let member):
+        words.insert(graph.index.members[member].fact.name)
+        if graph.index.members[member].fact.kind == .initializer, let type = graph.owner(of: member) {
+          words.formUnion(spellings(of: type))
+        }
+      case .value(let type), .addition(let type, _): words.formUnion(spellings(of: type))
+      }
+    }
+    return words
+  }
+
+  private func spellings(of type: CodeTypeIndex) -> Set<String> {
+    graph.index.spellings(of: graph.types[type].path.last ?? "")
+  }
+
+  /// The members of types that only show previews.
+  private func previewTypes() -> Set<Int> {
+    var found: Set<Int> = []
+    for position in graph.index.typesByParent["PreviewProvider"] ?? [] {
+      guard let type = graph.type(ofFact: position) else { continue }
+      found.formUnion(graph.members(of: type))
+    }
+    return found
+  }
+
+  private mutating func refer(to node: CodeNode, from module: ModuleIndex) {
+    if let number = numbers[node] { callers[number].insert(module) }
+  }
+
+  /// Types of which there may be values anywhere, whose superclass or protocol is bound.
+  private mutating func takeTypes() {
+    for (number, node) in nodes.enumerated() {
+      switch graph.places[node] {
+      case .value(let type):
+        for child in graph.children(of: type) where numbers[graph.node(.value(child))] == nil {
+          for target in graph.targets(of: graph.node(.value(child))) {
+            if let module = graph.types[child].module { refer(to: target.node, from: module) }
+          }
+        }
+      case .member(let member) where graph.index.members[member].isInstanceMember:
+        guard let type = graph.owner(of: member), let module = graph.types[type].module,
+          numbers[graph.node(.value(type))] == nil
+        else { continue }
+        callers[number].insert(module)
+      case .member, .addition: break
+      }
+    }
+  }
+
+  // MARK: Sources that were not parsed
+
+  /// A source without the library's words has no members in the index: its words tell what it may refer to.
+  private mutating func takeUnparsed(_ facts: [String: FileFacts]) {
+    let table = graph.lookup.table
+    let numbersByHash = numbersByHash()
+    for module in table.modules.indices.prefix(table.ownCount) {
+      for file in table.modules[module].files {
+        guard let found = facts[file], !found.isParsed, !found.vocabulary.hashes.isEmpty else { continue }
+        let place = CodeIndex.FileKey(module: module, file: file)
+        for (hash, numbers) in numbersByHash where found.vocabulary.contains(hash: hash) {
+          for number in numbers where !callers[number].contains(module) {
+            if mayRefer(found.vocabulary, in: place, to: nodes[number]) { callers[number].insert(module) }
+          }
+        }
+      }
+    }
+  }
+
+  /// The bound nodes by the words of which a source that refers to them holds one.
+  private func numbersByHash() -> [(UInt32, [Int])] {
+    var found: [UInt32: Set<Int>] = [:]
+    func add(_ name: String, _ role: SourceVocabulary.Role, _ number: Int) {
+      found[SourceVocabulary.hash(of: name, as: role), default: []].insert(number)
+    }
+    for (number, node) in nodes.enumerated() {
+      switch graph.places[node] {
+      case .value(let type), .addition(let type, _):
+        for spelling in spellings(of: type) { add(spelling, .word, number) }
+      case .member(let member):
+        let fact = graph.index.members[member].fact
+        switch fact.kind {
+        case .initializer:
+          for spelling in graph.owner(of: member).map(spellings) ?? [] { add(spelling, .word, number) }
+        case .function, .property, .script:
+          add(fact.name, .word, number)
+          if fact.isStatic { add(fact.name, .implicitMember, number) }
+        }
+      }
+    }
+    return found.map { ($0, $1.sorted()) }.sorted { $0.0 < $1.0 }
+  }
+
+  private func mayRefer(
+    _ words: SourceVocabulary, in place: CodeIndex.FileKey, to node: CodeNode
+  ) -> Bool {
+    switch graph.places[node] {
+    case .value(let type):
+      guard spellings(of: type).contains(where: { mayBuild($0, words) }) else { return false }
+      return graph.types[type].module.map { canSee($0, from: place) } ?? true
+    case .addition(_, let module): return module == place.module
+    case .member(let member):
+      let fact = graph.index.members[member].fact
+      guard graph.canSee(member, from: place) else { return false }
+      guard !fact.owner.isEmpty else { return words.contains(fact.name) }
+      if fact.kind == .initializer {
+        return graph.owner(of: member).map { spellings(of: $0).contains { mayBuild($0, words) } } ?? false
+      }
+      guard fact.isStatic else { return names.isByName(node, named: fact.name) && words.contains(fact.name) }
+      if words.contains(fact.name, as: .implicitMember) { return true }
+      return words.contains(fact.name)
+        && (graph.owner(of: member).map { spellings(of: $0).contains { words.contains($0) } } ?? false)
+    }
+  }
+
+  private func mayBuild(_ name: String, _ words: SourceVocabulary) -> Bool {
+    words.contains(name, as: .use) || (words.contains(name) && words.contains("init", as: .implicitMember))
+  }
+
+  private func canSee(_ module: ModuleIndex, from place: CodeIndex.FileKey) -> Bool {
+    module == place.module
+      || graph.lookup.visibility.moduleWideScope(of: place.module).modules.contains(module)
+  }
+}

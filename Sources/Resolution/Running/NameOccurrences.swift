@@ -1,0 +1,51 @@
+import DepGraphModel
+
+/// In which modules some names occur, other than where a function of that name is declared.
+struct NameOccurrences {
+  private var modules: [String: Set<ModuleIndex>] = [:]
+
+  init(of names: Set<String>, table: ModuleTable, facts: [String: FileFacts]) {
+    guard !names.isEmpty else { return }
+    var wanted: [UInt32: String] = [:]
+    for name in names {
+      wanted[SourceVocabulary.hash(of: name, as: .word)] = name
+      wanted[SourceVocabulary.hash(of: name, as: .implicitMember)] = name
+    }
+    for module in table.modules.indices.prefix(table.ownCount) {
+      for file in table.modules[module].files {
+        guard let words = facts[file]?.vocabulary else { continue }
+        for (hash, name) in wanted where words.contains(hash: hash) { modules[name, default: []].insert(module) }
+      }
+    }
+  }
+
+  /// - Parameter closure: by module, whether it counts.
+  func occurs(_ name: String, in closure: [Bool]) -> Bool { modules[name]?.contains { closure[$0] } ?? false }
+}
+
+extension CodeGraph {
+  /// The name that any code which runs a member has to use; `nil` where the system, a protocol's or a superclass's caller
+  /// may run it without.
+  func callName(of member: Int) -> String? {
+    let fact = index.members[member].fact
+    guard fact.kind == .function, !fact.isDispatched, canBeBound(node(.member(member))),
+      !Self.impliedNames.contains(fact.name), !fact.name.hasPrefix("build")
+    else { return nil }
+    guard let owner = owner(of: member) else { return fact.name }
+    let isPlain = facts(of: owner).allSatisfy { position in
+      index.types[position].fact.inherits.allSatisfy { Self.protocolsWithoutCallers.contains($0.path.last ?? "") }
+    }
+    return isPlain ? fact.name : nil
+  }
+
+  /// Functions that the language calls by another spelling.
+  private static let impliedNames: Set<String> = [
+    "main", "deinit", "callAsFunction", "dynamicallyCall", "wrappedValue", "subscript",
+  ]
+
+  /// Protocols with no function that something other than the conforming type's users would call.
+  private static let protocolsWithoutCallers: Set<String> = [
+    "Actor", "AnyObject", "CaseIterable", "Error", "Identifiable", "LocalizedError", "NSObject", "NSObjectProtocol",
+    "ObservableObject", "Sendable", "TestDependencyKey", "DependencyKey",
+  ]
+}

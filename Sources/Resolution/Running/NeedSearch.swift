@@ -1,0 +1,117 @@
+import DepGraphModel
+
+/// Finds what one root reads: free code runs, bound code where something that runs leads to it, and the live value of a
+/// key where the key is read and not covered.
+struct NeedSearch {
+  private struct Reach {
+    var isReached: Bool
+    var isCertain: Bool
+
+    mutating func formUnion(_ other: Reach) -> Bool {
+      let before = self
+      isReached = isReached || other.isReached
+      isCertain = isCertain || other.isCertain
+      return isReached != before.isReached || isCertain != before.isCertain
+    }
+  }
+
+  let code: RunningCode
+  let consumptions: [ResolvedConsumption]
+  /// Live values for some arguments of a generic key only: a read is not compared with them.
+  let genericBodies: Set<LiveBody>
+  /// By module, whether its code can run in the root: linked, and not for tests.
+  let runs: [Bool]
+  /// By module, whether the root reaches it by imports.
+  let reached: [Bool]
+  /// By consumption, whether it is compiled: `nil` where that is not known.
+  let isCompiled: [Bool?]
+  /// Keys whose live value never runs, because the root sets them whole where it starts.
+  let covered: Set<KeyIndex>
+  let root: ModuleIndex
+
+  private var needs: [KeyIndex: ResolvedRoot.Need] = [:]
+  private var reaches: [Int: Reach] = [:]
+  private var queue: [Int] = []
+  private var readsByBound: [Int: [Int]] = [:]
+
+  init(
+    code: RunningCode, consumptions: [ResolvedConsumption], genericBodies: Set<LiveBody>, runs: [Bool],
+    reached: [Bool], isCompiled: [Bool?], covered: Set<KeyIndex>, root: ModuleIndex
+  ) {
+    self.code = code
+    self.consumptions = consumptions
+    self.genericBodies = genericBodies
+    self.runs = runs
+    self.reached = reached
+    self.isCompiled = isCompiled
+    self.covered = covered
+    self.root = root
+  }
+
+  func found() -> [ResolvedRoot.Need] {
+    var search = self
+    search.run()
+    return search.needs.values.map { need in
+      var sorted = need
+      sorted.consumptions = Set(need.consumptions).sorted()
+      return sorted
+    }.sorted { $0.key < $1.key }
+  }
+
+  private mutating func run() {
+    for index in consumptions.indices where isActive(index) {
+      guard let readers = code.readers[index] else {
+        let module = consumptions[index].module
+        let isCalled = module == root || code.mayBeCalled(index, in: runs)
+        read(index, Reach(isReached: reached[module], isCertain: reached[module] && isCalled))
+        continue
+      }
+      for reader in readers { readsByBound[reader, default: []].append(index) }
+    }
+    for number in code.bound.indices {
+      for caller in code.bound[number].callers where runs[caller] {
+        enter(number, Reach(isReached: reached[caller], isCertain: reached[caller]))
+      }
+    }
+    while let number = queue.popLast() {
+      guard let reach = reaches[number] else { continue }
+      for index in readsByBound[number] ?? [] { read(index, reach) }
+      for target in code.bound[number].targets { enter(target, reach) }
+    }
+  }
+
+  private func isActive(_ index: Int) -> Bool {
+    runs[consumptions[index].module] && !code.isPreview[index] && isCompiled[index] != false
+  }
+
+  private mutating func enter(_ number: Int, _ reach: Reach) {
+    if let module = code.bound[number].module, !runs[module] { return }
+    guard var known = reaches[number] else {
+      reaches[number] = reach
+      queue.append(number)
+      return
+    }
+    if known.formUnion(reach) {
+      reaches[number] = known
+      queue.append(number)
+    }
+  }
+
+  private mutating func read(_ index: Int, _ reach: Reach) {
+    guard case .key(let key) = consumptions[index].target else { return }
+    let known = needs[key]
+    var need =
+      known ?? ResolvedRoot.Need(key: key, consumptions: [], isReachedByImports: false, isCertain: false)
+    need.consumptions.append(index)
+    need.isReachedByImports = need.isReachedByImports || reach.isReached
+    need.isCertain = need.isCertain || (reach.isCertain && isCompiled[index] == true)
+    needs[key] = need
+    guard known == nil || need.isReachedByImports != known?.isReachedByImports || need.isCertain != known?.isCertain,
+      !covered.contains(key)
+    else { return }
+    for (body, start) in code.bodiesByKey[key] ?? [] where runs[body.module] {
+      let isCertain = need.isCertain && !genericBodies.contains(body)
+      for number in start { enter(number, Reach(isReached: need.isReachedByImports, isCertain: isCertain)) }
+    }
+  }
+}

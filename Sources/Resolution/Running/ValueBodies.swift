@@ -1,0 +1,75 @@
+import DepGraphModel
+
+/// The declarations that give the live, test and preview values of keys.
+struct ValueBodies {
+  /// The members that give a live value; a module that declares the conformance may inherit the member.
+  private(set) var live: [LiveBody: [CodeNode]] = [:]
+  /// The members that give a test or a preview value: nothing in an application runs them by itself.
+  private(set) var quiet: Set<CodeNode> = []
+  /// The types that keys and their values have.
+  private(set) var typesByKey: [KeyIndex: Set<CodeTypeIndex>] = [:]
+
+  var types: Set<CodeTypeIndex> { typesByKey.values.reduce(into: []) { $0.formUnion($1) } }
+
+  private let graph: CodeGraph
+  private let keys: KeyTable
+
+  init(graph: CodeGraph, keys: KeyTable) {
+    self.graph = graph
+    self.keys = keys
+    let conformances = keys.conformances.filter { $0.kind == .live && graph.lookup.table.isOwn($0.module) }
+    let implemented = Set(conformances.map { LiveBody(key: $0.key, module: $0.module) })
+    for kind in ValueFact.Kind.allCases {
+      for member in graph.index.staticMembers[kind.memberName] ?? [] {
+        guard let key = key(ofOwnerOf: member) else { continue }
+        let body = LiveBody(key: key, module: graph.index.members[member].module)
+        switch kind {
+        case .live: if implemented.contains(body) { live[body, default: []].append(graph.node(.member(member))) }
+        case .test, .preview: quiet.insert(graph.node(.member(member)))
+        }
+        takeTypes(of: member, for: key)
+      }
+    }
+    for conformance in conformances { takeInherited(conformance) }
+  }
+
+  private func key(ofOwnerOf member: Int) -> KeyIndex? {
+    let found = graph.index.members[member]
+    let scope = graph.lookup.visibility.scope(of: found.file, in: found.module)
+    let identity = graph.lookup.identity(
+      of: found.fact.owner, within: [], file: found.file, module: found.module)
+    return keys.key(identity, in: scope)
+  }
+
+  private mutating func takeTypes(of member: Int, for key: KeyIndex) {
+    var types: Set<CodeTypeIndex> = []
+    let fact = graph.index.members[member].fact
+    if let owner = graph.owner(of: member) { types.insert(owner) }
+    if let result = fact.resultType, let type = graph.type(spelled: result.path, from: member) { types.insert(type) }
+    if case .instance(let path, _, _) = fact.result, !path.isEmpty, let type = graph.type(spelled: path, from: member) {
+      types.insert(type)
+    }
+    typesByKey[key, default: []].formUnion(types)
+  }
+
+  /// `extension Mail: SharedKey {}`, where an extension of the protocol has the member.
+  private mutating func takeInherited(_ conformance: ResolvedConformance) {
+    let body = LiveBody(key: conformance.key, module: conformance.module)
+    guard live[body] == nil else { return }
+    let facts = graph.index.types.indices.filter { position in
+      let found = graph.index.types[position]
+      return found.module == conformance.module && found.file == conformance.location.file
+        && SourceLocation(file: found.file, position: found.fact.position) == conformance.location
+    }
+    for fact in facts {
+      guard let type = graph.type(ofFact: fact) else { continue }
+      for ancestor in graph.ancestors(of: type) {
+        let found = graph.members(named: ValueFact.Kind.live.memberName, of: ancestor)
+        if !found.isEmpty {
+          live[body] = found.map { graph.node(.member($0)) }
+          return
+        }
+      }
+    }
+  }
+}
