@@ -1,7 +1,7 @@
 package import DepGraphModel
 import DepGraphResolution
 
-/// An import that the target's declaration says nothing of.
+/// An import that the target's declaration does not mention.
 package struct UndeclaredImport: Rule {
   package init() {}
 
@@ -10,7 +10,8 @@ package struct UndeclaredImport: Rule {
     summary: "A file imports a module of the project that its target does not declare as a dependency.",
     rationale: """
       It compiles only while something else happens to build that module first, or links it: the graph that the build \
-      system sees is not the one the code has.
+      system sees is not the one the code has. In a test target, and for a further product of a package that an Xcode \
+      target links already, it is information only.
       """,
     example: """
       // Package.swift
@@ -23,23 +24,48 @@ package struct UndeclaredImport: Rule {
       """)
 
   package func findings(in context: RuleContext) -> [Finding] {
-    context.graph.imports.compactMap { edge in
+    let uses = context.graph.imports.compactMap { edge -> UndeclaredUse? in
       guard !edge.isDeclared, isOfThisProject(edge, context: context) else { return nil }
       let places = edge.places.filter { place in !place.fact.conditions.contains { $0.contains("canImport") } }
-      guard let first = places.first else { return nil }
-      let from = context.name(edge.from)
-      let to = context.name(edge.to)
-      let isCertain = places.contains { $0.fact.conditions.isEmpty }
-      let advice = LinkAdvice(context: context)
-      return Finding(
-        confidence: isCertain ? .proven : .likely, subject: from,
-        message: "\(from) imports \(to), which its target does not declare as a dependency",
-        help: advice.add(edge.to, to: edge.from), location: first.location,
-        trace: [TraceStep(kind: .imports, from: from, to: to, location: first.location)],
-        related: places.dropFirst().map { RelatedPlace(message: "also imported here", location: $0.location) }
-          + [advice.productPlace(of: edge.to, for: edge.from)].compactMap { $0 },
-        places: places.map(\.location),
-        cause: [context.id(edge.from), context.id(edge.to)])
+      return places.isEmpty ? nil : UndeclaredUse(targets: [edge.from], module: edge.to, places: places)
+    }
+    return UndeclaredUse.joined(uses).map { finding($0, context: context) }
+  }
+
+  private func finding(_ use: UndeclaredUse, context: RuleContext) -> Finding {
+    let advice = LinkAdvice(context: context)
+    let target = use.targets[0]
+    let names = use.targets.map(context.name)
+    let module = context.name(use.module)
+    let first = use.places[0].location
+    let isCertain = use.places.contains { $0.fact.conditions.isEmpty }
+    let doesLittleHarm = use.targets.allSatisfy { isMild(use.module, in: $0, context: context) }
+    return Finding(
+      severityLimit: doesLittleHarm ? .info : nil, confidence: isCertain ? .proven : .likely, subject: names[0],
+      message: names.count == 1
+        ? "\(names[0]) imports \(module), which its target does not declare as a dependency"
+        : "\(Enumeration.few(names)) share a source that imports \(module), which their targets do not declare "
+          + "as a dependency",
+      help: advice.add(use.module, to: target)
+        + (names.count == 1 ? "" : ", and in the same way to \(Enumeration.few(Array(names.dropFirst())))"),
+      location: first, trace: [TraceStep(kind: .imports, from: names[0], to: module, location: first)],
+      related: use.places.dropFirst().map { RelatedPlace(message: "also imported here", location: $0.location) }
+        + use.targets.dropFirst().map {
+          RelatedPlace(
+            message: "target \(context.name($0)) has the same source",
+            location: context.graph.modules[$0].module.location)
+        } + [advice.productPlace(of: use.module, for: target)].compactMap { $0 },
+      places: use.places.map(\.location), cause: use.targets.map(context.id) + [context.id(use.module)])
+  }
+
+  /// Whether it does little harm: nothing ships that a test links, and Xcode builds all products of a package that one of
+  /// its targets links before that target.
+  private func isMild(_ module: ModuleIndex, in target: ModuleIndex, context: RuleContext) -> Bool {
+    if context.graph.modules[target].role == .test { return true }
+    guard context.isXcodeTarget(target), context.format(of: module) == .swiftPM, context.product(of: module) != nil
+    else { return false }
+    return (context.linksByModule[target] ?? []).map { context.graph.links[$0] }.contains {
+      $0.link.kind == .link && $0.link.product != nil && context.isSamePackage($0.to, module)
     }
   }
 
@@ -49,7 +75,7 @@ package struct UndeclaredImport: Rule {
     let from = context.graph.modules[edge.from]
     let to = context.graph.modules[edge.to]
     if LibraryKeys.isSystemModule(to.module.moduleName) { return false }
-    // Xcode lets a target import, and links, whatever framework is found by its search paths; SwiftPM has declared ones.
+    // Xcode lets a target import, and links, any framework that its search paths find; SwiftPM only declared ones.
     if to.module.kind == .binary, context.format(of: edge.to) != .swiftPM { return false }
     if from.role == .test, isHosted(edge, context: context) { return false }
     if edge.isLinked || from.module.package == to.module.package { return true }
@@ -65,5 +91,43 @@ package struct UndeclaredImport: Rule {
     return hosts.contains { host in
       host == edge.to || context.graph.roots.contains { $0.module == host && $0.closure[edge.to] }
     }
+  }
+}
+
+/// The undeclared imports of one module, by a target or by targets that share sources.
+private struct UndeclaredUse {
+  /// Sorted, never empty.
+  var targets: [ModuleIndex]
+  var module: ModuleIndex
+  /// Sorted, never empty.
+  var places: [ResolvedImport.Place]
+
+  /// Uses of one module that have a place in common are one: the source says it once, whoever compiles it.
+  static func joined(_ uses: [UndeclaredUse]) -> [UndeclaredUse] {
+    struct Import: Hashable {
+      var module: ModuleIndex
+      var location: SourceLocation
+    }
+    var groups: [UndeclaredUse?] = []
+    var owner: [Import: Int] = [:]
+    for use in uses {
+      let imports = use.places.map { Import(module: use.module, location: $0.location) }
+      let others = Set(imports.compactMap { owner[$0] })
+      var group = use
+      for other in others {
+        guard let joining = groups[other] else { continue }
+        group.join(joining)
+        groups[other] = nil
+      }
+      for place in group.places { owner[Import(module: use.module, location: place.location)] = groups.count }
+      groups.append(group)
+    }
+    return groups.compactMap { $0 }.sorted { ($0.targets[0], $0.module) < ($1.targets[0], $1.module) }
+  }
+
+  private mutating func join(_ other: UndeclaredUse) {
+    targets = Set(targets + other.targets).sorted()
+    var seen: Set<SourceLocation> = []
+    places = (places + other.places).filter { seen.insert($0.location).inserted }.sorted { $0.location < $1.location }
   }
 }
