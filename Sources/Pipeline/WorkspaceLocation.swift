@@ -66,6 +66,13 @@ package struct WorkspaceLocation: Equatable, Sendable {
   /// The index that is used unless `--db` names another.
   package var defaultIndex: String { Self.join(Self.join(root, ".depgraph"), "index.sqlite") }
 
+  /// A file by its name in reports, `nil` for one outside of the root. Links are followed as far as the file exists.
+  package func relativePath(_ absolute: String) -> String? {
+    let file = DiskFile.realPath(absolute) ?? absolute
+    guard Self.isInside(file, root), file != root else { return nil }
+    return String(file.dropFirst(root == "/" ? 1 : root.count + 1))
+  }
+
   package static func absolute(_ path: String, in folder: String) -> String {
     path.hasPrefix("/") ? path : join(folder, path)
   }

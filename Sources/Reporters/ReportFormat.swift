@@ -3,6 +3,7 @@ import DepGraphModel
 /// The formats of a report, by the names that `--format` takes.
 package enum ReportFormat: String, CaseIterable, Sendable {
   case text
+  case concise
   case xcode
   case json
   case sarif
@@ -23,6 +24,7 @@ package enum ReportFormat: String, CaseIterable, Sendable {
   package var summary: String {
     switch self {
     case .text: "for people: source lines, traces, help"
+    case .concise: "one line a violation"
     case .xcode: "for Xcode's issue navigator: one line a diagnostic, absolute paths"
     case .json: "for scripts: everything, as Schema/report.schema.json describes it"
     case .sarif: "SARIF 2.1.0: for code scanning"

@@ -69,7 +69,8 @@ struct Check: AsyncParsableCommand {
     if !common.quiet { Machine.report(result.messages) }
     let targets = try formats.map { try $0.target() }
     try ReportOutput(
-      location: workspace.location, cards: workspace.cards, style: common.textStyle, isWhole: common.verbose
+      location: workspace.location, cards: workspace.cards, style: common.textStyle, wholeRules: options.only,
+      isWhole: common.verbose
     ).write(
       result.report.showing(show.states),
       to: targets.isEmpty ? ReportTarget.standard(environment: Machine.environment) : targets)

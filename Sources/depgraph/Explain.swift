@@ -3,20 +3,21 @@ import DepGraphModel
 import DepGraphPipeline
 import DepGraphReporters
 
-/// `explain RULE`: one rule's page. `explain FINGERPRINT`: one violation's.
+/// `explain RULE`: one rule's page. `explain FINGERPRINT` and `explain FILE:LINE`: a violation's.
 struct Explain: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Explains a rule, or one violation with everything that is known of it.",
     discussion: """
-      A fingerprint stands in the reports for machines (--format json) and in what explain-log prints; its first six \
-      digits are enough.
+      The text report prints the first eight digits of each violation's fingerprint, --format json all of it; six \
+      are enough.
       """)
 
   @Argument(
-    help: "The rule, or the violation's fingerprint.", completion: .list(RuleName.allValueStrings))
+    help: "The rule, the violation's fingerprint, or its place as FILE:LINE.",
+    completion: .list(RuleName.allValueStrings))
   var name: String
 
-  @Argument(help: "The folder that is read for a fingerprint.")
+  @Argument(help: "The folder that is read for a violation.")
   var path = "."
 
   @Option(help: "text or json.")
@@ -30,7 +31,7 @@ struct Explain: AsyncParsableCommand {
   func run() async throws {
     let (cards, error) = RuleCards.read(config: common.config, at: path)
     if let card = cards.first(where: { $0.id == name }) { return try show(card) }
-    if ViolationSearch.isFingerprint(name) { return try await explainViolation() }
+    if ViolationSearch.isFingerprint(name) || PlaceArgument(name) != nil { return try await explainViolations() }
     // It may be a contract that could not be read.
     if let error { throw Machine.exit(for: error) }
     if let rule = RuleName(argument: name) { try RuleName.check([rule], among: cards) }
@@ -43,7 +44,7 @@ struct Explain: AsyncParsableCommand {
     }
   }
 
-  private func explainViolation() async throws {
+  private func explainViolations() async throws {
     let workspace = try common.workspace(at: path)
     let accepted = try workspace.acceptedBaseline(named: baseline)
     let progress = ProgressLine(options: common)
@@ -55,16 +56,34 @@ struct Explain: AsyncParsableCommand {
     }
     progress.end()
     if !common.quiet { Machine.report(result.messages) }
-    let page = ViolationPage(
-      try Machine.orExit {
-        try ViolationSearch.explanation(of: name, in: result.report, baseline: accepted, cards: workspace.cards)
-      })
+    let pages = try found(in: result.report, workspace: workspace, accepted: accepted).map(ViolationPage.init)
     switch format {
     case .text:
-      let lines = workspace.location.lines(at: page.locations)
-      let text = page.text(style: common.textStyle, excerpts: SourceExcerpts { lines[$0] })
-      try Machine.printToStandardOutput(Array(text.utf8))
-    case .json: try Machine.printToStandardOutput(page.json())
+      let lines = workspace.location.lines(at: pages.flatMap(\.locations))
+      let texts = pages.map { $0.text(style: common.textStyle, excerpts: SourceExcerpts { lines[$0] }) }
+      try Machine.printToStandardOutput(Array(texts.joined(separator: "\n").utf8))
+    case .json: try Machine.printToStandardOutput(pages[0].json())
     }
+  }
+
+  /// Never empty. One violation where JSON is asked for.
+  private func found(
+    in report: Report, workspace: Workspace, accepted: Baseline?
+  ) throws -> [ViolationExplanation] {
+    guard let place = PlaceArgument(name) else {
+      return [
+        try Machine.orExit {
+          try ViolationSearch.explanation(of: name, in: report, baseline: accepted, cards: workspace.cards)
+        }
+      ]
+    }
+    let files = place.files(in: workspace.location, currentFolder: Machine.currentFolder)
+    let explanations = try Machine.orExit {
+      try ViolationSearch.explanations(
+        at: files, line: place.line, in: report, baseline: accepted, cards: workspace.cards)
+    }
+    guard format == .json, explanations.count > 1 else { return explanations }
+    let list = explanations.map { "\($0.violation.shortFingerprint) (\($0.violation.rule))" }.joined(separator: ", ")
+    throw ValidationError("several violations are at \(name): \(list)")
   }
 }

@@ -9,7 +9,9 @@ struct ReportOutput {
   /// The rules that the report may name.
   let cards: [RuleCard]
   let style: TextStyle
-  /// Whether text tells everything, however long it is. In a file it always does.
+  /// Rules that were asked for by name: text shows all of their violations.
+  var wholeRules: Set<String> = []
+  /// Whether text shows everything, however long it is. In a file it always does.
   var isWhole = false
 
   /// A report that cannot be written does not keep the others from it.
@@ -37,8 +39,9 @@ struct ReportOutput {
     case .text:
       let text = TextReport(
         style: isFile ? TextStyle() : style, excerpts: excerpts(SourceExcerpts.locations(in: report)),
-        isWhole: isFile || isWhole)
+        cards: cards, wholeRules: wholeRules, isWhole: isFile || isWhole)
       return Array(text.text(report).utf8)
+    case .concise: return Array(ConciseReport(cards: cards).text(report).utf8)
     case .xcode: return Array(XcodeReport(rootPath: location.root).text(report).utf8)
     case .json: return JSONReport.bytes(report)
     case .sarif:

@@ -40,6 +40,27 @@ import Testing
     #expect(object["baselineEntry"] == .null)
   }
 
+  @Test func aPlaceIsExplainedAsItsFingerprintIs() throws {
+    let folder = try Weather.folder()
+    let fingerprint = try fingerprint(folder)
+    let page = try folder.run("explain", fingerprint, exits: 0).output
+    #expect(try folder.run("check", exits: 1).output.contains("id: \(fingerprint.prefix(8))\n"))
+    for place in [
+      "Sources/DayFeature/Day.swift:4", "Sources/DayFeature/Day.swift:4:3", "./Sources/DayFeature/Day.swift:4",
+      "\(folder.path)/Sources/DayFeature/Day.swift:4",
+    ] {
+      #expect(try folder.run("explain", place, exits: 0).output == page, "\(place)")
+    }
+    // A step of its trace.
+    #expect(try folder.run("explain", "Package.swift:7", exits: 0).output == page)
+    let outcome = try folder.run("explain", "Sources/DayFeature/Day.swift:1", exits: 64)
+    #expect(outcome.errors.contains("no violation is at Sources/DayFeature/Day.swift:1"))
+    #expect(outcome.errors.contains("those of the file are at line 4"))
+    #expect(
+      try folder.run("explain", "Package.swift:1", exits: 64).errors.contains(
+        "no violation is at Package.swift:1; the file has none"))
+  }
+
   @Test func whatAcceptsOrHidesAViolationIsTold() throws {
     let folder = try Weather.folder()
     let fingerprint = try fingerprint(folder)

@@ -13,6 +13,7 @@ struct GoldenTests {
   private static func golden(_ format: ReportFormat) -> String {
     switch format {
     case .text: "text.txt"
+    case .concise: "concise.txt"
     case .xcode: "xcode.txt"
     case .json: "report.json"
     case .sarif: "sarif.json"
@@ -45,7 +46,8 @@ enum Rendering {
   static func bytes(_ report: Report, _ format: ReportFormat) -> [UInt8] {
     let excerpts = SourceExcerpts { lines[$0.file]?[$0.line] }
     return switch format {
-    case .text: Array(TextReport(excerpts: excerpts).text(report).utf8)
+    case .text: Array(TextReport(excerpts: excerpts, cards: [card]).text(report).utf8)
+    case .concise: Array(ConciseReport(cards: [card]).text(report).utf8)
     case .xcode: Array(XcodeReport(rootPath: "/repository").text(report).utf8)
     case .json: JSONReport.bytes(report)
     case .sarif: SARIFReport(cards: [card], excerpts: excerpts).bytes(report)

@@ -23,6 +23,7 @@ struct TextReportTests {
            3. DayFeature reads WeatherClient  Sources/DayFeature/Day.swift:4
            the live value is declared here: Sources/WeatherClientLive/Live.swift:3:1
            help: add "WeatherClientLive" to the dependencies of target Forecast
+           id: 0123abcd
 
         1 error
         judged 2 roots, 6 modules; not seen: nothing
@@ -50,6 +51,7 @@ struct TextReportTests {
            the live value is declared here: Sources/WeatherClientLive/Live.swift:3:1
            help: add "WeatherClientLive" to the dependencies of target Forecast
            help: add "WeatherClientLive" to the dependencies of target Widget
+           id: 0123abcd
 
         2 errors, 1 info (1 cause)
         judged 2 roots, 6 modules; not seen: nothing
@@ -137,27 +139,75 @@ struct TextReportTests {
     }
   }
 
-  @Test("A long report is grouped, counted and shortened, the worst first; nothing of it is lost without a count")
-  func longReport() {
-    let violations = imports(400) + [Fixture.missing()]
-    let text = TextReport().text(Fixture.report(violations))
-    #expect(text.hasPrefix("==== error[missing-live-value]: 1 cause\n\nerror[missing-live-value]: Forecast reads"))
-    #expect(text.contains("\n==== warning[undeclared-import]: 400 causes\n"))
-    #expect(text.contains("\n  … and 347 more; all are of 3 subjects: Module0 134, Module1 133, Module2 133\n"))
-    #expect(text.contains("\n  1  error    missing-live-value\n400  warning  undeclared-import\n"))
-    #expect(text.split(separator: "\n").filter { $0.contains("imports Thing") }.count == 53)
-    // The only error is the last thing above the totals.
-    #expect(text.contains("for WeatherClient\n\n1 error, 400 warnings\n"))
-    let whole = TextReport(isWhole: true).text(Fixture.report(violations))
-    #expect(whole.split(separator: "\n").filter { $0.contains("imports Thing") }.count == 400)
-    #expect(!whole.contains("===="))
+  private func entries(_ text: String) -> [Substring] {
+    text.split(separator: "\n").filter {
+      $0.contains("imports Thing") || $0.hasPrefix("error[") || $0.hasPrefix("… and")
+    }
   }
 
-  @Test("A report that fits is told in the order of the files")
-  func ordinaryReport() {
-    let text = TextReport().text(Fixture.report(imports(TextReport.mostWholeCauses)))
-    #expect(text.split(separator: "\n").filter { $0.contains("imports Thing") }.count == TextReport.mostWholeCauses)
-    #expect(!text.contains("…"))
+  @Test("A rule with many violations shows its first ones, the rest is counted; the worst comes first")
+  func longReport() {
+    var mild = imports(6)
+    for index in mild.indices { mild[index].severity = .info }
+    let violations = mild + imports(400) + [Fixture.missing()]
+    let text = TextReport().text(Fixture.report(violations))
+    #expect(text.hasPrefix("error[missing-live-value]: Forecast reads"))
+    #expect(entries(text).count == 6)
+    #expect(
+      text.contains(
+        "\n\n… and 402 more of undeclared-import (396 warnings, 6 infos): --only undeclared-import or --verbose shows them\n"
+      ))
+    #expect(text.contains("\n1 error, 400 warnings, 6 infos\n"))
+    for whole in [TextReport(isWhole: true), TextReport(wholeRules: ["undeclared-import"])] {
+      #expect(entries(whole.text(Fixture.report(violations))).count == 407)
+    }
+    let other = TextReport(wholeRules: ["missing-live-value"]).text(Fixture.report(violations))
+    #expect(entries(other).count == 6)
+  }
+
+  @Test("One violation more than is shown takes no line of its own")
+  func nearlyTooMany() {
+    #expect(entries(TextReport().text(Fixture.report(imports(5)))).count == 5)
+    #expect(entries(TextReport().text(Fixture.report(imports(6)))).last?.hasPrefix("… and 2 more") ?? false)
+  }
+
+  @Test("Of the errors of a rule ten are shown, and all of the errors of a long report once more at its end")
+  func manyErrors() {
+    let errors = (0..<12).map { number in
+      var violation = Fixture.missing(root: "Root\(number)")
+      violation.subject = "Client\(number)"
+      return violation
+    }
+    let text = TextReport().text(Fixture.report(imports(30) + errors))
+    #expect(text.split(separator: "\n").filter { $0.hasPrefix("error[") }.count == 10)
+    #expect(text.contains("… and 2 more of missing-live-value (2 errors)"))
+    #expect(text.split(separator: "\n").filter { $0.contains(":3: error: Root") }.count == 12)
+  }
+
+  @Test("The rules of the split come before hygiene, what is accepted comes last")
+  func order() {
+    let cards = [
+      RuleCard(
+        id: "a-hygiene", group: .imports, defaultSeverity: .warning, summary: "", rationale: "", example: "", repair: ""
+      ),
+      RuleCard(
+        id: "z-split", group: .split, defaultSeverity: .warning, summary: "", rationale: "", example: "", repair: ""),
+    ]
+    func violation(_ rule: String, _ severity: Severity, _ state: Violation.State = .new) -> Violation {
+      Violation(
+        rule: rule, severity: severity, state: state, subject: "A", message: "m", location: nil, fingerprint: "0")
+    }
+    let report = Fixture.report([
+      violation("z-split", .error, .baselined), violation("a-hygiene", .warning), violation("z-split", .warning),
+      violation("z-split", .info), violation("a-hygiene", .error),
+    ])
+    let heads = TextReport(cards: cards).text(report).split(separator: "\n").filter { $0.hasSuffix("m") }
+    let expected = ["error[a-hygiene]: m", "warning[z-split]: m", "warning[a-hygiene]: m", "info[z-split]: m"]
+    #expect(heads.map(String.init) == expected)
+    let lines = ConciseReport(cards: cards).text(report).split(separator: "\n")
+    #expect(lines.first == "error: m [a-hygiene] 0")
+    #expect(lines[4] == "error: m (baselined) [z-split] 0")
+    #expect(lines.count == 7)
   }
 
   @Test("Accepted and unsure violations say so")
@@ -202,7 +252,7 @@ struct TextReportTests {
     let excerpts = SourceExcerpts { _ in name }
     let problems = [Problem(kind: .unknownExternal, message: name, subject: name)]
     let text = TextReport(excerpts: excerpts).text(Fixture.report([violation], problems: problems))
-    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count == 17)
+    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count == 18)
     #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
     #expect(!text.unicodeScalars.contains { ["\u{202E}", "\u{2028}", "\u{2029}"].contains($0) })
     #expect(text.hasSuffix("\n"))

@@ -62,6 +62,9 @@ package struct Violation: Hashable, Codable, Sendable {
   /// `nil` in one that was read back.
   package var nodes: [String]?
 
+  /// Enough of the fingerprint to name the violation on the command line.
+  package var shortFingerprint: String { String(fingerprint.prefix(8)) }
+
   package init(
     rule: String, severity: Severity, state: State = .new, confidence: Confidence = .proven, subject: String,
     keyPath: String? = nil, root: String? = nil, rootId: String? = nil, roots: [String] = [], message: String,

@@ -17,7 +17,7 @@ package struct LogPage: Sendable {
   }
 
   package func text(style: TextStyle, excerpts: SourceExcerpts) -> String {
-    let writer = ViolationText(style: style, excerpts: excerpts)
+    let writer = ViolationText(style: style, excerpts: excerpts, showsFingerprint: false)
     var lines: [String] = []
     for entry in explanation.entries {
       lines.append(style.paint("\(PrintableText.oneLine(log)):\(entry.line): \(Self.sentence(entry))", .strong))

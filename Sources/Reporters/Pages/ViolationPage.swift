@@ -18,7 +18,7 @@ package struct ViolationPage: Sendable {
   }
 
   package func text(style: TextStyle, excerpts: SourceExcerpts) -> String {
-    let writer = ViolationText(style: style, excerpts: excerpts, isWhole: true)
+    let writer = ViolationText(style: style, excerpts: excerpts, isWhole: true, showsFingerprint: false)
     var short = violation
     short.trace = []
     short.related = []

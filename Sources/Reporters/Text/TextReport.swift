@@ -1,20 +1,27 @@
 package import DepGraphModel
 
 /// The report for people. It says what is wrong in one sentence, shows the source line, the way from a root and the
-/// repair, and always ends with what was judged and what was not seen. A long one is grouped by rule and shortened; it
-/// tells by how much.
+/// fix, and always ends with what was judged and what was not seen. The most severe comes first; a rule with many
+/// violations shows its first ones and says how many more there are.
 package struct TextReport: Sendable {
-  /// Causes that are told in the order of the files, each in full.
-  package static let mostWholeCauses = 250
-
   private let style: TextStyle
   private let excerpts: SourceExcerpts
+  private let order: ViolationOrder
+  private let wholeRules: Set<String>
   private let isWhole: Bool
 
-  /// - Parameter isWhole: tells everything, however long it is.
-  package init(style: TextStyle = TextStyle(), excerpts: SourceExcerpts = .none, isWhole: Bool = false) {
+  /// - Parameters:
+  ///   - cards: of the rules that the report may name.
+  ///   - wholeRules: rules that were asked for by name: all of their violations are shown.
+  ///   - isWhole: shows everything, however long it is.
+  package init(
+    style: TextStyle = TextStyle(), excerpts: SourceExcerpts = .none, cards: [RuleCard] = [],
+    wholeRules: Set<String> = [], isWhole: Bool = false
+  ) {
     self.style = style
     self.excerpts = excerpts
+    order = ViolationOrder(cards: cards)
+    self.wholeRules = wholeRules
     self.isWhole = isWhole
   }
 
@@ -26,20 +33,20 @@ package struct TextReport: Sendable {
 
   /// Block by block, for large reports.
   package func write(_ report: Report, into output: inout some TextOutputStream) {
-    let blocks = ViolationBlock.blocks(of: report.violations)
+    let blocks = order.sorted(ViolationBlock.blocks(of: report.violations))
     let violations = ViolationText(style: style, excerpts: excerpts, isWhole: isWhole)
-    if isWhole || blocks.count <= Self.mostWholeCauses {
-      for block in blocks {
-        for line in violations.lines(block) { output.write(line + "\n") }
-        output.write("\n")
+    let entries = isWhole ? blocks.map(FoldedRules.Entry.block) : FoldedRules(wholeRules: wholeRules).entries(blocks)
+    for entry in entries {
+      switch entry {
+      case .block(let block): for line in violations.lines(block) { output.write(line + "\n") }
+      case .rest(let rest): output.write(violations.line(rest) + "\n")
       }
-    } else {
-      GroupedText(violations: violations).write(blocks, into: &output)
+      output.write("\n")
     }
     let problems = ProblemText(style: style, isWhole: isWhole).lines(report.problems)
     for line in problems { output.write(line + "\n") }
     if !problems.isEmpty { output.write("\n") }
-    for line in violations.recalled(blocks) { output.write(line + "\n") }
+    for line in violations.recalled(blocks, entries: entries.count) { output.write(line + "\n") }
     output.write(SummaryText.counts(report, blocks) + "\n")
     output.write(SummaryText.judged(report) + "\n")
   }

@@ -11,6 +11,8 @@ struct ViolationText {
   let style: TextStyle
   let excerpts: SourceExcerpts
   var isWhole = false
+  /// Whether a violation's short fingerprint ends it.
+  var showsFingerprint = true
 
   func lines(_ block: ViolationBlock) -> [String] {
     let violation = block.first
@@ -32,6 +34,7 @@ struct ViolationText {
     if helps.count < block.helps.count {
       lines.append("\(indentation)… and \(block.helps.count - helps.count) more like it, one for each root")
     }
+    if showsFingerprint { lines.append("\(indentation)id: \(PrintableText.oneLine(violation.shortFingerprint))") }
     return lines
   }
 
@@ -56,10 +59,18 @@ struct ViolationText {
     }
   }
 
+  /// What is left out of a rule, and how to see it.
+  func line(_ rest: FoldedRules.Rest) -> String {
+    let rule = PrintableText.oneLine(rest.rule)
+    let total = rest.counts.reduce(0) { $0 + $1.count }
+    let counts = rest.counts.map { SummaryText.counted($0.count, $0.severity.rawValue) }.joined(separator: ", ")
+    return "… and \(total) more of \(style.paint(rule, .strong)) (\(counts)): --only \(rule) or --verbose shows them"
+  }
+
   /// The errors of a long report once more, where a terminal shows them without scrolling.
-  func recalled(_ blocks: [ViolationBlock]) -> [String] {
+  func recalled(_ blocks: [ViolationBlock], entries: Int) -> [String] {
     let errors = blocks.filter { $0.severity == .error && $0.first.state == .new }
-    guard blocks.count > Self.mostOnAScreen, !errors.isEmpty, errors.count <= Self.mostRecalled else { return [] }
+    guard entries > Self.mostOnAScreen, !errors.isEmpty, errors.count <= Self.mostRecalled else { return [] }
     return errors.map { block in
       let place = block.first.location.map { Self.place($0) + ": " } ?? ""
       return place + style.paint("error", .severity(.error)) + ": \(block.sentence)"

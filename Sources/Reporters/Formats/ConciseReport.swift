@@ -1,0 +1,28 @@
+package import DepGraphModel
+
+/// One line a violation, for a narrow terminal, `grep` and editors:
+/// `<path>:<line>:<column>: error: <message> [<rule>] <short fingerprint>`. Ends as the text report does.
+package struct ConciseReport: Sendable {
+  private let order: ViolationOrder
+
+  /// - Parameter cards: of the rules that the report may name.
+  package init(cards: [RuleCard] = []) {
+    order = ViolationOrder(cards: cards)
+  }
+
+  package func text(_ report: Report) -> String {
+    let blocks = ViolationBlock.blocks(of: report.violations)
+    var output = ""
+    for violation in order.sorted(blocks).flatMap(\.violations) { output += Self.line(violation) + "\n" }
+    output += SummaryText.counts(report, blocks) + "\n"
+    output += SummaryText.judged(report) + "\n"
+    return output
+  }
+
+  private static func line(_ violation: Violation) -> String {
+    let place = violation.location.map { ViolationText.place($0) + ": " } ?? ""
+    let sentence = PrintableText.oneLine(violation.sentence)
+    let rule = PrintableText.oneLine(violation.rule)
+    return "\(place)\(violation.severity.rawValue): \(sentence) [\(rule)] \(violation.shortFingerprint)"
+  }
+}

@@ -1,0 +1,51 @@
+package import DepGraphModel
+
+/// The order in which people read violations: what is new before what is accepted, the most severe first, the split's
+/// own rules before hygiene, and then the report's order.
+package struct ViolationOrder: Sendable {
+  private let ranks: [String: Int]
+
+  /// - Parameter cards: of the rules that the report may name; one of no card comes last.
+  package init(cards: [RuleCard] = []) {
+    let sorted = cards.enumerated().sorted { left, right in
+      (Self.rank(left.element.group), left.offset) < (Self.rank(right.element.group), right.offset)
+    }
+    ranks = Dictionary(sorted.enumerated().map { ($1.element.id, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  func sorted(_ blocks: [ViolationBlock]) -> [ViolationBlock] {
+    blocks.enumerated().sorted { left, right in
+      let keys = (key(left.element), key(right.element))
+      return keys.0 == keys.1 ? left.offset < right.offset : keys.0 < keys.1
+    }.map(\.element)
+  }
+
+  private func key(_ block: ViolationBlock) -> (Int, Int, Int, String) {
+    (
+      block.first.state == .new ? 0 : 1, block.severity.distance, ranks[block.first.rule] ?? .max, block.first.rule
+    )
+  }
+
+  private static func rank(_ group: RuleCard.Group) -> Int {
+    switch group {
+    case .liveValues: 0
+    case .split: 1
+    case .cycles: 2
+    case .policies: 3
+    case .declarations: 4
+    case .imports: 5
+    case .housekeeping: 6
+    }
+  }
+}
+
+extension Severity {
+  /// From the worst.
+  fileprivate var distance: Int {
+    switch self {
+    case .error: 0
+    case .warning: 1
+    case .info: 2
+    }
+  }
+}
