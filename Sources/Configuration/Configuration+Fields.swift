@@ -51,8 +51,10 @@ extension Roles {
     case .interface: "Modules that declare keys and must stay light."
     case .implementation: "Modules that hold live values."
     case .composition: "Modules that may link implementations."
-    case .preview: "Roots that only show screens: a missing live value is an info there."
-    case .test: "Modules for tests: live values are not judged in them."
+    case .preview:
+      "Roots that only show screens: a missing live value is an info there. Unless set, FooExample, FooDemo and "
+        + "FooDemoApp of a module Foo are too."
+    case .test: "Modules for tests: they may link implementations."
     }
   }
 }

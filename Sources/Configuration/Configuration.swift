@@ -89,9 +89,19 @@ package struct Roles: Equatable, Sendable {
     self.patterns = patterns
   }
 
-  /// Preview hosts are recognised by `*Preview*` unless the file says otherwise (`preview: []`: none are).
-  package func patterns(for role: Role) -> [NamePattern] {
-    patterns[role] ?? (role == .preview ? [NamePattern("*Preview*")] : [])
+  /// What holds where the file does not say otherwise (`preview: []`: there are none). A preview host is also
+  /// `FooExample`, `FooDemo` or `FooDemoApp` of a module `Foo`.
+  private static let defaults: [Role: [NamePattern]] = [
+    .preview: [NamePattern("*Preview*")],
+    .test: ["*Tests", "*Testing", "*TestSupport", "*TestHelpers"].map { NamePattern($0) },
+  ]
+
+  package func patterns(for role: Role) -> [NamePattern] { patterns[role] ?? Self.defaults[role] ?? [] }
+
+  /// Whether the file says something else than what holds without it.
+  package func isSet(_ role: Role) -> Bool {
+    guard let own = patterns[role] else { return false }
+    return own.map(\.text) != (Self.defaults[role] ?? []).map(\.text)
   }
 
   mutating func set(_ patterns: [NamePattern], for role: Role) { self.patterns[role] = patterns }

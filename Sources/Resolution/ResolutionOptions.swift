@@ -20,6 +20,10 @@ package struct ResolutionOptions: Sendable {
   package var compositionPatterns: [NamePattern]
   package var previewPatterns: [NamePattern]
   package var testPatterns: [NamePattern]
+  /// Whether `FooExample`, `FooDemo` and `FooDemoApp` are preview hosts where a module `Foo` is in the project.
+  package var findsPreviewHostsByName: Bool
+  /// Whether the configuration names the test modules.
+  package var hasOwnTestPatterns: Bool
   /// Over a root's target name or identifier; an empty `include` means every root.
   package var rootInclude: [NamePattern]
   package var rootExclude: [NamePattern]
@@ -29,6 +33,7 @@ package struct ResolutionOptions: Sendable {
     interfacePatterns: [NamePattern] = [], implementationPatterns: [NamePattern] = [],
     compositionPatterns: [NamePattern] = [],
     previewPatterns: [NamePattern] = [NamePattern("*Preview*")], testPatterns: [NamePattern] = [],
+    findsPreviewHostsByName: Bool = true, hasOwnTestPatterns: Bool = false,
     rootInclude: [NamePattern] = [],
     rootExclude: [NamePattern] = [], externalKeys: [ExternalKey] = []
   ) {
@@ -37,6 +42,8 @@ package struct ResolutionOptions: Sendable {
     self.compositionPatterns = compositionPatterns
     self.previewPatterns = previewPatterns
     self.testPatterns = testPatterns
+    self.findsPreviewHostsByName = findsPreviewHostsByName
+    self.hasOwnTestPatterns = hasOwnTestPatterns
     self.rootInclude = rootInclude
     self.rootExclude = rootExclude
     self.externalKeys = externalKeys

@@ -38,7 +38,7 @@ struct RootAnalysis {
     self.overrides = overrides
     self.options = options
     overridesByModule = Dictionary(grouping: overrides, by: \.module)
-    entryPoints = Set(modules.indices.filter { Self.declaresEntryPoint(modules[$0].module, facts: facts) })
+    entryPoints = Set(modules.indices.filter { EntryPoints.startsAnything(modules[$0].module, facts: facts) })
     importTargets = Dictionary(grouping: imports, by: \.from).mapValues { $0.map(\.to) }
   }
 
@@ -115,7 +115,7 @@ struct RootAnalysis {
 
   private func needs(of root: ModuleIndex, closure: [Bool], covered: Set<KeyIndex>) -> [ResolvedRoot.Need] {
     let platforms = self.platforms(of: root)
-    let runs = modules.indices.map { closure[$0] && modules[$0].role != .test }
+    let runs = modules.indices.map { closure[$0] && modules[$0].runsInRoots }
     let environments = modules.map { ConditionEnvironment(platforms: platforms, in: $0) }
     return NeedSearch(
       code: running, consumptions: consumptions, genericBodies: genericBodies, runs: runs,
@@ -178,22 +178,6 @@ struct RootAnalysis {
   private func endpointOverrides(of root: ModuleIndex, closure: [Bool]) -> [ResolvedOverride] {
     modules.indices.filter { closure[$0] && starts($0, root) }.flatMap { module in
       (overridesByModule[module] ?? []).filter { $0.isPartial && !$0.isPreviewOrTestValue }
-    }
-  }
-
-  private static let entryAttributes: Set<String> = ["main", "UIApplicationMain", "NSApplicationMain"]
-  private static let entryProtocols: Set<String> = [
-    "App", "UIApplicationDelegate", "NSApplicationDelegate", "WKApplicationDelegate", "WKExtensionDelegate",
-    "UIWindowSceneDelegate", "UISceneDelegate",
-  ]
-
-  /// Whether a module holds what the system starts: `@main`, or an application's or scene's delegate.
-  private static func declaresEntryPoint(_ module: Module, facts: [String: FileFacts]) -> Bool {
-    module.files.contains { file in
-      facts[file]?.types.contains { type in
-        type.attributes.contains(where: entryAttributes.contains)
-          || type.inherits.contains { entryProtocols.contains($0.path.last ?? "") }
-      } ?? false
     }
   }
 }

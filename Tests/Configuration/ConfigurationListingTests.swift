@@ -42,7 +42,11 @@ struct ConfigurationListingTests {
           - Wiring
         preview:  # default
           - "*Preview*"
-        test: []  # default
+        test:  # default
+          - "*Tests"
+          - "*Testing"
+          - "*TestSupport"
+          - "*TestHelpers"
       roots:
         include: []  # --root
         exclude: []  # default

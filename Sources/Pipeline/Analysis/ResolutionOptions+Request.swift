@@ -12,6 +12,8 @@ extension ResolutionOptions {
     self.init(
       interfacePatterns: patterns(.interface), implementationPatterns: patterns(.implementation),
       compositionPatterns: patterns(.composition), previewPatterns: patterns(.preview), testPatterns: patterns(.test),
+      findsPreviewHostsByName: !configuration.roles.isSet(.preview),
+      hasOwnTestPatterns: configuration.roles.isSet(.test),
       rootInclude: include, rootExclude: configuration.roots.exclude,
       externalKeys: configuration.externalKeys.map { key in
         ExternalKey(keyPath: key.keyPath ?? "", key: key.key ?? key.keyPath ?? "", hasLiveValue: key.live)

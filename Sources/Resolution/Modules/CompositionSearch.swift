@@ -6,65 +6,108 @@ struct CompositionSearch {
   private let facts: [String: FileFacts]
   private let dependents: [Set<ModuleIndex>]
   private let tests: Set<ModuleIndex>
-  /// Roots, and what the configuration names.
+  /// Modules that end up in some root.
+  private let linkedByRoots: Set<ModuleIndex>
+  /// Roots, what the configuration names, and what declares the entry point of a root.
   private let given: Set<ModuleIndex>
   /// Modules that are composition modules if they are used as these are.
   private let candidates: [ModuleIndex]
+  /// Modules that would be candidates if they linked a second implementation.
+  private let singles: [ModuleIndex]
+  /// Modules that declare an entry point which no root links.
+  private let idleEntries: [ModuleIndex]
 
   /// - Parameter tests: tests and what only they use.
   init(
     table: ModuleTable, facts: [String: FileFacts], options: ResolutionOptions, dependents: [Set<ModuleIndex>],
-    linked: [Set<ModuleIndex>], declaring: Set<ModuleIndex>, implementations: Set<ModuleIndex>,
-    tests: Set<ModuleIndex>
+    linked: [Set<ModuleIndex>], linkedByRoots: Set<ModuleIndex>, declaring: Set<ModuleIndex>,
+    implementations: Set<ModuleIndex>, tests: Set<ModuleIndex>
   ) {
     self.table = table
     self.facts = facts
     self.dependents = dependents
     self.tests = tests
+    self.linkedByRoots = linkedByRoots
+    let entries = Set(
+      table.modules.indices.filter {
+        table.modules[$0].kind.isImportable && EntryPoints.startsApplication(table.modules[$0], facts: facts)
+      })
     let given = Set(
       table.modules.indices.filter {
         table.modules[$0].kind.isRoot || options.compositionPatterns.match(table.modules[$0].name)
-      })
+      }
+    ).union(entries.intersection(linkedByRoots))
     self.given = given
-    candidates = table.modules.indices.filter { index in
-      !given.contains(index) && !declaring.contains(index)
-        && linked[index].intersection(implementations).count >= 2
-        && !Self.importsFeatureFramework(table.modules[index], facts: facts)
+    idleEntries = entries.subtracting(given).sorted()
+    let plain = table.modules.indices.filter { index in
+      !given.contains(index) && !entries.contains(index) && !declaring.contains(index)
+        && !FeatureImports.isFeature(table.modules[index], facts: facts)
     }
+    candidates = plain.filter { linked[$0].intersection(implementations).count >= 2 }
+    singles = plain.filter { linked[$0].intersection(implementations).count == 1 }
   }
 
-  var compositions: Set<ModuleIndex> { grown { _, _ in false } }
+  var compositions: Set<ModuleIndex> { grown(among: candidates) { _, _ in false } }
 
-  /// Modules that would be composition modules if nothing linked them that imports them nowhere, with what does so.
-  func idleLinkers(besides compositions: Set<ModuleIndex>) -> [ModuleIndex: [ModuleIndex]] {
+  /// Modules that are composition modules but for one thing, with that thing.
+  func doubts(besides compositions: Set<ModuleIndex>) -> [ModuleIndex: ResolvedModule.CompositionDoubt] {
+    var found: [ModuleIndex: ResolvedModule.CompositionDoubt] = [:]
+    for index in idleEntries { found[index] = .unused }
+    for index in singles where isUsed(index, by: compositions) && blockers(of: index, compositions).isEmpty {
+      found[index] = .singleImplementation
+    }
     let open = candidates.filter { !compositions.contains($0) }
-    guard !open.isEmpty else { return [:] }
+    guard !open.isEmpty else { return found }
     let uses = ImportedModules(table: table, facts: facts)
-    let possible = grown { user, module in !uses.mayUse(module, from: user) }
-    return open.filter { possible.contains($0) }.reduce(into: [:]) { found, module in
-      found[module] = dependents[module].filter { !possible.contains($0) && !tests.contains($0) }.sorted()
+    let possible = grown(among: candidates) { user, module in
+      !uses.mayUse(module, from: user) || isLinkedByNothing(user)
     }
-  }
-
-  /// From the roots down: a module joins once everything that uses it may compose.
-  private func grown(isIdle: (_ user: ModuleIndex, _ module: ModuleIndex) -> Bool) -> Set<ModuleIndex> {
-    var found = given
-    var grew = true
-    while grew {
-      grew = false
-      for index in candidates where !found.contains(index) {
-        let users = dependents[index]
-        guard users.contains(where: { table.modules[$0].kind.isRoot }) else { continue }
-        if users.allSatisfy({ found.contains($0) || tests.contains($0) || isIdle($0, index) }) {
-          found.insert(index)
-          grew = true
-        }
+    for index in open {
+      if possible.contains(index) {
+        found[index] = .idleLinkers(dependents[index].filter { !possible.contains($0) && !tests.contains($0) }.sorted())
+      } else if !isUsed(index, by: compositions), blockers(of: index, compositions).isEmpty {
+        found[index] = .unused
       }
     }
     return found
   }
 
-  private static func importsFeatureFramework(_ module: Module, facts: [String: FileFacts]) -> Bool {
+  /// From the roots down: a module joins once everything that uses it may compose.
+  private func grown(
+    among candidates: [ModuleIndex], isIdle: (_ user: ModuleIndex, _ module: ModuleIndex) -> Bool
+  ) -> Set<ModuleIndex> {
+    var found = given
+    var grew = true
+    while grew {
+      grew = false
+      for index in candidates where !found.contains(index) {
+        guard isUsed(index, by: found),
+          blockers(of: index, found).allSatisfy({ isIdle($0, index) })
+        else { continue }
+        found.insert(index)
+        grew = true
+      }
+    }
+    return found
+  }
+
+  /// Whether a root uses a module, itself or through the modules that put it together.
+  private func isUsed(_ module: ModuleIndex, by compositions: Set<ModuleIndex>) -> Bool {
+    dependents[module].contains { compositions.contains($0) && linkedByRoots.contains($0) }
+  }
+
+  private func blockers(of module: ModuleIndex, _ compositions: Set<ModuleIndex>) -> Set<ModuleIndex> {
+    dependents[module].subtracting(compositions).subtracting(tests)
+  }
+
+  private func isLinkedByNothing(_ module: ModuleIndex) -> Bool {
+    !linkedByRoots.contains(module) && dependents[module].isSubset(of: tests)
+  }
+}
+
+/// Modules with screens.
+enum FeatureImports {
+  static func isFeature(_ module: Module, facts: [String: FileFacts]) -> Bool {
     module.files.contains { file in
       facts[file]?.imports.contains { LibraryCatalogue.featureModules.contains($0.module) } ?? false
     }

@@ -33,23 +33,28 @@ struct RoleAssignment {
 
   func modules() -> [ResolvedModule] {
     let tests = testModules()
-    let onlyTests = modulesUsedOnlyByTests(tests)
+    let shipped = linkedByRoots()
+    let onlyTests = modulesUsedOnlyByTests(tests, besides: shipped)
     let declaring = Set(keys.flatMap(\.declaringModules))
-    let reasons = implementationModules(tests: tests)
+    let implementing = ImplementationSearch(
+      table: table, options: options, facts: facts, keys: keys, conformances: conformances, linked: linked,
+      declaring: declaring)
+    let reasons = implementing.implementations(besides: tests)
     let implementations = Set(reasons.keys)
-    let interfaces = interfaceModules(declaring: declaring, implementations: implementations)
+    let interfaces = interfaceModules(
+      declaring: declaring, implementing: implementing, implementations: implementations)
     let search = CompositionSearch(
-      table: table, facts: facts, options: options, dependents: dependents, linked: linked, declaring: declaring,
-      implementations: implementations, tests: tests.union(onlyTests))
+      table: table, facts: facts, options: options, dependents: dependents, linked: linked, linkedByRoots: shipped,
+      declaring: declaring, implementations: implementations, tests: tests.union(onlyTests))
     let compositions = search.compositions
-    let idleLinkers = search.idleLinkers(besides: compositions)
+    let doubts = search.doubts(besides: compositions)
     return table.modules.indices.map { index in
       let module = table.modules[index]
       let role: ResolvedModule.Role
       if tests.contains(index) {
         role = .test
       } else if module.kind.isRoot {
-        role = options.previewPatterns.match(module.name) ? .preview : .root
+        role = isPreviewHost(module) ? .preview : .root
       } else if compositions.contains(index) {
         role = .composition
       } else if implementations.contains(index) {
@@ -64,26 +69,51 @@ struct RoleAssignment {
         lineCount: module.files.reduce(0) { $0 + (facts[$1]?.lineCount ?? 0) },
         isUsedByTestsOnly: onlyTests.contains(index),
         isInterfaceByConfiguration: options.interfacePatterns.match(module.name),
-        idleLinkers: idleLinkers[index] ?? [])
+        compositionDoubt: doubts[index],
+        isTestByDefault: role == .test && !options.hasOwnTestPatterns && !Self.isTest(module.kind))
     }
   }
 
+  private static func isTest(_ kind: ModuleKind) -> Bool { kind == .test || kind == .snippet }
+
   private func testModules() -> Set<ModuleIndex> {
     Set(
-      table.modules.indices.filter {
-        table.modules[$0].kind == .test || table.modules[$0].kind == .snippet
-          || options.testPatterns.match(table.modules[$0].name)
+      table.modules.indices.filter { index in
+        let module = table.modules[index]
+        if Self.isTest(module.kind) { return true }
+        // An application called `LoadTests` runs; only a configuration can say that it is none.
+        return options.testPatterns.match(module.name) && (options.hasOwnTestPatterns || !module.kind.isRoot)
       })
   }
 
+  private func isPreviewHost(_ module: Module) -> Bool {
+    if options.previewPatterns.match(module.name) { return true }
+    guard options.findsPreviewHostsByName else { return false }
+    let shown = ModuleNames.shown(byHost: module.name)
+    return !shown.isEmpty && table.modules.contains { shown.contains($0.name) && $0.kind.isImportable }
+  }
+
+  /// What ends up in a root, roots included.
+  private func linkedByRoots() -> Set<ModuleIndex> {
+    var found = Set(table.modules.indices.filter { table.modules[$0].kind.isRoot })
+    var waiting = Array(found)
+    while let module = waiting.popLast() {
+      for target in linked[module] where found.insert(target).inserted { waiting.append(target) }
+    }
+    return found
+  }
+
   /// Grows outwards from the tests: a helper of helpers of tests counts too.
-  private func modulesUsedOnlyByTests(_ tests: Set<ModuleIndex>) -> Set<ModuleIndex> {
+  private func modulesUsedOnlyByTests(
+    _ tests: Set<ModuleIndex>, besides shipped: Set<ModuleIndex>
+  ) -> Set<ModuleIndex> {
     var found: Set<ModuleIndex> = []
     var grew = true
     while grew {
       grew = false
-      for index in table.modules.indices where !tests.contains(index) && !found.contains(index) {
-        guard !table.modules[index].kind.isRoot, !dependents[index].isEmpty else { continue }
+      for index in table.modules.indices
+      where !tests.contains(index) && !found.contains(index) && !shipped.contains(index) {
+        guard !dependents[index].isEmpty else { continue }
         if dependents[index].allSatisfy({ tests.contains($0) || found.contains($0) }) {
           found.insert(index)
           grew = true
@@ -93,44 +123,11 @@ struct RoleAssignment {
     return found
   }
 
-  /// By conformance first, then by pairs of names of which one depends on the other, then by the configuration.
-  private func implementationModules(
-    tests: Set<ModuleIndex>
-  ) -> [ModuleIndex: ResolvedModule.ImplementationReason] {
-    var found: [ModuleIndex: ResolvedModule.ImplementationReason] = [:]
-    for conformance in conformances where conformance.kind == .live {
-      let key = keys[conformance.key]
-      guard !tests.contains(conformance.module), !key.declaringModules.contains(conformance.module) else { continue }
-      found[conformance.module] = .conformance
-    }
-    for index in table.modules.indices {
-      let name = table.modules[index].name
-      if found[index] == nil {
-        let pairs = linked[index].filter { Self.isImplementationName(name, of: table.modules[$0].name) }
-        if let interface = pairs.min() {
-          found[index] = .name(of: interface)
-        } else if options.implementationPatterns.match(name) {
-          found[index] = .configuration
-        }
-      }
-      if options.interfacePatterns.match(name) { found[index] = nil }
-    }
-    return found.filter { !table.modules[$0.key].kind.isRoot && !tests.contains($0.key) }
-  }
-
-  private static func isImplementationName(_ name: String, of other: String) -> Bool {
-    name == other + "Live" || name == "Live" + other || name + "Interface" == other
-  }
-
   private func interfaceModules(
-    declaring: Set<ModuleIndex>, implementations: Set<ModuleIndex>
+    declaring: Set<ModuleIndex>, implementing: ImplementationSearch, implementations: Set<ModuleIndex>
   ) -> Set<ModuleIndex> {
     var found = declaring
-    for implementation in implementations {
-      let name = table.modules[implementation].name
-      found.formUnion(
-        linked[implementation].filter { Self.isImplementationName(name, of: table.modules[$0].name) })
-    }
+    for implementation in implementations { found.formUnion(implementing.interfacesByName(of: implementation)) }
     for index in table.modules.indices
     where options.interfacePatterns.match(table.modules[index].name) {
       found.insert(index)

@@ -32,7 +32,7 @@ struct LinkAdvice {
       let entry = ".product(name: \"\(product(module))\", package: \"\(identity(module))\")"
       return declaring(module) + "add \(entry) to the dependencies of target \(user)" + packageClause(module, target)
     case .xcode:
-      return declaring(module) + "add product \"\(product(module))\" to the frameworks of target \(user)"
+      return declaring(module) + "link product \"\(product(module))\" to target \(user)"
     case .xcodeGen:
       return declaring(module) + "add \(xcodeGenEntry(module, target)) to the dependencies of target \(user)"
         + (context.package(of: target).map { " in \($0.manifest)" } ?? "")

@@ -32,28 +32,20 @@ package struct LiveModuleLeak: Rule {
     let from = context.name(pair.from)
     let to = context.name(pair.to)
     let places = pair.places(in: context)
-    let idle = context.graph.modules[pair.from].idleLinkers
+    let doubts = CompositionDoubts(context: context).places(of: pair)
+    let isCertain = doubts.isEmpty && !context.isImplementationByNameAlone(pair.to)
     return Finding(
-      confidence: idle.isEmpty ? .proven : .likely, subject: from,
+      confidence: isCertain ? .proven : .likely, subject: from,
       message: (pair.link == nil
         ? "\(from) imports the implementation module \(to)" : "\(from) depends on the implementation module \(to)")
-        + reason(pair.to, context: context),
+        + context.nameReason(pair.to),
       help: advice(pair, context: context) + cost(pair, users: users, context: context),
       location: places[0].step.location,
       trace: leadIn(to: pair.from, context: context) + [places[0].step],
-      related: places.dropFirst().map { RelatedPlace(message: $0.message, location: $0.step.location) }
-        + idle.map { idleLink(of: $0, to: pair.from, context: context) },
+      related: places.dropFirst().map { RelatedPlace(message: $0.message, location: $0.step.location) } + doubts
+        + context.evidence(of: pair.to),
       places: places.compactMap(\.step.location),
       cause: [context.id(pair.from), context.id(pair.to)])
-  }
-
-  /// A name or the configuration may be mistaken, so it is said that they are the reason.
-  private func reason(_ implementation: ModuleIndex, context: RuleContext) -> String {
-    switch context.graph.modules[implementation].implementationReason {
-    case .name(let interface): ", which by its name implements \(context.name(interface))"
-    case .configuration: ", which is one by configuration"
-    case .conformance, nil: ""
-    }
   }
 
   private func cost(_ pair: ModuleUse, users: ReverseReach, context: RuleContext) -> String {
@@ -77,27 +69,20 @@ package struct LiveModuleLeak: Rule {
     }
   }
 
-  /// What alone keeps a module from being a composition module.
-  private func idleLink(of user: ModuleIndex, to module: ModuleIndex, context: RuleContext) -> RelatedPlace {
-    let link = (context.linksByModule[user] ?? []).map { context.graph.links[$0] }.first { $0.to == module }
-    return RelatedPlace(
-      message: "\(context.name(user)) links \(context.name(module)) here and imports it nowhere",
-      location: link?.link.location)
-  }
-
   private func advice(_ pair: ModuleUse, context: RuleContext) -> String {
-    let idle = context.graph.modules[pair.from].idleLinkers.map(context.name)
-    if !idle.isEmpty {
+    if case .idleLinkers(let idle) = context.graph.modules[pair.from].compositionDoubt {
       let name = context.name(pair.from)
-      return "remove \(name) from the dependencies of \(Enumeration.few(idle)): used by roots alone, \(name) may link "
-        + "implementations"
+      return "remove \(name) from the dependencies of \(Enumeration.few(idle.map(context.name))): used by roots alone, "
+        + "\(name) may link implementations"
     }
-    var known = Set(context.interfaces(of: pair.to))
-    if case .name(let interface) = context.graph.modules[pair.to].implementationReason { known.insert(interface) }
-    let interfaces = known.filter { $0 != pair.from }.map(context.name).sorted()
+    let interfaces = context.knownInterfaces(of: pair.to).filter { $0 != pair.from }.map(context.name).sorted()
     let instead = interfaces.isEmpty ? "" : ", depend on \(interfaces.joined(separator: ", ")) instead"
     let link = linking(pair, context: context).map { ", and \($0)" } ?? ""
-    return "remove \(context.name(pair.to)) from \(context.name(pair.from))\(instead)\(link)"
+    let names = (context.name(pair.from), context.name(pair.to))
+    let composes =
+      context.graph.modules[pair.from].compositionDoubt == nil
+      ? "" : ", or list \(names.0) under roles.composition if it puts the application together"
+    return "remove \(names.1) from \(names.0)\(instead)\(link)\(composes)"
   }
 
   /// How the roots that read what it implements get it without the leak; `nil` where they do already.

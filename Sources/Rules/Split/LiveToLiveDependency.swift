@@ -9,7 +9,7 @@ package struct LiveToLiveDependency: Rule {
     id: "live-to-live-dependency", group: .split, defaultSeverity: .warning,
     summary: "An implementation module depends on or imports another implementation module.",
     rationale: """
-      The two can no longer be built, replaced or left out one without the other. What a live value reads through \
+      Neither of the two can be built, replaced or left out without the other. What a live value reads through \
       @Dependency needs the interface only.
       """,
     example: """
@@ -35,23 +35,30 @@ package struct LiveToLiveDependency: Rule {
   }
 
   private func finding(_ use: ModuleUse, context: RuleContext) -> Finding? {
-    var known = Set(context.interfaces(of: use.to))
-    if case .name(let interface) = context.graph.modules[use.to].implementationReason { known.insert(interface) }
-    let interfaces = known.sorted()
+    let interfaces = context.knownInterfaces(of: use.to)
     // One that implements what the other declares needs no other interface of it.
     guard !interfaces.isEmpty, !interfaces.contains(use.from) else { return nil }
     let from = context.name(use.from)
     let to = context.name(use.to)
     let places = use.places(in: context)
+    let isByNameAlone = [use.from, use.to].contains(where: context.isImplementationByNameAlone)
     return Finding(
-      subject: from,
-      message: use.link == nil
+      confidence: isByNameAlone ? .likely : .proven, subject: from,
+      message: (use.link == nil
         ? "the implementation module \(from) imports the implementation module \(to)"
-        : "the implementation module \(from) depends on the implementation module \(to)",
+        : "the implementation module \(from) depends on the implementation module \(to)") + context.nameReason(use.to),
       help: "depend on \(interfaces.map(context.name).sorted().joined(separator: ", ")) instead, "
         + "and link \(to) from the application",
       location: places[0].step.location, trace: [places[0].step],
-      related: places.dropFirst().map { RelatedPlace(message: $0.message, location: $0.step.location) },
+      related: places.dropFirst().map { RelatedPlace(message: $0.message, location: $0.step.location) }
+        + context.evidence(of: use.to) + nameEvidence(of: use.from, context: context),
       places: places.compactMap(\.step.location), cause: [context.id(use.from), context.id(use.to)])
+  }
+
+  /// What the message does not say: a depending module that counts as an implementation by its name.
+  private func nameEvidence(of module: ModuleIndex, context: RuleContext) -> [RelatedPlace] {
+    guard context.isImplementationByNameAlone(module) else { return [] }
+    let location = context.graph.modules[module].module.location
+    return [RelatedPlace(message: context.name(module) + context.nameReason(module), location: location)]
   }
 }

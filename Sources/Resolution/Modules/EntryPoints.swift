@@ -1,0 +1,31 @@
+import DepGraphModel
+
+/// What the system starts: `@main`, or a delegate that it calls.
+enum EntryPoints {
+  private static let attributes: Set<String> = ["main", "UIApplicationMain", "NSApplicationMain"]
+  private static let applicationProtocols: Set<String> = [
+    "App", "UIApplicationDelegate", "NSApplicationDelegate", "WKApplicationDelegate", "WKExtensionDelegate",
+  ]
+  private static let sceneProtocols: Set<String> = ["UIWindowSceneDelegate", "UISceneDelegate"]
+
+  /// Whether a module declares the entry point of an application: `@main`, or an application's delegate.
+  static func startsApplication(_ module: Module, facts: [String: FileFacts]) -> Bool {
+    declares(module, protocols: applicationProtocols, facts: facts)
+  }
+
+  /// Whether a module declares what the system starts, a scene's delegate included.
+  static func startsAnything(_ module: Module, facts: [String: FileFacts]) -> Bool {
+    declares(module, protocols: applicationProtocols.union(sceneProtocols), facts: facts)
+  }
+
+  private static func declares(_ module: Module, protocols: Set<String>, facts: [String: FileFacts]) -> Bool {
+    module.files.contains { file in
+      facts[file]?.types.contains { type in
+        // A protocol that refines a delegate's is implemented elsewhere.
+        type.kind != .protocol
+          && (type.attributes.contains(where: attributes.contains)
+            || type.inherits.contains { protocols.contains($0.path.last ?? "") })
+      } ?? false
+    }
+  }
+}
