@@ -72,7 +72,10 @@ struct ConfigurationValueTests {
     #expect(configuration == Configuration())
     #expect(configuration.paths.selects("Any/File.swift"))
     #expect(configuration.roles.matches(.preview, moduleName: "FeedPreviewApp"))
-    #expect(!configuration.roles.matches(.test, moduleName: "FeedTests"))
+    for name in ["FeedTests", "FeedTesting", "FeedTestSupport", "FeedTestHelpers"] {
+      #expect(configuration.roles.matches(.test, moduleName: name))
+    }
+    #expect(!configuration.roles.matches(.test, moduleName: "TestFlight"))
     #expect(configuration.roots.judges(name: "App", rootId: "P:App"))
     #expect(configuration.severity(of: Fixture.cards[0]) == .error)
     #expect(configuration.severity(of: Fixture.cards[2]) == nil)

@@ -12,7 +12,8 @@ struct CompositionSearch {
   private let given: Set<ModuleIndex>
   /// Modules that are composition modules if they are used as these are.
   private let candidates: [ModuleIndex]
-  /// Modules that would be candidates if they linked a second implementation.
+  /// Modules that would be candidates if they linked a second implementation, and read no dependency: one that links an
+  /// implementation of what it reads is a feature.
   private let singles: [ModuleIndex]
   /// Modules that declare an entry point which no root links.
   private let idleEntries: [ModuleIndex]
@@ -41,10 +42,13 @@ struct CompositionSearch {
     idleEntries = entries.subtracting(given).sorted()
     let plain = table.modules.indices.filter { index in
       !given.contains(index) && !entries.contains(index) && !declaring.contains(index)
-        && !FeatureImports.isFeature(table.modules[index], facts: facts)
+        && !FeatureTraits.hasScreens(table.modules[index], facts: facts)
     }
     candidates = plain.filter { linked[$0].intersection(implementations).count >= 2 }
-    singles = plain.filter { linked[$0].intersection(implementations).count == 1 }
+    singles = plain.filter { index in
+      linked[index].intersection(implementations).count == 1
+        && !FeatureTraits.readsDependencies(table.modules[index], facts: facts)
+    }
   }
 
   var compositions: Set<ModuleIndex> { grown(among: candidates) { _, _ in false } }
@@ -65,7 +69,9 @@ struct CompositionSearch {
     for index in open {
       if possible.contains(index) {
         found[index] = .idleLinkers(dependents[index].filter { !possible.contains($0) && !tests.contains($0) }.sorted())
-      } else if !isUsed(index, by: compositions), blockers(of: index, compositions).isEmpty {
+      } else if !isUsed(index, by: compositions), blockers(of: index, compositions).isEmpty,
+        !FeatureTraits.readsDependencies(table.modules[index], facts: facts)
+      {
         found[index] = .unused
       }
     }
@@ -105,11 +111,17 @@ struct CompositionSearch {
   }
 }
 
-/// Modules with screens.
-enum FeatureImports {
-  static func isFeature(_ module: Module, facts: [String: FileFacts]) -> Bool {
+/// What features do, and what puts an application together does not.
+enum FeatureTraits {
+  static func hasScreens(_ module: Module, facts: [String: FileFacts]) -> Bool {
     module.files.contains { file in
       facts[file]?.imports.contains { LibraryCatalogue.featureModules.contains($0.module) } ?? false
+    }
+  }
+
+  static func readsDependencies(_ module: Module, facts: [String: FileFacts]) -> Bool {
+    module.files.contains { file in
+      facts[file]?.consumptions.contains { $0.form == .wrapper || $0.form == .expression } ?? false
     }
   }
 }

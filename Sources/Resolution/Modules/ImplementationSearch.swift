@@ -70,6 +70,6 @@ struct ImplementationSearch {
     guard let word = ModuleNames.variantWord(of: names.0, and: names.1) else { return false }
     return ModuleNames.variantWords.contains(word)
       || !interfacesByName(of: original).isDisjoint(with: linked[index])
-        && !FeatureImports.isFeature(table.modules[index], facts: facts)
+        && !FeatureTraits.hasScreens(table.modules[index], facts: facts)
   }
 }
