@@ -1,7 +1,7 @@
 package import DepGraphModel
 package import DepGraphResolution
 
-/// One fault to look for. A rule reads the resolved graph, returns what it found, and knows no other rule.
+/// One kind of violation to look for. A rule reads the resolved graph, returns what it found, and knows no other rule.
 package protocol Rule: Sendable {
   var card: RuleCard { get }
   func findings(in context: RuleContext) -> [Finding]
@@ -20,8 +20,8 @@ package struct Finding: Sendable {
   package var location: SourceLocation?
   package var trace: [TraceStep]
   package var related: [RelatedPlace]
-  /// Where else the fault itself stands, besides `location` and its own steps of the trace: a suppression comment there
-  /// hides it too. Places that only explain it or mend it are not among them.
+  /// Where else the violation itself is, besides `location` and its own steps of the trace: a suppression comment there
+  /// hides it too. Places that only explain or fix it are not among them.
   package var places: [SourceLocation]
   /// Stable names of the nodes and the edge at fault, without the root: equal for every root with the same cause.
   package var cause: [String]

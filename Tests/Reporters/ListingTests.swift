@@ -169,7 +169,7 @@ struct ListingTests {
           links Forecast:Home Feature (product Home)                          Package.swift:8
           links Dependencies (external product of swift-dependencies) on ios  Package.swift:9
 
-        could not be read or decided:
+        Not analysed:
           problem[missing-path]: Sources/Gone does not exist
 
         2 modules, 1 package, 1 root

@@ -87,7 +87,7 @@ struct TextReportTests {
       Problem(kind: .unparsedSource, message: "unexpected {", location: Fixture.place("Sources/A.swift", 9, 1)))
     problems.append(Problem(kind: .index, message: "the index is read-only, judged in memory"))
     let lines = TextReport().text(Fixture.report(problems: problems)).split(separator: "\n")
-    #expect(lines.first == "could not be read or decided:")
+    #expect(lines.first == "Not analysed:")
     #expect(lines.contains("  problem[unparsed-source]: Sources/A.swift:3:1: unexpected }"))
     #expect(lines.contains("  … and 2 more unknown-external, see --verbose"))
     #expect(lines.filter { $0.contains("no source of package") }.count == 10)

@@ -30,18 +30,18 @@ package struct RuleCard: Equatable, Codable, Sendable {
     }
   }
 
-  /// Names the fault: `missing-live-value`.
+  /// Names the violation: `missing-live-value`.
   package var id: String
   package var group: Group
   /// `nil` = off unless the configuration switches it on.
   package var defaultSeverity: Severity?
   /// One sentence: what it finds.
   package var summary: String
-  /// Why that is a fault, in a short paragraph.
+  /// Why that is wrong, in a short paragraph.
   package var rationale: String
   /// Swift or manifest code that fires it.
   package var example: String
-  /// What mends the example.
+  /// What fixes the example.
   package var repair: String
   package var options: [Option]
   /// Where the configuration lays it down; `nil` for the rules of the catalogue.

@@ -1,6 +1,6 @@
 package import DepGraphModel
 
-/// One violation's page: what is wrong, every step with its source line, how sure that is, what mends, hides or accepts
+/// One violation's page: what is wrong, every step with its source line, how sure that is, what fixes, hides or accepts
 /// it.
 package struct ViolationPage: Sendable {
   private let explanation: ViolationExplanation
@@ -29,7 +29,7 @@ package struct ViolationPage: Sendable {
     lines += section("State", prose([state], style), style)
     lines += section("If it is meant to be", exemption.map { $0.isEmpty ? "" : "  " + $0 }, style)
     lines += section("Why it matters", prose([explanation.card.summary, explanation.card.rationale], style), style)
-    lines += ["", "  `depgraph explain \(violation.rule)` shows the rule, with an example and its repair", ""]
+    lines += ["", "  `depgraph explain \(violation.rule)` shows the rule, with an example and its fix", ""]
     lines.append("fingerprint \(violation.fingerprint)")
     return lines.map { $0 + "\n" }.joined()
   }

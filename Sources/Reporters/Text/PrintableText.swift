@@ -1,4 +1,4 @@
-/// Text from somebody's files, made fit for a terminal or a log: nothing in it can move the cursor, change colours,
+/// Text from the user's files, made fit for a terminal or a log: nothing in it can move the cursor, change colours,
 /// begin a line that looks like ours, or turn the reading direction.
 enum PrintableText {
   /// Line ends and tabs become spaces, other control characters become visible (`\u{1b}`).

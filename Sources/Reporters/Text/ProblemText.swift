@@ -1,6 +1,6 @@
 import DepGraphModel
 
-/// What could not be read or decided, for people.
+/// What was not analysed, for people.
 struct ProblemText {
   private static let mostOfOneKind = 10
 
@@ -9,7 +9,7 @@ struct ProblemText {
 
   func lines(_ problems: [Problem]) -> [String] {
     guard !problems.isEmpty else { return [] }
-    var lines = ["could not be read or decided:"]
+    var lines = ["Not analysed:"]
     for kind in Problem.Kind.allCases {
       let ofKind = problems.filter { $0.kind == kind }
       for problem in ofKind.prefix(isWhole ? ofKind.count : Self.mostOfOneKind) { lines += self.lines(problem) }

@@ -1,6 +1,6 @@
 import DepGraphModel
 
-/// The last lines of a report: how much was found, what was judged, and what nobody looked at.
+/// The last lines of a report: how much was found, what was judged, and what was not seen.
 enum SummaryText {
   private static let mostNames = 5
 

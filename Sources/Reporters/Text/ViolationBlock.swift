@@ -1,8 +1,8 @@
 import DepGraphModel
 
-/// Violations of one cause: one for each root, told once.
+/// Violations of one cause: one for each root, shown once.
 struct ViolationBlock {
-  /// At least one; the first is the one that is told.
+  /// At least one; the first is the one that is shown.
   private(set) var violations: [Violation]
 
   var first: Violation { violations[0] }

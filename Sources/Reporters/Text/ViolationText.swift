@@ -46,11 +46,11 @@ struct ViolationText {
   private func related(_ places: [RelatedPlace]) -> [String] {
     var counts: [String: Int] = [:]
     for place in places { counts[place.message, default: 0] += 1 }
-    var told: [String: Int] = [:]
+    var shown: [String: Int] = [:]
     return places.compactMap { place in
       let text = PrintableText.oneLine(place.message)
-      let number = told[place.message, default: 0] + 1
-      told[place.message] = number
+      let number = shown[place.message, default: 0] + 1
+      shown[place.message] = number
       if !isWhole, number > Self.mostAlike {
         let left = counts[place.message, default: 0] - Self.mostAlike
         return number == Self.mostAlike + 1 ? "\(text): … and \(SummaryText.counted(left, "place")) more" : nil

@@ -8,7 +8,7 @@ struct ModuleUse {
   var link: ResolvedLink?
   var imports: [ResolvedImport.Place]
 
-  /// Those between modules that `matches` tells, in the order of the modules.
+  /// The uses between modules for which `matches` holds, in the order of the modules.
   static func all(in context: RuleContext, where matches: (ModuleIndex, ModuleIndex) -> Bool) -> [ModuleUse] {
     var found: [[ModuleIndex]: ModuleUse] = [:]
     for link in context.graph.links where link.link.kind == .link && matches(link.from, link.to) {

@@ -44,7 +44,8 @@ package struct UnusedModuleDependency: Rule {
     let isUnread = context.graph.unreadModules.contains(link.from)
     return Finding(
       confidence: isUnread ? .unknown : hasOthers ? .likely : .proven, subject: from,
-      message: "\(from) declares a dependency on \(what), which none of its \(owner.files.count) files imports",
+      message: "\(from) declares a dependency on \(what), which "
+        + (owner.files.count == 1 ? "its only file does not import" : "none of its \(owner.files.count) files imports"),
       help: "remove \"\(what)\" from the dependencies of target \(from)", location: link.link.location,
       places: declaration.compactMap(\.link.location),
       cause: [context.id(link.from), link.link.product ?? context.id(link.to)])

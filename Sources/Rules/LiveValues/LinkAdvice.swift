@@ -8,7 +8,7 @@ struct LinkAdvice {
 
   func add(_ module: ModuleIndex, to target: ModuleIndex) -> String {
     let format = context.format(of: target)
-    // In a manifest of its own a target that does it right is read at once.
+    // Within one manifest, a target that does it right is easy to find.
     if format == .swiftPM, context.isSamePackage(module, target) { return edit(module, target, format) }
     return edit(module, target, format) + models(of: module, besides: target, format)
   }
@@ -50,7 +50,7 @@ struct LinkAdvice {
 
   // MARK: Products
 
-  /// Nobody else can link a target of a package that is in none of its products.
+  /// No one else can link a target of a package that is in none of its products.
   private func declaring(_ module: ModuleIndex) -> String {
     guard context.format(of: module) == .swiftPM, context.product(of: module) == nil,
       let manifest = context.package(of: module)?.manifest
@@ -74,7 +74,7 @@ struct LinkAdvice {
       !context.packageLinks(of: target, to: module)
     else { return "" }
     let path = Self.relative(owner.directory, from: user.directory)
-    return ", and .package(path: \"\(path)\") to those of \(user.manifest) if it is not there"
+    return ", and .package(path: \"\(path)\") to those of \(user.manifest) if it is missing"
   }
 
   private func xcodeGenEntry(_ module: ModuleIndex, _ target: ModuleIndex) -> String {

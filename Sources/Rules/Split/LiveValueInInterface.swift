@@ -7,7 +7,7 @@ package struct LiveValueInInterface: Rule {
 
   package let card = RuleCard(
     id: "live-value-in-interface", group: .split, defaultSeverity: nil,
-    summary: "A key's live value stands in the interface module that declares the key.",
+    summary: "A key's live value is declared in the interface module that declares the key.",
     rationale: """
       Everything that reads the key builds the implementation and what it needs. A small client in one module is \
       legitimate: this is about modules that the configuration calls interfaces, and modules with dependencies that \
@@ -46,18 +46,18 @@ package struct LiveValueInInterface: Rule {
       // A source that several modules share is one declaration.
       guard seen.insert(cause).inserted, places.insert(conformance.location).inserted else { return nil }
       return Finding(
-        subject: key.name, message: "the live value of \(key.name) stands in \(name), \(reason)",
+        subject: key.name, message: "the live value of \(key.name) is declared in \(name), \(reason)",
         help: "move the DependencyKey conformance of \(key.name) to a module of its own, such as \(name)Live",
         location: conformance.location, cause: cause)
     } + macroFinding(in: context)
   }
 
-  /// Where the type comes from that is the key: whoever makes a key of it needs that module, whatever its live value is.
+  /// Where the type that is the key comes from: anything that makes a key of it needs that module, whatever its live value.
   private func home(of key: ResolvedKey, in context: RuleContext) -> ModuleLink.Target? {
     key.module.map { .module(context.id($0)) }
   }
 
-  /// `@DependencyProtocolClient` cannot split: told once a project.
+  /// `@DependencyProtocolClient` cannot be split: reported once a project.
   private func macroFinding(in context: RuleContext) -> [Finding] {
     let places = context.graph.keys.filter { $0.origin == .protocolClient }.compactMap { key in
       key.location.map { (key, $0) }
@@ -66,7 +66,7 @@ package struct LiveValueInInterface: Rule {
     return [
       Finding(
         severityLimit: .info, subject: key.name,
-        message: "@DependencyProtocolClient puts the live value of \(key.name) beside its interface",
+        message: "@DependencyProtocolClient declares the live value of \(key.name) next to its interface",
         help: "a module that needs the split declares the client with @DependencyClient instead", location: location,
         related: places.dropFirst().map { RelatedPlace(message: "and that of \($0.0.name)", location: $0.1) },
         cause: ["DependencyProtocolClient"])

@@ -7,7 +7,7 @@ package struct MisplacedDefaultValue: Rule {
 
   package let card = RuleCard(
     id: "misplaced-default-value", group: .split, defaultSeverity: .warning,
-    summary: "A testValue or previewValue stands in another module than the key's TestDependencyKey conformance.",
+    summary: "A testValue or previewValue is declared in another module than the key's TestDependencyKey conformance.",
     rationale: """
       The library asks the TestDependencyKey conformance for test and preview values. A member of that name in the \
       live module is a plain static that nothing reads: previews keep running the interface's value.
@@ -20,7 +20,7 @@ package struct MisplacedDefaultValue: Rule {
       }
       """,
     repair: """
-      // Move previewValue beside the TestDependencyKey conformance in WeatherClient.
+      // Move previewValue next to the TestDependencyKey conformance in WeatherClient.
       """)
 
   package func findings(in context: RuleContext) -> [Finding] {
@@ -37,8 +37,8 @@ package struct MisplacedDefaultValue: Rule {
       let module = context.name(value.module)
       return Finding(
         subject: key.name,
-        message: "\(member) of \(key.name) stands in \(module), where the library never looks for it",
-        help: "move \(member) to \(context.name(home.module)), beside the TestDependencyKey conformance",
+        message: "\(member) of \(key.name) is declared in \(module), where the library never looks for it",
+        help: "move \(member) to \(context.name(home.module)), next to the TestDependencyKey conformance",
         location: value.location,
         related: [RelatedPlace(message: "the TestDependencyKey conformance is here", location: home.location)],
         cause: [key.id, context.id(value.module), member])
