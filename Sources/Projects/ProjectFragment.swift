@@ -82,8 +82,12 @@ package struct FragmentTarget: Equatable, Codable, Sendable {
   package var prebuiltPath: String?
   /// The Swift language mode that it is compiled in, `nil` where it is not known.
   package var languageMode: Int?
+  /// Whether what it says to the linker is known.
+  package var knowsLinkerSettings = true
   /// Whether all that it declares is in its files.
   package var isWhole = true
+  /// Whether it is linked as a static archive.
+  package var isArchive: Bool
 
   package init(
     name: String, moduleName: String, kind: ModuleKind, files: [String] = [],
@@ -98,6 +102,7 @@ package struct FragmentTarget: Equatable, Codable, Sendable {
     self.defines = defines
     self.platforms = platforms
     self.archiveFlags = archiveFlags
+    self.isArchive = kind == .staticLibrary
     self.location = location
   }
 }
@@ -128,6 +133,8 @@ package struct FragmentTargetDependency: Equatable, Codable, Sendable {
   package var reference: Reference
   package var kind: ModuleLink.Kind
   package var platforms: [String]
+  /// Traits one of which has to be enabled, sorted; empty = none.
+  package var traits: [String] = []
   /// The element itself: the line of the dependency in the manifest or project file. Where the element stands on the
   /// line on which its target's declaration begins, the place of that declaration.
   package var location: SourceLocation?

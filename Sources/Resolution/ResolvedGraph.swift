@@ -33,6 +33,7 @@ package struct ResolvedGraph: Sendable {
   package var libraryRegistrations: Set<String> = []
   /// Sorted by identifier.
   package var packages: [ProjectPackage] = []
+  package var objectFiles = ObjectFiles()
 }
 
 package struct ResolvedModule: Sendable {
@@ -315,6 +316,8 @@ package struct ResolvedRoot: Sendable {
   package var platforms: [String]
   /// Indexed by `ModuleIndex`.
   package var closure: [Bool]
+  /// Programs on the way to what it links, of which it links nothing themselves.
+  package var passed: Set<ModuleIndex>
   /// Sorted by key. Without keys whose live value comes with a library that the root links.
   package var needs: [Need]
   /// Keys that libraries read which the root links.

@@ -66,6 +66,7 @@ package struct Resolver {
     graph.libraryProperties = libraryProperties(catalogue)
     graph.libraryRegistrations = registrations.libraryProperties
     graph.packages = project.packages
+    graph.objectFiles = ObjectFiles(modules: project.modules, imports: graph.imports, facts: facts)
     return KeySelection(graph, onlyInLibraries: keys.onlyLibraryKeys).selected()
   }
 

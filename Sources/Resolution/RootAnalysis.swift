@@ -52,7 +52,8 @@ struct RootAnalysis {
   }
 
   private func analyse(_ root: ModuleIndex) -> ResolvedRoot {
-    let linked = closure(of: root)
+    let reach = LinkClosure(of: root, on: platforms(of: root), table: table, formats: formats)
+    let linked = reach.linked
     let closure = Array(linked.prefix(modules.count))
     let reads = needs(of: root, closure: closure, covered: []).filter { !isProvided($0.key, linked) }
     let coverage = coverage(of: root, closure: closure, needs: reads)
@@ -63,7 +64,7 @@ struct RootAnalysis {
       : needs(of: root, closure: closure, covered: coverage.whole).filter { !isProvided($0.key, linked) }
     return ResolvedRoot(
       module: root, isPreview: modules[root].role == .preview, platforms: platforms(of: root),
-      closure: closure, needs: needs,
+      closure: closure, passed: reach.passed, needs: needs,
       neededByLibraries: libraryReads.reduce(into: []) { if linked[$1.key] { $0.formUnion($1.value) } },
       covered: coverage.whole,
       coveredInPart: coverage.part, endpointOverrides: endpointOverrides(of: root, closure: closure),
@@ -79,23 +80,6 @@ struct RootAnalysis {
   /// Whether a library that the root links brings the key's live value.
   private func isProvided(_ key: KeyIndex, _ linked: [Bool]) -> Bool {
     libraryLiveValues.modules[key]?.contains { linked[$0] } ?? false
-  }
-
-  /// Of all modules, those of libraries behind the project's own.
-  private func closure(of root: ModuleIndex) -> [Bool] {
-    let platforms = Set(self.platforms(of: root))
-    var closure = [Bool](repeating: false, count: table.modules.count)
-    closure[root] = true
-    var stack = [root]
-    while let module = stack.popLast() {
-      for link in table.linksByModule[module] where link.link.kind == .link && !closure[link.to] {
-        let limits = link.link.platforms
-        if !limits.isEmpty, !platforms.isEmpty, platforms.isDisjoint(with: limits) { continue }
-        closure[link.to] = true
-        stack.append(link.to)
-      }
-    }
-    return closure
   }
 
   private func reachedByImports(from root: ModuleIndex, closure: [Bool]) -> [Bool] {

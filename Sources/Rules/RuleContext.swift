@@ -72,6 +72,14 @@ package struct RuleContext: Sendable {
     return conformances(of: key, kind: .live).filter { root.closure[$0.module] && builds.canMeet(place($0)) }
   }
 
+  /// Those in modules that only builds link which enable a trait.
+  func liveValues(
+    of key: KeyIndex, offIn root: ResolvedRoot, _ links: LinkConditions
+  ) -> [ResolvedConformance] {
+    guard !links.isEmpty else { return [] }
+    return conformances(of: key, kind: .live).filter { links.isOff($0.module) }
+  }
+
   func isCovered(_ key: KeyIndex, in root: ResolvedRoot) -> Bool {
     root.coversEverything || root.covered.contains(key)
   }
@@ -122,7 +130,7 @@ package struct RuleContext: Sendable {
   /// Shortest ways along links, within what a root links.
   func paths(from root: ResolvedRoot) -> ShortestPaths {
     ShortestPaths(in: linkGraph, from: root.module) { edge, target in
-      graph.links[edge].link.kind == .link && root.closure[target]
+      graph.links[edge].link.kind == .link && (root.closure[target] || root.passed.contains(target))
     }
   }
 

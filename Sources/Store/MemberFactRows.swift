@@ -101,11 +101,14 @@ extension MemberFact.Call {
 }
 
 extension MemberFact.Parameter {
-  /// The label, in front of it `?` for one that a call may leave out.
-  fileprivate var text: String { (isOptional ? "?" : "!") + label }
+  /// The label, in front of it `?` for one that a call may leave out, and what becomes of a closure.
+  fileprivate var text: String { (isOptional ? "?" : "!") + closure.rawValue + " " + label }
 
   fileprivate init(text: String) {
-    self.init(label: String(text.dropFirst()), isOptional: text.hasPrefix("?"))
+    let parts = text.dropFirst().split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+    let closure = parts.first.flatMap { Closure(rawValue: String($0)) } ?? .none
+    self.init(
+      label: parts.count > 1 ? String(parts[1]) : "", isOptional: text.hasPrefix("?"), closure: closure)
   }
 }
 

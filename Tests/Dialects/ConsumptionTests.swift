@@ -54,11 +54,11 @@ import Testing
   @Test(arguments: [
     ("@Dependency(\\.a) var a; return a.b", Timing.eager),
     ("@Dependency(\\.a) var a; return { a.b }()", .eager),
-    ("@Dependency(\\.a) var a; return Self(send: { a.b })", .deferred),
+    ("@Dependency(\\.a) var a; return Self(send: { a.b })", .handed(to: "Self")),
     ("@Dependency(\\.a) var a; func later() { _ = a }; return Self(later)", .deferred),
     ("@Dependency(\\.a) var a; return Self()", .unread),
     ("@Dependency(\\.a) var a; return Self { a in a.b }", .unread),
-    ("let a = Dependency(\\.a); return Self { a.wrappedValue }", .deferred),
+    ("let a = Dependency(\\.a); return Self { a.wrappedValue }", .handed(to: "Self")),
     ("return Self(Dependency(\\.a).wrappedValue)", .eager),
     ("return withDependencies { _ in } operation: { @Dependency(\\.a) var a; return a }", .eager),
   ])

@@ -17,7 +17,8 @@ import Testing
       found?.calls.map(\.callee) == [
         ["Self", "live"], ["x"], ["", "make"], ["MailLive"], ["MailLive"], ["build"], ["", "init"],
       ])
-    #expect(found?.calls.allSatisfy { $0.timing == .eager } == true)
+    #expect(
+      found?.calls.map(\.timing) == [.eager, .named(for: "live"), .eager, .eager, .eager, .eager, .eager])
     #expect(found?.isStatic == true)
     #expect(found?.resultType == TypeReference(path: ["Mail"]))
   }
@@ -34,7 +35,10 @@ import Testing
         ["Other", "liveValue"], ["Other", "liveValue", "fetch"], ["Self", "shared"], ["shared"], ["self", "own"],
         ["Api", "shared"],
       ])
-    #expect(found?.calls.map(\.timing) == [.eager, .eager, .eager, .eager, .eager, .deferred])
+    #expect(
+      found?.calls.map(\.timing) == [
+        .eager, .eager, .named(for: ""), .named(for: ""), .eager, .handed(to: "own"),
+      ])
   }
 
   @Test func readsStoredDependenciesUnlessShadowed() {
@@ -53,7 +57,7 @@ import Testing
     let found = facts(source).members
     #expect(found.map(\.name) == ["init", "later", "shadowed", "local", "optional", "more", "other"])
     #expect(found.map(\.kind).first == .initializer)
-    #expect(found.map { $0.reads.map(\.timing) } == [[.eager], [.deferred], [], [], [.eager], [.eager], []])
+    #expect(found.map { $0.reads.map(\.timing) } == [[.eager], [.handed(to: "Task")], [], [], [.eager], [.eager], []])
   }
 
   @Test func localNamesAreNoCalls() {

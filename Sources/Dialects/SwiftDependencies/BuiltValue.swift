@@ -1,8 +1,8 @@
 import DepGraphModel
 import SwiftSyntax
 
-/// `var client = Self()`, assignments, `return client`. Whatever else happens to the variable may fill it in too: then
-/// nothing is told.
+/// `var client = Self()`, assignments, `return client`. A mere read assigns nothing. Whatever else happens to the variable
+/// may fill it in too: then nothing is told.
 final class BuiltValue: SyntaxVisitor {
   private let name: String
   private let type: [String]
@@ -64,15 +64,10 @@ final class BuiltValue: SyntaxVisitor {
     let property = SyntaxNames.text(access.declName.baseName)
     var outermost = Syntax(access)
     while let parent = outermost.parent, parent.is(MemberAccessExprSyntax.self) { outermost = parent }
-    if let elements = outermost.parent?.as(ExprListSyntax.self).map(Array.init), elements.count > 2,
-      elements[0].id == outermost.id, elements[1].is(AssignmentExprSyntax.self)
-    {
-      assigned.insert(property)
-    } else if outermost.parent?.is(FunctionCallExprSyntax.self) ?? true, !isInClosure(Syntax(access)) {
-      // A method may assign.
-      isUnderstood = false
-    } else {
-      assigned.insert(property)
+    switch ValueUse(of: outermost) {
+    case .read: break
+    case .call where outermost.id == access.id: assigned.insert(MemberFact.Result.called(property))
+    case .call, .change: assigned.insert(property)
     }
   }
 

@@ -21,6 +21,8 @@ struct BodyScope {
   var member: MemberScope?
   /// How many closures and nested functions that may run later stand around the current place.
   var deferral = 0
+  /// The function that the closure around the current place is handed to, where nothing else defers that place.
+  var receiver: String?
   /// How many code blocks and closures stand around the current place.
   var depth = 0
   var names = LexicalNames()
@@ -58,7 +60,14 @@ struct BodyScope {
     if let branch { branches.append(branch) }
   }
 
-  var timing: Timing { eventDepth > 0 ? .event : deferral == 0 ? .eager : .deferred }
+  var timing: Timing {
+    if eventDepth > 0 { return .event }
+    return switch (deferral, receiver) {
+    case (0, _): .eager
+    case (1, let function?): .handed(to: function)
+    default: .deferred
+    }
+  }
 
   mutating func add(_ extent: OverrideExtent) { extents.append(extent) }
 

@@ -15,6 +15,7 @@ extension FactVisitor {
         takeForwardedReads(of: node, callee: path)
         takeIteration(node, callee: path)
         takeEvents(of: node, callee: path)
+        takeClosures(of: node, callee: path)
         if !takeHelperCall(node, callee: path) { takeAccess(node.calledExpression, isCalled: true) }
       }
     }
@@ -24,7 +25,8 @@ extension FactVisitor {
   }
 
   func take(_ node: ClosureExprSyntax) {
-    let isEager = eagerClosures.remove(node.id) != nil
+    let isEager = eagerClosures.remove(node.id) != nil || localCode.runsAtOnce(Syntax(node))
+    let receiver = handedClosures.removeValue(forKey: node.id)
     let root = overrideClosures.removeValue(forKey: node.id) ?? helperRoot(of: node)
     let isEvent = eventClosures.remove(node.id) != nil
     let iteration = iterationClosures.removeValue(forKey: node.id)
@@ -35,7 +37,11 @@ extension FactVisitor {
       }
     }
     body.depth += 1
-    if !isEager, root == nil { body.deferral += 1 }
+    let outerReceiver = body.receiver
+    if !isEager, root == nil {
+      body.receiver = body.deferral == 0 ? receiver : nil
+      body.deferral += 1
+    }
     if isEvent { body.eventDepth += 1 }
     body.enter()
     body.add(branch: iteration)
@@ -49,7 +55,21 @@ extension FactVisitor {
     body.leave()
     if isEvent { body.eventDepth -= 1 }
     if !isEager, root == nil { body.deferral -= 1 }
+    body.receiver = outerReceiver
     body.depth -= 1
+  }
+
+  /// Of the closures that a call is handed, those that run before it returns, and those of which that is up to the
+  /// function.
+  private func takeClosures(of node: FunctionCallExprSyntax, callee: AccessPath) {
+    let call = ClosureCall(node, callee: callee)
+    for closure in call.closures {
+      switch call.use(of: closure) {
+      case .atOnce: eagerClosures.insert(closure.expression.id)
+      case .handed(let function): handedClosures[closure.expression.id] = function
+      case .later: break
+      }
+    }
   }
 
   /// `fetch` of `[get = fetch]`. swift-syntax 600 keeps it beside the name, later ones in an initializer clause.

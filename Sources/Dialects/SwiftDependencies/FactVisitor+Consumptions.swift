@@ -74,9 +74,9 @@ extension FactVisitor {
     if !facts.consumptions[index].uses.contains(where: { body.extent(at: $0) == extent }) {
       facts.consumptions[index].uses.append(position)
     }
-    switch facts.consumptions[index].timing {
-    case .eager: break
-    case .deferred, .event, .unread: facts.consumptions[index].timing = body.timing
+    switch (facts.consumptions[index].timing, body.timing) {
+    case (.eager, _), (.handed, .deferred), (.handed, .event): break
+    case (_, let timing): facts.consumptions[index].timing = timing
     }
   }
 }

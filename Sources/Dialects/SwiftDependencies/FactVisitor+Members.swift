@@ -53,15 +53,17 @@ extension FactVisitor {
       let isHelper = function.parameters?.contains { isInoutDependencyValues($0.type) } ?? false
       let local = isHelper ? localName(function.name, at: function.node) : nil
       if function.kind == .function { body.names.declare(function.name, as: local.map { .helper($0) } ?? .plain) }
-      body.deferral += 1
+      let isEager = localCode.runsAtOnce(function.node)
+      if !isEager { body.deferral += 1 }
       walkBody(of: function, helperName: local)
-      body.deferral -= 1
+      if !isEager { body.deferral -= 1 }
       return
     }
     let member = MemberFact(
       kind: function.kind, owner: ownerPath, name: function.name, isStatic: SyntaxNames.isStatic(function.modifiers),
       access: memberAccess(function.modifiers),
-      isDispatched: isDispatched(function.modifiers, function.attributes), parameters: parameters(function.parameters),
+      isDispatched: isDispatched(function.modifiers, function.attributes),
+      parameters: parameters(function.parameters, body: function.body),
       resultType: function.resultType.flatMap { references.reference($0) },
       result: result(of: function),
       conditions: conditions.current, position: file.position(of: function.node), end: file.end(of: function.node))

@@ -5,9 +5,22 @@ import SwiftSyntax
 extension FactVisitor {
   func addCall(_ callee: [String], at node: Syntax) {
     let position = file.position(of: node)
-    let call = MemberFact.Call(callee: callee, labels: labels(ofCall: node), timing: body.timing, position: position)
+    let labels = labels(ofCall: node)
+    let timing = labels == nil ? timing(ofNaming: node) : body.timing
+    let call = MemberFact.Call(callee: callee, labels: labels, timing: timing, position: position)
     let extent = body.extent(at: position)
     record { $0.take(call, in: extent) }
+  }
+
+  /// A function that is only named runs when whoever it is handed to runs it; a variable is read where it is named.
+  private func timing(ofNaming node: Syntax) -> Timing {
+    guard body.timing == .eager else { return body.timing }
+    guard let argument = node.parent?.as(LabeledExprSyntax.self),
+      let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self)
+    else { return .named(for: "") }
+    let callee = AccessPath(call.calledExpression)
+    if ClosureCall(call, callee: callee).runsAtOnce(label: argument.label?.text) { return .eager }
+    return .named(for: callee.lastName == "init" ? "" : callee.lastName ?? "")
   }
 
   /// A member of a value whose type is not known here.
@@ -91,11 +104,12 @@ extension FactVisitor {
     return labels
   }
 
-  func parameters(_ list: FunctionParameterListSyntax?) -> [MemberFact.Parameter]? {
+  func parameters(_ list: FunctionParameterListSyntax?, body: CodeBlockSyntax?) -> [MemberFact.Parameter]? {
     list?.map { parameter in
       MemberFact.Parameter(
         label: SyntaxNames.text(parameter.firstName),
-        isOptional: parameter.defaultValue != nil || parameter.ellipsis != nil)
+        isOptional: parameter.defaultValue != nil || parameter.ellipsis != nil,
+        closure: ClosureParameter(parameter).use(in: body))
     }
   }
 

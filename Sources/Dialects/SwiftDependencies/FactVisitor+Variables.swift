@@ -77,9 +77,10 @@ extension FactVisitor {
       let known = facts.consumptions.count
       if let initializer = binding.initializer { walk(initializer.value) }
       if let accessors = binding.accessorBlock {
-        body.deferral += 1
+        let isEager = localCode.runsAtOnce(Syntax(accessors))
+        if !isEager { body.deferral += 1 }
         walk(accessors)
-        body.deferral -= 1
+        if !isEager { body.deferral -= 1 }
       }
       guard let name = SyntaxNames.identifier(binding.pattern) else {
         walk(binding.pattern)

@@ -21,6 +21,9 @@ final class FactVisitor: SyntaxVisitor {
   var traitDepth = 0
   /// Closures that are called while the code around them runs.
   var eagerClosures: Set<SyntaxIdentifier> = []
+  /// Closures that are handed to a function which may call them at once, with its name.
+  var handedClosures: [SyntaxIdentifier: String] = [:]
+  let localCode = LocalCodeIndex()
   /// Closures whose first parameter stands for dependencies.
   var overrideClosures: [SyntaxIdentifier: OverrideRoot] = [:]
   /// Closures that run when something happens.

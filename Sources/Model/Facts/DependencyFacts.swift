@@ -81,7 +81,7 @@ package enum DependencyReference: Equatable, Codable, Sendable {
 }
 
 /// When, seen from the start of the member around it, something happens.
-package enum Timing: String, Codable, Sendable, CaseIterable {
+package enum Timing: Hashable, Codable, Sendable {
   /// While the member's own code runs, closures that are called at once included.
   case eager
   /// Inside a closure or a nested function that may run later.
@@ -90,6 +90,46 @@ package enum Timing: String, Codable, Sendable, CaseIterable {
   case event
   /// Declared, and never used in this member.
   case unread
+  /// Inside a closure that is handed to a function or an initializer of that name, at once: whether it runs before that
+  /// returns is up to the function.
+  case handed(to: String)
+  /// Named, and not called, while the member's own code runs: a variable is read, and a function runs where the one that
+  /// it is handed to runs it; empty where it is handed to none.
+  case named(for: String)
+}
+
+extension Timing: RawRepresentable, CaseIterable {
+  package static let allCases: [Timing] = [
+    .eager, .deferred, .event, .unread, .handed(to: "perform"), .named(for: "perform"),
+  ]
+
+  private static let handedMark = "handed "
+  private static let namedMark = "named "
+
+  package init?(rawValue: String) {
+    switch rawValue {
+    case "eager": self = .eager
+    case "deferred": self = .deferred
+    case "event": self = .event
+    case "unread": self = .unread
+    case let text where text.hasPrefix(Self.handedMark):
+      self = .handed(to: String(text.dropFirst(Self.handedMark.count)))
+    case let text where text.hasPrefix(Self.namedMark):
+      self = .named(for: String(text.dropFirst(Self.namedMark.count)))
+    default: return nil
+    }
+  }
+
+  package var rawValue: String {
+    switch self {
+    case .eager: "eager"
+    case .deferred: "deferred"
+    case .event: "event"
+    case .unread: "unread"
+    case .handed(let function): Self.handedMark + function
+    case .named(let function): Self.namedMark + function
+    }
+  }
 }
 
 /// A place that reads a dependency.
@@ -272,14 +312,26 @@ package struct MemberFact: Equatable, Codable, Sendable {
   }
 
   package struct Parameter: Equatable, Codable, Sendable {
+    /// What becomes of a closure that is handed over.
+    package enum Closure: String, Codable, Sendable, CaseIterable {
+      /// It takes none, as far as its type is spelled.
+      case none
+      /// It runs before the function returns.
+      case called
+      /// It may run later.
+      case kept
+    }
+
     /// `_` for none.
     package var label: String
     /// Whether a call may leave it out: it has a default value, or takes any number of arguments.
     package var isOptional: Bool
+    package var closure: Closure
 
-    package init(label: String, isOptional: Bool = false) {
+    package init(label: String, isOptional: Bool = false, closure: Closure = .none) {
       self.label = label
       self.isOptional = isOptional
+      self.closure = closure
     }
   }
 
@@ -291,8 +343,11 @@ package struct MemberFact: Equatable, Codable, Sendable {
     /// What another member or function gives, spelled as in `Call`.
     case member([String])
     /// `Client(url: x)` and what is assigned to the new value on any path before it is returned. `type` as spelled,
-    /// empty for `.init(…)`; `labels` those of the initializer, `assigned` sorted names of its properties.
+    /// empty for `.init(…)`; `labels` those of the initializer, `assigned` sorted names of its properties. What is called
+    /// on the new value is among them as `called` spells it: an endpoint, or a method that may assign.
     case instance(type: [String], labels: [String], assigned: [String])
+
+    package static func called(_ name: String) -> String { name + "()" }
   }
 
   package var kind: Kind

@@ -50,13 +50,19 @@ package struct Module: Equatable, Codable, Sendable {
   /// What it tells the linker about static archives (`-all_load`, `-ObjC`, `-force_load Name`; without a
   /// name where it is not known which is meant), sorted.
   package var archiveFlags: [String]
+  /// Whether `archiveFlags` and `MACH_O_TYPE` are known: a settings file that is not there, or an expression that could
+  /// not be evaluated, may hold others.
+  package var knowsLinkerSettings: Bool
   /// Whether all that it declares was seen: a framework that comes built may hide it, and a folder that cannot be read.
   package var isWhole: Bool
+  /// Whether what links it takes it as a static archive, object file by object file: a static library or framework.
+  package var isArchive: Bool
 
   package init(
     id: String, name: String, moduleName: String, package: String, kind: ModuleKind, files: [String] = [],
     links: [ModuleLink] = [], location: SourceLocation? = nil, defines: [String] = [], platforms: [String] = [],
-    languageMode: Int? = nil, archiveFlags: [String] = [], isWhole: Bool = true
+    languageMode: Int? = nil, archiveFlags: [String] = [], knowsLinkerSettings: Bool = true,
+    isWhole: Bool = true, isArchive: Bool? = nil
   ) {
     self.id = id
     self.name = name
@@ -70,7 +76,9 @@ package struct Module: Equatable, Codable, Sendable {
     self.platforms = platforms
     self.languageMode = languageMode
     self.archiveFlags = archiveFlags
+    self.knowsLinkerSettings = knowsLinkerSettings
     self.isWhole = isWhole
+    self.isArchive = isArchive ?? (kind == .staticLibrary)
   }
 }
 
@@ -98,6 +106,8 @@ package struct ModuleLink: Equatable, Codable, Sendable {
     case buildOnly = "build-only"
     case macro
     case testHost = "test-host"
+    /// Linked by builds alone that enable one of its traits, which no build does of itself.
+    case trait
   }
 
   package var target: Target
@@ -106,17 +116,20 @@ package struct ModuleLink: Equatable, Codable, Sendable {
   package var product: String?
   /// Platforms that the link is limited to (`.when(platforms:)`, `platformFilters`); empty = all.
   package var platforms: [String]
+  /// Traits of its package one of which has to be enabled (`.when(traits:)`), sorted; empty = none.
+  package var traits: [String]
   /// The dependency's own element in the manifest or project file.
   package var location: SourceLocation?
 
   package init(
-    target: Target, kind: Kind = .link, product: String? = nil, platforms: [String] = [],
+    target: Target, kind: Kind = .link, product: String? = nil, platforms: [String] = [], traits: [String] = [],
     location: SourceLocation? = nil
   ) {
     self.target = target
     self.kind = kind
     self.product = product
     self.platforms = platforms
+    self.traits = traits
     self.location = location
   }
 }

@@ -20,7 +20,7 @@ struct LinkResolution {
     for dependency in index.fragments[fragment].targets[target].dependencies {
       let isFlag = dependency.reference.isLibrary
       let isForeign = dependency.reference.isForeign
-      for link in resolve(dependency, at: origin) {
+      for link in resolved(dependency, at: origin) {
         let others = links.filter { $0.target == link.target }
         if others.contains(where: { $0.isSame(as: link) || (isFlag && $0.kind == .link) }) { continue }
         // Xcode orders the build of what it links or embeds by an entry of its own.
@@ -36,6 +36,18 @@ struct LinkResolution {
   private struct Origin {
     var fragment: Int
     var target: Int
+  }
+
+  /// What no build links of itself is followed as far as the project goes, and missed nowhere.
+  private mutating func resolved(_ dependency: FragmentTargetDependency, at origin: Origin) -> [ModuleLink] {
+    switch dependency.kind {
+    case .link, .embed, .buildOnly, .macro, .testHost: return resolve(dependency, at: origin)
+    case .trait: break
+    }
+    let known = (problems, unreadableNeeds)
+    let links = resolve(dependency, at: origin)
+    (problems, unreadableNeeds) = known
+    return links.filter { if case .module = $0.target { true } else { false } }
   }
 
   private mutating func resolve(_ dependency: FragmentTargetDependency, at origin: Origin) -> [ModuleLink] {
@@ -200,23 +212,23 @@ struct LinkResolution {
     let kind = Self.kind(dependency.kind, from: from, to: index.fragments[fragment].targets[target].kind)
     return ModuleLink(
       target: .module(index.identifiers.modules[fragment][target]), kind: kind, product: product,
-      platforms: dependency.platforms, location: dependency.location)
+      platforms: dependency.platforms, traits: dependency.traits, location: dependency.location)
   }
 
   /// What the two ends are decides beside the kind of entry: a plugin runs while building, a macro in the compiler.
   private static func kind(_ declared: ModuleLink.Kind, from: ModuleKind, to: ModuleKind) -> ModuleLink.Kind {
     switch declared {
-    case .link where from == .plugin || to == .plugin: .buildOnly
-    case .link where to == .macro && from != .test: .macro
+    case .link where from == .plugin || to == .plugin, .trait where from == .plugin || to == .plugin: .buildOnly
+    case .link where to == .macro && from != .test, .trait where to == .macro && from != .test: .macro
     case .buildOnly: ModuleLink.Kind(ofXcodeDependencyOn: to, from: from)
-    case .link, .embed, .macro, .testHost: declared
+    case .link, .embed, .macro, .testHost, .trait: declared
     }
   }
 
   private func external(_ product: String, package: String?, _ dependency: FragmentTargetDependency) -> ModuleLink {
     ModuleLink(
       target: .external(product: product, package: package), kind: dependency.kind, product: product,
-      platforms: dependency.platforms, location: dependency.location)
+      platforms: dependency.platforms, traits: dependency.traits, location: dependency.location)
   }
 
   private mutating func unknown(
@@ -262,5 +274,6 @@ extension ModuleLink {
   /// Declared twice: the place alone differs.
   fileprivate func isSame(as other: ModuleLink) -> Bool {
     target == other.target && kind == other.kind && product == other.product && platforms == other.platforms
+      && traits == other.traits
   }
 }

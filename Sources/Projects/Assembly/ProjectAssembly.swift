@@ -34,7 +34,8 @@ package struct ProjectAssembly: Equatable, Sendable {
             package: identifier, kind: target.kind, files: target.files,
             links: resolution.links(ofTarget: targetPosition, inFragment: position), location: target.location,
             defines: target.defines, platforms: target.platforms, languageMode: target.languageMode,
-            archiveFlags: target.archiveFlags, isWhole: target.isWhole))
+            archiveFlags: target.archiveFlags, knowsLinkerSettings: target.knowsLinkerSettings,
+            isWhole: target.isWhole, isArchive: target.isArchive))
       }
     }
     let problems =

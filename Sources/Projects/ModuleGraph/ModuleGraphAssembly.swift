@@ -57,7 +57,9 @@ struct ModuleGraphAssembly {
       links: links, location: place,
       defines: (module.defines ?? []).sorted(), platforms: module.platforms ?? [],
       languageMode: module.languageMode, archiveFlags: (module.archiveFlags ?? []).sorted(),
-      isWhole: (module.whole ?? true) && !absent.contains(where: inventory.isHidden))
+      knowsLinkerSettings: module.knowsLinkerSettings ?? true,
+      isWhole: (module.whole ?? true) && !absent.contains(where: inventory.isHidden),
+      isArchive: module.archive)
   }
 
   private static let defaultPackage = "modules"
@@ -81,7 +83,7 @@ struct ModuleGraphAssembly {
     let kind = dependency.kind.flatMap { Self.linkKinds[$0] ?? ModuleLink.Kind(rawValue: $0) } ?? .link
     return ModuleLink(
       target: end, kind: kind, product: dependency.product, platforms: dependency.when?.platforms ?? [],
-      location: dependency.at.map(location))
+      traits: (dependency.when?.traits ?? []).sorted(), location: dependency.at.map(location))
   }
 
   /// The format's words where they are not ours.

@@ -88,6 +88,7 @@ struct ModuleGraphDocument: Decodable {
   struct Dependency: Decodable {
     struct Condition: Decodable {
       var platforms: [String]?
+      var traits: [String]?
     }
 
     var id: String
@@ -113,6 +114,8 @@ struct ModuleGraphDocument: Decodable {
     var platforms: [String]?
     var languageMode: Int?
     var archiveFlags: [String]?
+    var archive: Bool?
+    var knowsLinkerSettings: Bool?
     var whole: Bool?
   }
 

@@ -89,7 +89,8 @@ struct TuistGraph: Decodable {
             id: identifier(target.name, project.path), name: target.name,
             package: isOutside ? project.name : String(identifier("", project.path).dropLast()), kind: kind,
             srcs: isOutside ? nil : (target.sources ?? []).filter { $0.hasSuffix(".swift") }.map(paths.relative),
-            deps: links))
+            deps: links, archive: ["static_framework", "static_library"].contains(target.product),
+            knowsLinkerSettings: false))
       }
     }
     let known = Set(modules.map(\.id))

@@ -123,17 +123,19 @@ struct SwiftPMFragment {
       let own = location(origin)
       return own.line == place.line ? place : own
     }
-    let links = target.dependencies.filter { dependency in
-      dependency.traits.isEmpty || dependency.traits.contains { contents.defaultTraits.contains($0) }
-    }.map { dependency -> FragmentTargetDependency in
+    let links = target.dependencies.map { dependency -> FragmentTargetDependency in
       let reference: FragmentTargetDependency.Reference =
         switch dependency.kind {
         case .target: .target(dependency.name)
         case .byName: .byName(dependency.name)
         case .product(let package): .product(dependency.name, package: package.map { Self.identity($0, packages) })
         }
-      return FragmentTargetDependency(
-        reference: reference, platforms: dependency.platforms, location: element(dependency.origin))
+      let isOn = dependency.traits.isEmpty || dependency.traits.contains { contents.defaultTraits.contains($0) }
+      var made = FragmentTargetDependency(
+        reference: reference, kind: isOn ? .link : .trait, platforms: dependency.platforms,
+        location: element(dependency.origin))
+      made.traits = Set(dependency.traits).sorted()
+      return made
     }
     let plugins = target.plugins.map { plugin -> FragmentTargetDependency in
       let reference: FragmentTargetDependency.Reference =

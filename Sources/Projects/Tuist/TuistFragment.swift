@@ -74,6 +74,9 @@ struct TuistFragment {
       path(sources.glob).map { inventory.isHidden(Self.fixedPart(of: $0)) } ?? false
     }
     made.languageMode = settings.languageMode
+    made.isArchive = XcodeProductType.isArchive(
+      target.product == "staticFramework" ? "framework.static" : "", kind, settings)
+    made.knowsLinkerSettings = settings.knowsLinkerSettings
     fragment.targets.append(made)
   }
 

@@ -49,7 +49,23 @@ struct XcodeBuildSettings {
   }
 
   /// What `OTHER_LDFLAGS` says of libraries.
-  var linkerFlags: XcodeLinkerFlags { XcodeLinkerFlags(value("OTHER_LDFLAGS") ?? "") }
+  var linkerFlags: XcodeLinkerFlags {
+    XcodeLinkerFlags((value("OTHER_LDFLAGS") ?? "").replacing(XcodeSettingsLevel.unknown, with: ""))
+  }
+
+  /// Whether nothing but what was read decides what is linked, and as what.
+  var knowsLinkerSettings: Bool {
+    ["OTHER_LDFLAGS", "MACH_O_TYPE"].allSatisfy { !(value($0) ?? "").contains(XcodeSettingsLevel.unknown) }
+  }
+
+  /// Whether what is made of a target is a static archive, `nil` where its product's type decides (`MACH_O_TYPE`).
+  var isArchive: Bool? {
+    switch value("MACH_O_TYPE") {
+    case "staticlib": true
+    case "mh_dylib", "mh_bundle", "mh_object", "mh_execute": false
+    default: nil
+    }
+  }
 
   /// What `import` calls the target.
   var moduleName: String {

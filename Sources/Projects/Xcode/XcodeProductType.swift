@@ -4,6 +4,17 @@ import DepGraphModel
 enum XcodeProductType {
   private static let prefix = "com.apple.product-type."
 
+  /// Whether a target is linked as a static archive.
+  static func isArchive(_ productType: String, _ kind: ModuleKind, _ settings: XcodeBuildSettings) -> Bool {
+    switch kind {
+    case .framework, .staticLibrary, .library:
+      settings.isArchive ?? (kind == .staticLibrary || productType.hasSuffix("framework.static"))
+    case .executable, .application, .appExtension, .appClip, .watchApplication, .test, .macro, .plugin, .snippet,
+      .systemLibrary, .binary:
+      false
+    }
+  }
+
   /// - Returns: `nil` for a type that is not known.
   static func moduleKind(of productType: String) -> ModuleKind? {
     guard productType.hasPrefix(prefix) else { return nil }

@@ -74,6 +74,8 @@ package struct XcodeProjectReader {
         platforms: XcodePlatforms.platforms(of: settings), archiveFlags: flags.archives, location: place)
       made.isWhole = !membership.hasHidden
       made.languageMode = settings.languageMode
+      made.isArchive = XcodeProductType.isArchive(target.text("productType") ?? "", kind, settings)
+      made.knowsLinkerSettings = settings.knowsLinkerSettings
       made.identifiers = [target.identifier] + [target.text("productReference")].compactMap { $0 }
       fragment.targets.append(made)
       if let product = product(of: target, named: name, kind, in: project) { fragment.products.append(product) }

@@ -10,8 +10,11 @@ struct XcodeSettingsLevel {
 
   private static let mostConditions = 8
 
-  /// What stands for a file of settings that is not there: it may say which language mode there is.
-  static let unread = ["SWIFT_VERSION": ""]
+  /// Part of the value of a setting that is not known as a whole. A private character: no project file holds it.
+  static let unknown = "\u{F8FF}"
+
+  /// What stands for a file of settings that is not there: it may say which language mode there is, and what is linked.
+  static let unread = ["SWIFT_VERSION": "", "OTHER_LDFLAGS": "$(inherited) " + unknown, "MACH_O_TYPE": unknown]
 
   private let settings: [Setting]
 

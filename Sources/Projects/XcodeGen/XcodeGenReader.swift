@@ -108,6 +108,8 @@ package struct XcodeGenReader {
         archiveFlags: dependencies.archiveFlags(of: target, values.linkerFlags.archives), location: target.place)
       made.isWhole = !found.hasHidden
       made.languageMode = values.languageMode
+      made.isArchive = XcodeProductType.isArchive(target.value["type"]?.text ?? "", kind, values)
+      made.knowsLinkerSettings = values.knowsLinkerSettings
       fragment.targets.append(made)
       switch kind {
       case .library, .framework, .staticLibrary:

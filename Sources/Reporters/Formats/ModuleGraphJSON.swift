@@ -39,14 +39,17 @@ package enum ModuleGraphJSON {
       "srcs": .strings(module.files), "deps": .array(module.links.map(value)),
       "declaredAt": JSONReport.value(module.location), "defines": .strings(module.defines),
       "platforms": .strings(module.platforms), "archiveFlags": .strings(module.archiveFlags),
+      "knowsLinkerSettings": .bool(module.knowsLinkerSettings),
       "languageMode": module.languageMode.map(JSONValue.number) ?? .null, "whole": .bool(module.isWhole),
+      "archive": .bool(module.isArchive),
     ])
   }
 
   private static func value(_ link: ModuleLink) -> JSONValue {
     .object([
       "id": .string(identifier(of: link.target)), "kind": .string(link.kind.rawValue),
-      "product": .optional(link.product), "when": .object(["platforms": .strings(link.platforms)]),
+      "product": .optional(link.product),
+      "when": .object(["platforms": .strings(link.platforms), "traits": .strings(link.traits)]),
       "at": JSONReport.value(link.location),
     ])
   }

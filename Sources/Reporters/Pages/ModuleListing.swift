@@ -31,6 +31,7 @@ package struct ModuleListing: Sendable {
     if !module.platforms.isEmpty { lines.append("  platforms " + module.platforms.joined(separator: ", ")) }
     if !module.defines.isEmpty { lines.append("  defines " + names(module.defines)) }
     if !module.archiveFlags.isEmpty { lines.append("  linker flags " + names(module.archiveFlags)) }
+    if !module.knowsLinkerSettings { lines.append("  linker settings not known") }
     let links = module.links.map(sentence)
     let width = min(links.map { DisplayWidth.of($0) }.max() ?? 0, 72)
     for (link, text) in zip(module.links, links) {
@@ -74,6 +75,7 @@ package struct ModuleListing: Sendable {
       text = "\(verb(link.kind)) \(PrintableText.oneLine(product)) (external product\(owner))"
     }
     if !link.platforms.isEmpty { text += " on \(link.platforms.joined(separator: ", "))" }
+    if !link.traits.isEmpty { text += " with \(names(link.traits))" }
     return text
   }
 
@@ -84,6 +86,7 @@ package struct ModuleListing: Sendable {
     case .buildOnly: "builds first"
     case .macro: "expands macros of"
     case .testHost: "is hosted by"
+    case .trait: "may link"
     }
   }
 

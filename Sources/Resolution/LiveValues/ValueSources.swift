@@ -118,6 +118,10 @@ struct ValueSources {
     else { return [] }
     let others = Set(client.endpoints.filter { !$0.isRequired }.map(\.name))
     guard labels.allSatisfy(others.contains) else { return [] }
+    // A call of an endpoint assigns nothing; one of a method may.
+    let names = client.endpoints.map(\.name) + client.endpoints.compactMap(\.method)
+    let endpoints = Set(names.map(MemberFact.Result.called))
+    guard assigned.allSatisfy({ !$0.hasSuffix("()") || endpoints.contains($0) }) else { return [] }
     return client.endpoints.filter { $0.isRequired && $0.conditions.isEmpty && !assigned.contains($0.name) }
       .map { ResolvedEndpoint(name: $0.name, location: SourceLocation(file: client.file, position: $0.position)) }
   }

@@ -157,7 +157,7 @@ extension ModuleLink.Kind {
   /// Whether the depending target's sources can import what the link names.
   var isVisible: Bool {
     switch self {
-    case .link, .macro, .testHost: true
+    case .link, .macro, .testHost, .trait: true
     case .embed, .buildOnly: false
     }
   }

@@ -12,6 +12,7 @@ struct LiveReads {
   let values: ValueBodies
   private let resolution: ConsumptionResolution
   private let keys: KeyTable
+  private let handed: HandedClosures
   private var readsByNode: [CodeNode: [Read]] = [:]
 
   init(graph: CodeGraph, values: ValueBodies, keys: KeyTable, resolution: ConsumptionResolution) {
@@ -19,6 +20,7 @@ struct LiveReads {
     self.values = values
     self.keys = keys
     self.resolution = resolution
+    handed = HandedClosures(graph.index)
     let places = CodePlaces(graph: graph)
     let table = graph.lookup.table
     for module in table.modules.indices.prefix(table.ownCount) {
@@ -42,6 +44,16 @@ struct LiveReads {
   }
 
   func reads(in node: CodeNode) -> [Read] { readsByNode[node] ?? [] }
+
+  /// Whether something happens while the member around it runs.
+  func isEager(_ timing: Timing, in member: Int) -> Bool {
+    switch timing {
+    case .eager: true
+    case .deferred, .event, .unread: false
+    case .handed(let function), .named(let function):
+      handed.runsAtOnce(function, from: graph.index.members[member].module)
+    }
+  }
 
   /// The stored `@Dependency` members of a type.
   func stored(in type: CodeTypeIndex) -> [Read] {
@@ -112,13 +124,13 @@ struct LiveReadWalk {
   private mutating func follow(_ member: Int, step: Step, through: [String]) {
     let fact = graph.index.members[member].fact
     for read in source.reads(in: step.node) where read.fact.timing != .unread {
-      record(read, isEager: read.fact.timing == .eager, in: member, step: step, through: through)
+      record(read, isEager: source.isEager(read.fact.timing, in: member), in: member, step: step, through: through)
     }
     if let owner = graph.owner(of: member) {
       let stored = source.stored(in: owner)
       for read in fact.reads {
         for found in stored where found.fact.variable == read.variable {
-          record(found, isEager: read.timing == .eager, in: member, step: step, through: through)
+          record(found, isEager: source.isEager(read.timing, in: member), in: member, step: step, through: through)
         }
       }
     }
@@ -126,7 +138,8 @@ struct LiveReadWalk {
   }
 
   private mutating func follow(_ call: MemberFact.Call, from member: Int, step: Step, through: [String]) {
-    let isEager = step.isEager && call.timing == .eager
+    let isRun = source.isEager(call.timing, in: member)
+    let isEager = step.isEager && (isRun || isNamed(call))
     let qualifier = Array(call.callee.dropLast())
     if call.callee.last == "liveValue", !qualifier.isEmpty, qualifier != ["Self"], qualifier != [""],
       let other = source.key(spelled: qualifier, from: member)
@@ -140,14 +153,22 @@ struct LiveReadWalk {
     let further = through + [call.callee.filter { !$0.isEmpty }.joined(separator: ".")]
     for target in graph.targets(of: call, from: member) where target.isCertain {
       switch graph.places[target.node] {
-      case .member:
-        append(target.node, isEager: isEager, isOffered: step.isOnlyOffered, through: further)
+      case .member(let called):
+        // A function that is only named runs when it is called.
+        let runs = isRun || graph.index.members[called].fact.kind == .property
+        append(target.node, isEager: isEager && runs, isOffered: step.isOnlyOffered, through: further)
       case .value(let type):
         append(target.node, isEager: false, isOffered: step.isOnlyOffered, through: further)
         if isEager { appendInitialValues(of: type, step: step, through: further) }
       case .addition: append(target.node, isEager: false, isOffered: step.isOnlyOffered, through: further)
       }
     }
+  }
+
+  /// Whether a name stands where the member itself runs, and is not called there.
+  private func isNamed(_ call: MemberFact.Call) -> Bool {
+    guard case .named = call.timing else { return false }
+    return true
   }
 
   /// The initial values of stored properties run while a value is built.

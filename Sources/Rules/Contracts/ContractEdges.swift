@@ -74,7 +74,7 @@ struct ContractEdges {
   /// What is put beside a product, or only built before it, is no part of it.
   private static func counts(_ link: ModuleLink) -> Bool {
     switch link.kind {
-    case .link, .macro, .testHost: true
+    case .link, .macro, .testHost, .trait: true
     case .embed, .buildOnly: false
     }
   }

@@ -2,86 +2,120 @@ import DepGraphGraph
 package import DepGraphModel
 import DepGraphResolution
 
-/// A live value in a static archive that the linker takes nothing of.
+/// A live value in a static archive that the linker leaves out.
 package struct ArchivedLiveValue: Rule {
   package init() {}
 
   package let card = RuleCard(
     id: "archived-live-value", group: .liveValues, defaultSeverity: .warning,
-    summary: "A live value reaches a root only through a static library of which nothing is referenced.",
+    summary: "A live value reaches a root only in an object file of a static archive to which nothing refers.",
     rationale: """
-      From an archive the linker takes the object files that somebody refers to. Nobody refers to a conformance that is \
-      found by a cast at run time, so it is left out, and the library runs the test value. Targets of Swift packages \
-      are linked as objects, whole.
+      From a static library or framework the linker takes the object files that something refers to, one for each source. \
+      Nothing refers to a conformance that is found by a cast at run time: where the rest of its source is not used \
+      either, it is left out, and the library runs the test value. An import alone is no reference. -ObjC, -all_load and \
+      -force_load load every Swift object. Targets of Swift packages are linked as objects, whole.
       """,
     example: """
-      // App.xcodeproj: Forecast links libWeatherClientLive.a, and no source imports WeatherClientLive
+      // project.yml: Forecast links WeatherClientLive, of type framework.static, and uses nothing in Live.swift
       """,
     repair: """
       // In the build settings of Forecast:
-      OTHER_LDFLAGS = $(inherited) -force_load $(BUILT_PRODUCTS_DIR)/libWeatherClientLive.a
+      OTHER_LDFLAGS = $(inherited) -ObjC
       """)
 
   package func findings(in context: RuleContext) -> [Finding] {
-    let imported = Set(context.graph.imports.filter { context.productionModules.contains($0.from) }.map(\.to))
+    guard context.graph.modules.contains(where: \.module.isArchive) else { return [] }
     return context.graph.roots.flatMap { root -> [Finding] in
+      guard !isLoadedWhole(nil, in: root, context: context) else { return [] }
       let paths = context.paths(from: root)
       return root.needs.compactMap { need -> Finding? in
         guard !context.isCovered(need.key, in: root) else { return nil }
         let live = context.liveValues(of: need.key, in: root)
-        guard let first = live.first,
-          live.allSatisfy({
-            isArchived($0.module, context: context) && !imported.contains($0.module)
-              && !isLoadedWhole($0.module, in: root, context: context)
-          })
-        else { return nil }
-        return finding(need, first, root: root, paths: paths, context: context)
+        guard let first = live.first else { return nil }
+        var isCertain = true
+        for conformance in live {
+          switch loading(of: conformance, in: root, context: context) {
+          case .loaded: return nil
+          case .perhaps: isCertain = false
+          case .leftOut: break
+          }
+        }
+        return finding(need, first, isCertain: isCertain, root: root, paths: paths, context: context)
       }
     }
   }
 
-  private func isArchived(_ module: ModuleIndex, context: RuleContext) -> Bool {
-    context.graph.modules[module].module.kind == .staticLibrary
+  private func loading(
+    of conformance: ResolvedConformance, in root: ResolvedRoot, context: RuleContext
+  ) -> ObjectFiles.Loading {
+    guard context.graph.modules[conformance.module].module.isArchive,
+      !isLoadedWhole(conformance.module, in: root, context: context)
+    else { return .loaded }
+    let key = context.graph.keys[conformance.key]
+    let isKeyElsewhere = context.conformances(of: conformance.key, kind: .test).contains {
+      $0.location.file != conformance.location.file
+    }
+    return context.graph.objectFiles.loading(
+      of: conformance, typeName: key.name.split(separator: ".").last.map(String.init) ?? key.name,
+      isKeyElsewhere: isKeyElsewhere, in: root.closure)
   }
 
   /// Frameworks between the root and the archive link for themselves: a flag at any of them may do. One that names no
   /// archive that is known may mean any.
-  private func isLoadedWhole(_ archive: ModuleIndex, in root: ResolvedRoot, context: RuleContext) -> Bool {
-    let module = context.graph.modules[archive].module
-    let flags: Set<String> = [
-      "-all_load", "-force_load", "-force_load \(module.name)", "-force_load \(module.moduleName)",
-    ]
+  /// - Parameter archive: `nil` for flags that load all archives.
+  private func isLoadedWhole(_ archive: ModuleIndex?, in root: ResolvedRoot, context: RuleContext) -> Bool {
+    var flags: Set<String> = ["-all_load", "-ObjC", "-force_load"]
+    if let module = archive.map({ context.graph.modules[$0].module }) {
+      flags = ["-force_load \(module.name)", "-force_load \(module.moduleName)"]
+    }
     return context.graph.modules.indices.contains { index in
       root.closure[index] && context.graph.modules[index].module.archiveFlags.contains(where: flags.contains)
     }
   }
 
+  /// Whether the flags of all that is linked are known, and what the archive becomes.
+  private func areSettingsKnown(_ archive: ModuleIndex, in root: ResolvedRoot, context: RuleContext) -> Bool {
+    context.graph.modules.indices.allSatisfy { index in
+      let module = context.graph.modules[index].module
+      return !root.closure[index] || module.knowsLinkerSettings || (module.isArchive && index != archive)
+    }
+  }
+
   private func finding(
-    _ need: ResolvedRoot.Need, _ live: ResolvedConformance, root: ResolvedRoot, paths: ShortestPaths,
-    context: RuleContext
+    _ need: ResolvedRoot.Need, _ live: ResolvedConformance, isCertain: Bool, root: ResolvedRoot,
+    paths: ShortestPaths, context: RuleContext
   ) -> Finding {
     let name = context.name(root.module)
     let module = context.name(live.module)
     let key = context.graph.keys[need.key]
     let reads = need.consumptions.map { context.graph.consumptions[$0] }.sorted { $0.location < $1.location }
-    // `-ObjC` takes some object files more, and which ones depends on the linker.
-    let isCertain =
-      need.isReachedByImports && !root.coveredInPart.contains(need.key)
-      && !context.graph.modules.indices.contains {
-        root.closure[$0] && context.graph.modules[$0].module.archiveFlags.contains("-ObjC")
-      }
+    let file = live.location.file.split(separator: "/").last.map(String.init) ?? live.location.file
+    let isProven =
+      isCertain && need.isReachedByImports && !root.coveredInPart.contains(need.key)
+      && areSettingsKnown(live.module, in: root, context: context)
+      && !context.graph.unreadModules.contains { root.closure[$0] }
     return Finding(
-      severityLimit: root.isPreview ? .info : nil, confidence: isCertain ? .proven : .likely, subject: key.name,
+      severityLimit: root.isPreview ? .info : nil, confidence: isProven ? .proven : .likely, subject: key.name,
       keyPath: reads.compactMap(\.property).first, root: root.module,
-      message: "\(name) links the live value of \(key.name) in the static library \(module), "
-        + "of which nothing is referenced: the linker leaves it out",
-      help: "add -force_load for the library of \(module) to OTHER_LDFLAGS of target \(name), "
-        + "or make \(module) a framework or a package target",
+      message: "\(name) links \(module) as a static archive and refers to nothing in \(file): "
+        + "the linker leaves out the live value of \(key.name)",
+      help: help(for: live.module, in: root.module, context: context),
       location: live.location,
       trace: (paths.path(to: live.module) ?? []).map(context.step(link:)) + [
         TraceStep(kind: .conforms, from: module, to: key.name, location: live.location)
       ],
       related: reads.map { RelatedPlace(message: "read here, in \(context.name($0.module))", location: $0.location) },
       cause: [key.id, context.id(live.module)])
+  }
+
+  private func help(for archive: ModuleIndex, in root: ModuleIndex, context: RuleContext) -> String {
+    let module = context.name(archive)
+    switch context.format(of: archive) {
+    case .moduleGraph:
+      return "have \(module) linked whole (alwayslink), or refer to its live value in code that is linked"
+    case .xcode, .xcodeGen, .tuist, .swiftPM:
+      return "add -ObjC to OTHER_LDFLAGS of target \(context.name(root)), "
+        + "or make \(module) a dynamic framework or a package target"
+    }
   }
 }

@@ -8,11 +8,13 @@ package struct ConditionalLiveValue: Rule {
 
   package let card = RuleCard(
     id: "conditional-live-value", group: .liveValues, defaultSeverity: .error,
-    summary: "Every live value of a key that a root reads stands under #if conditions that some build does not meet.",
+    summary: """
+      Every live value of a key that a root reads is under a condition, of #if or of a link, that some build does not meet.
+      """,
     rationale: """
       The build that leaves the conformance out compiles, and runs the test value. Where the condition is DEBUG that is \
-      the build that ships: an error. Other conditions make it a warning. Clauses that together hold in every build are \
-      no fault.
+      the build that ships: an error. Other conditions make it a warning: #if, and the platforms and traits that a \
+      dependency is limited to. Clauses that together hold in every build are not a violation.
       """,
     example: """
       #if DEBUG
@@ -29,54 +31,128 @@ package struct ConditionalLiveValue: Rule {
 
   package func findings(in context: RuleContext) -> [Finding] {
     context.graph.roots.flatMap { root -> [Finding] in
-      let gaps = root.needs.compactMap { need in gap(of: need, in: root, context: context).map { (need, $0) } }
-      guard !gaps.isEmpty else { return [] }
+      let links = LinkConditions(of: root, in: context)
+      let reports = root.needs.compactMap { need in
+        ConditionalLiveValueReport(need: need, root: root, links: links, context: context)
+      }
+      guard !reports.isEmpty else { return [] }
       let paths = context.paths(from: root)
-      return gaps.compactMap { finding($0.0, $0.1, root: root, paths: paths, context: context) }
+      return reports.compactMap { $0.finding(paths) }
     }
   }
+}
 
-  private func gap(of need: ResolvedRoot.Need, in root: ResolvedRoot, context: RuleContext) -> BuildGap? {
+/// What some builds of a root leave out, and which.
+private struct ConditionalLiveValueReport {
+  private let need: ResolvedRoot.Need
+  private let root: ResolvedRoot
+  private let links: LinkConditions
+  private let context: RuleContext
+  private let live: [ResolvedConformance]
+  private let gap: BuildGap
+  /// Whether the conditions of links alone leave some build without a live value.
+  private let isByLinks: Bool
+
+  /// `nil` where every build that reads the key has a live value, or where that is not decided.
+  init?(need: ResolvedRoot.Need, root: ResolvedRoot, links: LinkConditions, context: RuleContext) {
     // What is set under a condition may be set in just those builds.
     guard !context.isCovered(need.key, in: root), !root.coveredInPart.contains(need.key) else { return nil }
-    let live = context.liveValues(of: need.key, in: root)
-    guard !live.isEmpty, live.allSatisfy({ !$0.conditions.isEmpty && !$0.isConditional }) else { return nil }
-    return BuildVariants(platforms: root.platforms).gap(
-      reads: need.consumptions.map { context.place(context.graph.consumptions[$0]) }, live: live.map(context.place))
+    let live = context.liveValues(of: need.key, in: root) + context.liveValues(of: need.key, offIn: root, links)
+    guard !live.isEmpty,
+      live.allSatisfy({ conformance in
+        !conformance.isConditional
+          && !(conformance.conditions.isEmpty && links.limit(of: conformance.module).clauses.isEmpty)
+      })
+    else { return nil }
+    let reads = need.consumptions.map { index -> ConditionalPlace in
+      let read = context.graph.consumptions[index]
+      var place = context.place(read)
+      place.conditions += links.limit(of: read.module).clauses
+      return place
+    }
+    func places(isWithSource: Bool) -> [ConditionalPlace] {
+      live.map { conformance in
+        var place = context.place(conformance)
+        if !isWithSource { place.conditions = [] }
+        place.conditions += links.limit(of: conformance.module).clauses
+        return place
+      }
+    }
+    let builds = BuildVariants(platforms: links.platforms)
+    guard var gap = builds.gap(reads: reads, live: places(isWithSource: true)) else { return nil }
+    let byLinks = builds.gap(reads: reads, live: places(isWithSource: false))
+    if let byLinks {
+      gap = byLinks
+      gap.isDebugOnly = false
+    }
+    self.need = need
+    self.root = root
+    self.links = links
+    self.context = context
+    self.live = live
+    self.isByLinks = byLinks != nil
+    self.gap = gap
   }
 
-  private func finding(
-    _ need: ResolvedRoot.Need, _ gap: BuildGap, root: ResolvedRoot, paths: ShortestPaths, context: RuleContext
-  ) -> Finding? {
-    let live = context.liveValues(of: need.key, in: root)
+  func finding(_ paths: ShortestPaths) -> Finding? {
     let reads = need.consumptions.map { context.graph.consumptions[$0] }.sorted { $0.location < $1.location }
     guard let first = live.first, let read = reads.first else { return nil }
-    let name = context.name(root.module)
     let key = context.graph.keys[need.key]
-    let clauses = Set(live.map { "#if " + $0.conditions.joined(separator: " && ") }).sorted()
-    let confidence = confidence(of: gap, need: need, root: root, context: context)
     let worst: Severity = gap.isDebugOnly ? .error : .warning
+    let link = isByLinks ? limitedLink(to: first.module) : nil
     return Finding(
       severityLimit: root.isPreview ? .info : (confidence == .proven ? worst : worst.lowered), confidence: confidence,
       subject: key.name, keyPath: reads.compactMap(\.property).first, root: root.module,
-      message: "\(name) reads \(context.spelling(of: read)), and its live value exists only under "
-        + clauses.joined(separator: " or "),
-      help: gap.isDebugOnly
-        ? "give release builds a live value too: move the conformance out of #if, or add one under #else"
-        : "add a live value for the builds that leave this one out, or move it out of #if",
-      location: first.location,
+      message: "\(context.name(root.module)) reads \(context.spelling(of: read)), and its live value \(fault)",
+      help: help, location: link?.link.location ?? first.location,
       trace: (paths.path(to: first.module) ?? []).map(context.step(link:)) + [
         TraceStep(kind: .conforms, from: context.name(first.module), to: key.name, location: first.location)
       ],
-      related: live.dropFirst().map { RelatedPlace(message: "another one is here", location: $0.location) }
+      related: (link == nil ? [] : [RelatedPlace(message: "the live value is declared here", location: first.location)])
+        + live.dropFirst().map { RelatedPlace(message: "another one is here", location: $0.location) }
         + reads.map { RelatedPlace(message: "read here, in \(context.name($0.module))", location: $0.location) },
-      places: live.map(\.location), cause: [key.id])
+      places: live.map(\.location),
+      cause: [key.id] + (link.map { [context.id($0.from), context.id($0.to)] } ?? []))
   }
 
-  private func confidence(
-    of gap: BuildGap, need: ResolvedRoot.Need, root: ResolvedRoot, context: RuleContext
-  ) -> Confidence {
+  private var fault: String {
+    guard isByLinks else {
+      let clauses = Set(live.map { "#if " + $0.conditions.joined(separator: " && ") }).sorted()
+      return "exists only under " + clauses.joined(separator: " or ")
+    }
+    let limits = live.map { links.limit(of: $0.module) }
+    let platforms = Set(limits.flatMap(\.platforms)).sorted()
+    let traits = Set(limits.flatMap(\.traits)).sorted()
+    var text = "is linked only"
+    if !platforms.isEmpty { text += " on " + platforms.joined(separator: ", ") }
+    if !traits.isEmpty { text += " with trait " + traits.joined(separator: ", ") }
+    return text
+  }
+
+  private var help: String {
+    if isByLinks {
+      let modules = Set(live.map { context.name($0.module) }).sorted().joined(separator: ", ")
+      return "link \(modules) in every build, or another live value in those that leave it out"
+    }
+    return gap.isDebugOnly
+      ? "give release builds a live value too: move the conformance out of #if, or add one under #else"
+      : "add a live value for the builds that leave this one out, or move it out of #if"
+  }
+
+  /// The entry that carries the condition, the nearest to the root.
+  private func limitedLink(to module: ModuleIndex) -> ResolvedLink? {
+    let limited = context.graph.links.filter { found in
+      !(found.link.platforms.isEmpty && found.link.traits.isEmpty)
+        && (root.closure[found.from] || root.passed.contains(found.from))
+    }
+    return limited.first { $0.from == root.module && $0.to == module } ?? limited.first { $0.to == module }
+      ?? limited.first { $0.from == root.module } ?? limited.first
+  }
+
+  private var confidence: Confidence {
     if context.graph.unreadModules.contains(where: { root.closure[$0] }) { return .unknown }
-    return gap.isCertain && need.isReachedByImports ? .proven : .likely
+    // Without a trait that no build enables by itself, the default build is the one that lacks it.
+    let isCertain = gap.isCertain || live.allSatisfy { links.isOff($0.module) }
+    return isCertain && need.isReachedByImports ? .proven : .likely
   }
 }

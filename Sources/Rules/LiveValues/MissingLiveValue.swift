@@ -28,10 +28,13 @@ package struct MissingLiveValue: Rule {
   package func findings(in context: RuleContext) -> [Finding] {
     context.graph.roots.flatMap { root -> [Finding] in
       // A key that no module could ever implement is `unimplementable-entry`.
-      let missing = root.needs.filter {
+      var missing = root.needs.filter {
         context.graph.keys[$0.key].origin != .privateEntry && context.isMissing($0.key, in: root)
       }
       guard !missing.isEmpty else { return [] }
+      // What a trait of the root's links brings is `conditional-live-value`.
+      let links = LinkConditions(of: root, in: context)
+      missing.removeAll { !context.liveValues(of: $0.key, offIn: root, links).isEmpty }
       let paths = context.paths(from: root)
       return missing.compactMap { need in
         MissingLiveValueReport(context: context, root: root, need: need, paths: paths).finding()

@@ -31,13 +31,15 @@ struct PlatformClosures {
 
   private static func closure(of root: ResolvedRoot, on platform: String, _ context: RuleContext) -> [Bool] {
     var closure = [Bool](repeating: false, count: context.graph.modules.count)
+    var seen: Set<ModuleIndex> = [root.module]
     closure[root.module] = true
     var waiting = [root.module]
     while let module = waiting.popLast() {
       for link in (context.linksByModule[module] ?? []).map({ context.graph.links[$0] })
-      where link.link.kind == .link && root.closure[link.to] && !closure[link.to] {
-        guard link.link.platforms.isEmpty || link.link.platforms.contains(platform) else { continue }
-        closure[link.to] = true
+      where link.link.kind == .link && (root.closure[link.to] || root.passed.contains(link.to)) {
+        guard link.link.platforms.isEmpty || link.link.platforms.contains(platform), seen.insert(link.to).inserted
+        else { continue }
+        closure[link.to] = root.closure[link.to]
         waiting.append(link.to)
       }
     }

@@ -75,7 +75,7 @@ private let literalCases: [ManifestCase] = [
       """,
     graph: ["A library: B"]),
   ManifestCase(
-    name: "a dependency on a trait counts where the trait is on by default",
+    name: "a dependency on a trait is linked where the trait is on by default",
     manifest: """
       // swift-tools-version: 6.1
       import PackageDescription
@@ -90,7 +90,7 @@ private let literalCases: [ManifestCase] = [
           ])
         ])
       """,
-    graph: ["A library: target B"]),
+    graph: ["A library: target B with On, perhaps target C with Off, perhaps target D with Deep Off"]),
 ]
 
 private let helperCases: [ManifestCase] = [

@@ -44,7 +44,9 @@ private func words(_ link: FragmentTargetDependency) -> String {
     case .library(let name): "library \(name)"
     }
   let platforms = link.platforms.isEmpty ? "" : " [\(link.platforms.joined(separator: " "))]"
-  return (link.kind == .buildOnly ? "build " : "") + name + platforms
+  let traits = link.traits.isEmpty ? "" : " with " + link.traits.joined(separator: " ")
+  let kind = link.kind == .buildOnly ? "build " : link.kind == .trait ? "perhaps " : ""
+  return kind + name + platforms + traits
 }
 
 /// A manifest with the graph that it must come to.

@@ -1,0 +1,89 @@
+import DepGraphModel
+import SwiftSyntax
+
+/// A parameter of a function: whether a closure that it takes is called before the function returns.
+struct ClosureParameter {
+  private let name: String
+  private let isFunction: Bool
+  private let isEscaping: Bool
+
+  init(_ parameter: FunctionParameterSyntax) {
+    name = SyntaxNames.text(parameter.secondName ?? parameter.firstName)
+    var isEscaping = false
+    var type = parameter.type
+    while true {
+      if let attributed = type.as(AttributedTypeSyntax.self) {
+        isEscaping =
+          isEscaping
+          || SyntaxNames.attributes(attributed.attributes).contains { SyntaxNames.attributeName($0) == ["escaping"] }
+        type = attributed.baseType
+      } else if let optional = type.as(OptionalTypeSyntax.self) {
+        isEscaping = true
+        type = optional.wrappedType
+      } else if let tuple = type.as(TupleTypeSyntax.self), let only = tuple.elements.first, tuple.elements.count == 1 {
+        type = only.type
+      } else {
+        break
+      }
+    }
+    isFunction = type.is(FunctionTypeSyntax.self)
+    self.isEscaping = isEscaping
+  }
+
+  /// A closure that may not escape can only be called, or handed on to be.
+  func use(in body: CodeBlockSyntax?) -> MemberFact.Parameter.Closure {
+    let uses = body.map { ParameterUse(of: name, in: $0) }
+    if uses?.isCalled ?? false || (isFunction && !isEscaping && uses?.isNamed ?? false) { return .called }
+    return isFunction ? .kept : .none
+  }
+}
+
+/// Where a body names a parameter, outside of what may run later.
+private final class ParameterUse: SyntaxVisitor {
+  private(set) var isCalled = false
+  private(set) var isNamed = false
+  private let name: String
+
+  init(of name: String, in body: CodeBlockSyntax) {
+    self.name = name
+    super.init(viewMode: .sourceAccurate)
+    walk(body.statements)
+  }
+
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: MemberBlockSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+    runs(node) ? .visitChildren : .skipChildren
+  }
+
+  private func runs(_ closure: ClosureExprSyntax) -> Bool {
+    var parent = closure.parent
+    while let next = parent, !next.is(FunctionCallExprSyntax.self) {
+      guard
+        next.is(LabeledExprSyntax.self) || next.is(LabeledExprListSyntax.self)
+          || next.is(MultipleTrailingClosureElementSyntax.self)
+          || next.is(MultipleTrailingClosureElementListSyntax.self)
+      else { return false }
+      parent = next.parent
+    }
+    guard let call = parent?.as(FunctionCallExprSyntax.self) else { return false }
+    if call.calledExpression.id == closure.id { return true }
+    let callee = AccessPath(call.calledExpression)
+    let found = ClosureCall(call, callee: callee)
+    return callee.lastName == "withDependencies"
+      || found.closures.contains { $0.expression.id == closure.id && found.use(of: $0) == .atOnce }
+  }
+
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    guard SyntaxNames.text(node.baseName) == name else { return .visitChildren }
+    if let access = node.parent?.as(MemberAccessExprSyntax.self), access.declName.id == node.id { return .skipChildren }
+    isNamed = true
+    var callee = Syntax(node)
+    while let next = callee.parent, next.is(OptionalChainingExprSyntax.self) || next.is(ForceUnwrapExprSyntax.self) {
+      callee = next
+    }
+    if callee.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == callee.id { isCalled = true }
+    return .skipChildren
+  }
+}

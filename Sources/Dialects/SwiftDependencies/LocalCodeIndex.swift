@@ -1,0 +1,136 @@
+import SwiftSyntax
+
+/// Functions, closures and computed variables that are declared in a body: which of them that body runs at once.
+final class LocalCodeIndex {
+  private var known: [SyntaxIdentifier: Set<SyntaxIdentifier>] = [:]
+
+  /// - Parameter node: the declaration of a local function, the closure that is a local variable's initial value, or the
+  ///   accessors of a local variable.
+  func runsAtOnce(_ node: Syntax) -> Bool {
+    guard isNamed(node), let body = Self.body(around: node) else { return false }
+    if let found = known[body.id] { return found.contains(node.id) }
+    let found = LocalCodeUse(of: body).runningAtOnce
+    known[body.id] = found
+    return found.contains(node.id)
+  }
+
+  private func isNamed(_ node: Syntax) -> Bool {
+    guard node.is(ClosureExprSyntax.self) else { return true }
+    return node.parent?.parent?.is(PatternBindingSyntax.self) ?? false
+  }
+
+  /// The outermost list of statements around a node, within the nearest type.
+  private static func body(around node: Syntax) -> Syntax? {
+    var found: Syntax?
+    var current = node.parent
+    while let next = current, !next.is(MemberBlockSyntax.self) {
+      // What stands at file scope is no local code.
+      if next.is(CodeBlockItemListSyntax.self), next.parent?.is(SourceFileSyntax.self) != true { found = next }
+      current = next.parent
+    }
+    return found
+  }
+}
+
+/// Walks one body, and notes which of its local declarations which of them names.
+private final class LocalCodeUse: SyntaxVisitor {
+  /// A local declaration, by its node; `nil` for the body itself.
+  private typealias Unit = SyntaxIdentifier?
+
+  private var declared: [String: [SyntaxIdentifier]] = [:]
+  private var uses: [Unit: Set<String>] = [:]
+  private var units: [Unit] = [nil]
+  /// Computed ones.
+  private var variables: Set<String> = []
+  /// How many closures that may run later stand around the current place.
+  private var laterDepth = 0
+
+  init(of body: Syntax) {
+    super.init(viewMode: .sourceAccurate)
+    walk(body)
+  }
+
+  var runningAtOnce: Set<SyntaxIdentifier> {
+    var found: Set<SyntaxIdentifier> = []
+    var waiting: [Unit] = [nil]
+    while let unit = waiting.popLast() {
+      for declaration in (uses[unit] ?? []).flatMap({ declared[$0] ?? [] }) where found.insert(declaration).inserted {
+        waiting.append(declaration)
+      }
+    }
+    return found
+  }
+
+  private func enter(_ node: some SyntaxProtocol, as name: String, body: some SyntaxProtocol) {
+    declared[name, default: []].append(node.id)
+    let outer = laterDepth
+    laterDepth = 0
+    units.append(node.id)
+    walk(body)
+    units.removeLast()
+    laterDepth = outer
+  }
+
+  override func visit(_ node: MemberBlockSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+    if let body = node.body { enter(node, as: SyntaxNames.text(node.name), body: body) }
+    return .skipChildren
+  }
+
+  override func visit(_ node: PatternBindingSyntax) -> SyntaxVisitorContinueKind {
+    guard let name = SyntaxNames.identifier(node.pattern) else { return .visitChildren }
+    if let accessors = node.accessorBlock {
+      if let initializer = node.initializer { walk(initializer) }
+      variables.insert(name)
+      enter(accessors, as: name, body: accessors)
+      return .skipChildren
+    }
+    guard let closure = node.initializer?.value.as(ClosureExprSyntax.self) else { return .visitChildren }
+    enter(closure, as: name, body: closure.statements)
+    return .skipChildren
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    let call = ClosureCall(node, callee: AccessPath(node.calledExpression))
+    if let closure = node.calledExpression.as(ClosureExprSyntax.self) {
+      walk(closure.statements)
+    } else {
+      walk(node.calledExpression)
+    }
+    for argument in node.arguments {
+      if let name = argument.expression.as(DeclReferenceExprSyntax.self), call.runsAtOnce(label: argument.label?.text) {
+        use(SyntaxNames.text(name.baseName))
+      } else if !argument.expression.is(ClosureExprSyntax.self) {
+        walk(argument)
+      }
+    }
+    let isWithDependencies = AccessPath(node.calledExpression).lastName == "withDependencies"
+    for closure in call.closures {
+      let runs = isWithDependencies || call.use(of: closure) == .atOnce
+      if !runs { laterDepth += 1 }
+      walk(closure.expression.statements)
+      if !runs { laterDepth -= 1 }
+    }
+    return .skipChildren
+  }
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+    laterDepth += 1
+    return .visitChildren
+  }
+
+  override func visitPost(_ node: ClosureExprSyntax) { laterDepth -= 1 }
+
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    let isCalled = node.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == node.id
+    // A function that is only named runs later, if at all; a computed variable runs where it is named.
+    let name = SyntaxNames.text(node.baseName)
+    if isCalled || variables.contains(name) { use(name) }
+    return .skipChildren
+  }
+
+  private func use(_ name: String) {
+    if laterDepth == 0 { uses[units.last ?? nil, default: []].insert(name) }
+  }
+}
