@@ -40,6 +40,7 @@ CREATE TABLE type_fact (
   ordinal INTEGER NOT NULL,
   kind TEXT NOT NULL,
   path TEXT NOT NULL,
+  generic_parameters TEXT NOT NULL,
   inherits TEXT NOT NULL,     -- list of type references
   access TEXT NOT NULL,
   attributes TEXT NOT NULL,
@@ -81,7 +82,8 @@ CREATE TABLE registration_fact (
 CREATE TABLE consumption_fact (
   file_id INTEGER NOT NULL REFERENCES file ON DELETE CASCADE,
   ordinal INTEGER NOT NULL,
-  reference TEXT NOT NULL,    -- ["key-path", property, chain…], ["type", type reference…] or ["all"]
+  reference TEXT NOT NULL,    -- ["key-path", property, chain…], ["type", type reference…], ["all"], ["member", name],
+                              -- ["given", function, label], ["variable", path…] or ["undecided"]
   form TEXT NOT NULL,
   site TEXT NOT NULL,
   owner TEXT NOT NULL,

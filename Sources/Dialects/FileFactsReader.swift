@@ -5,7 +5,13 @@ package struct FileFactsReader: Sendable {
   /// A larger source is not parsed: its tree would take some hundred times its size in memory.
   package static let sizeLimit = 8 * 1024 * 1024
 
-  package init() {}
+  private let names: ReaderNames
+
+  /// - Parameter names: what the project calls its own ways to read dependencies. A source that says one of them is
+  ///   parsed whatever else it holds.
+  package init(names: ReaderNames = ReaderNames()) {
+    self.names = names
+  }
 
   /// The facts of one source. Never throws: what could not be understood is among the problems. Only sources that can
   /// matter are parsed; for the others imports and types come from the byte scanner.
@@ -23,10 +29,13 @@ package struct FileFactsReader: Sendable {
 
   private func dialectFacts(bytes: [UInt8]) -> FileFacts {
     if let problem = encodingProblem(bytes) { return scannedFacts(SourceFile(bytes: bytes), problems: [problem]) }
-    guard DependencyGate().mayMatter(bytes) else { return scannedFacts(SourceFile(bytes: bytes), problems: []) }
+    guard names != ReaderNames() || DependencyGate().mayMatter(bytes) else {
+      return scannedFacts(SourceFile(bytes: bytes), problems: [])
+    }
     let file = SourceFile(bytes: bytes)
     if let problem = limitProblem(file) { return scannedFacts(file, problems: [problem]) }
-    if let facts = LargeStack.run({ SwiftDependenciesDialect().facts(of: file) }) { return facts }
+    let dialect = SwiftDependenciesDialect(names: names)
+    if let facts = LargeStack.run({ dialect.facts(of: file) }) { return facts }
     return scannedFacts(
       file,
       problems: [

@@ -19,9 +19,12 @@ package struct Resolver {
     let catalogue = LibraryCatalogue(pinned: project.external.pinnedVersions)
     let visibility = Visibility(table: table, facts: facts, unreadLibraries: libraries.unread)
     let types = TypeIndex(table: table, facts: facts)
+    let written = candidates(table: table, types: types, visibility: visibility)
+    let inherited = InheritedKeys(candidates: written, facts: facts, types: types, visibility: visibility)
     let keys = KeyTable(
-      candidates: candidates(table: table, types: types, visibility: visibility), table: table,
-      configured: options.externalKeys, unread: libraries.unread)
+      candidates: written + inherited.candidates, table: table, configured: options.externalKeys,
+      specializations: Specializations(table: table, facts: facts, types: types, visibility: visibility),
+      superclasses: inherited.superclasses, unread: libraries.unread)
     let registrations = RegistrationTable(
       table: table, facts: facts, types: types, keys: keys, visibility: visibility, configured: options.externalKeys,
       catalogue: catalogue)
@@ -62,6 +65,7 @@ package struct Resolver {
       problems: ambiguityProblems(consumptions, keys: keys.keys)
         + blindSpotProblems(
           consumptions, except: external.products(reachedFrom: roots, modules: modules).union(hidden))
+        + undecidedProblems(resolution)
         + external.problems(reachedFrom: roots, modules: modules))
     graph.libraryProperties = libraryProperties(catalogue)
     graph.libraryRegistrations = registrations.libraryProperties
@@ -187,6 +191,19 @@ package struct Resolver {
         kind: .unresolvedRegistration,
         message: "no registration of \\.\(property) was found; it may stand in what was not read: \(spots)\(more)",
         location: consumption.location)
+    }
+  }
+
+  /// Reads of which nothing says what is read. Tests are not judged for live values.
+  private func undecidedProblems(_ resolution: ConsumptionResolution) -> [Problem] {
+    var seen: Set<SourceLocation> = []
+    return project.modules.indices.filter { project.modules[$0].kind != .test }.flatMap { module in
+      resolution.undecided(of: module).filter { !$0.isPreviewOrTestValue && seen.insert($0.location).inserted }.map {
+        Problem(
+          kind: .undecidedRead,
+          message: "\(project.modules[module].name) reads a dependency here that cannot be determined from the source",
+          location: $0.location)
+      }
     }
   }
 

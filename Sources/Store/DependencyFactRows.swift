@@ -77,6 +77,10 @@ extension DependencyReference {
     case .keyPath(let property, let chain): ["key-path", property] + chain
     case .type(let type): ["type"] + type.texts
     case .all: ["all"]
+    case .member(let name): ["member", name]
+    case .given(let given): ["given", given.function, given.label]
+    case .variable(let path): ["variable"] + path
+    case .undecided: ["undecided"]
     }
   }
 
@@ -85,6 +89,10 @@ extension DependencyReference {
     case ("key-path", 2...): self = .keyPath(property: texts[1], chain: Array(texts.dropFirst(2)))
     case ("type", 2...): self = .type(try TypeReference(texts: texts.dropFirst()))
     case ("all", 1): self = .all
+    case ("member", 2): self = .member(texts[1])
+    case ("given", 3): self = .given(GivenReference(function: texts[1], label: texts[2]))
+    case ("variable", 2...): self = .variable(Array(texts.dropFirst()))
+    case ("undecided", 1): self = .undecided
     case (_, _): throw RowReader.damage
     }
   }

@@ -75,12 +75,16 @@ extension ImportFact: StoredFact {
 extension TypeFact: StoredFact {
   static var table: String { "type_fact" }
   static var columns: [String] {
-    ["kind", "path", "inherits", "access", "attributes", "where_clause", "conditions", "line", "column"]
+    [
+      "kind", "path", "generic_parameters", "inherits", "access", "attributes", "where_clause", "conditions", "line",
+      "column",
+    ]
   }
 
   func write(to row: inout RowWriter) {
     row.text(kind.rawValue)
     row.list(path)
+    row.list(genericParameters)
     row.lists(inherits.map(\.texts))
     row.text(access.rawValue)
     row.list(attributes)
@@ -92,11 +96,12 @@ extension TypeFact: StoredFact {
   init(row: inout RowReader) throws(IndexError) {
     let kind: Kind = try row.word()
     let path = try row.list()
+    let genericParameters = try row.list()
     var inherits: [TypeReference] = []
     for texts in try row.lists() { inherits.append(try TypeReference(texts: texts)) }
     self.init(
-      kind: kind, path: path, inherits: inherits, access: try row.word(), attributes: try row.list(),
-      whereClause: try row.text(), conditions: try row.list(), position: try row.position())
+      kind: kind, path: path, genericParameters: genericParameters, inherits: inherits, access: try row.word(),
+      attributes: try row.list(), whereClause: try row.text(), conditions: try row.list(), position: try row.position())
   }
 }
 

@@ -37,18 +37,17 @@ import Testing
       @Dependency(\\.a) var a
       struct F {
         @Dependency(\\.b) static var b
-        func f(@Dependency(\\.c) c: C) { _ = c }
         let d = Dependency(\\.d)
         var e: Int { DependencyValues._current.e.f + DependencyValues._current[E.self].g }
       }
       """
     let found = uses(source)
-    #expect(found.map(\.site) == [.global, .staticMember, .local, .local, .local, .local])
-    #expect(found.map(\.member) == [nil, nil, "f", "d", "e", "e"])
-    #expect(found.map(\.form) == [.wrapper, .wrapper, .wrapper, .expression, .current, .current])
-    #expect(found.map(\.timing) == [.deferred, .deferred, .eager, .deferred, .eager, .eager])
-    #expect(found[4].reference == .property("e", "f"))
-    #expect(found[5].reference == .named("E"))
+    #expect(found.map(\.site) == [.global, .staticMember, .local, .local, .local])
+    #expect(found.map(\.member) == [nil, nil, "d", "e", "e"])
+    #expect(found.map(\.form) == [.wrapper, .wrapper, .expression, .current, .current])
+    #expect(found.map(\.timing) == [.deferred, .deferred, .deferred, .eager, .eager])
+    #expect(found[3].reference == .property("e", "f"))
+    #expect(found[4].reference == .named("E"))
   }
 
   @Test(arguments: [

@@ -37,9 +37,13 @@ struct Dice {
   mutating func type() -> TypeReference { TypeReference(path: texts(), genericArguments: text()) }
 
   mutating func reference() -> DependencyReference {
-    switch number(below: 3) {
+    switch number(below: 7) {
     case 0: .keyPath(property: text(), chain: texts())
     case 1: .type(type())
+    case 2: .member(text())
+    case 3: .given(GivenReference(function: text(), label: text()))
+    case 4: .variable([text()])
+    case 5: .undecided
     default: .all
     }
   }
@@ -80,7 +84,7 @@ extension Dice {
 
   private mutating func typeFact() -> TypeFact {
     TypeFact(
-      kind: pick(TypeFact.Kind.allCases), path: texts(), inherits: many { $0.type() },
+      kind: pick(TypeFact.Kind.allCases), path: texts(), genericParameters: texts(), inherits: many { $0.type() },
       access: pick(AccessLevel.allCases), attributes: texts(), whereClause: text(), conditions: texts(),
       position: position())
   }

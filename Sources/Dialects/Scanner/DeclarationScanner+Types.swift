@@ -80,7 +80,11 @@ extension DeclarationScanner {
   private mutating func takeName(into fact: inout TypeFact) {
     guard fact.kind == .extension else {
       fact.path.append(takeIdentifier())
-      if current.isPunctuation(Byte.less) { _ = takeAngles() }
+      if current.isPunctuation(Byte.less) {
+        let names = TypeListText.parameterNames(in: takeAngles())
+        // Of a protocol they are its associated types.
+        if fact.kind != .protocol { fact.genericParameters = names }
+      }
       return
     }
     let start = current.start

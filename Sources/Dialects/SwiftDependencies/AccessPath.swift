@@ -19,6 +19,8 @@ struct AccessPath {
 
   var root: Root
   var steps: [Step]
+  /// Types with generic arguments on the way, by their last name.
+  private(set) var specializations: [(name: String, clause: GenericArgumentClauseSyntax)] = []
 
   init(name: String) {
     root = .name(name)
@@ -45,6 +47,9 @@ struct AccessPath {
       } else if let forced = current.as(ForceUnwrapExprSyntax.self) {
         current = forced.expression
       } else if let generic = current.as(GenericSpecializationExprSyntax.self) {
+        if let name = AccessPath(generic.expression).lastName {
+          specializations.append((name, generic.genericArgumentClause))
+        }
         current = generic.expression
       } else if let reference = current.as(DeclReferenceExprSyntax.self) {
         root = .name(SyntaxNames.text(reference.baseName))
@@ -69,6 +74,11 @@ struct AccessPath {
   var rootName: String? {
     guard case .name(let name) = root else { return nil }
     return name
+  }
+
+  /// The text of the last generic arguments.
+  func genericArguments(in file: SourceFile) -> String {
+    specializations.first.map { file.text(of: $0.clause.arguments) } ?? ""
   }
 
   var isImplicit: Bool {

@@ -13,7 +13,7 @@ enum DependencySpelling {
     isLibraryName(SyntaxNames.attributeName(attribute), "Dependency")
   }
 
-  /// What `@Dependency(…)` names; `nil` where it is another library's.
+  /// What `@Dependency(…)` names, where it is written out.
   static func reference(of wrapper: AttributeSyntax, in file: SourceFile) -> DependencyReference? {
     argument(of: wrapper).flatMap { SyntaxNames.reference($0, in: file) }
   }

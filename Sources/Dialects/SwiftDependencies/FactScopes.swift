@@ -14,6 +14,8 @@ struct TypeScope {
   /// Whether it is an extension of a type that this file does not declare before.
   var isForeignExtension: Bool
   var outer: BodyScope
+  /// The names of its generic parameters; of an extension none.
+  var generics: [String] = []
 }
 
 /// The body that is being visited. A type inside a function starts with a new one.
@@ -27,6 +29,12 @@ struct BodyScope {
   var depth = 0
   var names = LexicalNames()
   var closures: [ClosureScope] = []
+  /// The functions around the current place, innermost last.
+  var functions: [FunctionScope] = []
+  /// Whether `self` is a `DependencyValues` whose reads belong to those who use the member.
+  var readsValues = false
+  /// Properties that were set on values made by hand: `values.mail`.
+  var handSet: Set<String> = []
   /// Set in members of `DependencyValues` that set dependencies by their bare names.
   var helper: OverrideRoot?
   /// How many closures that answer an event are around the current place.
@@ -73,6 +81,14 @@ struct BodyScope {
 
   /// The innermost override that is in force at a place.
   func extent(at position: SourcePosition) -> Int? { extents.lastIndex { $0.contains(position) } }
+}
+
+/// What the generic parameters of a function are given by: `read(_ key: K.Type)`.
+struct FunctionScope {
+  var name: String
+  var generics: [String]
+  /// The label of the argument that is the metatype, by generic parameter.
+  var metatypes: [String: String] = [:]
 }
 
 /// The member whose body is being visited, and what it was seen to call and read: each is recorded once a timing and once
@@ -125,6 +141,10 @@ struct ClosureScope {
   var hasNamedParameters: Bool
   /// Set where the first parameter stands for dependencies.
   var root: OverrideRoot?
+  /// Whether its first parameter is a `DependencyValues` that is read.
+  var takesValues = false
+  /// What its first parameter stands for, where that is a key path or a key.
+  var given: [DependencyReference] = []
   /// How many branches lead to it.
   var branchCount: Int
 }
@@ -146,6 +166,14 @@ struct LexicalNames {
     case plain
     /// A local `@Dependency` variable: the index of its consumption.
     case wrapper(Int)
+    /// A `DependencyValues`.
+    case values
+    /// A value of a type that looks up its members in `DependencyValues`.
+    case lookup(type: String)
+    /// An argument: a key path or a key, where it is used as one.
+    case given(GivenReference, isKey: Bool)
+    /// A key path or a key that is written out where the name is declared.
+    case kept([DependencyReference])
     case override(OverrideRoot)
     /// A closure over values, kept in a variable: the name that its facts have.
     case helper(String)
@@ -168,4 +196,19 @@ struct LexicalNames {
   }
 
   func meaning(of name: String) -> Meaning? { meanings[name]?.last }
+
+  /// Adds to what a variable holds, wherever in its scope it is assigned.
+  mutating func keep(_ references: [DependencyReference], in name: String) {
+    guard let all = meanings[name], let last = all.indices.last, case .kept(let known) = all[last] else { return }
+    meanings[name]?[last] = .kept(known + references.filter { !known.contains($0) })
+  }
+
+  /// Whether the type of an argument says that it is a key path of `DependencyValues` or a key.
+  func isKey(_ given: GivenReference) -> Bool {
+    meanings.values.contains { all in
+      all.contains { meaning in
+        if case .given(given, true) = meaning { true } else { false }
+      }
+    }
+  }
 }

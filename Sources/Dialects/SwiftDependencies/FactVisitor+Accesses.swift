@@ -17,10 +17,21 @@ extension FactVisitor {
 
   func takeAccess(path: AccessPath, at node: Syntax, isCalled: Bool) {
     switch path.root {
-    case .expression(let inner): walk(inner)
+    case .expression(let inner):
+      takeMadeValues(inner, steps: path.steps, at: node, isCalled: isCalled)
+      takeKeyPathApplications(path, at: node)
+      walk(inner)
     case .implicit: addCalls([""] + path.leadingNames, at: node, isCalled: isCalled)
     case .name(let name):
-      if takeOverrideAccess(path, at: node, isCalled: isCalled) || takeCurrent(path, at: node) { return }
+      takeSpecializations(of: path, at: node)
+      takeValuesMember(path, at: node, isCalled: isCalled)
+      if takeOverrideAccess(path, at: node, isCalled: isCalled)
+        || takeCurrent(path, at: node, isCalled: isCalled)
+      {
+        return
+      }
+      takeMemberReads(path, at: node)
+      if !takeValuesName(name, path: path, at: node, isCalled: isCalled) { takeKeyPathApplications(path, at: node) }
       takeName(name, path: path, at: node, isCalled: isCalled)
     }
   }
@@ -33,7 +44,7 @@ extension FactVisitor {
         takeReadOfAll(path.steps, at: node, isCalled: isCalled)
       }
       return
-    case .plain, .override, .helper: return
+    case .plain, .override, .helper, .values, .lookup, .given, .kept: return
     case nil: break
     }
     if takeRead(name, path: path, at: node, isCalled: isCalled)
@@ -53,6 +64,60 @@ extension FactVisitor {
     let isType = name.utf8.first.map { $0 < 0x61 || $0 > 0x7A } ?? false
     addCalls(
       isType ? [name] + path.leadingNames : [name], at: node, isCalled: isCalled && (isType || path.steps.isEmpty))
+  }
+
+  /// A name of a `DependencyValues`, or of something that looks up its members there. False where it is neither.
+  private func takeValuesName(_ name: String, path: AccessPath, at node: Syntax, isCalled: Bool) -> Bool {
+    switch body.names.meaning(of: name) {
+    case .values:
+      takeReadOfValues(name, path.steps, at: node, isCalled: isCalled)
+      return true
+    case .lookup(let type):
+      takeLookup(in: type, path.steps, at: node)
+      return true
+    case .plain, .wrapper, .override, .helper, .given, .kept: return false
+    case nil: break
+    }
+    if name == "$0", let closure = body.closures.last, !closure.hasNamedParameters, closure.takesValues {
+      takeReadOfValues(name, path.steps, at: node, isCalled: isCalled)
+      return true
+    }
+    if let type = names.variables[name] {
+      if type == "DependencyValues" {
+        takeReadOfValues(name, path.steps, at: node, isCalled: isCalled)
+      } else {
+        takeLookup(in: type, path.steps, at: node)
+      }
+      return true
+    }
+    if names.lookups.contains(name) {
+      // `Deps.mail`, `Deps.shared.mail`
+      for count in 0..<min(2, path.steps.count) { takeLookup(in: name, Array(path.steps[count...]), at: node) }
+      return true
+    }
+    let variable = name == "self" ? path.leadingNames.first ?? "" : name
+    let steps = Array(path.steps.dropFirst(name == "self" ? 1 : 0))
+    for scope in [types.last?.wrappers, types.isEmpty || name != "self" ? wrappers.names(of: []) : nil] {
+      if scope?.values.contains(variable) ?? false {
+        takeReadOfValues(variable, steps, at: node, isCalled: isCalled)
+        return true
+      }
+      if let type = scope?.lookups[variable] {
+        takeLookup(in: type, steps, at: node)
+        return true
+      }
+    }
+    return false
+  }
+
+  /// A property that was set on the value before is what it was set to.
+  private func takeReadOfValues(_ name: String, _ steps: [AccessPath.Step], at node: Syntax, isCalled: Bool) {
+    if case .member(let property) = steps.first {
+      let place = "\(name).\(property)"
+      if isAssignmentTarget(node), steps.count == 1 { body.handSet.insert(place) }
+      if body.handSet.contains(place) { return }
+    }
+    takeReadOfAll(steps, at: node, isCalled: isCalled, isSure: true)
   }
 
   private static let silentNames: Set<String> = ["self", "Self", "newValue", "oldValue", "error", "_"]
@@ -76,15 +141,6 @@ extension FactVisitor {
     let extent = body.extent(at: position)
     body.member?.take(read, in: extent)
     return true
-  }
-
-  /// `all.mail` behind `@Dependency(\.self) var all`. What is called on it may as well be a method of the values.
-  private func takeReadOfAll(_ steps: [AccessPath.Step], at node: Syntax, isCalled: Bool) {
-    var steps = steps
-    if case .member("wrappedValue") = steps.first { steps.removeFirst() }
-    guard !steps.isEmpty, !(isCalled && steps.count == 1) else { return }
-    guard let target = Overriding.target(of: steps, from: .all, in: file), target.reference != .all else { return }
-    addConsumption(target.reference, form: .current, timing: body.timing, at: node)
   }
 
   /// Every stretch of a chain that may run code: of `Mail.shared.send()` also `Mail.shared`.

@@ -66,7 +66,12 @@ extension FactVisitor {
     let isSure = node.whereClause == nil && node.sequence.as(ArrayExprSyntax.self).map { !$0.elements.isEmpty } ?? false
     walk(node.sequence)
     take(isSure ? nil : "for \(file.text(of: node.pattern)) in \(file.text(of: node.sequence))") {
-      walk(node.pattern)
+      let elements = elements(of: node.sequence)
+      if let name = SyntaxNames.identifier(node.pattern), !elements.isEmpty {
+        body.names.declare(name, as: .kept(elements))
+      } else {
+        walk(node.pattern)
+      }
       if let filter = node.whereClause { walk(filter) }
       walk(node.body)
     }

@@ -8,11 +8,12 @@ extension FactVisitor {
       walk(closure)
     } else {
       let path = AccessPath(node.calledExpression)
-      if DependencySpelling.isLibraryName(path.dottedName ?? [], "Dependency") {
+      if isDependencyName(path.dottedName ?? []) {
         takeDependencyCall(node)
       } else {
         takeOverrides(of: node, callee: path)
         takeForwardedReads(of: node, callee: path)
+        takeReadingClosures(of: node, callee: path)
         takeIteration(node, callee: path)
         takeEvents(of: node, callee: path)
         takeClosures(of: node, callee: path)
@@ -31,6 +32,9 @@ extension FactVisitor {
     let isEvent = eventClosures.remove(node.id) != nil
     let iteration = iterationClosures.removeValue(forKey: node.id)
     let parameters = parameterNames(node.signature)
+    let closureName = closureNames.removeValue(forKey: node.id)
+    let takesValues = readingClosures.remove(node.id) != nil
+    let given = givenClosures.removeValue(forKey: node.id) ?? []
     if let capture = node.signature?.capture {
       for item in capture.items {
         if let value = Self.value(of: item) { walk(value) }
@@ -46,10 +50,21 @@ extension FactVisitor {
     body.enter()
     body.add(branch: iteration)
     for (index, name) in parameters.enumerated() {
-      if index == 0, let root { body.names.declare(name, as: .override(root)) } else { body.names.declare(name) }
+      if index == 0, let root {
+        body.names.declare(name, as: .override(root))
+      } else if index == 0, takesValues {
+        body.names.declare(name, as: .values)
+      } else if index == 0, !given.isEmpty {
+        body.names.declare(name, as: .kept(given))
+      } else {
+        let type = parameterType(index, of: node.signature)
+        body.names.declare(name, as: meaning(ofParameter: name, type: type, label: "_", of: closureName))
+      }
     }
     body.closures.append(
-      ClosureScope(hasNamedParameters: !parameters.isEmpty, root: root, branchCount: body.branches.count))
+      ClosureScope(
+        hasNamedParameters: !parameters.isEmpty, root: root, takesValues: takesValues, given: given,
+        branchCount: body.branches.count))
     walk(node.statements)
     body.closures.removeLast()
     body.leave()
@@ -78,6 +93,15 @@ extension FactVisitor {
     if let clause = parts.compactMap({ $0.as(InitializerClauseSyntax.self) }).first { return clause.value }
     guard parts.contains(where: { $0.as(TokenSyntax.self)?.tokenKind == .equal }) else { return nil }
     return parts.compactMap { $0.as(ExprSyntax.self) }.last
+  }
+
+  private func isDependencyName(_ path: [String]) -> Bool {
+    DependencySpelling.isLibraryName(path, "Dependency") || path.count == 1 && names.wrappers.contains(path[0])
+  }
+
+  private func parameterType(_ index: Int, of signature: ClosureSignatureSyntax?) -> TypeSyntax? {
+    guard case .parameterClause(let clause) = signature?.parameterClause else { return nil }
+    return Array(clause.parameters)[index].type
   }
 
   private func parameterNames(_ signature: ClosureSignatureSyntax?) -> [String] {

@@ -5,24 +5,28 @@ extension FactVisitor {
   /// Records the `@Dependency` among the attributes of a variable or a parameter; gives the index of its fact.
   func takeWrapperAttributes(_ list: AttributeListSyntax, variable: String?, isStatic: Bool) -> Int? {
     var index: Int?
-    for attribute in SyntaxNames.attributes(list) where DependencySpelling.isWrapper(attribute) {
-      guard let reference = DependencySpelling.reference(of: attribute, in: file) else {
-        takeReader(of: DependencySpelling.argument(of: attribute), at: attribute)
-        continue
-      }
+    for attribute in SyntaxNames.attributes(list) where isWrapper(attribute) {
+      guard let argument = DependencySpelling.argument(of: attribute) else { continue }
       let site = site(isStatic: isStatic)
-      index = facts.consumptions.count
-      facts.consumptions.append(
-        ConsumptionFact(
-          reference: reference, form: .wrapper, site: site, owner: ownerPath,
-          member: site == .local ? body.member?.fact.name : nil, variable: variable,
-          timing: site == .local ? .unread : .deferred, isPreviewOrTestValue: isPreviewOrTestValue,
-          conditions: conditions.current, position: file.position(of: attribute)))
+      for reference in references(argument) {
+        index = index ?? facts.consumptions.count
+        facts.consumptions.append(
+          ConsumptionFact(
+            reference: reference, form: .wrapper, site: site, owner: ownerPath,
+            member: site == .local ? body.member?.fact.name : nil, variable: variable,
+            timing: site == .local ? .unread : .deferred, isPreviewOrTestValue: isPreviewOrTestValue,
+            conditions: conditions.current, position: file.position(of: attribute)))
+      }
     }
     return index
   }
 
-  private func site(isStatic: Bool) -> ConsumptionFact.Site {
+  /// `@Dependency`, or what the project calls it.
+  func isWrapper(_ attribute: AttributeSyntax) -> Bool {
+    DependencySpelling.isWrapper(attribute) || names.wrappers.contains(SyntaxNames.attributeName(attribute).last ?? "")
+  }
+
+  func site(isStatic: Bool) -> ConsumptionFact.Site {
     if !isMemberPlace || isPreviewOrTestValue && types.isEmpty { return .local }
     if types.isEmpty { return .global }
     return isStatic ? .staticMember : .member
@@ -31,27 +35,33 @@ extension FactVisitor {
   /// `Dependency(\.mail)` as an expression. Without `.wrappedValue` behind it, it is read later.
   func takeDependencyCall(_ node: FunctionCallExprSyntax) {
     guard let first = node.arguments.first else { return }
-    guard let reference = SyntaxNames.reference(first.expression, in: file) else {
-      return takeReader(of: first.expression, at: node)
-    }
     let access = node.parent?.as(MemberAccessExprSyntax.self)
     let isRead = access?.declName.baseName.text == "wrappedValue"
-    addConsumption(reference, form: .expression, timing: isRead ? body.timing : .deferred, at: Syntax(node))
+    for reference in references(first.expression) {
+      addConsumption(reference, form: .expression, timing: isRead ? body.timing : .deferred, at: Syntax(node))
+    }
   }
 
   /// `DependencyValues._current.mail`, `DependencyValues._current[Mail.self]`
-  func takeCurrent(_ path: AccessPath, at node: Syntax) -> Bool {
+  func takeCurrent(_ path: AccessPath, at node: Syntax, isCalled: Bool) -> Bool {
     guard let rootName = path.rootName else { return false }
     var steps = path.steps[...]
     if rootName == "Dependencies" {
       guard case .member("DependencyValues") = steps.first else { return false }
       steps = steps.dropFirst()
-    } else if rootName != "DependencyValues" {
+    } else if isInDependencyValues, rootName == "_current" {
+      steps.insert(.member("_current"), at: 0)
+    } else if !(isInDependencyValues && rootName == "Self"), !isValues([rootName]) {
       return false
     }
-    guard case .member("_current") = steps.first else { return false }
-    let reference = Overriding.target(of: Array(steps.dropFirst()), from: .all, in: file)?.reference ?? .all
-    addConsumption(reference, form: .current, timing: body.timing, at: node)
+    guard case .member("_current") = steps.first else {
+      // `DependencyValues.now.mail`, where `now` is a member that gives all values.
+      if steps.count > 1, case .member(let name) = steps.first, name.first?.isLowercase ?? false {
+        takeReadOfAll(Array(steps.dropFirst()), at: node, isCalled: isCalled, isSure: true)
+      }
+      return false
+    }
+    takeReadOfAll(Array(steps.dropFirst()), at: node, isCalled: isCalled)
     return true
   }
 
@@ -59,24 +69,30 @@ extension FactVisitor {
     _ reference: DependencyReference, form: ConsumptionFact.Form, variable: String? = nil, timing: Timing,
     at node: Syntax
   ) {
+    let isOfValues = form == .valuesMember
     facts.consumptions.append(
       ConsumptionFact(
-        reference: reference, form: form, site: .local, owner: ownerPath, member: body.member?.fact.name,
+        reference: reference, form: form, site: .local, owner: isOfValues ? ["DependencyValues"] : ownerPath,
+        member: body.member?.fact.name,
         variable: variable, timing: timing, isPreviewOrTestValue: isPreviewOrTestValue, conditions: conditions.current,
         position: file.position(of: node)))
   }
 
-  /// A use of a local `@Dependency` variable tells when it is read.
-  func noteUse(of index: Int, at node: Syntax) {
-    guard facts.consumptions.indices.contains(index) else { return }
+  /// A use of a local `@Dependency` variable tells when it is read. A wrapper that chooses has several facts.
+  func noteUse(of first: Int, at node: Syntax) {
+    guard facts.consumptions.indices.contains(first) else { return }
     let position = file.position(of: node)
     let extent = body.extent(at: position)
-    if !facts.consumptions[index].uses.contains(where: { body.extent(at: $0) == extent }) {
-      facts.consumptions[index].uses.append(position)
-    }
-    switch (facts.consumptions[index].timing, body.timing) {
-    case (.eager, _), (.handed, .deferred), (.handed, .event): break
-    case (_, let timing): facts.consumptions[index].timing = timing
+    let place = facts.consumptions[first].position
+    for index in facts.consumptions.indices[first...] {
+      guard facts.consumptions[index].position == place else { break }
+      if !facts.consumptions[index].uses.contains(where: { body.extent(at: $0) == extent }) {
+        facts.consumptions[index].uses.append(position)
+      }
+      switch (facts.consumptions[index].timing, body.timing) {
+      case (.eager, _), (.handed, .deferred), (.handed, .event): break
+      case (_, let timing): facts.consumptions[index].timing = timing
+      }
     }
   }
 }

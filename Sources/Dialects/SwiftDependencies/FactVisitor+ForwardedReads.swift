@@ -1,63 +1,190 @@
 import DepGraphModel
 import SwiftSyntax
 
-/// Functions that read the dependency whose key path they are given, and their calls:
+/// Key paths and keys that are handed to functions, initializers and property wrappers of the project:
 ///
 ///     func with<Value>(dependency path: KeyPath<DependencyValues, Value>) -> Value {
 ///       @Dependency(path) var value
 ///       return value
 ///     }
+///
+/// That `with` reads what it is given is a fact of the file that declares it. Its calls are looked at where its name is
+/// known; a call that hands on what the function around it was given always.
 extension FactVisitor {
-  /// `with(dependency: \.mail)`. Whether the function reads it, its declaration tells, which may stand elsewhere. In a
-  /// source without any of the library's words nothing is looked for: it would not even be parsed.
   func takeForwardedReads(of node: FunctionCallExprSyntax, callee: AccessPath) {
-    guard let name = functionName(callee), hasLibraryWords else { return }
+    if callee.isImplicit, callee.leadingNames == ["init"] {
+      // `_wrappedValue = .init(path)`: what takes a key path of the values alone is the library's wrapper.
+      for reference in node.arguments.flatMap({ references($0.expression) }) where isGivenKey(reference) {
+        addConsumption(reference, form: .expression, timing: .deferred, at: Syntax(node))
+      }
+      return
+    }
+    guard let spelling = spelling(of: callee) else { return }
+    let isKnown = names.callees.contains(spelling.name)
     for argument in node.arguments {
-      guard let keyPath = argument.expression.as(KeyPathExprSyntax.self),
-        keyPath.root.map({ DependencySpelling.isValues(SyntaxNames.dottedName($0) ?? []) }) ?? true,
-        let reference = SyntaxNames.reference(argument.expression, in: file), case .keyPath = reference
-      else { continue }
+      for reference in forwarded(argument.expression) where isKnown || isGivenKey(reference) {
+        addConsumption(
+          reference, form: .forwarded, variable: "\(spelling.text)(\(argument.label?.text ?? "_"):)",
+          timing: body.timing, at: Syntax(argument.expression))
+      }
+    }
+  }
+
+  /// `@Injected(\.mail) var mail`, `@Injected<Mail> var mail`
+  func takeForwardedReads(of attribute: AttributeSyntax, variable: String?, isStatic: Bool) {
+    let path = SyntaxNames.attributeName(attribute)
+    guard let name = path.last, names.callees.contains(name) else { return }
+    let spelling = path.joined(separator: ".")
+    var found: [(DependencyReference, String, Syntax)] = []
+    if case .argumentList(let arguments) = attribute.arguments {
+      for argument in arguments {
+        found += forwarded(argument.expression).map {
+          ($0, "\(spelling)(\(argument.label?.text ?? "_"):)", Syntax(attribute))
+        }
+      }
+    }
+    found += specialized(attribute.attributeName).map { ($0.reference, $0.callee, Syntax(attribute)) }
+    let site = site(isStatic: isStatic)
+    for (reference, callee, node) in found {
+      facts.consumptions.append(
+        ConsumptionFact(
+          reference: reference, form: .forwarded, site: site, owner: ownerPath,
+          member: site == .local ? body.member?.fact.name : nil, variable: callee,
+          timing: .deferred, isPreviewOrTestValue: isPreviewOrTestValue, conditions: conditions.current,
+          position: file.position(of: node)))
+    }
+  }
+
+  /// `Reader<Mail>` in a type.
+  func takeSpecialization(_ type: TypeSyntax) {
+    for found in specialized(type) {
       addConsumption(
-        reference, form: .forwarded, variable: "\(name)(\(argument.label?.text ?? "_"):)", timing: body.timing,
-        at: Syntax(argument.expression))
+        found.reference, form: .forwarded, variable: found.callee, timing: .deferred, at: Syntax(type))
     }
   }
 
-  /// A function by its bare name, or one of the type around the place or of a named type. A method of some other value is
-  /// no reader that could be told by its name.
-  private func functionName(_ callee: AccessPath) -> String? {
-    guard case .name(let root) = callee.root, let first = root.utf8.first else { return nil }
-    let isType = (0x41...0x5A).contains(first)
-    switch (callee.steps.first, callee.steps.count) {
-    case (nil, _): return isType ? nil : root
-    case (.member(let name), 1) where isType || root == "self": return name
-    default: return nil
+  /// `Reader<Mail>` in an expression.
+  func takeSpecializations(of path: AccessPath, at node: Syntax) {
+    for (name, clause) in path.specializations where names.callees.contains(name) {
+      for found in specialized(name, arguments: clause) {
+        addConsumption(found.reference, form: .forwarded, variable: found.callee, timing: body.timing, at: node)
+      }
     }
   }
 
-  /// `@Dependency(path)` of a parameter of the function around it.
-  func takeReader(of expression: ExprSyntax?, at node: some SyntaxProtocol) {
-    guard let name = expression?.as(DeclReferenceExprSyntax.self).map({ SyntaxNames.text($0.baseName) }) else { return }
-    var parent = node.parent
-    while let current = parent, !current.is(FunctionDeclSyntax.self) { parent = current.parent }
-    guard let function = parent?.as(FunctionDeclSyntax.self) else { return }
-    let parameters = function.signature.parameterClause.parameters
-    guard
-      let parameter = parameters.first(where: { SyntaxNames.text($0.secondName ?? $0.firstName) == name }),
-      Self.isKeyPathOfValues(parameter.type)
-    else { return }
+  private func specialized(_ type: TypeSyntax) -> [(reference: DependencyReference, callee: String)] {
+    guard let identifier = type.as(IdentifierTypeSyntax.self), let clause = identifier.genericArgumentClause,
+      names.callees.contains(SyntaxNames.text(identifier.name))
+    else { return [] }
+    return specialized(SyntaxNames.text(identifier.name), arguments: clause)
+  }
+
+  private func specialized(
+    _ name: String, arguments: GenericArgumentClauseSyntax
+  ) -> [(reference: DependencyReference, callee: String)] {
+    TypeListText.parts(of: file.text(of: arguments.arguments)).enumerated().map { index, text in
+      let open = text.firstIndex(of: "<") ?? text.endIndex
+      let inner = text[open...].dropFirst().dropLast()
+      let type = TypeReference(
+        path: text[..<open].split(separator: ".").map(String.init), genericArguments: String(inner))
+      return (.type(type), "\(name).<>(\(index):)")
+    }
+  }
+
+  /// Marks closures that are called with a `DependencyValues`, or with each of several key paths.
+  func takeReadingClosures(of node: FunctionCallExprSyntax, callee: AccessPath) {
+    guard let last = callee.lastName else { return }
+    let closures =
+      node.arguments.compactMap { $0.expression.as(ClosureExprSyntax.self) }
+      + [node.trailingClosure].compactMap { $0 } + node.additionalTrailingClosures.map(\.closure)
+    if let name = spelling(of: callee)?.name, names.handlers.contains(name) {
+      for closure in closures { readingClosures.insert(closure.id) }
+      // `with(\.mail)`: a key path as a function of the values.
+      for argument in node.arguments {
+        guard let keyPath = argument.expression.as(KeyPathExprSyntax.self),
+          case .keyPath(let property, _) = SyntaxNames.reference(ExprSyntax(keyPath), in: file)
+        else { continue }
+        addConsumption(.member(property), form: .current, timing: body.timing, at: Syntax(keyPath))
+      }
+    }
+    guard let closure = closures.first, Self.sequenceFunctions.contains(last), callee.steps.count == 1 else { return }
+    let base = node.calledExpression.as(MemberAccessExprSyntax.self)?.base
+    let elements = base.map { elements(of: $0) } ?? []
+    if !elements.isEmpty { givenClosures[closure.id] = elements }
+  }
+
+  private static let sequenceFunctions: Set<String> = ["map", "flatMap", "compactMap", "forEach", "filter", "contains"]
+
+  /// The key paths that a sequence of them holds: an argument, a variable, a list that is written out.
+  func elements(of sequence: ExprSyntax) -> [DependencyReference] {
+    if let list = sequence.as(ArrayExprSyntax.self) {
+      return list.elements.flatMap { references($0.expression) }.filter {
+        if case .keyPath = $0 { true } else { false }
+      }
+    }
+    guard let name = sequence.as(DeclReferenceExprSyntax.self).map({ SyntaxNames.text($0.baseName) }) else { return [] }
+    switch body.names.meaning(of: name) {
+    case .given(let given, true): return [.given(given)]
+    case .kept(let references): return references
+    case .plain, .wrapper, .override, .helper, .values, .lookup, .given, nil: return []
+    }
+  }
+
+  /// What an argument hands on: a key path of another root is none of ours.
+  private func forwarded(_ expression: ExprSyntax) -> [DependencyReference] {
+    if let keyPath = expression.as(KeyPathExprSyntax.self), let root = keyPath.root,
+      !isValues(SyntaxNames.dottedName(root) ?? [])
+    {
+      return []
+    }
+    return references(expression).filter { $0 != .all }
+  }
+
+  /// How a callee is spelled, `?` in place of a value, and the name that decides whether the call is looked at: of an
+  /// initializer the type's.
+  func spelling(of callee: AccessPath) -> (text: String, name: String)? {
+    let members = callee.leadingNames
+    guard members.count == callee.steps.count else { return nil }
+    var path: [String]
+    switch callee.root {
+    case .name(let root):
+      let isValue = root.first.map { $0.isLowercase || $0 == "_" || $0 == "$" } ?? true
+      let isSelf = root == "self" || root == "super"
+      path = members.isEmpty || !isValue || isSelf ? [root] + members : ["?"] + members.suffix(1)
+    case .implicit: path = [""] + members
+    case .expression(let base):
+      guard let last = members.last else { return nil }
+      let made = base.as(FunctionCallExprSyntax.self).flatMap { AccessPath($0.calledExpression).dottedName }
+      path = (made?.last?.first?.isUppercase ?? false ? made ?? [] : ["?"]) + [last]
+    }
+    guard let last = path.last, !last.isEmpty else { return nil }
+    guard last == "init" else { return (path.joined(separator: "."), last) }
+    let owner = path.count > 1 ? path[path.count - 2] : ""
+    let isOwn = ["self", "Self", "super"].contains(owner)
+    return (path.joined(separator: "."), isOwn ? ownerPath.last ?? "" : owner)
+  }
+
+  /// `Mail.current`, where `current` is a member of keys that reads the key.
+  func takeMemberReads(_ path: AccessPath, at node: Syntax) {
+    guard !names.members.isEmpty, let root = path.rootName, root.first?.isUppercase ?? false else { return }
+    var type = [root]
+    for name in path.leadingNames {
+      if names.members.contains(name) {
+        return addConsumption(
+          .type(TypeReference(path: type, genericArguments: path.genericArguments(in: file))), form: .forwarded,
+          variable: "\(name)(Self:)", timing: body.timing, at: node)
+      }
+      type.append(name)
+    }
+  }
+
+  /// `deps.mail`, where `deps` looks up its members in `DependencyValues`.
+  func takeLookup(in type: String, _ steps: [AccessPath.Step], at node: Syntax) {
+    var members: [String] = []
+    for case .member(let name) in steps { members.append(name) }
+    guard let first = members.first, !isAssignmentTarget(node) else { return }
     addConsumption(
-      .all, form: .reader, variable: "\(SyntaxNames.text(function.name))(\(parameter.firstName.text):)",
-      timing: .deferred, at: Syntax(node))
-  }
-
-  private static func isKeyPathOfValues(_ type: TypeSyntax) -> Bool {
-    guard
-      let path = type.as(IdentifierTypeSyntax.self)
-        ?? type.as(AttributedTypeSyntax.self)?.baseType.as(
-          IdentifierTypeSyntax.self), ["KeyPath", "WritableKeyPath"].contains(path.name.text),
-      let root = path.genericArgumentClause?.arguments.first
-    else { return false }
-    return root.argument.trimmedDescription.hasSuffix("DependencyValues")
+      .keyPath(property: first, chain: Array(members.dropFirst())), form: .forwarded,
+      variable: "\(type).subscript(dynamicMember:)", timing: body.timing, at: node)
   }
 }

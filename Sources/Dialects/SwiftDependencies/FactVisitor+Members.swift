@@ -8,8 +8,8 @@ struct FunctionDeclaration {
   var name: String
   var attributes: AttributeListSyntax
   var modifiers: DeclModifierListSyntax
-  var parameters: FunctionParameterListSyntax?
   var generics: GenericParameterClauseSyntax?
+  var parameters: FunctionParameterListSyntax?
   var resultType: TypeSyntax?
   var body: CodeBlockSyntax?
 
@@ -19,8 +19,8 @@ struct FunctionDeclaration {
     name = SyntaxNames.text(node.name)
     attributes = node.attributes
     modifiers = node.modifiers
-    parameters = node.signature.parameterClause.parameters
     generics = node.genericParameterClause
+    parameters = node.signature.parameterClause.parameters
     resultType = node.signature.returnClause?.type
     body = node.body
   }
@@ -31,8 +31,8 @@ struct FunctionDeclaration {
     name = "init"
     attributes = node.attributes
     modifiers = node.modifiers
-    parameters = node.signature.parameterClause.parameters
     generics = node.genericParameterClause
+    parameters = node.signature.parameterClause.parameters
     body = node.body
   }
 
@@ -59,6 +59,7 @@ extension FactVisitor {
       if !isEager { body.deferral -= 1 }
       return
     }
+    takeKeptPath(function)
     let member = MemberFact(
       kind: function.kind, owner: ownerPath, name: function.name, isStatic: SyntaxNames.isStatic(function.modifiers),
       access: memberAccess(function.modifiers),
@@ -68,7 +69,10 @@ extension FactVisitor {
       result: result(of: function),
       conditions: conditions.current, position: file.position(of: function.node), end: file.end(of: function.node))
     inMember(member, isEmitted: function.body != nil) {
-      if isInDependencyValues, !member.isStatic { body.helper = OverrideRoot(form: .helper) }
+      if isInDependencyValues, !member.isStatic {
+        body.helper = OverrideRoot(form: .helper)
+        body.readsValues = true
+      }
       walkBody(of: function)
     }
   }
@@ -85,8 +89,15 @@ extension FactVisitor {
       conditions: conditions.current, position: file.position(of: node), end: file.end(of: node))
     inMember(member, isEmitted: node.accessorBlock != nil) {
       body.enter()
-      takeParameters(node.parameterClause.parameters)
-      if let accessors = node.accessorBlock { walk(accessors) }
+      let parameters = node.parameterClause.parameters
+      body.functions.append(
+        FunctionScope(
+          name: "subscript", generics: genericNames(node.genericParameterClause)))
+      takeParameters(parameters, of: "subscript")
+      if let accessors = node.accessorBlock {
+        if isInDependencyValues, !member.isStatic { walkValuesAccessors(accessors) } else { walk(accessors) }
+      }
+      body.functions.removeLast()
       body.leave()
     }
   }
@@ -109,25 +120,63 @@ extension FactVisitor {
     if let parameters = function.parameters {
       let handed = types.last?.handed ?? HandedCode()
       body.handedNames.formUnion(handed.parameters(parameters, generics: function.generics))
-      takeParameters(parameters, helperName: helperName)
+      body.functions.append(FunctionScope(name: function.name, generics: genericNames(function.generics)))
+      takeParameters(parameters, of: function.name, helperName: helperName)
+    } else {
+      body.functions.append(FunctionScope(name: function.name, generics: []))
     }
     body.resultRoot = function.resultType.flatMap { isUpdate($0) ? OverrideRoot(form: .helper) : nil }
     if let block = function.body { walk(block) }
+    body.functions.removeLast()
     (body.handedNames, body.resultRoot) = outer
     body.leave()
   }
 
-  private func takeParameters(_ parameters: FunctionParameterListSyntax, helperName: String? = nil) {
+  private func takeParameters(_ parameters: FunctionParameterListSyntax, of function: String, helperName: String? = nil)
+  {
     for parameter in parameters {
       if let value = parameter.defaultValue { walk(value) }
       let name = SyntaxNames.text(parameter.secondName ?? parameter.firstName)
       if isInoutDependencyValues(parameter.type) {
         body.names.declare(name, as: .override(OverrideRoot(form: .helper, helperName: helperName)))
-      } else if let index = takeWrapperAttributes(parameter.attributes, variable: name, isStatic: false) {
-        body.names.declare(name, as: .wrapper(index))
       } else {
-        body.names.declare(name)
+        take(parameter, named: name, of: function)
       }
+    }
+  }
+
+  private func take(_ parameter: FunctionParameterSyntax, named name: String, of function: String) {
+    // The one name of a subscript's parameter is no label.
+    let isUnlabelled = function == "subscript" && parameter.secondName == nil
+    let label = isUnlabelled ? "_" : SyntaxNames.text(parameter.firstName)
+    if let generic = genericMetatype(parameter.type) {
+      if let index = body.functions.indices.last { body.functions[index].metatypes[generic] = label }
+      if function == "init" { takeMetatype(parameter.type, function: function, label: label, at: parameter) }
+    }
+    if readsValues(parameter.type) {
+      addKept(.given(GivenReference(function: function, label: label)), variable: "{}", at: parameter)
+    }
+    let meaning = meaning(ofParameter: name, type: parameter.type, label: label, of: function)
+    if case .given(_, true) = meaning, let value = parameter.defaultValue?.value {
+      for reference in references(value) {
+        let callee = function == "init" ? "Self.init" : function
+        addConsumption(
+          reference, form: .forwarded, variable: "\(callee)(\(label):)", timing: body.timing, at: Syntax(value))
+      }
+    }
+    body.names.declare(name, as: meaning)
+  }
+
+  /// `(DependencyValues) -> Value`
+  private func readsValues(_ type: TypeSyntax) -> Bool {
+    switch type.as(TypeSyntaxEnum.self) {
+    case .functionType(let function):
+      return function.parameters.first.map { isValues(SyntaxNames.dottedName($0.type) ?? []) } ?? false
+    case .attributedType(let attributed): return readsValues(attributed.baseType)
+    case .optionalType(let optional): return readsValues(optional.wrappedType)
+    case .tupleType(let tuple):
+      return tuple.elements.count == 1 && (tuple.elements.first.map { readsValues($0.type) } ?? false)
+    default: return false
     }
   }
 
@@ -137,6 +186,6 @@ extension FactVisitor {
       guard case .simpleTypeSpecifier(let simple) = specifier else { return false }
       return simple.specifier.tokenKind == .keyword(.inout)
     }
-    return isInout && DependencySpelling.isValues(SyntaxNames.dottedName(attributed.baseType) ?? [])
+    return isInout && isValues(SyntaxNames.dottedName(attributed.baseType) ?? [])
   }
 }

@@ -127,6 +127,7 @@ extension FactVisitor {
           : .dependency(reference),
         root: root, isPartial: !chain.isEmpty, at: modifierPlace(node))
     case .type: addOverride(.dependency(reference), root: root, at: modifierPlace(node))
+    case .member, .given, .variable, .undecided: break
     }
   }
 

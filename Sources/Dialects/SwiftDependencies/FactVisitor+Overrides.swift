@@ -91,6 +91,7 @@ extension FactVisitor {
     case .keyPath, .type:
       addOverride(
         .dependency(target.reference), root: root, isPartial: target.isPartial || assigned.isCompound, at: node)
+    case .member, .given, .variable, .undecided: break
     }
   }
 
@@ -124,8 +125,13 @@ extension FactVisitor {
     }
     if isCalled, steps.count == 1, root.prefix == .all, case .member(let name) = steps[0], isStatement(node) {
       addOverride(.helperCall(name), root: root, at: node)
+      if !body.readsValues || path.rootName != "self" {
+        addConsumption(.member(name), form: .overrideClosure, timing: body.timing, at: node)
+      }
       return true
     }
+    // What a member reads of its own `self` is read where it is used.
+    if body.readsValues, path.rootName == "self" { return true }
     guard let target = Overriding.target(of: steps, from: root.prefix, in: file, variables: keyPaths),
       target.reference != .all
     else {

@@ -145,7 +145,7 @@ private final class KeySubscriptFinder: SyntaxVisitor {
     switch reference {
     case .type(let type): keys.append(type)
     case .keyPath(let name, _): property = property ?? name
-    case .all: break
+    case .all, .member, .given, .variable, .undecided: break
     }
     return .visitChildren
   }

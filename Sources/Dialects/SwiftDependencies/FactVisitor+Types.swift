@@ -63,7 +63,8 @@ extension FactVisitor {
     let inherits = declaration.inheritance.map(inheritedTypes) ?? []
     facts.types.append(
       TypeFact(
-        kind: declaration.kind, path: path, inherits: inherits, access: entered.access,
+        kind: declaration.kind, path: path, genericParameters: genericNames(declaration.generics), inherits: inherits,
+        access: entered.access,
         attributes: attributeNames(declaration.attributes),
         whereClause: whereText(declaration.whereClause, generic: extended?.genericArguments ?? ""),
         conditions: conditions.current, position: file.position(of: declaration.node)))
@@ -77,13 +78,14 @@ extension FactVisitor {
     types.append(
       TypeScope(
         path: path, access: entered.members,
-        isDependencyValues: declaration.kind == .extension && DependencySpelling.isValues(extended?.path ?? []),
+        isDependencyValues: declaration.kind == .extension && isValues(extended?.path ?? []),
         isPreviewProvider: isPreviewProvider, wrappers: wrappers.names(of: path),
         handed: HandedCode(members: declaration.members, generics: declaration.generics),
         isForeignExtension: declaration.kind == .extension
           && !facts.types.contains { $0.path == path && $0.kind != .extension },
-        outer: body))
+        outer: body, generics: genericNames(declaration.generics)))
     body = BodyScope()
+    takeKeptPaths(of: declaration)
     walk(declaration.members)
     if let scope = types.popLast() { body = scope.outer }
     if isPreviewProvider { previewDepth -= 1 }
@@ -96,6 +98,7 @@ extension FactVisitor {
     facts.types.append(
       TypeFact(
         kind: .typealias, path: ownerPath + [SyntaxNames.text(node.name)],
+        genericParameters: genericNames(node.genericParameterClause),
         inherits: references.references(node.initializer.value), access: entered.access,
         attributes: attributeNames(node.attributes), whereClause: whereText(node.genericWhereClause, generic: ""),
         conditions: conditions.current, position: file.position(of: node)))
@@ -109,6 +112,10 @@ extension FactVisitor {
         declarationKind: node.importKindSpecifier?.text, isExported: attributes.contains("_exported"),
         isTestable: attributes.contains("testable"), isImplementationOnly: attributes.contains("_implementationOnly"),
         access: SyntaxNames.access(node.modifiers), conditions: conditions.current, position: file.position(of: node)))
+  }
+
+  func genericNames(_ clause: GenericParameterClauseSyntax?) -> [String] {
+    clause.map { TypeListText.parameterNames(in: file.text(of: $0.parameters)) } ?? []
   }
 
   private var accessScope: AccessScope { body.depth > 0 ? .local : types.last?.access ?? .file }

@@ -8,9 +8,10 @@ extension FactVisitor {
     let wrapper = takeWrapperAttributes(node.attributes, variable: name, isStatic: isStatic)
     let attributes = SyntaxNames.attributes(node.attributes).filter { attribute in
       // The values in the arguments of an entry are visited as the members that they become.
-      !DependencySpelling.isWrapper(attribute)
+      !isWrapper(attribute)
         && !(isMemberPlace && isInDependencyValues && SyntaxNames.attributeName(attribute).last == "DependencyEntry")
     }
+    for attribute in attributes { takeForwardedReads(of: attribute, variable: name, isStatic: isStatic) }
     guard isMemberPlace else {
       for attribute in attributes { walk(attribute) }
       return takeLocal(node, wrapper: wrapper)
@@ -32,6 +33,9 @@ extension FactVisitor {
           kind: kind, owner: ownerPath, annotation: annotation, conditions: conditions.current,
           position: file.position(of: node)))
     }
+    takeKeptPath(binding, name: name)
+    if let annotation = binding.typeAnnotation?.type { takeSpecialization(annotation) }
+    if let closure = binding.initializer?.value.as(ClosureExprSyntax.self) { closureNames[closure.id] = name }
     let hasCode = binding.initializer != nil || binding.accessorBlock != nil
     guard hasCode || !attributes.isEmpty else { return }
     let member = MemberFact(
@@ -58,23 +62,38 @@ extension FactVisitor {
   }
 
   /// In an accessor that sets, a member of `DependencyValues` may set others; in one that gets, nothing is set.
-  private func walkValuesAccessors(_ block: AccessorBlockSyntax) {
-    guard case .accessors(let list) = block.accessors else { return walk(block) }
+  func walkValuesAccessors(_ block: AccessorBlockSyntax) {
+    guard case .accessors(let list) = block.accessors else {
+      body.readsValues = true
+      walk(block)
+      body.readsValues = false
+      return
+    }
     for accessor in list {
       guard let code = accessor.body else { continue }
       let isSetter = ["set", "_modify", "didSet", "willSet"].contains(accessor.accessorSpecifier.text)
       body.helper = isSetter ? OverrideRoot(form: .helper) : nil
+      body.readsValues = !isSetter
       body.enter()
       if let parameter = accessor.parameters { body.names.declare(SyntaxNames.text(parameter.name)) }
       walk(code)
       body.leave()
       body.helper = nil
+      body.readsValues = false
     }
   }
 
   private func takeLocal(_ node: VariableDeclSyntax, wrapper: Int?) {
     for binding in node.bindings {
       let known = facts.consumptions.count
+      let kept = keptPath(binding)
+      let isValues = isValuesVariable(binding)
+      if let annotation = binding.typeAnnotation?.type { takeSpecialization(annotation) }
+      if let name = SyntaxNames.identifier(binding.pattern),
+        let closure = binding.initializer?.value.as(ClosureExprSyntax.self)
+      {
+        closureNames[closure.id] = name
+      }
       if let initializer = binding.initializer { walk(initializer.value) }
       if let accessors = binding.accessorBlock {
         let isEager = localCode.runsAtOnce(Syntax(accessors))
@@ -94,10 +113,30 @@ extension FactVisitor {
         facts.consumptions[known].variable = name
         facts.consumptions[known].timing = .unread
         body.names.declare(name, as: .wrapper(known))
+      } else if let kept {
+        body.names.declare(name, as: .kept(kept))
+      } else if isValues {
+        body.names.declare(name, as: .values)
+      } else if let type = lookupType(binding) {
+        body.names.declare(name, as: .lookup(type: type))
       } else {
         body.names.declare(name, as: helperName(of: binding).map { .helper($0) } ?? .plain)
       }
     }
+  }
+
+  private func isValuesVariable(_ binding: PatternBindingSyntax) -> Bool {
+    if let type = binding.typeAnnotation?.type { return isValues(SyntaxNames.dottedName(type) ?? []) }
+    return binding.initializer.map { givesValues($0.value) } ?? false
+  }
+
+  /// The type of a local variable that looks up its members in `DependencyValues`.
+  private func lookupType(_ binding: PatternBindingSyntax) -> String? {
+    let call = binding.initializer?.value.as(FunctionCallExprSyntax.self)
+    let type =
+      binding.typeAnnotation.map { SyntaxNames.dottedName($0.type) }
+      ?? call.map { AccessPath($0.calledExpression).dottedName } ?? nil
+    return type?.last.flatMap { names.lookups.contains($0) ? $0 : nil }
   }
 
   private func isDependencyCall(_ expression: ExprSyntax) -> Bool {

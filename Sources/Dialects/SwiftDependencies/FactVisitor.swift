@@ -4,7 +4,8 @@ import SwiftSyntax
 /// Walks one syntax tree once and collects its facts. What each kind of fact needs stands in an extension of its own.
 final class FactVisitor: SyntaxVisitor {
   let file: SourceFile
-  private(set) lazy var hasLibraryWords = DependencyGate().mayMatter(file.bytes)
+  /// What the project calls its own ways to read dependencies.
+  let names: ReaderNames
   let references: TypeReferences
   let results: MemberResult
   var wrappers: WrapperIndex
@@ -31,16 +32,23 @@ final class FactVisitor: SyntaxVisitor {
   private(set) lazy var keyPaths = KeyPathVariables(file)
   /// Names of this file for `(inout DependencyValues) -> Void`.
   var updateAliases: Set<String> = []
+  /// Closures that are called with a `DependencyValues` to read from.
+  var readingClosures: Set<SyntaxIdentifier> = []
+  /// Closures that are called with each of several key paths or keys.
+  var givenClosures: [SyntaxIdentifier: [DependencyReference]] = [:]
+  /// Closures that a variable names.
+  var closureNames: [SyntaxIdentifier: String] = [:]
   /// Closures that run for each of several things, of which there may be none, with the function that is given them.
   var iterationClosures: [SyntaxIdentifier: String] = [:]
   /// What has to hold for the cases of the `switch` that is being visited.
   var caseBranches: [SyntaxIdentifier: [String]] = [:]
 
-  init(file: SourceFile) {
+  init(file: SourceFile, names: ReaderNames) {
     self.file = file
+    self.names = names
     references = TypeReferences(file: file)
     results = MemberResult(file: file, references: references)
-    wrappers = WrapperIndex(file)
+    wrappers = WrapperIndex(file, names: names)
     script = MemberScope(
       fact: MemberFact(
         kind: .script, owner: [], name: "", access: .private, position: SourcePosition(line: 1, column: 1),
@@ -165,7 +173,8 @@ final class FactVisitor: SyntaxVisitor {
   }
 
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
-    takeAssignment(node) ? .skipChildren : .visitChildren
+    takeKeptAssignment(node)
+    return takeAssignment(node) ? .skipChildren : .visitChildren
   }
 
   override func visit(_ node: KeyPathExprSyntax) -> SyntaxVisitorContinueKind {

@@ -38,6 +38,7 @@ enum Overriding {
       return Target(reference: .keyPath(property: property, chain: whole), isPartial: !whole.isEmpty || !steps.isEmpty)
     case .type: return Target(reference: reference, isPartial: !steps.isEmpty)
     case .all: return Target(reference: .all, isPartial: !steps.isEmpty)
+    case .member, .given, .variable, .undecided: return nil
     }
   }
 }

@@ -3,16 +3,25 @@ import SwiftSyntax
 
 /// What a source says in the terms of swift-dependencies: keys, values, registrations, reads and overrides.
 package struct SwiftDependenciesDialect: Sendable {
-  package init() {}
+  private let names: ReaderNames
+
+  /// - Parameter names: what the project calls its own ways to read dependencies.
+  package init(names: ReaderNames = ReaderNames()) {
+    self.names = names
+  }
 
   /// Parses the source and extracts its facts, each list in the order of the source. The caller sees to the limits of
   /// nesting and size and to a stack that is large enough: `FileFactsReader` does.
   package func facts(of file: SourceFile) -> FileFacts {
-    let visitor = FactVisitor(file: file)
+    let visitor = FactVisitor(file: file, names: names)
     visitor.walk(file.tree)
     var facts = visitor.facts
     if let script = visitor.script.emitted { facts.members.append(script) }
     facts.vocabulary = file.scan.vocabulary
+    // Without a word of the library nothing is read here: what is handed on then is looked at where it is known.
+    if names == ReaderNames(), !DependencyGate().mayMatter(file.bytes) {
+      facts.consumptions.removeAll { $0.form == .kept || $0.form == .forwarded }
+    }
     if file.tree.hasError { facts.problems.append(SyntaxErrorFinder(file: file).problem()) }
     facts.imports.sort { $0.position < $1.position }
     facts.types.sort { $0.position < $1.position }

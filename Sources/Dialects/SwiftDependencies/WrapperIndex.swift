@@ -6,15 +6,21 @@ struct WrapperNames {
   var names: Set<String> = []
   /// Those of them that stand for all dependencies: `@Dependency(\.self) var all`.
   var all: Set<String> = []
+  /// Properties that are a `DependencyValues`.
+  var values: Set<String> = []
+  /// Properties of types that look up their members in `DependencyValues`, with the type's name.
+  var lookups: [String: String] = [:]
 }
 
 /// Which `@Dependency` members the types of a file declare, so that reads of them can be told from other names.
 struct WrapperIndex {
   private let file: SourceFile
+  private let names: ReaderNames
   private var namesByType: [String: WrapperNames] = [:]
 
-  init(_ file: SourceFile) {
+  init(_ file: SourceFile, names: ReaderNames) {
     self.file = file
+    self.names = names
     for item in file.tree.statements {
       if case .decl(let declaration) = item.item { take(declaration, path: []) }
     }
@@ -40,13 +46,36 @@ struct WrapperIndex {
   }
 
   private mutating func take(_ variable: VariableDeclSyntax, path: [String]) {
-    let wrappers = SyntaxNames.attributes(variable.attributes).filter(DependencySpelling.isWrapper)
+    for binding in variable.bindings { takeValues(binding, path: path) }
+    let wrappers = SyntaxNames.attributes(variable.attributes).filter { attribute in
+      DependencySpelling.isWrapper(attribute)
+        || names.wrappers.contains(SyntaxNames.attributeName(attribute).last ?? "")
+    }
     guard !wrappers.isEmpty else { return }
     let isAll = wrappers.contains { DependencySpelling.reference(of: $0, in: file) == .all }
     for binding in variable.bindings {
       guard let name = SyntaxNames.identifier(binding.pattern) else { continue }
       namesByType[path.joined(separator: "."), default: WrapperNames()].names.insert(name)
       if isAll { namesByType[path.joined(separator: "."), default: WrapperNames()].all.insert(name) }
+    }
+  }
+
+  /// A property whose type, by its annotation or its initial value, is `DependencyValues` or looks up members in it.
+  private mutating func takeValues(_ binding: PatternBindingSyntax, path: [String]) {
+    guard let name = SyntaxNames.identifier(binding.pattern) else { return }
+    var type: [String]?
+    if let annotation = binding.typeAnnotation?.type {
+      type = SyntaxNames.dottedName(annotation)
+    } else if let call = binding.initializer?.value.as(FunctionCallExprSyntax.self) {
+      type = AccessPath(call.calledExpression).dottedName
+    } else if let value = binding.initializer?.value, let held = AccessPath(value).dottedName, held.last == "_current" {
+      type = Array(held.dropLast())
+    }
+    guard let type, let last = type.last else { return }
+    if DependencySpelling.isValues(type) || type.count == 1 && names.values.contains(last) {
+      namesByType[path.joined(separator: "."), default: WrapperNames()].values.insert(name)
+    } else if names.lookups.contains(last) {
+      namesByType[path.joined(separator: "."), default: WrapperNames()].lookups[name] = last
     }
   }
 

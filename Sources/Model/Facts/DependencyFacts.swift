@@ -71,13 +71,34 @@ package struct RegistrationFact: Equatable, Codable, Sendable {
 }
 
 /// What a consumption or an override names.
-package enum DependencyReference: Equatable, Codable, Sendable {
+package enum DependencyReference: Hashable, Codable, Sendable {
   /// `\.mail.send`: the property and the endpoint chain behind it.
   case keyPath(property: String, chain: [String])
   /// `Mail.self`
   case type(TypeReference)
   /// `\.self`: all of them.
   case all
+  /// A member of `DependencyValues` that is called or named in another one: what it reads. Of a subscript `subscript`.
+  case member(String)
+  /// What the declaration around the place is given from outside, see `GivenReference`.
+  case given(GivenReference)
+  /// What a variable holds: `Paths.mail`, `self.path`, as spelled.
+  case variable([String])
+  /// An expression that no declaration explains: `paths[0]`.
+  case undecided
+}
+
+/// A key path or a key that a declaration is given: where it is read is known, which one it is only where it is given.
+package struct GivenReference: Hashable, Codable, Sendable {
+  /// The function's name, `init`, `subscript`; `<>` for a generic parameter of the type around the place.
+  package var function: String
+  /// The argument's label, `_` where there is none; `Self` in an extension of a protocol; for `<>` the position.
+  package var label: String
+
+  package init(function: String, label: String) {
+    self.function = function
+    self.label = label
+  }
 }
 
 /// When, seen from the start of the member around it, something happens.
@@ -143,11 +164,13 @@ package struct ConsumptionFact: Equatable, Codable, Sendable {
     case current
     /// The right-hand side of an override: `$0.a = .live($0.b)`
     case overrideClosure = "override-closure"
-    /// `with(dependency: \.mail)`: a key path that is handed to a function, which is called `variable`, with its label.
-    /// A read only where that function is a reader.
+    /// `with(dependency: \.mail)`: a key path or a key that is handed to the function `variable`, which is spelled with
+    /// its label. A read only where that function reads what it is given.
     case forwarded
-    /// `@Dependency(path)` of a parameter: the function `variable` reads what it is given. Its reference is `.all`.
-    case reader
+    /// `let path = \DependencyValues.mail`: what the variable `variable` holds. No read by itself.
+    case kept
+    /// `self[Mail.self]` in the member `member` of `DependencyValues`: a read where that member is used.
+    case valuesMember = "values-member"
   }
 
   package enum Site: String, Codable, Sendable, CaseIterable {

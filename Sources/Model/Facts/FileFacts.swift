@@ -134,6 +134,8 @@ package struct TypeFact: Equatable, Codable, Sendable {
   /// The types around it and its own name: `["DependencyValues", "MailKey"]`. For an extension the extended type
   /// as spelled, behind what stands around it (nothing, in code that compiles).
   package var path: [String]
+  /// The names of its generic parameters, in their order. Empty for an extension.
+  package var genericParameters: [String]
   /// The inheritance clause without attributes, compositions taken apart. For a type alias its target.
   package var inherits: [TypeReference]
   /// The least access of the declaration and of what stands around it, as far as this file tells.
@@ -146,11 +148,13 @@ package struct TypeFact: Equatable, Codable, Sendable {
   package var position: SourcePosition
 
   package init(
-    kind: Kind, path: [String], inherits: [TypeReference] = [], access: AccessLevel = .internal,
-    attributes: [String] = [], whereClause: String = "", conditions: ConditionStack = [], position: SourcePosition
+    kind: Kind, path: [String], genericParameters: [String] = [], inherits: [TypeReference] = [],
+    access: AccessLevel = .internal, attributes: [String] = [], whereClause: String = "",
+    conditions: ConditionStack = [], position: SourcePosition
   ) {
     self.kind = kind
     self.path = path
+    self.genericParameters = genericParameters
     self.inherits = inherits
     self.access = access
     self.attributes = attributes

@@ -10,6 +10,7 @@ package struct Problem: Hashable, Codable, Sendable {
     case unknownExternal = "unknown-external"
     case unresolvedRegistration = "unresolved-registration"
     case ambiguousKey = "ambiguous-key"
+    case undecidedRead = "undecided-read"
     case unknownCondition = "unknown-condition"
     case unmatchedPattern = "unmatched-pattern"
     case noRoots = "no-roots"
@@ -20,7 +21,7 @@ package struct Problem: Hashable, Codable, Sendable {
       switch self {
       case .unevaluableManifest, .unreadableProject: true
       case .unparsedSource, .unreadableFile, .missingPath, .unknownTarget, .unknownExternal, .unresolvedRegistration,
-        .ambiguousKey, .unknownCondition, .unmatchedPattern, .noRoots, .index:
+        .ambiguousKey, .undecidedRead, .unknownCondition, .unmatchedPattern, .noRoots, .index:
         false
       }
     }

@@ -63,7 +63,10 @@ package struct Analysis: Sendable {
     let external = try await ExternalReading(request: request, contents: contents, host: reading.host)
       .read(project.model)
     project.model.external = external.sources
-    let sources = try await SourceReading(request: request, contents: contents).read(project.model)
+    let sourceReading = SourceReading(request: request, contents: contents)
+    var sources = try await sourceReading.read(project.model)
+    let names = ReaderNames(in: sources.facts.merging(external.facts) { own, _ in own })
+    sources.facts.merge(await sourceReading.readAgain(sources, knowing: names)) { _, again in again }
     request.progress(.resolving)
     let incomplete = project.model.modules.indices.filter { index in
       let module = project.model.modules[index]

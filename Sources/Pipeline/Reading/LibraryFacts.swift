@@ -12,7 +12,10 @@ enum LibraryFacts {
     let types = facts.values.flatMap(\.types)
     let protocols = keyProtocols(among: types)
     let keys = types.filter { fact in fact.inherits.contains { protocols.contains($0.path.last ?? "") } }
-    let names = Set(keys.compactMap(\.path.last))
+    let readers = facts.values.flatMap(\.consumptions).compactMap { fact -> String? in
+      if case .given = fact.reference { fact.owner.last } else { nil }
+    }
+    let names = Set(keys.compactMap(\.path.last)).union(readers)
     return facts.compactMapValues { file in
       var kept = FileFacts(
         types: file.types.filter { fact in

@@ -47,6 +47,21 @@ struct SourceReading {
     return SourceFacts(facts: facts, changed: changed, isStable: isStable)
   }
 
+  /// Reads the sources again that use the project's own ways to read dependencies, which nothing but the declarations of
+  /// these tell: a wrapper around `Dependency`, a function that is given a key path.
+  /// - Returns: the facts of these sources alone. The index keeps what each source says by itself.
+  func readAgain(_ sources: SourceFacts, knowing names: ReaderNames) async -> [String: FileFacts] {
+    let words = names.all
+    guard !words.isEmpty else { return [:] }
+    let files = sources.facts.filter { _, facts in words.contains { facts.vocabulary.contains($0) } }.keys.sorted()
+    let tree = request.tree
+    let read = await concurrentMap(files, jobs: request.options.jobs) { file -> FileFacts? in
+      guard let bytes = try? tree.read(file) else { return nil }
+      return FileFactsReader(names: names).fileFacts(bytes: bytes)
+    }
+    return zip(files, read).reduce(into: [:]) { facts, found in facts[found.0] = found.1 }
+  }
+
   /// A file that could be read when it was hashed: what it held was not seen, and the report says so.
   private static func vanished(_ reason: String) -> FileFacts {
     FileFacts(problems: [

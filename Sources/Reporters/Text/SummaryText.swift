@@ -59,6 +59,7 @@ enum SummaryText {
     case .unknownExternal: external(problems)
     case .unresolvedRegistration: counted(problems.count, "unresolved registration")
     case .ambiguousKey: counted(problems.count, "ambiguous key")
+    case .undecidedRead: counted(problems.count, "read of an undecided dependency", "reads of undecided dependencies")
     case .unknownCondition: counted(problems.count, "unknown condition")
     case .unmatchedPattern:
       counted(problems.count, "pattern that matches no module", "patterns that match no module")

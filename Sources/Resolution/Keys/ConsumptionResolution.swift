@@ -7,7 +7,7 @@ struct ConsumptionResolution {
   let types: TypeIndex
   let visibility: Visibility
   let registrations: RegistrationTable
-  let readers: DependencyReaders
+  private let reads: ConsumptionTable
   private let helpersByName: [String: [Helper]]
 
   /// One thing that a helper on `DependencyValues` sets.
@@ -26,7 +26,8 @@ struct ConsumptionResolution {
     self.types = types
     self.visibility = visibility
     self.registrations = registrations
-    readers = DependencyReaders(table: table, facts: facts, visibility: visibility)
+    reads = ConsumptionTable(
+      table: table, facts: facts, types: types, visibility: visibility, registrations: registrations)
     var helpers: [String: [Helper]] = [:]
     for module in table.modules.indices {
       for file in table.modules[module].files {
@@ -46,56 +47,26 @@ struct ConsumptionResolution {
     case .keyPath(let property, _): registrations.target(of: property, in: scope)
     case .type(let type): registrations.target(of: type, within: owner, in: scope)
     case .all: .all
+    case .member, .given, .variable, .undecided: .computed
     }
   }
 
-  func consumptions(of module: ModuleIndex) -> [ResolvedConsumption] {
-    table.modules[module].files.flatMap { file -> [ResolvedConsumption] in
-      guard let found = facts[file]?.consumptions, !found.isEmpty else { return [] }
-      let scope = visibility.scope(of: file, in: module)
-      let forwarded = forwardedReads(found, in: scope)
-      // Other libraries have an attribute of that name: only what this one's import brings is a read of ours.
-      guard scope.seesDialect == .yes else { return forwarded }
-      let hidesWrapper = hidesWrapper(scope)
-      return found.filter { $0.form.isWrittenOut && !(hidesWrapper && $0.form.namesWrapper) }
-        .map { resolve($0, in: scope) } + forwarded
-    }
-  }
+  /// Sorted by place, for all modules: a read may stand in another module than the declaration that runs it.
+  func consumptions(of module: ModuleIndex) -> [ResolvedConsumption] { reads.byModule[module] ?? [] }
 
-  /// Key paths handed to functions that read them. A file needs no import of the library for that.
-  private func forwardedReads(_ facts: [ConsumptionFact], in scope: FileScope) -> [ResolvedConsumption] {
-    guard !readers.isEmpty else { return [] }
-    return facts.filter { $0.form == .forwarded && readers.contains($0.variable, from: scope) }
-      .map { resolve($0, in: scope) }.filter { $0.target != .unresolved }
-  }
+  /// Reads of which nothing says what is read.
+  func undecided(of module: ModuleIndex) -> [ConsumptionTable.Undecided] { reads.undecided[module] ?? [] }
 
-  /// Whether `@Dependency` means a type of the project instead of the library's: one of the file's own module hides
-  /// that one, and beside one of another module the library's would be ambiguous.
-  private func hidesWrapper(_ scope: FileScope) -> Bool {
-    let identity = types.identity(of: ["Dependency"], within: [], file: scope, visibility: visibility)
-    guard case .declared(let module, _, _) = identity,
-      !LibraryCatalogue.dialectModules.contains(table.modules[module].moduleName)
-    else { return false }
-    return module == scope.module || types.declaration(of: identity)?.fact.canBeImportedAsAttribute ?? false
+  /// What the read at a place comes to.
+  func targets(of fact: ConsumptionFact, file: String, module: ModuleIndex) -> [DependencyTarget] {
+    reads.targets(at: SourceLocation(file: file, position: fact.position), in: module)
   }
 
   private static func property(of reference: DependencyReference) -> String? {
     switch reference {
     case .keyPath(let name, _): name
-    case .type, .all: nil
+    case .type, .all, .member, .given, .variable, .undecided: nil
     }
-  }
-
-  private func resolve(_ fact: ConsumptionFact, in scope: FileScope) -> ResolvedConsumption {
-    let target = target(of: fact.reference, within: fact.owner, in: scope)
-    let property = Self.property(of: fact.reference)
-    return ResolvedConsumption(
-      module: scope.module, target: target, property: property, form: fact.form, site: fact.site,
-      owner: fact.owner, member: fact.member, variable: fact.variable, isPreviewOrTestValue: fact.isPreviewOrTestValue,
-      liveBodiesOf: [],
-      conditions: fact.conditions, location: SourceLocation(file: scope.file, position: fact.position),
-      blindSpots: target == .unresolved ? visibility.blindSpots(of: scope) : [],
-      rivals: property.map { registrations.rivals(of: $0, in: scope) } ?? [])
   }
 
   func overrides(of module: ModuleIndex) -> [ResolvedOverride] {
@@ -149,30 +120,5 @@ struct ConsumptionResolution {
     guard let named = helpersByName[name] else { return [] }
     let wide = visibility.moduleWideScope(of: scope.module)
     return named.filter { wide.modules.contains($0.module) || scope.visible.contains($0.module) }
-  }
-}
-
-extension ConsumptionFact.Form {
-  /// Whether the place itself is a read of ours, whatever is declared elsewhere.
-  fileprivate var isWrittenOut: Bool {
-    switch self {
-    case .wrapper, .expression, .current, .overrideClosure: true
-    case .forwarded, .reader: false
-    }
-  }
-
-  /// Whether it is written with the name of the library's property wrapper.
-  fileprivate var namesWrapper: Bool {
-    switch self {
-    case .wrapper, .expression: true
-    case .current, .overrideClosure, .forwarded, .reader: false
-    }
-  }
-}
-
-extension TypeFact {
-  /// Whether another module can mean this type by an attribute of its name.
-  fileprivate var canBeImportedAsAttribute: Bool {
-    attributes.contains("propertyWrapper") && (access == .public || access == .open || access == .package)
   }
 }

@@ -5,6 +5,10 @@ struct KeyTable {
   private(set) var keys: [ResolvedKey] = []
   private(set) var conformances: [ResolvedConformance] = []
   private var declared: [TypeIdentity: KeyIndex] = [:]
+  /// Generic keys with arguments for which other conformances hold than for the rest.
+  private var specialized: [TypeIdentity: [String: KeyIndex]] = [:]
+  /// The key whose values a key has: of a subclass the superclass's, of `Box<Int>` that of `Box`.
+  private(set) var origins: [KeyIndex: KeyIndex] = [:]
   /// For the keys whose type a library declares, its module.
   private(set) var libraryKeys: [KeyIndex: ModuleIndex] = [:]
   private(set) var libraryLiveValues: LibraryLiveValues
@@ -27,12 +31,15 @@ struct KeyTable {
     var fact: TypeFact
   }
 
-  /// - Parameter unread: modules of libraries that were not wholly understood.
+  /// - Parameters:
+  ///   - superclasses: of the keys that inherit their conformances.
+  ///   - unread: modules of libraries that were not wholly understood.
   init(
     candidates: [Candidate], table: ModuleTable, configured: [ResolutionOptions.ExternalKey],
+    specializations: Specializations, superclasses: [TypeIdentity: TypeIdentity] = [:],
     unread: Set<ModuleIndex> = []
   ) {
-    let builder = KeyTableBuilder(table: table)
+    let builder = KeyTableBuilder(table: table, specializations: specializations)
     let groups = builder.groups(of: candidates)
     var libraryKeys: [KeyIndex: ModuleIndex] = [:]
     for (number, group) in groups.enumerated() {
@@ -43,10 +50,17 @@ struct KeyTable {
         conformances.append(builder.conformance(candidate, key: number))
       }
       switch group.identity {
+      case .declared where !group.arguments.isEmpty: specialized[group.identity, default: [:]][group.arguments] = number
       case .declared: declared[group.identity] = number
       case .external(let path):
         external[path.joined(separator: "."), default: []].append(ExternalKeyGroup(key: number, imports: group.imports))
       }
+    }
+    for (identity, keys) in specialized {
+      for key in keys.values { origins[key] = declared[identity] }
+    }
+    for (identity, superclass) in superclasses {
+      if let key = declared[identity] { origins[key] = declared[superclass] }
     }
     for key in configured where !key.hasLiveValue {
       external[key.key, default: []].append(ExternalKeyGroup(key: keys.count, imports: []))
@@ -75,7 +89,10 @@ struct KeyTable {
 
   /// What naming a type means; `nil` where nothing that is known conforms it. A key that comes with its live value is no
   /// matter of this project.
-  func target(_ identity: TypeIdentity, in scope: FileScope) -> DependencyTarget? {
+  func target(
+    _ identity: TypeIdentity, arguments: String = "", in scope: FileScope
+  ) -> DependencyTarget? {
+    if !arguments.isEmpty, let key = specialized[identity]?[Specializations.normalized(arguments)] { return .key(key) }
     if let key = declared[identity] { return libraryLiveValues.provided.contains(key) ? .known : .key(key) }
     return key(identity, in: scope).map { .key($0) }
   }
@@ -105,10 +122,13 @@ struct KeyGroup {
   var imports: Set<String>
   var isUncertain: Bool
   var id: String
+  /// Of a generic key, where they decide which conformances hold.
+  var arguments = ""
 }
 
 private struct KeyTableBuilder {
   let table: ModuleTable
+  let specializations: Specializations
 
   func groups(of candidates: [KeyTable.Candidate]) -> [KeyGroup] {
     var byIdentity: [TypeIdentity: [KeyTable.Candidate]] = [:]
@@ -128,11 +148,30 @@ private struct KeyTableBuilder {
           KeyGroup(
             identity: identity, candidates: members, imports: [], isUncertain: false,
             id: file.map { "\(base)@\($0)" } ?? base))
+        if let group = groups.last { groups += specialized(group) }
       case .external(let path):
         groups += externalGroups(identity, name: path.joined(separator: "."), members)
       }
     }
     return distinct(groups).sorted { $0.id < $1.id }
+  }
+
+  /// For arguments that some live value does not hold for, the key with these arguments is one of its own.
+  private func specialized(_ group: KeyGroup) -> [KeyGroup] {
+    (specializations.asked[group.identity] ?? []).sorted().compactMap { arguments in
+      let holding = group.candidates.filter {
+        specializations.mayHold($0.fact, for: arguments, of: group.identity)
+      }
+      guard holding.count(where: { $0.kind == .live }) < group.candidates.count(where: { $0.kind == .live }) else {
+        return nil
+      }
+      var own = group
+      // A live value for other arguments says that the type is a key, if nothing else does.
+      own.candidates = holding.isEmpty ? group.candidates.filter { $0.kind == .test } : holding
+      own.arguments = arguments
+      own.id += "<\(arguments)>"
+      return own.candidates.isEmpty ? nil : own
+    }
   }
 
   /// Keys of several libraries may be called alike. Those that the project conforms keep their names; what is left is
@@ -197,8 +236,9 @@ private struct KeyTableBuilder {
     case .external(let path): (module, name) = (nil, path)
     }
     let first = declaring.first
+    let arguments = group.arguments.isEmpty ? "" : "<\(group.arguments.split(separator: ",").joined(separator: ", "))>"
     return ResolvedKey(
-      id: group.id, name: Self.authorName(name), module: module,
+      id: group.id, name: Self.authorName(name) + arguments, module: module,
       declaringModules: Set(declaring.map(\.scope.module)).sorted(),
       location: first.map { SourceLocation(file: $0.scope.file, position: $0.fact.position) },
       isUncertain: group.isUncertain, origin: own.isEmpty ? .written : Self.origin(of: group))

@@ -8,12 +8,28 @@ struct RegistrationTable {
     var module: ModuleIndex
   }
 
+  /// One of the things that a property comes to.
+  struct Meaning {
+    var target: DependencyTarget
+    /// Under which it does, where builds differ.
+    var conditions: ConditionStack
+  }
+
+  /// What a member of `DependencyValues` asks its `self` for.
+  private struct MemberRead {
+    var fact: ConsumptionFact
+    var file: String
+    var module: ModuleIndex
+  }
+
   private let table: ModuleTable
   private let types: TypeIndex
   private let keys: KeyTable
   private let visibility: Visibility
   /// By property, in the order of modules and files.
   private let entries: [String: [Entry]]
+  /// By member, in the order of modules and files.
+  private let memberReads: [String: [MemberRead]]
   private let configured: [String: DependencyTarget]
   private let standing: KeyStanding
   private let catalogue: LibraryCatalogue
@@ -28,16 +44,24 @@ struct RegistrationTable {
     self.keys = keys
     self.visibility = visibility
     var entries: [String: [Entry]] = [:]
+    var memberReads: [String: [MemberRead]] = [:]
     for module in table.modules.indices {
       for file in table.modules[module].files {
-        guard let registrations = facts[file]?.registrations, !registrations.isEmpty else { continue }
+        let reads = facts[file]?.consumptions.filter { $0.form == .valuesMember } ?? []
+        let registrations = facts[file]?.registrations ?? []
+        guard !registrations.isEmpty || !reads.isEmpty else { continue }
         guard visibility.scope(of: file, in: module).seesDialect != .no else { continue }
+        for fact in reads {
+          guard let member = fact.member else { continue }
+          memberReads[member, default: []].append(MemberRead(fact: fact, file: file, module: module))
+        }
         for fact in registrations {
           entries[fact.property, default: []].append(Entry(fact: fact, file: file, module: module))
         }
       }
     }
     self.entries = entries
+    self.memberReads = memberReads
     self.standing = KeyStanding(table: table, facts: facts, visibility: visibility)
     var configuredTargets: [String: DependencyTarget] = [:]
     for key in configured {
@@ -64,6 +88,88 @@ struct RegistrationTable {
     return keys.first.map { .key($0) } ?? targets[0]
   }
 
+  /// All that reading `\.property` in a file reads: a property may make its value of several keys, and builds may
+  /// register it in several ways.
+  func meanings(of property: String, in scope: FileScope) -> [Meaning] {
+    let found = meanings(of: property, in: scope, seen: [])
+    return found.isEmpty ? [Meaning(target: target(of: property, in: scope), conditions: [])] : found
+  }
+
+  /// What a method or a subscript of `DependencyValues` reads, or a property that is named like a method.
+  func meanings(ofMember name: String, in scope: FileScope) -> [Meaning] {
+    meanings(ofMember: name, in: scope, seen: [])
+  }
+
+  private func meanings(of property: String, in scope: FileScope, seen: Set<String>) -> [Meaning] {
+    guard seen.count < 8, !seen.contains(property) else { return [] }
+    let found = visible(property, from: scope)
+    guard found.contains(where: { table.isOwn($0.module) }) else { return [] }
+    let alternatives = found.map { entry in (entry, meanings(of: entry, seen: seen.union([property]))) }
+    guard alternatives.count > 1 else { return alternatives.flatMap(\.1) }
+    let areExclusive = alternatives.indices.allSatisfy { left in
+      alternatives[..<left].allSatisfy {
+        Conditions.excludeEachOther($0.0.fact.conditions, alternatives[left].0.fact.conditions)
+      }
+    }
+    guard areExclusive else { return [] }
+    return alternatives.flatMap { entry, meanings in
+      meanings.map { meaning in
+        let isShared = alternatives.allSatisfy { $0.1.contains { $0.target == meaning.target } }
+        return Meaning(
+          target: meaning.target, conditions: (isShared ? [] : entry.fact.conditions) + meaning.conditions)
+      }
+    }
+  }
+
+  /// What one registration reads: the key that it is known for, and whatever else its getter asks for.
+  private func meanings(of entry: Entry, seen: Set<String>) -> [Meaning] {
+    var found: [Meaning] = []
+    let registered = target(of: entry, depth: 0)
+    if registered != .computed { found.append(Meaning(target: registered, conditions: [])) }
+    let reads = (memberReads[entry.fact.property] ?? []).filter {
+      $0.file == entry.file && $0.module == entry.module && $0.fact.conditions.starts(with: entry.fact.conditions)
+    }
+    for meaning in reads.flatMap({ meanings(of: $0, outside: entry.fact.conditions.count, seen: seen) })
+    where !found.contains(where: { $0.target == meaning.target }) {
+      found.append(meaning)
+    }
+    return found.isEmpty ? [Meaning(target: registered, conditions: [])] : found
+  }
+
+  /// - Parameter outside: how many of the conditions belong to the member.
+  private func meanings(of read: MemberRead, outside: Int, seen: Set<String>) -> [Meaning] {
+    let scope = visibility.scope(of: read.file, in: read.module)
+    let inner = Array(read.fact.conditions.dropFirst(outside))
+    let found: [Meaning]
+    switch read.fact.reference {
+    case .type(let type):
+      found = [Meaning(target: target(of: type, within: ["DependencyValues"], in: scope), conditions: [])]
+    case .keyPath(let name, _), .member(let name): found = meanings(ofMember: name, in: scope, seen: seen)
+    case .all, .given, .variable, .undecided: found = []
+    }
+    return found.filter { $0.target != .external || found.count == 1 }.map {
+      Meaning(target: $0.target, conditions: inner + $0.conditions)
+    }
+  }
+
+  private func meanings(ofMember name: String, in scope: FileScope, seen: Set<String>) -> [Meaning] {
+    guard seen.count < 8, !seen.contains(name) else { return [] }
+    let visible = meanings(of: name, in: scope, seen: seen)
+    if !visible.isEmpty { return visible }
+    let registered = entries[name] == nil ? target(of: name, in: scope) : .unresolved
+    let wide = visibility.moduleWideScope(of: scope.module)
+    let reads = (memberReads[name] ?? []).filter {
+      entries[name] == nil
+        && ($0.module == scope.module || scope.visible.contains($0.module) || wide.modules.contains($0.module))
+    }
+    let found = reads.flatMap { meanings(of: $0, outside: 0, seen: seen.union([name])) }
+    // A member that asks for nothing that is known is known all the same.
+    if found.isEmpty {
+      return reads.isEmpty && registered == .unresolved ? [] : [Meaning(target: registered, conditions: [])]
+    }
+    return found
+  }
+
   /// A property that no module of the project registers: the configuration knows best, then what the library is known
   /// for, then its source.
   private func targetOfLibrary(_ property: String, registrations: [Entry], depth: Int) -> DependencyTarget {
@@ -83,7 +189,12 @@ struct RegistrationTable {
     // `Self.MailKey` stands for the type around it.
     let path = reference.path.first == "Self" ? scope + reference.path.dropFirst() : reference.path
     let identity = types.identity(of: path, within: scope, file: file, visibility: visibility)
-    return keys.target(identity, in: file) ?? .external
+    return keys.target(identity, arguments: reference.genericArguments, in: file) ?? .external
+  }
+
+  /// The key of a type that was found in another way than by its spelling.
+  func target(of identity: TypeIdentity, in file: FileScope) -> DependencyTarget {
+    keys.target(identity, in: file) ?? .external
   }
 
   /// What the libraries on disk register for others to see.

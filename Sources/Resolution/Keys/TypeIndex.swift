@@ -14,26 +14,54 @@ enum TypeIdentity: Hashable {
   case declared(module: ModuleIndex, path: [String], file: String?)
   /// A type without source, by its spelling.
   case external(path: [String])
+
+  var path: [String] {
+    switch self {
+    case .declared(_, let path, _), .external(let path): path
+    }
+  }
 }
 
-/// All type declarations of a project, looked up the way Swift does: outwards through the types around a name, then the
-/// file, the module, and what the file imports. Never globally.
+/// All type declarations of a project, looked up the way Swift does: outwards through the types around a name, with what
+/// they inherit, then the module, and what the file imports. Never globally.
 struct TypeIndex {
   private let table: ModuleTable
   private let declarations: [[String: [TypeDeclaration]]]
+  /// Extensions with an inheritance clause, by the spelling of the extended type.
+  private let extensions: [[String: [TypeDeclaration]]]
+  /// By file, the spellings of the types that it extends and does not declare.
+  private let extendedOnly: [String: Set<[String]>]
+  /// The last components of types that stand inside others.
+  private let nestedNames: Set<String>
 
   init(table: ModuleTable, facts: [String: FileFacts]) {
     self.table = table
+    var nested: Set<String> = []
+    var extended: [String: Set<[String]>] = [:]
+    var extensions: [[String: [TypeDeclaration]]] = []
     self.declarations = table.modules.indices.map { module in
       var found: [String: [TypeDeclaration]] = [:]
+      var adopting: [String: [TypeDeclaration]] = [:]
       for file in table.modules[module].files {
-        for fact in facts[file]?.types ?? [] where fact.kind != .extension {
-          found[fact.path.joined(separator: "."), default: []].append(
-            TypeDeclaration(module: module, path: fact.path, file: file, fact: fact))
+        let types = facts[file]?.types ?? []
+        for fact in types {
+          let declaration = TypeDeclaration(module: module, path: fact.path, file: file, fact: fact)
+          if fact.kind == .extension {
+            if !fact.inherits.isEmpty { adopting[fact.path.joined(separator: "."), default: []].append(declaration) }
+            if fact.path.count > 1 { extended[file, default: []].insert(fact.path) }
+          } else {
+            found[fact.path.joined(separator: "."), default: []].append(declaration)
+            if fact.path.count > 1, let last = fact.path.last { nested.insert(last) }
+          }
         }
+        for fact in types where fact.kind != .extension { extended[file]?.remove(fact.path) }
       }
+      extensions.append(adopting)
       return found
     }
+    self.extensions = extensions
+    self.extendedOnly = extended
+    self.nestedNames = nested
   }
 
   /// - Parameters:
@@ -42,49 +70,127 @@ struct TypeIndex {
   func identity(
     of reference: [String], within scope: [String], file: FileScope, visibility: Visibility, depth: Int = 0
   ) -> TypeIdentity {
-    guard depth < 8, !reference.isEmpty else { return .external(path: reference) }
-    if let declaration = find(reference, within: scope, file: file) {
-      return resolveAlias(declaration, visibility: visibility, depth: depth)
+    guard depth < 8, let first = reference.first else { return .external(path: reference) }
+    let search = Search(file: file, visibility: visibility, depth: depth)
+    if let outermost = unqualified(first, within: scope, search),
+      let found = member(reference.dropFirst(), of: outermost, search)
+    {
+      return found
     }
-    // A prefix may be an alias of the type that holds the rest.
-    for length in stride(from: reference.count - 1, to: 0, by: -1) {
-      guard let outer = find(Array(reference.prefix(length)), within: scope, file: file),
-        outer.fact.kind == .typealias
-      else { continue }
-      if case .declared(let module, let path, _) = resolveAlias(outer, visibility: visibility, depth: depth) {
-        let inner = path + reference.dropFirst(length)
-        if let declaration = visibleDeclarations(of: inner, in: module, from: file).first {
-          return resolveAlias(declaration, visibility: visibility, depth: depth)
-        }
+    // The module's name in front: `MailClient.Mail`.
+    if reference.count > 1 {
+      for module in [file.module] + file.visible.subtracting([file.module]).sorted()
+      where table.modules[module].moduleName == first {
+        guard let top = visibleDeclarations(of: [reference[1]], in: module, from: file).first,
+          let found = member(reference.dropFirst(2), of: resolveAlias(top, search), search)
+        else { continue }
+        return found
       }
-    }
-    if reference.count > 1, file.external.contains(reference[0]) {
-      return .external(path: Array(reference.dropFirst()))
+      if file.external.contains(first) {
+        return identity(
+          of: Array(reference.dropFirst()), within: [], file: file, visibility: visibility, depth: depth + 1)
+      }
+      // A type that only extensions in this project speak of, with a type inside of it.
+      if let found = member(reference.dropFirst(), of: .external(path: [first]), search) { return found }
     }
     return .external(path: reference)
   }
 
-  private func find(_ reference: [String], within scope: [String], file: FileScope) -> TypeDeclaration? {
-    for length in stride(from: scope.count, through: 0, by: -1) {
-      let path = Array(scope.prefix(length)) + reference
-      if let own = visibleDeclarations(of: path, in: file.module, from: file).first { return own }
+  private struct Search {
+    let file: FileScope
+    let visibility: Visibility
+    let depth: Int
+
+    var deeper: Search { Search(file: file, visibility: visibility, depth: depth + 1) }
+  }
+
+  /// A name without anything in front of it.
+  private func unqualified(_ name: String, within scope: [String], _ search: Search) -> TypeIdentity? {
+    // Inside of `extension Outer.Inner` what stands in `Outer` cannot be named by itself.
+    let extended = extendedOnly[search.file.file]?.filter { scope.starts(with: $0) } ?? []
+    let innermost = extended.map(\.count).max() ?? 1
+    for length in stride(from: scope.count, to: innermost - 1, by: -1) {
+      let around = identity(
+        of: Array(scope.prefix(length)), within: [], file: search.file, visibility: search.visibility,
+        depth: search.depth + 1)
+      // A generic parameter hides what is declared in the type, and everything outside of it.
+      if declaration(of: around)?.fact.genericParameters.contains(name) ?? false {
+        return .external(path: ["<\(name)>"])
+      }
+      if let found = nested(name, in: around, search) { return found }
     }
-    let modules = file.visible.subtracting([file.module]).sorted()
-    for length in stride(from: scope.count, through: 0, by: -1) {
-      let path = Array(scope.prefix(length)) + reference
-      let found = modules.flatMap { visibleDeclarations(of: path, in: $0, from: file) }
-      if let first = found.first { return first }
+    let own = visibleDeclarations(of: [name], in: search.file.module, from: search.file)
+    if let first = own.first { return resolveAlias(first, search) }
+    for module in search.file.visible.subtracting([search.file.module]).sorted() {
+      if let first = visibleDeclarations(of: [name], in: module, from: search.file).first {
+        return resolveAlias(first, search)
+      }
     }
-    guard reference.count > 1 else { return nil }
-    let named = ([file.module] + modules).filter { table.modules[$0].moduleName == reference[0] }
-    return named.lazy.flatMap { visibleDeclarations(of: Array(reference.dropFirst()), in: $0, from: file) }.first
+    return nil
+  }
+
+  private func member(_ names: ArraySlice<String>, of type: TypeIdentity, _ search: Search) -> TypeIdentity? {
+    var current = type
+    for name in names {
+      guard let next = nested(name, in: current, search) else { return nil }
+      current = next
+    }
+    return current
+  }
+
+  /// A type inside of another one, or of what that one inherits from.
+  private func nested(
+    _ name: String, in type: TypeIdentity, _ search: Search, steps: Int = 0
+  ) -> TypeIdentity? {
+    guard nestedNames.contains(name), steps < 6 else { return nil }
+    var modules = [search.file.module]
+    if case .declared(let owner, _, _) = type { modules.append(owner) }
+    let others = search.file.visible.subtracting(modules).sorted()
+    for module in modules + others {
+      if let first = visibleDeclarations(of: type.path + [name], in: module, from: search.file).first {
+        return resolveAlias(first, search)
+      }
+    }
+    for adopted in inherited(by: type, modules: modules + others, search) {
+      if let found = nested(name, in: adopted, search, steps: steps + 1) { return found }
+    }
+    return nil
+  }
+
+  /// The superclass and the protocols of a type.
+  private func inherited(by type: TypeIdentity, modules: [ModuleIndex], _ search: Search) -> [TypeIdentity] {
+    guard search.depth < 6 else { return [] }
+    let spelled = type.path.joined(separator: ".")
+    let adopting = Set(modules).sorted().flatMap { extensions[$0][spelled] ?? [] }
+    let places = [declaration(of: type)].compactMap { $0 } + adopting
+    return places.flatMap { place in
+      place.fact.kind == .typealias
+        ? []
+        : place.fact.inherits.map { reference in
+          let scope = search.visibility.scope(of: place.file, in: place.module)
+          return identity(
+            of: reference.path, within: Array(place.path.dropLast()), file: scope, visibility: search.visibility,
+            depth: search.depth + 2)
+        }
+    }
+  }
+
+  /// What a class inherits from, if that is declared in the project: its superclass first.
+  func superclass(of type: TypeIdentity, visibility: Visibility) -> TypeIdentity? {
+    guard let place = declaration(of: type), place.fact.kind == .class, let first = place.fact.inherits.first else {
+      return nil
+    }
+    let scope = visibility.scope(of: place.file, in: place.module)
+    let found = identity(
+      of: first.path, within: Array(place.path.dropLast()), file: scope, visibility: visibility, depth: 2)
+    return declaration(of: found)?.fact.kind == .class ? found : nil
   }
 
   /// Declarations that the file may name, those with enough access before others: access is read file by file, so a
   /// modifier further out can be missed, and code that compiles names something.
   private func visibleDeclarations(of path: [String], in module: ModuleIndex, from file: FileScope) -> [TypeDeclaration]
   {
-    let found = declarations[module][path.joined(separator: ".")] ?? []
+    guard let found = declarations[module][path.joined(separator: ".")] else { return [] }
     if module == file.module {
       let inFile = found.filter { $0.file == file.file }
       return inFile + found.filter { $0.file != file.file && !$0.fact.access.isFileScoped }
@@ -94,11 +200,12 @@ struct TypeIndex {
       + found.filter { $0.fact.access == .internal }
   }
 
-  private func resolveAlias(_ declaration: TypeDeclaration, visibility: Visibility, depth: Int) -> TypeIdentity {
+  private func resolveAlias(_ declaration: TypeDeclaration, _ search: Search) -> TypeIdentity {
     if declaration.fact.kind == .typealias, let target = declaration.fact.inherits.first {
-      let scope = visibility.scope(of: declaration.file, in: declaration.module)
+      let scope = search.visibility.scope(of: declaration.file, in: declaration.module)
       return identity(
-        of: target.path, within: declaration.path.dropLast(), file: scope, visibility: visibility, depth: depth + 1)
+        of: target.path, within: declaration.path.dropLast(), file: scope, visibility: search.visibility,
+        depth: search.depth + 1)
     }
     let isPrivate = declaration.fact.access.isFileScoped
     return .declared(module: declaration.module, path: declaration.path, file: isPrivate ? declaration.file : nil)
@@ -116,7 +223,31 @@ struct TypeIndex {
   }
 
   /// Every declared protocol, for protocols that refine a key protocol.
-  var protocols: [TypeDeclaration] {
-    declarations.flatMap { $0.values.flatMap { $0 } }.filter { $0.fact.kind == .protocol }
+  var protocols: [TypeDeclaration] { all { $0.kind == .protocol } }
+
+  /// The types of that name inside of types that adopt a protocol.
+  func witnesses(of name: String, in adopted: TypeIdentity, visibility: Visibility) -> [TypeIdentity] {
+    guard nestedNames.contains(name) else { return [] }
+    var found: Set<TypeIdentity> = []
+    for place in all({ $0.path.count > 1 && $0.path.last == name }) {
+      let search = Search(file: visibility.scope(of: place.file, in: place.module), visibility: visibility, depth: 0)
+      let owner = identity(of: Array(place.path.dropLast()), within: [], file: search.file, visibility: visibility)
+      let modules = [place.module] + search.file.visible.subtracting([place.module]).sorted()
+      if inherited(by: owner, modules: modules, search).contains(adopted) { found.insert(resolveAlias(place, search)) }
+    }
+    return found.sorted { $0.path.lexicographicallyPrecedes($1.path) }
+  }
+
+  /// Every declared class with something behind its name.
+  var subclasses: [TypeDeclaration] { all { $0.kind == .class && !$0.inherits.isEmpty } }
+
+  private func all(_ isWanted: (TypeFact) -> Bool) -> [TypeDeclaration] {
+    declarations.flatMap { $0.values.flatMap { $0 } }.filter { isWanted($0.fact) }
+  }
+
+  /// Whether a name is that of a type wherever the project declares it, and nowhere another name for one.
+  func isConcrete(_ name: String) -> Bool {
+    let found = declarations.flatMap { $0[name] ?? [] }
+    return !found.isEmpty && found.allSatisfy { $0.fact.kind != .typealias && $0.fact.kind != .protocol }
   }
 }

@@ -60,6 +60,7 @@ final class Visibility {
     scope.external.formUnion(own.external)
     scope.unread.formUnion(own.unread)
     // The library itself may be a module of the tree.
+    if !scope.visible.isDisjoint(with: renaming) { scope.external.insert("Dependencies") }
     let names = scope.visible.filter(isWhatItIsCalled).map { table.modules[$0].moduleName }
     scope.external.formUnion(LibraryCatalogue.dialectModules.intersection(names))
     scopes[key] = scope
@@ -112,6 +113,17 @@ final class Visibility {
     }
   }
 
+  /// Modules with another name for the wrapper or for `DependencyValues`: those who use it need not import the library.
+  private lazy var renaming: Set<ModuleIndex> = Set(
+    table.modules.indices.filter { module in
+      table.modules[module].files.contains { file in
+        facts[file]?.types.contains { fact in
+          fact.kind == .typealias && fact.inherits.count == 1
+            && ["Dependency", "DependencyValues"].contains(fact.inherits[0].path.last ?? "")
+        } ?? false
+      }
+    })
+
   private lazy var dialectUsers: ModuleSet = {
     var users = ModuleSet(capacity: table.modules.count)
     for module in table.modules.indices {
@@ -129,7 +141,7 @@ final class Visibility {
       .filter { !LibraryCatalogue.isKnownToHideNothing($0) }
     let unread = wide.modules.elements.filter(table.isOwn).flatMap { module in
       table.modules[module].files.filter { file in
-        facts[file]?.problems.contains { $0.kind != .ambiguousKey } ?? true
+        facts[file]?.problems.contains { $0.kind != .ambiguousKey && $0.kind != .undecidedRead } ?? true
       }
     }
     return external.sorted() + Set(unread).sorted()

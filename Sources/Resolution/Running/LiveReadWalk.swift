@@ -60,12 +60,8 @@ struct LiveReads {
     reads(in: graph.node(.value(type))).filter { $0.fact.member == nil }
   }
 
-  func target(of read: Read) -> DependencyTarget {
-    let scope = resolution.visibility.scope(of: read.file, in: read.module)
-    if read.fact.form == .forwarded, !resolution.readers.contains(read.fact.variable, from: scope) {
-      return .unresolved
-    }
-    return resolution.target(of: read.fact.reference, within: read.fact.owner, in: scope)
+  func targets(of read: Read) -> [DependencyTarget] {
+    resolution.targets(of: read.fact, file: read.file, module: read.module)
   }
 
   /// The key whose `liveValue` a call such as `Mail.liveValue` reads directly.
@@ -181,10 +177,11 @@ struct LiveReadWalk {
   }
 
   private mutating func record(_ read: LiveReads.Read, isEager: Bool, in member: Int, step: Step, through: [String]) {
-    guard !read.fact.isPreviewOrTestValue, case .key(let other) = source.target(of: read) else { return }
-    add(
-      other, isEager: step.isEager && isEager, location: SourceLocation(file: read.file, position: read.fact.position),
-      in: member, step: step, through: through)
+    guard !read.fact.isPreviewOrTestValue else { return }
+    let location = SourceLocation(file: read.file, position: read.fact.position)
+    for case .key(let other) in source.targets(of: read) {
+      add(other, isEager: step.isEager && isEager, location: location, in: member, step: step, through: through)
+    }
   }
 
   private mutating func add(

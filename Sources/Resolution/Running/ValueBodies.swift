@@ -31,6 +31,16 @@ struct ValueBodies {
       }
     }
     for conformance in conformances { takeInherited(conformance) }
+    for conformance in conformances { takeOrigin(of: conformance) }
+  }
+
+  /// `Box<Int>` has the values of `Box`, a subclass those of its superclass.
+  private mutating func takeOrigin(of conformance: ResolvedConformance) {
+    guard let origin = keys.origins[conformance.key] else { return }
+    let body = LiveBody(key: conformance.key, module: conformance.module)
+    let members = live[LiveBody(key: origin, module: conformance.module)] ?? []
+    live[body] = Set((live[body] ?? []) + members).sorted()
+    typesByKey[body.key, default: []].formUnion(typesByKey[origin] ?? [])
   }
 
   private func key(ofOwnerOf member: Int) -> KeyIndex? {

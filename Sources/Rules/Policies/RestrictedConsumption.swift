@@ -67,7 +67,7 @@ package struct RestrictedConsumption: Rule {
   private static func isWritten(_ form: ConsumptionFact.Form) -> Bool {
     switch form {
     case .wrapper, .expression, .current, .forwarded: true
-    case .overrideClosure, .reader: false
+    case .overrideClosure, .kept, .valuesMember: false
     }
   }
 

@@ -1,0 +1,111 @@
+import DepGraphModel
+import SwiftSyntax
+
+/// Key paths and keys that variables hold: what the variable is given is known here, who reads it elsewhere.
+extension FactVisitor {
+  func addKept(_ reference: DependencyReference, variable: String, at node: some SyntaxProtocol) {
+    facts.consumptions.append(
+      ConsumptionFact(
+        reference: reference, form: .kept, site: .member, owner: ownerPath, variable: variable,
+        isPreviewOrTestValue: isPreviewOrTestValue, conditions: conditions.current, position: file.position(of: node)))
+  }
+
+  /// The stored key paths and keys of a struct: its memberwise initializer takes them.
+  func takeKeptPaths(of declaration: TypeDeclaration) {
+    guard declaration.kind == .struct else { return }
+    for member in declaration.members.members {
+      guard let variable = member.decl.as(VariableDeclSyntax.self), !SyntaxNames.isStatic(variable.modifiers) else {
+        continue
+      }
+      for binding in variable.bindings where binding.accessorBlock == nil && binding.initializer == nil {
+        guard let name = SyntaxNames.identifier(binding.pattern), let type = binding.typeAnnotation?.type,
+          isPath(type) || genericMetatype(type) != nil
+        else { continue }
+        addKept(.given(GivenReference(function: "init", label: name)), variable: name, at: binding)
+        takeMetatype(type, function: "init", label: name, at: binding)
+      }
+    }
+  }
+
+  /// `init(_ key: K.Type)` says what the type's own `K` is.
+  func takeMetatype(_ type: TypeSyntax, function: String, label: String, at node: some SyntaxProtocol) {
+    guard let name = genericMetatype(type), let index = types.last?.generics.firstIndex(of: name) else { return }
+    addKept(.given(GivenReference(function: function, label: label)), variable: "<\(index)>", at: node)
+  }
+
+  /// `static let path = \DependencyValues.mail`, `var path: KeyPath<DependencyValues, Mail> { \.mail }`
+  func takeKeptPath(_ binding: PatternBindingSyntax, name: String) {
+    let isTyped = binding.typeAnnotation.map { isPath($0.type) } ?? false
+    if let value = binding.initializer?.value {
+      guard isTyped || isWrittenOut(value) else { return }
+      for reference in references(value) { addKept(reference, variable: name, at: value) }
+    } else if isTyped, let accessors = binding.accessorBlock {
+      for reference in literals(in: accessors) { addKept(reference, variable: name, at: accessors) }
+    }
+  }
+
+  /// `func path() -> KeyPath<DependencyValues, Mail> { \.mail }`
+  func takeKeptPath(_ function: FunctionDeclaration) {
+    guard let type = function.resultType, isPath(type), let block = function.body else { return }
+    for reference in literals(in: block) { addKept(reference, variable: function.name, at: function.node) }
+  }
+
+  /// `\DependencyValues.mail`, `Mail.self`
+  private func isWrittenOut(_ value: ExprSyntax) -> Bool {
+    if let path = value.as(KeyPathExprSyntax.self) {
+      return path.root.map { isValues(SyntaxNames.dottedName($0) ?? []) } ?? false
+    }
+    return SyntaxNames.metatype(value, in: file) != nil
+  }
+
+  /// What a local variable holds, if it is a key path or a key.
+  func keptPath(_ binding: PatternBindingSyntax) -> [DependencyReference]? {
+    let isTyped = binding.typeAnnotation.map { isPath($0.type) } ?? false
+    guard let value = binding.initializer?.value else { return isTyped ? [] : nil }
+    if isTyped || isWrittenOut(value) { return references(value) }
+    guard let name = value.as(DeclReferenceExprSyntax.self).map({ SyntaxNames.text($0.baseName) }) else { return nil }
+    switch body.names.meaning(of: name) {
+    case .given(let given, true): return [.given(given)]
+    case .kept(let references): return references
+    case .plain, .wrapper, .override, .helper, .values, .lookup, .given, nil: return nil
+    }
+  }
+
+  /// `path = \.mail` for a local variable, `self.path = path` in an initializer.
+  func takeKeptAssignment(_ node: SequenceExprSyntax) {
+    let elements = Array(node.elements)
+    guard elements.count >= 3, elements[1].is(AssignmentExprSyntax.self) else { return }
+    let target = AccessPath(elements[0])
+    guard let root = target.rootName else { return }
+    let assigned =
+      elements.count == 3
+      ? references(elements[2]) : elements[2...].flatMap { references($0) }.filter { $0 != .undecided }
+    if target.steps.isEmpty, case .kept = body.names.meaning(of: root) { return body.names.keep(assigned, in: root) }
+    guard body.member?.fact.kind == .initializer, let name = root == "self" ? target.leadingNames.first : root,
+      target.steps.count == (root == "self" ? 1 : 0)
+    else { return }
+    for reference in assigned where isGivenKey(reference) { addKept(reference, variable: name, at: node) }
+  }
+
+  /// Whether what is given is a key path or a key by its type.
+  func isGivenKey(_ reference: DependencyReference) -> Bool {
+    switch reference {
+    case .given(let given): body.names.isKey(given)
+    case .keyPath, .type, .all, .member, .variable, .undecided: false
+    }
+  }
+
+  /// What the parameter of a function, an initializer, a subscript or a closure means inside of it.
+  func meaning(ofParameter name: String, type: TypeSyntax?, label: String, of function: String?) -> LexicalNames.Meaning
+  {
+    guard let type else { return .plain }
+    if isValues(SyntaxNames.dottedName(plain(type)) ?? []) { return .values }
+    if let last = SyntaxNames.dottedName(plain(type))?.last, names.lookups.contains(last) { return .lookup(type: last) }
+    guard let function else { return .plain }
+    return .given(
+      GivenReference(function: function, label: label), isKey: isPath(type) || genericMetatype(type) != nil)
+  }
+
+  /// A type without `borrowing`, `sending` and the like.
+  private func plain(_ type: TypeSyntax) -> TypeSyntax { type.as(AttributedTypeSyntax.self)?.baseType ?? type }
+}

@@ -1,0 +1,137 @@
+import DepGraphModel
+import SwiftSyntax
+
+/// What an expression names that stands where a key path or a key is asked for.
+extension FactVisitor {
+  /// Several where the expression chooses; nothing for an expression that is neither a key path nor a key.
+  func references(_ expression: ExprSyntax) -> [DependencyReference] {
+    if let literal = literal(expression) { return [literal] }
+    switch expression.as(ExprSyntaxEnum.self) {
+    case .declReferenceExpr(let name): return references(named: SyntaxNames.text(name.baseName))
+    case .arrayExpr(let list): return list.elements.flatMap { references($0.expression) }
+    case .memberAccessExpr, .functionCallExpr, .genericSpecializationExpr: return [held(by: expression)]
+    // Which of several is read is not decided: each may be.
+    case .subscriptCallExpr(let access): return references(access.calledExpression)
+    case .forceUnwrapExpr(let forced): return references(forced.expression)
+    case .optionalChainingExpr: return [.undecided]
+    case .tupleExpr(let tuple):
+      guard let only = tuple.elements.first, tuple.elements.count == 1 else { return [] }
+      return references(only.expression)
+    case .sequenceExpr(let sequence): return references(Array(sequence.elements))
+    case .ifExpr, .switchExpr:
+      let finder = LiteralFinder(visitor: self)
+      finder.walk(expression)
+      return finder.literals.isEmpty ? [.undecided] : finder.literals
+    default: return []
+    }
+  }
+
+  /// `isFirst ? \.mail : \.post`, `path ?? \.mail`, `path as! KeyPath<…>`
+  private func references(_ elements: [ExprSyntax]) -> [DependencyReference] {
+    if let choice = elements.lazy.compactMap({ $0.as(UnresolvedTernaryExprSyntax.self) }).first,
+      let last = elements.last
+    {
+      return references(choice.thenExpression) + references(last)
+    }
+    guard elements.count == 3, let first = elements.first, let last = elements.last else { return [.undecided] }
+    if elements[1].is(UnresolvedAsExprSyntax.self) { return references(first) }
+    guard elements[1].as(BinaryOperatorExprSyntax.self)?.operator.text == "??" else { return [.undecided] }
+    return references(first) + references(last)
+  }
+
+  /// A key path or a metatype that is written out. A generic parameter is what the declaration around is given.
+  fileprivate func literal(_ expression: ExprSyntax) -> DependencyReference? {
+    guard let reference = SyntaxNames.reference(expression, in: file) else { return nil }
+    guard case .type(let type) = reference, type.path.count == 1 else { return reference }
+    return generic(named: type.path[0]) ?? reference
+  }
+
+  private func generic(named name: String) -> DependencyReference? {
+    for function in body.functions.reversed() where function.generics.contains(name) {
+      return function.metatypes[name].map {
+        .given(GivenReference(function: function.name, label: $0))
+      } ?? .undecided
+    }
+    guard let type = types.last else { return nil }
+    if let index = type.generics.firstIndex(of: name) {
+      return .given(GivenReference(function: "<>", label: "\(index)"))
+    }
+    return types.contains { $0.generics.contains(name) } ? .undecided : nil
+  }
+
+  /// `Paths.mail`, `self.path`, `makePath()`
+  private func held(by expression: ExprSyntax) -> DependencyReference {
+    let callee = expression.as(FunctionCallExprSyntax.self)?.calledExpression ?? expression
+    guard let path = AccessPath(callee).dottedName, let root = path.first else { return .undecided }
+    let isType = root == "self" || root == "Self" || root.first?.isUppercase ?? false
+    guard isType || path.count == 1, body.names.meaning(of: root) == nil else { return .undecided }
+    return .variable(path)
+  }
+
+  /// Whether a type is a key path of `DependencyValues`.
+  func isPath(_ type: TypeSyntax) -> Bool {
+    let text = file.text(of: type)
+    guard text.contains("KeyPath<") else { return false }
+    return text.contains("DependencyValues") || names.values.contains { text.contains("<\($0),") }
+  }
+
+  /// `K.Type` for a generic parameter around the place.
+  func genericMetatype(_ type: TypeSyntax) -> String? {
+    guard let metatype = type.as(MetatypeTypeSyntax.self), metatype.metatypeSpecifier.text == "Type",
+      let name = metatype.baseType.as(IdentifierTypeSyntax.self).map({ SyntaxNames.text($0.name) })
+    else { return nil }
+    let isGeneric =
+      body.functions.contains { $0.generics.contains(name) } || types.last?.generics.contains(name) ?? false
+    return isGeneric ? name : nil
+  }
+
+  func isValues(_ path: [String]) -> Bool {
+    DependencySpelling.isValues(path) || path.count == 1 && names.values.contains(path[0])
+  }
+}
+
+extension FactVisitor {
+  /// What a bare name holds.
+  private func references(named name: String) -> [DependencyReference] {
+    if name == "$0", let closure = body.closures.last, !closure.hasNamedParameters, !closure.given.isEmpty {
+      return closure.given
+    }
+    switch body.names.meaning(of: name) {
+    case .given(let given, _): return [.given(given)]
+    case .kept(let references): return references.isEmpty ? [.undecided] : references
+    case .plain, .wrapper, .override, .helper, .values, .lookup: return [.undecided]
+    case nil: return name.hasPrefix("$") ? [.undecided] : [.variable([name])]
+    }
+  }
+}
+
+/// Finds the key paths and metatypes that are written out in an expression.
+private final class LiteralFinder: SyntaxVisitor {
+  let visitor: FactVisitor
+  var literals: [DependencyReference] = []
+
+  init(visitor: FactVisitor) {
+    self.visitor = visitor
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: KeyPathExprSyntax) -> SyntaxVisitorContinueKind {
+    if let literal = visitor.literal(ExprSyntax(node)) { literals.append(literal) }
+    return .skipChildren
+  }
+
+  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+    guard let literal = visitor.literal(ExprSyntax(node)) else { return .visitChildren }
+    literals.append(literal)
+    return .skipChildren
+  }
+}
+
+extension FactVisitor {
+  /// Every key path and metatype in the body of a member whose value is one.
+  func literals(in node: some SyntaxProtocol) -> [DependencyReference] {
+    let finder = LiteralFinder(visitor: self)
+    finder.walk(node)
+    return finder.literals
+  }
+}

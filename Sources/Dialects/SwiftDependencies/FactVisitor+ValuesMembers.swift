@@ -1,0 +1,112 @@
+import DepGraphModel
+import SwiftSyntax
+
+/// Reads through a `DependencyValues`: the current one, one that was handed on or made by hand, and `self` in its own
+/// members.
+extension FactVisitor {
+  /// A member of `DependencyValues` reads what its `self` is asked for, where that member is used.
+  func takeValuesMember(_ path: AccessPath, at node: Syntax, isCalled: Bool) {
+    guard body.readsValues, let root = path.rootName, !isAssignmentTarget(node) else { return }
+    var steps = path.steps
+    if root != "self" {
+      guard body.names.meaning(of: root) == nil, root.first?.isLowercase ?? false else { return }
+      steps.insert(.member(root), at: 0)
+    }
+    guard let first = steps.first else { return }
+    for reference in references(first, isMember: true) {
+      addConsumption(reference, form: .valuesMember, timing: body.timing, at: node)
+    }
+  }
+
+  /// `all.mail` behind `@Dependency(\.self) var all`, `values[Mail.self]` of a parameter. A member that is called may be
+  /// a method of the values.
+  func takeReadOfAll(_ steps: [AccessPath.Step], at node: Syntax, isCalled: Bool, isSure: Bool = false) {
+    var steps = steps[...]
+    if case .member("wrappedValue") = steps.first { steps.removeFirst() }
+    guard let first = steps.first, !isAssignmentTarget(node) else { return }
+    switch first {
+    case .member(let name):
+      guard !(isCalled && steps.count == 1), !isSure else {
+        return addConsumption(.member(name), form: .current, timing: body.timing, at: node)
+      }
+      guard let target = Overriding.target(of: Array(steps), from: .all, in: file), target.reference != .all else {
+        return
+      }
+      addConsumption(target.reference, form: .current, timing: body.timing, at: node)
+    case .index:
+      for reference in references(first, isMember: false) {
+        addConsumption(reference, form: .current, timing: body.timing, at: node)
+      }
+    }
+  }
+
+  /// What the first step on a `DependencyValues` names.
+  private func references(_ step: AccessPath.Step, isMember: Bool) -> [DependencyReference] {
+    switch step {
+    case .member(let name): return [.member(name)]
+    case .index(let arguments):
+      guard let first = arguments.first else { return [] }
+      let found = references(first.expression).filter { $0 != .all }
+      let isMetatype = SyntaxNames.metatype(first.expression, in: file) != nil
+      if first.label?.text == "keyPath" || isMetatype { return found }
+      // A subscript of the project's own takes anything, and may read what a key path names.
+      var named: [DependencyReference] = []
+      for reference in found {
+        switch reference {
+        case .type: return found
+        case .given: if isGivenKey(reference) { return found }
+        case .keyPath(let property, _): named.append(.member(property))
+        case .all, .member, .variable, .undecided: break
+        }
+      }
+      return named + [.member("subscript")]
+    }
+  }
+
+  /// `values[keyPath: path]`, where the type of `path` says that it is a key path of `DependencyValues`.
+  func takeKeyPathApplications(_ path: AccessPath, at node: Syntax) {
+    guard !isAssignmentTarget(node) else { return }
+    for case .index(let arguments) in path.steps {
+      guard let first = arguments.first, first.label?.text == "keyPath" else { continue }
+      for reference in references(first.expression) where isGivenKey(reference) {
+        addConsumption(reference, form: .current, timing: body.timing, at: node)
+      }
+    }
+  }
+
+  /// `DependencyValues().mail`, `Dependency(\.self).wrappedValue.mail`
+  func takeMadeValues(_ inner: ExprSyntax, steps: [AccessPath.Step], at node: Syntax, isCalled: Bool) {
+    guard let call = inner.as(FunctionCallExprSyntax.self) else { return }
+    let callee = AccessPath(call.calledExpression)
+    if isValues(callee.dottedName ?? []), call.arguments.isEmpty {
+      takeReadOfAll(steps, at: node, isCalled: isCalled, isSure: true)
+    } else if DependencySpelling.isLibraryName(callee.dottedName ?? [], "Dependency"),
+      call.arguments.first.map({ references($0.expression) }) == [.all]
+    {
+      takeReadOfAll(steps, at: node, isCalled: isCalled, isSure: true)
+    } else if let last = callee.dottedName?.last, names.lookups.contains(last) {
+      takeLookup(in: last, steps, at: node)
+    }
+  }
+
+  /// Whether an expression gives a `DependencyValues`: `DependencyValues()`, `DependencyValues._current`, a name of one.
+  func givesValues(_ expression: ExprSyntax) -> Bool {
+    if let call = expression.as(FunctionCallExprSyntax.self) {
+      return isValues(AccessPath(call.calledExpression).dottedName ?? []) && call.arguments.isEmpty
+    }
+    guard let path = AccessPath(expression).dottedName else { return false }
+    if path.last == "_current" {
+      return isValues(Array(path.dropLast())) || isInDependencyValues && (path.count == 1 || path.first == "Self")
+    }
+    guard path.count == 1, case .values = body.names.meaning(of: path[0]) else { return false }
+    return true
+  }
+
+  /// The left-hand side of an assignment, and what is passed `inout`.
+  func isAssignmentTarget(_ node: Syntax) -> Bool {
+    guard let parent = node.parent else { return false }
+    if parent.is(InOutExprSyntax.self) { return true }
+    guard let list = parent.as(ExprListSyntax.self), list.first?.id == node.id else { return false }
+    return list.count > 2 && list.dropFirst().first?.is(AssignmentExprSyntax.self) ?? false
+  }
+}

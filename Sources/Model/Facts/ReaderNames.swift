@@ -1,0 +1,27 @@
+/// Names by which the sources of a project read dependencies besides the library's own: its wrappers around
+/// `Dependency`, its functions that are given a key path or a key, its other names for `DependencyValues`. A file that
+/// says one of them is read for it; all other files yield the same facts without.
+package struct ReaderNames: Equatable, Sendable {
+  /// `typealias Inject = Dependency`
+  package var wrappers: Set<String> = []
+  /// Functions, and types that are made with a key path or a key: `with`, `Injected`.
+  package var callees: Set<String> = []
+  /// Members of keys that read the key: `current` of `Mail.current`.
+  package var members: Set<String> = []
+  /// Types that look up their members in `DependencyValues`.
+  package var lookups: Set<String> = []
+  /// Other names of `DependencyValues`, and protocols that it adopts.
+  package var values: Set<String> = []
+
+  /// Functions that call the closure they are given with a `DependencyValues`.
+  package var handlers: Set<String> = []
+  /// Variables outside of types that are a `DependencyValues` or look up their members there, with their type's name.
+  package var variables: [String: String] = [:]
+
+  package init() {}
+
+  package var all: Set<String> {
+    wrappers.union(callees).union(members).union(lookups).union(values).union(handlers)
+      .union(variables.keys)
+  }
+}

@@ -1,0 +1,237 @@
+import DepGraphModel
+
+/// Follows key paths and keys from where they are read back to where they are written out: through the arguments of the
+/// project's own functions, initializers and wrappers, and through variables that hold them.
+struct ReadFlow {
+  /// A fact with the file and the module that it stands in.
+  struct Place {
+    var fact: ConsumptionFact
+    var file: String
+    var module: ModuleIndex
+  }
+
+  /// Where a dependency is read, and what is read there.
+  struct Origin {
+    var place: Place
+    var reference: DependencyReference
+    /// Where the reference is written.
+    var written: Place
+    /// For a type that cannot be spelled there: the associated type of a protocol.
+    var identity: TypeIdentity?
+  }
+
+  private let types: TypeIndex
+  private let visibility: Visibility
+  private let table: ModuleTable
+  /// What is handed on, by the last name of what it is handed to; of initializers all under `init`.
+  private var handed: [String: [Place]] = [:]
+  /// What variables hold, by their name.
+  private var kept: [String: [Place]] = [:]
+
+  init(table: ModuleTable, facts: [String: FileFacts], types: TypeIndex, visibility: Visibility) {
+    self.table = table
+    self.types = types
+    self.visibility = visibility
+    for module in table.modules.indices {
+      for file in table.modules[module].files {
+        for fact in facts[file]?.consumptions ?? [] {
+          let place = Place(fact: fact, file: file, module: module)
+          guard let variable = fact.variable else { continue }
+          if fact.form == .kept {
+            kept[variable, default: []].append(place)
+          } else if fact.form == .forwarded {
+            let callee = Callee(variable)
+            let isMade = callee.name.first?.isUppercase ?? false
+            handed[isMade ? "init" : callee.name, default: []].append(place)
+          }
+        }
+      }
+    }
+  }
+
+  /// A callee as the dialect spells it: `Values.value(_:)`.
+  private struct Callee {
+    var qualifier: [String]
+    var name: String
+    var label: String
+
+    init(_ spelling: String) {
+      let open = spelling.lastIndex(of: "(") ?? spelling.endIndex
+      var path = spelling[..<open].split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+      name = path.popLast() ?? ""
+      qualifier = path
+      label = String(spelling[open...].dropFirst().dropLast(2))
+    }
+  }
+
+  /// What a read that names no dependency itself comes to; nothing where nobody hands anything over.
+  func origins(of place: Place) -> [Origin] {
+    var seen: Set<Seen> = []
+    return origins(of: place.fact.reference, at: place, written: place, seen: &seen)
+  }
+
+  private struct Seen: Hashable {
+    var reference: DependencyReference
+    var file: String
+    var position: SourcePosition
+  }
+
+  private func origins(
+    of reference: DependencyReference, at place: Place, written: Place, seen: inout Set<Seen>
+  ) -> [Origin] {
+    switch reference {
+    case .keyPath, .all, .member, .undecided: return [Origin(place: place, reference: reference, written: written)]
+    case .type(let type):
+      let witnesses = witnesses(of: type, at: written)
+      if !witnesses.isEmpty {
+        return witnesses.map { Origin(place: place, reference: reference, written: written, identity: $0) }
+      }
+      guard let given = protocolMember(type, at: written) else {
+        return [Origin(place: place, reference: reference, written: written)]
+      }
+      return handedOver(given, to: written, seen: &seen)
+    case .given(let given): return handedOver(given, to: written, seen: &seen)
+    case .variable(let path): return held(by: path, at: place, written: written, seen: &seen)
+    }
+  }
+
+  /// What the types that adopt a protocol call its associated type, in an extension of the protocol.
+  private func witnesses(of type: TypeReference, at place: Place) -> [TypeIdentity] {
+    guard type.path.count == 1, type.path != ["Self"], !place.fact.owner.isEmpty else { return [] }
+    let owner = identity(of: place.fact.owner, at: place)
+    guard types.declaration(of: owner)?.fact.kind == .protocol,
+      case .external = identity(of: type.path, at: place)
+    else { return [] }
+    return types.witnesses(of: type.path[0], in: owner, visibility: visibility)
+  }
+
+  /// `Self` in an extension of a protocol, or the generic parameter of a type that is extended: others say what it is.
+  private func protocolMember(_ type: TypeReference, at place: Place) -> GivenReference? {
+    guard type.path.count == 1, !place.fact.owner.isEmpty else { return nil }
+    let owner = identity(of: place.fact.owner, at: place)
+    if type.path == ["Self"] {
+      let isProtocol =
+        types.declaration(of: owner).map { $0.fact.kind == .protocol }
+        ?? (owner.path.last.map { ["TestDependencyKey", "DependencyKey"].contains($0) } ?? false)
+      guard isProtocol, let member = place.fact.member else { return nil }
+      return GivenReference(function: member, label: "Self")
+    }
+    let generics = types.declaration(of: owner)?.fact.genericParameters ?? []
+    return generics.firstIndex(of: type.path[0]).map { GivenReference(function: "<>", label: "\($0)") }
+  }
+
+  /// What the calls of a declaration hand to it: each of them is a read of its own.
+  private func handedOver(_ given: GivenReference, to declaration: Place, seen: inout Set<Seen>) -> [Origin] {
+    guard
+      seen.insert(
+        Seen(reference: .given(given), file: declaration.file, position: declaration.fact.position)
+      ).inserted
+    else { return [] }
+    var found: [Origin] = []
+    for call in handed[given.function] ?? [] where isCall(call, of: given, in: declaration) {
+      found += origins(of: call.fact.reference, at: call, written: call, seen: &seen)
+    }
+    if given.function == "<>" {
+      for binding in kept["<\(given.label)>"] ?? [] where isSameOwner(binding, declaration) {
+        found += origins(of: binding.fact.reference, at: binding, written: binding, seen: &seen)
+      }
+    }
+    return found
+  }
+
+  private func isCall(_ call: Place, of given: GivenReference, in declaration: Place) -> Bool {
+    guard let variable = call.fact.variable else { return false }
+    let callee = Callee(variable)
+    guard callee.label == given.label, sees(declaration.module, from: call) else { return false }
+    switch given.function {
+    case "init", "subscript", "<>":
+      var type = callee.qualifier
+      if callee.name.first?.isUppercase ?? false {
+        type.append(callee.name)
+      } else if callee.name != given.function {
+        return false
+      }
+      let owner = identity(of: declaration.fact.owner, at: declaration)
+      switch type.first {
+      case "self", "Self": return !call.fact.owner.isEmpty && identity(of: call.fact.owner, at: call) == owner
+      case "super":
+        let own = identity(of: call.fact.owner, at: call)
+        return types.superclass(of: own, visibility: visibility) == owner
+      case "", nil: return false
+      default: return isSame(identity(of: type, at: call), owner)
+      }
+    default:
+      guard callee.name == given.function else { return false }
+      guard given.label != "Self", let first = callee.qualifier.first, first.first?.isUppercase ?? false,
+        first != "Self"
+      else { return true }
+      return isMember(of: callee.qualifier, at: call, declaredIn: declaration)
+    }
+  }
+
+  /// Whether `Values.value` may mean a function of that owner: the type's own, one that it inherits, or one of a module.
+  private func isMember(of qualifier: [String], at call: Place, declaredIn declaration: Place) -> Bool {
+    if declaration.fact.owner.isEmpty {
+      return qualifier == [table.modules[declaration.module].moduleName]
+    }
+    let owner = identity(of: declaration.fact.owner, at: declaration)
+    if types.declaration(of: owner)?.fact.kind == .protocol { return true }
+    var type: TypeIdentity? = identity(of: qualifier, at: call)
+    for _ in 0..<6 {
+      guard let current = type else { break }
+      if isSame(current, owner) { return true }
+      type = types.superclass(of: current, visibility: visibility)
+    }
+    return false
+  }
+
+  private func isSame(_ left: TypeIdentity, _ right: TypeIdentity) -> Bool {
+    if left == right { return true }
+    // One of them may have no source.
+    if case .external(let path) = left { return path.last == right.path.last }
+    if case .external(let path) = right { return path.last == left.path.last }
+    return false
+  }
+
+  /// What a variable holds: it is read where it is used, unless it was handed over in its turn.
+  private func held(
+    by path: [String], at place: Place, written: Place, seen: inout Set<Seen>
+  ) -> [Origin] {
+    guard let name = path.last,
+      seen.insert(Seen(reference: .variable(path), file: written.file, position: written.fact.position)).inserted
+    else { return [] }
+    let keepers = (kept[name] ?? []).filter { isVariable(path, at: written, keptAt: $0) }
+    guard !keepers.isEmpty else { return [Origin(place: place, reference: .undecided, written: written)] }
+    return keepers.flatMap { origins(of: $0.fact.reference, at: place, written: $0, seen: &seen) }
+  }
+
+  private func isVariable(_ path: [String], at place: Place, keptAt keeper: Place) -> Bool {
+    guard sees(keeper.module, from: place) else { return false }
+    let qualifier = Array(path.dropLast())
+    let isOwn = qualifier.isEmpty || qualifier == ["self"] || qualifier == ["Self"]
+    if keeper.fact.owner.isEmpty {
+      return qualifier.isEmpty || qualifier == [table.modules[keeper.module].moduleName]
+    }
+    let owner = identity(of: keeper.fact.owner, at: keeper)
+    guard isOwn else { return isSame(identity(of: qualifier, at: place), owner) }
+    return (1...max(1, place.fact.owner.count)).contains { length in
+      place.fact.owner.count >= length
+        && isSame(identity(of: Array(place.fact.owner.prefix(length)), at: place), owner)
+    }
+  }
+
+  private func isSameOwner(_ left: Place, _ right: Place) -> Bool {
+    isSame(identity(of: left.fact.owner, at: left), identity(of: right.fact.owner, at: right))
+  }
+
+  private func identity(of path: [String], at place: Place) -> TypeIdentity {
+    types.identity(
+      of: path, within: path == place.fact.owner ? [] : place.fact.owner,
+      file: visibility.scope(of: place.file, in: place.module), visibility: visibility)
+  }
+
+  private func sees(_ module: ModuleIndex, from place: Place) -> Bool {
+    module == place.module || visibility.scope(of: place.file, in: place.module).visible.contains(module)
+      || visibility.moduleWideScope(of: place.module).modules.contains(module)
+  }
+}

@@ -1,0 +1,89 @@
+package import DepGraphModel
+
+extension ReaderNames {
+  /// Finds what the sources of a project call their own ways to read dependencies.
+  package init(in facts: [String: FileFacts]) {
+    self.init()
+    let types = facts.values.flatMap(\.types)
+    let aliases = types.filter { $0.kind == .typealias }
+    let protocols = types.filter { $0.kind == .protocol }
+    // One that hides the library's wrapper has other ways.
+    let isHidden = types.contains {
+      $0.path == ["Dependency"] && $0.kind != .typealias && $0.attributes.contains("propertyWrapper")
+    }
+    if !isHidden { wrappers = Self.names(of: aliases, for: ["Dependency"]) }
+    values = Self.names(of: aliases, for: ["DependencyValues"])
+    values.formUnion(Self.adopted(types, protocols: protocols))
+    let keyProtocols = Set(protocols.compactMap(\.path.last)).union(["TestDependencyKey", "DependencyKey"])
+    let generics = Dictionary(
+      types.filter { !$0.genericParameters.isEmpty }.map { ($0.path.last ?? "", Set($0.genericParameters)) },
+      uniquingKeysWith: { $0.union($1) })
+    for fact in facts.values.lazy.flatMap(\.consumptions) {
+      take(fact, keyProtocols: keyProtocols, generics: generics)
+    }
+    for fact in facts.values.lazy.flatMap(\.members) where fact.owner.isEmpty && fact.kind == .property {
+      guard let type = Self.type(of: fact), type == "DependencyValues" || lookups.contains(type) else { continue }
+      variables[fact.name] = type
+    }
+    callees.formUnion(Self.names(of: aliases, for: callees))
+    lookups.formUnion(Self.names(of: aliases, for: lookups))
+  }
+
+  /// - Parameter generics: the generic parameters of types, by the types' names.
+  private mutating func take(_ fact: ConsumptionFact, keyProtocols: Set<String>, generics: [String: Set<String>]) {
+    switch fact.reference {
+    case .given(let given):
+      if fact.form == .kept, fact.variable == "{}" {
+        if let name = given.function == "init" ? fact.owner.last : given.function { handlers.insert(name) }
+        return
+      }
+      switch given.function {
+      case "init", "<>": if let type = fact.owner.last { callees.insert(type) }
+      case "subscript": if let type = fact.owner.last, given.label == "dynamicMember" { lookups.insert(type) }
+      default: callees.insert(given.function)
+      }
+    case .type(let type):
+      guard type.path.count == 1, let owner = fact.owner.last else { return }
+      if generics[owner]?.contains(type.path[0]) ?? false { callees.insert(owner) }
+      if type.path == ["Self"], keyProtocols.contains(owner), let member = fact.member { members.insert(member) }
+    case .keyPath, .all, .member, .variable, .undecided: break
+    }
+  }
+
+  /// The last name of a variable's type, where its declaration says it.
+  private static func type(of variable: MemberFact) -> String? {
+    if let type = variable.resultType { return type.path.last }
+    switch variable.result {
+    case .instance(let type, _, _): return type.last
+    case .member(let path): return path.last == "_current" ? path.dropLast().last : nil
+    case .unknown, .trap: return nil
+    }
+  }
+
+  /// The names of aliases for one of several types, by what they are called or by another alias.
+  private static func names(of aliases: [TypeFact], for types: Set<String>) -> Set<String> {
+    var known = types
+    for _ in 0..<4 {
+      let found = aliases.filter { alias in
+        alias.inherits.count == 1 && alias.inherits.allSatisfy { known.contains($0.path.last ?? "") }
+      }
+      let grown = known.union(found.compactMap(\.path.last))
+      if grown == known { break }
+      known = grown
+    }
+    return known.subtracting(types)
+  }
+
+  /// The protocols of the project that `DependencyValues` adopts, and those that they refine.
+  private static func adopted(_ types: [TypeFact], protocols: [TypeFact]) -> Set<String> {
+    let inherits = Dictionary(grouping: protocols, by: { $0.path.last ?? "" })
+    var waiting = types.filter { $0.kind == .extension && $0.path.last == "DependencyValues" }
+      .flatMap { $0.inherits.compactMap(\.path.last) }
+    var found: Set<String> = []
+    while let name = waiting.popLast() {
+      guard let declared = inherits[name], found.insert(name).inserted else { continue }
+      waiting += declared.flatMap { $0.inherits.compactMap(\.path.last) }
+    }
+    return found
+  }
+}
