@@ -64,17 +64,18 @@ package struct ArchivedLiveValue: Rule {
     let module = context.name(live.module)
     let key = context.graph.keys[need.key]
     let reads = need.consumptions.map { context.graph.consumptions[$0] }.sorted { $0.location < $1.location }
+    let standing = NeedStanding(need, in: root, graph: context.graph)
     // `-ObjC` takes some object files more, and which ones depends on the linker.
     let isCertain =
-      need.isReachedByImports && !root.coveredInPart.contains(need.key)
+      need.isReachedByImports && standing.reason.isEmpty
       && !context.graph.modules.indices.contains {
         root.closure[$0] && context.graph.modules[$0].module.archiveFlags.contains("-ObjC")
       }
     return Finding(
-      severityLimit: root.isPreview ? .info : nil, confidence: isCertain ? .proven : .likely, subject: key.name,
+      severityLimit: standing.severityLimit, confidence: isCertain ? .proven : .likely, subject: key.name,
       keyPath: reads.compactMap(\.property).first, root: root.module,
       message: "\(name) links the live value of \(key.name) in the static library \(module), "
-        + "of which nothing is referenced: the linker leaves it out",
+        + "of which nothing is referenced: the linker leaves it out\(standing.reason)",
       help: "add -force_load for the library of \(module) to OTHER_LDFLAGS of target \(name), "
         + "or make \(module) a framework or a package target",
       location: live.location,

@@ -38,7 +38,7 @@ package struct ConditionalLiveValue: Rule {
 
   private func gap(of need: ResolvedRoot.Need, in root: ResolvedRoot, context: RuleContext) -> BuildGap? {
     // What is set under a condition may be set in just those builds.
-    guard !context.isCovered(need.key, in: root), !root.coveredInPart.contains(need.key) else { return nil }
+    guard !context.isCovered(need.key, in: root), !(need.partialCover?.isConditional ?? false) else { return nil }
     let live = context.liveValues(of: need.key, in: root)
     guard !live.isEmpty, live.allSatisfy({ !$0.conditions.isEmpty && !$0.isConditional }) else { return nil }
     return BuildVariants(platforms: root.platforms).gap(
@@ -56,11 +56,12 @@ package struct ConditionalLiveValue: Rule {
     let clauses = Set(live.map { "#if " + $0.conditions.joined(separator: " && ") }).sorted()
     let confidence = confidence(of: gap, need: need, root: root, context: context)
     let worst: Severity = gap.isDebugOnly ? .error : .warning
+    let standing = NeedStanding(need, in: root, graph: context.graph)
     return Finding(
-      severityLimit: root.isPreview ? .info : (confidence == .proven ? worst : worst.lowered), confidence: confidence,
+      severityLimit: standing.severityLimit ?? (confidence == .proven ? worst : worst.lowered), confidence: confidence,
       subject: key.name, keyPath: reads.compactMap(\.property).first, root: root.module,
       message: "\(name) reads \(context.spelling(of: read)), and its live value exists only under "
-        + clauses.joined(separator: " or "),
+        + clauses.joined(separator: " or ") + standing.reason,
       help: gap.isDebugOnly
         ? "give release builds a live value too: move the conformance out of #if, or add one under #else"
         : "add a live value for the builds that leave this one out, or move it out of #if",
@@ -77,6 +78,7 @@ package struct ConditionalLiveValue: Rule {
     of gap: BuildGap, need: ResolvedRoot.Need, root: ResolvedRoot, context: RuleContext
   ) -> Confidence {
     if context.graph.unreadModules.contains(where: { root.closure[$0] }) { return .unknown }
-    return gap.isCertain && need.isReachedByImports ? .proven : .likely
+    let isOpen = NeedStanding(need, in: root, graph: context.graph).reason.isEmpty
+    return gap.isCertain && need.isReachedByImports && isOpen ? .proven : .likely
   }
 }
