@@ -104,15 +104,17 @@ struct CoverageSearch {
       || isAlwaysSet(by: starting.map { overrides[$0] }, where: reads)
     {
       coverage.whole.insert(key)
-      let isProcess = starting.contains { standings[$0] == .process }
-      let outside = isProcess ? [] : own.reads(outside: starting.map { overrides[$0] }, followsEvents: true)
+      let outside = own.reads(outside: starting.map { overrides[$0] })
       guard !outside.isEmpty else { return }
       coverage.outside[key] = outside
     } else {
-      coverage.uncertain[key] = indices.filter { standings[$0] != .scope }.map { overrides[$0] }
+      let uncertain = indices.filter { standings[$0] != .scope }.map { overrides[$0] }
+      coverage.uncertain[key] = uncertain
+      let outside = own.reads(outside: uncertain)
+      if !outside.isEmpty { coverage.outside[key] = outside }
     }
     coverage.scopes[key] = indices.filter { standings[$0] == .scope }.map { overrides[$0] }
-    coverage.ahead[key] = own.reads(outside: indices.map { overrides[$0] }, followsEvents: false)
+    coverage.ahead[key] = own.reads(ahead: indices.map { overrides[$0] })
   }
 
   private func isSure(_ override: ResolvedOverride) -> Bool {

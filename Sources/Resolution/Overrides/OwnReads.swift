@@ -14,8 +14,16 @@ struct OwnReads {
 
   private var graph: CodeGraph { search.code.graph }
 
-  /// - Parameter followsEvents: whether code that runs when something happens counts too.
-  func reads(outside overrides: [ResolvedOverride], followsEvents: Bool) -> Set<Int> {
+  /// What the entry's code reads outside of what overrides at the entry are in force for.
+  func reads(outside overrides: [ResolvedOverride]) -> Set<Int> {
+    guard !overrides.isEmpty, !overrides.contains(where: { $0.extent == .process }) else { return [] }
+    return reads(outside: overrides, followsEvents: true)
+  }
+
+  /// What the entry runs, in whatever module, before anything happens, outside of what any override is in force for.
+  func reads(ahead overrides: [ResolvedOverride]) -> Set<Int> { reads(outside: overrides, followsEvents: false) }
+
+  private func reads(outside overrides: [ResolvedOverride], followsEvents: Bool) -> Set<Int> {
     let walk = walks.walk(outside: overrides, followsEvents: followsEvents)
     return Set(reads.filter { isRead($0, in: walk, settingUpdates: overrides) })
   }

@@ -17,7 +17,7 @@ struct ScopeReach {
     var places: [(isFar: Bool, location: SourceLocation)] = []
     let near = reachable(from: root, avoiding: [])
     if !uncertain.isEmpty {
-      covered = Set(need.consumptions).subtracting(ahead)
+      covered = Set(need.consumptions).subtracting(outside)
       if !covered.isEmpty { places = uncertain.map { (false, $0.location) } }
     }
     var applying: Set<ModuleIndex> = []
