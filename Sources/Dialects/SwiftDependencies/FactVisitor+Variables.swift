@@ -120,7 +120,7 @@ extension FactVisitor {
       } else if let type = lookupType(binding) {
         body.names.declare(name, as: .lookup(type: type))
       } else {
-        body.names.declare(name, as: helperName(of: binding).map { .helper($0) } ?? .plain)
+        body.names.declare(name, as: helperMeaning(of: binding))
       }
     }
   }

@@ -108,7 +108,8 @@ struct ConsumptionTable {
       ResolvedConsumption(
         module: place.module, target: meaning.target, property: property, form: place.fact.form,
         site: place.fact.site, owner: place.fact.owner, member: place.fact.member, variable: place.fact.variable,
-        isPreviewOrTestValue: place.fact.isPreviewOrTestValue, liveBodiesOf: [],
+        isPreviewOrTestValue: place.fact.isPreviewOrTestValue, timing: place.fact.timing, uses: place.fact.uses,
+        liveBodiesOf: [],
         conditions: place.fact.conditions + meaning.conditions, location: location,
         blindSpots: meaning.target == .unresolved ? visibility.blindSpots(of: scope) : [],
         rivals: property.map { registrations.rivals(of: $0, in: scope) } ?? []))

@@ -15,17 +15,28 @@ enum EntryPoints {
 
   /// Whether a module declares what the system starts, a scene's delegate included.
   static func startsAnything(_ module: Module, facts: [String: FileFacts]) -> Bool {
-    declares(module, protocols: applicationProtocols.union(sceneProtocols), facts: facts)
+    module.files.contains { file in facts[file]?.types.contains(where: \.startsRoot) ?? false }
   }
 
   private static func declares(_ module: Module, protocols: Set<String>, facts: [String: FileFacts]) -> Bool {
     module.files.contains { file in
-      facts[file]?.types.contains { type in
-        // A protocol that refines a delegate's is implemented elsewhere.
-        type.kind != .protocol
-          && (type.attributes.contains(where: attributes.contains)
-            || type.inherits.contains { protocols.contains($0.path.last ?? "") })
-      } ?? false
+      facts[file]?.types.contains { isStarted($0, protocols: protocols) } ?? false
     }
   }
+
+  private static func isStarted(_ type: TypeFact, protocols: Set<String>) -> Bool {
+    // A protocol that refines a delegate's is implemented elsewhere.
+    guard type.kind != .protocol, type.kind != .typealias else { return false }
+    return type.attributes.contains(where: attributes.contains)
+      || type.inherits.contains { protocols.contains($0.path.last ?? "") }
+  }
+
+  fileprivate static func isStarted(_ type: TypeFact) -> Bool {
+    isStarted(type, protocols: applicationProtocols.union(sceneProtocols))
+  }
+}
+
+extension TypeFact {
+  /// Whether the system makes a value of it when a program starts: `@main`, an application's or a scene's delegate.
+  var startsRoot: Bool { EntryPoints.isStarted(self) }
 }
