@@ -18,6 +18,8 @@ package struct Configuration: Equatable, Sendable {
   package var externalKeys: [ExternalKey]
   /// The file of accepted violations, absolute or relative to the configuration's folder; `nil` = the usual one.
   package var baseline: String?
+  /// Where the entries of a rule's option stand, by `rule.option`.
+  package var optionPlaces: [String: [SourceLocation]] = [:]
 
   package init(
     paths: PathFilter = PathFilter(), generated: [PathPattern] = [], roles: Roles = Roles(),
@@ -65,6 +67,19 @@ package struct Configuration: Equatable, Sendable {
   package func isOn(_ card: RuleCard) -> Bool {
     severity(of: card) != nil
       || overrides.contains { override in override.levels[card.id].map { $0 != .off } ?? false }
+  }
+
+  /// The same with rules switched on that are off: somebody asked for them by name.
+  package func switchingOn(_ names: Set<String>, cards: [RuleCard]) -> Configuration {
+    var changed = self
+    for card in cards where names.contains(card.id) && severity(of: card) == nil {
+      changed.rules[card.id, default: RuleSetting()].level = .severity(card.defaultSeverity ?? .warning)
+    }
+    for index in changed.contracts.indices
+    where names.contains(changed.contracts[index].id) && changed.contracts[index].severity == nil {
+      changed.contracts[index].severity = .error
+    }
+    return changed
   }
 
   /// The value of one of a rule's options: the file's, else the card's default, else `nil` (no such option).

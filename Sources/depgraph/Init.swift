@@ -11,8 +11,8 @@ struct Init: AsyncParsableCommand {
       offered, so that only new ones fail.
       """)
 
-  @Argument(help: "The folder that is read.")
-  var path = "."
+  @Argument(help: CommonOptions.pathHelp)
+  var path: String?
 
   @Flag(help: "Write over a configuration that is there.")
   var force = false
@@ -53,6 +53,12 @@ struct Init: AsyncParsableCommand {
 
   /// The file to write is the one that holds for the folder, or would.
   private func location() throws -> WorkspaceLocation {
+    var location = try namedLocation()
+    try Machine.orExit { try location.addCheckouts(common.checkouts, in: Machine.currentFolder) }
+    return location
+  }
+
+  private func namedLocation() throws -> WorkspaceLocation {
     guard let config = common.config else {
       return try Machine.orExit {
         try WorkspaceLocation(path: path, configuration: nil, currentFolder: Machine.currentFolder)

@@ -13,6 +13,8 @@ package struct Problem: Hashable, Codable, Sendable {
     case undecidedRead = "undecided-read"
     case unknownCondition = "unknown-condition"
     case unmatchedPattern = "unmatched-pattern"
+    /// A path whose capitals differ from the disk's.
+    case pathCase = "path-case"
     case noRoots = "no-roots"
     case index = "index"
 
@@ -21,7 +23,7 @@ package struct Problem: Hashable, Codable, Sendable {
       switch self {
       case .unevaluableManifest, .unreadableProject: true
       case .unparsedSource, .unreadableFile, .missingPath, .unknownTarget, .unknownExternal, .unresolvedRegistration,
-        .ambiguousKey, .undecidedRead, .unknownCondition, .unmatchedPattern, .noRoots, .index:
+        .ambiguousKey, .undecidedRead, .unknownCondition, .unmatchedPattern, .pathCase, .noRoots, .index:
         false
       }
     }

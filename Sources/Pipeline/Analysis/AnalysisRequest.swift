@@ -8,6 +8,8 @@ package import DepGraphStore
 /// Everything one analysis depends on. Clock, disk and environment come in here and nowhere else.
 package struct AnalysisRequest: Sendable {
   package var tree: any FileTree
+  /// Folders of checkouts that the tree opens by name, besides those that are found.
+  package var checkoutFolders: [String]
   /// Repository-relative folder that is read, empty for the whole tree.
   package var scope: String
   package var configuration: Configuration
@@ -29,12 +31,14 @@ package struct AnalysisRequest: Sendable {
   package var progress: @Sendable (AnalysisPhase) -> Void
 
   package init(
-    tree: any FileTree, scope: String = "", configuration: Configuration = Configuration(),
+    tree: any FileTree, checkoutFolders: [String] = [], scope: String = "",
+    configuration: Configuration = Configuration(),
     configurationText: [UInt8] = [], options: AnalysisOptions = AnalysisOptions(), baseline: Baseline? = nil,
     moduleGraph: ModuleGraphFile? = nil, index: Index, dumping: (any ManifestDumping)? = nil, observed: Int64 = 0,
     progress: @escaping @Sendable (AnalysisPhase) -> Void = { _ in }
   ) {
     self.tree = tree
+    self.checkoutFolders = checkoutFolders
     self.scope = scope
     self.configuration = configuration
     self.configurationText = configurationText
@@ -113,12 +117,17 @@ package enum AnalysisPhase: Sendable {
 
 package struct AnalysisResult: Sendable {
   package var report: Report
-  /// Whether a manifest or project that a judged root needs could not be read.
-  package var isIncomplete: Bool
+  /// What a judged root needs and could not be read: exit code 2 unless `--allow-incomplete`.
+  package var missing: [Problem]
   /// Whether the result was found in the index.
   package var isFromIndex: Bool
   /// What went wrong with the index; the report is whole all the same.
   package var messages: [String]
+
+  package var isIncomplete: Bool { !missing.isEmpty }
+
+  /// Whether there was nothing to look at: nobody may allow that.
+  package var isEmpty: Bool { missing.contains { $0.kind == .noRoots } }
 }
 
 package enum DepGraphVersion {

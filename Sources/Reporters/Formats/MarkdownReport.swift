@@ -23,6 +23,10 @@ package enum MarkdownReport {
         parts.append("<details><summary>Traces</summary>\n\n```mermaid\n\(picture)```\n\n</details>\n")
       }
     }
+    if let failure = report.failure {
+      let place = failure.location.map { code("\($0.file):\($0.line)") + " " } ?? ""
+      parts.append("> [!CAUTION]\n> \(place)\(escape(shortened(FailureText.sentence(failure))))\n")
+    }
     if !report.problems.isEmpty { parts.append(problems(report.problems)) }
     parts.append(escape(SummaryText.judged(report)) + "\n")
     return parts.joined(separator: "\n")
@@ -61,6 +65,7 @@ package enum MarkdownReport {
 
   private static func problems(_ problems: [Problem]) -> String {
     var text = "<details><summary>Not seen: \(SummaryText.counted(problems.count, "problem"))</summary>\n\n"
+    let problems = FoldedProblems.folded(problems)
     for problem in problems.prefix(mostProblems) {
       let place = problem.location.map { code("\($0.file):\($0.line)") + " " } ?? ""
       text += "- \(place)\(escape(shortened(PrintableText.oneLine(problem.message))))\n"

@@ -12,7 +12,9 @@ enum SummaryText {
     where count > 0 {
       parts.append(counted(count, word))
     }
-    if parts.isEmpty { parts.append("no violations") }
+    if parts.isEmpty {
+      parts.append(report.failure == nil ? "no violations" : "no violations in what was read")
+    }
     if causes > 0, causes < report.violations.count(where: { $0.state == .new }) {
       parts[parts.count - 1] += " (\(counted(causes, "cause")))"
     }
@@ -62,10 +64,10 @@ enum SummaryText {
     case .undecidedRead: counted(problems.count, "read of an undecided dependency", "reads of undecided dependencies")
     case .unknownCondition: counted(problems.count, "unknown condition")
     case .unmatchedPattern:
-      counted(problems.count, "pattern that matches no module", "patterns that match no module")
+      counted(problems.count, "pattern that matches nothing", "patterns that match nothing")
     case .noRoots: noRoots
-    // The index only saves time: a run without it has seen the same.
-    case .index: nil
+    // What is misspelled was seen all the same, and the index only saves time.
+    case .pathCase, .index: nil
     }
   }
 
