@@ -109,8 +109,8 @@ extension FactVisitor {
     }
     guard let closure = closures.first, Self.sequenceFunctions.contains(last), callee.steps.count == 1 else { return }
     let base = node.calledExpression.as(MemberAccessExprSyntax.self)?.base
-    let elements = base.map { elements(of: $0) } ?? []
-    if !elements.isEmpty { givenClosures[closure.id] = elements }
+    let held = base.map { elements(of: $0) } ?? []
+    if !held.isEmpty { givenClosures[closure.id] = held }
   }
 
   private static let sequenceFunctions: Set<String> = ["map", "flatMap", "compactMap", "forEach", "filter", "contains"]

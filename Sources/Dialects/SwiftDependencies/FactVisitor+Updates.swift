@@ -78,7 +78,7 @@ extension FactVisitor {
     switch body.names.meaning(of: name) {
     case .helper(let local): local
     case nil: name
-    case .plain, .wrapper, .override: nil
+    case .plain, .wrapper, .override, .values, .lookup, .given, .kept: nil
     }
   }
 

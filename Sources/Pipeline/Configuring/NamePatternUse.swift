@@ -87,7 +87,8 @@ struct NamePatternUse {
   private static func words(of reference: DependencyReference) -> [String] {
     switch reference {
     case .keyPath(let property, _): [property]
-    case .type, .all: []
+    case .member(let name): [name]
+    case .type, .all, .given, .variable, .undecided: []
     }
   }
 
