@@ -143,6 +143,8 @@ struct LinkResolution {
       return links(to: product, of: fragment, dependency, at: origin)
     }
     need(projects.inWorkspace.filter { index.fragments[$0].isUnreadable }, at: origin)
+    // A target that the Podfile names in a way that is not understood.
+    if let pods, PodsProject.isTogether(name) { need([index.rest(ofPods: pods)].compactMap { $0 }, at: origin) }
     return [external(name, package: nil, dependency)]
   }
 
@@ -166,6 +168,7 @@ struct LinkResolution {
       let own = index.identifiers.modules[origin.fragment][origin.target]
       return links(to: product, of: fragment, dependency, at: origin).filter { $0.target != .module(own) }
     }
+    if let pods, PodsProject.isTogether(name) { need([index.rest(ofPods: pods)].compactMap { $0 }, at: origin) }
     return []
   }
 
