@@ -61,14 +61,20 @@ struct ProjectReading {
         XcodeWorkspace(reading: $0, at: path, inventory: inventory, described: described, isExcluded: isExcluded)
       }
     }
-    let ofPods = pods.map { pods -> ProjectFragment in
+    let ofPods = pods.flatMap { pods -> [ProjectFragment] in
+      if pods.bytes == nil, pods.reason == nil,
+        let described = PodsDescription(of: pods.project, inventory: inventory, read: { try? tree.read($0) })
+          .fragments()
+      {
+        return described
+      }
       let reader = XcodeProjectReader(
         inventory: inventory, isExcluded: { isExcluded($0) || $0.hasPrefix(pods.project.folder + "/") }
       ) { try? tree.read($0) }
-      guard let bytes = pods.bytes else { return pods.project.unreadable(because: pods.reason) }
+      guard let bytes = pods.bytes else { return [pods.project.unreadable(because: pods.reason)] }
       var fragment = reader.fragment(of: bytes, at: pods.project.manifest)
       fragment.problems += pods.project.unread(in: fragment)
-      return fragment
+      return [fragment]
     }
     let hollow = hollowProjects(discovery, known: described.union(ofClosed.compactMap(\.projectPath)))
     return Parts(

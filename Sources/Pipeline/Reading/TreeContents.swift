@@ -27,7 +27,8 @@ struct TreeContents: Sendable {
 
   /// Endings of files that say something of a project.
   private static let endings = [
-    ".swift", ".swiftinterface", ".pbxproj", ".xcworkspacedata", ".xcconfig", ".yml", ".yaml", "/project.json",
+    ".swift", ".swiftinterface", ".pbxproj", ".xcworkspacedata", ".xcconfig", ".podspec", ".yml", ".yaml",
+    "/project.json",
     "/Podfile", "/module.modulemap",
   ]
 

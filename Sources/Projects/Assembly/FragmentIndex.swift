@@ -118,6 +118,13 @@ struct FragmentIndex {
     }
   }
 
+  /// What is not known of the pods that a described project will hold.
+  func rest(ofPods fragment: Int) -> Int? {
+    let folder = ProjectPath.parent(of: fragments[fragment].directory)
+    let podfile = (folder.isEmpty ? "" : folder + "/") + "Podfile"
+    return fragments.firstIndex { $0.manifest == podfile }
+  }
+
   private static func distinct(_ all: [ProjectFragment]) -> [ProjectFragment] {
     var seen: Set<String> = []
     return all.filter { !$0.targets.isEmpty || $0.isUnreadable }

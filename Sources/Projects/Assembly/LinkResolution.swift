@@ -143,6 +143,8 @@ struct LinkResolution {
       return links(to: product, of: fragment, dependency, at: origin)
     }
     need(projects.inWorkspace.filter { index.fragments[$0].isUnreadable }, at: origin)
+    // A target that the Podfile names in a way that is not understood.
+    if let pods, PodsProject.isTogether(name) { need([index.rest(ofPods: pods)].compactMap { $0 }, at: origin) }
     return [external(name, package: nil, dependency)]
   }
 
@@ -166,6 +168,7 @@ struct LinkResolution {
       let own = index.identifiers.modules[origin.fragment][origin.target]
       return links(to: product, of: fragment, dependency, at: origin).filter { $0.target != .module(own) }
     }
+    if let pods, PodsProject.isTogether(name) { need([index.rest(ofPods: pods)].compactMap { $0 }, at: origin) }
     return []
   }
 
@@ -195,12 +198,18 @@ struct LinkResolution {
     _ together: String, of fragment: Int, _ dependency: FragmentTargetDependency, at origin: Origin
   ) -> [ModuleLink] {
     guard let target = index.target(together, of: fragment) else { return [] }
+    if !index.fragments[fragment].targets[target].isWhole {
+      need([index.rest(ofPods: fragment)].compactMap { $0 }, at: origin)
+    }
     return index.fragments[fragment].targets[target].dependencies.flatMap { pod -> [ModuleLink] in
       guard case .target(let name) = pod.reference, !index.isTogether(name, inFragment: fragment),
         let target = index.target(name, of: fragment)
       else { return [] }
       var pod = pod
-      pod.location = dependency.location
+      // An entry of the Podfile itself tells more than what stands for all of them.
+      if pod.location.map({ ProjectPath.lastComponent(of: $0.file) != "Podfile" }) ?? true {
+        pod.location = dependency.location
+      }
       return [link(to: target, of: fragment, product: nil, pod, at: origin)]
     }
   }

@@ -47,7 +47,7 @@ package struct ProjectAssembly: Equatable, Sendable {
     model = ProjectModel(
       packages: packages.sorted { $0.id < $1.id }, modules: modules.sorted { $0.id < $1.id },
       problems: Self.ordered(problems), environmentRead: Self.environment(of: index.fragments))
-    let unreadable = index.fragments.filter { $0.isUnreadable && !PodsProject.isPods($0.projectPath ?? "") }
+    let unreadable = index.fragments.filter { $0.isUnreadable && !PodsProject.stands(for: $0) }
     unreadableManifests = unreadable.map(\.manifest).sorted()
     unreadableProjects = unreadable.filter { fragment in
       switch fragment.format {

@@ -12,6 +12,10 @@ struct ManifestEvaluation {
   var outcome: Outcome
   var environmentRead: [String: String?] = [:]
   var declared: ToolsVersion
+  /// The `#if` condition that it failed at, for want of knowing whether it holds.
+  var undecided: String?
+  /// Whether it was stopped by an `#error`.
+  var isImpossible = false
   private var lineStarts: [Int] = [0]
 
   private init(_ outcome: Outcome, declared: ToolsVersion) {
@@ -38,9 +42,7 @@ struct ManifestEvaluation {
   private static func withoutVersion(_ bytes: [UInt8]) -> ManifestEvaluation {
     let refused = refused("the first line names no version of the Swift tools from 4 on", ToolsVersion(3, 1))
     guard DeepStack.run({ (try? ManifestSyntax(bytes))?.hasNoTargets }) == true else { return refused }
-    let empty = ManifestContents(
-      name: "", platforms: [], targets: [], products: [], dependencies: [], defaultTraits: [])
-    return ManifestEvaluation(.contents(empty), declared: ToolsVersion(3, 1))
+    return ManifestEvaluation(.contents(.empty), declared: ToolsVersion(3, 1))
   }
 
   private static func refused(_ reason: String, _ declared: ToolsVersion) -> ManifestEvaluation {
@@ -52,7 +54,18 @@ struct ManifestEvaluation {
     let surroundings = ManifestSurroundings(
       environment: reader.environment, host: reader.host, tools: reader.tools, declared: declared,
       stepLimit: reader.stepLimit)
+    let result = UndecidedConditions { assumptions in
+      evaluate(bytes, surroundings, declared: declared, assuming: assumptions)
+    }.evaluation()
+    guard case .refused = result.outcome, (try? ManifestSyntax(bytes))?.isBlank == true else { return result }
+    return ManifestEvaluation(.contents(.empty), declared: declared)
+  }
+
+  private static func evaluate(
+    _ bytes: [UInt8], _ surroundings: ManifestSurroundings, declared: ToolsVersion, assuming assumptions: [String: Bool]
+  ) -> ManifestEvaluation {
     let evaluator = ManifestEvaluator(surroundings: surroundings)
+    evaluator.assumptions = assumptions
     let outcome: Outcome
     do {
       try evaluator.run(try ManifestSyntax(bytes).file)
@@ -65,6 +78,8 @@ struct ManifestEvaluation {
     }
     var result = ManifestEvaluation(outcome, declared: declared)
     result.environmentRead = evaluator.environmentRead
+    result.undecided = evaluator.undecided
+    result.isImpossible = evaluator.isImpossible
     return result
   }
 

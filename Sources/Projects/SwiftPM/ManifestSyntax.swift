@@ -52,6 +52,16 @@ struct ManifestSyntax {
     }
   }
 
+  /// Whether it makes a `Package()`: SwiftPM refuses it too, and it keeps Xcode from showing a folder.
+  var isBlank: Bool {
+    hasNoTargets
+      && file.statements.contains { statement in
+        guard case .decl(let declaration) = statement.item else { return false }
+        let value = declaration.as(VariableDeclSyntax.self)?.bindings.first?.initializer?.value
+        return value?.as(FunctionCallExprSyntax.self)?.arguments.isEmpty == true
+      }
+  }
+
   /// Counts brackets without regard to strings and comments: one pass that may only err towards refusing. Besides the
   /// stack it saves time: the parser's search for types is exponential in the depth of square brackets, its recovery in
   /// that of `#if`, and its search for the end of type arguments is quadratic.

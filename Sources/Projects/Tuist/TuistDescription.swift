@@ -2,7 +2,9 @@
 /// types that a graph is made of. What decides nothing in a graph is left out, and unknown where it is named.
 /// Source: the reference of ProjectDescription 4, with the initialisers of 3 that are still in use.
 enum TuistDescription {
-  static let source = """
+  static let source = graph + settings
+
+  private static let graph = """
     public enum Platform: String, CaseIterable { case iOS, macOS, watchOS, tvOS, visionOS }
 
     public enum Destination: String, CaseIterable {
@@ -88,11 +90,19 @@ enum TuistDescription {
       public static func folder(_ path: Path, exceptions: Any? = nil) -> BuildableFolder { BuildableFolder(path: path) }
     }
 
-    public enum PlatformFilter: String { case ios, macos, tvos, catalyst, driverkit, watchos, visionos }
+    public enum PlatformFilter: String, CaseIterable {
+      case ios, macos, tvos, catalyst, driverkit, watchos, visionos
+    }
+
+    public typealias PlatformFilters = Set<PlatformFilter>
+
+    extension Set where Element == PlatformFilter {
+      public static let all: PlatformFilters = [.ios, .macos, .tvos, .catalyst, .driverkit, .watchos, .visionos]
+    }
 
     public struct PlatformCondition {
-      public var platformFilters: [PlatformFilter]
-      public static func when(_ filters: [PlatformFilter]) -> PlatformCondition? {
+      public var platformFilters: PlatformFilters
+      public static func when(_ filters: PlatformFilters) -> PlatformCondition? {
         PlatformCondition(platformFilters: filters)
       }
     }
@@ -134,59 +144,66 @@ enum TuistDescription {
       public static func package(url: String, _ range: Any) -> Package { Package.remote(url: url, requirement: 0) }
     }
 
-    public typealias SettingsDictionary = [String: Any]
-
-    public struct Settings {
-      public var base: Any
-      public var release: Any
-      public static func settings(
-        base: Any = [:], debug: Any = [:], release: Any = [:], defaultSettings: Any = 0,
-        defaultConfiguration: Any? = nil
-      ) -> Settings { Settings(base: base, release: release) }
-      public static func settings(
-        base: Any = [:], configurations: Any, defaultSettings: Any = 0, defaultConfiguration: Any? = nil
-      ) -> Settings { Settings(base: base, release: 0) }
+    public struct DeploymentTargets {
+      public var iOS: String?
+      public var macOS: String?
+      public var watchOS: String?
+      public var tvOS: String?
+      public var visionOS: String?
+      public static func multiplatform(
+        iOS: String? = nil, macOS: String? = nil, watchOS: String? = nil, tvOS: String? = nil, visionOS: String? = nil
+      ) -> DeploymentTargets {
+        DeploymentTargets(iOS: iOS, macOS: macOS, watchOS: watchOS, tvOS: tvOS, visionOS: visionOS)
+      }
+      public static func iOS(_ version: String) -> DeploymentTargets { DeploymentTargets(iOS: version) }
+      public static func macOS(_ version: String) -> DeploymentTargets { DeploymentTargets(macOS: version) }
+      public static func watchOS(_ version: String) -> DeploymentTargets { DeploymentTargets(watchOS: version) }
+      public static func tvOS(_ version: String) -> DeploymentTargets { DeploymentTargets(tvOS: version) }
+      public static func visionOS(_ version: String) -> DeploymentTargets { DeploymentTargets(visionOS: version) }
     }
 
     public struct Target {
       public var name: String
       public var destinations: Destinations
       public var product: Product
-      public var productName: String?
+      public var productName: String? = nil
       public var bundleId: Any
-      public var sources: SourceFilesList?
-      public var buildableFolders: [BuildableFolder]
-      public var dependencies: [TargetDependency]
-      public var settings: Settings?
+      public var deploymentTargets: DeploymentTargets? = nil
+      public var infoPlist: Any? = nil
+      public var sources: SourceFilesList? = nil
+      public var resources: Any? = nil
+      public var buildableFolders: [BuildableFolder] = []
+      public var copyFiles: Any? = nil
+      public var headers: Any? = nil
+      public var entitlements: Any? = nil
+      public var scripts: Any = 0
+      public var dependencies: [TargetDependency] = []
+      public var settings: Settings? = nil
+      public var coreDataModels: Any = 0
+      public var environmentVariables: Any = 0
+      public var launchArguments: Any = 0
+      public var additionalFiles: Any = 0
+      public var buildRules: Any = 0
+      public var mergedBinaryType: Any = 0
+      public var mergeable: Any = 0
+      public var onDemandResourcesTags: Any? = nil
+      public var metadata: Any = 0
       public static func target(
         name: String, destinations: Destinations, product: Product, productName: String? = nil, bundleId: Any,
-        deploymentTargets: Any? = nil, infoPlist: Any? = nil, sources: SourceFilesList? = nil, resources: Any? = nil,
-        buildableFolders: [BuildableFolder] = [], copyFiles: Any? = nil, headers: Any? = nil, entitlements: Any? = nil,
-        scripts: Any = 0, dependencies: [TargetDependency] = [], settings: Settings? = nil, coreDataModels: Any = 0,
-        environmentVariables: Any = 0, launchArguments: Any = 0, additionalFiles: Any = 0, buildRules: Any = 0,
-        mergedBinaryType: Any = 0, mergeable: Any = 0, onDemandResourcesTags: Any? = nil, metadata: Any = 0
+        deploymentTargets: DeploymentTargets? = nil, infoPlist: Any? = nil, sources: SourceFilesList? = nil,
+        resources: Any? = nil, buildableFolders: [BuildableFolder] = [], copyFiles: Any? = nil, headers: Any? = nil,
+        entitlements: Any? = nil, scripts: Any = 0, dependencies: [TargetDependency] = [], settings: Settings? = nil,
+        coreDataModels: Any = 0, environmentVariables: Any = 0, launchArguments: Any = 0, additionalFiles: Any = 0,
+        buildRules: Any = 0, mergedBinaryType: Any = 0, mergeable: Any = 0, onDemandResourcesTags: Any? = nil,
+        metadata: Any? = nil
       ) -> Target {
         Target(
           name: name, destinations: destinations, product: product, productName: productName, bundleId: bundleId,
-          sources: sources, buildableFolders: buildableFolders, dependencies: dependencies, settings: settings)
-      }
-      public init(
-        name: String, destinations: Destinations, product: Product, productName: String? = nil, bundleId: Any,
-        deploymentTargets: Any? = nil, infoPlist: Any? = nil, sources: SourceFilesList? = nil, resources: Any? = nil,
-        copyFiles: Any? = nil, headers: Any? = nil, entitlements: Any? = nil, scripts: Any = 0,
-        dependencies: [TargetDependency] = [], settings: Settings? = nil, coreDataModels: Any = 0,
-        environmentVariables: Any = 0, launchArguments: Any = 0, additionalFiles: Any = 0, buildRules: Any = 0,
-        mergedBinaryType: Any = 0, mergeable: Any = 0
-      ) {
-        self.name = name
-        self.destinations = destinations
-        self.product = product
-        self.productName = productName
-        self.bundleId = bundleId
-        self.sources = sources
-        self.buildableFolders = []
-        self.dependencies = dependencies
-        self.settings = settings
+          deploymentTargets: deploymentTargets, infoPlist: infoPlist, sources: sources, resources: resources,
+          buildableFolders: buildableFolders, copyFiles: copyFiles, headers: headers, entitlements: entitlements,
+          scripts: scripts, dependencies: dependencies, settings: settings, coreDataModels: coreDataModels,
+          environmentVariables: environmentVariables, launchArguments: launchArguments,
+          additionalFiles: additionalFiles, buildRules: buildRules)
       }
       public init(
         name: String, platform: Platform, product: Product, productName: String? = nil, bundleId: Any,
@@ -201,25 +218,14 @@ enum TuistDescription {
         self.product = product
         self.productName = productName
         self.bundleId = bundleId
+        self.infoPlist = infoPlist
         self.sources = sources
-        self.buildableFolders = []
+        self.resources = resources
+        self.entitlements = entitlements
+        self.scripts = scripts
         self.dependencies = dependencies
         self.settings = settings
-      }
-      public init(
-        name: String, destinations: Destinations, product: Product, productName: String?, bundleId: Any,
-        sources: SourceFilesList?, buildableFolders: [BuildableFolder], dependencies: [TargetDependency],
-        settings: Settings?
-      ) {
-        self.name = name
-        self.destinations = destinations
-        self.product = product
-        self.productName = productName
-        self.bundleId = bundleId
-        self.sources = sources
-        self.buildableFolders = buildableFolders
-        self.dependencies = dependencies
-        self.settings = settings
+        self.coreDataModels = coreDataModels
       }
       static func destinations(of platform: Platform) -> Destinations {
         switch platform {

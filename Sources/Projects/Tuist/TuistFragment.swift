@@ -9,6 +9,7 @@ struct TuistFragment {
   let root: String
   let inventory: Inventory
   let externals: [FragmentPackageDependency]
+  let read: (String) -> [UInt8]?
   let place: (AbsolutePosition) -> DepGraphModel.SourceLocation
 
   private var directory: String { ProjectPath.parent(of: manifest) }
@@ -28,7 +29,11 @@ struct TuistFragment {
     case .project(let project):
       fragment.name = project.name
       fragment.dependencies = project.packages.map(package) + externals
-      for target in project.targets { add(target, of: project, to: &fragment) }
+      var files = XcodeConfigurationFile(
+        sourceRoot: directory, spelling: PathSpelling(inventory: inventory), isExcluded: { _ in false }, read: read)
+      for target in project.targets { add(target, of: project, to: &fragment, reading: &files) }
+      fragment.problems += files.problems
+      fragment.settingsFiles = files.named.sorted()
       fragment.addPrebuiltFrameworks(in: inventory)
     }
     return fragment
@@ -56,17 +61,40 @@ struct TuistFragment {
 
   // MARK: Targets
 
-  private func add(_ target: TuistProject.Target, of project: TuistProject, to fragment: inout ProjectFragment) {
+  /// The settings of a file, where one is named; its absence leaves them open.
+  private func file(
+    of settings: TuistProject.Settings, at place: DepGraphModel.SourceLocation, _ problems: inout [Problem],
+    _ files: inout XcodeConfigurationFile
+  ) -> XcodeSettingsLevel {
+    guard let named = settings.file else { return XcodeSettingsLevel([:]) }
+    guard let path = path(named) else { return XcodeSettingsLevel(XcodeSettingsLevel.unread) }
+    let isFirst = !files.named.contains(path)
+    let found = files.settings(in: path)
+    if found == nil, isFirst, files.isMissed(path) {
+      problems.append(
+        Problem(kind: .missingPath, message: "configuration file \(path) does not exist", location: place))
+    }
+    return XcodeSettingsLevel(found ?? XcodeSettingsLevel.unread)
+  }
+
+  private func add(
+    _ target: TuistProject.Target, of project: TuistProject, to fragment: inout ProjectFragment,
+    reading files: inout XcodeConfigurationFile
+  ) {
     let place = place(target.origin)
     let kind = Self.kind(of: target.product)
+    let levels = [project.settings, target.settings].flatMap { settings in
+      [file(of: settings, at: place, &fragment.problems, &files), settings.level]
+    }
     let settings = XcodeBuildSettings(
-      levels: [project.settings, target.settings].map(\.level),
+      levels: levels,
       builtIn: [
-        "TARGET_NAME": target.name, "PRODUCT_NAME": target.productName ?? target.name, "CONFIGURATION": "Release",
+        "TARGET_NAME": target.name, "PRODUCT_NAME": target.productName ?? target.name,
+        "CONFIGURATION": target.settings.configuration ?? project.settings.configuration ?? "Release",
       ])
     var made = FragmentTarget(
       name: target.name, moduleName: settings.moduleName, kind: kind,
-      files: files(of: target, at: place, &fragment.problems),
+      files: self.files(of: target, at: place, &fragment.problems),
       dependencies: target.dependencies.compactMap { dependency($0, at: place) },
       defines: settings.compilationConditions, platforms: target.platforms,
       archiveFlags: settings.linkerFlags.archives, location: place)

@@ -57,6 +57,10 @@ struct TuistProject {
     var values: [String: String] = [:]
     /// Whether there may be others.
     var isOpen = false
+    /// The configuration that is shipped, where configurations are listed.
+    var configuration: String?
+    /// Settings of that configuration that stand in a file of their own.
+    var file: FilePath?
 
     var level: XcodeSettingsLevel {
       XcodeSettingsLevel(isOpen ? XcodeSettingsLevel.unread.merging(values) { unread, _ in unread } : values)
@@ -96,6 +100,7 @@ private struct TuistValues {
     switch value {
     // A graph is the same in whatever order its parts are named.
     case .array(let elements)?, .bag(let elements)?: return elements
+    case .set(let members)?: return members.map { ManifestElement(value: $0, origin: nil) }
     default: throw refuse(value, origin, "an array")
     }
   }
@@ -241,33 +246,73 @@ private struct TuistValues {
       return TuistProject.Settings(isOpen: true)
     }
     var result = TuistProject.Settings()
-    for name in ["base", "release"] {
-      switch settings.fields[name] {
-      case .dictionary(let entries)?:
-        for entry in entries {
-          guard case .string(let key) = entry.key else {
-            result.isOpen = true
-            continue
-          }
-          if let text = plain(entry.value) {
-            result.values[key] = text
-          } else {
-            result.isOpen = result.isOpen || XcodeSettingsLevel.unread[key] != nil
-          }
-        }
-      case .array(let elements)? where elements.isEmpty: break
-      default: result.isOpen = true
-      }
+    add(settings.fields["base"], to: &result)
+    add(settings.fields["release"], to: &result)
+    guard case .array(let configurations)? = settings.fields["configurations"] else {
+      result.isOpen = true
+      return result
+    }
+    guard !configurations.isEmpty else { return result }
+    guard let shipped = shipped(among: configurations) else {
+      result.isOpen = true
+      return result
+    }
+    add(shipped.fields["settings"], to: &result)
+    if case .structure(let name)? = shipped.fields["name"], case .string(let text)? = name.fields["rawValue"] {
+      result.configuration = text
+    }
+    if !isNothing(shipped.fields["xcconfig"]) {
+      result.file = try? path(shipped.fields["xcconfig"], AbsolutePosition(utf8Offset: 0))
+      if result.file == nil { result.isOpen = true }
     }
     return result
   }
 
+  /// The configuration named `Release`, else the first of a release. `nil` where one of them is not known.
+  private func shipped(among elements: [ManifestElement]) -> StructureValue? {
+    let configurations = elements.compactMap { element -> StructureValue? in
+      guard case .structure(let value) = element.value, value.type == "Configuration" else { return nil }
+      return value
+    }
+    guard configurations.count == elements.count else { return nil }
+    func isNamed(_ value: StructureValue) -> Bool {
+      guard case .structure(let name)? = value.fields["name"], case .string("Release")? = name.fields["rawValue"] else {
+        return false
+      }
+      return true
+    }
+    func isRelease(_ value: StructureValue) -> Bool {
+      if case .enumeration(let variant)? = value.fields["variant"] { return variant.name == "release" }
+      return false
+    }
+    return configurations.first(where: isNamed) ?? configurations.first(where: isRelease) ?? configurations.first
+  }
+
+  /// What is set again replaces what was set before, or inherits it.
+  private func add(_ value: ManifestValue?, to result: inout TuistProject.Settings) {
+    guard case .dictionary(let entries)? = value else {
+      result.isOpen = true
+      return
+    }
+    for entry in entries {
+      guard case .string(let key) = entry.key else {
+        result.isOpen = true
+        continue
+      }
+      guard let text = plain(entry.value) ?? XcodeSettingsLevel.unread[key] else { continue }
+      result.values[key] = XcodeConfigurationFile.inheriting(text, from: result.values[key])
+    }
+  }
+
+  /// `nil` for what is no text, or not wholly.
   private func plain(_ value: ManifestValue) -> String? {
     switch value {
     case .string(let text): return text
-    case .array(let elements): return elements.compactMap { plain($0.value) }.joined(separator: " ")
-    case .implicit(let member) where member.name == "string" || member.name == "array":
-      return member.arguments?.first.flatMap { plain($0.value) }
+    case .array(let elements):
+      let texts = elements.map { plain($0.value) }
+      return texts.contains(nil) ? nil : texts.compactMap { $0 }.joined(separator: " ")
+    case .enumeration(let found) where found.type == "SettingValue":
+      return found.payload.first.flatMap { plain($0.value) }
     default: return nil
     }
   }

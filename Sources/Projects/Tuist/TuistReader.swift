@@ -66,11 +66,22 @@ package struct TuistReader: Sendable {
       guard inventory.isDirectory(helpers) else { continue }
       folders.append(helpers)
       modules.insert(ProjectPath.lastComponent(of: folder))
+      if let name = read(entry.path).flatMap(Self.pluginName) { modules.insert(name) }
     }
     let files = folders.flatMap { inventory.files(below: $0) }.map(\.path).filter { $0.hasSuffix(".swift") }
     return TuistLibrary(
       files: files.compactMap { path in read(path).map { TuistLibrary.File(path: path, bytes: $0) } },
       modules: modules)
+  }
+
+  /// `Plugin(name: "Name")`: what its helpers are imported as.
+  private static func pluginName(_ bytes: [UInt8]) -> String? {
+    guard bytes.count <= 1 << 20 else { return nil }
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard let start = text.firstRange(of: "Plugin("), let label = text[start.upperBound...].firstRange(of: "name:")
+    else { return nil }
+    let argument = text[label.upperBound...].drop { $0.isWhitespace }
+    return argument.first == "\"" ? String(argument.dropFirst().prefix { $0 != "\"" }) : nil
   }
 
   /// Packages whose products `.external` names.
@@ -97,7 +108,7 @@ package struct TuistReader: Sendable {
     var fragments = manifests.map { manifest in
       let evaluation = TuistEvaluation.run(manifest.bytes, library: library, surroundings: surroundings)
       let made = TuistFragment(
-        manifest: manifest.path, root: root, inventory: inventory, externals: externals,
+        manifest: manifest.path, root: root, inventory: inventory, externals: externals, read: read,
         place: { library.location($0, manifest: manifest.path, bytes: manifest.bytes) })
       return made.fragment(of: evaluation)
     }

@@ -76,6 +76,11 @@ package struct PodsProject: Equatable, Sendable {
 
   static func path(beside folder: String) -> String { (folder.isEmpty ? "" : folder + "/") + "Pods/Pods.xcodeproj" }
 
+  /// Whether a fragment is what CocoaPods makes, or what is not known of it: whoever links pods needs it, and nobody else.
+  static func stands(for fragment: ProjectFragment) -> Bool {
+    isPods(fragment.projectPath ?? "") || ProjectPath.lastComponent(of: fragment.manifest) == "Podfile"
+  }
+
   /// Whether the path of a project is that of one of CocoaPods.
   static func isPods(_ project: String) -> Bool {
     project == "Pods/Pods.xcodeproj" || project.hasSuffix("/Pods/Pods.xcodeproj")

@@ -96,7 +96,7 @@ struct XcodeConfigurationFile {
   }
 
   /// What is set again in a file, or after a file that it includes, inherits what was set before.
-  private static func inheriting(_ value: String, from earlier: String?) -> String {
+  static func inheriting(_ value: String, from earlier: String?) -> String {
     guard let earlier, value.utf8.count < longestValue, earlier.utf8.count < longestValue else { return value }
     return value.replacing("$(inherited)", with: earlier).replacing("${inherited}", with: earlier)
   }

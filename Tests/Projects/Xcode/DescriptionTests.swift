@@ -203,6 +203,30 @@ import Testing
     #expect(fragment.target("Kit")?.kind == .staticLibrary)
   }
 
+  /// Besides, what helpers say of types that no graph depends on is not looked at.
+  @Test func valuesThatNoGraphDependsOnAreHandedOn() throws {
+    let manifest = """
+      extension InfoPlist { static let ours: InfoPlist = .extendingDefault(with: ["A": "b"]) }
+      func app(_ name: String, infoPlist: InfoPlist? = .default, entitlements: Entitlements? = nil) -> Target {
+        var sources = "Sources/**"
+        if let entitlements { sources = "Entitled/**" }
+        if infoPlist == nil { sources = "Plain/**" }
+        return .target(name: name, destinations: .iOS, product: .app, bundleId: "a", infoPlist: infoPlist ?? .default,
+          sources: [.init(stringLiteral: sources)], entitlements: entitlements)
+      }
+      let project = Project(name: "A", targets: [
+        app("First"), app("Second", infoPlist: .ours, entitlements: .file(path: "A.entitlements")),
+        app("Third", infoPlist: nil, entitlements: ["key": true]),
+      ])
+      """
+    let fragment = try #require(try evaluate(manifest))
+    #expect(fragment.problems == [])
+    #expect(fragment.targets.map(\.name) == ["First", "Second", "Third"])
+    let compared = try evaluate(
+      manifest.replacing("infoPlist == nil", with: "infoPlist == .file(path: \"A.plist\")"))
+    #expect(compared?.problems.map(\.kind) == [.unevaluableManifest])
+  }
+
   @Test func includesOfConfigurationFilesAreRelativeToTheProjectToo() throws {
     let tree = MemoryTree([
       "ios/project.yml": """

@@ -146,13 +146,24 @@ extension ManifestEvaluator {
       if let attributed {
         builder = try builder ?? self.builder(in: attributed.attributes, in: scope)
       }
-      return Parameter(
+      var made = Parameter(
         label: label == "_" ? nil : label, name: (parameter.secondName ?? parameter.firstName).identifierText,
         type: try resolve(parameter.type, in: scope),
         fallback: parameter.defaultValue.map { .expression($0.value) } ?? .required,
         isVariadic: parameter.ellipsis != nil, isInout: isInout,
         isAutoclosure: attributed?.attributes.contains(named: "autoclosure") ?? false, builder: builder)
+      made.generic = generic(of: parameter.type, in: scope)
+      return made
     }
+  }
+
+  /// `T` of a parameter that is a `T` or a `T.Type`.
+  private func generic(of type: TypeSyntax, in scope: EvaluationScope) -> String? {
+    var name = type.as(IdentifierTypeSyntax.self)?.name.identifierText
+    if let meta = type.as(MetatypeTypeSyntax.self) {
+      name = meta.baseType.as(IdentifierTypeSyntax.self)?.name.identifierText
+    }
+    return name.flatMap { scope.generics.contains($0) ? $0 : nil }
   }
 
   private func generic(_ clause: GenericParameterClauseSyntax?, in scope: EvaluationScope) -> EvaluationScope {

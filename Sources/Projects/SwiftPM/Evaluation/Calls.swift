@@ -97,7 +97,12 @@ extension ManifestEvaluator {
     if let receiver = here.receiver, here.parent?.receiver !== receiver {
       let members = declaredMembers(name, of: receiver.value)
       if !members.isEmpty {
-        return try callDeclared(members, receiver: receiver, name, try arguments(of: node, in: scope), node)
+        let arguments = try arguments(of: node, in: scope)
+        if !givesWay(members, to: name, of: receiver.value, arguments) {
+          return try callDeclared(members, receiver: receiver, name, arguments, node)
+        }
+        if let result = try mutate(receiver, name, arguments, node) { return result }
+        return try callStandardMethod(name, receiver.value, arguments, at: node, isOptional: false)
       }
       if hasStandardMethod(name, receiver.value) {
         let arguments = try arguments(of: node, in: scope)
@@ -139,6 +144,9 @@ extension ManifestEvaluator {
       return .void
     }
     let value = try evaluate(base, in: scope)
+    if case .type(.named("Swift")) = value, let result = try callStandardFunction(name, node, in: scope) {
+      return result
+    }
     if case .unknown = value, ManifestEvaluator.mutatingMethods.contains(name) {
       // Changing something unknown leaves it unknown; only a use of it is a problem.
       if try modify(base, in: scope, { _ in }) { return value }
@@ -156,7 +164,9 @@ extension ManifestEvaluator {
     default: break
     }
     let declared = declaredMembers(name, of: receiver)
-    if !declared.isEmpty { return try callDeclared(declared, on: base, receiver, name, arguments, node, in: scope) }
+    if !declared.isEmpty, !givesWay(declared, to: name, of: receiver, arguments) {
+      return try callDeclared(declared, on: base, receiver, name, arguments, node, in: scope)
+    }
     if let result = try mutate(base, name, arguments, node, in: scope) { return result }
     if hasStandardMethod(name, receiver) || isOptional(base, in: scope) {
       return try callStandardMethod(
@@ -166,6 +176,17 @@ extension ManifestEvaluator {
       return try call(try known(field), arguments, at: node)
     }
     throw fail("'\(name)' of \(receiver.summary) is not followed", node)
+  }
+
+  /// Whether a method of the standard library is meant, because none that the manifest declares takes these arguments.
+  func givesWay(
+    _ declared: [DeclaredMember], to name: String, of receiver: ManifestValue, _ arguments: [Argument]
+  ) -> Bool {
+    guard hasStandardMethod(name, receiver) else { return false }
+    return declared.allSatisfy { member in
+      if case .function(let function) = member.kind { return arrange(function.parameters, arguments) == nil }
+      return false
+    }
   }
 
   private func callDeclared(

@@ -165,11 +165,13 @@ extension ManifestEvaluator {
     if isInstance { return value }
     let literals: [(String, String)] = [
       ("ExpressibleByStringLiteral", "stringLiteral"), ("ExpressibleByStringInterpolation", "stringLiteral"),
-      ("ExpressibleByArrayLiteral", "arrayLiteral"),
+      ("ExpressibleByArrayLiteral", "arrayLiteral"), ("ExpressibleByBooleanLiteral", "booleanLiteral"),
+      ("ExpressibleByIntegerLiteral", "integerLiteral"),
     ]
     for (conformance, label) in literals where declaration.inherited.contains(.named(conformance)) {
       switch (label, value) {
-      case ("stringLiteral", .string), ("arrayLiteral", .array):
+      case ("stringLiteral", .string), ("arrayLiteral", .array), ("booleanLiteral", .boolean),
+        ("integerLiteral", .integer):
         let argument = Argument(label: label, value: value, position: node.positionAfterSkippingLeadingTrivia)
         if case .array(let elements) = value {
           return try construct(.named(declaration.name), arrayLiteral(elements, node), at: node)

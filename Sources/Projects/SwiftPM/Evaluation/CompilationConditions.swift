@@ -33,7 +33,9 @@ extension ManifestEvaluator {
         default: break
         }
       case .functionCallExpr(let node):
-        if let answer = try holds(check: node) { return answer }
+        let question = node.trimmedDescription
+        if let answer = try holds(check: node) ?? assumptions[question] { return answer }
+        undecided = undecided ?? question
       default: break
       }
       throw fail("the condition '\(condition.trimmedDescription)' is not decided", condition)

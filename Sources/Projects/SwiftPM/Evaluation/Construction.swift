@@ -14,7 +14,9 @@ extension ManifestEvaluator {
       return nil
     }
     let builtin = signatures(name, of: path).filter { arrange($0.parameters, arguments) != nil }
-    if let chosen = try chooseStatic(functions, over: builtin, arguments, node) {
+    let cases = types[path]?.cases.filter { $0.name == name && arrange($0.parameters, arguments) != nil } ?? []
+    let hasOthers = !builtin.isEmpty || !cases.isEmpty
+    if let chosen = try chooseStatic(functions, hasOthers: hasOthers, arguments, node) {
       return try invoke(chosen, arguments, at: node)
     }
     if let signature = builtin.first { return try make(signature, arguments, at: node) }
@@ -22,19 +24,20 @@ extension ManifestEvaluator {
       return try makeCase(path, name, found.parameters, arguments, at: node)
     }
     if let result = try callSystem(name, of: path, arguments, at: node) { return result }
-    if functions.isEmpty, let value = PackageDescription.opaque(name, of: path) { return value }
+    if functions.isEmpty, let value = carried(name, of: path) { return value }
     if let value = try staticMember(name, of: type, at: node), functions.isEmpty {
       return try call(try known(value), arguments, at: node)
     }
     throw fail("'\(path)' has no '\(name)' that takes these arguments", node)
   }
 
-  /// The manifest's own function, unless only PackageDescription's fits the types of the arguments.
+  /// The manifest's own function, unless only a constructor of PackageDescription or a case of that name fits the types
+  /// of the arguments.
   private func chooseStatic(
-    _ functions: [Callable], over builtin: [BuiltinSignature], _ arguments: [Argument], _ node: some SyntaxProtocol
+    _ functions: [Callable], hasOthers: Bool, _ arguments: [Argument], _ node: some SyntaxProtocol
   ) throws -> Callable? {
     guard let chosen = try choose(functions, arguments, node) else { return nil }
-    if builtin.isEmpty { return chosen }
+    if !hasOthers { return chosen }
     return try fits(chosen, arguments, node) ? chosen : nil
   }
 
@@ -77,7 +80,7 @@ extension ManifestEvaluator {
         return try make(signature, arguments, at: node)
       }
       if let made = try convert(name, arguments, at: node) { return made }
-      if let made = PackageDescription.opaque("init", of: name) { return made }
+      if let made = carried("init", of: name) { return made }
     }
     throw fail("making a \(type.description) is not followed", node)
   }

@@ -108,7 +108,15 @@ extension ManifestEvaluator {
         if case .nothing = try known(try evaluate(initializer.value, in: scope)) { return false }
         return true
       }
-      throw fail("this pattern is not followed", binding)
+      guard let initializer = binding.initializer, binding.typeAnnotation == nil else {
+        throw fail("this pattern is not followed", binding)
+      }
+      let value = try known(try evaluate(initializer.value, in: scope))
+      if case .nothing = value { return false }
+      guard try match(binding.pattern, value, in: scope, binds: true) else {
+        throw fail("this pattern is not followed", binding)
+      }
+      return true
     }
     let type = try binding.typeAnnotation.map { try resolve($0.type, in: scope) }
     let value: ManifestValue

@@ -56,6 +56,7 @@ extension ManifestEvaluator {
   /// `String(x)`, `Int(x)` and their like; `nil` where the type is none of them.
   func convert(_ type: String, _ arguments: [Argument], at node: some SyntaxProtocol) throws -> ManifestValue? {
     if type == "String" { return try convertToString(arguments, node) }
+    if type == "URL" { return try location(arguments, node) }
     if type == "Dictionary", arguments.map(\.label) == ["grouping", "by"] {
       return try grouped(arguments[0].value, by: arguments[1].value, node)
     }
@@ -121,6 +122,8 @@ extension ManifestEvaluator {
     }
     guard arguments.count == 1, let only = arguments.first else { return nil }
     switch (only.label, try known(only.value)) {
+    case ("describing", .construct(let address)) where address.type == "URL":
+      return locationProperty("description", of: address)
     case ("describing", .construct(let platform)) where platform.type == "Platform":
       // A structure of one property, as Swift prints it.
       return PackageDescription.platformName(platform).map { .string("Platform(name: \"\($0)\")") }

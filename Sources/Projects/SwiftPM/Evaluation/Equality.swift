@@ -47,6 +47,12 @@ extension ManifestEvaluator {
     case (.construct(let first), .construct(let second))
     where first.type == "BuildConfiguration" && first.type == second.type:
       return first.constructor == second.constructor
+    case (.construct(let first), .construct(let second)) where first.type == "URL" && second.type == "URL":
+      // Two that differ may be equal once they are resolved.
+      guard first.constructor == second.constructor,
+        try areEqual(first.arguments["text"] ?? .nothing, second.arguments["text"] ?? .nothing, node)
+      else { throw fail("whether these URLs are equal is not decided", node) }
+      return true
     case (.construct(let trait), .string) where trait.type == "Trait":
       return try areEqual(left, try coerce(right, to: .named("Trait"), at: node), node)
     case (.string, .construct(let trait)) where trait.type == "Trait":

@@ -13,6 +13,8 @@ final class EvaluationScope {
   var pending: Set<String> = []
   /// Generic parameters, which stand for any type.
   var generics: Set<String> = []
+  /// What those that an argument decided stand for.
+  var boundGenerics: [String: TypeName] = [:]
   /// What `Self` means here, and where names of nested types are looked up first.
   let selfType: TypeName?
   /// What `self` means here, and whose members need no prefix.

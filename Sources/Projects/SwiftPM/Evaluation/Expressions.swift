@@ -53,6 +53,8 @@ extension ManifestEvaluator {
     case .switchExpr(let node): return try branchValue(node, in: scope, expecting: expecting)
     case .inOutExpr(let node): return try evaluate(node.expression, in: scope)
     case .sequenceExpr: throw fail("the operators of this expression are not known", expression)
+    case .macroExpansionExpr(let node) where node.macroName.text == "warning": return .void
+    case .macroExpansionExpr(let node) where node.macroName.text == "error": throw stopped(by: node)
     case .macroExpansionExpr(let node): throw fail("'#\(node.macroName.text)' is not followed", node)
     default: throw fail("this expression is not followed", expression)
     }

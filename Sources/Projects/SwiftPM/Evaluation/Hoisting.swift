@@ -159,6 +159,7 @@ extension ManifestEvaluator {
       try fill(extension: node, in: scope)
     case .importDecl, .typeAliasDecl, .operatorDecl, .precedenceGroupDecl, .poundSourceLocation:
       break
+    case .macroExpansionDecl(let node): try note(node)
     default:
       throw fail("this declaration is not followed", declaration)
     }

@@ -39,11 +39,15 @@ extension ManifestEvaluator {
     _ name: String, of receiver: ManifestValue, _ arguments: [Argument], at node: some SyntaxProtocol
   ) throws -> ManifestValue {
     if case .type(let type) = receiver { return try callStatic(name, of: type, arguments, at: node) }
-    let functions = declaredMembers(name, of: receiver).compactMap { member -> Callable? in
-      guard case .function(var function) = member.kind else { return nil }
-      function.receiver = store(receiver)
-      return function
-    }
+    let declared = declaredMembers(name, of: receiver)
+    let functions =
+      givesWay(declared, to: name, of: receiver, arguments)
+      ? []
+      : declared.compactMap { member -> Callable? in
+        guard case .function(var function) = member.kind else { return nil }
+        function.receiver = store(receiver)
+        return function
+      }
     if let chosen = try choose(functions, arguments, node) { return try invoke(chosen, arguments, at: node) }
     guard functions.isEmpty else { throw fail("no declaration of '\(name)' takes these arguments", node) }
     return try callStandardMethod(name, receiver, arguments, at: node, isOptional: false)

@@ -189,6 +189,13 @@ extension ManifestEvaluator {
         storage = store(try fallback(parameter, in: function.scope, at: node), type: parameter.type)
       }
       scope.variables[parameter.name] = storage
+      if let generic = parameter.generic {
+        if case .type(let type) = storage.value {
+          scope.boundGenerics[generic] = type
+        } else if let type = typeName(of: storage.value) {
+          scope.boundGenerics[generic] = type
+        }
+      }
     }
     return written
   }

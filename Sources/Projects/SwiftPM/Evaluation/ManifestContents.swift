@@ -78,6 +78,10 @@ struct ManifestContents {
   /// Traits that are enabled where nobody says otherwise.
   var defaultTraits: Set<String>
 
+  /// Of a package that has nothing to build.
+  static let empty = ManifestContents(
+    name: "", platforms: [], targets: [], products: [], dependencies: [], defaultTraits: [])
+
   /// Traits that the default ones bring with them.
   /// - Parameter enabled: what each trait enables besides itself.
   static func enabledTraits(by enabled: [String: [String]]) -> Set<String> {

@@ -15,6 +15,8 @@ struct Parameter {
   var fallback: Default = .required
   var isVariadic = false
   var isInout = false
+  /// The generic parameter that an argument here decides: of `T` and of `T.Type`.
+  var generic: String?
   /// Whether the argument is evaluated when the function asks for it.
   var isAutoclosure = false
   /// The result builder that rewrites a closure which is handed on here.

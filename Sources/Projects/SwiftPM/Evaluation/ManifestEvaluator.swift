@@ -55,6 +55,12 @@ final class ManifestEvaluator {
   private var oldestChange = Int.max
   /// How many `catch` and `try?` surround what is being evaluated.
   var catchers = 0
+  /// What is taken for granted of `#if` conditions that depend on more than the host and the tools, as they are spelled.
+  var assumptions: [String: Bool] = [:]
+  /// The first such condition that nothing is assumed of.
+  var undecided: String?
+  /// Whether an `#error` was reached: with these conditions nobody can build.
+  var isImpossible = false
   /// What the manifest threw.
   var thrown: [ManifestValue] = []
   /// How many failures have become unknown values.

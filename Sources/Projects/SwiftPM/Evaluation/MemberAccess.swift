@@ -196,7 +196,11 @@ extension ManifestEvaluator {
       if modules.contains(declarationName) {
         return try lookUp(path, in: global, at: node)
       }
-      return PackageDescription.constant(name, of: declarationName)
+      // Types begin with a capital, values do not.
+      if isCarried(declarationName) {
+        return name.first?.isUppercase == true ? .type(nested) : carried(name, of: declarationName)
+      }
+      if !isCarried(path) { return PackageDescription.constant(name, of: declarationName) }
     }
     return .type(nested)
   }
@@ -268,7 +272,7 @@ extension ManifestEvaluator {
   }
 
   private func allCases(_ declaration: TypeDeclaration, _ node: some SyntaxProtocol) throws -> ManifestValue {
-    guard declaration.inherited.contains(.named("CaseIterable")),
+    guard conformances(of: declaration.name).contains(.named("CaseIterable")),
       declaration.cases.allSatisfy({ $0.parameters.isEmpty })
     else { throw fail("'allCases' of '\(declaration.name)' is not known", node) }
     return .plainArray(

@@ -65,7 +65,7 @@ extension ManifestEvaluator {
     var current: EvaluationScope? = scope
     while let here = current {
       if let storage = here.variables[name] { return storage }
-      if here.pending.contains(name) {
+      if here.pending.contains(name), here === global {
         throw Unevaluable(
           reason: "'\(name)' is read before its declaration has run",
           position: node.positionAfterSkippingLeadingTrivia, isFatal: true)
@@ -88,13 +88,12 @@ extension ManifestEvaluator {
 
   func lookUp(_ name: String, in scope: EvaluationScope, at node: some SyntaxProtocol) throws -> ManifestValue {
     var current: EvaluationScope? = scope
+    var isPending = false
     while let here = current {
       if let storage = here.variables[name] { return storage.value }
-      if here.pending.contains(name) {
-        throw Unevaluable(
-          reason: "'\(name)' is read before its declaration has run",
-          position: node.positionAfterSkippingLeadingTrivia)
-      }
+      // Until its declaration has run, a local name hides none of those outside; one of the file does.
+      isPending = isPending || here.pending.contains(name)
+      if isPending, here === global { throw unready(name, node) }
       if let lazy = here.lazies[name] { return try storage(of: lazy, at: node).value }
       if let computed = here.computed[name] { return try invoke(computed, [], at: node) }
       if let functions = here.functions[name] {
@@ -106,19 +105,27 @@ extension ManifestEvaluator {
       if let found = try lookUpMember(name, in: here, at: node) { return found }
       current = here.parent
     }
+    if isPending { throw unready(name, node) }
     if let failure = refused[name] { throw failure }
     if modules.contains(name) { return .type(.named(name)) }
     if !declares(name), let value = try systemName(name, node) { return value }
     let type = lookUpType(name, in: scope)
     switch type {
     case .named(let found) where found == name:
-      if types[name] != nil || PackageDescription.isKnownType(name) || Self.standardTypes.contains(name) {
+      if types[name] != nil || PackageDescription.isKnownType(name) || Self.standardTypes.contains(name)
+        || isCarried(name)
+      {
         return .type(type)
       }
     case .named, .array, .dictionary, .set, .optional, .tuple, .function, .any:
       return .type(type)
     }
     throw fail("'\(name)' is not known to the evaluator", node)
+  }
+
+  private func unready(_ name: String, _ node: some SyntaxProtocol) -> Unevaluable {
+    Unevaluable(
+      reason: "'\(name)' is read before its declaration has run", position: node.positionAfterSkippingLeadingTrivia)
   }
 
   /// Members of the type that surrounds the place, without a prefix.
@@ -131,6 +138,8 @@ extension ManifestEvaluator {
       return value
     }
     guard let type = scope.selfType, scope.receiver == nil, scope.parent?.selfType != type else { return nil }
+    // Its members are dynamic: only behind the name of the type.
+    if !knowsPackages, type == .named("Environment"), declaredStatics(name, of: type).isEmpty { return nil }
     return try staticMember(name, of: type, at: node)
   }
 
@@ -139,6 +148,6 @@ extension ManifestEvaluator {
 
   static let standardTypes: Set<String> = [
     "String", "Int", "Double", "Bool", "Array", "Dictionary", "Set", "Character", "ProcessInfo", "Context", "Optional",
-    "PackageDescription", "Swift", "Foundation", "Version", "CharacterSet", "NSString", "Never", "Any",
+    "PackageDescription", "Swift", "Foundation", "Version", "CharacterSet", "NSString", "URL", "Never", "Any",
   ]
 }

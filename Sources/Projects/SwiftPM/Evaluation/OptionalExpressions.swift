@@ -8,6 +8,8 @@ extension ManifestEvaluator {
     "first", "last", "min", "max", "popLast", "firstIndex", "removeValue",
   ]
 
+  static let optionalURLProperties: Set<String> = ["host", "scheme", "query", "fragment", "user", "password", "port"]
+
   func isOptional(_ expression: ExprSyntax, in scope: EvaluationScope) -> Bool {
     switch expression.as(ExprSyntaxEnum.self) {
     case .optionalChainingExpr, .nilLiteralExpr: return false
@@ -32,6 +34,7 @@ extension ManifestEvaluator {
         return isOptionalMethod(member, in: scope)
       }
       if let name = node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text {
+        if name == "URL" { return node.arguments.first?.label?.text == "string" }
         return name == "getenv" || name == "Int" || isOptionalName(name, in: scope)
       }
       return false
@@ -101,6 +104,8 @@ extension ManifestEvaluator {
       if case .optional? = types[structure.type]?.stored.first(where: { $0.name == name })?.type { return true }
     case .array, .string:
       if Self.optionalProperties.contains(name) { return true }
+    case .construct(let construct) where construct.type == "URL":
+      return Self.optionalURLProperties.contains(name)
     default: break
     }
     guard case .computed(let body, _)? = declaredMembers(name, of: value).first?.kind else { return false }

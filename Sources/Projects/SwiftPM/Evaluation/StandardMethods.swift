@@ -14,7 +14,8 @@ extension ManifestEvaluator {
       Self.sequenceMethods.contains(name) || Self.mutatingMethods.contains(name)
         || Self.unorderedMethods.contains(name)
     case .integer: name == "isMultiple"
-    case .construct(let value): value.type == "CharacterSet" && name == "contains"
+    case .construct(let value):
+      (value.type == "CharacterSet" && name == "contains") || (value.type == "URL" && Self.urlMethods.contains(name))
     case .system: true
     case .void, .nothing, .boolean, .decimal, .tuple, .enumeration, .structure, .object, .function, .type, .implicit,
       .sum, .unknown:
@@ -44,6 +45,8 @@ extension ManifestEvaluator {
       return .boolean(number.isMultiple(of: other))
     case .construct(let set) where set.type == "CharacterSet":
       if let answer = try characterSet(set, contains: arguments, node) { return answer }
+    case .construct(let address) where address.type == "URL":
+      if let result = try callLocation(name, address, arguments) { return result }
     case .system(let system): return try callEnvironment(name, system, arguments, node)
     default: break
     }

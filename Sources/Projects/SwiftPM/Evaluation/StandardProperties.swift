@@ -40,6 +40,7 @@ extension ManifestEvaluator {
     case .boolean(let answer):
       return name == "description" ? .string(answer ? "true" : "false") : nil
     case .system(let system): return systemProperty(name, of: system)
+    case .construct(let construct) where construct.type == "URL": return locationProperty(name, of: construct)
     case .construct(let construct): return PackageDescription.property(name, of: construct)
     case .void, .nothing, .decimal, .tuple, .enumeration, .structure, .object, .function, .type, .implicit, .sum,
       .unknown:
@@ -57,6 +58,8 @@ extension ManifestEvaluator {
     case "capitalized": .string(text.capitalized)
     case "unicodeScalars": .plainArray(text.unicodeScalars.map { .string(String($0)) })
     case "utf8": .plainArray(text.utf8.map { .integer(Int($0)) })
+    case "lastPathComponent", "pathExtension", "deletingPathExtension", "deletingLastPathComponent", "pathComponents":
+      pathProperty(name, text)
     default: characterProperty(name, text)
     }
   }

@@ -5,7 +5,7 @@ extension ManifestEvaluator {
   static let stringMethods: Set<String> = [
     "hasPrefix", "hasSuffix", "lowercased", "uppercased", "replacingOccurrences", "components", "split",
     "trimmingCharacters", "contains", "dropFirst", "dropLast", "prefix", "suffix", "appending", "starts", "reversed",
-    "joined", "isEqual", "caseInsensitiveCompare",
+    "joined", "isEqual", "caseInsensitiveCompare", "appendingPathComponent", "appendingPathExtension",
   ]
 
   func callString(
@@ -31,6 +31,8 @@ extension ManifestEvaluator {
       return .string(text.replacingOccurrences(of: old, with: new))
     case ("components", ["separatedBy"]):
       return texts[0].map { .plainArray(text.components(separatedBy: $0).map { .string($0) }) }
+    case ("appendingPathComponent", ["_"]), ("appendingPathExtension", ["_"]):
+      return texts[0].flatMap { appending($0, to: text, isExtension: name == "appendingPathExtension") }
     case ("trimmingCharacters", ["in"]): return try trim(text, arguments[0].value)
     case ("split", _): return try split(text, arguments, node)
     case ("dropFirst", _), ("dropLast", _), ("prefix", ["_"]), ("suffix", ["_"]):

@@ -6,7 +6,7 @@ extension ManifestEvaluator {
     // A type of the manifest's own hides Foundation's.
     if types[name] != nil || aliases[name] != nil { return nil }
     switch name {
-    case "CommandLine", "FileManager", "Process", "URL", "Data", "Bundle", "Date", "Host":
+    case "CommandLine", "FileManager", "Process", "Data", "Bundle", "Date", "Host":
       throw fail("'\(name)' reaches outside of the manifest", node)
     default: return nil
     }

@@ -104,6 +104,7 @@ extension ManifestEvaluator {
     case .structDecl(let node): try fill(node, path: nested(node, in: scope), in: scope)
     case .classDecl(let node): try fill(node, path: nested(node, in: scope), in: scope)
     case .typeAliasDecl, .deinitializerDecl, .associatedTypeDecl: break
+    case .macroExpansionDecl(let node): try note(node)
     default: throw fail("this declaration is not followed", member)
     }
   }

@@ -83,10 +83,13 @@ extension ManifestEvaluator {
     if let dot = name.firstIndex(of: "."), modules.contains(String(name[..<dot])) {
       mayBeHidden = !libraryModules.contains(String(name[..<dot]))
       name = String(name[name.index(after: dot)...])
+      // Behind the name of a module nothing nested is meant.
+      return atTheTop(name, mayBeHidden: mayBeHidden)
     }
     if modules.contains(name), types[name] == nil { return .named(name) }
     var current: EvaluationScope? = scope
     while let here = current {
+      if let bound = here.boundGenerics[name] { return bound }
       if here.generics.contains(name) { return .any }
       current = here.parent
     }
@@ -100,6 +103,11 @@ extension ManifestEvaluator {
         parts.removeLast()
       }
     }
+    return atTheTop(name, mayBeHidden: mayBeHidden)
+  }
+
+  private func atTheTop(_ name: String, mayBeHidden: Bool) -> TypeName {
+    var name = name
     if mayBeHidden {
       let first = name.prefix { $0 != "." }
       if let own = hiding[String(first)] { name = own + name.dropFirst(first.count) }
