@@ -6,8 +6,11 @@ struct VocabularyCollector {
     case nothing
     case function
     case operand
-    /// A dot, and whether a value stands in front of it.
-    case dot(isImplicit: Bool)
+    case name(start: Int, end: Int)
+    /// A dot with nothing in front of it.
+    case implicitDot
+    /// A dot behind a value; behind a name, where that is.
+    case dot(base: Range<Int>?)
     case at
   }
 
@@ -23,7 +26,8 @@ struct VocabularyCollector {
         before = .function
       } else {
         add(token.start, token.end, in: lexer)
-        before = SourceWords.expectsExpression(lexer.bytes, from: token.start, to: token.end) ? .nothing : .operand
+        let isKeyword = SourceWords.expectsExpression(lexer.bytes, from: token.start, to: token.end)
+        before = isKeyword ? .nothing : .name(start: token.start, end: token.end)
       }
     case .escapedIdentifier:
       add(token.start + 1, token.end - 1, in: lexer)
@@ -41,13 +45,14 @@ struct VocabularyCollector {
 
   private mutating func take(_ byte: UInt8) {
     switch (byte, before) {
-    case (Byte.dot, .operand): before = .dot(isImplicit: false)
+    case (Byte.dot, .name(let start, let end)): before = .dot(base: start..<end)
     // `0...x`: an operator of dots.
-    case (Byte.dot, .dot): before = .dot(isImplicit: false)
-    case (Byte.dot, _): before = .dot(isImplicit: true)
+    case (Byte.dot, .operand), (Byte.dot, .dot), (Byte.dot, .implicitDot): before = .dot(base: nil)
+    case (Byte.dot, _): before = .implicitDot
     case (Byte.closeParenthesis, _), (Byte.closeBracket, _), (Byte.closeBrace, _): before = .operand
     case (Byte.at, _): before = .at
-    case (Byte.question, .operand), (Byte.exclamation, .operand): before = .operand
+    case (Byte.question, .operand), (Byte.exclamation, .operand), (Byte.question, .name), (Byte.exclamation, .name):
+      before = .operand
     default: before = .nothing
     }
   }
@@ -57,9 +62,10 @@ struct VocabularyCollector {
     var isUse = lexer.byte(at: end).map { Self.usingBytes.contains($0) } ?? false
     switch before {
     case .function: return
-    case .dot(let isImplicit): if isImplicit { role = .implicitMember }
+    case .implicitDot: role = .implicitMember
+    case .dot(let base?): addMember(base, start..<end, in: lexer)
     case .at: isUse = true
-    case .nothing, .operand: break
+    case .nothing, .operand, .name, .dot: break
     }
     add(start, end, as: role, in: lexer)
     // Only of types it matters whether they are used or annotate something.
@@ -67,6 +73,16 @@ struct VocabularyCollector {
   }
 
   private static let usingBytes: Set<UInt8> = [Byte.openParenthesis, Byte.dot, Byte.less, Byte.openBrace]
+
+  /// `Mail.live`: both names together.
+  private mutating func addMember(_ base: Range<Int>, _ name: Range<Int>, in lexer: SourceLexer) {
+    guard (0x41...0x5A).contains(lexer.bytes[base.lowerBound]) || lexer.bytes[base.lowerBound] == 0x5F else { return }
+    var hash = SourceVocabulary.begin(.word)
+    for offset in base { SourceVocabulary.add(lexer.bytes[offset], to: &hash) }
+    SourceVocabulary.add(Byte.dot, to: &hash)
+    for offset in name { SourceVocabulary.add(lexer.bytes[offset], to: &hash) }
+    hashes.append(hash)
+  }
 
   private mutating func add(_ start: Int, _ end: Int, as role: SourceVocabulary.Role, in lexer: SourceLexer) {
     var hash = SourceVocabulary.begin(role)
@@ -79,6 +95,7 @@ struct VocabularyCollector {
   private mutating func addInterpolated(_ token: SourceToken, in lexer: SourceLexer) {
     guard let first = firstInterpolation(token, in: lexer) else { return }
     var offset = first
+    var last: Range<Int>?
     while offset < token.end {
       guard Byte.isIdentifier(lexer.bytes[offset]) else {
         offset += 1
@@ -86,12 +103,14 @@ struct VocabularyCollector {
       }
       let start = offset
       while offset < token.end, Byte.isIdentifier(lexer.bytes[offset]) { offset += 1 }
-      before = .nothing
+      let isAfterDot = start > first && lexer.bytes[start - 1] == Byte.dot
+      before = isAfterDot ? .dot(base: last?.upperBound == start - 1 ? last : nil) : .nothing
       add(start, offset, in: lexer)
-      if start > first, lexer.bytes[start - 1] == Byte.dot {
-        before = .dot(isImplicit: true)
+      if isAfterDot {
+        before = .implicitDot
         add(start, offset, in: lexer)
       }
+      last = start..<offset
     }
   }
 

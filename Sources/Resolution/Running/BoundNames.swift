@@ -1,21 +1,21 @@
 import DepGraphModel
 
-/// The bound members that run wherever their name is used on some value: methods of clients, of protocols, of types
-/// without source, and what a module adds to another's type. Methods of other types run where there is a value.
+/// The bound members that run wherever their name is used on some value: methods of clients, of types without
+/// source, and what a module adds to another's type. Methods of other types run where there is a value.
 struct BoundNames {
   private(set) var byName: [String: [Int]] = [:]
   private let graph: CodeGraph
 
   init(nodes: [CodeNode], values: ValueBodies, graph: CodeGraph) {
     self.graph = graph
+    let valueTypes = values.types
     for (number, node) in nodes.enumerated() {
       guard case .member(let member) = graph.places[node], graph.index.members[member].isInstanceMember,
         let owner = graph.owner(of: member)
       else { continue }
       let home = graph.types[owner].module
       let isByName =
-        home == nil || home != graph.index.members[member].module || values.types.contains(owner)
-        || graph.kind(of: owner) == .protocol
+        home == nil || home != graph.index.members[member].module || valueTypes.contains(owner)
       if isByName { byName[graph.index.members[member].fact.name, default: []].append(number) }
     }
     self.members = nodes.map { node in

@@ -137,6 +137,11 @@ extension CodeGraph {
     return found
   }
 
+  /// Whether a source declares or extends a type.
+  func isExtended(_ type: CodeTypeIndex, in file: CodeIndex.FileKey) -> Bool {
+    facts(of: type).contains { index.types[$0].file == file.file && index.types[$0].module == file.module }
+  }
+
   func members(of type: CodeTypeIndex) -> [Int] {
     index.spellings(of: types[type].path.last ?? "").sorted().flatMap { spelling in
       (index.membersByOwner[spelling] ?? []).filter { owner(of: $0) == type }

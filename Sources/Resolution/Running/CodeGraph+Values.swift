@@ -3,7 +3,7 @@ import DepGraphModel
 /// What there being a value of a type leads to.
 extension CodeGraph {
   func targets(ofValue type: CodeTypeIndex) -> [CodeTarget] {
-    guard let module = types[type].module else { return [] }
+    guard let module = types[type].module else { return targets(ofExternalValue: type) }
     var found: [CodeTarget] = []
     var extending: Set<ModuleIndex> = []
     for member in instanceMembers(of: type) {
@@ -18,6 +18,12 @@ extension CodeGraph {
     }
     for parent in parents(of: type) { found += targets(ofParent: parent, in: module) }
     return found
+  }
+
+  /// Values of a type without source are there anyway: what counts is the protocols that the project conforms it to.
+  private func targets(ofExternalValue type: CodeTypeIndex) -> [CodeTarget] {
+    guard let module = facts(of: type).map({ index.types[$0].module }).first else { return [] }
+    return parents(of: type).flatMap { targets(ofParent: $0, in: module) }
   }
 
   /// A value of a class is one of its superclass, and its initializer runs one of that; defaults of a protocol's members

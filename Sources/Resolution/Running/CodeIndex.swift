@@ -82,10 +82,13 @@ struct CodeIndex {
 
   /// The member that a fact speaks of as `owner` and `name`, at a place inside of it.
   func member(named name: String?, of owner: [String], at position: SourcePosition, in key: FileKey) -> Int? {
-    guard let range = membersByFile[key] else { return nil }
-    guard let name else { return nil }
-    let named = range.filter { members[$0].fact.name == name && members[$0].fact.owner == owner }
-    return named.last { members[$0].contains(position) || members[$0].fact.position == position } ?? named.last
+    guard let name, let range = membersByFile[key] else { return nil }
+    let around = range.filter { member in
+      members[member].fact.name == name
+        && (members[member].contains(position) || members[member].fact.position == position)
+    }
+    // What a macro makes of its arguments has another owner than the place.
+    return around.last { members[$0].fact.owner == owner } ?? around.last
   }
 
   /// The member whose body a stored member of a local type is inside of.

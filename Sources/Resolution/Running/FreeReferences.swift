@@ -16,16 +16,17 @@ struct FreeReferences {
     self.names = names
     self.graph = graph
     guard !nodes.isEmpty else { return }
-    takeMembers()
+    takeMembers(facts)
     takeTypes()
     takeUnparsed(facts)
   }
 
   // MARK: Parsed sources
 
-  private mutating func takeMembers() {
+  private mutating func takeMembers(_ facts: [String: FileFacts]) {
     let words = relevantWords()
     let previews = previewTypes()
+    let initializers = implicitInitializers()
     for member in graph.index.members.indices {
       let found = graph.index.members[member]
       guard numbers[graph.node(.member(member))] == nil, !previews.contains(member) else { continue }
@@ -33,7 +34,44 @@ struct FreeReferences {
         for target in graph.targets(of: call, from: member) { refer(to: target.node, from: found.module) }
       }
       for number in names.mentioned(by: member) { callers[number].insert(found.module) }
+      for call in found.fact.calls where call.callee == ["", "init"] {
+        for initializer in initializers where mayMean(call, initializer, from: member, facts: facts) {
+          for number in initializer.numbers { callers[number].insert(found.module) }
+        }
+      }
     }
+  }
+
+  /// An initializer that `.init(…)` may mean where nothing tells the type.
+  private struct ImplicitInitializer {
+    /// `nil` for the one that a type without a written initializer has.
+    var member: Int?
+    var type: CodeTypeIndex
+    var numbers: [Int]
+  }
+
+  private func implicitInitializers() -> [ImplicitInitializer] {
+    nodes.enumerated().flatMap { number, node -> [ImplicitInitializer] in
+      guard case .value(let type) = graph.places[node], graph.kind(of: type) != .protocol else { return [] }
+      let written = graph.members(named: "init", of: type)
+      guard !written.isEmpty else { return [ImplicitInitializer(member: nil, type: type, numbers: [number])] }
+      return written.map { member in
+        let own = numbers[graph.node(.member(member))]
+        return ImplicitInitializer(member: member, type: type, numbers: [number] + (own.map { [$0] } ?? []))
+      }
+    }
+  }
+
+  /// The type has to be named in the source too.
+  private func mayMean(
+    _ call: MemberFact.Call, _ initializer: ImplicitInitializer, from caller: Int, facts: [String: FileFacts]
+  ) -> Bool {
+    let file = graph.index.members[caller].file
+    guard spellings(of: initializer.type).contains(where: { facts[file]?.vocabulary.contains($0) ?? false }) else {
+      return false
+    }
+    guard let member = initializer.member else { return call.labels?.isEmpty ?? true }
+    return !graph.accepting(call.labels, among: [member], from: caller).isEmpty
   }
 
   /// The words of which a call of a bound node holds one.
@@ -77,7 +115,7 @@ struct FreeReferences {
       case .value(let type):
         for child in graph.children(of: type) where numbers[graph.node(.value(child))] == nil {
           for target in graph.targets(of: graph.node(.value(child))) {
-            if let module = graph.types[child].module { refer(to: target.node, from: module) }
+            for module in modules(of: child) { refer(to: target.node, from: module) }
           }
         }
       case .member(let member) where graph.index.members[member].isInstanceMember:
@@ -88,6 +126,12 @@ struct FreeReferences {
       case .member, .addition: break
       }
     }
+  }
+
+  /// The modules that declare a type, or extend one without source.
+  private func modules(of type: CodeTypeIndex) -> [ModuleIndex] {
+    if let module = graph.types[type].module { return [module] }
+    return Array(Set(graph.facts(of: type).map { graph.index.types[$0].module }))
   }
 
   // MARK: Sources that were not parsed
@@ -150,8 +194,9 @@ struct FreeReferences {
       }
       guard fact.isStatic else { return names.isByName(node, named: fact.name) && words.contains(fact.name) }
       if words.contains(fact.name, as: .implicitMember) { return true }
-      return words.contains(fact.name)
-        && (graph.owner(of: member).map { spellings(of: $0).contains { words.contains($0) } } ?? false)
+      guard words.contains(fact.name), let type = graph.owner(of: member) else { return false }
+      return spellings(of: type).contains { words.contains("\($0).\(fact.name)") }
+        || graph.isExtended(type, in: place) || graph.children(of: type).contains { graph.isExtended($0, in: place) }
     }
   }
 
