@@ -101,7 +101,9 @@ struct NamePatternUse {
         guard case .names(let texts) = value else { return [] }
         let places = configuration.optionPlaces["\(rule).\(name)"] ?? []
         let standard = Self.standard(rule, name)
-        return zip(texts, places).filter { !standard.contains($0.0) }.compactMap { text, place in ofOption("\(rule).\(name)", name, text, place) }
+        return zip(texts, places).filter { !standard.contains($0.0) }.compactMap { text, place in
+          ofOption("\(rule).\(name)", name, text, place)
+        }
       }
     }
   }

@@ -108,7 +108,8 @@ struct CoverageSearch {
       guard !outside.isEmpty else { return }
       coverage.outside[key] = outside
     } else {
-      let uncertain = indices.filter { standings[$0] != .scope }.map { overrides[$0] }
+      // A context that is chosen is most often one for tests.
+      let uncertain = indices.filter { standings[$0] != .scope && overrides[$0].target != .all }.map { overrides[$0] }
       coverage.uncertain[key] = uncertain
       let outside = own.reads(outside: uncertain)
       if !outside.isEmpty { coverage.outside[key] = outside }

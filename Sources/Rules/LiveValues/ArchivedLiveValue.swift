@@ -89,8 +89,8 @@ package struct ArchivedLiveValue: Rule {
     let module = context.name(live.module)
     let key = context.graph.keys[need.key]
     let reads = need.consumptions.map { context.graph.consumptions[$0] }.sorted { $0.location < $1.location }
-    let standing = NeedStanding(need, in: root, graph: context.graph)
     let file = live.location.file.split(separator: "/").last.map(String.init) ?? live.location.file
+    let standing = NeedStanding(need, in: root, graph: context.graph)
     let isProven =
       isCertain && need.isReachedByImports && standing.reason.isEmpty
       && areSettingsKnown(live.module, in: root, context: context)

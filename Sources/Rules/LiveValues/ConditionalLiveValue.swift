@@ -99,12 +99,13 @@ private struct ConditionalLiveValueReport {
     guard let first = live.first, let read = reads.first else { return nil }
     let key = context.graph.keys[need.key]
     let worst: Severity = gap.isDebugOnly ? .error : .warning
-    let link = isByLinks ? limitedLink(to: first.module) : nil
     let standing = NeedStanding(need, in: root, graph: context.graph)
+    let link = isByLinks ? limitedLink(to: first.module) : nil
     return Finding(
       severityLimit: standing.severityLimit ?? (confidence == .proven ? worst : worst.lowered), confidence: confidence,
       subject: key.name, keyPath: reads.compactMap(\.property).first, root: root.module,
-      message: "\(context.name(root.module)) reads \(context.spelling(of: read)), and its live value \(fault)\(standing.reason)",
+      message:
+        "\(context.name(root.module)) reads \(context.spelling(of: read)), and its live value \(fault)\(standing.reason)",
       help: help, location: link?.link.location ?? first.location,
       trace: (paths.path(to: first.module) ?? []).map(context.step(link:)) + [
         TraceStep(kind: .conforms, from: context.name(first.module), to: key.name, location: first.location)
@@ -155,6 +156,6 @@ private struct ConditionalLiveValueReport {
     // Without a trait that no build enables by itself, the default build is the one that lacks it.
     let isCertain = gap.isCertain || live.allSatisfy { links.isOff($0.module) }
     let isOpen = NeedStanding(need, in: root, graph: context.graph).reason.isEmpty
-    return isCertain && isOpen && need.isReachedByImports ? .proven : .likely
+    return isCertain && need.isReachedByImports && isOpen ? .proven : .likely
   }
 }
