@@ -250,6 +250,10 @@ package struct ResolvedConsumption: Sendable {
   /// The variable that the wrapper declares.
   package var variable: String?
   package var isPreviewOrTestValue: Bool
+  /// When it is read, seen from the member around it.
+  package var timing: Timing
+  /// Where a local variable is used, once outside of every override's extent and once in each.
+  package var uses: [SourcePosition]
   /// The live values that it helps to build: it matters only where one of them is linked and its key needed. Sorted.
   package var liveBodiesOf: [LiveBody]
   package var conditions: ConditionStack
@@ -269,6 +273,12 @@ package struct ResolvedOverride: Sendable {
   package var form: OverrideFact.Form
   /// The types around it, as spelled, outermost first.
   package var owner: [String]
+  /// The member whose body it is part of.
+  package var member: String?
+  /// The code that it is in force for, in the file of its location.
+  package var extent: OverrideExtent
+  package var answersEvent: Bool
+  package var runsHandedCode: Bool
   package var isPreviewOrTestValue: Bool
   package var conditions: ConditionStack
   /// What has to hold at run time for it to be reached; empty where an application that starts gets there.
@@ -308,6 +318,22 @@ package struct ResolvedRoot: Sendable {
     package var isReachedByImports: Bool
     /// Whether one of the reads alone is certain: reached by imports, and under no condition.
     package var isCertain: Bool
+    /// The reads that are: positions in `ResolvedGraph.consumptions`.
+    package var certainReads: Set<Int> = []
+    /// `nil` where no override can be in force for any of the reads.
+    package var partialCover: PartialCover?
+  }
+
+  /// What overrides that are not sure to be in force for all of a root mean for the reads of one key.
+  package struct PartialCover: Sendable {
+    /// The reads that one of them may be in force for: positions in `ResolvedGraph.consumptions`.
+    package var reads: Set<Int>
+    /// The first of them.
+    package var place: SourceLocation
+    /// Whether every way by imports from the root to one of these reads leads through a module that applies one.
+    package var isOnEveryPath: Bool
+    /// Whether one of them is at the entry, under a condition that some builds or branches do not meet.
+    package var isConditional: Bool
   }
 
   package var module: ModuleIndex
@@ -322,12 +348,8 @@ package struct ResolvedRoot: Sendable {
   package var needs: [Need]
   /// Keys that libraries read which the root links.
   package var neededByLibraries: Set<KeyIndex>
-  /// Overridden whole where the root starts.
+  /// Set whole for everything that the root runs.
   package var covered: Set<KeyIndex>
-  /// Overridden whole in a narrower scope.
-  package var coveredInPart: Set<KeyIndex>
   /// Overrides of single endpoints where the root starts, in the order of modules and places.
   package var endpointOverrides: [ResolvedOverride]
-  /// The whole set is replaced where the root starts (`$0.context = .preview`).
-  package var coversEverything: Bool
 }

@@ -16,7 +16,7 @@ struct RootAnalysis {
   let genericBodies: Set<LiveBody>
   let running: RunningCode
   private let entryPoints: Set<ModuleIndex>
-  private let overridesByModule: [ModuleIndex: [ResolvedOverride]]
+  private let overrideCode: OverrideCode
   private let importTargets: [ModuleIndex: [ModuleIndex]]
 
   init(
@@ -37,7 +37,7 @@ struct RootAnalysis {
     self.consumptions = consumptions
     self.overrides = overrides
     self.options = options
-    overridesByModule = Dictionary(grouping: overrides, by: \.module)
+    overrideCode = OverrideCode(graph: running.graph, facts: facts, overrides: overrides)
     entryPoints = Set(modules.indices.filter { EntryPoints.startsAnything(modules[$0].module, facts: facts) })
     importTargets = Dictionary(grouping: imports, by: \.from).mapValues { $0.map(\.to) }
   }
@@ -55,20 +55,15 @@ struct RootAnalysis {
     let reach = LinkClosure(of: root, on: platforms(of: root), table: table, formats: formats)
     let linked = reach.linked
     let closure = Array(linked.prefix(modules.count))
-    let reads = needs(of: root, closure: closure, covered: []).filter { !isProvided($0.key, linked) }
-    let coverage = coverage(of: root, closure: closure, needs: reads)
+    let coverage = coverage(of: root, closure: closure)
     // The live value of a covered key does not run, nor does what only it reads.
-    let needs =
-      coverage.whole.isEmpty
-      ? reads
-      : needs(of: root, closure: closure, covered: coverage.whole).filter { !isProvided($0.key, linked) }
+    let found = needs(of: root, closure: closure, covered: coverage.silent).filter { !isProvided($0.key, linked) }
+    let (needs, covered) = judged(found, coverage, root: root, closure: closure)
     return ResolvedRoot(
       module: root, isPreview: modules[root].role == .preview, platforms: platforms(of: root),
       closure: closure, passed: reach.passed, needs: needs,
       neededByLibraries: libraryReads.reduce(into: []) { if linked[$1.key] { $0.formUnion($1.value) } },
-      covered: coverage.whole,
-      coveredInPart: coverage.part, endpointOverrides: endpointOverrides(of: root, closure: closure),
-      coversEverything: coverage.everything)
+      covered: covered, endpointOverrides: coverage.endpoints)
   }
 
   /// The platforms that a root is built for where its project says so: a SwiftPM package names versions, not platforms.
@@ -109,59 +104,48 @@ struct RootAnalysis {
     ).found()
   }
 
-  private func coverage(
-    of root: ModuleIndex, closure: [Bool], needs: [ResolvedRoot.Need]
-  ) -> (whole: Set<KeyIndex>, part: Set<KeyIndex>, everything: Bool) {
-    let platforms = self.platforms(of: root)
-    var whole: Set<KeyIndex> = []
-    var part: Set<KeyIndex> = []
-    var sometimes: [KeyIndex: [ResolvedOverride]] = [:]
-    var everything = false
-    for module in modules.indices where closure[module] {
-      let environment = ConditionEnvironment(platforms: platforms, in: modules[module])
-      let startsRoot = starts(module, root)
-      for override in overridesByModule[module] ?? [] where !override.isPreviewOrTestValue && !override.isPartial {
-        let truth = environment.truth(of: override.conditions)
-        if truth == false { continue }
-        switch override.target {
-        case .key(let key):
-          let isSure = truth == true && override.branches.isEmpty
-          if startsRoot, isSure { whole.insert(key) } else { part.insert(key) }
-          if startsRoot, !isSure { sometimes[key, default: []].append(override) }
-        case .ambiguous(let keys): part.formUnion(keys)
-        case .all: everything = everything || (startsRoot && truth == true && override.branches.isEmpty)
-        case .known, .external, .computed, .unresolved: break
-        }
+  private func coverage(of root: ModuleIndex, closure: [Bool]) -> Coverage {
+    CoverageSearch(
+      code: overrideCode, overrides: overrides, consumptions: consumptions, modules: modules, root: root,
+      platforms: platforms(of: root), runs: modules.indices.map { closure[$0] && modules[$0].role != .test },
+      isEntry: isEntry(of: root, closure: closure),
+      entered: modules.indices.filter { $0 == root || closure[$0] && entryPoints.contains($0) }
+    ).coverage()
+  }
+
+  /// By module, whether what the entry of the root calls there counts as the entry.
+  private func isEntry(of root: ModuleIndex, closure: [Bool]) -> [Bool] {
+    modules.indices.map { module in
+      module == root
+        || closure[module] && (modules[module].role == .composition || entryPoints.contains(module))
+    }
+  }
+
+  /// What the entry's own code reads outside of what sets a key stays missing; for the other reads it is set.
+  private func judged(
+    _ needs: [ResolvedRoot.Need], _ coverage: Coverage, root: ModuleIndex, closure: [Bool]
+  ) -> (needs: [ResolvedRoot.Need], covered: Set<KeyIndex>) {
+    var imports = importTargets.mapValues { $0.filter { closure[$0] } }
+    if modules[root].module.files.isEmpty {
+      imports[root] = table.linksByModule[root].filter { $0.link.kind == .link && closure.indices.contains($0.to) }.map(
+        \.to)
+    }
+    let reach = ScopeReach(
+      consumptions: consumptions, root: root, imports: imports, isEntry: isEntry(of: root, closure: closure))
+    var covered = coverage.whole
+    let judged = needs.map { need -> ResolvedRoot.Need in
+      var need = need
+      if coverage.whole.contains(need.key) {
+        let outside = need.consumptions.filter { coverage.outside[need.key]?.contains($0) ?? false }
+        guard !outside.isEmpty else { return need }
+        covered.remove(need.key)
+        need.consumptions = outside
+        need.certainReads.formIntersection(outside)
+        need.isCertain = !need.certainReads.isEmpty
       }
+      need.partialCover = reach.cover(of: need, coverage)
+      return need
     }
-    let reads = Dictionary(needs.map { ($0.key, $0.consumptions) }, uniquingKeysWith: +)
-    for (key, overrides) in sometimes where !whole.contains(key) {
-      if isAlwaysSet(by: overrides, where: reads[key] ?? [], platforms: platforms) { whole.insert(key) }
-    }
-    return (whole, part.subtracting(whole), everything)
-  }
-
-  /// Whether every build that reads a key gets to one of its overrides, whichever branches it takes.
-  private func isAlwaysSet(by overrides: [ResolvedOverride], where reads: [Int], platforms: [String]) -> Bool {
-    let reading = reads.map { index in
-      ConditionalPlace(conditions: consumptions[index].conditions, in: modules[consumptions[index].module])
-    }
-    let setting = overrides.map { ConditionalPlace(conditions: $0.conditions, in: modules[$0.module]) }
-    // What nothing reads by itself is to be set in every build.
-    let always = overrides.prefix(1).map { ConditionalPlace(conditions: [], in: modules[$0.module]) }
-    let gap = BuildVariants(platforms: platforms).gap(
-      reads: reading.isEmpty ? always : reading, live: setting,
-      suffice: { compiled in BranchCover(compiled.map { overrides[$0].branches }).isWhole })
-    return gap == nil
-  }
-
-  private func starts(_ module: ModuleIndex, _ root: ModuleIndex) -> Bool {
-    module == root || modules[module].role == .composition || entryPoints.contains(module)
-  }
-
-  private func endpointOverrides(of root: ModuleIndex, closure: [Bool]) -> [ResolvedOverride] {
-    modules.indices.filter { closure[$0] && starts($0, root) }.flatMap { module in
-      (overridesByModule[module] ?? []).filter { $0.isPartial && !$0.isPreviewOrTestValue }
-    }
+    return (judged, covered)
   }
 }

@@ -81,7 +81,7 @@ package struct RuleContext: Sendable {
   }
 
   func isCovered(_ key: KeyIndex, in root: ResolvedRoot) -> Bool {
-    root.coversEverything || root.covered.contains(key)
+    root.covered.contains(key)
   }
 
   /// Whether the root needs the key and neither links nor sets a value for it.

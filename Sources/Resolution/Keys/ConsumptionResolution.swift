@@ -91,8 +91,8 @@ struct ConsumptionResolution {
     let property = Self.property(of: fact.reference)
     return ResolvedConsumption(
       module: scope.module, target: target, property: property, form: fact.form, site: fact.site,
-      owner: fact.owner, member: fact.member, variable: fact.variable, isPreviewOrTestValue: fact.isPreviewOrTestValue,
-      liveBodiesOf: [],
+      owner: fact.owner, member: fact.member, variable: fact.variable,
+      isPreviewOrTestValue: fact.isPreviewOrTestValue, timing: fact.timing, uses: fact.uses, liveBodiesOf: [],
       conditions: fact.conditions, location: SourceLocation(file: scope.file, position: fact.position),
       blindSpots: target == .unresolved ? visibility.blindSpots(of: scope) : [],
       rivals: property.map { registrations.rivals(of: $0, in: scope) } ?? [])
@@ -116,9 +116,9 @@ struct ConsumptionResolution {
     func resolved(_ target: DependencyTarget, property: String? = nil) -> ResolvedOverride {
       ResolvedOverride(
         module: scope.module, target: target, property: property, isPartial: fact.isPartial, form: fact.form,
-        owner: fact.owner,
-        isPreviewOrTestValue: fact.isPreviewOrTestValue, conditions: fact.conditions, branches: fact.branches,
-        location: location)
+        owner: fact.owner, member: fact.member, extent: fact.extent, answersEvent: fact.answersEvent,
+        runsHandedCode: fact.runsHandedCode, isPreviewOrTestValue: fact.isPreviewOrTestValue,
+        conditions: fact.conditions, branches: fact.branches, location: location)
     }
     switch fact.subject {
     case .dependency(let reference):
@@ -135,6 +135,10 @@ struct ConsumptionResolution {
           outer.module = scope.module
           outer.form = fact.form
           outer.owner = fact.owner
+          outer.member = fact.member
+          outer.extent = fact.extent
+          outer.answersEvent = fact.answersEvent
+          outer.runsHandedCode = fact.runsHandedCode
           outer.isPreviewOrTestValue = fact.isPreviewOrTestValue
           outer.conditions = fact.conditions + override.conditions
           outer.branches = fact.branches + override.branches
@@ -148,6 +152,8 @@ struct ConsumptionResolution {
   private func helpers(named name: String, from scope: FileScope) -> [Helper] {
     guard let named = helpersByName[name] else { return [] }
     let wide = visibility.moduleWideScope(of: scope.module)
+    // What a function or a closure inside of another is called, the file alone knows.
+    if name.contains("@") { return named.filter { $0.file == scope.file && $0.module == scope.module } }
     return named.filter { wide.modules.contains($0.module) || scope.visible.contains($0.module) }
   }
 }

@@ -52,7 +52,6 @@ struct KeySelection {
     for index in root.needs.indices { renumber(&root.needs[index].key) }
     root.neededByLibraries = renumbered(root.neededByLibraries)
     root.covered = renumbered(root.covered)
-    root.coveredInPart = renumbered(root.coveredInPart)
     for index in root.endpointOverrides.indices { renumber(&root.endpointOverrides[index].target) }
   }
 

@@ -104,7 +104,10 @@ struct NeedSearch {
       known ?? ResolvedRoot.Need(key: key, consumptions: [], isReachedByImports: false, isCertain: false)
     need.consumptions.append(index)
     need.isReachedByImports = need.isReachedByImports || reach.isReached
-    need.isCertain = need.isCertain || (reach.isCertain && isCompiled[index] == true)
+    if reach.isCertain, isCompiled[index] == true {
+      need.isCertain = true
+      need.certainReads.insert(index)
+    }
     needs[key] = need
     guard known == nil || need.isReachedByImports != known?.isReachedByImports || need.isCertain != known?.isCertain,
       !covered.contains(key)

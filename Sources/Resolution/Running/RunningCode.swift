@@ -23,7 +23,7 @@ struct RunningCode {
   private(set) var readers: [[Int]?]
   /// Consumptions in test and preview values of keys, or what leads to them alone: by position whether they are one.
   private(set) var isPreview: [Bool]
-  private let graph: CodeGraph
+  let graph: CodeGraph
   private let numbers: [CodeNode: Int]
   /// By consumption the name that any code which runs it has to use.
   private var callNames: [Int: String] = [:]

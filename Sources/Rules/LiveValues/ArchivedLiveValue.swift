@@ -90,15 +90,16 @@ package struct ArchivedLiveValue: Rule {
     let key = context.graph.keys[need.key]
     let reads = need.consumptions.map { context.graph.consumptions[$0] }.sorted { $0.location < $1.location }
     let file = live.location.file.split(separator: "/").last.map(String.init) ?? live.location.file
+    let standing = NeedStanding(need, in: root, graph: context.graph)
     let isProven =
-      isCertain && need.isReachedByImports && !root.coveredInPart.contains(need.key)
+      isCertain && need.isReachedByImports && standing.reason.isEmpty
       && areSettingsKnown(live.module, in: root, context: context)
       && !context.graph.unreadModules.contains { root.closure[$0] }
     return Finding(
-      severityLimit: root.isPreview ? .info : nil, confidence: isProven ? .proven : .likely, subject: key.name,
+      severityLimit: standing.severityLimit, confidence: isProven ? .proven : .likely, subject: key.name,
       keyPath: reads.compactMap(\.property).first, root: root.module,
       message: "\(name) links \(module) as a static archive and refers to nothing in \(file): "
-        + "the linker leaves out the live value of \(key.name)",
+        + "the linker leaves out the live value of \(key.name)\(standing.reason)",
       help: help(for: live.module, in: root.module, context: context),
       location: live.location,
       trace: (paths.path(to: live.module) ?? []).map(context.step(link:)) + [

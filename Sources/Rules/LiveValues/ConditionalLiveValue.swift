@@ -101,7 +101,7 @@ private struct ConditionalLiveValueReport {
     let worst: Severity = gap.isDebugOnly ? .error : .warning
     let link = isByLinks ? limitedLink(to: first.module) : nil
     return Finding(
-      severityLimit: root.isPreview ? .info : (confidence == .proven ? worst : worst.lowered), confidence: confidence,
+      severityLimit: standing.severityLimit ?? (confidence == .proven ? worst : worst.lowered), confidence: confidence,
       subject: key.name, keyPath: reads.compactMap(\.property).first, root: root.module,
       message: "\(context.name(root.module)) reads \(context.spelling(of: read)), and its live value \(fault)",
       help: help, location: link?.link.location ?? first.location,

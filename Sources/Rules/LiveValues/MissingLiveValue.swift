@@ -53,16 +53,21 @@ private struct MissingLiveValueReport {
   func finding() -> Finding? {
     let graph = context.graph
     let key = graph.keys[need.key]
-    let reads = need.consumptions.map { graph.consumptions[$0] }.sorted { left, right in
-      (distance(left), left.location) < (distance(right), right.location)
+    let standing = standing
+    let sorted = need.consumptions.sorted { left, right in
+      let (isOpen, isOtherOpen) = (standing.openReads.contains(left), standing.openReads.contains(right))
+      if isOpen != isOtherOpen { return isOpen }
+      let (first, second) = (graph.consumptions[left], graph.consumptions[right])
+      return (distance(first), first.location) < (distance(second), second.location)
     }
+    let reads = sorted.map { graph.consumptions[$0] }
     guard let first = reads.first, let path = paths.path(to: first.module) else { return nil }
     let name = context.name(root.module)
     let property = reads.compactMap(\.property).first
     let read = first.property.map { "\\.\($0)" } ?? "\(key.name).self"
     return Finding(
-      severityLimit: root.isPreview ? .info : nil, confidence: confidence, subject: key.name, keyPath: property,
-      root: root.module, message: "\(name) reads \(read) but \(fault(key))", help: help(key),
+      severityLimit: standing.severityLimit, confidence: confidence, subject: key.name, keyPath: property,
+      root: root.module, message: "\(name) reads \(read) but \(fault(key))\(standing.reason)", help: help(key),
       location: first.location,
       trace: path.map(context.step(link:)) + [
         TraceStep(kind: .reads, from: context.name(first.module), to: key.name, location: first.location)
@@ -79,9 +84,13 @@ private struct MissingLiveValueReport {
     paths.distances[consumption.module] ?? Int.max
   }
 
+  private var standing: NeedStanding { NeedStanding(need, in: root, graph: context.graph) }
+
   private var confidence: Confidence {
-    if context.graph.unreadModules.contains(where: { root.closure[$0] }) { return .unknown }
-    return need.isCertain && !root.coveredInPart.contains(need.key) && !isEmbedded ? .proven : .likely
+    switch standing.confidence {
+    case .proven: isEmbedded ? .likely : .proven
+    case .likely, .unknown: standing.confidence
+    }
   }
 
   /// Whether a framework with a live value is put beside the root's program: an import of it links it, or code loads it.

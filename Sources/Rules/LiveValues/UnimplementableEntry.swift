@@ -44,14 +44,12 @@ package struct UnimplementableEntry: Rule {
     guard let place = key.location, let read = reads.first else { return nil }
     let name = context.name(root.module)
     let property = context.property(of: need.key) ?? key.name
-    let isUnread = context.graph.unreadModules.contains { root.closure[$0] }
-    let isCertain = need.isCertain && !root.coveredInPart.contains(need.key)
+    let standing = NeedStanding(need, in: root, graph: context.graph)
     return Finding(
-      severityLimit: root.isPreview ? .info : nil,
-      confidence: isUnread ? .unknown : (isCertain ? .proven : .likely), subject: property, keyPath: property,
+      severityLimit: standing.severityLimit, confidence: standing.confidence, subject: property, keyPath: property,
       root: root.module,
       message: "\(name) reads \(context.spelling(of: read)), which no module can implement: its key is private and it "
-        + "has no liveValue",
+        + "has no liveValue\(standing.reason)",
       help: "give @DependencyEntry a liveValue, make the entry public so that another module can conform its key, "
         + "or set \\.\(property) where \(name) starts",
       location: place,

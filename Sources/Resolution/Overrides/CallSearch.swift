@@ -1,0 +1,130 @@
+import DepGraphModel
+
+/// Finds out whether anything in a root calls the code that an override is part of.
+final class CallSearch {
+  private let code: OverrideCode
+  /// By module, whether its code can run in the root.
+  private let runs: [Bool]
+  private var answers: [Int: Bool] = [:]
+  private var typeAnswers: [CodeTypeIndex: Bool] = [:]
+  private var filesByName: [String: [CodeIndex.FileKey]] = [:]
+
+  init(code: OverrideCode, runs: [Bool]) {
+    self.code = code
+    self.runs = runs
+  }
+
+  private var graph: CodeGraph { code.graph }
+
+  /// - Parameter member: `nil` for code at the top level of a file.
+  func mayRun(_ member: Int?) -> Bool {
+    guard let member else { return true }
+    if let known = answers[member] { return known }
+    // What only calls itself is called by nothing.
+    answers[member] = false
+    let answer = isRun(member)
+    answers[member] = answer
+    return answer
+  }
+
+  private func isRun(_ member: Int) -> Bool {
+    let found = graph.index.members[member]
+    if found.fact.kind == .script { return true }
+    if let container = found.container, !mayRun(container) { return false }
+    if let owner = graph.owner(of: member) {
+      guard mayExist(owner) else { return false }
+      if found.runsUnnamed || !found.fact.isStatic && isOpen(owner) { return true }
+    } else if Self.isStatement(found) {
+      return true
+    }
+    return isNamed(found.fact.name, besides: member, type: nil)
+  }
+
+  private static func isStatement(_ member: CodeMember) -> Bool {
+    member.isStatement && (member.file == "main.swift" || member.file.hasSuffix("/main.swift"))
+  }
+
+  /// Whether a protocol or a superclass may call members of a type.
+  private func isOpen(_ type: CodeTypeIndex) -> Bool {
+    graph.kind(of: type) == nil
+      || graph.facts(of: type).contains { position in
+        graph.index.types[position].fact.inherits.contains { !Self.closedProtocols.contains($0.path.last ?? "") }
+      }
+  }
+
+  /// Protocols that ask for nothing which something else would call.
+  private static let closedProtocols: Set<String> = [
+    "Actor", "AnyObject", "CaseIterable", "Error", "Identifiable", "LocalizedError", "ObservableObject", "Sendable",
+    "TestDependencyKey", "DependencyKey",
+  ]
+
+  /// Whether something names a type, or makes it without naming it.
+  private func mayExist(_ type: CodeTypeIndex) -> Bool {
+    if let known = typeAnswers[type] { return known }
+    typeAnswers[type] = false
+    let facts = graph.facts(of: type).map { graph.index.types[$0].fact }
+    let isKnown =
+      graph.kind(of: type) == nil || graph.kind(of: type) == .protocol || facts.contains { $0.startsRoot }
+      // A storyboard or the system may make it by its name.
+      || facts.contains { $0.kind == .class && isOutside($0.inherits.first) || $0.attributes.contains("objc") }
+      || facts.contains { $0.inherits.contains { Self.systemProtocols.contains($0.path.last ?? "") } }
+    let answer =
+      isKnown
+      || graph.index.spellings(of: graph.types[type].path.last ?? "").contains {
+        isNamed($0, besides: nil, type: type)
+      } || !graph.children(of: type).isEmpty
+    typeAnswers[type] = answer
+    return answer
+  }
+
+  /// The system finds types of these by itself.
+  private static let systemProtocols: Set<String> = ["AppIntent", "AppShortcutsProvider", "XCTestCase"]
+
+  private func isOutside(_ superclass: TypeReference?) -> Bool {
+    guard let name = superclass?.path.last else { return false }
+    return graph.index.typesByName[name] == nil
+  }
+
+  /// Whether code that may run takes a name.
+  private func isNamed(_ name: String, besides member: Int?, type: CodeTypeIndex?) -> Bool {
+    files(holding: name).contains { key in
+      guard runs[key.module], let facts = code.facts[key.file] else { return false }
+      guard facts.isParsed else { return true }
+      return (graph.index.membersByFile[key] ?? 0..<0).contains { other in
+        other != member && graph.index.members[other].names(name) && (type == nil || graph.owner(of: other) != type)
+          && mayRun(other)
+      }
+    }
+  }
+
+  private func files(holding name: String) -> [CodeIndex.FileKey] {
+    if let known = filesByName[name] { return known }
+    let hashes = [
+      SourceVocabulary.hash(of: name, as: .word), SourceVocabulary.hash(of: name, as: .implicitMember),
+    ]
+    let table = graph.lookup.table
+    let found = table.modules.indices.prefix(table.ownCount).filter { runs[$0] }.flatMap { module in
+      table.modules[module].files.filter { file in
+        guard let words = code.facts[file]?.vocabulary else { return false }
+        return hashes.contains { words.contains(hash: $0) }
+      }.map { CodeIndex.FileKey(module: module, file: $0) }
+    }
+    filesByName[name] = found
+    return found
+  }
+}
+
+extension CodeMember {
+  /// Whether it runs without anything naming it, where there is a value of its type.
+  fileprivate var runsUnnamed: Bool {
+    fact.isDispatched || fact.kind == .initializer || fact.isInitialValue && !fact.isStatic
+      || ["deinit", "main", "body", "subscript", "callAsFunction", "wrappedValue"].contains(fact.name)
+  }
+
+  fileprivate func names(_ name: String) -> Bool {
+    let isQuiet = fact.name == "testValue" || fact.name == "previewValue"
+    return !isQuiet
+      && (fact.calls.contains { $0.callee.contains(name) } || fact.mentions.contains(name)
+        || fact.resultType?.path.contains(name) ?? false)
+  }
+}

@@ -1,0 +1,20 @@
+import DepGraphModel
+
+/// What a root sets: for everything that it runs, or for a part of it. Reads are positions in the consumptions.
+struct Coverage {
+  /// Keys that are set whole for everything, or for everything but `outside`.
+  var whole: Set<KeyIndex> = []
+  /// Of keys that are set around a part of the entry's code: what that code reads outside of it.
+  var outside: [KeyIndex: Set<Int>] = [:]
+  /// Overrides at the entry that some builds or branches do not get to.
+  var uncertain: [KeyIndex: [ResolvedOverride]] = [:]
+  /// Overrides that are applied somewhere else.
+  var scopes: [KeyIndex: [ResolvedOverride]] = [:]
+  /// What the entry itself reads before anything else can be in force.
+  var ahead: [KeyIndex: Set<Int>] = [:]
+  /// Overrides of single endpoints at the entry, in the order of modules and places.
+  var endpoints: [ResolvedOverride] = []
+
+  /// Keys whose live value does not run.
+  var silent: Set<KeyIndex> { whole.filter { outside[$0] == nil } }
+}

@@ -1,0 +1,161 @@
+import DepGraphModel
+
+/// Sorts the overrides of what one root links: those at its entry, those that are in force for a part, those that
+/// nothing runs.
+struct CoverageSearch {
+  let code: OverrideCode
+  let overrides: [ResolvedOverride]
+  let consumptions: [ResolvedConsumption]
+  let modules: [ResolvedModule]
+  let root: ModuleIndex
+  let platforms: [String]
+  /// By module, whether its code can run in the root.
+  let runs: [Bool]
+  /// By module, whether what the entry calls there counts as the entry.
+  let isEntry: [Bool]
+  /// Modules that the system enters: the root, and what declares its entry point.
+  let entered: [ModuleIndex]
+
+  private enum Standing {
+    case process
+    case entry
+    case scope
+  }
+
+  func coverage() -> Coverage {
+    var coverage = Coverage()
+    let active = overrides.indices.filter { isActive(overrides[$0]) }
+    guard !active.isEmpty else { return coverage }
+    let entry = entryCode()
+    var walk = EntryWalk(code: code, isFollowed: isEntry)
+    walk.run(from: entry)
+    let calls = CallSearch(code: code, runs: runs)
+    var standings: [Int: Standing] = [:]
+    for index in active { standings[index] = standing(of: index, entry: walk.members, calls: calls) }
+    coverage.endpoints = active.filter { overrides[$0].isPartial && (standings[$0] ?? .scope) != .scope }
+      .map { overrides[$0] }
+    let whole = active.filter { !overrides[$0].isPartial && standings[$0] != nil }
+    for key in keys(of: whole) {
+      take(key, whole.filter { overrides[$0].mayName(key) }, standings, entry: entry, into: &coverage)
+    }
+    return coverage
+  }
+
+  private func isActive(_ override: ResolvedOverride) -> Bool {
+    guard runs[override.module], !override.isPreviewOrTestValue, override.form != .trait else { return false }
+    return truth(of: override) != false
+  }
+
+  private func truth(of override: ResolvedOverride) -> Bool? {
+    ConditionEnvironment(platforms: platforms, in: modules[override.module]).truth(of: override.conditions)
+  }
+
+  /// A root whose entry cannot be told, such as an extension that names a class elsewhere: all of it.
+  private func entryCode() -> EntryCode {
+    let entry = EntryCode(of: entered, graph: code.graph, facts: code.facts)
+    return entry.isEmpty ? EntryCode(allOf: root, graph: code.graph) : entry
+  }
+
+  private func standing(of index: Int, entry: Set<Int>, calls: CallSearch) -> Standing? {
+    let override = overrides[index]
+    let site = code.sites[index]
+    switch override.extent {
+    case .process: return calls.mayRun(site) ? .process : nil
+    case .code, .unknown:
+      let isAtEntry = site.map(entry.contains) ?? entered.contains(override.module)
+      if isEntry[override.module], isAtEntry, !override.answersEvent { return .entry }
+      return calls.mayRun(site) ? .scope : nil
+    }
+  }
+
+  /// The keys that some overrides may set.
+  private func keys(of indices: [Int]) -> [KeyIndex] {
+    var found: Set<KeyIndex> = []
+    var isEverything = false
+    for index in indices {
+      switch overrides[index].target {
+      case .key(let key): found.insert(key)
+      case .ambiguous(let keys): found.formUnion(keys)
+      case .all: isEverything = true
+      case .known, .external, .computed, .unresolved: break
+      }
+    }
+    if isEverything {
+      for consumption in consumptions where runs[consumption.module] {
+        if case .key(let key) = consumption.target { found.insert(key) }
+      }
+    }
+    return found.sorted()
+  }
+
+  private func take(
+    _ key: KeyIndex, _ indices: [Int], _ standings: [Int: Standing], entry: EntryCode, into coverage: inout Coverage
+  ) {
+    let sure = indices.filter { isSure(overrides[$0]) }
+    let starting = indices.filter { standings[$0] != .scope && overrides[$0].isSettled }
+    if sure.contains(where: { standings[$0] == .process }) {
+      coverage.whole.insert(key)
+      return
+    }
+    let reads = self.reads(of: key)
+    let own = OwnReads(search: self, entry: entry, key: key, reads: reads)
+    if sure.contains(where: { standings[$0] == .entry })
+      || isAlwaysSet(by: starting.map { overrides[$0] }, where: reads)
+    {
+      coverage.whole.insert(key)
+      let isProcess = starting.contains { standings[$0] == .process }
+      let outside = isProcess ? [] : own.reads(outside: starting.map { overrides[$0] }, followsEvents: true)
+      guard !outside.isEmpty else { return }
+      coverage.outside[key] = outside
+    } else {
+      coverage.uncertain[key] = indices.filter { standings[$0] != .scope }.map { overrides[$0] }
+    }
+    coverage.scopes[key] = indices.filter { standings[$0] == .scope }.map { overrides[$0] }
+    coverage.ahead[key] = own.reads(outside: indices.map { overrides[$0] }, followsEvents: false)
+  }
+
+  private func isSure(_ override: ResolvedOverride) -> Bool {
+    override.isSettled && override.branches.isEmpty && truth(of: override) == true
+  }
+
+  /// Reads of a key that some build of the root may run.
+  private func reads(of key: KeyIndex) -> [Int] {
+    consumptions.indices.filter {
+      consumptions[$0].target == .key(key) && runs[consumptions[$0].module] && !consumptions[$0].isPreviewOrTestValue
+    }
+  }
+
+  /// Whether every build that reads a key gets to one of its overrides, whichever branches it takes.
+  private func isAlwaysSet(by overrides: [ResolvedOverride], where reads: [Int]) -> Bool {
+    guard !overrides.isEmpty else { return false }
+    let reading = reads.map { index in
+      ConditionalPlace(conditions: consumptions[index].conditions, in: modules[consumptions[index].module])
+    }
+    let setting = overrides.map { ConditionalPlace(conditions: $0.conditions, in: modules[$0.module]) }
+    // What nothing reads by itself is to be set in every build.
+    let always = overrides.prefix(1).map { ConditionalPlace(conditions: [], in: modules[$0.module]) }
+    let gap = BuildVariants(platforms: platforms).gap(
+      reads: reading.isEmpty ? always : reading, live: setting,
+      suffice: { compiled in BranchCover(compiled.map { overrides[$0].branches }).isWhole })
+    return gap == nil
+  }
+}
+
+extension ResolvedOverride {
+  /// Whether it is clear what it sets.
+  var isSettled: Bool {
+    switch target {
+    case .key, .all: true
+    case .ambiguous, .known, .external, .computed, .unresolved: false
+    }
+  }
+
+  func mayName(_ key: KeyIndex) -> Bool {
+    switch target {
+    case .key(let named): named == key
+    case .ambiguous(let keys): keys.contains(key)
+    case .all: true
+    case .known, .external, .computed, .unresolved: false
+    }
+  }
+}

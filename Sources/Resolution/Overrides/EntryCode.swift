@@ -1,0 +1,111 @@
+import DepGraphModel
+
+/// Where the system enters a module: the types that it makes, and the sources whose statements it runs.
+struct EntryCode {
+  /// Declarations that the system runs itself.
+  private(set) var members: [Int] = []
+  /// Types of which the system makes a value.
+  private(set) var types: [CodeTypeIndex] = []
+  /// Sources without the library's words that the system enters: their words say what they may call.
+  private(set) var words: [SourceVocabulary] = []
+
+  var isEmpty: Bool { members.isEmpty && types.isEmpty && words.isEmpty }
+
+  init(of modules: [ModuleIndex], graph: CodeGraph, facts: [String: FileFacts]) {
+    for module in modules {
+      takeTypes(of: module, graph: graph, facts: facts)
+      for file in graph.lookup.table.modules[module].files where Self.isScript(file) {
+        takeStatements(CodeIndex.FileKey(module: module, file: file), graph: graph, facts: facts)
+      }
+    }
+  }
+
+  /// All declarations of a module.
+  init(allOf module: ModuleIndex, graph: CodeGraph) {
+    members = graph.index.members.indices.filter { graph.index.members[$0].module == module }
+  }
+
+  private static func isScript(_ file: String) -> Bool { file == "main.swift" || file.hasSuffix("/main.swift") }
+
+  /// Variables at file scope are set in the order of the statements.
+  private mutating func takeStatements(
+    _ file: CodeIndex.FileKey, graph: CodeGraph, facts: [String: FileFacts]
+  ) {
+    if let found = facts[file.file], !found.isParsed { words.append(found.vocabulary) }
+    members += (graph.index.membersByFile[file] ?? 0..<0).filter { graph.index.members[$0].isStatement }
+  }
+
+  private mutating func takeTypes(of module: ModuleIndex, graph: CodeGraph, facts: [String: FileFacts]) {
+    for file in graph.lookup.table.modules[module].files {
+      guard let found = facts[file] else { continue }
+      let starting = found.types.filter { $0.startsRoot }
+      guard !starting.isEmpty else { continue }
+      if !found.isParsed { words.append(found.vocabulary) }
+      for fact in starting {
+        let key = CodeIndex.FileKey(module: module, file: file)
+        guard let type = graph.type(ofStored: fact.path, in: key, container: nil) else { continue }
+        let inherited = Set(
+          graph.facts(of: type).flatMap { graph.index.types[$0].fact.inherits.compactMap(\.path.last) })
+        types.append(type)
+        members += graph.members(of: type).filter { EntryMembers(inherited).contains(graph.index.members[$0].fact) }
+      }
+    }
+  }
+}
+
+extension CodeMember {
+  /// Whether it is run with the statements of its file.
+  var isStatement: Bool {
+    switch fact.kind {
+    case .script: true
+    case .property: fact.owner.isEmpty
+    case .function, .initializer: false
+    }
+  }
+}
+
+extension TypeFact {
+  private static let entryAttributes: Set<String> = ["main", "UIApplicationMain", "NSApplicationMain"]
+  private static let entryProtocols: Set<String> = [
+    "App", "UIApplicationDelegate", "NSApplicationDelegate", "WKApplicationDelegate", "WKExtensionDelegate",
+    "UIWindowSceneDelegate", "UISceneDelegate",
+  ]
+
+  /// Whether the system makes a value of it when a program starts: `@main`, an application's or a scene's delegate.
+  var startsRoot: Bool {
+    guard kind != .protocol, kind != .typealias else { return false }
+    return attributes.contains(where: Self.entryAttributes.contains)
+      || inherits.contains { Self.entryProtocols.contains($0.path.last ?? "") }
+  }
+}
+
+/// Which members of a type that starts a program the system runs.
+private struct EntryMembers {
+  private static let names: Set<String> = ["init", "main", "body"]
+  private static let callbackPrefixes = ["application", "scene", "windowScene", "userNotificationCenter", "handle"]
+  /// Protocols that ask for none but these members.
+  private static let known: Set<String> = [
+    "App", "Scene", "Widget", "WidgetBundle", "View", "Sendable", "AnyObject", "NSObject", "NSObjectProtocol",
+    "ObservableObject", "Equatable", "Hashable", "CaseIterable", "Identifiable", "Error",
+  ]
+
+  private let isDelegate: Bool
+  private let isCommand: Bool
+  /// Whether it conforms to what may ask for members that are not known here.
+  private let isOpen: Bool
+
+  init(_ inherited: Set<String>) {
+    isDelegate = inherited.contains { $0.hasSuffix("Delegate") } || inherited.contains("UIResponder")
+    isCommand = inherited.contains { $0.hasSuffix("Command") }
+    isOpen = inherited.contains {
+      !Self.known.contains($0) && !$0.hasSuffix("Delegate") && !$0.hasSuffix("Command") && $0 != "UIResponder"
+    }
+  }
+
+  func contains(_ fact: MemberFact) -> Bool {
+    if Self.names.contains(fact.name) || fact.isDispatched { return true }
+    if isCommand, ["run", "validate"].contains(fact.name) { return true }
+    guard fact.kind == .function, !fact.access.isFileScoped else { return false }
+    return isOpen || isDelegate && Self.callbackPrefixes.contains { fact.name.hasPrefix($0) }
+  }
+}

@@ -1,0 +1,70 @@
+import DepGraphModel
+
+/// For which reads the overrides that are applied somewhere in a root can be in force.
+struct ScopeReach {
+  let consumptions: [ResolvedConsumption]
+  let root: ModuleIndex
+  /// By module, what it imports within the root; of a root without sources what it links.
+  let imports: [ModuleIndex: [ModuleIndex]]
+  /// By module, whether what the entry calls there counts as the entry.
+  let isEntry: [Bool]
+
+  func cover(of need: ResolvedRoot.Need, _ coverage: Coverage) -> ResolvedRoot.PartialCover? {
+    let ahead = coverage.ahead[need.key] ?? []
+    let outside = coverage.outside[need.key] ?? []
+    let uncertain = coverage.uncertain[need.key] ?? []
+    var covered: Set<Int> = []
+    var places: [SourceLocation] = []
+    if !uncertain.isEmpty {
+      covered = Set(need.consumptions).subtracting(ahead)
+      if !covered.isEmpty { places = uncertain.map(\.location) }
+    }
+    var applying: Set<ModuleIndex> = []
+    for scope in coverage.scopes[need.key] ?? [] {
+      let reached = modules(reachedBy: scope)
+      let reads = need.consumptions.filter { read in
+        let module = consumptions[read].module
+        guard reached.contains(module) else { return false }
+        return !ahead.contains(read) || !(isEntry[scope.module] || isEntry[module])
+      }
+      guard !reads.isEmpty else { continue }
+      covered.formUnion(reads)
+      places.append(scope.location)
+      applying.insert(scope.module)
+    }
+    covered.subtract(outside.intersection(ahead))
+    guard !covered.isEmpty, let place = places.min() else { return nil }
+    return ResolvedRoot.PartialCover(
+      reads: covered, place: place, isOnEveryPath: isOnEveryPath(applying, to: covered),
+      isConditional: !uncertain.isEmpty)
+  }
+
+  /// What the module imports, and where code is handed in, what imports the module.
+  private func modules(reachedBy scope: ResolvedOverride) -> Set<ModuleIndex> {
+    var found = reachable(from: scope.module, avoiding: [])
+    if scope.runsHandedCode {
+      for (module, targets) in imports where targets.contains(scope.module) { found.insert(module) }
+    }
+    return found
+  }
+
+  private func reachable(from start: ModuleIndex, avoiding walls: Set<ModuleIndex>) -> Set<ModuleIndex> {
+    var found: Set<ModuleIndex> = [start]
+    var stack = [start]
+    while let module = stack.popLast() {
+      for next in imports[module] ?? [] where !walls.contains(next) && found.insert(next).inserted {
+        stack.append(next)
+      }
+    }
+    return found
+  }
+
+  /// Whether no way by imports from the root to one of the reads is left without the modules that apply overrides.
+  private func isOnEveryPath(_ applying: Set<ModuleIndex>, to reads: Set<Int>) -> Bool {
+    let walls = applying.subtracting([root])
+    guard !walls.isEmpty else { return false }
+    let all = reachable(from: root, avoiding: [])
+    let free = reachable(from: root, avoiding: walls)
+    return reads.allSatisfy { all.contains(consumptions[$0].module) && !free.contains(consumptions[$0].module) }
+  }
+}
