@@ -102,4 +102,51 @@ import Testing
     #expect(found.map(\.form) == [.trait, .trait, .trait])
     #expect(found.map(\.isPreviewOrTestValue) == [false, false, true])
   }
+
+  @Test(arguments: [
+    "withDependencies { $0.mail = m } operation: { inside() }\noutside()",
+    "withDependencies({ $0.mail = m }, operation: inside)\noutside()",
+    "Store(initialState: 0) { inside() } withDependencies: { $0.mail = m }\noutside()",
+    "inside().dependency(\\.mail, m)\noutside()",
+    "DependencyValues.withValue(\\.mail, m) { inside() }\noutside()",
+  ])
+  func knowsTheCodeThatItIsInForceFor(body: String) throws {
+    let found = facts("func run() {\n\(body)\n}")
+    let override = try #require(found.overrides.first)
+    let calls = try #require(found.members.first).calls
+    let inside = try #require(calls.first { $0.callee == ["inside"] })
+    let outside = try #require(calls.first { $0.callee == ["outside"] })
+    #expect(override.extent.contains(inside.position))
+    #expect(!override.extent.contains(outside.position))
+  }
+
+  @Test func keepsCallsInsideAndOutsideApart() {
+    let found = facts("func run() {\nwithDependencies { $0.mail = m } operation: { send() }\nsend()\n}")
+    #expect(found.members.first?.calls.filter { $0.callee == ["send"] }.map(\.position.line) == [2, 3])
+  }
+
+  @Test(arguments: [
+    ("func f(_ run: () -> Void) { withDependencies { $0.a = 1 } operation: { run() } }", true),
+    ("func f<R>(run: @escaping () -> R) -> R { withDependencies({ $0.a = 1 }, operation: run) }", true),
+    ("func f(_ view: some View) { view.dependency(\\.a, 1) }", true),
+    ("extension View { func f() { self.dependency(\\.a, 1) } }", true),
+    ("struct S<V: View> { let content: V; func f() { content.dependency(\\.a, 1) } }", true),
+    ("func f(_ count: Int) { withDependencies { $0.a = 1 } operation: { print(count) } }", false),
+    ("struct S { func f() { self.dependency(\\.a, 1) } }", false),
+  ])
+  func knowsCodeThatIsHandedIn(source: String, isHanded: Bool) {
+    #expect(facts(source).overrides.map(\.runsHandedCode) == [isHanded])
+  }
+
+  @Test(arguments: [
+    ("Button(\"\") { UPDATE }", true), ("Button(action: { UPDATE }) { Text(\"\") }", true),
+    ("view.onAppear { UPDATE }", true), ("view.task { UPDATE }", true),
+    ("router.get(\"\") { request in UPDATE }", true),
+    ("WindowGroup { UPDATE }", false), ("Task { UPDATE }", false), ("lock.withLock { state in UPDATE }", false),
+    ("items.forEach { item in UPDATE }", false), ("UPDATE", false),
+  ])
+  func knowsWhatAnswersEvents(body: String, answersEvent: Bool) {
+    let update = "withDependencies { $0.a = 1 } operation: { b() }"
+    #expect(overrides(body.replacing("UPDATE", with: update)).map(\.answersEvent) == [answersEvent])
+  }
 }

@@ -65,7 +65,7 @@ extension FactVisitor {
   /// `mail` or `self.mail`, where the file declares `mail` as a `@Dependency` member of the type.
   private func takeRead(_ name: String, path: AccessPath, at node: Syntax, isCalled: Bool) -> Bool {
     let known = types.last?.wrappers ?? wrappers.names(of: [])
-    guard !known.names.isEmpty, body.member != nil else { return false }
+    guard !known.names.isEmpty, body.member != nil || types.isEmpty else { return false }
     let variable = wrappedName(name == "self" ? path.leadingNames.first ?? "" : name)
     guard known.names.contains(variable) else { return false }
     if known.all.contains(variable) {
@@ -74,7 +74,7 @@ extension FactVisitor {
     let position = file.position(of: node)
     let read = MemberFact.Read(variable: variable, timing: body.timing, position: position)
     let extent = body.extent(at: position)
-    body.member?.take(read, in: extent)
+    record { $0.take(read, in: extent) }
     return true
   }
 

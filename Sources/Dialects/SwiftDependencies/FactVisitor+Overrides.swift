@@ -147,7 +147,7 @@ extension FactVisitor {
       guard let passed = argument.expression.as(InOutExprSyntax.self) else { continue }
       let path = AccessPath(passed.expression)
       guard let (root, steps) = overrideRoot(of: path), steps.isEmpty else { continue }
-      addOverride(.helperCall(helperName(for: name)), root: root, at: Syntax(node))
+      if let helper = helperName(for: name) { addOverride(.helperCall(helper), root: root, at: Syntax(node)) }
       return false
     }
     guard let helper = body.helper, callee.steps.isEmpty, body.names.meaning(of: name) == nil,

@@ -29,7 +29,7 @@ extension FactVisitor {
     record { $0.mention(name) }
   }
 
-  private func record(_ take: (inout MemberScope) -> Void) {
+  func record(_ take: (inout MemberScope) -> Void) {
     if body.member != nil {
       if var member = body.member {
         body.member = nil

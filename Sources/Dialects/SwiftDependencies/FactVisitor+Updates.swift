@@ -73,9 +73,23 @@ extension FactVisitor {
     return path.steps.isEmpty ? helperName(for: name) : name
   }
 
-  func helperName(for name: String) -> String {
-    guard case .helper(let local) = body.names.meaning(of: name) else { return name }
-    return local
+  /// `nil` for a parameter: what callers hand in is not known here.
+  func helperName(for name: String) -> String? {
+    switch body.names.meaning(of: name) {
+    case .helper(let local): local
+    case nil: name
+    case .plain, .wrapper, .override: nil
+    }
+  }
+
+  /// What a local variable means where a helper is expected: its closure, or the helper that it is set to.
+  func helperMeaning(of binding: PatternBindingSyntax) -> LexicalNames.Meaning {
+    if let local = helperName(of: binding) { return .helper(local) }
+    guard let value = binding.initializer?.value,
+      value.is(DeclReferenceExprSyntax.self)
+        || value.is(MemberAccessExprSyntax.self) || value.is(FunctionCallExprSyntax.self)
+    else { return .plain }
+    return helper(named: value).map { .helper($0) } ?? .plain
   }
 
   /// `fill(&$0.mail)`, `swap(&$0.mail, &spare)`: the value is written back, whatever the function made of it.

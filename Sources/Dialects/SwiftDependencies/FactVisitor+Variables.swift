@@ -95,7 +95,7 @@ extension FactVisitor {
         facts.consumptions[known].timing = .unread
         body.names.declare(name, as: .wrapper(known))
       } else {
-        body.names.declare(name, as: helperName(of: binding).map { .helper($0) } ?? .plain)
+        body.names.declare(name, as: helperMeaning(of: binding))
       }
     }
   }

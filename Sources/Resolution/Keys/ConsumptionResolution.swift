@@ -139,7 +139,7 @@ struct ConsumptionResolution {
           outer.extent = fact.extent
           outer.answersEvent = fact.answersEvent
           outer.runsHandedCode = fact.runsHandedCode
-          outer.isPreviewOrTestValue = fact.isPreviewOrTestValue
+          outer.isPreviewOrTestValue = fact.isPreviewOrTestValue || override.isPreviewOrTestValue
           outer.conditions = fact.conditions + override.conditions
           outer.branches = fact.branches + override.branches
           outer.location = location

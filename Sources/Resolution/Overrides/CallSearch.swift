@@ -33,7 +33,9 @@ final class CallSearch {
     if let container = found.container, !mayRun(container) { return false }
     if let owner = graph.owner(of: member) {
       guard mayExist(owner) else { return false }
-      if found.runsUnnamed || !found.fact.isStatic && isOpen(owner) { return true }
+      if found.runsUnnamed { return true }
+      // What a protocol or a superclass asks for is not private.
+      if !found.fact.isStatic, !found.fact.access.isFileScoped, isOpen(owner) { return true }
     } else if Self.isStatement(found) {
       return true
     }
@@ -46,10 +48,9 @@ final class CallSearch {
 
   /// Whether a protocol or a superclass may call members of a type.
   private func isOpen(_ type: CodeTypeIndex) -> Bool {
-    graph.kind(of: type) == nil
-      || graph.facts(of: type).contains { position in
-        graph.index.types[position].fact.inherits.contains { !Self.closedProtocols.contains($0.path.last ?? "") }
-      }
+    graph.facts(of: type).contains { position in
+      graph.index.types[position].fact.inherits.contains { !Self.closedProtocols.contains($0.path.last ?? "") }
+    }
   }
 
   /// Protocols that ask for nothing which something else would call.

@@ -4,7 +4,7 @@ import DepGraphModel
 struct Coverage {
   /// Keys that are set whole for everything, or for everything but `outside`.
   var whole: Set<KeyIndex> = []
-  /// Of keys that are set around a part of the entry's code: what that code reads outside of it.
+  /// Of keys that are set around a part of the entry's code, surely or not: what that code reads outside of it.
   var outside: [KeyIndex: Set<Int>] = [:]
   /// Overrides at the entry that some builds or branches do not get to.
   var uncertain: [KeyIndex: [ResolvedOverride]] = [:]

@@ -35,8 +35,9 @@ struct CoverageSearch {
     coverage.endpoints = active.filter { overrides[$0].isPartial && (standings[$0] ?? .scope) != .scope }
       .map { overrides[$0] }
     let whole = active.filter { !overrides[$0].isPartial && standings[$0] != nil }
+    let walks = EntryWalks(search: self, entry: entry)
     for key in keys(of: whole) {
-      take(key, whole.filter { overrides[$0].mayName(key) }, standings, entry: entry, into: &coverage)
+      take(key, whole.filter { overrides[$0].mayName(key) }, standings, walks: walks, into: &coverage)
     }
     return coverage
   }
@@ -89,7 +90,7 @@ struct CoverageSearch {
   }
 
   private func take(
-    _ key: KeyIndex, _ indices: [Int], _ standings: [Int: Standing], entry: EntryCode, into coverage: inout Coverage
+    _ key: KeyIndex, _ indices: [Int], _ standings: [Int: Standing], walks: EntryWalks, into coverage: inout Coverage
   ) {
     let sure = indices.filter { isSure(overrides[$0]) }
     let starting = indices.filter { standings[$0] != .scope && overrides[$0].isSettled }
@@ -98,20 +99,23 @@ struct CoverageSearch {
       return
     }
     let reads = self.reads(of: key)
-    let own = OwnReads(search: self, entry: entry, key: key, reads: reads)
+    let own = OwnReads(search: self, walks: walks, reads: reads)
     if sure.contains(where: { standings[$0] == .entry })
       || isAlwaysSet(by: starting.map { overrides[$0] }, where: reads)
     {
       coverage.whole.insert(key)
-      let isProcess = starting.contains { standings[$0] == .process }
-      let outside = isProcess ? [] : own.reads(outside: starting.map { overrides[$0] }, followsEvents: true)
+      let outside = own.reads(outside: starting.map { overrides[$0] })
       guard !outside.isEmpty else { return }
       coverage.outside[key] = outside
     } else {
-      coverage.uncertain[key] = indices.filter { standings[$0] != .scope }.map { overrides[$0] }
+      // A context that is chosen is most often one for tests.
+      let uncertain = indices.filter { standings[$0] != .scope && overrides[$0].target != .all }.map { overrides[$0] }
+      coverage.uncertain[key] = uncertain
+      let outside = own.reads(outside: uncertain)
+      if !outside.isEmpty { coverage.outside[key] = outside }
     }
     coverage.scopes[key] = indices.filter { standings[$0] == .scope }.map { overrides[$0] }
-    coverage.ahead[key] = own.reads(outside: indices.map { overrides[$0] }, followsEvents: false)
+    coverage.ahead[key] = own.reads(ahead: indices.map { overrides[$0] })
   }
 
   private func isSure(_ override: ResolvedOverride) -> Bool {

@@ -27,8 +27,7 @@ struct EntryWalk {
   private var graph: CodeGraph { code.graph }
 
   mutating func run(from entry: EntryCode) {
-    words = entry.words
-    if !words.isEmpty { takeWords() }
+    for vocabulary in entry.words { take(vocabulary) }
     for type in entry.types { build(type) }
     for member in entry.members { enter(member) }
     while let member = queue.popLast() { follow(member) }
@@ -39,7 +38,7 @@ struct EntryWalk {
     switch timing {
     case .event where !followsEvents: return true
     case .unread: return true
-    case .eager, .deferred, .event: return excluded[file]?.contains { $0.contains(position) } ?? false
+    case .eager, .deferred, .event, .handed, .named: return excluded[file]?.contains { $0.contains(position) } ?? false
     }
   }
 
@@ -78,6 +77,7 @@ struct EntryWalk {
       }
     }
     for parent in graph.parents(of: type) where graph.kind(of: parent) == .class { build(parent) }
+    for position in graph.facts(of: type) { takeUnparsed(graph.index.types[position]) }
   }
 
   private func isNamed(_ name: String) -> Bool { names.contains(name) || words.contains { $0.contains(name) } }
@@ -88,8 +88,24 @@ struct EntryWalk {
     return built.contains(owner) || graph.types[owner].module == nil || graph.kind(of: owner) == .protocol
   }
 
+  /// A type in a source without the library's words. The body of a view runs when it is shown, not when it is built.
+  private mutating func takeUnparsed(_ type: CodeTypeFact) {
+    guard isFollowed[type.module], !type.fact.inherits.contains(where: { $0.path.last == "View" }),
+      let facts = code.facts[type.file], !facts.isParsed
+    else { return }
+    take(facts.vocabulary)
+  }
+
   /// What a source that was not parsed may call.
-  private mutating func takeWords() {
+  private mutating func take(_ vocabulary: SourceVocabulary) {
+    guard !words.contains(vocabulary) else { return }
+    words.append(vocabulary)
+    let words = [vocabulary]
+    for position in graph.index.types.indices where isFollowed[graph.index.types[position].module] {
+      let fact = graph.index.types[position].fact
+      guard fact.kind != .extension, let name = fact.path.last, vocabulary.contains(name, as: .use) else { continue }
+      if let type = graph.type(ofFact: position) { build(type) }
+    }
     for (index, member) in graph.index.members.enumerated() where isFollowed[member.module] {
       let fact = member.fact
       if let owner = fact.owner.last {

@@ -3,28 +3,28 @@ import DepGraphModel
 /// What the code of an entry reads itself, outside of the code that overrides are in force for.
 struct OwnReads {
   private let search: CoverageSearch
-  private let entry: EntryCode
-  private let key: KeyIndex
+  private let walks: EntryWalks
   private let reads: [Int]
 
-  init(search: CoverageSearch, entry: EntryCode, key: KeyIndex, reads: [Int]) {
+  init(search: CoverageSearch, walks: EntryWalks, reads: [Int]) {
     self.search = search
-    self.entry = entry
-    self.key = key
+    self.walks = walks
     self.reads = reads
   }
 
   private var graph: CodeGraph { search.code.graph }
 
-  /// - Parameter followsEvents: whether code that runs when something happens counts too.
-  func reads(outside overrides: [ResolvedOverride], followsEvents: Bool) -> Set<Int> {
-    let excluded = overrides.reduce(into: [String: [OverrideExtent]]()) { found, override in
-      found[override.location.file, default: []].append(override.extent)
-    }
-    var walk = EntryWalk(
-      code: search.code, isFollowed: followsEvents ? search.isEntry : search.runs, excluded: excluded,
-      followsEvents: followsEvents)
-    walk.run(from: entry)
+  /// What the entry's code reads outside of what overrides at the entry are in force for.
+  func reads(outside overrides: [ResolvedOverride]) -> Set<Int> {
+    guard !overrides.isEmpty, !overrides.contains(where: { $0.extent == .process }) else { return [] }
+    return reads(outside: overrides, followsEvents: true)
+  }
+
+  /// What the entry runs, in whatever module, before anything happens, outside of what any override is in force for.
+  func reads(ahead overrides: [ResolvedOverride]) -> Set<Int> { reads(outside: overrides, followsEvents: false) }
+
+  private func reads(outside overrides: [ResolvedOverride], followsEvents: Bool) -> Set<Int> {
+    let walk = walks.walk(outside: overrides, followsEvents: followsEvents)
     return Set(reads.filter { isRead($0, in: walk, settingUpdates: overrides) })
   }
 
@@ -62,5 +62,38 @@ struct OwnReads {
         $0.variable == variable && !walk.leavesOut($0.position, $0.timing, in: found.file)
       }
     }
+  }
+}
+
+/// The ways of one root's entry around overrides: those of one closure leave out the same code.
+final class EntryWalks {
+  private struct Key: Hashable {
+    var excluded: [String: [OverrideExtent]]
+    var followsEvents: Bool
+  }
+
+  private let search: CoverageSearch
+  private let entry: EntryCode
+  private var known: [Key: EntryWalk] = [:]
+
+  init(search: CoverageSearch, entry: EntryCode) {
+    self.search = search
+    self.entry = entry
+  }
+
+  func walk(outside overrides: [ResolvedOverride], followsEvents: Bool) -> EntryWalk {
+    var excluded: [String: [OverrideExtent]] = [:]
+    for override in overrides {
+      let extents = excluded[override.location.file] ?? []
+      if !extents.contains(override.extent) { excluded[override.location.file] = extents + [override.extent] }
+    }
+    let key = Key(excluded: excluded, followsEvents: followsEvents)
+    if let walk = known[key] { return walk }
+    var walk = EntryWalk(
+      code: search.code, isFollowed: followsEvents ? search.isEntry : search.runs, excluded: excluded,
+      followsEvents: followsEvents)
+    walk.run(from: entry)
+    known[key] = walk
+    return walk
   }
 }

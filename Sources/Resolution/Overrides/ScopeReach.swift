@@ -14,10 +14,11 @@ struct ScopeReach {
     let outside = coverage.outside[need.key] ?? []
     let uncertain = coverage.uncertain[need.key] ?? []
     var covered: Set<Int> = []
-    var places: [SourceLocation] = []
+    var places: [(isFar: Bool, location: SourceLocation)] = []
+    let near = reachable(from: root, avoiding: [])
     if !uncertain.isEmpty {
-      covered = Set(need.consumptions).subtracting(ahead)
-      if !covered.isEmpty { places = uncertain.map(\.location) }
+      covered = Set(need.consumptions).subtracting(outside)
+      if !covered.isEmpty { places = uncertain.map { (false, $0.location) } }
     }
     var applying: Set<ModuleIndex> = []
     for scope in coverage.scopes[need.key] ?? [] {
@@ -29,14 +30,21 @@ struct ScopeReach {
       }
       guard !reads.isEmpty else { continue }
       covered.formUnion(reads)
-      places.append(scope.location)
+      places.append((!near.contains(scope.module), scope.location))
       applying.insert(scope.module)
     }
     covered.subtract(outside.intersection(ahead))
-    guard !covered.isEmpty, let place = places.min() else { return nil }
+    guard !covered.isEmpty, let place = places.min(by: Self.isOrdered) else { return nil }
     return ResolvedRoot.PartialCover(
-      reads: covered, place: place, isOnEveryPath: isOnEveryPath(applying, to: covered),
+      reads: covered, place: place.location, isOnEveryPath: isOnEveryPath(applying, to: covered),
       isConditional: !uncertain.isEmpty)
+  }
+
+  /// What the root reaches by imports comes first.
+  private static func isOrdered(
+    _ left: (isFar: Bool, location: SourceLocation), _ right: (isFar: Bool, location: SourceLocation)
+  ) -> Bool {
+    left.isFar == right.isFar ? left.location < right.location : !left.isFar
   }
 
   /// What the module imports, and where code is handed in, what imports the module.
