@@ -55,8 +55,9 @@ private struct ConditionalLiveValueReport {
 
   /// `nil` where every build that reads the key has a live value, or where that is not decided.
   init?(need: ResolvedRoot.Need, root: ResolvedRoot, links: LinkConditions, context: RuleContext) {
-    // What is set under a condition may be set in just those builds.
-    guard !context.isCovered(need.key, in: root), !(need.partialCover?.isConditional ?? false) else { return nil }
+    // What is set under a condition, or in a scope, may be set in just those builds.
+    let standing = NeedStanding(need, in: root, graph: context.graph)
+    guard !context.isCovered(need.key, in: root), standing.reason.isEmpty else { return nil }
     let live = context.liveValues(of: need.key, in: root) + context.liveValues(of: need.key, offIn: root, links)
     guard !live.isEmpty,
       live.allSatisfy({ conformance in
@@ -64,7 +65,7 @@ private struct ConditionalLiveValueReport {
           && !(conformance.conditions.isEmpty && links.limit(of: conformance.module).clauses.isEmpty)
       })
     else { return nil }
-    let reads = need.consumptions.map { index -> ConditionalPlace in
+    let reads = standing.openReads.sorted().map { index -> ConditionalPlace in
       let read = context.graph.consumptions[index]
       var place = context.place(read)
       place.conditions += links.limit(of: read.module).clauses
@@ -99,13 +100,11 @@ private struct ConditionalLiveValueReport {
     guard let first = live.first, let read = reads.first else { return nil }
     let key = context.graph.keys[need.key]
     let worst: Severity = gap.isDebugOnly ? .error : .warning
-    let standing = NeedStanding(need, in: root, graph: context.graph)
     let link = isByLinks ? limitedLink(to: first.module) : nil
     return Finding(
-      severityLimit: standing.severityLimit ?? (confidence == .proven ? worst : worst.lowered), confidence: confidence,
+      severityLimit: root.isPreview ? .info : (confidence == .proven ? worst : worst.lowered), confidence: confidence,
       subject: key.name, keyPath: reads.compactMap(\.property).first, root: root.module,
-      message:
-        "\(context.name(root.module)) reads \(context.spelling(of: read)), and its live value \(fault)\(standing.reason)",
+      message: "\(context.name(root.module)) reads \(context.spelling(of: read)), and its live value \(fault)",
       help: help, location: link?.link.location ?? first.location,
       trace: (paths.path(to: first.module) ?? []).map(context.step(link:)) + [
         TraceStep(kind: .conforms, from: context.name(first.module), to: key.name, location: first.location)
@@ -155,7 +154,6 @@ private struct ConditionalLiveValueReport {
     if context.graph.unreadModules.contains(where: { root.closure[$0] }) { return .unknown }
     // Without a trait that no build enables by itself, the default build is the one that lacks it.
     let isCertain = gap.isCertain || live.allSatisfy { links.isOff($0.module) }
-    let isOpen = NeedStanding(need, in: root, graph: context.graph).reason.isEmpty
-    return isCertain && need.isReachedByImports && isOpen ? .proven : .likely
+    return isCertain && need.isReachedByImports ? .proven : .likely
   }
 }
