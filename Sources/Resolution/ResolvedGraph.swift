@@ -332,8 +332,6 @@ package struct ResolvedRoot: Sendable {
     package var place: SourceLocation
     /// Whether every way by imports from the root to one of these reads leads through a module that applies one.
     package var isOnEveryPath: Bool
-    /// Whether one of them is at the entry, under a condition that some builds or branches do not meet.
-    package var isConditional: Bool
   }
 
   package var module: ModuleIndex

@@ -36,8 +36,7 @@ struct ScopeReach {
     covered.subtract(outside.intersection(ahead))
     guard !covered.isEmpty, let place = places.min(by: Self.isOrdered) else { return nil }
     return ResolvedRoot.PartialCover(
-      reads: covered, place: place.location, isOnEveryPath: isOnEveryPath(applying, to: covered),
-      isConditional: !uncertain.isEmpty)
+      reads: covered, place: place.location, isOnEveryPath: isOnEveryPath(applying, to: covered))
   }
 
   /// What the root reaches by imports comes first.
@@ -67,12 +66,13 @@ struct ScopeReach {
     return found
   }
 
-  /// Whether no way by imports from the root to one of the reads is left without the modules that apply overrides.
+  /// Whether no way by imports from the root to one of the reads is left without the modules that apply overrides. The
+  /// module of the read itself is no such way: it may read the key outside of its own override.
   private func isOnEveryPath(_ applying: Set<ModuleIndex>, to reads: Set<Int>) -> Bool {
-    let walls = applying.subtracting([root])
-    guard !walls.isEmpty else { return false }
     let all = reachable(from: root, avoiding: [])
-    let free = reachable(from: root, avoiding: walls)
-    return reads.allSatisfy { all.contains(consumptions[$0].module) && !free.contains(consumptions[$0].module) }
+    return Set(reads.map { consumptions[$0].module }).allSatisfy { module in
+      let walls = applying.subtracting([root, module])
+      return !walls.isEmpty && all.contains(module) && !reachable(from: root, avoiding: walls).contains(module)
+    }
   }
 }

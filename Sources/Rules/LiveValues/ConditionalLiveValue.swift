@@ -55,8 +55,9 @@ private struct ConditionalLiveValueReport {
 
   /// `nil` where every build that reads the key has a live value, or where that is not decided.
   init?(need: ResolvedRoot.Need, root: ResolvedRoot, links: LinkConditions, context: RuleContext) {
-    // What is set under a condition may be set in just those builds.
-    guard !context.isCovered(need.key, in: root), !(need.partialCover?.isConditional ?? false) else { return nil }
+    // What is set under a condition, or in a scope, may be set in just those builds.
+    let standing = NeedStanding(need, in: root, graph: context.graph)
+    guard !context.isCovered(need.key, in: root), standing.reason.isEmpty else { return nil }
     let live = context.liveValues(of: need.key, in: root) + context.liveValues(of: need.key, offIn: root, links)
     guard !live.isEmpty,
       live.allSatisfy({ conformance in
@@ -64,7 +65,7 @@ private struct ConditionalLiveValueReport {
           && !(conformance.conditions.isEmpty && links.limit(of: conformance.module).clauses.isEmpty)
       })
     else { return nil }
-    let reads = need.consumptions.map { index -> ConditionalPlace in
+    let reads = standing.openReads.sorted().map { index -> ConditionalPlace in
       let read = context.graph.consumptions[index]
       var place = context.place(read)
       place.conditions += links.limit(of: read.module).clauses
