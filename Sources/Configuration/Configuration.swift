@@ -67,6 +67,19 @@ package struct Configuration: Equatable, Sendable {
       || overrides.contains { override in override.levels[card.id].map { $0 != .off } ?? false }
   }
 
+  /// The same with rules switched on that are off: somebody asked for them by name.
+  package func switchingOn(_ names: Set<String>, cards: [RuleCard]) -> Configuration {
+    var changed = self
+    for card in cards where names.contains(card.id) && severity(of: card) == nil {
+      changed.rules[card.id, default: RuleSetting()].level = .severity(card.defaultSeverity ?? .warning)
+    }
+    for index in changed.contracts.indices
+    where names.contains(changed.contracts[index].id) && changed.contracts[index].severity == nil {
+      changed.contracts[index].severity = .error
+    }
+    return changed
+  }
+
   /// The value of one of a rule's options: the file's, else the card's default, else `nil` (no such option).
   package func option(_ name: String, of card: RuleCard) -> RuleCard.Option.Value? {
     rules[card.id]?.options[name] ?? card.options.first { $0.name == name }?.defaultValue

@@ -48,7 +48,7 @@ package struct Workspace: Sendable {
       configurationContents = try ConfigurationFile(
         bytes: configurationText, file: name, cards: RuleCatalogue.cards)
     } catch {
-      throw WorkspaceError(kind: .configuration, message: error.description)
+      throw WorkspaceError(kind: .configuration, message: error.description, failure: Report.Failure(error))
     }
   }
 
@@ -121,7 +121,9 @@ package struct Workspace: Sendable {
     _ progress: @escaping @Sendable (AnalysisPhase) -> Void
   ) -> AnalysisRequest {
     AnalysisRequest(
-      tree: tree, scope: location.scope, configuration: configuration, configurationText: configurationText,
+      tree: tree, scope: location.scope,
+      configuration: configuration.switchingOn(options.only, cards: RuleCatalogue.cards),
+      configurationText: configurationText,
       options: options, baseline: baseline, moduleGraph: moduleGraph, index: index, dumping: dumping(options, place),
       observed: observed,
       progress: progress)

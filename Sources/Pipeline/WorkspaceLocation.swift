@@ -1,5 +1,5 @@
 import DepGraphFiles
-import DepGraphModel
+package import DepGraphModel
 
 /// Where a run reads, what its paths are relative to, and where its index lies.
 package struct WorkspaceLocation: Equatable, Sendable {
@@ -13,10 +13,12 @@ package struct WorkspaceLocation: Equatable, Sendable {
   package static let configurationName = ".depgraph.yml"
 
   /// - Parameters:
-  ///   - path: the folder to read, absolute or relative to `currentFolder`.
+  ///   - path: the folder to read, absolute or relative to `currentFolder`; `nil` for all that the configuration around
+  ///     `currentFolder` is for, and `currentFolder` where there is none.
   ///   - configuration: `--config`, likewise.
   /// - Throws: `WorkspaceError` where one of them is not there.
-  package init(path: String, configuration: String?, currentFolder: String) throws(WorkspaceError) {
+  package init(path named: String?, configuration: String?, currentFolder: String) throws(WorkspaceError) {
+    let path = named ?? "."
     let wanted = Self.absolute(path, in: currentFolder)
     // An empty path is a variable of a script that was never set, not the folder it happens to run in.
     guard !path.isEmpty else { throw WorkspaceError(kind: .usage, message: "the path of the folder to read is empty") }
@@ -38,13 +40,14 @@ package struct WorkspaceLocation: Equatable, Sendable {
     let configurationFolder = file.map { Self.parent(of: $0) }
     let candidates = [configurationFolder, repository].compactMap { $0 }
     root = candidates.first { Self.isInside(folder, $0) } ?? folder
-    scope = folder == root ? "" : String(folder.dropFirst(root == "/" ? 1 : root.count + 1))
+    let isWhole = named == nil && root == configurationFolder
+    scope = isWhole || folder == root ? "" : String(folder.dropFirst(root == "/" ? 1 : root.count + 1))
     configurationFile = file
   }
 
   /// For a configuration that is still to be written, in a folder that is there.
   /// - Throws: `WorkspaceError` where the folder to read, or the configuration's, is not there.
-  package init(path: String, newConfiguration: String, currentFolder: String) throws(WorkspaceError) {
+  package init(path: String?, newConfiguration: String, currentFolder: String) throws(WorkspaceError) {
     try self.init(path: path, configuration: nil, currentFolder: currentFolder)
     let file = Self.absolute(newConfiguration, in: currentFolder)
     guard let folder = DiskFile.realPath(Self.parent(of: file)), let name = file.split(separator: "/").last else {
@@ -53,6 +56,13 @@ package struct WorkspaceLocation: Equatable, Sendable {
     let wanted = scope.isEmpty ? root : Self.join(root, scope)
     if Self.isInside(wanted, folder) { root = folder }
     configurationFile = Self.join(folder, String(name))
+  }
+
+  /// Where paths lead from when a run ends before anything is known of its tree.
+  package init(unresolved folder: String) {
+    root = folder
+    scope = ""
+    configurationFile = nil
   }
 
   /// The whole repository as it is judged where there is no configuration.
@@ -104,10 +114,14 @@ package struct WorkspaceError: Error, Equatable, Sendable, CustomStringConvertib
 
   package var kind: Kind
   package var message: String
+  /// What reports say of it.
+  package var failure: Report.Failure
 
-  package init(kind: Kind, message: String) {
+  /// - Parameter failure: where there is more to say than the message.
+  package init(kind: Kind, message: String, failure: Report.Failure? = nil) {
     self.kind = kind
     self.message = message
+    self.failure = failure ?? Report.Failure(message: message)
   }
 
   package var description: String { message }

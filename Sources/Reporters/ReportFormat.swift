@@ -50,7 +50,11 @@ package struct UnknownReportFormat: Error, Equatable, Sendable, CustomStringConv
     NearestName.suggestion(for: name, among: ReportFormat.allCases.map(\.rawValue))
   }
 
+  /// Formats that a later version has.
+  private static let planned: Set<String> = ["html"]
+
   package var description: String {
+    if Self.planned.contains(name) { return "the format \(name) is not part of this version yet" }
     let names = ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")
     return "unknown format \(name)" + (nearest.map { ", did you mean \($0)?" } ?? "; one of \(names)")
   }

@@ -2,9 +2,10 @@ import DepGraphPipeline
 
 extension Workspace {
   /// The baseline that holds for a run, `nil` for none. A file that is named must be there.
-  func acceptedBaseline(named name: String?) throws -> Baseline? {
+  /// - Throws: `WorkspaceError`.
+  func acceptedBaseline(named name: String?) throws(WorkspaceError) -> Baseline? {
     let file = baselineFile(named: name, in: Machine.currentFolder)
     guard namesBaseline(name) || hasBaseline(at: file) else { return nil }
-    return try Machine.orExit { try baseline(at: file) }
+    return try baseline(at: file)
   }
 }

@@ -14,8 +14,8 @@ struct BaselineCommand: AsyncParsableCommand {
 
   /// What every subcommand needs: the tree, the file and what is found today.
   struct Input: ParsableArguments {
-    @Argument(help: "The folder that is read.")
-    var path = "."
+    @Argument(help: CommonOptions.pathHelp)
+    var path: String?
 
     @Option(help: "The baseline. Default: .depgraph-baseline.jsonl beside the configuration.")
     var baseline: String?
@@ -49,6 +49,7 @@ struct BaselineCommand: AsyncParsableCommand {
 
     func run() async throws {
       let work = try await BaselineWork(input)
+      try work.requireWhole()
       guard allowNew || work.change.added.isEmpty else {
         Machine.printToStandardError("depgraph: \(work.change.counts)")
         for entry in work.change.added { Machine.printToStandardError("depgraph: new: \(entry.text)") }
@@ -71,6 +72,7 @@ struct BaselineCommand: AsyncParsableCommand {
     func run() async throws {
       var work = try await BaselineWork(input)
       if !work.exists { try work.fail("\(work.file) is not there") }
+      try work.requireWhole()
       work.change.added = []
       try work.write(work.change.kept)
     }
@@ -101,6 +103,10 @@ private struct BaselineWork {
   let exists: Bool
   var change: BaselineChange
   private let isQuiet: Bool
+  /// The folder that the baseline was made for, where only a part of it was read.
+  private let whole: String?
+  /// What was read of it.
+  private let part: String
 
   init(_ input: BaselineCommand.Input) async throws {
     let workspace = try input.common.workspace(at: input.path)
@@ -116,20 +122,30 @@ private struct BaselineWork {
     }
     progress.end()
     if !input.common.quiet { Machine.report(result.messages) }
-    if result.isIncomplete, !input.allowIncomplete {
-      // What was not seen would be taken out.
-      Machine.printToStandardError(
-        "depgraph: a manifest or project that a root needs could not be read; `depgraph check` tells which")
-      throw ExitCode(Verdict.failure.rawValue)
-    }
+    // What was not seen would be taken out.
+    try input.common.requireAnything(result)
+    if !input.allowIncomplete { try input.common.require(result.missing) }
+    whole = workspace.whole(ofBaseline: file, isNamed: input.baseline != nil)
+    part = workspace.location.scope
     self.file = file
     self.exists = exists
     change = BaselineChange(baseline, report: result.report)
     isQuiet = input.common.quiet
   }
 
+  /// What was not read would look as if it were gone.
+  func requireWhole() throws {
+    if let whole {
+      try fail(
+        "\(file) is the baseline of \(whole), and only \(part) was read: run the command without PATH in \(whole)")
+    }
+    if !part.isEmpty, change.kept.isEmpty, !change.removed.isEmpty {
+      try fail("\(file) names nothing that was found in \(part): it seems to be the baseline of something else")
+    }
+  }
+
   func fail(_ message: String) throws {
-    Machine.printToStandardError("depgraph: \(message)")
+    Machine.printToStandardError("depgraph: error: \(message)")
     throw ExitCode(Verdict.failure.rawValue)
   }
 

@@ -12,8 +12,8 @@ struct Check: AsyncParsableCommand {
       read, 3 something was not analysed (with --require-complete), 64 bad usage.
       """)
 
-  @Argument(help: "The folder that is read.")
-  var path = "."
+  @Argument(help: CommonOptions.pathHelp)
+  var path: String?
 
   @Option(name: .customLong("format"), help: ReportArgument.help)
   var formats: [ReportArgument] = []
@@ -50,41 +50,72 @@ struct Check: AsyncParsableCommand {
   }
 
   func run() async throws {
+    do { try await check() } catch let error as WorkspaceError {
+      // A report of an earlier run would still look like the result of this one.
+      if error.kind != .usage { reportEarlyEnd(error) }
+      throw Machine.exit(for: error)
+    }
+  }
+
+  private func check() async throws {
     let workspace = try self.workspace()
     var options = selection.applied(to: common.analysisOptions())
     options.isBaselineStrict = strictBaseline
     let accepted = try workspace.acceptedBaseline(named: selection.baseline)
     let progress = ProgressLine(options: common)
-    let result = try await Machine.orExitAsync { [options] in
-      let answer = try await workspace.analyse(
-        options: options, baseline: accepted, index: common.indexPlace, observed: Machine.now,
-        progress: { progress.begin($0) })
-      guard let affected else { return answer.result }
-      return try await workspace.affected(
-        answer, since: affected.commit, options: options,
-        baseline: workspace.baselineFile(named: selection.baseline, in: Machine.currentFolder), accepted: accepted,
-        observed: Machine.now)
-    }
+    var result = try await analyse(workspace, options, accepted, progress)
     progress.end()
     if !common.quiet { Machine.report(result.messages) }
-    let targets = try formats.map { try $0.target() }
+    let verdict = Verdict(
+      report: result.report, isIncomplete: result.isIncomplete, failOn: failOn.severity,
+      allowsIncomplete: allowIncomplete && !result.isEmpty, requiresComplete: requireComplete)
+    if verdict == .failure {
+      result.report.failure = Report.Failure(missing: result.missing, evaluation: common.manifestEvaluation)
+    }
     try ReportOutput(
       location: workspace.location, cards: workspace.cards, style: common.textStyle, wholeRules: options.only,
       isWhole: common.verbose
-    ).write(
-      result.report.showing(show.states),
-      to: targets.isEmpty ? ReportTarget.standard(environment: Machine.environment) : targets)
-    let verdict = Verdict(
-      report: result.report, isIncomplete: result.isIncomplete, failOn: failOn.severity,
-      allowsIncomplete: allowIncomplete, requiresComplete: requireComplete)
+    ).write(result.report.showing(show.states), to: try targets())
+    if let failure = result.report.failure { throw Machine.exit(for: failure) }
     if verdict != .clean { throw ExitCode(verdict.rawValue) }
-    if let stamp { try Machine.orExit { try Workspace.writeStamp(to: stamp, in: Machine.currentFolder) } }
+    if let stamp { try Workspace.writeStamp(to: stamp, in: Machine.currentFolder) }
+  }
+
+  private func analyse(
+    _ workspace: Workspace, _ options: AnalysisOptions, _ accepted: Baseline?, _ progress: ProgressLine
+  ) async throws -> AnalysisResult {
+    let answer = try await workspace.analyse(
+      options: options, baseline: accepted, index: common.indexPlace, observed: Machine.now,
+      progress: { progress.begin($0) })
+    guard let affected else { return answer.result }
+    return try await workspace.affected(
+      answer, since: affected.commit, options: options,
+      baseline: workspace.baselineFile(named: selection.baseline, in: Machine.currentFolder), accepted: accepted,
+      observed: Machine.now)
+  }
+
+  private func targets() throws -> [ReportTarget] {
+    let targets = try formats.map { try $0.target() }
+    return targets.isEmpty ? ReportTarget.standard(environment: Machine.environment) : targets
+  }
+
+  /// Says in every report that nothing was checked. Text on standard output is for people, who read the same on standard
+  /// error.
+  private func reportEarlyEnd(_ error: WorkspaceError) {
+    let location =
+      (try? WorkspaceLocation(path: path, configuration: common.config, currentFolder: Machine.currentFolder))
+      ?? WorkspaceLocation(unresolved: Machine.currentFolder)
+    let wanted = (try? targets())?.filter { $0.format != .text || $0.file != nil } ?? []
+    // What cannot be written is said, and the run ends with the same code.
+    try? ReportOutput(location: location, cards: Catalogue.cards, style: common.textStyle, isWhole: common.verbose)
+      .write(Report(failure: error.failure), to: wanted)
   }
 
   private func workspace() throws -> Workspace {
     do {
-      return try selection.checked { try CommandName.orNearest(to: path) { try common.workspace(at: path) } }
-    } catch let error as ValidationError where affected?.commit == .branchPoint && path != "." {
+      return try selection.checked { try CommandName.orNearest(to: path) { try common.opened(at: path) } }
+    } catch let error as ValidationError where affected?.commit == .branchPoint {
+      guard let path else { throw error }
       throw ValidationError("\(error.message); a commit stands behind an equals sign: --affected=\(path)")
     }
   }

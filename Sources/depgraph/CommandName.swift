@@ -1,5 +1,6 @@
 import ArgumentParser
 import DepGraphModel
+import DepGraphPipeline
 
 /// `check` may be left out, so a command that is not there looks like a folder that is not there.
 enum CommandName {
@@ -8,21 +9,39 @@ enum CommandName {
   }
 
   /// - Throws: what `work` throws; a usage error about `word` also names the command that was probably meant.
-  static func orNearest<Value>(to word: String, _ work: () throws -> Value) throws -> Value {
-    do { return try work() } catch let error as ValidationError {
-      guard let near = NearestName.suggestion(for: word, among: names(below: DepGraphCommand.self)) else { throw error }
+  static func orNearest<Value>(to word: String?, _ work: () throws -> Value) throws -> Value {
+    do { return try work() } catch let error as WorkspaceError where error.kind == .usage {
+      guard let word, let near = NearestName.suggestion(for: word, among: names(below: DepGraphCommand.self)) else {
+        throw ValidationError(error.message)
+      }
       throw ValidationError("\(error.message); did you mean the command \(near)?")
     }
   }
 
-  /// The parser only calls the words behind `query` unexpected.
-  /// - Throws: a usage error about a query that is not there, with the nearest name.
-  static func checkQuery(_ words: some Sequence<String>) throws {
+  /// Commands and questions that a later version has.
+  private static let planned = ["tree", "graph", "migrate"]
+  private static let plannedQueries = [
+    "keys", "modules", "roots", "deps", "dependents", "path", "why", "why-not", "what-if", "impact", "cycles", "leaks",
+    "matrix", "metrics", "unused", "diff", "schema",
+  ]
+
+  /// The parser calls the words behind `query` unexpected, and a command that it does not know the path of a folder.
+  /// - Throws: a usage error about a command or query that is not there, with the nearest name.
+  static func check(_ words: some Sequence<String>) throws {
     let words = Array(words.prefix(2))
+    guard let command = words.first else { return }
+    if planned.contains(command) {
+      throw ValidationError("`depgraph \(command)` is not part of version \(DepGraphVersion.current) yet")
+    }
     let known = names(below: Query.self)
-    guard words.count == 2, words[0] == "query", !words[1].hasPrefix("-"), !(known + ["help"]).contains(words[1])
+    guard words.count == 2, command == "query", !words[1].hasPrefix("-"), !(known + ["help"]).contains(words[1])
     else { return }
-    let near = NearestName.suggestion(for: words[1], among: known)
+    if plannedQueries.contains(words[1]) {
+      throw ValidationError(
+        "`depgraph query \(words[1])` is not part of version \(DepGraphVersion.current) yet; "
+          + "`depgraph query sql` asks the index in SQL")
+    }
+    let near = NearestName.suggestion(for: words[1], among: known + plannedQueries)
     throw ValidationError(
       "there is no query \(words[1])"
         + (near.map { "; did you mean \($0)?" } ?? "; there is \(known.joined(separator: ", "))"))

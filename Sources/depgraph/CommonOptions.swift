@@ -51,6 +51,9 @@ struct CommonOptions: ParsableArguments {
   @Flag(help: "Print how long each phase took on standard error.")
   var timings = false
 
+  static let pathHelp: ArgumentHelp =
+    "The folder that is read. Default: the folder of the configuration, else the current one."
+
   enum Switch: String, ExpressibleByArgument, CaseIterable {
     case auto
     case always
@@ -68,12 +71,14 @@ struct CommonOptions: ParsableArguments {
     return db.map { .file(WorkspaceLocation.absolute($0, in: Machine.currentFolder)) } ?? .standard
   }
 
-  func workspace(at path: String) throws -> Workspace {
-    let workspace = try Machine.orExit {
-      try Workspace(
-        at: try WorkspaceLocation(path: path, configuration: config, currentFolder: Machine.currentFolder),
-        moduleGraph: modules.map { WorkspaceLocation.absolute($0, in: Machine.currentFolder) })
-    }
+  /// - Throws: `ExitCode` or a usage error; what is wrong was printed.
+  func workspace(at path: String?) throws -> Workspace { try Machine.orExit { try opened(at: path) } }
+
+  /// - Throws: `WorkspaceError`.
+  func opened(at path: String?) throws(WorkspaceError) -> Workspace {
+    let workspace = try Workspace(
+      at: try WorkspaceLocation(path: path, configuration: config, currentFolder: Machine.currentFolder),
+      moduleGraph: modules.map { WorkspaceLocation.absolute($0, in: Machine.currentFolder) })
     if verbose { Machine.report(origins(of: workspace.location)) }
     return workspace
   }
@@ -96,6 +101,19 @@ struct CommonOptions: ParsableArguments {
     AnalysisOptions(
       jobs: jobs ?? Machine.processors, host: host, manifestEvaluation: manifestEvaluation,
       environment: Machine.environment, today: today ?? Machine.today)
+  }
+}
+
+extension CommonOptions {
+  /// - Throws: `ExitCode` where a run missed something that it cannot do without, which is printed.
+  func require(_ missing: [Problem]) throws {
+    guard let failure = Report.Failure(missing: missing, evaluation: manifestEvaluation) else { return }
+    throw Machine.exit(for: failure)
+  }
+
+  /// - Throws: `ExitCode` where a run found nothing at all, which is printed.
+  func requireAnything(_ result: AnalysisResult) throws {
+    try require(result.missing.filter { $0.kind == .noRoots })
   }
 }
 

@@ -12,15 +12,15 @@ struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Prints every value with where it comes from, as a .depgraph.yml that means the same.")
 
-    @Argument(help: "The folder that is read.")
-    var path = "."
+    @Argument(help: CommonOptions.pathHelp)
+    var path: String?
 
     @OptionGroup var selection: RuleSelection
 
     @OptionGroup var common: CommonOptions
 
     func run() throws {
-      let workspace = try selection.checked { try common.workspace(at: path) }
+      let workspace = try Machine.orExit { try selection.checked { try common.opened(at: path) } }
       var options = selection.applied(to: common.analysisOptions())
       options.host = common.host
       let (file, arguments) = workspace.configurationContents.effective(

@@ -16,7 +16,7 @@ struct DepGraphCommand: AsyncParsableCommand {
     defaultSubcommand: Check.self)
 
   static func main() async {
-    do { try CommandName.checkQuery(CommandLine.arguments.dropFirst()) } catch { exit(withError: error) }
+    do { try CommandName.check(CommandLine.arguments.dropFirst()) } catch { exit(withError: error) }
     await main(AffectedArgument.completed(Array(CommandLine.arguments.dropFirst())))
   }
 }

@@ -17,8 +17,8 @@ struct Explain: AsyncParsableCommand {
     completion: .list(RuleName.allValueStrings))
   var name: String
 
-  @Argument(help: "The folder that is read for a violation.")
-  var path = "."
+  @Argument(help: "The folder that is read for a violation. Default: as for `check`.")
+  var path: String?
 
   @Option(help: "text or json.")
   var format: Modules.Format = .text
@@ -46,7 +46,7 @@ struct Explain: AsyncParsableCommand {
 
   private func explainViolations() async throws {
     let workspace = try common.workspace(at: path)
-    let accepted = try workspace.acceptedBaseline(named: baseline)
+    let accepted = try Machine.orExit { try workspace.acceptedBaseline(named: baseline) }
     let progress = ProgressLine(options: common)
     let result = try await Machine.orExitAsync {
       try await workspace.analyse(

@@ -18,8 +18,8 @@ struct ExplainLog: AsyncParsableCommand {
   @Argument(help: "The log; - is standard input.")
   var file = "-"
 
-  @Argument(help: "The folder that is read.")
-  var path = "."
+  @Argument(help: CommonOptions.pathHelp)
+  var path: String?
 
   @Option(help: "text or json.")
   var format: Modules.Format = .text
@@ -36,7 +36,7 @@ struct ExplainLog: AsyncParsableCommand {
     let workspace = try common.workspace(at: path)
     let log = LogMessages(try bytes())
     guard !log.isEmpty else { return try write(LogExplanation(entries: [], lines: log.lines), workspace) }
-    let accepted = try workspace.acceptedBaseline(named: baseline)
+    let accepted = try Machine.orExit { try workspace.acceptedBaseline(named: baseline) }
     let progress = ProgressLine(options: common)
     let answer = try await Machine.orExitAsync {
       try await workspace.analyse(
@@ -47,11 +47,7 @@ struct ExplainLog: AsyncParsableCommand {
     if !common.quiet { Machine.report(answer.result.messages) }
     let explanation = try Machine.orExit { try log.explanation(by: answer) }
     try write(explanation, workspace)
-    if answer.result.isIncomplete, !allowIncomplete {
-      Machine.printToStandardError(
-        "depgraph: a manifest or project that a root needs could not be read; `depgraph check` tells which")
-      throw ExitCode(Verdict.failure.rawValue)
-    }
+    if !allowIncomplete { try common.require(answer.result.missing) }
     if explanation.entries.contains(where: { !$0.violations.isEmpty }) { throw ExitCode(Verdict.violations.rawValue) }
   }
 

@@ -6,8 +6,8 @@ import DepGraphPipeline
 struct IndexCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(commandName: "index", abstract: "Brings the index up to date.")
 
-  @Argument(help: "The folder that is read.")
-  var path = "."
+  @Argument(help: CommonOptions.pathHelp)
+  var path: String?
 
   @OptionGroup var common: CommonOptions
 
@@ -20,6 +20,7 @@ struct IndexCommand: AsyncParsableCommand {
         progress: { progress.begin($0) })
     }
     progress.end()
+    try common.requireAnything(answer.result)
     guard !common.quiet else { return }
     Machine.report(answer.result.messages)
     let project = answer.result.report.project

@@ -11,8 +11,8 @@ struct Init: AsyncParsableCommand {
       offered, so that only new ones fail.
       """)
 
-  @Argument(help: "The folder that is read.")
-  var path = "."
+  @Argument(help: CommonOptions.pathHelp)
+  var path: String?
 
   @Flag(help: "Write over a configuration that is there.")
   var force = false

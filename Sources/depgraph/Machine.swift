@@ -1,6 +1,8 @@
 import ArgumentParser
 import DepGraphConfiguration
+import DepGraphModel
 import DepGraphPipeline
+import DepGraphReporters
 import Foundation
 
 /// What the command line takes from the process around it, and the ways out.
@@ -67,6 +69,12 @@ enum Machine {
       for line in lines { printToStandardError("depgraph: \(line)") }
       return ExitCode(Verdict.failure.rawValue)
     }
+  }
+
+  /// What ends a run whose result does not stand; why is printed, whatever else is quiet.
+  static func exit(for failure: Report.Failure) -> any Error {
+    printToStandardError("depgraph: \(FailureText.line(failure))")
+    return ExitCode(Verdict.failure.rawValue)
   }
 
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }

@@ -7,8 +7,8 @@ struct Modules: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Lists modules, kinds, roots, links and files, and from which line each was read.")
 
-  @Argument(help: "The folder that is read.")
-  var path = "."
+  @Argument(help: CommonOptions.pathHelp)
+  var path: String?
 
   @Option(help: "text or json: the neutral module graph.")
   var format: Format = .text
@@ -37,5 +37,6 @@ struct Modules: AsyncParsableCommand {
       try Machine.printToStandardOutput(
         ModuleGraphJSON.bytes(project, generator: "depgraph \(DepGraphVersion.current)"))
     }
+    try common.require(workspace.missing(in: project))
   }
 }

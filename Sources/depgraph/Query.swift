@@ -20,8 +20,8 @@ struct SQLQuery: AsyncParsableCommand {
   @Argument(help: "The statement.")
   var statement: String
 
-  @Argument(help: "The folder that is read.")
-  var path = "."
+  @Argument(help: CommonOptions.pathHelp)
+  var path: String?
 
   @Option(help: "text or json.")
   var format: Modules.Format = .text
@@ -43,5 +43,6 @@ struct SQLQuery: AsyncParsableCommand {
     case .text: try Machine.printToStandardOutput(Array(table.text(style: common.textStyle).utf8))
     case .json: try Machine.printToStandardOutput(table.json())
     }
+    try common.requireAnything(answer.result)
   }
 }

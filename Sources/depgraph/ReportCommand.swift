@@ -16,7 +16,7 @@ struct ReportCommand: ParsableCommand {
   var file: String
 
   @Argument(help: "A folder of the tree that was judged.")
-  var path = "."
+  var path: String?
 
   @Option(name: .customLong("format"), help: ReportArgument.help)
   var formats: [ReportArgument] = []

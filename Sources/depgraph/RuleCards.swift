@@ -8,9 +8,9 @@ struct RuleCards: ParsableArguments {
   var config: String?
 
   /// The catalogue alone where the configuration is wrong: it may be the catalogue that helps to mend it.
-  func read() -> (cards: [RuleCard], error: WorkspaceError?) { Self.read(config: config, at: ".") }
+  func read() -> (cards: [RuleCard], error: WorkspaceError?) { Self.read(config: config, at: nil) }
 
-  static func read(config: String?, at path: String) -> (cards: [RuleCard], error: WorkspaceError?) {
+  static func read(config: String?, at path: String?) -> (cards: [RuleCard], error: WorkspaceError?) {
     do throws(WorkspaceError) {
       let location = try WorkspaceLocation(path: path, configuration: config, currentFolder: Machine.currentFolder)
       return (try Workspace(at: location).cards, nil)

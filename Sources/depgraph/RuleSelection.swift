@@ -6,7 +6,7 @@ struct RuleSelection: ParsableArguments {
   @Flag(help: "Turn warnings into errors.")
   var strict = false
 
-  @Option(help: "Run only this rule. Repeatable.")
+  @Option(help: "Run only this rule, also one that is off. Repeatable.")
   var only: [RuleName] = []
 
   @Option(help: "Do not run this rule. Repeatable.")
@@ -25,7 +25,7 @@ struct RuleSelection: ParsableArguments {
       let workspace = try open()
       try RuleName.check(only + skip, among: workspace.cards)
       return workspace
-    } catch let error as ExitCode {
+    } catch let error as WorkspaceError where error.kind != .usage {
       try RuleName.check(only + skip, among: Catalogue.cards)
       throw error
     }

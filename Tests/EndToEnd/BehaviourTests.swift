@@ -93,7 +93,7 @@ import Testing
 
         """)
     try folder.write(".depgraph.yml", "exclude: [Vendor]\n")
-    let errors = try folder.run("check", "Sources", "--in-memory", "--verbose", exits: 0).errors
+    let errors = try folder.run("check", "Sources", "--in-memory", "--verbose", exits: 2).errors
     for part in ["read: Sources\n", "configuration: \(folder.path)/.depgraph.yml\n", "index: in memory\n"] {
       #expect(errors.contains(part), "\(errors)")
     }

@@ -36,6 +36,31 @@ import Testing
     try folder.run("--skip", "module-cycle", exits: 1)
   }
 
+  @Test func onlySwitchesARuleOn() throws {
+    let folder = try Weather.folder()
+    try folder.write("Sources/HomeFeature/Unused.swift", "")
+    try folder.replace("\"DayFeature\",\n", with: "\"DayFeature\", \"WeatherClient\",\n", in: "Package.swift")
+    try folder.run("--skip", "missing-live-value", "--fail-on", "info", exits: 0)
+    let off = try folder.run("--only", "unused-module-dependency", "--fail-on", "warning", exits: 1)
+    #expect(off.output.contains("warning[unused-module-dependency]"), "\(off.output)")
+    // Also one that the configuration switches off, and a contract that is.
+    try folder.write(
+      ".depgraph.yml",
+      """
+      rules: {missing-live-value: off}
+      contracts: [{id: homes, type: forbidden, from: HomeFeature, to: DayFeature, severity: off}]
+
+      """)
+    try folder.run("--fail-on", "info", exits: 0)
+    try folder.run("--only", "missing-live-value", exits: 1)
+    try folder.run("--only", "homes", exits: 1)
+    #expect(try folder.run("config", "show", "--only", "missing-live-value", exits: 0).output.contains("--only"))
+    for option in ["--only", "--skip"] {
+      let unknown = try folder.run(option, "missing-live-valu", exits: 64)
+      #expect(unknown.errors.contains("did you mean missing-live-value?"), "\(unknown.errors)")
+    }
+  }
+
   @Test func rootNarrowsWhatIsJudged() throws {
     let folder = try Weather.folder()
     for (root, code) in [("Forecast", 1), ("Kiosk", 0), ("Forecast:Kiosk", 0), ("Fore*", 1), ("*", 1)]

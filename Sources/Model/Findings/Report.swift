@@ -48,16 +48,31 @@ package struct Report: Equatable, Codable, Sendable {
     }
   }
 
+  /// Why a run ends with exit code 2, and what to do about it.
+  package struct Failure: Hashable, Codable, Sendable {
+    package var message: String
+    package var help: String?
+    package var location: SourceLocation?
+
+    package init(message: String, help: String? = nil, location: SourceLocation? = nil) {
+      self.message = message
+      self.help = help
+      self.location = location
+    }
+  }
+
   package var schemaVersion: Int
   package var tool: Tool
   package var project: Project
   package var summary: Summary
   package var violations: [Violation]
   package var problems: [Problem]
+  /// `nil` where the result stands.
+  package var failure: Failure?
 
   package init(
     schemaVersion: Int = 1, tool: Tool, project: Project, summary: Summary, violations: [Violation],
-    problems: [Problem]
+    problems: [Problem], failure: Failure? = nil
   ) {
     self.schemaVersion = schemaVersion
     self.tool = tool
@@ -65,5 +80,6 @@ package struct Report: Equatable, Codable, Sendable {
     self.summary = summary
     self.violations = violations
     self.problems = problems
+    self.failure = failure
   }
 }

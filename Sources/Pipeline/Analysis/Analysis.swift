@@ -27,7 +27,7 @@ package struct Analysis: Sendable {
       let stored = PackedResult(bytes: packed)
     {
       return AnalysisResult(
-        report: stored.report, isIncomplete: stored.isIncomplete, isFromIndex: true,
+        report: stored.report, missing: stored.missing, isFromIndex: true,
         messages: remember(contents))
     }
     return try await analyse(contents, fingerprint: fingerprint)
@@ -84,7 +84,8 @@ package struct Analysis: Sendable {
       .filter(concernsTheFolder)
     let problems = ProblemList(
       contents: contents, project: project.model, facts: sources.facts, graph: graph,
-      unmatched: unmatchedPatterns(project, graph: graph)
+      unmatched: unmatchedPatterns(project, graph: graph),
+      unreadableNames: project.assembly?.unreadableNames ?? []
     ).problems()
     let report = Report(
       tool: Report.Tool(name: "depgraph", version: request.options.version),
@@ -94,17 +95,14 @@ package struct Analysis: Sendable {
       summary: Report.Summary(counting: violations),
       violations: violations, problems: problems)
     let judged = Set(graph.roots.map(\.module))
-    let isIncomplete =
-      incomplete.contains(where: judged.contains)
-      || !(project.assembly?.unreadableProjects ?? []).isEmpty
-      || graph.roots.isEmpty && !(project.assembly?.unreadableManifests ?? []).isEmpty
-    let packed = PackedResult(
-      report: report, isIncomplete: isIncomplete)
+    let missing = MissingProjects(request: request, project: project.model, assembly: project.assembly)
+      .problems(forRoots: judged)
+    let packed = PackedResult(report: report, missing: missing)
     let messages = save(
       packed, sources: sources, external: external, contents: contents, fingerprint: fingerprint,
       snapshot: graph.snapshot(of: project.model))
     return AnalysisResult(
-      report: report, isIncomplete: isIncomplete, isFromIndex: false,
+      report: report, missing: missing, isFromIndex: false,
       messages: messages)
   }
 
@@ -156,11 +154,11 @@ package struct Analysis: Sendable {
 /// What the index keeps of a result.
 struct PackedResult: Codable {
   var report: Report
-  var isIncomplete: Bool
+  var missing: [Problem]
 
-  init(report: Report, isIncomplete: Bool) {
+  init(report: Report, missing: [Problem]) {
     self.report = report
-    self.isIncomplete = isIncomplete
+    self.missing = missing
   }
 
   /// `nil` for bytes that are no packed result: the index is a cache, so the result is computed again.

@@ -113,12 +113,17 @@ package enum AnalysisPhase: Sendable {
 
 package struct AnalysisResult: Sendable {
   package var report: Report
-  /// Whether a manifest or project that a judged root needs could not be read.
-  package var isIncomplete: Bool
+  /// What a judged root needs and could not be read: exit code 2 unless `--allow-incomplete`.
+  package var missing: [Problem]
   /// Whether the result was found in the index.
   package var isFromIndex: Bool
   /// What went wrong with the index; the report is whole all the same.
   package var messages: [String]
+
+  package var isIncomplete: Bool { !missing.isEmpty }
+
+  /// Whether there was nothing to look at: nobody may allow that.
+  package var isEmpty: Bool { missing.contains { $0.kind == .noRoots } }
 }
 
 package enum DepGraphVersion {

@@ -8,6 +8,8 @@ struct ProblemList {
   let facts: [String: FileFacts]
   let graph: ResolvedGraph
   let unmatched: [Problem]
+  /// What links call packages and projects that are on disk and could not be read: that is told as such, and once.
+  var unreadableNames: Set<String> = []
 
   func problems() -> [Problem] {
     let sources = Set(project.modules.flatMap(\.files))
@@ -24,7 +26,10 @@ struct ProblemList {
     let ofTree = contents.problems.filter { problem in
       problem.kind != .unreadableFile || problem.location.map { !unreadable.contains($0) } ?? true
     }
-    let all = ofTree + project.problems + ofFiles + graph.problems + unmatched + noRoots
+    let ofGraph = graph.problems.filter { problem in
+      problem.kind != .unknownExternal || !(problem.subject.map(unreadableNames.contains) ?? false)
+    }
+    let all = ofTree + project.problems + ofFiles + ofGraph + unmatched + noRoots
     return Set(all).sorted { left, right in
       let places = (Self.place(left), Self.place(right))
       if places.0 != places.1 { return places.0 < places.1 }
@@ -33,9 +38,9 @@ struct ProblemList {
   }
 
   private static func noRoots(in project: ProjectModel) -> String {
-    project.modules.isEmpty
-      ? "nothing to judge was found: no Package.swift, Xcode project, project.yml or Project.swift here has a target"
-      : "no root was found: live values were not judged"
+    // What hides in a manifest that could not be read is told there.
+    project.modules.isEmpty && !project.problems.contains(where: \.kind.breaksProject)
+      ? MissingProjects.nothing : "no root was found: live values were not judged"
   }
 
   /// What has no place comes first.

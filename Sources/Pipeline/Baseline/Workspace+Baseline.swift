@@ -9,6 +9,15 @@ extension Workspace {
     return WorkspaceLocation.absolute(configuration.baseline ?? Baseline.fileName, in: home)
   }
 
+  /// The folder that a baseline was made for, absolute; `nil` where nothing less than that is read.
+  /// - Parameter isNamed: whether the command line names the file: then it is the baseline of the folder around it.
+  package func whole(ofBaseline file: String, isNamed: Bool) -> String? {
+    guard !location.scope.isEmpty else { return nil }
+    let folder = isNamed ? WorkspaceLocation.parent(of: file) : location.root
+    let read = WorkspaceLocation.absolute(location.scope, in: location.root)
+    return read != folder && read.hasPrefix(folder == "/" ? "/" : folder + "/") ? folder : nil
+  }
+
   /// Where the baseline of a configuration lies that names none.
   package static func baselineFile(beside configuration: String) -> String {
     WorkspaceLocation.absolute(Baseline.fileName, in: WorkspaceLocation.parent(of: configuration))

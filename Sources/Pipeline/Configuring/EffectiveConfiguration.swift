@@ -36,6 +36,9 @@ extension ConfigurationFile {
     of card: RuleCard, _ severity: Severity?, _ options: AnalysisOptions
   ) -> (level: RuleSetting.Level, option: String)? {
     if severity != nil, options.skip.contains(card.id) { return (.off, "--skip") }
+    if severity == nil, options.only.contains(card.id), !options.skip.contains(card.id) {
+      return (.severity(card.defaultSeverity ?? .warning), "--only")
+    }
     if severity != nil, !options.only.isEmpty, !options.only.contains(card.id) { return (.off, "--only") }
     if severity == .warning, options.isStrict { return (.severity(.error), "--strict") }
     return nil

@@ -11,6 +11,10 @@ package struct ProjectAssembly: Equatable, Sendable {
   /// For a module's identifier, the unreadable manifests that one of its own links may lead into, or that declare the
   /// module itself; sorted, and absent where there are none. The link is in the model as an external product.
   package private(set) var unreadableNeeds: [String: [String]]
+  /// By manifest, what made it unreadable.
+  package private(set) var unreadableBecause: [String: [Problem]]
+  /// What links call the unreadable packages and projects: they are on disk, whatever their links say.
+  package private(set) var unreadableNames: Set<String>
 
   /// - Parameters:
   ///   - fragments: in any order. Those that declare no targets leave only their problems.
@@ -51,6 +55,14 @@ package struct ProjectAssembly: Equatable, Sendable {
       case .swiftPM, .moduleGraph: false
       }
     }.map(\.manifest).sorted()
+    let broken = index.fragments.indices.filter { index.fragments[$0].isUnreadable }
+    unreadableBecause = Dictionary(
+      broken.map { position in
+        let fragment = index.fragments[position]
+        return (fragment.manifest, fragment.problems.filter(\.kind.breaksProject))
+      }, uniquingKeysWith: { first, _ in first })
+    unreadableNames = Set(
+      broken.flatMap { [index.identity(of: $0), index.fragments[$0].projectPath].compactMap { $0 } })
     unreadableNeeds = resolution.unreadableNeeds.mapValues { $0.sorted() }
   }
 

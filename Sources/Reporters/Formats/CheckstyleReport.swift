@@ -18,6 +18,12 @@ package enum CheckstyleReport {
     lines += report.problems.map {
       Line(location: $0.location, severity: "info", message: $0.message, source: $0.kind.rawValue)
     }
+    if let failure = report.failure {
+      lines.append(
+        Line(
+          location: failure.location, severity: "error", message: FailureText.sentence(failure),
+          source: FailureText.rule))
+    }
     // As Checkstyle does for a fault of a whole file: line 0. Readers refuse a file without a name.
     let files = Dictionary(grouping: lines) { $0.location?.file ?? "." }
     let elements = files.sorted { $0.key < $1.key }.map { file, lines in

@@ -6,7 +6,29 @@ package enum GitLabReport {
     var seen: Set<String> = []
     return JSONValue.array(
       report.violations.filter { seen.insert($0.fingerprint).inserted }.map(value)
+        + (report.failure.map { [value($0)] } ?? [])
     ).bytes
+  }
+
+  private static func value(_ failure: Report.Failure) -> JSONValue {
+    let identity = "\(FailureText.rule) \(failure.location?.file ?? "") \(failure.message)"
+    return .object([
+      "check_name": .string(FailureText.rule),
+      "description": .string(FailureText.sentence(failure)),
+      "severity": .string("blocker"),
+      "fingerprint": .string(fingerprint(identity)),
+      "location": .object([
+        "path": .string(failure.location?.file ?? "."),
+        "lines": .object(["begin": .number(failure.location?.line ?? 1)]),
+      ]),
+    ])
+  }
+
+  /// FNV-1a in 64 bits: it only has to differ from the others.
+  private static func fingerprint(_ text: String) -> String {
+    let hash = text.utf8.reduce(14_695_981_039_346_656_037 as UInt64) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
   private static func value(_ violation: Violation) -> JSONValue {

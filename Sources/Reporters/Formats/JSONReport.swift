@@ -6,7 +6,7 @@ package enum JSONReport {
   package static func bytes(_ report: Report) -> [UInt8] { value(report).bytes }
 
   package static func value(_ report: Report) -> JSONValue {
-    .object([
+    var members: [String: JSONValue] = [
       "schemaVersion": .number(report.schemaVersion),
       "tool": .object(["name": .string(report.tool.name), "version": .string(report.tool.version)]),
       "project": .object([
@@ -16,6 +16,14 @@ package enum JSONReport {
       "summary": value(report.summary),
       "violations": .array(report.violations.map(value)),
       "problems": .array(report.problems.map(value)),
+    ]
+    if let failure = report.failure { members["failure"] = value(failure) }
+    return .object(members)
+  }
+
+  private static func value(_ failure: Report.Failure) -> JSONValue {
+    .object([
+      "message": .string(failure.message), "help": .optional(failure.help), "location": value(failure.location),
     ])
   }
 

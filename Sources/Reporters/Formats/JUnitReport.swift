@@ -10,7 +10,7 @@ package enum JUnitReport {
     let count = report.violations.count + 1
     var text = XMLText.header + "<testsuites name=\"depgraph\""
     text += XMLText.attribute("tests", count) + XMLText.attribute("failures", failures)
-    text += XMLText.attribute("errors", 0) + ">\n"
+    text += XMLText.attribute("errors", report.failure == nil ? 0 : 1) + ">\n"
     text += judged(report)
     for (rule, violations) in suites { text += suite(rule, violations) }
     return text + "</testsuites>\n"
@@ -22,10 +22,14 @@ package enum JUnitReport {
       (problem.location.map { ViolationText.place($0) + ": " } ?? "") + PrintableText.oneLine(problem.message)
     }
     let output = ([SummaryText.judged(report)] + problems).joined(separator: "\n")
+    let error = report.failure.map { failure in
+      "      <error\(XMLText.attribute("message", FailureText.sentence(failure)))"
+        + "\(XMLText.attribute("type", FailureText.rule))>\(XMLText.escape(FailureText.line(failure)))</error>\n"
+    }
     return """
-        <testsuite name="depgraph" tests="1" failures="0" errors="0" skipped="0">
+        <testsuite name="depgraph" tests="1" failures="0" errors="\(error == nil ? 0 : 1)" skipped="0">
           <testcase name="analysis" classname="depgraph">
-            <system-out>\(XMLText.escape(output))</system-out>
+      \(error ?? "")      <system-out>\(XMLText.escape(output))</system-out>
           </testcase>
         </testsuite>
 

@@ -23,6 +23,10 @@ package enum MarkdownReport {
         parts.append("<details><summary>Traces</summary>\n\n```mermaid\n\(picture)```\n\n</details>\n")
       }
     }
+    if let failure = report.failure {
+      let place = failure.location.map { code("\($0.file):\($0.line)") + " " } ?? ""
+      parts.append("> [!CAUTION]\n> \(place)\(escape(shortened(FailureText.sentence(failure))))\n")
+    }
     if !report.problems.isEmpty { parts.append(problems(report.problems)) }
     parts.append(escape(SummaryText.judged(report)) + "\n")
     return parts.joined(separator: "\n")

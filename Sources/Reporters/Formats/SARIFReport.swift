@@ -51,23 +51,34 @@ package struct SARIFReport: Sendable {
           "description": .object(["text": .string("The root of the repository.")])
         ])
       ]),
-      "invocations": .array([invocation(report.problems, isFirst: number == 0)]),
+      "invocations": .array([invocation(report, isFirst: number == 0)]),
       "results": .array(shown.map { result($0, index: indices[$0.rule] ?? 0) }),
     ])
   }
 
-  private func invocation(_ problems: [Problem], isFirst: Bool) -> JSONValue {
-    let notifications = (isFirst ? problems : []).map { problem in
-      JSONValue.object([
-        "descriptor": .object(["id": .string(problem.kind.rawValue)]),
-        "level": .string("warning"),
-        "message": .object(["text": .string(problem.message)]),
-        "locations": .array([problem.location.map { .object(places.members($0)) }].compactMap { $0 }),
-      ])
+  private func invocation(_ report: Report, isFirst: Bool) -> JSONValue {
+    let problems = report.problems
+    var notifications = (isFirst ? problems : []).map { problem in
+      notification(problem.kind.rawValue, "warning", problem.message, problem.location)
+    }
+    if isFirst, let failure = report.failure {
+      notifications.insert(
+        notification(FailureText.rule, "error", FailureText.sentence(failure), failure.location), at: 0)
     }
     return .object([
-      "executionSuccessful": .bool(!problems.contains { $0.kind.breaksProject }),
+      "executionSuccessful": .bool(report.failure == nil && !problems.contains { $0.kind.breaksProject }),
       "toolExecutionNotifications": .array(notifications),
+    ])
+  }
+
+  private func notification(
+    _ id: String, _ level: String, _ message: String, _ location: SourceLocation?
+  ) -> JSONValue {
+    .object([
+      "descriptor": .object(["id": .string(id)]),
+      "level": .string(level),
+      "message": .object(["text": .string(message)]),
+      "locations": .array([location.map { .object(places.members($0)) }].compactMap { $0 }),
     ])
   }
 

@@ -10,7 +10,21 @@ package struct SwiftLintReport: Sendable {
   }
 
   package func bytes(_ report: Report) -> [UInt8] {
-    JSONValue.array(ViolationBlock.blocks(of: report.violations).map(value)).bytes
+    JSONValue.array(
+      ViolationBlock.blocks(of: report.violations).map(value) + (report.failure.map { [value($0)] } ?? [])
+    ).bytes
+  }
+
+  private func value(_ failure: Report.Failure) -> JSONValue {
+    .object([
+      "character": failure.location.map { .number($0.column) } ?? .null,
+      "file": failure.location.map { .string("\(rootPath)/\($0.file)") } ?? .null,
+      "line": failure.location.map { .number($0.line) } ?? .null,
+      "reason": .string(FailureText.sentence(failure)),
+      "rule_id": .string(FailureText.rule),
+      "severity": .string("Error"),
+      "type": .string(SARIFRule(id: FailureText.rule, card: nil).name),
+    ])
   }
 
   private func value(_ block: ViolationBlock) -> JSONValue {

@@ -22,6 +22,10 @@ package struct XcodeReport: Sendable {
     for problem in report.problems {
       line("warning", problem.message, suffix: problem.kind.rawValue, at: problem.location, into: &output)
     }
+    if let failure = report.failure {
+      line(
+        "error", FailureText.sentence(failure), suffix: FailureText.rule, at: failure.location, into: &output)
+    }
     if report.violations.isEmpty { line("note", SummaryText.judged(report), at: nil, into: &output) }
   }
 

@@ -12,7 +12,9 @@ enum SummaryText {
     where count > 0 {
       parts.append(counted(count, word))
     }
-    if parts.isEmpty { parts.append("no violations") }
+    if parts.isEmpty {
+      parts.append(report.failure == nil ? "no violations" : "no violations in what was read")
+    }
     if causes > 0, causes < report.violations.count(where: { $0.state == .new }) {
       parts[parts.count - 1] += " (\(counted(causes, "cause")))"
     }

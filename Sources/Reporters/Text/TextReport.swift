@@ -49,5 +49,9 @@ package struct TextReport: Sendable {
     for line in violations.recalled(blocks, entries: entries.count) { output.write(line + "\n") }
     output.write(SummaryText.counts(report, blocks) + "\n")
     output.write(SummaryText.judged(report) + "\n")
+    if let failure = report.failure {
+      let line = FailureText.line(failure)
+      output.write(style.paint("error", .severity(.error)) + line.dropFirst("error".count) + "\n")
+    }
   }
 }

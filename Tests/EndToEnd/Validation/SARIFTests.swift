@@ -9,7 +9,7 @@ import Testing
     #expect(try schema.faults(of: try tree.json("sarif")) == [])
     let clean = try Weather.mended().run("--format", "sarif", exits: 0).output
     #expect(try schema.faults(of: try JSON(clean)) == [])
-    let empty = try ProjectFolder().run("--format", "sarif", exits: 0).output
+    let empty = try ProjectFolder().run("--format", "sarif", exits: 2).output
     #expect(try schema.faults(of: try JSON(empty)) == [])
   }
 

@@ -1,0 +1,98 @@
+import DepGraphFiles
+package import DepGraphModel
+import DepGraphProjects
+
+/// What a run cannot do without and did not get: manifests and projects that a judged root needs, or anything at all to
+/// check.
+struct MissingProjects {
+  static let nothing =
+    "nothing to check was found: no Package.swift, Xcode project, project.yml or Project.swift here has a target"
+
+  let request: AnalysisRequest
+  let project: ProjectModel
+  /// `nil` where a module graph replaces manifests and projects.
+  let assembly: ProjectAssembly?
+
+  /// By place; empty where nothing is missing.
+  /// - Parameter judged: positions of modules.
+  func problems(forRoots judged: Set<Int>) -> [Problem] {
+    let manifests = manifests(neededBy: judged)
+    guard manifests.isEmpty else {
+      let found = manifests.sorted().flatMap { assembly?.unreadableBecause[$0] ?? [] }
+      var seen: Set<Problem> = []
+      return found.filter { seen.insert($0).inserted }
+    }
+    guard project.modules.isEmpty else { return [] }
+    return [Self.nothingFound(below: request.scope, in: request.tree)]
+  }
+
+  /// - Parameter scope: the folder that was read.
+  static func nothingFound(below scope: String, in tree: any FileTree) -> Problem {
+    Problem(kind: .noRoots, message: nothing, subject: manifest(above: scope, in: tree))
+  }
+
+  private func manifests(neededBy judged: Set<Int>) -> Set<String> {
+    guard let assembly else { return [] }
+    var needed = Set(assembly.unreadableProjects)
+    for index in judged { needed.formUnion(assembly.unreadableManifests(reachedFrom: project.modules[index].id)) }
+    if judged.isEmpty { needed.formUnion(assembly.unreadableManifests) }
+    return needed
+  }
+
+  /// What describes a project in the nearest folder above the one that was read.
+  private static func manifest(above scope: String, in tree: any FileTree) -> String? {
+    var folder = scope
+    while !folder.isEmpty {
+      folder = RepositoryPath.parent(of: folder)
+      let files = ["Package.swift", "Project.swift", "project.yml"].filter { name in
+        (try? tree.read(RepositoryPath.join(folder, name))) != nil
+      }
+      let bundles = tree.folders(in: folder).filter { $0.hasSuffix(".xcodeproj") || $0.hasSuffix(".xcworkspace") }
+      if let found = (files + bundles).first { return RepositoryPath.join(folder, found) }
+    }
+    return nil
+  }
+}
+
+extension Report.Failure {
+  /// Why a run that misses something ends with exit code 2.
+  /// - Parameters:
+  ///   - missing: not empty.
+  ///   - evaluation: whether manifests could have been run.
+  package init?(missing: [Problem], evaluation: ManifestEvaluationMode) {
+    guard let first = missing.first else { return nil }
+    let others = Set(missing.map { $0.subject ?? $0.location?.file ?? $0.message }).count - 1
+    let more = others < 1 ? "" : others == 1 ? " (and 1 more)" : " (and \(others) more)"
+    var ways: [String] = []
+    for way in missing.compactMap({ Self.way(out: $0, evaluation) }) where !ways.contains(way) { ways.append(way) }
+    if first.kind != .noRoots { ways.append("use --allow-incomplete to go on without it") }
+    self.init(
+      message: first.message + more, help: ways.joined(separator: ", or "), location: first.location)
+  }
+
+  private static func way(out problem: Problem, _ evaluation: ManifestEvaluationMode) -> String? {
+    if problem.kind == .noRoots {
+      return problem.subject.map { "run depgraph where \($0) is" }
+        ?? "run depgraph in the folder of a project, or name it"
+    }
+    let path = problem.subject ?? problem.location?.file ?? ""
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    switch name {
+    case "Podfile": return "run `pod install`"
+    case "Project.swift", "Workspace.swift": return "generate the project (`tuist generate`)"
+    case "project.yml", "project.yaml", "project.json": return "generate the project (`xcodegen generate`)"
+    case _ where name == "Package.swift" || name.hasPrefix("Package@swift-"):
+      guard problem.kind == .unevaluableManifest, evaluation == .static else { return "fix \(path)" }
+      return "use --manifest-evaluation auto, which lets SwiftPM run it"
+    default: return "fix \(path)"
+    }
+  }
+}
+
+extension Workspace {
+  /// What a run misses that found nothing at all.
+  package func missing(in project: ProjectModel) -> [Problem] {
+    guard project.modules.isEmpty, !project.problems.contains(where: \.kind.breaksProject) else { return [] }
+    return [MissingProjects.nothingFound(below: location.scope, in: tree)]
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+
+/// Exit code 2 says why and what to do: last in the text, in the way of every format, and on standard error.
+@Suite struct FailureTests {
+  /// Its root needs a package whose manifest is not known without running it.
+  private func folder() throws -> ProjectFolder {
+    let folder = try Weather.mended()
+    try folder.replace("let package", with: "let names = Set(open(\"names\"))\nlet package", in: "Package.swift")
+    try folder.replace("\"DayFeature\",", with: "names.first!,", in: "Package.swift")
+    return folder
+  }
+
+  private static let advice = "use --manifest-evaluation auto"
+
+  @Test func textAndStandardErrorNameTheLineAndTheWayOut() throws {
+    let folder = try folder()
+    for arguments in [["check"], ["check", "--quiet"], ["baseline", "create"], ["baseline", "show", "--quiet"]] {
+      let outcome = try Tool.run(arguments, in: folder.path)
+      #expect(outcome.exitCode == 2, "\(arguments)")
+      #expect(outcome.errors.contains("depgraph: error: Package.swift:"), "\(arguments): \(outcome.errors)")
+      #expect(outcome.errors.contains(Self.advice) && outcome.errors.contains("--allow-incomplete"))
+    }
+    let text = try folder.run(exits: 2).output
+    let lines = text.split(separator: "\n")
+    #expect(lines.last?.hasPrefix("error: Package.swift:") ?? false, "\(text)")
+    #expect(lines.last?.contains(Self.advice) ?? false, "\(text)")
+    #expect(lines.dropLast().last?.hasPrefix("judged ") ?? false)
+    #expect(!lines.contains("no violations"))
+    let allowed = try folder.run("--allow-incomplete", exits: 0)
+    #expect(!allowed.output.contains("\nerror: ") && !allowed.errors.contains("error"))
+  }
+
+  @Test func everyFormatHasItsOwnError() throws {
+    let folder = try folder()
+    let parts: [String: String] = [
+      "github": "::error file=Package.swift,line=", "junit": "<error message=", "checkstyle": "severity=\"error\"",
+      "xcode": ": error: ", "gitlab": "\"blocker\"", "swiftlint-json": "\"Error\"",
+      "markdown": "[!CAUTION]", "json": "\"failure\": {", "sarif": "\"executionSuccessful\": false",
+    ]
+    for (format, part) in parts {
+      let output = try folder.run("--format", format, exits: 2).output
+      #expect(output.contains(part), "\(format): \(output)")
+      #expect(output.contains("manifest-evaluation auto"), "\(format): \(output)")
+      let allowed = try folder.run("--format", format, "--allow-incomplete", exits: 0).output
+      if format != "sarif" { #expect(!allowed.contains(part), "\(format): \(allowed)") }
+    }
+    #expect(try folder.run("--format", "xcode", exits: 2).output.contains("\(folder.path)/Package.swift:"))
+    let schema = try ReportSchema.named("sarif-schema-2.1.0.json")
+    #expect(try schema.faults(of: try JSON(try folder.run("--format", "sarif", exits: 2).output)) == [])
+  }
+
+  @Test func aSavedReportSaysItToo() throws {
+    let folder = try folder()
+    try folder.run("--format", "json=saved.json", exits: 2)
+    let text = try folder.run("report", "saved.json", exits: 0).output
+    #expect(text == (try folder.run(exits: 2).output))
+  }
+
+  @Test func aWrongConfigurationReachesWhoReadsReports() throws {
+    let folder = try Weather.mended()
+    try folder.run("--format", "json=report.json", exits: 0)
+    try folder.write(".depgraph.yml", "rules:\n  missing-live-valu: off\n")
+    let outcome = try folder.run("--format", "json=report.json", "--format", "github", exits: 2)
+    #expect(outcome.output.hasPrefix("::error file=.depgraph.yml,line=2,"), "\(outcome.output)")
+    let report = try JSON(try folder.text("report.json"))
+    #expect(report["failure"]["location"]["line"] == .integer(2))
+    #expect(report["failure"]["help"] == .text("did you mean missing-live-value?"))
+    #expect(try ReportSchema.faults(of: report) == [])
+    let xcode = try folder.run("--format", "xcode", exits: 2).output
+    #expect(xcode.hasPrefix("\(folder.path)/.depgraph.yml:2:3: error: "), "\(xcode)")
+  }
+
+  @Test func podsThatAreNotInstalledNameTheCommand() throws {
+    let folder = try XcodeFolder.folder(XcodeFolder.text(pods: true))
+    try folder.write("App/Podfile", "target 'App'\n")
+    let outcome = try folder.run("--quiet", exits: 2)
+    #expect(outcome.errors.contains("depgraph: error: App/Podfile:1:1: "), "\(outcome.errors)")
+    #expect(outcome.errors.contains("run `pod install`, or use --allow-incomplete"), "\(outcome.errors)")
+  }
+
+  /// What could not be read is there: nothing says that it is not on disk.
+  @Test func whatIsUnreadableIsNotToldAsMissing() throws {
+    let folder = try ProjectFolder([
+      "App/Package.swift": """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(
+        name: "App", dependencies: [.package(path: "../Kit")],
+        targets: [.executableTarget(name: "App", dependencies: [.product(name: "Kit", package: "Kit")])])
+
+      """,
+      "App/Sources/App/main.swift": "import Kit\n",
+      "Kit/Package.swift": "// swift-tools-version: 6.0\nimport PackageDescription\nlet package = make()\n",
+      "Kit/Sources/Kit/Kit.swift": "",
+    ])
+    let report = try JSON(try folder.run("--format", "json", exits: 2).output)
+    #expect(report["problems"].list.map { $0["kind"].string } == ["unevaluable-manifest"])
+    #expect(report["failure"]["location"]["file"] == .text("Kit/Package.swift"))
+    #expect(report["failure"]["location"]["line"] == .integer(3))
+  }
+}
