@@ -18,6 +18,8 @@ package struct Configuration: Equatable, Sendable {
   package var externalKeys: [ExternalKey]
   /// The file of accepted violations, absolute or relative to the configuration's folder; `nil` = the usual one.
   package var baseline: String?
+  /// Where the entries of a rule's option stand, by `rule.option`.
+  package var optionPlaces: [String: [SourceLocation]] = [:]
 
   package init(
     paths: PathFilter = PathFilter(), generated: [PathPattern] = [], roles: Roles = Roles(),

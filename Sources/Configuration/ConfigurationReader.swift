@@ -23,6 +23,8 @@ struct ConfigurationReader {
   private var hiddenCount = 0
   /// Where each value that was read stands, by its path.
   private(set) var origins: [String: SourceLocation] = [:]
+  /// Where the entries of rules' options stand, by `rule.option`.
+  var optionPlaces: [String: [SourceLocation]] = [:]
   private var path: [String] = []
   /// Names of rules or contracts that the file uses: the contracts may stand below.
   private var expectedRules: [(name: String, node: Node)] = []

@@ -29,17 +29,25 @@ package struct PathPattern: Equatable, Sendable {
     return names[..<end].joined(separator: "/")
   }
 
+  /// Capitals of names that are written out make no difference: the disks of most Macs find such a path, and a
+  /// configuration holds on every machine.
   package func matches(_ path: String) -> Bool { matches(names: Self.names(of: path)) }
+
+  /// Whether it matches with its capitals.
+  package func matchesExactly(_ path: String) -> Bool {
+    let names = Self.names(of: path)
+    return alternatives.contains { Self.matches($0, names, isExact: true) }
+  }
 
   static func names(of path: String) -> [ArraySlice<UInt8>] {
     Array(path.utf8).split(separator: UInt8(ascii: "/")).filter { $0 != [UInt8(ascii: ".")] }
   }
 
   func matches(names: [ArraySlice<UInt8>]) -> Bool {
-    alternatives.contains { Self.matches($0, names) }
+    alternatives.contains { Self.matches($0, names, isExact: false) }
   }
 
-  private static func matches(_ segments: [Segment], _ names: [ArraySlice<UInt8>]) -> Bool {
+  private static func matches(_ segments: [Segment], _ names: [ArraySlice<UInt8>], isExact: Bool) -> Bool {
     var segment = 0
     var name = 0
     var depthEnd: (segment: Int, name: Int)?
@@ -51,7 +59,7 @@ package struct PathPattern: Equatable, Sendable {
         depthEnd = (segment, name)
         continue
       }
-      if name < names.count, matches(segments[segment], names[name]) {
+      if name < names.count, matches(segments[segment], names[name], isExact: isExact) {
         segment += 1
         name += 1
         continue
@@ -64,12 +72,26 @@ package struct PathPattern: Equatable, Sendable {
     }
   }
 
-  private static func matches(_ segment: Segment, _ name: ArraySlice<UInt8>) -> Bool {
+  private static func matches(_ segment: Segment, _ name: ArraySlice<UInt8>, isExact: Bool) -> Bool {
     switch segment {
     case .anyDepth: false
-    case .literal(let bytes): name.elementsEqual(bytes)
+    case .literal(let bytes): name.elementsEqual(bytes) || !isExact && isEqual(name, bytes)
     case .wildcard(let wildcard): wildcard.matches(name)
     }
+  }
+
+  /// But for capitals.
+  private static func isEqual(_ name: ArraySlice<UInt8>, _ bytes: [UInt8]) -> Bool {
+    guard name.count == bytes.count else { return false }
+    let isPlain = bytes.allSatisfy { $0 < 0x80 }
+    guard isPlain else {
+      return String(decoding: name, as: UTF8.self).lowercased() == String(decoding: bytes, as: UTF8.self).lowercased()
+    }
+    return zip(name, bytes).allSatisfy { left, right in lowered(left) == lowered(right) }
+  }
+
+  private static func lowered(_ byte: UInt8) -> UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
   }
 }
 

@@ -11,7 +11,10 @@ extension RuleSetting {
     return Field(
       name: "rules", summary: "What each rule's violations are reported as, and the rules' options.",
       shape: .record(known),
-      read: { node, _, configuration, reader in configuration.rules = reader.rules(node) },
+      read: { node, _, configuration, reader in
+        configuration.rules = reader.rules(node)
+        configuration.optionPlaces = reader.optionPlaces
+      },
       value: { configuration in
         .mapping(
           cards.map { ConfigurationValue.Member(name: $0.id, value: configuration.effectiveSetting(of: $0)) })
@@ -164,12 +167,14 @@ extension ConfigurationReader {
         reportUnknown("an option", entry.key, at: entry.keyNode, valid: valid, context: context)
         continue
       }
-      within(entry.key, at: entry) { values[option.name] = $0.value(of: option, entry.value) }
+      within(entry.key, at: entry) { values[option.name] = $0.value(of: option, entry.value, rule: card.id) }
     }
     return values
   }
 
-  private mutating func value(of option: RuleCard.Option, _ node: Node) -> RuleCard.Option.Value? {
+  private mutating func value(
+    of option: RuleCard.Option, _ node: Node, rule: String
+  ) -> RuleCard.Option.Value? {
     switch option.defaultValue {
     case .flag:
       return flag(node, option.name).map { .flag($0) }
@@ -180,7 +185,9 @@ extension ConfigurationReader {
       reportType(option.name, expects: "a whole number", at: node)
       return nil
     case .names:
-      return .names(texts(node, option.name).map(\.text))
+      let texts = texts(node, option.name)
+      optionPlaces["\(rule).\(option.name)"] = texts.map { document.location(of: $0.node) }
+      return .names(texts.map(\.text))
     }
   }
 }

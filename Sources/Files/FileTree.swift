@@ -90,6 +90,7 @@ package struct Inventory: Sendable {
   package private(set) var pruned: [String]
   /// Folders and links that could not be read or were not followed.
   package var problems: [Problem]
+  private let folded = FoldedPaths()
 
   package init(files: [Entry], directories: Set<String>, pruned: [String] = [], problems: [Problem] = []) {
     self.files = files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
@@ -101,6 +102,11 @@ package struct Inventory: Sendable {
   package func contains(_ path: String) -> Bool {
     let index = lowerBound(path)
     return index < files.count && files[index].path == path
+  }
+
+  /// A file or folder as the disk spells it, found as a Mac finds it: whatever its capitals; `nil` where there is none.
+  package func spelling(of path: String) -> String? {
+    contains(path) || isDirectory(path) ? path : folded.actual(path, among: self)
   }
 
   package func isDirectory(_ path: String) -> Bool { path.isEmpty || directories.contains(path) }

@@ -30,6 +30,13 @@ package struct OverlayTree: FileTree {
     return Inventory(files: files, directories: directories, problems: found.problems)
   }
 
+  /// What was fetched is no part of the state of a tree.
+  package func inventory(below folder: String, pruning: Pruning) throws -> Inventory {
+    try base.inventory(below: folder, pruning: pruning)
+  }
+
+  package func folders(in folder: String) -> [String] { base.folders(in: folder) }
+
   package func read(_ path: String) throws -> [UInt8] {
     if let bytes = replaced[path] { return bytes }
     if removed.contains(path) { throw FileError(path: path, reason: "no such file", isMissing: true) }

@@ -19,7 +19,7 @@ package struct Workspace: Sendable {
   /// What the configuration says, and where.
   package let configurationContents: ConfigurationFile
   private let configurationText: [UInt8]
-  let tree: DiskTree
+  let tree: any FileTree
   let moduleGraph: ModuleGraphFile?
 
   /// Reads and checks the configuration.
@@ -32,7 +32,7 @@ package struct Workspace: Sendable {
     } catch {
       throw WorkspaceError(kind: .configuration, message: "\(error)")
     }
-    tree = DiskTree(root: location.root)
+    tree = location.tree
     guard let file = location.configurationFile else {
       configurationContents = ConfigurationFile()
       configurationText = []
@@ -121,7 +121,7 @@ package struct Workspace: Sendable {
     _ progress: @escaping @Sendable (AnalysisPhase) -> Void
   ) -> AnalysisRequest {
     AnalysisRequest(
-      tree: tree, scope: location.scope,
+      tree: tree, checkoutFolders: location.checkoutNames, scope: location.scope,
       configuration: configuration.switchingOn(options.only, cards: RuleCatalogue.cards),
       configurationText: configurationText,
       options: options, baseline: baseline, moduleGraph: moduleGraph, index: index, dumping: dumping(options, place),

@@ -9,6 +9,8 @@ package struct WorkspaceLocation: Equatable, Sendable {
   package var scope: String
   /// Absolute; `nil` where there is no configuration.
   package var configurationFile: String?
+  /// Absolute paths of folders with checkouts that are read like those of the tree.
+  package var checkouts: [String] = []
 
   package static let configurationName = ".depgraph.yml"
 

@@ -23,6 +23,12 @@ struct CommonOptions: ParsableArguments {
   @Option(help: "A module graph (Schema/modules.schema.json) in place of the manifests and projects of the tree.")
   var modules: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "A folder with checkouts of packages outside of the tree, as DerivedData/…/SourcePackages/checkouts. Repeatable.",
+      valueName: "dir"))
+  var checkouts: [String] = []
+
   @Option(help: "The system that manifests see: macos or linux. Default: macos for projects with Apple platforms.")
   var host: ManifestSettings.Host?
 
@@ -76,8 +82,10 @@ struct CommonOptions: ParsableArguments {
 
   /// - Throws: `WorkspaceError`.
   func opened(at path: String?) throws(WorkspaceError) -> Workspace {
+    var location = try WorkspaceLocation(path: path, configuration: config, currentFolder: Machine.currentFolder)
+    try location.addCheckouts(checkouts, in: Machine.currentFolder)
     let workspace = try Workspace(
-      at: try WorkspaceLocation(path: path, configuration: config, currentFolder: Machine.currentFolder),
+      at: location,
       moduleGraph: modules.map { WorkspaceLocation.absolute($0, in: Machine.currentFolder) })
     if verbose { Machine.report(origins(of: workspace.location)) }
     return workspace

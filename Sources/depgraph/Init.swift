@@ -53,6 +53,12 @@ struct Init: AsyncParsableCommand {
 
   /// The file to write is the one that holds for the folder, or would.
   private func location() throws -> WorkspaceLocation {
+    var location = try namedLocation()
+    try Machine.orExit { try location.addCheckouts(common.checkouts, in: Machine.currentFolder) }
+    return location
+  }
+
+  private func namedLocation() throws -> WorkspaceLocation {
     guard let config = common.config else {
       return try Machine.orExit {
         try WorkspaceLocation(path: path, configuration: nil, currentFolder: Machine.currentFolder)

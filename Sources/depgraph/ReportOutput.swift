@@ -42,7 +42,7 @@ struct ReportOutput {
         cards: cards, wholeRules: wholeRules, isWhole: isFile || isWhole)
       return Array(text.text(report).utf8)
     case .concise: return Array(ConciseReport(cards: cards).text(report).utf8)
-    case .xcode: return Array(XcodeReport(rootPath: location.root).text(report).utf8)
+    case .xcode: return Array(XcodeReport { [location] in location.absolutePath(of: $0) }.text(report).utf8)
     case .json: return JSONReport.bytes(report)
     case .sarif:
       return SARIFReport(cards: cards, excerpts: excerpts(SourceExcerpts.allLocations(in: report)))
@@ -53,7 +53,7 @@ struct ReportOutput {
     case .checkstyle: return Array(CheckstyleReport.text(report).utf8)
     case .junit: return Array(JUnitReport.text(report).utf8)
     case .markdown: return Array(MarkdownReport.text(report).utf8)
-    case .swiftLint: return SwiftLintReport(rootPath: location.root).bytes(report)
+    case .swiftLint: return SwiftLintReport { [location] in location.absolutePath(of: $0) }.bytes(report)
     }
   }
 

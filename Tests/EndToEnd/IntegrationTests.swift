@@ -67,6 +67,29 @@ import Yams
     #expect(without.output.hasPrefix("warning: depgraph is not installed"))
   }
 
+  /// The project's folder is a part of the repository; Xcode's own folders hold the index and the packages.
+  @Test func theRunScriptPhaseReadsTheRepositoryAroundTheProject() throws {
+    let folder = try XcodeFolder.folder(XcodeFolder.text(package: "../Elsewhere"))
+    let derived = try ProjectFolder(["SourcePackages/checkouts/none/Package.swift": "", "Build/Products/x": ""])
+    try folder.link("bin/depgraph", to: try Tool.path())
+    let script = Self.file("Examples/Integrations/xcode/depgraph.sh")
+    var environment = [
+      "SRCROOT": folder.absolute("App"), "TARGET_NAME": "Forecast", "BUILD_DIR": derived.absolute("Build/Products"),
+      "PATH": folder.absolute("bin") + ":/usr/bin:/bin",
+    ]
+    for _ in 0..<2 {
+      let outcome = try Tool.run(
+        program: "sh", [script], in: folder.absolute("App"), environment: environment)
+      #expect(outcome.exitCode == 1, "\(outcome.errors)")
+      #expect(outcome.output.contains("\(folder.path)/Sources/DayFeature/Day.swift:4:3: error: "))
+    }
+    #expect(derived.exists("depgraph/index.sqlite"))
+    #expect(!folder.exists(".depgraph") && !folder.exists("App/.depgraph"))
+    environment["ENABLE_PREVIEWS"] = "YES"
+    let preview = try Tool.run(program: "sh", [script], in: folder.path, environment: environment)
+    #expect(preview.exitCode == 0 && preview.output.isEmpty)
+  }
+
   @Test func theHooksRunAndChooseTheirFiles() throws {
     let hooks = try #require(try Self.yaml(".pre-commit-hooks.yaml") as? [[String: Any]])
     #expect(hooks.compactMap { $0["id"] as? String } == ["depgraph", "depgraph-system"])

@@ -12,6 +12,8 @@ package struct Problem: Hashable, Codable, Sendable {
     case ambiguousKey = "ambiguous-key"
     case unknownCondition = "unknown-condition"
     case unmatchedPattern = "unmatched-pattern"
+    /// A path whose capitals differ from the disk's.
+    case pathCase = "path-case"
     case noRoots = "no-roots"
     case index = "index"
 
@@ -20,7 +22,7 @@ package struct Problem: Hashable, Codable, Sendable {
       switch self {
       case .unevaluableManifest, .unreadableProject: true
       case .unparsedSource, .unreadableFile, .missingPath, .unknownTarget, .unknownExternal, .unresolvedRegistration,
-        .ambiguousKey, .unknownCondition, .unmatchedPattern, .noRoots, .index:
+        .ambiguousKey, .unknownCondition, .unmatchedPattern, .pathCase, .noRoots, .index:
         false
       }
     }

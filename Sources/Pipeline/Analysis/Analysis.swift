@@ -54,8 +54,10 @@ package struct Analysis: Sendable {
     request.progress(.readingProjects)
     let reading = ProjectReading(request: request, contents: contents)
     var project = try await reading.read()
-    MissingGeneratedSources(patterns: request.configuration.generated, inventory: contents.inventory)
-      .note(in: &project.model)
+    let paths = PathPatternUse(configuration: request.configuration, contents: contents)
+    MissingGeneratedSources(
+      patterns: request.configuration.generated, inventory: contents.inventory, nearest: paths.nearest
+    ).note(in: &project.model)
     // A manifest that could not be read may hold the root that is meant.
     if project.assembly?.unreadableManifests.isEmpty ?? true {
       try RootNames.require(request.options.roots, in: project.model.modules)
@@ -74,6 +76,7 @@ package struct Analysis: Sendable {
       options: ResolutionOptions(request: request)
     ).resolve()
     graph.unreadModules.formUnion(incomplete)
+    try LayerConflicts(graph: graph).check(request.configuration.contracts)
     request.progress(.judging(roots: graph.roots.count))
     let suppressions = SuppressionReading(tree: request.tree, project: project.model, facts: sources.facts)
     let violations = Settlement(
@@ -84,7 +87,7 @@ package struct Analysis: Sendable {
       .filter(concernsTheFolder)
     let problems = ProblemList(
       contents: contents, project: project.model, facts: sources.facts, graph: graph,
-      unmatched: unmatchedPatterns(project, graph: graph),
+      unmatched: unmatchedPatterns(project, paths, graph: graph, facts: sources.facts, violations),
       unreadableNames: project.assembly?.unreadableNames ?? []
     ).problems()
     let report = Report(
@@ -107,12 +110,18 @@ package struct Analysis: Sendable {
   }
 
   /// What lies outside of what was read may be what a pattern means.
-  private func unmatchedPatterns(_ project: ProjectReading.Reading, graph: ResolvedGraph) -> [Problem] {
-    let contracts = request.configuration.contracts
-    guard !contracts.isEmpty, request.scope.isEmpty, project.assembly?.unreadableManifests.isEmpty ?? true else {
-      return []
-    }
-    return UnmatchedPatterns(context: RuleContext(graph: graph)).problems(contracts)
+  private func unmatchedPatterns(
+    _ project: ProjectReading.Reading, _ paths: PathPatternUse, graph: ResolvedGraph, facts: [String: FileFacts],
+    _ violations: [Violation]
+  ) -> [Problem] {
+    guard request.scope.isEmpty else { return [] }
+    let ofPaths = paths.problems()
+    guard !project.model.modules.isEmpty, project.assembly?.unreadableManifests.isEmpty ?? true else { return ofPaths }
+    let ofNames = NamePatternUse(
+      configuration: request.configuration, project: project.model, graph: graph, facts: facts, violations: violations
+    ).problems()
+    return ofPaths + ofNames
+      + UnmatchedPatterns(context: RuleContext(graph: graph)).problems(request.configuration.contracts)
   }
 
   /// What was read beside the folder matters to its roots; it is not judged for itself.

@@ -8,6 +8,8 @@ package import DepGraphStore
 /// Everything one analysis depends on. Clock, disk and environment come in here and nowhere else.
 package struct AnalysisRequest: Sendable {
   package var tree: any FileTree
+  /// Folders of checkouts that the tree opens by name, besides those that are found.
+  package var checkoutFolders: [String]
   /// Repository-relative folder that is read, empty for the whole tree.
   package var scope: String
   package var configuration: Configuration
@@ -29,12 +31,14 @@ package struct AnalysisRequest: Sendable {
   package var progress: @Sendable (AnalysisPhase) -> Void
 
   package init(
-    tree: any FileTree, scope: String = "", configuration: Configuration = Configuration(),
+    tree: any FileTree, checkoutFolders: [String] = [], scope: String = "",
+    configuration: Configuration = Configuration(),
     configurationText: [UInt8] = [], options: AnalysisOptions = AnalysisOptions(), baseline: Baseline? = nil,
     moduleGraph: ModuleGraphFile? = nil, index: Index, dumping: (any ManifestDumping)? = nil, observed: Int64 = 0,
     progress: @escaping @Sendable (AnalysisPhase) -> Void = { _ in }
   ) {
     self.tree = tree
+    self.checkoutFolders = checkoutFolders
     self.scope = scope
     self.configuration = configuration
     self.configurationText = configurationText

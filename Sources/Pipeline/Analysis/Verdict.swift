@@ -21,7 +21,7 @@ package enum Verdict: Int32, Sendable {
       self = .failure
     } else if failing {
       self = .violations
-    } else if requiresComplete, !report.problems.isEmpty {
+    } else if requiresComplete, report.problems.contains(where: { $0.kind != .pathCase }) {
       self = .incomplete
     } else {
       self = .clean

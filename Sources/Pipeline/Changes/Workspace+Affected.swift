@@ -86,8 +86,8 @@ extension Workspace {
       var request = request
       request.index = try Index.inMemory()
       return try await Analysis(request).run().report
-    } catch let error as WorkspaceError where error.kind == .usage {
-      // A root that `--root` names was not there: all of its violations are new.
+    } catch let error as WorkspaceError where error.kind != .machine {
+      // A root that `--root` names was not there, or the configuration was wrong: all violations are new.
       return Report.empty
     }
   }

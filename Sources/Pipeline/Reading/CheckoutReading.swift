@@ -19,7 +19,7 @@ struct CheckoutReading {
 
   func states(in inventory: Inventory) -> [CheckoutState] {
     let paths = request.configuration.paths
-    let discovery = CheckoutDiscovery(tree: request.tree) { paths.excludes($0) }
+    let discovery = CheckoutDiscovery(tree: request.tree, named: request.checkoutFolders) { paths.excludes($0) }
     return discovery.checkouts(in: inventory).map { checkout in
       if let revision = checkout.revision { return CheckoutState(checkout: checkout, evidence: revision) }
       let files = Self.inventory(of: checkout, in: request.tree)

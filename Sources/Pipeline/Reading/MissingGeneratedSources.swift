@@ -7,6 +7,8 @@ import DepGraphModel
 struct MissingGeneratedSources {
   let patterns: [PathPattern]
   let inventory: Inventory
+  /// The path that was probably meant.
+  let nearest: (String) -> String?
 
   /// Makes them files of the modules that they may belong to, which nobody can read, and tells of each once.
   func note(in model: inout ProjectModel) {
@@ -17,9 +19,10 @@ struct MissingGeneratedSources {
       }
       model.problems.append(
         Problem(
-          kind: .missingPath,
-          message: "no generated file \(pattern.text) is on disk: what it declares was not seen",
-          location: pattern.location))
+          kind: .unmatchedPattern,
+          message: "no generated file \(pattern.text) is on disk: what it declares was not seen"
+            + (nearest(pattern.text).map { "; did you mean \($0)?" } ?? ""),
+          location: pattern.location, subject: pattern.text))
     }
   }
 

@@ -72,7 +72,10 @@ struct ProjectReading {
     }
     let hollow = hollowProjects(discovery, known: described.union(ofClosed.compactMap(\.projectPath)))
     return Parts(
-      fragments: ofPackages + ofProjects + ofClosed + hollow + descriptions + ofPods, workspaces: workspaces)
+      fragments: (ofPackages + ofProjects + ofClosed + hollow + descriptions + ofPods).map {
+        $0.spelled(in: inventory)
+      },
+      workspaces: workspaces)
   }
 
   /// What the folder holds, and what it names beside it.

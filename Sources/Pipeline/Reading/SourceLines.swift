@@ -4,7 +4,7 @@ package import DepGraphModel
 extension WorkspaceLocation {
   /// The text of the lines that a report shows, by place. Files that cannot be read any more are left out.
   package func lines(at locations: [SourceLocation]) -> [SourceLocation: String] {
-    let tree = DiskTree(root: root)
+    let tree = tree
     var found: [SourceLocation: String] = [:]
     for (file, places) in Dictionary(grouping: locations, by: \.file) {
       guard let bytes = try? tree.read(file) else { continue }

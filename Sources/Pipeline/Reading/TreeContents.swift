@@ -22,6 +22,8 @@ struct TreeContents: Sendable {
   var removed: [String]
   /// What package managers fetched, each package once.
   var checkouts: [CheckoutState] = []
+  /// Which patterns of `exclude` meet anything; `nil` where nobody looked.
+  var excludes: ExclusionUse?
 
   /// Endings of files that say something of a project.
   private static let endings = [
@@ -44,6 +46,12 @@ struct TreeContents: Sendable {
 /// is equal and old enough only saves the reading.
 struct TreeReading {
   let request: AnalysisRequest
+  private let excludes: ExclusionUse
+
+  init(request: AnalysisRequest) {
+    self.request = request
+    excludes = ExclusionUse(request.configuration.paths.exclude)
+  }
 
   func contents() async throws -> TreeContents {
     request.progress(.walking)
@@ -56,6 +64,7 @@ struct TreeReading {
     var contents = TreeContents(
       inventory: inventory, hashes: [:], stamps: [:], outside: outside, problems: inventory.problems, restamped: [],
       removed: [])
+    contents.excludes = excludes
     contents.hashes.reserveCapacity(relevant.count)
     var unknown: [Inventory.Entry] = []
     for entry in relevant {
@@ -118,8 +127,8 @@ struct TreeReading {
   /// What a folder holds.
   private func walk(_ scope: String) throws -> Inventory {
     let filter = request.configuration.paths
-    let pruning = Pruning(excludes: { folder in
-      filter.excludes(folder)
+    let pruning = Pruning(excludes: { [excludes] folder in
+      excludes.leavesOut(folder, filter)
         || !(RepositoryPath.isInside(folder, scope) || RepositoryPath.isInside(scope, folder))
     })
     let all = try request.tree.inventory(pruning: pruning)
@@ -128,7 +137,7 @@ struct TreeReading {
     // `include` chooses sources: what a project is made of must be read to know whose they are.
     return Inventory(
       files: all.files.filter { entry in
-        RepositoryPath.isInside(entry.path, scope) && !filter.excludes(entry.path)
+        RepositoryPath.isInside(entry.path, scope) && !excludes.leavesOut(entry.path, filter)
           && (!TreeContents.isSource(entry.path) || filter.selects(entry.path))
       },
       directories: all.directories, pruned: all.pruned.filter { RepositoryPath.isInside($0, scope) },

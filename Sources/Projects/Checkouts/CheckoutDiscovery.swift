@@ -20,19 +20,25 @@ package struct Checkout: Equatable, Sendable {
 /// Finds the checkouts of SwiftPM, Xcode and Tuist by the names of their folders, which no walk over a project enters.
 package struct CheckoutDiscovery {
   private let tree: any FileTree
+  private let named: [String]
   private let isExcluded: (String) -> Bool
 
-  /// - Parameter isExcluded: whether the configuration leaves a folder out.
-  package init(tree: any FileTree, isExcluded: @escaping (String) -> Bool = { _ in false }) {
+  /// - Parameters:
+  ///   - named: folders that somebody said to hold checkouts; they count before those that are found.
+  ///   - isExcluded: whether the configuration leaves a folder out.
+  package init(
+    tree: any FileTree, named: [String] = [], isExcluded: @escaping (String) -> Bool = { _ in false }
+  ) {
     self.tree = tree
+    self.named = named
     self.isExcluded = isExcluded
   }
 
-  /// At most one a package, sorted by identity: of several the one whose folder comes first, those of SwiftPM before
+  /// At most one a package, sorted by identity: of several the one whose folder comes first, those named before those of SwiftPM before
   /// those of Xcode, those nearer to the root before others.
   package func checkouts(in inventory: Inventory) -> [Checkout] {
     var found: [String: Checkout] = [:]
-    for folder in folders(in: inventory) where !isExcluded(folder) {
+    for folder in named + folders(in: inventory) where !isExcluded(folder) {
       for name in tree.folders(in: folder) {
         let directory = folder + "/" + name
         let identity = ProjectPath.packageIdentity(of: name)

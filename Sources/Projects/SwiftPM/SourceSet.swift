@@ -8,6 +8,8 @@ struct SourceSet {
   /// The package's folder.
   let package: String
   let tools: ToolsVersion
+  /// What its manifest writes in other capitals than the disk.
+  let misspellings = Misspellings()
 
   enum Failure: Error, Equatable {
     case missing(String)
@@ -37,22 +39,31 @@ struct SourceSet {
       guard let folder = RepositoryPath.join(package, path), RepositoryPath.isInside(folder, package) else {
         throw .outside(path)
       }
-      guard inventory.isDirectory(folder) else { throw .missing(folder) }
-      return folder
+      return try self.existing(folder)
     }
     let candidates = Self.folders(for: target.type)
-    let existing = candidates.compactMap { RepositoryPath.join(package, $0) }.first { inventory.isDirectory($0) }
+    let named = candidates.compactMap { RepositoryPath.join(package, $0) }
+    let existing =
+      named.first { inventory.isDirectory($0) }
+      ?? named.lazy.compactMap { inventory.spelling(of: $0) }.first { inventory.isDirectory($0) }
     guard let parent = existing ?? RepositoryPath.join(package, candidates[0]),
       let folder = RepositoryPath.join(parent, target.name), folder != parent,
       RepositoryPath.isInside(folder, parent)
     else { throw .outside(target.name) }
-    if inventory.isDirectory(folder) { return folder }
+    if let found = try? self.existing(folder) { return found }
     if tools >= ToolsVersion(5, 9), inventory.isDirectory(parent),
       targets.count(where: { Self.folders(for: $0.type) == candidates }) == 1
     {
       return parent
     }
     throw .missing(folder)
+  }
+
+  private func existing(_ folder: String) throws(Failure) -> String {
+    if inventory.isDirectory(folder) { return folder }
+    let actual = misspellings.spelled(folder, in: inventory)
+    guard inventory.isDirectory(actual) else { throw .missing(folder) }
+    return actual
   }
 
   private static func folders(for type: String) -> [String] {
@@ -74,10 +85,13 @@ struct SourceSet {
   private static let compiledExtensions: Set<String> = ["swift", "c", "m", "mm", "cc", "cpp", "cxx", "s", "S"]
 
   func files(of target: ManifestContents.Target, in folder: String) -> Files {
-    let excluded = Set(target.exclude.compactMap { RepositoryPath.join(folder, $0) })
-    let declared = target.sources.map { Set($0.compactMap { RepositoryPath.join(folder, $0) }) }
-    let copied = Set(target.resources.filter(\.isCopied).compactMap { RepositoryPath.join(folder, $0.path) })
-    let resources = target.resources.compactMap { RepositoryPath.join(folder, $0.path) }
+    func place(_ path: String) -> String? {
+      RepositoryPath.join(folder, path).map { misspellings.spelled($0, in: inventory) }
+    }
+    let excluded = Set(target.exclude.compactMap(place))
+    let declared = target.sources.map { Set($0.compactMap(place)) }
+    let copied = Set(target.resources.filter(\.isCopied).compactMap { place($0.path) })
+    let resources = target.resources.compactMap { place($0.path) }
     var result = Files(swift: [], hasMain: false)
     var verdicts: [String: Bool] = [:]
 

@@ -35,8 +35,10 @@ struct SwiftPMFragment {
       }
       let packages = packageNames(contents)
       for target in contents.targets {
-        let (made, problem) = self.target(target, of: contents, packages: packages)
+        let sources = SourceSet(inventory: inventory, package: directory, tools: evaluation.declared)
+        let (made, problem) = self.target(target, of: contents, packages: packages, sources)
         fragment.targets.append(made)
+        fragment.problems += sources.misspellings.problems(at: location(target.origin))
         if let problem { fragment.problems.append(problem) }
         if let unknown = target.unknownSettings {
           fragment.problems.append(
@@ -59,7 +61,7 @@ struct SwiftPMFragment {
   // MARK: Targets
 
   private func target(
-    _ target: ManifestContents.Target, of contents: ManifestContents, packages: [String: String]
+    _ target: ManifestContents.Target, of contents: ManifestContents, packages: [String: String], _ sources: SourceSet
   ) -> (FragmentTarget, Problem?) {
     let place = location(target.origin)
     var made = FragmentTarget(
@@ -76,7 +78,6 @@ struct SwiftPMFragment {
     }
     made.languageMode = LanguageModes.mode(
       of: target.languageModes, in: contents.languageModes, tools: evaluation.declared)
-    let sources = SourceSet(inventory: inventory, package: directory, tools: evaluation.declared)
     do throws(SourceSet.Failure) {
       let folder = try sources.folder(of: target, among: contents.targets)
       if target.type == "system" { return (made, nil) }

@@ -124,7 +124,7 @@ struct TuistFragment {
   ) -> [String] {
     var files: Set<String> = []
     for sources in target.sources {
-      guard let pattern = path(sources.glob) else {
+      guard let written = path(sources.glob) else {
         problems.append(
           Problem(
             kind: .missingPath,
@@ -132,7 +132,8 @@ struct TuistFragment {
             location: place))
         continue
       }
-      let excluded = sources.excluding.compactMap { path($0).map { PathGlob($0) } }
+      let pattern = spelled(written, at: place, &problems)
+      let excluded = sources.excluding.compactMap { path($0).map { PathGlob(spelled($0, at: place, &problems)) } }
       let glob = PathGlob(pattern)
       let isPattern = PathGlob.isPattern(pattern)
       let found = candidates(pattern).filter { file in
@@ -142,6 +143,16 @@ struct TuistFragment {
       files.formUnion(found)
     }
     return files.sorted()
+  }
+
+  /// A pattern whose fixed part is spelled as on disk.
+  private func spelled(
+    _ pattern: String, at place: DepGraphModel.SourceLocation, _ problems: inout [Problem]
+  ) -> String {
+    let fixed = Self.fixedPart(of: pattern)
+    guard let actual = inventory.spelling(of: fixed), actual != fixed, pattern.hasPrefix(fixed) else { return pattern }
+    problems.append(Problem(miswritten: fixed, actual: actual, at: place))
+    return actual + pattern.dropFirst(fixed.count)
   }
 
   /// The part of a pattern that names one folder or file.

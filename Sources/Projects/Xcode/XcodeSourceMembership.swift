@@ -34,7 +34,9 @@ struct XcodeSourceMembership {
 
   func membership(of target: XcodeObject) -> Membership {
     var files = folders.files(of: target)
-    var problems: [Problem] = []
+    var problems = folders.misspelled(of: target).map { group, written, actual in
+      Problem(miswritten: written, actual: actual, at: project.location(of: group))
+    }
     var absent = folders.absentFolders(of: target)
     for phase in project.objects.referenced(by: target, "buildPhases") where phase.kind == "PBXSourcesBuildPhase" {
       for buildFile in project.objects.referenced(by: phase, "files") {
@@ -53,6 +55,9 @@ struct XcodeSourceMembership {
           guard path.hasSuffix(".swift") else { continue }
           if let actual = spelling.actual(path) {
             files.insert(actual)
+            if actual != path {
+              problems.append(Problem(miswritten: path, actual: actual, at: project.location(of: reference)))
+            }
             continue
           }
           absent.append(path)

@@ -9,8 +9,22 @@ struct XcodeSynchronizedFolders {
   /// The target's own folders, by their paths.
   func ownFolders(of target: XcodeObject) -> [String] {
     objects.referenced(by: target, "fileSystemSynchronizedGroups").compactMap { group in
-      guard case .path(let folder) = paths.place(of: group) else { return nil }
-      return folder
+      folder(of: group)
+    }
+  }
+
+  /// Where a group is, as the disk spells it.
+  private func folder(of group: XcodeObject) -> String? {
+    guard case .path(let folder) = paths.place(of: group) else { return nil }
+    return inventory.spelling(of: folder) ?? folder
+  }
+
+  /// The target's own folders whose capitals differ from the disk's.
+  func misspelled(of target: XcodeObject) -> [(group: XcodeObject, written: String, actual: String)] {
+    objects.referenced(by: target, "fileSystemSynchronizedGroups").compactMap { group in
+      guard case .path(let written) = paths.place(of: group), let actual = folder(of: group), actual != written
+      else { return nil }
+      return (group, written, actual)
     }
   }
 
@@ -23,17 +37,19 @@ struct XcodeSynchronizedFolders {
     let own = Set(target.texts("fileSystemSynchronizedGroups"))
     var files: Set<String> = []
     for group in objects.all(of: ["PBXFileSystemSynchronizedRootGroup"]) {
-      guard case .path(let folder) = paths.place(of: group) else { continue }
+      guard let folder = folder(of: group) else { continue }
       let exceptions = exceptions(of: group, for: target)
       let toPhases = membershipsInPhases(of: group, for: target)
       if own.contains(group.identifier) {
-        let left = exceptions + group.texts("explicitFolders") + toPhases.others
-        files.formUnion(sources(below: folder).filter { !matches($0, left, in: folder) })
+        let left = places(of: exceptions + group.texts("explicitFolders") + toPhases.others, in: folder)
+        files.formUnion(sources(below: folder).filter { !Self.isInside($0, left) })
       } else if !exceptions.isEmpty {
-        files.formUnion(sources(below: folder).filter { matches($0, exceptions, in: folder) })
+        let added = places(of: exceptions, in: folder)
+        files.formUnion(sources(below: folder).filter { Self.isInside($0, added) })
       }
       if !toPhases.sources.isEmpty {
-        files.formUnion(sources(below: folder).filter { matches($0, toPhases.sources, in: folder) })
+        let added = places(of: toPhases.sources, in: folder)
+        files.formUnion(sources(below: folder).filter { Self.isInside($0, added) })
       }
     }
     return files
@@ -64,11 +80,15 @@ struct XcodeSynchronizedFolders {
     return found
   }
 
-  private func matches(_ file: String, _ exceptions: [String], in folder: String) -> Bool {
-    exceptions.contains { exception in
-      guard let path = ProjectPath.join(folder, exception) else { return false }
-      return ProjectPath.isInside(file, path)
+  /// As the disk spells them.
+  private func places(of exceptions: [String], in folder: String) -> [String] {
+    exceptions.compactMap { exception in
+      ProjectPath.join(folder, exception).map { inventory.spelling(of: $0) ?? $0 }
     }
+  }
+
+  private static func isInside(_ file: String, _ places: [String]) -> Bool {
+    places.contains { ProjectPath.isInside(file, $0) }
   }
 
   /// Swift files that a synchronized folder hands to the compiler: not those inside of bundles, which are one item each,

@@ -56,7 +56,13 @@ package struct XcodeWorkspace: Equatable, Sendable {
     _ reference: XcodeWorkspaceFile.Reference, in inventory: Inventory, _ described: Set<String>,
     _ isExcluded: (String) -> Bool
   ) {
-    let target = reference.path
+    let written = reference.path
+    let target = inventory.spelling(of: written) ?? written
+    if target != written {
+      problems.append(
+        Problem(
+          miswritten: written, actual: target, at: SourceLocation(file: path, line: reference.line, column: 1)))
+    }
     if target.hasSuffix(".xcodeproj") {
       if inventory.contains(target + "/project.pbxproj") || described.contains(target) {
         if !projects.contains(target) { projects.append(target) }

@@ -31,10 +31,12 @@ struct SpecSources {
     for source in target.value["sources"]?.elements ?? [] {
       let named = source.isMapping ? source["path"] : source
       guard let named, let text = named.text else { continue }
-      guard let path = named.path else {
+      guard let written = named.path else {
         problems.append(problem("'\(text)' lies outside of the repository", target, named))
         continue
       }
+      let path = inventory.spelling(of: written) ?? written
+      if path != written { problems.append(Problem(miswritten: written, actual: path, at: named.place)) }
       let found = self.files(at: path, source)
       let isHidden = inventory.isHidden(path)
       hasHidden = hasHidden || isHidden

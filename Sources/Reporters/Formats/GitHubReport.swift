@@ -34,7 +34,7 @@ package struct GitHubReport: Sendable {
     // GitHub shows the first ones only.
     let notes =
       [failure].compactMap { $0 } + worstFirst.map(note)
-      + report.problems.map {
+      + FoldedProblems.folded(report.problems).map {
         Note(
           word: "notice", rule: $0.kind.rawValue, sentence: PrintableText.oneLine($0.message), details: [],
           location: $0.location)

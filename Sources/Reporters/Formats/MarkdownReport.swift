@@ -65,6 +65,7 @@ package enum MarkdownReport {
 
   private static func problems(_ problems: [Problem]) -> String {
     var text = "<details><summary>Not seen: \(SummaryText.counted(problems.count, "problem"))</summary>\n\n"
+    let problems = FoldedProblems.folded(problems)
     for problem in problems.prefix(mostProblems) {
       let place = problem.location.map { code("\($0.file):\($0.line)") + " " } ?? ""
       text += "- \(place)\(escape(shortened(PrintableText.oneLine(problem.message))))\n"

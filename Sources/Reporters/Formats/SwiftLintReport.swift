@@ -2,11 +2,17 @@ package import DepGraphModel
 
 /// The shape of SwiftLint's JSON, for tools that read it already: a flat array with absolute paths, `null` kept.
 package struct SwiftLintReport: Sendable {
-  private let rootPath: String
+  private let absolutePath: @Sendable (String) -> String
 
   /// - Parameter rootPath: the repository's root, absolute, with or without a slash at the end.
   package init(rootPath: String) {
-    self.rootPath = rootPath.hasSuffix("/") ? String(rootPath.dropLast()) : rootPath
+    let root = rootPath.hasSuffix("/") ? String(rootPath.dropLast()) : rootPath
+    self.init { "\(root)/\($0)" }
+  }
+
+  /// - Parameter absolutePath: of a file as reports name it.
+  package init(absolutePath: @escaping @Sendable (String) -> String) {
+    self.absolutePath = absolutePath
   }
 
   package func bytes(_ report: Report) -> [UInt8] {
@@ -18,7 +24,7 @@ package struct SwiftLintReport: Sendable {
   private func value(_ failure: Report.Failure) -> JSONValue {
     .object([
       "character": failure.location.map { .number($0.column) } ?? .null,
-      "file": failure.location.map { .string("\(rootPath)/\($0.file)") } ?? .null,
+      "file": failure.location.map { .string(absolutePath($0.file)) } ?? .null,
       "line": failure.location.map { .number($0.line) } ?? .null,
       "reason": .string(FailureText.sentence(failure)),
       "rule_id": .string(FailureText.rule),
@@ -32,7 +38,7 @@ package struct SwiftLintReport: Sendable {
     let reason = [block.sentence] + block.helps.map(PrintableText.oneLine)
     return .object([
       "character": location.map { .number($0.column) } ?? .null,
-      "file": location.map { .string("\(rootPath)/\($0.file)") } ?? .null,
+      "file": location.map { .string(absolutePath($0.file)) } ?? .null,
       "line": location.map { .number($0.line) } ?? .null,
       "reason": .string(reason.joined(separator: "; ")),
       "rule_id": .string(block.first.rule),

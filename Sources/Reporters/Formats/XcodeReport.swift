@@ -3,11 +3,17 @@ package import DepGraphModel
 /// The lines that Xcode's issue navigator and build log understand:
 /// `<absolute path>:<line>:<column>: error: <message> (<rule>)`, traces as notes, no colour.
 package struct XcodeReport: Sendable {
-  private let rootPath: String
+  private let absolutePath: @Sendable (String) -> String
 
   /// - Parameter rootPath: the repository's root, absolute, with or without a slash at the end.
   package init(rootPath: String) {
-    self.rootPath = rootPath.hasSuffix("/") ? String(rootPath.dropLast()) : rootPath
+    let root = rootPath.hasSuffix("/") ? String(rootPath.dropLast()) : rootPath
+    self.init { "\(root)/\($0)" }
+  }
+
+  /// - Parameter absolutePath: of a file as reports name it.
+  package init(absolutePath: @escaping @Sendable (String) -> String) {
+    self.absolutePath = absolutePath
   }
 
   package func text(_ report: Report) -> String {
@@ -19,7 +25,7 @@ package struct XcodeReport: Sendable {
   /// Line by line, for large reports. A run without violations still says what it judged.
   package func write(_ report: Report, into output: inout some TextOutputStream) {
     for block in ViolationBlock.blocks(of: report.violations) { write(block, into: &output) }
-    for problem in report.problems {
+    for problem in FoldedProblems.folded(report.problems) {
       line("warning", problem.message, suffix: problem.kind.rawValue, at: problem.location, into: &output)
     }
     if let failure = report.failure {
@@ -59,7 +65,8 @@ package struct XcodeReport: Sendable {
     var text = "\(word): \(PrintableText.oneLine(message))"
     if let suffix { text += " (\(PrintableText.oneLine(suffix)))" }
     if let location {
-      text = "\(PrintableText.oneLine(rootPath))/\(ViolationText.place(location)): " + text
+      let path = PrintableText.oneLine(absolutePath(location.file))
+      text = "\(path):\(location.line):\(location.column): " + text
     }
     output.write(text + "\n")
   }

@@ -9,6 +9,11 @@ struct ProblemText {
 
   func lines(_ problems: [Problem]) -> [String] {
     guard !problems.isEmpty else { return [] }
+    let problems =
+      isWhole
+      ? problems
+      : FoldedProblems.folded(
+        problems, advice: "--verbose names them, --checkouts DIR says where packages are checked out")
     var lines = ["Not analysed:"]
     for kind in Problem.Kind.allCases {
       let ofKind = problems.filter { $0.kind == kind }

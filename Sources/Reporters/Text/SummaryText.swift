@@ -63,10 +63,10 @@ enum SummaryText {
     case .ambiguousKey: counted(problems.count, "ambiguous key")
     case .unknownCondition: counted(problems.count, "unknown condition")
     case .unmatchedPattern:
-      counted(problems.count, "pattern that matches no module", "patterns that match no module")
+      counted(problems.count, "pattern that matches nothing", "patterns that match nothing")
     case .noRoots: noRoots
-    // The index only saves time: a run without it has seen the same.
-    case .index: nil
+    // What is misspelled was seen all the same, and the index only saves time.
+    case .pathCase, .index: nil
     }
   }
 

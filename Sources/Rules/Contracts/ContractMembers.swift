@@ -22,6 +22,17 @@ struct ContractMembers {
     return pattern.matches(external.name) || external.ids.contains { pattern.matches($0) }
   }
 
+  /// The patterns of different layers that mean one module with the same right: by its name, or as patterns.
+  func rivals(in layers: [[NamePattern]]) -> (module: Module, first: NamePattern, second: NamePattern)? {
+    for module in modules {
+      let meant = layers.map { layer in layer.filter { isMeant(module, by: $0) } }
+      let named = meant.compactMap { layer in layer.first(where: \.isName) }
+      let fitting = named.isEmpty ? meant.compactMap(\.first) : named
+      if fitting.count > 1 { return (module.module, fitting[0], fitting[1]) }
+    }
+    return nil
+  }
+
   /// For each module the layer that it belongs to, counted from the top; `nil` = none. A name that is written out goes
   /// before patterns, then the upper layer before the lower.
   func layers(_ layers: [[NamePattern]]) -> [Int?] {

@@ -32,11 +32,9 @@ package struct UnmatchedPatterns {
     }
     switch kind {
     case .required: return true
-    // What is forbidden is best not there at all; a slip of the pen is near to a name that is.
-    case .forbidden:
-      return pattern.isName && !LibraryKeys.isSystemModule(pattern.text)
-        && NearestName.suggestion(for: pattern.text, among: names) != nil
-    case .allowed, .layers, .independence: return false
+    // What the system brings is there to be used, whether or not somebody does.
+    case .forbidden, .allowed: return !LibraryKeys.isSystemModule(pattern.text)
+    case .layers, .independence: return false
     }
   }
 

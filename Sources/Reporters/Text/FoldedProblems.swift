@@ -1,0 +1,23 @@
+import DepGraphModel
+
+/// Problems of which one line says as much as many: packages whose source is not there, which miss it for the same reason.
+enum FoldedProblems {
+  private static let mostNames = 10
+
+  /// - Parameter advice: what stands in place of the names; `nil` to list them.
+  static func folded(_ problems: [Problem], advice: String? = nil) -> [Problem] {
+    let absent = problems.filter { $0.kind == .unknownExternal && $0.subject != nil }
+    let names = Set(absent.compactMap(\.subject)).sorted()
+    guard absent.count > 1, names.count > 1, let first = absent.first else { return problems }
+    let listed = names.prefix(mostNames).joined(separator: ", ") + (names.count > mostNames ? ", …" : "")
+    let line = Problem(
+      kind: .unknownExternal,
+      message: "\(names.count) packages are not checked out: their keys and live values are unknown; "
+        + (advice ?? listed),
+      location: absent.compactMap(\.location).min())
+    return problems.compactMap { problem in
+      guard problem.kind == .unknownExternal, problem.subject != nil else { return problem }
+      return problem == first ? line : nil
+    }
+  }
+}
