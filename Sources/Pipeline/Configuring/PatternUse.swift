@@ -23,7 +23,7 @@ final class ExclusionUse: Sendable {
       guard pattern.matches(path) else { continue }
       let isExact = pattern.matchesExactly(path)
       met.withLock { met in
-        if isExact { met.exactly.insert(index) } else { met.loosely.insert(index) }
+        if isExact { _ = met.exactly.insert(index) } else { _ = met.loosely.insert(index) }
       }
     }
   }
@@ -53,13 +53,17 @@ struct PathPatternUse {
   private var inventory: Inventory { contents.inventory }
 
   func problems() -> [Problem] {
-    let excludes = contents.excludes?.unmet ?? ([], [])
-    return excludes.unmatched.filter(isMeantToMatch).map { unmatched("exclude", $0) }
-      + excludes.miswritten.map { miswritten("exclude", $0) }
-      + configuration.paths.include.compactMap { problem("include", $0) }
-      + configuration.overrides.flatMap(\.paths).compactMap { problem("overrides.paths", $0) }
-      + configuration.generated.filter { pattern in inventory.files.contains { pattern.matches($0.path) } }
-      .compactMap { problem("generated", $0) }
+    let excludes = contents.excludes?.unmet ?? (unmatched: [], miswritten: [])
+    let generated = configuration.generated.filter { pattern in
+      inventory.files.contains { pattern.matches($0.path) }
+    }
+    var found = excludes.unmatched.filter(isMeantToMatch).map { unmatched("exclude", $0) }
+    found += excludes.miswritten.map { miswritten("exclude", $0) }
+    found += configuration.paths.include.compactMap { problem("include", $0) }
+    found += configuration.overrides.flatMap(\.paths).compactMap { problem("overrides.paths", $0) }
+    // What is not there at all is told where its modules are known.
+    found += generated.compactMap { problem("generated", $0) }
+    return found
   }
 
   private func problem(_ key: String, _ pattern: PathPattern) -> Problem? {

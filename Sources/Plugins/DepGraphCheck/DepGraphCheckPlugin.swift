@@ -80,9 +80,22 @@ struct DepGraphCheckPlugin: BuildToolPlugin {
         .map { folder.appendingPathComponent($0).appendingPathComponent("project.pbxproj") }
       return [
         Self.command(
-          tool: try context.tool(named: "depgraph").url, root: target.displayName, folder: folder,
+          tool: try context.tool(named: "depgraph").url, root: target.displayName,
+          folder: Self.repository(around: folder),
           inputs: Self.sources(of: target) + projects, workFolder: context.pluginWorkDirectoryURL)
       ]
+    }
+
+    /// The packages of an application are often beside its project's folder, not in it.
+    private static func repository(around folder: URL) -> URL {
+      var candidate = folder.standardizedFileURL
+      while true {
+        let marks = [".depgraph.yml", ".git"].map { candidate.appendingPathComponent($0).path }
+        if marks.contains(where: { FileManager.default.fileExists(atPath: $0) }) { return candidate }
+        let parent = candidate.deletingLastPathComponent().standardizedFileURL
+        if parent.path == candidate.path { return folder }
+        candidate = parent
+      }
     }
 
     private static func sources(of target: XcodeTarget) -> [URL] {
