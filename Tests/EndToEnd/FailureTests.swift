@@ -37,6 +37,7 @@ import Testing
       "github": "::error file=Package.swift,line=", "junit": "<error message=", "checkstyle": "severity=\"error\"",
       "xcode": ": error: ", "gitlab": "\"blocker\"", "swiftlint-json": "\"Error\"",
       "markdown": "[!CAUTION]", "json": "\"failure\": {", "sarif": "\"executionSuccessful\": false",
+      "concise": "\nerror: Package.swift:",
     ]
     for (format, part) in parts {
       let output = try folder.run("--format", format, exits: 2).output

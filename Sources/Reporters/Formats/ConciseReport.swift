@@ -16,6 +16,7 @@ package struct ConciseReport: Sendable {
     for violation in order.sorted(blocks).flatMap(\.violations) { output += Self.line(violation) + "\n" }
     output += SummaryText.counts(report, blocks) + "\n"
     output += SummaryText.judged(report) + "\n"
+    if let failure = report.failure { output += FailureText.line(failure) + "\n" }
     return output
   }
 
