@@ -49,7 +49,7 @@ import Testing
     return try ProjectFolder([
       checkout + "/Package.swift": Self.library("MailKit"),
       checkout + "/Sources/MailKit/Mail.swift": Self.mail(kind),
-      checkout + "/.git/HEAD": String(repeating: "a", count: 40) + "\n",
+      checkout + "/.git/HEAD": String(repeating: kind == "DependencyKey" ? "a" : "b", count: 40) + "\n",
     ])
   }
 

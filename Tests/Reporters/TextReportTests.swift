@@ -81,6 +81,7 @@ struct TextReportTests {
     var problems = (1...12).map {
       Problem(kind: .unknownExternal, message: "no source of package p\($0)", subject: "p\($0)")
     }
+    problems += (1...12).map { Problem(kind: .unresolvedRegistration, message: "nobody knows r\($0)") }
     problems.append(
       Problem(kind: .unparsedSource, message: "unexpected }", location: Fixture.place("Sources/A.swift", 3, 1)))
     problems.append(
@@ -89,11 +90,13 @@ struct TextReportTests {
     let lines = TextReport().text(Fixture.report(problems: problems)).split(separator: "\n")
     #expect(lines.first == "Not analysed:")
     #expect(lines.contains("  problem[unparsed-source]: Sources/A.swift:3:1: unexpected }"))
-    #expect(lines.contains("  … and 2 more unknown-external, see --verbose"))
-    #expect(lines.filter { $0.contains("no source of package") }.count == 10)
+    #expect(lines.contains("  … and 2 more unresolved-registration, see --verbose"))
+    #expect(lines.filter { $0.contains("nobody knows r") }.count == 10)
+    // Packages miss their source for one reason.
+    #expect(lines.filter { $0.contains("problem[unknown-external]: 12 packages are not checked out") }.count == 1)
     #expect(
       lines.last
-        == "judged 2 roots, 6 modules; not seen: 1 unparsed file, source of 12 external packages (p1, p10, p11, p12, p2, …)"
+        == "judged 2 roots, 6 modules; not seen: 1 unparsed file, source of 12 external packages (p1, p10, p11, p12, p2, …), 12 unresolved registrations"
     )
   }
 

@@ -1,6 +1,7 @@
 import DepGraphConfiguration
 import DepGraphModel
 import DepGraphResolution
+import DepGraphRules
 
 /// Patterns of the configuration on names of modules, roots, types and keys that match nothing.
 struct NamePatternUse {
@@ -37,7 +38,9 @@ struct NamePatternUse {
   private func ofExceptions() -> [Problem] {
     guard !configuration.exceptions.isEmpty else { return [] }
     let names = self.names()
-    return configuration.exceptions.flatMap { exception -> [Problem] in
+    // A rule that is off says nothing about its exceptions.
+    let off = Set(RuleCatalogue.cards.filter { !configuration.isOn($0) }.map(\.id))
+    return configuration.exceptions.filter { !off.contains($0.rule) }.flatMap { exception -> [Problem] in
       [("subject", exception.subject), ("to", exception.to)].compactMap { key, pattern in
         guard let pattern, !names.contains(where: pattern.matches) else { return nil }
         return problem("exceptions.\(key)", pattern.text, "module, key or type", pattern.location, names)
@@ -96,9 +99,17 @@ struct NamePatternUse {
       setting.options.sorted { $0.key < $1.key }.flatMap { name, value -> [Problem] in
         guard case .names(let texts) = value else { return [] }
         let places = configuration.optionPlaces["\(rule).\(name)"] ?? []
-        return zip(texts, places).compactMap { text, place in ofOption("\(rule).\(name)", name, text, place) }
+        let standard = Self.standard(rule, name)
+        return zip(texts, places).filter { !standard.contains($0.0) }.compactMap { text, place in ofOption("\(rule).\(name)", name, text, place) }
       }
     }
+  }
+
+  /// The names that an option has where nothing is written.
+  private static func standard(_ rule: String, _ option: String) -> [String] {
+    let card = RuleCatalogue.cards.first { $0.id == rule }
+    guard case .names(let names) = card?.options.first(where: { $0.name == option })?.defaultValue else { return [] }
+    return names
   }
 
   /// What the names of an option are shows in what it is called.
