@@ -69,8 +69,12 @@ struct NamePatternUse {
       names.formUnion(file.registrations.map(\.property))
       for type in file.types { names.formUnion([type.path.joined(separator: "."), type.path.last ?? ""]) }
     }
-    for violation in violations { names.formUnion([violation.subject] + (violation.nodes ?? [])) }
-    names.formUnion(configuration.rules.keys)
+    // What is told of an exception names what the exception names.
+    let housekeeping = Set(RuleCatalogue.housekeeping.map(\.id))
+    for violation in violations where !housekeeping.contains(violation.rule) {
+      names.formUnion([violation.subject] + (violation.nodes ?? []))
+    }
+    names.formUnion(RuleCatalogue.cards.map(\.id))
     return names.filter { !$0.isEmpty }.sorted()
   }
 
@@ -100,7 +104,9 @@ struct NamePatternUse {
         guard case .names(let texts) = value else { return [] }
         let places = configuration.optionPlaces["\(rule).\(name)"] ?? []
         let standard = Self.standard(rule, name)
-        return zip(texts, places).filter { !standard.contains($0.0) }.compactMap { text, place in ofOption("\(rule).\(name)", name, text, place) }
+        return zip(texts, places).filter { !standard.contains($0.0) }.compactMap { text, place in
+          ofOption("\(rule).\(name)", name, text, place)
+        }
       }
     }
   }
