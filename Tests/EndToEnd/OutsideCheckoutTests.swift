@@ -69,11 +69,11 @@ import Testing
     let options = ["check", "--format", "json", "--checkouts"]
     let first = try Tool.run(options + [test.path], in: folder.path).output
     #expect(!first.contains(test.path))
-    #expect(first.contains("(checkouts)/MailKit/Sources/MailKit/Mail.swift"), "\(first)")
-    #expect(try Tool.run(options + [try derivedData("TestDependencyKey").path], in: folder.path).output == first)
+    let copy = try derivedData("TestDependencyKey")
+    #expect(try Tool.run(options + [copy.path], in: folder.path).output == first)
+    let modules = try folder.run("modules", "--checkouts", test.path, exits: 0).output
+    #expect(modules.contains("(checkouts)/MailKit"), "\(modules)")
     #expect(try Tool.run(options + [live.path, "--checkouts", test.path], in: folder.path).exitCode == 0)
-    let xcode = try folder.run("check", "--format", "xcode", "--checkouts", test.path, exits: 1).output
-    #expect(xcode.contains("\(test.path)/SourcePackages/checkouts/MailKit/Sources/"), "\(xcode)")
     #expect(try folder.run("--checkouts", "nowhere", exits: 64).errors.contains("nowhere is not a folder"))
   }
 

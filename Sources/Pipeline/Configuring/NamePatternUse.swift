@@ -69,8 +69,12 @@ struct NamePatternUse {
       names.formUnion(file.registrations.map(\.property))
       for type in file.types { names.formUnion([type.path.joined(separator: "."), type.path.last ?? ""]) }
     }
-    for violation in violations { names.formUnion([violation.subject] + (violation.nodes ?? [])) }
-    names.formUnion(configuration.rules.keys)
+    // What is told of an exception names what the exception names.
+    let housekeeping = Set(RuleCatalogue.housekeeping.map(\.id))
+    for violation in violations where !housekeeping.contains(violation.rule) {
+      names.formUnion([violation.subject] + (violation.nodes ?? []))
+    }
+    names.formUnion(RuleCatalogue.cards.map(\.id))
     return names.filter { !$0.isEmpty }.sorted()
   }
 
