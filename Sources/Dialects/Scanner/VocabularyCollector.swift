@@ -59,7 +59,7 @@ struct VocabularyCollector {
 
   private mutating func add(_ start: Int, _ end: Int, in lexer: SourceLexer) {
     var role = SourceVocabulary.Role.word
-    var isUse = lexer.byte(at: end).map { Self.usingBytes.contains($0) } ?? false
+    var isUse = lexer.byte(at: end).map { Self.usingBytes.contains($0) } ?? false || isArgumentOfCalled(end, in: lexer)
     switch before {
     case .function: return
     case .implicitDot: role = .implicitMember
@@ -73,6 +73,13 @@ struct VocabularyCollector {
   }
 
   private static let usingBytes: Set<UInt8> = [Byte.openParenthesis, Byte.dot, Byte.less, Byte.openBrace]
+
+  /// `Box<Mail>()`: what gets a type as its argument may build values of it.
+  private func isArgumentOfCalled(_ end: Int, in lexer: SourceLexer) -> Bool {
+    var offset = end
+    while lexer.byte(at: offset) == Byte.greater { offset += 1 }
+    return offset > end && (lexer.byte(at: offset) == Byte.openParenthesis || lexer.byte(at: offset) == Byte.dot)
+  }
 
   /// `Mail.live`: both names together.
   private mutating func addMember(_ base: Range<Int>, _ name: Range<Int>, in lexer: SourceLexer) {

@@ -170,7 +170,8 @@ struct FreeReferences {
           for spelling in graph.owner(of: member).map(spellings) ?? [] { add(spelling, .word, number) }
         case .function, .property, .script:
           add(fact.name, .word, number)
-          if fact.isStatic { add(fact.name, .implicitMember, number) }
+          // `.live`, and a key path to a member: `mails.map(\.twice)`.
+          if !fact.owner.isEmpty { add(fact.name, .implicitMember, number) }
         }
       }
     }
@@ -190,13 +191,24 @@ struct FreeReferences {
       guard graph.canSee(member, from: place) else { return false }
       guard !fact.owner.isEmpty else { return words.contains(fact.name) }
       if fact.kind == .initializer {
-        return graph.owner(of: member).map { spellings(of: $0).contains { mayBuild($0, words) } } ?? false
+        return mayPass(fact.parameters ?? [], words)
+          && graph.owner(of: member).map { spellings(of: $0).contains { mayBuild($0, words) } } ?? false
       }
-      guard fact.isStatic else { return names.isByName(node, named: fact.name) && words.contains(fact.name) }
+      guard fact.isStatic else {
+        return names.isByName(node, named: fact.name)
+          && (words.contains(fact.name) || words.contains(fact.name, as: .implicitMember))
+      }
       if words.contains(fact.name, as: .implicitMember) { return true }
       guard words.contains(fact.name), let type = graph.owner(of: member) else { return false }
       return spellings(of: type).contains { words.contains("\($0).\(fact.name)") }
         || graph.isExtended(type, in: place) || graph.children(of: type).contains { graph.isExtended($0, in: place) }
+    }
+  }
+
+  /// A call spells the labels of what it has to give, closures that may trail aside.
+  private func mayPass(_ parameters: [MemberFact.Parameter], _ words: SourceVocabulary) -> Bool {
+    parameters.allSatisfy { parameter in
+      parameter.isOptional || parameter.label == "_" || parameter.closure != .none || words.contains(parameter.label)
     }
   }
 
