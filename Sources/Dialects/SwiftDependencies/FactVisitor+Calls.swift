@@ -95,8 +95,10 @@ extension FactVisitor {
     return parts.compactMap { $0.as(ExprSyntax.self) }.last
   }
 
-  private func isDependencyName(_ path: [String]) -> Bool {
-    DependencySpelling.isLibraryName(path, "Dependency") || path.count == 1 && names.wrappers.contains(path[0])
+  /// `Dependency`, also `Dependency.init`, or what the project calls it.
+  func isDependencyName(_ name: [String]) -> Bool {
+    let path = name.count > 1 && name.last == "init" ? Array(name.dropLast()) : name
+    return DependencySpelling.isLibraryName(path, "Dependency") || path.count == 1 && names.wrappers.contains(path[0])
   }
 
   private func parameterType(_ index: Int, of signature: ClosureSignatureSyntax?) -> TypeSyntax? {

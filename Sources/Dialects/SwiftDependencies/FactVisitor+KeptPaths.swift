@@ -50,8 +50,12 @@ extension FactVisitor {
     for reference in literals(in: block) { addKept(reference, variable: function.name, at: function.node) }
   }
 
-  /// `\DependencyValues.mail`, `Mail.self`
+  /// `\DependencyValues.mail`, `Mail.self`, a list that begins with one.
   private func isWrittenOut(_ value: ExprSyntax) -> Bool {
+    if let list = value.as(ArrayExprSyntax.self) {
+      return list.elements.first.map { $0.expression.is(KeyPathExprSyntax.self) && isWrittenOut($0.expression) }
+        ?? false
+    }
     if let path = value.as(KeyPathExprSyntax.self) {
       return path.root.map { isValues(SyntaxNames.dottedName($0) ?? []) } ?? false
     }

@@ -78,9 +78,10 @@ extension FactVisitor {
   func takeMadeValues(_ inner: ExprSyntax, steps: [AccessPath.Step], at node: Syntax, isCalled: Bool) {
     guard let call = inner.as(FunctionCallExprSyntax.self) else { return }
     let callee = AccessPath(call.calledExpression)
-    if isValues(callee.dottedName ?? []), call.arguments.isEmpty {
+    let made = callee.dottedName ?? []
+    if isValues(made.last == "init" ? Array(made.dropLast()) : made), call.arguments.isEmpty {
       takeReadOfAll(steps, at: node, isCalled: isCalled, isSure: true)
-    } else if DependencySpelling.isLibraryName(callee.dottedName ?? [], "Dependency"),
+    } else if isDependencyName(callee.dottedName ?? []),
       call.arguments.first.map({ references($0.expression) }) == [.all]
     {
       takeReadOfAll(steps, at: node, isCalled: isCalled, isSure: true)

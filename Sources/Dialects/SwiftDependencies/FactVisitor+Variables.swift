@@ -141,7 +141,7 @@ extension FactVisitor {
 
   private func isDependencyCall(_ expression: ExprSyntax) -> Bool {
     guard let call = expression.as(FunctionCallExprSyntax.self) else { return false }
-    return DependencySpelling.isLibraryName(AccessPath(call.calledExpression).dottedName ?? [], "Dependency")
+    return isDependencyName(AccessPath(call.calledExpression).dottedName ?? [])
   }
 
   func take(_ node: OptionalBindingConditionSyntax) {

@@ -84,14 +84,26 @@ struct ConsumptionResolution {
     _ fact: OverrideFact, file: String, in scope: FileScope, seen: Set<String>
   ) -> [ResolvedOverride] {
     let location = SourceLocation(file: file, position: fact.position)
-    func resolved(_ target: DependencyTarget, property: String? = nil) -> ResolvedOverride {
+    func resolved(
+      _ target: DependencyTarget, property: String? = nil, conditions: ConditionStack = []
+    ) -> ResolvedOverride {
       ResolvedOverride(
         module: scope.module, target: target, property: property, isPartial: fact.isPartial, form: fact.form,
         owner: fact.owner, member: fact.member, extent: fact.extent, answersEvent: fact.answersEvent,
         runsHandedCode: fact.runsHandedCode, isPreviewOrTestValue: fact.isPreviewOrTestValue,
-        conditions: fact.conditions, branches: fact.branches, location: location)
+        conditions: fact.conditions + conditions, branches: fact.branches, location: location)
     }
     switch fact.subject {
+    case .dependency(.keyPath(let property, let chain)):
+      let set = registrations.settings(of: property, in: scope).map {
+        resolved($0.target, property: property, conditions: $0.conditions)
+      }
+      guard chain.isEmpty, !fact.isPartial else { return set }
+      // Its setter may set further keys.
+      var setter = fact
+      setter.subject = .helperCall(property)
+      let known = Set(set.map(\.target))
+      return set + expand(setter, file: file, in: scope, seen: seen).filter { !known.contains($0.target) }
     case .dependency(let reference):
       return [resolved(target(of: reference, within: fact.owner, in: scope), property: Self.property(of: reference))]
     case .everything(let text):

@@ -36,9 +36,11 @@ struct ConsumptionTable {
         guard let found = facts[file]?.consumptions, !found.isEmpty else { continue }
         let scope = visibility.scope(of: file, in: module)
         // Other libraries have an attribute of that name: only what this one's import brings is a read of ours.
-        guard scope.seesDialect == .yes else { continue }
-        let hidesWrapper = hidesWrapper(scope)
-        for fact in found where fact.form.isRead && !(hidesWrapper && fact.form.namesWrapper) {
+        // A value of `DependencyValues` that the project hands over needs no import.
+        let sees = scope.seesDialect == .yes
+        let isHidden = sees ? hidesWrapper(scope) : false
+        for fact in found where fact.form.isRead && !(isHidden && fact.form.namesWrapper) {
+          guard sees || fact.isOfHandedValues else { continue }
           take(ReadFlow.Place(fact: fact, file: file, module: module), flow: flow)
         }
       }
@@ -140,6 +142,17 @@ extension ConsumptionFact.Form {
     switch self {
     case .wrapper, .expression: true
     case .current, .overrideClosure, .forwarded, .kept, .valuesMember: false
+    }
+  }
+}
+
+extension ConsumptionFact {
+  /// Whether it reads a `DependencyValues` without the name of anything of the library.
+  fileprivate var isOfHandedValues: Bool {
+    guard form == .current else { return false }
+    switch reference {
+    case .member, .type: return true
+    case .keyPath, .all, .given, .variable, .undecided: return false
     }
   }
 }

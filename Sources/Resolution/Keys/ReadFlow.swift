@@ -162,6 +162,8 @@ struct ReadFlow {
       }
     default:
       guard callee.name == given.function else { return false }
+      // A method of `DependencyValues` is called on a value of it, whatever that is called.
+      if declaration.fact.form == .valuesMember { return true }
       guard given.label != "Self", let first = callee.qualifier.first, first.first?.isUppercase ?? false,
         first != "Self"
       else { return true }

@@ -100,18 +100,33 @@ struct RegistrationTable {
     meanings(ofMember: name, in: scope, seen: [])
   }
 
+  /// What setting `\.property` in a file sets: one key, or one in each of several builds.
+  func settings(of property: String, in scope: FileScope) -> [Meaning] {
+    let found = visible(property, from: scope)
+    guard found.count > 1, found.contains(where: { table.isOwn($0.module) }), areExclusive(found) else {
+      return [Meaning(target: target(of: property, in: scope), conditions: [])]
+    }
+    let alternatives = found.map { ($0, target(of: $0, depth: 0)) }
+    let isOne = Set(alternatives.map(\.1)).count == 1
+    return (isOne ? Array(alternatives.prefix(1)) : alternatives).map { entry, target in
+      Meaning(target: target, conditions: isOne ? [] : entry.fact.conditions)
+    }
+  }
+
+  /// Whether no build has two of several registrations.
+  private func areExclusive(_ found: [Entry]) -> Bool {
+    found.indices.allSatisfy { left in
+      found[..<left].allSatisfy { Conditions.excludeEachOther($0.fact.conditions, found[left].fact.conditions) }
+    }
+  }
+
   private func meanings(of property: String, in scope: FileScope, seen: Set<String>) -> [Meaning] {
     guard seen.count < 8, !seen.contains(property) else { return [] }
     let found = visible(property, from: scope)
     guard found.contains(where: { table.isOwn($0.module) }) else { return [] }
     let alternatives = found.map { entry in (entry, meanings(of: entry, seen: seen.union([property]))) }
     guard alternatives.count > 1 else { return alternatives.flatMap(\.1) }
-    let areExclusive = alternatives.indices.allSatisfy { left in
-      alternatives[..<left].allSatisfy {
-        Conditions.excludeEachOther($0.0.fact.conditions, alternatives[left].0.fact.conditions)
-      }
-    }
-    guard areExclusive else { return [] }
+    guard areExclusive(found) else { return [] }
     return alternatives.flatMap { entry, meanings in
       meanings.map { meaning in
         let isShared = alternatives.allSatisfy { $0.1.contains { $0.target == meaning.target } }
