@@ -41,7 +41,7 @@ import Testing
     project.addTarget("App", sources: ["VIEWFILE"])
     let fragment = try readProject(project, files: ["App/Sources/View.swift": ""])
     #expect(fragment.target("App")?.files == ["App/Sources/View.swift"])
-    #expect(fragment.problems.isEmpty)
+    #expect(fragment.problems.map(\.kind) == [.pathCase])
   }
 
   @Test func aSynchronizedFolderBelongsToItsTargetExceptForItsExceptions() throws {
