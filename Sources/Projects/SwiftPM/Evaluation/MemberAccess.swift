@@ -101,7 +101,9 @@ extension ManifestEvaluator {
       // exist, the value does not tell which one is meant.
       if !result.isEmpty, declaration.kind != .constraint || declaration.requirements.contains(name) { continue }
       let found = (declaration.members[name] ?? []).filter { isSatisfied($0.constraint, by: value) }
-      result += found
+      // `Self` in a protocol's extension is the type that conforms.
+      let owner = declaration.kind == .constraint ? typeName(of: value) : nil
+      result += owner.map { owner in found.map { $0.owned(by: owner) } } ?? found
     }
     return result
   }

@@ -1,0 +1,20 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+protocol Layered: CaseIterable {
+  var folder: String { get }
+}
+extension Layered where Self: RawRepresentable, Self.RawValue == String {
+  var folder: String { "\(Self.self)/\(rawValue)" }
+  func target() -> Target { .target(name: "\(Self.self)\(rawValue)", path: "Modules/\(folder)") }
+}
+enum Core: String, Layered {
+  case Mail
+  case Clock
+}
+enum Feature: String, Layered {
+  case Home
+}
+
+let package = Package(
+  name: "Layers", targets: Core.allCases.map { $0.target() } + Feature.allCases.map { $0.target() })
