@@ -9,11 +9,11 @@ extension Layered where Self: RawRepresentable, Self.RawValue == String {
   func target() -> Target { .target(name: "\(Self.self)\(rawValue)", path: "Modules/\(folder)") }
 }
 enum Core: String, Layered {
-  case Mail
-  case Clock
+  case mail
+  case clock
 }
 enum Feature: String, Layered {
-  case Home
+  case home
 }
 
 let package = Package(

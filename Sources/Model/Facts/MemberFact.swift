@@ -1,0 +1,133 @@
+/// A function, initializer or property with a body, an initializer expression or attributes that run code, for what it
+/// calls and which `@Dependency` variables it reads. Recorded for every type of a parsed file and for file scope (`owner`
+/// empty).
+package struct MemberFact: Equatable, Codable, Sendable {
+  package enum Kind: String, Codable, Sendable, CaseIterable {
+    case function
+    case initializer
+    case property
+    /// What a source runs outside of every declaration with a body: statements at file scope, arguments of attributes.
+    case script
+  }
+
+  /// A call or a member access that may run code of this project.
+  package struct Call: Equatable, Codable, Sendable {
+    /// The callee as spelled, `Self` kept: `["Self", "live"]`, `["MailLive"]` for an initializer,
+    /// `["", "live"]` for the implicit member `.live`.
+    package var callee: [String]
+    /// The labels of the arguments, `_` for one without, `{` for trailing closures; `nil` where it is only named.
+    package var labels: [String]?
+    package var timing: Timing
+    package var position: SourcePosition
+
+    package init(callee: [String], labels: [String]? = nil, timing: Timing, position: SourcePosition) {
+      self.callee = callee
+      self.labels = labels
+      self.timing = timing
+      self.position = position
+    }
+  }
+
+  /// A read of a stored `@Dependency` member of the type around it: `mail` or `self.mail`.
+  package struct Read: Equatable, Codable, Sendable {
+    package var variable: String
+    package var timing: Timing
+    package var position: SourcePosition
+
+    package init(variable: String, timing: Timing, position: SourcePosition) {
+      self.variable = variable
+      self.timing = timing
+      self.position = position
+    }
+  }
+
+  package struct Parameter: Equatable, Codable, Sendable {
+    /// What becomes of a closure that is handed over.
+    package enum Closure: String, Codable, Sendable, CaseIterable {
+      /// It takes none, as far as its type is spelled.
+      case none
+      /// It runs before the function returns.
+      case called
+      /// It may run later.
+      case kept
+    }
+
+    /// `_` for none.
+    package var label: String
+    /// Whether a call may leave it out: it has a default value, or takes any number of arguments.
+    package var isOptional: Bool
+    package var closure: Closure
+
+    package init(label: String, isOptional: Bool = false, closure: Closure = .none) {
+      self.label = label
+      self.isOptional = isOptional
+      self.closure = closure
+    }
+  }
+
+  /// What the member's value is, where its body is one expression, or builds one value and returns it.
+  package enum Result: Equatable, Codable, Sendable {
+    case unknown
+    /// Nothing: it stops or complains. The function's name: `fatalError`, `unimplemented`.
+    case trap(String)
+    /// What another member or function gives, spelled as in `Call`.
+    case member([String])
+    /// `Client(url: x)` and what is assigned to the new value on any path before it is returned. `type` as spelled,
+    /// empty for `.init(…)`; `labels` those of the initializer, `assigned` sorted names of its properties. What is called
+    /// on the new value is among them as `called` spells it: an endpoint, or a method that may assign.
+    case instance(type: [String], labels: [String], assigned: [String])
+
+    package static func called(_ name: String) -> String { name + "()" }
+  }
+
+  package var kind: Kind
+  package var owner: [String]
+  /// `init` for an initializer.
+  package var name: String
+  package var isStatic: Bool
+  /// The least access of the declaration and of what stands around it, as far as this file tells.
+  package var access: AccessLevel
+  /// Whether something else than a use of its name may run it: `override`, `@objc`, `@IBAction` and the like.
+  package var isDispatched: Bool
+  /// Whether it runs while a value of its type is built: the initial value of a stored property that is not lazy.
+  package var isInitialValue: Bool
+  /// `nil` for what takes none.
+  package var parameters: [Parameter]?
+  /// The declared result type, where one is written.
+  package var resultType: TypeReference?
+  /// Told of static members and of functions and variables at file scope.
+  package var result: Result
+  package var calls: [Call]
+  package var reads: [Read]
+  /// The names of members that it takes of values whose type its source does not tell. Sorted.
+  package var mentions: [String]
+  package var conditions: ConditionStack
+  package var position: SourcePosition
+  /// Behind its last character.
+  package var end: SourcePosition
+
+  package init(
+    kind: Kind, owner: [String], name: String, isStatic: Bool = false, access: AccessLevel = .internal,
+    isDispatched: Bool = false, isInitialValue: Bool = false, parameters: [Parameter]? = nil,
+    resultType: TypeReference? = nil,
+    result: Result = .unknown, calls: [Call] = [], reads: [Read] = [], mentions: [String] = [],
+    conditions: ConditionStack = [], position: SourcePosition, end: SourcePosition
+  ) {
+    self.kind = kind
+    self.owner = owner
+    self.name = name
+    self.isStatic = isStatic
+    self.access = access
+    self.isDispatched = isDispatched
+    self.isInitialValue = isInitialValue
+    self.parameters = parameters
+    self.resultType = resultType
+    self.result = result
+    self.calls = calls
+    self.reads = reads
+    self.mentions = mentions
+    self.end = end
+    self.conditions = conditions
+    self.position = position
+  }
+}
