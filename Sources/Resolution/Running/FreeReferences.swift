@@ -184,7 +184,7 @@ struct FreeReferences {
     switch graph.places[node] {
     case .value(let type):
       guard spellings(of: type).contains(where: { mayBuild($0, words) }) else { return false }
-      return graph.types[type].module.map { canSee($0, from: place) } ?? true
+      return canSee(type: type, from: place)
     case .addition(_, let module): return module == place.module
     case .member(let member):
       let fact = graph.index.members[member].fact
@@ -214,6 +214,12 @@ struct FreeReferences {
 
   private func mayBuild(_ name: String, _ words: SourceVocabulary) -> Bool {
     words.contains(name, as: .use) || (words.contains(name) && words.contains("init", as: .implicitMember))
+  }
+
+  private func canSee(type: CodeTypeIndex, from place: CodeIndex.FileKey) -> Bool {
+    let found = graph.types[type]
+    guard let module = found.module else { return true }
+    return canSee(module, from: place)
   }
 
   private func canSee(_ module: ModuleIndex, from place: CodeIndex.FileKey) -> Bool {
