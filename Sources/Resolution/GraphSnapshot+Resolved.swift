@@ -37,7 +37,7 @@ extension ResolvedGraph {
       liveValues: conformances.filter { $0.kind == .live }.map { conformance in
         GraphSnapshot.LiveValueRow(
           key: keys[conformance.key].id, module: id(conformance.module),
-          condition: conformance.conditions.joined(separator: " && "), location: conformance.location)
+          condition: conformance.conditions.text, location: conformance.location)
       })
   }
 

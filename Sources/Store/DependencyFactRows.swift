@@ -8,13 +8,13 @@ extension ValueFact: StoredFact {
     row.text(kind.rawValue)
     row.list(owner)
     row.type(annotation)
-    row.list(conditions)
+    row.conditions(conditions)
     row.position(position)
   }
 
   init(row: inout RowReader) throws(IndexError) {
     self.init(
-      kind: try row.word(), owner: try row.list(), annotation: try row.optionalType(), conditions: try row.list(),
+      kind: try row.word(), owner: try row.list(), annotation: try row.optionalType(), conditions: try row.conditions(),
       position: try row.position())
   }
 }
@@ -36,7 +36,7 @@ extension RegistrationFact: StoredFact {
     row.flag(isDerived)
     row.flag(isDeprecated)
     row.text(access.rawValue)
-    row.list(conditions)
+    row.conditions(conditions)
     row.position(position)
   }
 
@@ -48,7 +48,8 @@ extension RegistrationFact: StoredFact {
     if let texts = try row.optionalList() { setter = try Accessor(texts: texts) }
     self.init(
       property: property, valueType: valueType, getter: getter, setter: setter, isDerived: try row.flag(),
-      isDeprecated: try row.flag(), access: try row.word(), conditions: try row.list(), position: try row.position())
+      isDeprecated: try row.flag(), access: try row.word(), conditions: try row.conditions(),
+      position: try row.position())
   }
 }
 
@@ -117,7 +118,7 @@ extension ConsumptionFact: StoredFact {
     row.text(timing.rawValue)
     row.list(uses.flatMap(\.texts))
     row.flag(isPreviewOrTestValue)
-    row.list(conditions)
+    row.conditions(conditions)
     row.position(position)
   }
 
@@ -126,7 +127,7 @@ extension ConsumptionFact: StoredFact {
       reference: try DependencyReference(texts: try row.list()), form: try row.word(), site: try row.word(),
       owner: try row.list(), member: try row.optionalText(), variable: try row.optionalText(),
       timing: try row.word(), uses: try SourcePosition.list(texts: try row.list()),
-      isPreviewOrTestValue: try row.flag(), conditions: try row.list(), position: try row.position())
+      isPreviewOrTestValue: try row.flag(), conditions: try row.conditions(), position: try row.position())
   }
 }
 
@@ -147,7 +148,7 @@ extension OverrideFact: StoredFact {
     row.list(owner)
     row.text(member)
     row.flag(isPreviewOrTestValue)
-    row.list(conditions)
+    row.conditions(conditions)
     row.list(branches)
     row.list(extent.texts)
     row.flag(answersEvent)
@@ -159,7 +160,7 @@ extension OverrideFact: StoredFact {
     self.init(
       subject: try Subject(texts: try row.list()), form: try row.word(), isPartial: try row.flag(),
       owner: try row.list(), member: try row.optionalText(), isPreviewOrTestValue: try row.flag(),
-      conditions: try row.list(), branches: try row.list(), extent: try OverrideExtent(texts: try row.list()),
+      conditions: try row.conditions(), branches: try row.list(), extent: try OverrideExtent(texts: try row.list()),
       answersEvent: try row.flag(), runsHandedCode: try row.flag(), position: try row.position())
   }
 }

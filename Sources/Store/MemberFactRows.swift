@@ -24,7 +24,7 @@ extension MemberFact: StoredFact {
     row.lists(calls.map(\.texts))
     row.lists(reads.map(\.texts))
     row.list(mentions)
-    row.list(conditions)
+    row.conditions(conditions)
     row.position(position)
     row.position(end)
   }
@@ -35,7 +35,7 @@ extension MemberFact: StoredFact {
       access: try row.word(), isDispatched: try row.flag(), isInitialValue: try row.flag(),
       parameters: try Self.parameters(&row),
       resultType: try row.optionalType(), result: try Result(texts: try row.lists()), calls: try Self.calls(&row),
-      reads: try Self.reads(&row), mentions: try row.list(), conditions: try row.list(),
+      reads: try Self.reads(&row), mentions: try row.list(), conditions: try row.conditions(),
       position: try row.position(), end: try row.position())
   }
 
@@ -149,13 +149,13 @@ extension EndpointFact: StoredFact {
     row.text(method)
     row.flag(isRequired)
     row.flag(hasDefault)
-    row.list(conditions)
+    row.conditions(conditions)
     row.position(position)
   }
 
   init(row: inout RowReader) throws(IndexError) {
     self.init(
       client: try row.list(), name: try row.text(), method: try row.optionalText(), isRequired: try row.flag(),
-      hasDefault: try row.flag(), conditions: try row.list(), position: try row.position())
+      hasDefault: try row.flag(), conditions: try row.conditions(), position: try row.position())
   }
 }

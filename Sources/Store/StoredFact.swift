@@ -16,6 +16,8 @@ extension RowWriter {
     integer(position.column)
   }
 
+  mutating func conditions(_ conditions: ConditionStack) { list(conditions.map(\.text)) }
+
   mutating func type(_ type: TypeReference?) {
     guard let type else { return null() }
     list(type.texts)
@@ -27,6 +29,8 @@ extension RowReader {
     let line = try count()
     return SourcePosition(line: line, column: try count())
   }
+
+  mutating func conditions() throws(IndexError) -> ConditionStack { try list().map { Condition($0) } }
 
   mutating func optionalType() throws(IndexError) -> TypeReference? {
     guard let texts = try optionalList() else { return nil }
@@ -60,7 +64,7 @@ extension ImportFact: StoredFact {
     row.flag(isTestable)
     row.flag(isImplementationOnly)
     row.text(access?.rawValue)
-    row.list(conditions)
+    row.conditions(conditions)
     row.position(position)
   }
 
@@ -68,7 +72,7 @@ extension ImportFact: StoredFact {
     self.init(
       module: try row.text(), declarationKind: try row.optionalText(), isExported: try row.flag(),
       isTestable: try row.flag(), isImplementationOnly: try row.flag(), access: try row.optionalWord(),
-      conditions: try row.list(), position: try row.position())
+      conditions: try row.conditions(), position: try row.position())
   }
 }
 
@@ -89,7 +93,7 @@ extension TypeFact: StoredFact {
     row.text(access.rawValue)
     row.list(attributes)
     row.text(whereClause)
-    row.list(conditions)
+    row.conditions(conditions)
     row.position(position)
   }
 
@@ -101,7 +105,8 @@ extension TypeFact: StoredFact {
     for texts in try row.lists() { inherits.append(try TypeReference(texts: texts)) }
     self.init(
       kind: kind, path: path, genericParameters: genericParameters, inherits: inherits, access: try row.word(),
-      attributes: try row.list(), whereClause: try row.text(), conditions: try row.list(), position: try row.position())
+      attributes: try row.list(), whereClause: try row.text(), conditions: try row.conditions(),
+      position: try row.position())
   }
 }
 

@@ -27,7 +27,7 @@ import Testing
     #expect(found.filter(\.isRequired).map(\.name) == ["send", "count", "reset", "dump"])
     #expect(found.filter { !$0.isRequired }.map(\.name) == ["trace", "cache", "kind", "optional", "named", "url"])
     #expect(found.filter(\.hasDefault).map(\.name) == ["count", "trace", "cache", "url"])
-    #expect(found.map(\.conditions).last == ["DEBUG"])
+    #expect(found.last?.conditions.map(\.text) == ["DEBUG"])
     #expect(found[2].method == "clear")
     #expect(found.allSatisfy { $0.client == ["Mail"] })
   }

@@ -87,7 +87,7 @@ import Testing
       }
       """
     let found = uses(source)
-    #expect(found.first?.conditions == ["os(iOS)"])
+    #expect(found.first?.conditions.map(\.text) == ["os(iOS)"])
     #expect(found.first?.position == SourcePosition(line: 3, column: 5))
   }
 }

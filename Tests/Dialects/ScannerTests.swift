@@ -57,7 +57,7 @@ import Testing
       import E
       """
     #expect(
-      scanned(source).imports.map(\.conditions) == [
+      scanned(source).imports.map { $0.conditions.map(\.text) } == [
         ["os(iOS) || os(tvOS)"],
         ["os(iOS) || os(tvOS)", "DEBUG"],
         ["!(os(iOS) || os(tvOS)) && (canImport( C ))"],

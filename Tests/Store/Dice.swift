@@ -78,34 +78,39 @@ extension Dice {
   private mutating func importFact() -> ImportFact {
     ImportFact(
       module: text(), declarationKind: maybe("struct"), isExported: flag(), isTestable: flag(),
-      isImplementationOnly: flag(), access: maybe(pick(AccessLevel.allCases)), conditions: texts(),
+      isImplementationOnly: flag(), access: maybe(pick(AccessLevel.allCases)),
+      conditions: texts().map { Condition($0) },
       position: position())
   }
 
   private mutating func typeFact() -> TypeFact {
     TypeFact(
       kind: pick(TypeFact.Kind.allCases), path: texts(), genericParameters: texts(), inherits: many { $0.type() },
-      access: pick(AccessLevel.allCases), attributes: texts(), whereClause: text(), conditions: texts(),
+      access: pick(AccessLevel.allCases), attributes: texts(), whereClause: text(),
+      conditions: texts().map { Condition($0) },
       position: position())
   }
 
   private mutating func value() -> ValueFact {
     ValueFact(
-      kind: pick(ValueFact.Kind.allCases), owner: texts(), annotation: maybe(type()), conditions: texts(),
+      kind: pick(ValueFact.Kind.allCases), owner: texts(), annotation: maybe(type()),
+      conditions: texts().map { Condition($0) },
       position: position())
   }
 
   private mutating func registration() -> RegistrationFact {
     RegistrationFact(
       property: text(), valueType: text(), getter: accessor(), setter: maybe(accessor()), isDerived: flag(),
-      isDeprecated: flag(), access: pick(AccessLevel.allCases), conditions: texts(), position: position())
+      isDeprecated: flag(), access: pick(AccessLevel.allCases), conditions: texts().map { Condition($0) },
+      position: position())
   }
 
   private mutating func consumption() -> ConsumptionFact {
     ConsumptionFact(
       reference: reference(), form: pick(ConsumptionFact.Form.allCases), site: pick(ConsumptionFact.Site.allCases),
       owner: texts(), member: maybe(text()), variable: maybe(text()), timing: pick(Timing.allCases),
-      uses: many { $0.position() }, isPreviewOrTestValue: flag(), conditions: texts(), position: position())
+      uses: many { $0.position() }, isPreviewOrTestValue: flag(), conditions: texts().map { Condition($0) },
+      position: position())
   }
 
   private mutating func extent() -> OverrideExtent {
@@ -119,7 +124,7 @@ extension Dice {
   private mutating func override() -> OverrideFact {
     OverrideFact(
       subject: subject(), form: pick(OverrideFact.Form.allCases), isPartial: flag(), owner: texts(),
-      member: maybe(text()), isPreviewOrTestValue: flag(), conditions: texts(), branches: texts(),
+      member: maybe(text()), isPreviewOrTestValue: flag(), conditions: texts().map { Condition($0) }, branches: texts(),
       extent: extent(), answersEvent: flag(), runsHandedCode: flag(), position: position())
   }
 
@@ -134,7 +139,7 @@ extension Dice {
           callee: $0.texts(), labels: $0.maybe($0.texts()), timing: $0.pick(Timing.allCases), position: $0.position())
       },
       reads: many { .init(variable: $0.text(), timing: $0.pick(Timing.allCases), position: $0.position()) },
-      mentions: texts(), conditions: texts(), position: position(), end: position())
+      mentions: texts(), conditions: texts().map { Condition($0) }, position: position(), end: position())
   }
 
   private mutating func suppression() -> SuppressionFact {
@@ -154,7 +159,7 @@ extension Dice {
   private mutating func endpoint() -> EndpointFact {
     EndpointFact(
       client: texts(), name: text(), method: maybe(text()), isRequired: flag(), hasDefault: flag(),
-      conditions: texts(), position: position())
+      conditions: texts().map { Condition($0) }, position: position())
   }
 
   private mutating func problem() -> FactProblem {

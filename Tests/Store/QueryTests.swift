@@ -17,7 +17,7 @@ import Testing
   private static let facts = FileFacts(
     imports: [
       ImportFact(
-        module: "Mail", isTestable: true, conditions: ["os(iOS)", "DEBUG"],
+        module: "Mail", isTestable: true, conditions: ["os(iOS)", "DEBUG"].map { Condition($0) },
         position: SourcePosition(line: 1, column: 1))
     ], isParsed: true)
 

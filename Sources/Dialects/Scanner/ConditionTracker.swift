@@ -22,7 +22,7 @@ struct ConditionTracker {
   mutating func begin(_ condition: String) {
     blocks.append(Block(earlier: [], condition: condition))
     guard !isTooDeep else { return }
-    current.append(ConditionTracker.text(earlier: [], condition: condition))
+    current.append(Condition(ConditionTracker.text(earlier: [], condition: condition)))
   }
 
   /// Goes on to an `#elseif`, or with `nil` to an `#else`. Nothing happens where no `#if` is open.
@@ -32,7 +32,7 @@ struct ConditionTracker {
     block.condition = condition
     blocks.append(block)
     guard !isTooDeep, current.count == blocks.count else { return }
-    current[current.count - 1] = ConditionTracker.text(earlier: block.earlier, condition: condition)
+    current[current.count - 1] = Condition(ConditionTracker.text(earlier: block.earlier, condition: condition))
   }
 
   mutating func end() {
@@ -40,7 +40,7 @@ struct ConditionTracker {
     if current.count > blocks.count { current.removeLast() }
   }
 
-  /// How one clause is written into a `ConditionStack`.
+  /// How one clause is written.
   private static func text(earlier: [String], condition: String?) -> String {
     guard !earlier.isEmpty else { return condition ?? "" }
     let negations = earlier.map { "!(\($0))" }

@@ -14,10 +14,12 @@ extension FactVisitor {
     guard isConditional else { return }
     let finder = ConditionalVariables(viewMode: .sourceAccurate)
     finder.walk(declaration.members)
-    for (variable, condition) in finder.found { takeEndpoint(variable, of: path, under: file.text(of: condition)) }
+    for (variable, condition) in finder.found {
+      takeEndpoint(variable, of: path, under: Condition(file.text(of: condition)))
+    }
   }
 
-  private func takeEndpoint(_ variable: VariableDeclSyntax, of client: [String], under condition: String? = nil) {
+  private func takeEndpoint(_ variable: VariableDeclSyntax, of client: [String], under condition: Condition? = nil) {
     guard !SyntaxNames.isStatic(variable.modifiers) else { return }
     let attributes = SyntaxNames.attributes(variable.attributes)
     let names = attributes.compactMap { SyntaxNames.attributeName($0).last }

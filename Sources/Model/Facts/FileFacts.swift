@@ -57,10 +57,6 @@ package struct FactProblem: Equatable, Codable, Sendable {
   }
 }
 
-/// The `#if` clauses around a fact, outermost first, each as the text of its condition with white space folded.
-/// An `#else` is written as the negation of all clauses before it: `!(os(iOS))`, an `#elseif B` as `!(A) && (B)`.
-package typealias ConditionStack = [String]
-
 /// A type as it is spelled at one place: `AWS.Client`, `Mail`, `Client<Int>`.
 package struct TypeReference: Hashable, Codable, Sendable {
   /// The dotted name, without generic arguments, attributes, `any`, `some`, `?` and `.self`.

@@ -144,13 +144,13 @@ private struct Variant {
 }
 
 private struct ParsedPlace {
-  private let clauses: [(expression: ConditionExpression?, text: String)]
+  private let clauses: ConditionStack
   private let defines: Set<String>
   private let importable: Set<String>
   private let languageMode: Int?
 
   init(_ place: ConditionalPlace) {
-    clauses = place.conditions.map { (ConditionExpression(parsing: $0), $0) }
+    clauses = place.conditions
     defines = place.defines
     importable = place.importable
     languageMode = place.languageMode

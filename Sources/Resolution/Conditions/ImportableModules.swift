@@ -19,12 +19,12 @@ struct ImportableModules {
   }
 
   private static func asked(in facts: FileFacts) -> Set<String> {
-    var clauses: Set<String> = []
+    var clauses: Set<Condition> = []
     for stack in [
       facts.types.map(\.conditions), facts.consumptions.map(\.conditions), facts.overrides.map(\.conditions),
     ].joined() { clauses.formUnion(stack) }
     return clauses.reduce(into: []) { names, clause in
-      for atom in ConditionExpression(parsing: clause)?.atoms ?? [] {
+      for atom in clause.expression?.atoms ?? [] {
         if case .call("canImport", let name) = atom { names.insert(name) }
       }
     }

@@ -59,7 +59,7 @@ package struct ModuleCycle: Rule {
   private func isBuildEdge(_ edge: ResolvedImport, context: RuleContext) -> Bool {
     let modules = context.graph.modules
     guard edge.isLinked || modules[edge.from].module.package == modules[edge.to].module.package else { return false }
-    return edge.places.contains { place in !place.fact.conditions.contains { $0.contains("canImport") } }
+    return edge.places.contains { place in !place.fact.conditions.contains { $0.asks("canImport") } }
   }
 
   private func finding(_ ring: [Hop], context: RuleContext) -> Finding {

@@ -26,7 +26,7 @@ package struct UndeclaredImport: Rule {
   package func findings(in context: RuleContext) -> [Finding] {
     let uses = context.graph.imports.compactMap { edge -> UndeclaredUse? in
       guard !edge.isDeclared, isOfThisProject(edge, context: context) else { return nil }
-      let places = edge.places.filter { place in !place.fact.conditions.contains { $0.contains("canImport") } }
+      let places = edge.places.filter { place in !place.fact.conditions.contains { $0.asks("canImport") } }
       return places.isEmpty ? nil : UndeclaredUse(targets: [edge.from], module: edge.to, places: places)
     }
     return UndeclaredUse.joined(uses).map { finding($0, context: context) }

@@ -120,7 +120,7 @@ private struct ConditionalLiveValueReport {
 
   private var fault: String {
     guard isByLinks else {
-      let clauses = Set(live.map { "#if " + $0.conditions.joined(separator: " && ") }).sorted()
+      let clauses = Set(live.map { "#if " + $0.conditions.text }).sorted()
       return "exists only under " + clauses.joined(separator: " or ")
     }
     let limits = live.map { links.limit(of: $0.module) }

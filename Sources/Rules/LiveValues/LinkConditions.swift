@@ -96,12 +96,12 @@ private struct LinkSearch {
       if on.isEmpty, !platforms.isEmpty { continue }
       if on.count < platforms.count {
         limit.platforms = on.map { platforms[$0] }
-        limit.clauses.append(limit.platforms.map(Self.clause).joined(separator: " || "))
+        limit.clauses.append(Condition(limit.platforms.map(Self.clause).joined(separator: " || ")))
       }
       if !withoutTraits.contains(module) {
         let single = traits.indices.filter { withTrait[$0].contains(module) }.map { traits[$0] }
         limit.traits = single.isEmpty ? traits : single
-        limit.clauses.append(limit.traits.joined(separator: single.isEmpty ? " && " : " || "))
+        limit.clauses.append(Condition(limit.traits.joined(separator: single.isEmpty ? " && " : " || ")))
       }
       limit.isOff = !limit.traits.isEmpty && !root.closure[module] && !root.passed.contains(module)
       // Of a program nothing is linked that it holds itself.

@@ -111,7 +111,7 @@ private struct MissingLiveValueReport {
   private func help(_ key: ResolvedKey) -> String {
     let name = context.name(root.module)
     if let impossible = elsewhere.first(where: { root.closure[$0.module] }) {
-      if impossible.conditions.contains(where: { $0.contains("swift(") }) {
+      if impossible.conditions.contains(where: { $0.asks("swift") }) {
         return "add a live value to \(context.name(impossible.module)) for the language mode that it is compiled in"
       }
       return "add a live value to \(context.name(impossible.module)) for the platforms that \(name) is built for"
@@ -144,7 +144,7 @@ private struct MissingLiveValueReport {
 
   private func place(of live: ResolvedConformance, name: String) -> String {
     if root.closure[live.module] {
-      let clauses = live.conditions.joined(separator: " && ")
+      let clauses = live.conditions.text
       return "the live value is declared here under #if \(clauses), which no build of \(name) meets"
     }
     return elsewhere.count == 1
