@@ -284,6 +284,10 @@ package struct ResolvedOverride: Sendable {
   /// What has to hold at run time for it to be reached; empty where an application that starts gets there.
   package var branches: [String]
   package var location: SourceLocation
+  /// The call that says what it sets, where the code that it is part of is handed that.
+  package var calledFrom: SourceLocation?
+  /// Whether it puts other values in place of all there are, and nothing tells what these were given.
+  package var isUnfollowed: Bool = false
 }
 
 /// The live value of a key in one module.

@@ -205,15 +205,26 @@ extension OverrideFact.Subject {
   var texts: [String] {
     switch self {
     case .dependency(let reference): reference.texts
+    case .each(let reference): ["each"] + reference.texts
     case .everything(let text): ["everything", text]
     case .helperCall(let name): ["helper-call", name]
+    case .replaced(let name): ["replaced"] + (name.map { [$0] } ?? [])
+    case .given(let function): ["given-update", function]
+    case .handed(let function, let helper): ["handed", function, helper]
+    case .handedOn(let function, let other): ["handed-on", function, other]
     }
   }
 
   init(texts: [String]) throws(IndexError) {
     switch (texts.first, texts.count) {
+    case ("each", 2...): self = .each(try DependencyReference(texts: Array(texts.dropFirst())))
     case ("everything", 2): self = .everything(texts[1])
     case ("helper-call", 2): self = .helperCall(texts[1])
+    case ("replaced", 1): self = .replaced(by: nil)
+    case ("replaced", 2): self = .replaced(by: texts[1])
+    case ("given-update", 2): self = .given(to: texts[1])
+    case ("handed", 3): self = .handed(to: texts[1], helper: texts[2])
+    case ("handed-on", 3): self = .handedOn(from: texts[1], to: texts[2])
     case (_, _): self = .dependency(try DependencyReference(texts: texts))
     }
   }

@@ -57,9 +57,14 @@ struct Dice {
   }
 
   mutating func subject() -> OverrideFact.Subject {
-    switch number(below: 3) {
+    switch number(below: 8) {
     case 0: .dependency(reference())
     case 1: .everything(text())
+    case 2: .each(reference())
+    case 3: .replaced(by: flag() ? text() : nil)
+    case 4: .given(to: text())
+    case 5: .handed(to: text(), helper: text())
+    case 6: .handedOn(from: text(), to: text())
     default: .helperCall(text())
     }
   }

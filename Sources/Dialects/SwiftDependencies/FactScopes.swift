@@ -9,6 +9,8 @@ struct TypeScope {
   var isPreviewProvider: Bool
   /// The `@Dependency` members that this file declares in the type.
   var wrappers: WrapperNames
+  /// The stored properties that hold an update of dependencies.
+  var updates: Set<String> = []
   /// What it holds of other people's code.
   var handed: HandedCode
   /// Whether it is an extension of a type that this file does not declare before.
@@ -33,6 +35,8 @@ struct BodyScope {
   var functions: [FunctionScope] = []
   /// Whether `self` is a `DependencyValues` whose reads belong to those who use the member.
   var readsValues = false
+  /// Names that stand for each of several things in turn.
+  var loopVariables: Set<String> = []
   /// Properties that were set on values made by hand: `values.mail`.
   var handSet: Set<String> = []
   /// Set in members of `DependencyValues` that set dependencies by their bare names.
@@ -166,8 +170,8 @@ struct LexicalNames {
     case plain
     /// A local `@Dependency` variable: the index of its consumption.
     case wrapper(Int)
-    /// A `DependencyValues`.
-    case values
+    /// A `DependencyValues`. `made`: the name that the facts have of what is set on one that is made here.
+    case values(made: String? = nil)
     /// A value of a type that looks up its members in `DependencyValues`.
     case lookup(type: String)
     /// An argument: a key path or a key, where it is used as one.
@@ -177,6 +181,8 @@ struct LexicalNames {
     case override(OverrideRoot)
     /// A closure over values, kept in a variable: the name that its facts have.
     case helper(String)
+    /// An update of dependencies that the function or the type of that name is handed.
+    case update(String)
   }
 
   private var meanings: [String: [Meaning]] = [:]

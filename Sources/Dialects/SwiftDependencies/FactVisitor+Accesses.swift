@@ -44,7 +44,7 @@ extension FactVisitor {
         takeReadOfAll(path.steps, at: node, isCalled: isCalled)
       }
       return
-    case .plain, .override, .helper, .values, .lookup, .given, .kept: return
+    case .plain, .override, .update, .helper, .values, .lookup, .given, .kept: return
     case nil: break
     }
     if takeRead(name, path: path, at: node, isCalled: isCalled)
@@ -70,12 +70,17 @@ extension FactVisitor {
   private func takeValuesName(_ name: String, path: AccessPath, at node: Syntax, isCalled: Bool) -> Bool {
     switch body.names.meaning(of: name) {
     case .values:
+      if isCalled, path.steps.count == 1, case .member(let method) = path.steps[0], isStatement(node),
+        let root = valuesRoot(named: name)
+      {
+        addOverride(.helperCall(method), root: root, at: node)
+      }
       takeReadOfValues(name, path.steps, at: node, isCalled: isCalled)
       return true
     case .lookup(let type):
       takeLookup(in: type, path.steps, at: node)
       return true
-    case .plain, .wrapper, .override, .helper, .given, .kept: return false
+    case .plain, .wrapper, .override, .update, .helper, .given, .kept: return false
     case nil: break
     }
     if name == "$0", let closure = body.closures.last, !closure.hasNamedParameters, closure.takesValues {

@@ -63,18 +63,31 @@ extension FactVisitor {
 
   /// The body of a loop over what may be empty.
   func take(_ node: ForStmtSyntax) {
-    let isSure = node.whereClause == nil && node.sequence.as(ArrayExprSyntax.self).map { !$0.elements.isEmpty } ?? false
+    let isSure = node.whereClause == nil && isNeverEmpty(node.sequence)
+    let outer = body.loopVariables
     walk(node.sequence)
     take(isSure ? nil : "for \(file.text(of: node.pattern)) in \(file.text(of: node.sequence))") {
       let elements = elements(of: node.sequence)
       if let name = SyntaxNames.identifier(node.pattern), !elements.isEmpty {
         body.names.declare(name, as: .kept(elements))
+        body.loopVariables.insert(name)
       } else {
         walk(node.pattern)
       }
       if let filter = node.whereClause { walk(filter) }
       walk(node.body)
     }
+    body.loopVariables = outer
+  }
+
+  /// A list that is written out, here or where a variable of this body or this file is declared.
+  private func isNeverEmpty(_ sequence: ExprSyntax) -> Bool {
+    if let list = sequence.as(ArrayExprSyntax.self) { return !list.elements.isEmpty }
+    guard let name = sequence.as(DeclReferenceExprSyntax.self).map({ SyntaxNames.text($0.baseName) }) else {
+      return false
+    }
+    if case .kept(let references) = body.names.meaning(of: name) { return !references.isEmpty }
+    return body.names.meaning(of: name) == nil && keptLists.contains(name)
   }
 
   /// `items.forEach { … }`, `url.map { … }`: the closure runs for what is there, and there may be nothing.

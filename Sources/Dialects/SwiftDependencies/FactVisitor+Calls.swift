@@ -53,7 +53,7 @@ extension FactVisitor {
       if index == 0, let root {
         body.names.declare(name, as: .override(root))
       } else if index == 0, takesValues {
-        body.names.declare(name, as: .values)
+        body.names.declare(name, as: .values())
       } else if index == 0, !given.isEmpty {
         body.names.declare(name, as: .kept(given))
       } else {

@@ -5,14 +5,17 @@ import SwiftSyntax
 /// it runs.
 extension FactVisitor {
   /// An override over the code between the first and the last of some expressions.
-  func root(_ form: OverrideFact.Form, over code: [Syntax], prefix: DependencyReference = .all) -> OverrideRoot {
+  /// - Parameter running: what of it runs; `nil` for all.
+  func root(
+    _ form: OverrideFact.Form, over code: [Syntax], running: [Syntax]? = nil, prefix: DependencyReference = .all
+  ) -> OverrideRoot {
     guard let start = code.map(\.positionAfterSkippingLeadingTrivia).min(),
       let end = code.map(\.endPositionBeforeTrailingTrivia).max()
     else { return OverrideRoot(form: form, prefix: prefix) }
     let extent = OverrideExtent.code(from: file.position(of: start), to: file.position(of: end))
     body.add(extent)
     return OverrideRoot(
-      form: form, prefix: prefix, extent: extent, runsHandedCode: code.contains(where: isHanded))
+      form: form, prefix: prefix, extent: extent, runsHandedCode: (running ?? code).contains(where: isHanded))
   }
 
   private func isHanded(_ code: Syntax) -> Bool {

@@ -122,11 +122,17 @@ extension FactVisitor {
         if case .keyPath = $0 { true } else { false }
       }
     }
-    guard let name = sequence.as(DeclReferenceExprSyntax.self).map({ SyntaxNames.text($0.baseName) }) else { return [] }
+    guard let name = sequence.as(DeclReferenceExprSyntax.self).map({ SyntaxNames.text($0.baseName) }) else {
+      guard sequence.is(MemberAccessExprSyntax.self), case .variable(let path)? = references(sequence).first else {
+        return []
+      }
+      return [.variable(path)]
+    }
     switch body.names.meaning(of: name) {
     case .given(let given, true): return [.given(given)]
     case .kept(let references): return references
-    case .plain, .wrapper, .override, .helper, .values, .lookup, .given, nil: return []
+    case nil: return name.hasPrefix("$") ? [] : [.variable([name])]
+    case .plain, .wrapper, .override, .update, .helper, .values, .lookup, .given: return []
     }
   }
 

@@ -38,6 +38,7 @@ extension FactVisitor {
     let isTyped = binding.typeAnnotation.map { isPath($0.type) } ?? false
     if let value = binding.initializer?.value {
       guard isTyped || isWrittenOut(value) else { return }
+      if value.as(ArrayExprSyntax.self).map({ !$0.elements.isEmpty }) ?? false { keptLists.insert(name) }
       for reference in references(value) { addKept(reference, variable: name, at: value) }
     } else if isTyped, let accessors = binding.accessorBlock {
       for reference in literals(in: accessors) { addKept(reference, variable: name, at: accessors) }
@@ -71,7 +72,7 @@ extension FactVisitor {
     switch body.names.meaning(of: name) {
     case .given(let given, true): return [.given(given)]
     case .kept(let references): return references
-    case .plain, .wrapper, .override, .helper, .values, .lookup, .given, nil: return nil
+    case .plain, .wrapper, .override, .update, .helper, .values, .lookup, .given, nil: return nil
     }
   }
 
@@ -103,7 +104,7 @@ extension FactVisitor {
   func meaning(ofParameter name: String, type: TypeSyntax?, label: String, of function: String?) -> LexicalNames.Meaning
   {
     guard let type else { return .plain }
-    if isValues(SyntaxNames.dottedName(plain(type)) ?? []) { return .values }
+    if isValues(SyntaxNames.dottedName(plain(type)) ?? []) { return .values() }
     if let last = SyntaxNames.dottedName(plain(type))?.last, names.lookups.contains(last) { return .lookup(type: last) }
     guard let function else { return .plain }
     return .given(

@@ -164,7 +164,7 @@ extension FactVisitor {
           reference, form: .forwarded, variable: "\(callee)(\(label):)", timing: body.timing, at: Syntax(value))
       }
     }
-    body.names.declare(name, as: meaning)
+    body.names.declare(name, as: updateMeaning(of: parameter.type, in: function) ?? meaning)
   }
 
   /// `(DependencyValues) -> Value`

@@ -99,7 +99,7 @@ extension FactVisitor {
     switch body.names.meaning(of: name) {
     case .given(let given, _): return [.given(given)]
     case .kept(let references): return references.isEmpty ? [.undecided] : references
-    case .plain, .wrapper, .override, .helper, .values, .lookup: return [.undecided]
+    case .plain, .wrapper, .override, .update, .helper, .values, .lookup: return [.undecided]
     case nil: return name.hasPrefix("$") ? [.undecided] : [.variable([name])]
     }
   }

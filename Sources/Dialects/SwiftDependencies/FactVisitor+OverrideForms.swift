@@ -20,6 +20,7 @@ extension FactVisitor {
     default: break
     }
     takeLabelledClosures(of: node)
+    takeHandedUpdates(of: node, callee: callee)
   }
 
   private func closures(of node: FunctionCallExprSyntax) -> (update: ClosureExprSyntax?, others: [ClosureExprSyntax]) {
@@ -76,12 +77,6 @@ extension FactVisitor {
     for element in trailing { overrideClosures[element.closure.id] = root }
   }
 
-  /// A function passed where a closure could stand.
-  private func addHelperReference(_ expression: ExprSyntax, root: OverrideRoot) {
-    guard let name = helper(named: expression) else { return }
-    addOverride(.helperCall(name), root: root, at: Syntax(expression))
-  }
-
   /// What a modifier is called on.
   private func modified(_ node: FunctionCallExprSyntax) -> [Syntax] {
     if let access = node.calledExpression.as(MemberAccessExprSyntax.self) {
@@ -109,7 +104,8 @@ extension FactVisitor {
     guard let first = node.arguments.first, first.label == nil else { return }
     let root = modifierRoot(node, form: form)
     let named = SyntaxNames.reference(first.expression, in: file)
-    guard let reference = named ?? (node.arguments.count > 1 ? keyPaths.reference(first.expression) : nil) else {
+    let hasValue = node.arguments.count > 1 || form == .withDependencies
+    guard let reference = named ?? (hasValue ? heldReference(first.expression) : nil) else {
       // `.dependency(Mail.mock)`: the key is the value's own type.
       if node.arguments.count == 1, let type = valueType(of: first.expression) {
         addOverride(.dependency(.type(type)), root: root, at: modifierPlace(node))
@@ -126,9 +122,16 @@ extension FactVisitor {
           ? .everything(node.arguments.dropFirst().first.map { file.text(of: $0.expression) } ?? "")
           : .dependency(reference),
         root: root, isPartial: !chain.isEmpty, at: modifierPlace(node))
-    case .type: addOverride(.dependency(reference), root: root, at: modifierPlace(node))
-    case .member, .given, .variable, .undecided: break
+    case .type, .given, .variable: addOverride(.dependency(reference), root: root, at: modifierPlace(node))
+    case .member, .undecided: break
     }
+  }
+
+  /// The one key path or key that a variable or a parameter holds.
+  private func heldReference(_ expression: ExprSyntax) -> DependencyReference? {
+    if let known = keyPaths.reference(expression) { return known }
+    let found = references(expression)
+    return found.count == 1 ? found.first : nil
   }
 
   /// The type that an expression names in front of its members: `Mail()`, `Mail.live(url)`, `Client.Mail.mock`.

@@ -26,7 +26,8 @@ extension FactVisitor {
     let isChoice = elements[2...].contains {
       $0.is(UnresolvedTernaryExprSyntax.self) || $0.is(IfExprSyntax.self) || $0.is(SwitchExprSyntax.self)
     }
-    let assigned = Assigned(text: text, isChoice: isChoice, isCompound: isCompound)
+    let value = elements.count == 3 ? elements[2] : nil
+    let assigned = Assigned(text: text, value: value, isChoice: isChoice, isCompound: isCompound)
     for (target, found) in zip(targets, roots) {
       guard let (root, steps) = found else {
         walk(target)
@@ -35,6 +36,7 @@ extension FactVisitor {
       for step in steps {
         if case .index(let arguments) = step { walk(arguments) }
       }
+      noteHandSet(AccessPath(target))
       addAssignment(
         to: steps, of: root, assigned: assigned, at: Syntax(targets.count == 1 ? Syntax(node) : Syntax(target)))
     }
@@ -55,6 +57,7 @@ extension FactVisitor {
   }
 
   func assignedRoot(of path: AccessPath, assigned: String) -> (OverrideRoot, [AccessPath.Step])? {
+    if let name = path.rootName, let root = valuesRoot(named: name) { return (root, path.steps) }
     if let found = overrideRoot(of: path) {
       // The setter of a registration passes its value on.
       let isSetter = path.rootName == "self" && body.member?.fact.kind == .property && assigned == "newValue"
@@ -73,6 +76,8 @@ extension FactVisitor {
   /// The right-hand side of an assignment.
   private struct Assigned {
     var text: String
+    /// `nil` for an expression of several operands.
+    var value: ExprSyntax?
     /// `isFirst ? a : b` and its like.
     var isChoice: Bool
     /// Whether what was there before is a part of it.
@@ -82,17 +87,46 @@ extension FactVisitor {
   private func addAssignment(
     to steps: [AccessPath.Step], of root: OverrideRoot, assigned: Assigned, at node: Syntax
   ) {
-    guard let target = Overriding.target(of: steps, from: root.prefix, in: file, variables: keyPaths) else { return }
+    let targets = targets(of: steps, from: root.prefix)
+    for target in targets {
+      // Which of several is set is only known of those that a loop walks through.
+      take(targets.count > 1 && !walksThroughAll(steps) || isChosen(steps) ? "one of several" : nil) {
+        if case .variable = target.reference, walksThroughAll(steps), !target.isPartial {
+          addOverride(.each(target.reference), root: root, isPartial: assigned.isCompound, at: node)
+        } else {
+          addAssignment(to: target, of: root, assigned: assigned, at: node)
+        }
+      }
+    }
+  }
+
+  /// `$0[keyPath: paths[0]]`
+  private func isChosen(_ steps: [AccessPath.Step]) -> Bool {
+    guard case .index(let arguments) = steps.first, let index = arguments.first?.expression else { return false }
+    return index.is(SubscriptCallExprSyntax.self)
+  }
+
+  private func addAssignment(to target: Overriding.Target, of root: OverrideRoot, assigned: Assigned, at node: Syntax) {
     switch target.reference {
-    case .all, .keyPath(property: "context", chain: []):
+    case .all:
+      take(assigned.isChoice ? assigned.text : nil) { addReplacement(by: assigned.value, root: root, at: node) }
+    case .keyPath(property: "context", chain: []):
       take(assigned.isChoice ? assigned.text : nil) {
         addOverride(.everything(assigned.text), root: root, at: node)
       }
-    case .keyPath, .type:
+    case .keyPath, .type, .given, .variable:
       addOverride(
         .dependency(target.reference), root: root, isPartial: target.isPartial || assigned.isCompound, at: node)
-    case .member, .given, .variable, .undecided: break
+    case .member, .undecided: break
     }
+  }
+
+  /// Whether a chain starts with the variable of a loop in brackets.
+  private func walksThroughAll(_ steps: [AccessPath.Step]) -> Bool {
+    guard case .index(let arguments) = steps.first,
+      let name = arguments.first?.expression.as(DeclReferenceExprSyntax.self)
+    else { return false }
+    return body.loopVariables.contains(SyntaxNames.text(name.baseName))
   }
 
   func addOverride(
@@ -132,16 +166,13 @@ extension FactVisitor {
     }
     // What a member reads of its own `self` is read where it is used.
     if body.readsValues, path.rootName == "self" { return true }
-    guard let target = Overriding.target(of: steps, from: root.prefix, in: file, variables: keyPaths),
-      target.reference != .all
-    else {
-      return true
-    }
-    if isCalled, target.isPartial, isStatement(node) {
-      // `$0.mail.override(…)`: a call whose result nobody takes changes what it is called on.
-      addOverride(.dependency(target.reference), root: root, isPartial: true, at: node)
-    } else {
-      addConsumption(target.reference, form: .overrideClosure, timing: body.timing, at: node)
+    for target in targets(of: steps, from: root.prefix) where target.reference != .all {
+      if isCalled, target.isPartial, isStatement(node) {
+        // `$0.mail.override(…)`: a call whose result nobody takes changes what it is called on.
+        addOverride(.dependency(target.reference), root: root, isPartial: true, at: node)
+      } else {
+        addConsumption(target.reference, form: .overrideClosure, timing: body.timing, at: node)
+      }
     }
     return true
   }
@@ -152,8 +183,8 @@ extension FactVisitor {
     for argument in node.arguments {
       guard let passed = argument.expression.as(InOutExprSyntax.self) else { continue }
       let path = AccessPath(passed.expression)
-      guard let (root, steps) = overrideRoot(of: path), steps.isEmpty else { continue }
-      if let helper = helperName(for: name) { addOverride(.helperCall(helper), root: root, at: Syntax(node)) }
+      guard let (root, steps) = assignedRoot(of: path, assigned: ""), steps.isEmpty else { continue }
+      addUpdate(named: name, root: root, at: Syntax(node))
       return false
     }
     guard let helper = body.helper, callee.steps.isEmpty, body.names.meaning(of: name) == nil,
@@ -164,7 +195,7 @@ extension FactVisitor {
   }
 
   /// Whether the result of the call with this callee is thrown away.
-  private func isStatement(_ callee: Syntax) -> Bool {
+  func isStatement(_ callee: Syntax) -> Bool {
     var node = callee.parent
     while let current = node,
       current.is(FunctionCallExprSyntax.self) || current.is(TryExprSyntax.self)

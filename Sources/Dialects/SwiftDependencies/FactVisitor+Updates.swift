@@ -78,7 +78,7 @@ extension FactVisitor {
     switch body.names.meaning(of: name) {
     case .helper(let local): local
     case nil: name
-    case .plain, .wrapper, .override, .values, .lookup, .given, .kept: nil
+    case .plain, .wrapper, .override, .update, .values, .lookup, .given, .kept: nil
     }
   }
 
@@ -97,11 +97,13 @@ extension FactVisitor {
     let path = AccessPath(node.expression)
     // `_modify { yield &self[Mail.self] }`
     if body.member?.fact.kind == .property, body.helper != nil { return false }
-    guard let (root, steps) = assignedRoot(of: path, assigned: ""), !steps.isEmpty,
-      let target = Overriding.target(of: steps, from: root.prefix, in: file, variables: keyPaths),
-      target.reference != .all
-    else { return false }
-    addOverride(.dependency(target.reference), root: root, isPartial: target.isPartial, at: Syntax(node))
-    return true
+    guard let (root, steps) = assignedRoot(of: path, assigned: ""), !steps.isEmpty else { return false }
+    let targets = targets(of: steps, from: root.prefix).filter { $0.reference != .all }
+    for target in targets {
+      take(targets.count > 1 ? "one of \(targets.count)" : nil) {
+        addOverride(.dependency(target.reference), root: root, isPartial: target.isPartial, at: Syntax(node))
+      }
+    }
+    return !targets.isEmpty
   }
 }

@@ -29,10 +29,9 @@ extension FactVisitor {
       guard !(isCalled && steps.count == 1), !isSure else {
         return addConsumption(.member(name), form: .current, timing: body.timing, at: node)
       }
-      guard let target = Overriding.target(of: Array(steps), from: .all, in: file), target.reference != .all else {
-        return
+      for target in targets(of: Array(steps), from: .all) where target.reference != .all {
+        addConsumption(target.reference, form: .current, timing: body.timing, at: node)
       }
-      addConsumption(target.reference, form: .current, timing: body.timing, at: node)
     case .index:
       for reference in references(first, isMember: false) {
         addConsumption(reference, form: .current, timing: body.timing, at: node)

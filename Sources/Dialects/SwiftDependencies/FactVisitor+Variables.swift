@@ -116,7 +116,7 @@ extension FactVisitor {
       } else if let kept {
         body.names.declare(name, as: .kept(kept))
       } else if isValues {
-        body.names.declare(name, as: .values)
+        body.names.declare(name, as: .values(made: takeMadeValues(binding, name: name)))
       } else if let type = lookupType(binding) {
         body.names.declare(name, as: .lookup(type: type))
       } else {
@@ -127,7 +127,15 @@ extension FactVisitor {
 
   private func isValuesVariable(_ binding: PatternBindingSyntax) -> Bool {
     if let type = binding.typeAnnotation?.type { return isValues(SyntaxNames.dottedName(type) ?? []) }
-    return binding.initializer.map { givesValues($0.value) } ?? false
+    return binding.initializer.map { givesValues($0.value) || givesMember(ofValues: $0.value) } ?? false
+  }
+
+  /// `DependencyValues.mocked`, in an extension of it also `Self()` and `Self.mocked`.
+  private func givesMember(ofValues value: ExprSyntax) -> Bool {
+    let callee = value.as(FunctionCallExprSyntax.self)?.calledExpression ?? value
+    guard let path = AccessPath(callee).dottedName, let last = path.last else { return false }
+    let type = last.first?.isUppercase ?? true ? path : Array(path.dropLast())
+    return !type.isEmpty && (isValues(type) || isInDependencyValues && type == ["Self"])
   }
 
   /// The type of a local variable that looks up its members in `DependencyValues`.

@@ -32,6 +32,8 @@ final class FactVisitor: SyntaxVisitor {
   private(set) lazy var keyPaths = KeyPathVariables(file)
   /// Names of this file for `(inout DependencyValues) -> Void`.
   var updateAliases: Set<String> = []
+  /// Members and variables at file scope that hold a list of key paths or keys.
+  var keptLists: Set<String> = []
   /// Closures that are called with a `DependencyValues` to read from.
   var readingClosures: Set<SyntaxIdentifier> = []
   /// Closures that are called with each of several key paths or keys.

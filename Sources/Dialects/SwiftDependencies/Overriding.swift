@@ -9,36 +9,44 @@ enum Overriding {
     var isPartial: Bool
   }
 
-  /// `nil` where the chain names no dependency that can be told: `$0[someKey]`.
+  /// Empty where the chain names no dependency that can be told: `$0[someKey]`.
   ///
-  /// - Parameter variables: what key paths kept in variables name; `nil` = they are not followed.
-  static func target(
-    of steps: [AccessPath.Step], from prefix: DependencyReference, in file: SourceFile,
-    variables: @autoclosure () -> KeyPathVariables? = nil
-  ) -> Target? {
+  /// - Parameter indexed: what an expression in brackets names.
+  static func targets(
+    of steps: [AccessPath.Step], from prefix: DependencyReference, indexed: (ExprSyntax) -> [DependencyReference]
+  ) -> [Target] {
     var steps = steps[...]
-    var reference = prefix
+    var references = [prefix]
     if prefix == .all {
-      guard let first = steps.popFirst() else { return Target(reference: .all, isPartial: false) }
+      guard let first = steps.popFirst() else { return [Target(reference: .all, isPartial: false)] }
       switch first {
-      case .member(let name): reference = .keyPath(property: name, chain: [])
+      case .member(let name): references = [.keyPath(property: name, chain: [])]
       // `[Mail.self]`, `[type: Mail.self]`, `[keyPath: \.mail]`
-      case .index(let arguments):
-        guard let index = arguments.first?.expression,
-          let indexed = SyntaxNames.reference(index, in: file) ?? variables()?.reference(index)
-        else { return nil }
-        reference = indexed
+      case .index(let arguments): references = arguments.first.map { indexed($0.expression) } ?? []
       }
     }
+    return references.compactMap { target(of: steps, from: $0) }
+  }
+
+  private static func target(of steps: ArraySlice<AccessPath.Step>, from reference: DependencyReference) -> Target? {
     var names: [String] = []
     for case .member(let name) in steps { names.append(name) }
     switch reference {
     case .keyPath(let property, let chain):
       let whole = chain + names
       return Target(reference: .keyPath(property: property, chain: whole), isPartial: !whole.isEmpty || !steps.isEmpty)
-    case .type: return Target(reference: reference, isPartial: !steps.isEmpty)
-    case .all: return Target(reference: .all, isPartial: !steps.isEmpty)
-    case .member, .given, .variable, .undecided: return nil
+    case .type, .all, .given, .variable: return Target(reference: reference, isPartial: !steps.isEmpty)
+    case .member, .undecided: return nil
+    }
+  }
+}
+
+extension FactVisitor {
+  /// What a chain behind a parameter that stands for dependencies names; several where a variable holds several.
+  func targets(of steps: [AccessPath.Step], from prefix: DependencyReference) -> [Overriding.Target] {
+    Overriding.targets(of: steps, from: prefix) { index in
+      if SyntaxNames.reference(index, in: file) == nil, let kept = keyPaths.reference(index) { return [kept] }
+      return references(index)
     }
   }
 }

@@ -244,10 +244,21 @@ package struct OverrideFact: Equatable, Codable, Sendable {
 
   package enum Subject: Equatable, Codable, Sendable {
     case dependency(DependencyReference)
+    /// Everything that a list holds.
+    case each(DependencyReference)
     /// The whole set: `$0 = .test`, `$0.context = .live`. The text of the right-hand side.
     case everything(String)
     /// A call of a helper inside the closure: `$0.bootstrapDatabase()`, `configure(&$0)`.
     case helperCall(String)
+    /// The whole set, put in place of what there was: `$0 = .mocked`, by the name of what makes the values; `nil` where
+    /// no name says it.
+    case replaced(by: String?)
+    /// What the update does that the function or the type of that name is handed: `configure(&$0)` of a parameter.
+    case given(to: String)
+    /// A call of the function or the type of that name, with the update that the helper is.
+    case handed(to: String, helper: String)
+    /// A call of the function or the type `to`, with the update that `from` was handed itself.
+    case handedOn(from: String, to: String)
   }
 
   package var subject: Subject

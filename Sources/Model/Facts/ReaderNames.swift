@@ -15,6 +15,8 @@ package struct ReaderNames: Equatable, Sendable {
 
   /// Functions that call the closure they are given with a `DependencyValues`.
   package var handlers: Set<String> = []
+  /// Functions, and types that are made with one, that apply an update of dependencies that they are handed.
+  package var updated: Set<String> = []
   /// Variables outside of types that are a `DependencyValues` or look up their members there, with their type's name.
   package var variables: [String: String] = [:]
 
@@ -22,6 +24,6 @@ package struct ReaderNames: Equatable, Sendable {
 
   package var all: Set<String> {
     wrappers.union(callees).union(members).union(lookups).union(values).union(handlers)
-      .union(variables.keys)
+      .union(updated).union(variables.keys)
   }
 }

@@ -67,8 +67,14 @@ package struct Analysis: Sendable {
     project.model.external = external.sources
     let sourceReading = SourceReading(request: request, contents: contents)
     var sources = try await sourceReading.read(project.model)
-    let names = ReaderNames(in: sources.facts.merging(external.facts) { own, _ in own })
-    sources.facts.merge(await sourceReading.readAgain(sources, knowing: names)) { _, again in again }
+    // What a source is found to call its own by the names of others may be another source's way again.
+    var names = ReaderNames()
+    for _ in 0..<4 {
+      let found = ReaderNames(in: sources.facts.merging(external.facts) { own, _ in own })
+      guard found.updated != names.updated || names == ReaderNames() else { break }
+      names = found
+      sources.facts.merge(await sourceReading.readAgain(sources, knowing: names)) { _, again in again }
+    }
     request.progress(.resolving)
     let incomplete = project.model.modules.indices.filter { index in
       let module = project.model.modules[index]

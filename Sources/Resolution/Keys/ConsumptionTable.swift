@@ -24,13 +24,12 @@ struct ConsumptionTable {
 
   init(
     table: ModuleTable, facts: [String: FileFacts], types: TypeIndex, visibility: Visibility,
-    registrations: RegistrationTable
+    registrations: RegistrationTable, flow: ReadFlow
   ) {
     self.table = table
     self.types = types
     self.visibility = visibility
     self.registrations = registrations
-    let flow = ReadFlow(table: table, facts: facts, types: types, visibility: visibility)
     for module in table.modules.indices {
       for file in table.modules[module].files {
         guard let found = facts[file]?.consumptions, !found.isEmpty else { continue }

@@ -25,6 +25,14 @@ extension ReaderNames {
       guard let type = Self.type(of: fact), type == "DependencyValues" || lookups.contains(type) else { continue }
       variables[fact.name] = type
     }
+    let overrides = facts.values.flatMap(\.overrides)
+    for fact in overrides {
+      switch fact.subject {
+      case .dependency(.given(let given)), .each(.given(let given)): take(given, of: fact.owner.last)
+      case .dependency, .each, .everything, .helperCall, .replaced, .given, .handed, .handedOn: break
+      }
+    }
+    updated = Self.updated(in: overrides)
     callees.formUnion(Self.names(of: aliases, for: callees))
     lookups.formUnion(Self.names(of: aliases, for: lookups))
   }
@@ -37,10 +45,10 @@ extension ReaderNames {
         if let name = given.function == "init" ? fact.owner.last : given.function { handlers.insert(name) }
         return
       }
-      switch given.function {
-      case "init", "<>": if let type = fact.owner.last { callees.insert(type) }
-      case "subscript": if let type = fact.owner.last, given.label == "dynamicMember" { lookups.insert(type) }
-      default: callees.insert(given.function)
+      if given.function != "subscript" {
+        take(given, of: fact.owner.last)
+      } else if let type = fact.owner.last, given.label == "dynamicMember" {
+        lookups.insert(type)
       }
     case .type(let type):
       guard type.path.count == 1, let owner = fact.owner.last else { return }
@@ -48,6 +56,32 @@ extension ReaderNames {
       if type.path == ["Self"], keyProtocols.contains(owner), let member = fact.member { members.insert(member) }
     case .keyPath, .all, .member, .variable, .undecided: break
     }
+  }
+
+  private mutating func take(_ given: GivenReference, of owner: String?) {
+    switch given.function {
+    case "init", "<>": if let owner { callees.insert(owner) }
+    case "subscript": break
+    default: callees.insert(given.function)
+    }
+  }
+
+  /// Functions and types that apply an update which they are handed, by themselves or by another one.
+  private static func updated(in overrides: [OverrideFact]) -> Set<String> {
+    var found: Set<String> = []
+    var handedOn: [String: Set<String>] = [:]
+    for fact in overrides {
+      switch fact.subject {
+      case .given(let function): found.insert(function)
+      case .handedOn(let function, let other): handedOn[other, default: []].insert(function)
+      case .dependency, .each, .everything, .helperCall, .replaced, .handed: break
+      }
+    }
+    var waiting = Array(found)
+    while let next = waiting.popLast() {
+      for function in handedOn[next] ?? [] where found.insert(function).inserted { waiting.append(function) }
+    }
+    return found
   }
 
   /// The last name of a variable's type, where its declaration says it.

@@ -109,7 +109,7 @@ struct CoverageSearch {
       coverage.outside[key] = outside
     } else {
       // A context that is chosen is most often one for tests.
-      let uncertain = indices.filter { standings[$0] != .scope && overrides[$0].target != .all }.map { overrides[$0] }
+      let uncertain = indices.filter { standings[$0] != .scope && overrides[$0].isOfThisContext }.map { overrides[$0] }
       coverage.uncertain[key] = uncertain
       let outside = own.reads(outside: uncertain)
       if !outside.isEmpty { coverage.outside[key] = outside }
@@ -149,10 +149,14 @@ extension ResolvedOverride {
   /// Whether it is clear what it sets.
   var isSettled: Bool {
     switch target {
-    case .key, .all: true
+    case .key: true
+    case .all: !isUnfollowed
     case .ambiguous, .known, .external, .computed, .unresolved: false
     }
   }
+
+  /// Whether it may set something where the context stays what it is.
+  var isOfThisContext: Bool { target != .all || isUnfollowed }
 
   func mayName(_ key: KeyIndex) -> Bool {
     switch target {

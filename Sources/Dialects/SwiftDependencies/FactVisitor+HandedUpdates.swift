@@ -1,0 +1,140 @@
+import DepGraphModel
+import SwiftSyntax
+
+/// Functions and types of the project that are handed an update of dependencies and apply it:
+///
+///     func start(_ update: (inout DependencyValues) -> Void) {
+///       prepareDependencies { update(&$0) }
+///     }
+///
+///     start { $0.mail = .noop }
+///
+/// That `start` does is a fact of the file that declares it. Its calls are looked at where its name is known.
+extension FactVisitor {
+  /// What an update that is handed to a function, an initializer or a stored property is called by.
+  func updateMeaning(of type: TypeSyntax, in function: String) -> LexicalNames.Meaning? {
+    guard isUpdate(type) else { return nil }
+    return .update(function == "init" ? ownerPath.last ?? "" : function)
+  }
+
+  /// The stored properties of a type that hold an update.
+  func storedUpdates(of members: MemberBlockSyntax) -> Set<String> {
+    var found: Set<String> = []
+    for member in members.members {
+      guard let variable = member.decl.as(VariableDeclSyntax.self) else { continue }
+      for binding in variable.bindings where binding.accessorBlock == nil && binding.initializer == nil {
+        if let name = SyntaxNames.identifier(binding.pattern), let type = binding.typeAnnotation?.type, isUpdate(type) {
+          found.insert(name)
+        }
+      }
+    }
+    return found
+  }
+
+  /// The function or the type that is handed the update which a name stands for.
+  func updateOwner(of name: String) -> String? {
+    switch body.names.meaning(of: name) {
+    case .update(let function): return function
+    case nil: return types.last?.updates.contains(name) ?? false ? ownerPath.last : nil
+    case .plain, .wrapper, .values, .lookup, .given, .kept, .override, .helper: return nil
+    }
+  }
+
+  /// Adds what an update does that a name stands for: that of a helper, or of what callers hand over.
+  func addUpdate(named name: String, root: OverrideRoot, at node: Syntax) {
+    if let function = updateOwner(of: name) {
+      addOverride(.given(to: function), root: root, at: node)
+    } else if let helper = helperName(for: name) {
+      addOverride(.helperCall(helper), root: root, at: node)
+    }
+  }
+
+  /// A function passed where a closure could stand.
+  func addHelperReference(_ expression: ExprSyntax, root: OverrideRoot) {
+    if let sequence = expression.as(SequenceExprSyntax.self) {
+      // `update ?? { $0.mail = .noop }`
+      for element in sequence.elements { addHelperReference(element, root: root) }
+      return
+    }
+    let path = AccessPath(expression)
+    if let name = path.steps.isEmpty ? path.rootName : path.rootName == "self" ? path.leadingNames.first : nil,
+      path.steps.count <= 1, let function = updateOwner(of: name)
+    {
+      return addOverride(.given(to: function), root: root, at: Syntax(expression))
+    }
+    guard let name = helper(named: expression) else { return }
+    addOverride(.helperCall(name), root: root, at: Syntax(expression))
+  }
+
+  /// A call of what applies the update that it is handed.
+  func takeHandedUpdates(of node: FunctionCallExprSyntax, callee: AccessPath) {
+    guard let name = Self.handedName(callee) else { return }
+    let closures = ClosureCall(node, callee: callee).closures
+    let isKnown = names.updated.contains(name)
+    let given = Array(node.arguments).compactMap { argument -> String? in
+      let path = AccessPath(argument.expression)
+      guard path.steps.isEmpty, let root = path.rootName else { return nil }
+      return updateOwner(of: root)
+    }
+    guard isKnown || !given.isEmpty, !Self.libraryFunctions.contains(name) else { return }
+    let updates = closures.filter { closure in
+      overrideClosures[closure.expression.id] == nil && UpdateClosure(closure.expression).setsItsParameter
+    }
+    let operations = closures.filter { closure in !updates.contains { $0.expression.id == closure.expression.id } }
+    let root = root(.withDependencies, over: [Syntax(node)], running: operations.map { Syntax($0.expression) })
+    for from in Set(given).sorted() { addOverride(.handedOn(from: from, to: name), root: root, at: Syntax(node)) }
+    guard isKnown else { return }
+    for closure in updates {
+      let helper = localName(name, at: Syntax(closure.expression))
+      overrideClosures[closure.expression.id] = OverrideRoot(form: .helper, helperName: helper)
+      addOverride(.handed(to: name, helper: helper), root: root, at: Syntax(node))
+    }
+    for argument in node.arguments where !argument.expression.is(ClosureExprSyntax.self) {
+      let path = AccessPath(argument.expression)
+      guard path.rootName == nil || updateOwner(of: path.rootName ?? "") == nil,
+        let helper = helper(named: argument.expression)
+      else { continue }
+      addOverride(.handed(to: name, helper: helper), root: root, at: Syntax(node))
+    }
+  }
+
+  /// The last name of a callee; of an initializer the type's.
+  private static func handedName(_ callee: AccessPath) -> String? {
+    guard let last = callee.lastName else { return nil }
+    guard last == "init" else { return last }
+    return callee.dottedName?.dropLast().last
+  }
+
+  /// What applies an update by itself is an override where it stands.
+  private static let libraryFunctions: Set<String> = [
+    "withDependencies", "prepareDependencies", "transformDependency", "dependencies",
+  ]
+}
+
+/// A closure that may be an update: whether it sets something on its one parameter.
+private final class UpdateClosure: SyntaxVisitor {
+  private(set) var setsItsParameter = false
+  private let parameter: String
+
+  init(_ closure: ClosureExprSyntax) {
+    switch closure.signature?.parameterClause {
+    case .simpleInput(let list): parameter = list.count == 1 ? list.first.map { SyntaxNames.text($0.name) } ?? "" : ""
+    case .parameterClause(let clause):
+      parameter =
+        clause.parameters.count == 1
+        ? clause.parameters.first.map { SyntaxNames.text($0.secondName ?? $0.firstName) } ?? "" : ""
+    case nil: parameter = "$0"
+    }
+    super.init(viewMode: .sourceAccurate)
+    if !parameter.isEmpty { walk(closure.statements) }
+  }
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+    parameter == "$0" ? .skipChildren : .visitChildren
+  }
+
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    if SyntaxNames.text(node.baseName) == parameter { setsItsParameter = true }
+    return .skipChildren
+  }
+}

@@ -1,0 +1,278 @@
+import DepGraphModel
+
+/// Settles what each override sets: helpers are followed to what they set, updates that a function is handed to where
+/// the function applies them.
+struct OverrideExpansion {
+  /// A fact with the file and the module that it stands in.
+  private struct Place {
+    var fact: OverrideFact
+    var file: String
+    var module: ModuleIndex
+  }
+
+  /// What one fact comes to.
+  private struct Outcome {
+    var override: ResolvedOverride
+    /// The function or the type that is handed what is set; `nil` where the override says it.
+    var given: String?
+  }
+
+  private let table: ModuleTable
+  private let facts: [String: FileFacts]
+  private let visibility: Visibility
+  private let registrations: RegistrationTable
+  private let flow: ReadFlow
+  private var helpersByName: [String: [Place]] = [:]
+  /// Where functions and types apply the update that they are handed, by their names.
+  private var appliers: [String: [ResolvedOverride]] = [:]
+
+  init(
+    table: ModuleTable, facts: [String: FileFacts], visibility: Visibility, registrations: RegistrationTable,
+    flow: ReadFlow
+  ) {
+    self.table = table
+    self.facts = facts
+    self.visibility = visibility
+    self.registrations = registrations
+    self.flow = flow
+    for module in table.modules.indices {
+      for file in table.modules[module].files {
+        for fact in facts[file]?.overrides ?? [] where fact.form == .helper {
+          guard let name = fact.member else { continue }
+          helpersByName[name, default: []].append(Place(fact: fact, file: file, module: module))
+        }
+      }
+    }
+    takeAppliers()
+  }
+
+  func overrides(of module: ModuleIndex) -> [ResolvedOverride] {
+    outcomes(of: module).filter { $0.given == nil }.map(\.override)
+  }
+
+  private func outcomes(of module: ModuleIndex) -> [Outcome] {
+    table.modules[module].files.flatMap { file -> [Outcome] in
+      guard let found = facts[file]?.overrides, !found.isEmpty else { return [] }
+      let scope = visibility.scope(of: file, in: module)
+      // A store's closure needs no import of the library in its own file: nothing in it is named.
+      let isVisible = scope.seesDialect != .no || visibility.linksDialect(module)
+      return found.filter { $0.form != .helper && (isVisible || $0.subject.isOfTheProject) }
+        .flatMap { expand($0, file: file, in: scope, seen: []) }
+    }
+  }
+
+  /// A function may hand its update on to another one that applies it.
+  private mutating func takeAppliers() {
+    guard facts.values.contains(where: { $0.overrides.contains { $0.subject.isGiven } }) else { return }
+    var known: Set<Applier> = []
+    for _ in 0..<4 {
+      var found: [String: [ResolvedOverride]] = [:]
+      for module in table.modules.indices {
+        for outcome in outcomes(of: module) {
+          guard let function = outcome.given else { continue }
+          found[function, default: []].append(outcome.override)
+        }
+      }
+      appliers = found
+      let now = Set(found.flatMap { name, all in all.map { Applier(function: name, location: $0.location) } })
+      guard now != known else { return }
+      known = now
+    }
+  }
+
+  private struct Applier: Hashable {
+    var function: String
+    var location: SourceLocation
+  }
+
+  private func expand(_ fact: OverrideFact, file: String, in scope: FileScope, seen: Set<String>) -> [Outcome] {
+    let place = Place(fact: fact, file: file, module: scope.module)
+    func resolved(
+      _ target: DependencyTarget, property: String? = nil, conditions: ConditionStack = []
+    ) -> Outcome {
+      var found = override(at: place, target: target)
+      found.property = property
+      found.conditions += conditions
+      return Outcome(override: found)
+    }
+    switch fact.subject {
+    case .dependency(.keyPath(let property, let chain)):
+      let set = registrations.settings(of: property, in: scope).map {
+        resolved($0.target, property: property, conditions: $0.conditions)
+      }
+      guard chain.isEmpty, !fact.isPartial else { return set }
+      // Its setter may set further keys.
+      var setter = fact
+      setter.subject = .helperCall(property)
+      let known = Set(set.map(\.override.target))
+      return set + expand(setter, file: file, in: scope, seen: seen).filter { !known.contains($0.override.target) }
+    case .dependency(.given(let given)): return expand(.given(given), isEach: true, at: place)
+    case .dependency(.variable(let path)): return expand(.variable(path), isEach: false, at: place)
+    case .each(let reference): return expand(reference, isEach: true, at: place)
+    case .dependency(let reference): return [resolved(target(of: reference, within: fact.owner, in: scope))]
+    case .everything(let text):
+      // `$0.context = .live` is what the context is anyway.
+      return text.hasSuffix("live") ? [] : [resolved(.all)]
+    case .replaced(let name):
+      let made = name.map { called($0, at: place, in: scope, seen: seen) } ?? []
+      guard made.isEmpty else { return made }
+      var unknown = override(at: place, target: .all)
+      unknown.isUnfollowed = true
+      return [Outcome(override: unknown)]
+    case .helperCall(let name): return called(name, at: place, in: scope, seen: seen)
+    case .given(let function): return [Outcome(override: override(at: place, target: .computed), given: function)]
+    case .handed(let function, let helper):
+      let content = called(helper, at: place, in: scope, seen: seen)
+      return handed(content, to: function, at: place, in: scope)
+    case .handedOn(let function, let other):
+      let content = Outcome(override: override(at: place, target: .computed), given: function)
+      return handed([content], to: other, at: place, in: scope)
+    }
+  }
+
+  private func override(at place: Place, target: DependencyTarget) -> ResolvedOverride {
+    let fact = place.fact
+    return ResolvedOverride(
+      module: place.module, target: target, property: nil, isPartial: fact.isPartial, form: fact.form,
+      owner: fact.owner, member: fact.member, extent: fact.extent, answersEvent: fact.answersEvent,
+      runsHandedCode: fact.runsHandedCode, isPreviewOrTestValue: fact.isPreviewOrTestValue,
+      conditions: fact.conditions, branches: fact.branches,
+      location: SourceLocation(file: place.file, position: fact.position))
+  }
+
+  private func target(
+    of reference: DependencyReference, within owner: [String], in scope: FileScope
+  ) -> DependencyTarget {
+    switch reference {
+    case .keyPath(let property, _): registrations.target(of: property, in: scope)
+    case .type(let type): registrations.target(of: type, within: owner, in: scope)
+    case .all: .all
+    case .member, .given, .variable, .undecided: .computed
+    }
+  }
+}
+
+// MARK: Helpers
+
+extension OverrideExpansion {
+  /// What a helper sets, at the place that calls it: `$0.bootstrapDatabase()`.
+  private func called(_ name: String, at place: Place, in scope: FileScope, seen: Set<String>) -> [Outcome] {
+    guard !seen.contains(name), seen.count < 8 else { return [] }
+    let fact = place.fact
+    return helpers(named: name, from: scope).flatMap { helper -> [Outcome] in
+      let inner = visibility.scope(of: helper.file, in: helper.module)
+      return expand(helper.fact, file: helper.file, in: inner, seen: seen.union([name])).map { outcome in
+        var outer = override(at: place, target: outcome.override.target)
+        outer.property = outcome.override.property
+        outer.isPartial = outcome.override.isPartial
+        outer.isUnfollowed = outcome.override.isUnfollowed
+        outer.isPreviewOrTestValue = fact.isPreviewOrTestValue || outcome.override.isPreviewOrTestValue
+        outer.conditions += outcome.override.conditions
+        outer.branches += outcome.override.branches
+        return Outcome(override: outer, given: outcome.given)
+      }
+    }
+  }
+
+  private func helpers(named name: String, from scope: FileScope) -> [Place] {
+    guard let named = helpersByName[name] else { return [] }
+    // What a function or a closure inside of another is called, the file alone knows.
+    if name.contains("@") { return named.filter { $0.file == scope.file && $0.module == scope.module } }
+    return named.filter { sees($0.module, from: scope) }
+  }
+
+  private func sees(_ module: ModuleIndex, from scope: FileScope) -> Bool {
+    module == scope.module || visibility.moduleWideScope(of: scope.module).modules.contains(module)
+      || scope.visible.contains(module)
+  }
+}
+
+// MARK: What is handed over
+
+extension OverrideExpansion {
+  /// What a function sets that is handed an update: for the process, for the code that the call hands it too, or for
+  /// code of its own.
+  private func handed(
+    _ content: [Outcome], to function: String, at place: Place, in scope: FileScope
+  ) -> [Outcome] {
+    let shapes = (appliers[function] ?? []).filter { sees($0.module, from: scope) }
+    return shapes.flatMap { shape in content.map { combined($0, shape: shape, at: place) } }
+  }
+
+  private func combined(_ content: Outcome, shape: ResolvedOverride, at place: Place) -> Outcome {
+    var found = content.override
+    found.form = shape.form
+    found.answersEvent = found.answersEvent || shape.answersEvent
+    found.isPreviewOrTestValue = found.isPreviewOrTestValue || shape.isPreviewOrTestValue
+    found.conditions = shape.conditions + found.conditions
+    found.branches = shape.branches + found.branches
+    switch shape.extent {
+    case .process: found.extent = .process
+    case .code where shape.runsHandedCode: break
+    case .code, .unknown:
+      found.calledFrom = found.location
+      found.module = shape.module
+      found.owner = shape.owner
+      found.member = shape.member
+      found.extent = shape.extent
+      found.runsHandedCode = shape.runsHandedCode
+      found.location = shape.location
+    }
+    return Outcome(override: found, given: content.given)
+  }
+
+  /// What a key path or a key in a variable or an argument sets.
+  /// - Parameter isEach: whether each of several is set, not one of them.
+  private func expand(_ reference: DependencyReference, isEach: Bool, at place: Place) -> [Outcome] {
+    let fact = place.fact
+    let read = ConsumptionFact(
+      reference: reference, form: .current, site: .local, owner: fact.owner, member: fact.member,
+      position: fact.position)
+    let origins = flow.origins(of: ReadFlow.Place(fact: read, file: place.file, module: place.module))
+    return origins.flatMap { origin -> [Outcome] in
+      let written = visibility.scope(of: origin.written.file, in: origin.written.module)
+      var base = override(at: place, target: .computed)
+      if origins.count > 1, !isEach { base.branches.append("one of several") }
+      let call = SourceLocation(file: origin.place.file, position: origin.place.fact.position)
+      if call != base.location {
+        base.calledFrom = call
+        base.conditions += origin.place.fact.conditions
+      }
+      switch origin.reference {
+      case .keyPath(let property, let chain):
+        return registrations.settings(of: property, in: written).map { setting in
+          var found = base
+          found.target = setting.target
+          found.property = property
+          found.isPartial = found.isPartial || !chain.isEmpty
+          found.conditions += setting.conditions
+          return Outcome(override: found)
+        }
+      case .type(let type):
+        base.target =
+          origin.identity.map { registrations.target(of: $0, in: written) }
+          ?? registrations.target(of: type, within: origin.written.fact.owner, in: written)
+        return [Outcome(override: base)]
+      case .all, .member, .given, .variable, .undecided: return []
+      }
+    }
+  }
+}
+
+extension OverrideFact.Subject {
+  /// Whether an update comes in that is handed to the function around.
+  fileprivate var isGiven: Bool {
+    switch self {
+    case .given, .handedOn: true
+    case .dependency, .each, .everything, .helperCall, .replaced, .handed: false
+    }
+  }
+
+  /// Whether it is spelled without a word of the library.
+  fileprivate var isOfTheProject: Bool {
+    switch self {
+    case .handed, .handedOn: true
+    case .dependency, .each, .everything, .helperCall, .replaced, .given: false
+    }
+  }
+}
