@@ -5,24 +5,24 @@ extension Configuration {
   /// Every key of the file, in the order in which it is shown.
   static func fields(cards: [RuleCard]) -> [Field<Configuration>] {
     [
-      .paths("include", "Sources that are looked at; empty = all.", \.paths.include),
-      .paths("exclude", "Files and folders that are not looked at.", \.paths.exclude),
-      .paths("generated", "Files that a generator writes: nobody mends a fault in them.", \.generated),
+      .paths("include", "Sources to read; empty = all.", \.paths.include),
+      .paths("exclude", "Files and folders to skip.", \.paths.exclude),
+      .paths("generated", "Generated files: violations that are only in them are not reported.", \.generated),
       .record(
-        "roles", "Patterns on module names that settle what a module is for.", \.roles, Roles.fields,
+        "roles", "Patterns on module names that assign a role to modules.", \.roles, Roles.fields,
         standard: Roles(), kind: "a role"),
-      .record("roots", "Which roots are judged.", \.roots, RootSelection.fields, standard: RootSelection()),
+      .record("roots", "Which roots are checked.", \.roots, RootSelection.fields, standard: RootSelection()),
       .record(
-        "manifest", "What manifests see while they are evaluated.", \.manifest, ManifestSettings.fields,
+        "manifest", "The environment in which manifests are evaluated.", \.manifest, ManifestSettings.fields,
         standard: ManifestSettings()),
       RuleSetting.rules(cards),
       Contract.field,
       .list(
-        "exceptions", "Violations that are meant to be as they are.", \.exceptions,
+        "exceptions", "Violations that are intentional.", \.exceptions,
         RuleException.fields(cards: cards), entryName: "an exception",
         new: { RuleException(rule: "", location: $0) }, check: RuleException.check),
       .list(
-        "overrides", "Severities that hold in some files only; the last one that names a rule wins.", \.overrides,
+        "overrides", "Severities for some files only; the last entry that names a rule wins.", \.overrides,
         SeverityOverride.fields(cards: cards), entryName: "an override",
         new: { SeverityOverride(paths: [], levels: [:], location: $0) }, check: SeverityOverride.check),
       .list(
@@ -48,28 +48,28 @@ extension Roles {
 
   private static func summary(of role: Role) -> String {
     switch role {
-    case .interface: "Modules that declare keys and must stay light."
-    case .implementation: "Modules that hold live values."
+    case .interface: "Modules that declare keys and must stay lightweight."
+    case .implementation: "Modules that declare live values."
     case .composition: "Modules that may link implementations."
     case .preview:
-      "Roots that only show screens: a missing live value is an info there. Unless set, FooExample, FooDemo and "
+      "Roots that only show screens: a missing live value is reported as info there. Unless set, FooExample, FooDemo and "
         + "FooDemoApp of a module Foo are too."
-    case .test: "Modules for tests: they may link implementations."
+    case .test: "Modules for tests; they may link implementations."
     }
   }
 }
 
 extension RootSelection {
   static let fields: [Field<RootSelection>] = [
-    .names("include", "Names or identifiers of the roots that are judged; empty = all.", \.include),
-    .names("exclude", "Names or identifiers of roots that are not judged.", \.exclude),
+    .names("include", "Names or ids of the roots to check; empty = all.", \.include),
+    .names("exclude", "Names or ids of roots to skip.", \.exclude),
   ]
 }
 
 extension ManifestSettings {
   static let fields: [Field<ManifestSettings>] = [
     Field(
-      name: "environment", summary: "Environment variables; one that is not named here is not set.",
+      name: "environment", summary: "Environment variables; all others are unset.",
       shape: .table(.scalar),
       read: { node, what, settings, reader in settings.environment = reader.environment(node, what) },
       value: { settings in
@@ -78,7 +78,7 @@ extension ManifestSettings {
             ConfigurationValue.Member(name: $0.key, value: .text($0.value))
           })
       }),
-    .word("host", "The system that manifests see.", kind: "a host", \.host),
+    .word("host", "The operating system that manifests are evaluated for.", kind: "a host", \.host),
   ]
 }
 
@@ -104,7 +104,7 @@ extension ExternalKey {
       read: { node, what, key, reader in key.keyPath = reader.text(node, what).map(propertyName) },
       value: { $0.keyPath.map { .text($0) } ?? .unset }),
     .text("key", "The key's type.", \.key),
-    .flag("live", "Whether the library brings a live value.", \.live),
+    .flag("live", "Whether the library declares a live value.", \.live),
   ]
 
   static func check(_ key: ExternalKey, _ node: Node, _ reader: inout ConfigurationReader) {

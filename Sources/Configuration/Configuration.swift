@@ -88,7 +88,7 @@ package struct Configuration: Equatable, Sendable {
   }
 }
 
-/// Patterns on module names that settle what a module is for.
+/// Patterns on module names that assign a role to modules.
 package struct Roles: Equatable, Sendable {
   package enum Role: String, CaseIterable, Sendable {
     case interface
@@ -126,7 +126,7 @@ package struct Roles: Equatable, Sendable {
   }
 }
 
-/// Which roots are judged. The patterns are compared with the target's name and with its `rootId`.
+/// Which roots are checked. The patterns are compared with the target's name and with its `rootId`.
 package struct RootSelection: Equatable, Sendable {
   /// Empty = all.
   package var include: [NamePattern]
@@ -143,14 +143,14 @@ package struct RootSelection: Equatable, Sendable {
   }
 }
 
-/// What manifests see while they are evaluated.
+/// The environment in which manifests are evaluated.
 package struct ManifestSettings: Equatable, Sendable {
   package enum Host: String, CaseIterable, Sendable {
     case macos
     case linux
   }
 
-  /// Environment variables; one that is not named here is not set.
+  /// Environment variables; all others are unset.
   package var environment: [String: String]
   /// The system that `#if os(…)` in a manifest sees; `nil` = not set in the file.
   package var host: Host?
@@ -184,7 +184,7 @@ package struct ExternalKey: Equatable, Sendable {
   package var keyPath: String?
   /// The key's type.
   package var key: String?
-  /// Whether the library brings a live value.
+  /// Whether the library declares a live value.
   package var live: Bool
   package var location: SourceLocation
 

@@ -16,7 +16,7 @@ package struct ConfigurationListing {
 
   package func text() -> String {
     var listing = self
-    listing.lines = ["# The effective configuration. Behind each value stands where it comes from."]
+    listing.lines = ["# The effective configuration. The comment after each value says where it comes from."]
     for field in Configuration.fields(cards: cards) {
       listing.write(field.name, field.value(file.configuration), path: field.name, indentation: "")
     }

@@ -99,7 +99,7 @@ struct ConfigurationReader {
   var error: ConfigurationError? {
     guard !diagnostics.isEmpty else { return nil }
     guard let firstHidden else { return ConfigurationError(diagnostics) }
-    let rest = ConfigurationDiagnostic(message: "… and \(hiddenCount) more errors from here on", location: firstHidden)
+    let rest = ConfigurationDiagnostic(message: "… and \(hiddenCount) more errors", location: firstHidden)
     return ConfigurationError(diagnostics + [rest])
   }
 

@@ -5,7 +5,7 @@ extension Contract {
   package var card: RuleCard {
     RuleCard(
       id: id, group: .policies, defaultSeverity: severity, summary: summary,
-      rationale: because.isEmpty ? "The configuration says so (\(place)), and gives no reason." : because,
+      rationale: because.isEmpty ? "Configured without a reason (\(place))." : because,
       example: example, repair: repair, source: location)
   }
 

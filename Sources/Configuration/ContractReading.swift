@@ -4,7 +4,7 @@ import Yams
 extension Contract {
   /// `contracts` of the configuration.
   static let field = Field<Configuration>(
-    name: "contracts", summary: "Who may, must or must not depend on whom.",
+    name: "contracts", summary: "Which modules may, must or must not depend on which.",
     shape: .list(.record(ContractDraft.fields.map { $0.shape(in: nil) })),
     read: { node, what, configuration, reader in
       let drafts = reader.list(
@@ -48,32 +48,33 @@ struct ContractDraft: Sendable {
 
   static let fields: [Field<ContractDraft>] = [
     identifier.isMandatory,
-    .word("type", "What the contract lays down.", kind: "a type of contract", \.kind).isMandatory,
-    .modules("from", "Names of the modules that depend; * matches.", \.from),
-    .modules("to", "Names of the modules that are depended on; * matches.", \.to),
+    .word("type", "The type of the contract.", kind: "a type of contract", \.kind).isMandatory,
+    .modules("from", "Names of the modules that depend; * is a wildcard.", \.from),
+    .modules("to", "Names of the modules that are depended on; * is a wildcard.", \.to),
     layers,
-    .flag("transitive", "Whether dependencies through further modules count.", \.isTransitive),
+    .flag("transitive", "Whether indirect dependencies count.", \.isTransitive),
     Field(
-      name: "severity", summary: "What its violations are reported as; error if nothing is said.",
+      name: "severity", summary: "The severity of its violations; default error.",
       shape: .level,
       read: { node, _, draft, reader in draft.level = reader.level(node, "severity") ?? draft.level },
       value: { .text($0.level.text) }),
-    .text("because", "Why; printed with each violation.", \.because),
+    .text("because", "The reason; printed with each violation.", \.because),
   ]
 
   private static let identifier = Field<ContractDraft>(
-    name: "id", summary: "What its violations are called, as those of a rule are by the rule.", shape: .text,
+    name: "id", summary: "The id its violations are reported under, like the id of a rule.", shape: .text,
     read: { node, what, draft, reader in
       guard let id = reader.text(node, what) else { return }
       draft.id = id
       // Comments that hide violations end a rule's name at white space and commas.
       if !id.utf8.allSatisfy(isNameByte) {
-        reader.report("the id \(id) is not fit for a name", at: node, help: "use letters, digits, -, _ and . only")
+        reader.report("invalid contract id `\(id)`", at: node, help: "use letters, digits, -, _ and . only")
       } else if reader.cards.contains(where: { $0.id == id }) {
         reader.report("\(id) is the id of a rule", at: node, help: "give the contract another")
       } else if let line = reader.noteContract(id, at: node) {
         reader.report(
-          "the id \(id) stands twice", at: node, help: "it stands first in line \(line); every contract needs its own")
+          "duplicate contract id `\(id)`", at: node,
+          help: "first declared on line \(line); every contract needs its own id")
       }
     },
     value: { $0.id.map { .text($0) } ?? .unset })
@@ -85,7 +86,7 @@ struct ContractDraft: Sendable {
       let before = reader.findingCount
       let layers = reader.elements(of: node, what).map { reader.modulePatterns($0, "a layer") }
       if layers.count < 2, reader.findingCount == before {
-        reader.report("layers must be two or more", at: node, help: "list them from the top down")
+        reader.report("a layers contract needs at least two layers", at: node, help: "list them from the top down")
       }
       draft.layers = layers
     },
@@ -128,7 +129,7 @@ struct ContractDraft: Sendable {
       if wanted.contains(key) {
         // Who is allowed nothing says so with an empty list.
         guard (count ?? 0) == 0, !(kind == .allowed && key == "to" && count == 0) else { continue }
-        reader.report("the contract \(id) is of type \(kind.rawValue) and needs \(key)", at: node)
+        reader.report("the contract \(id) is of type \(kind.rawValue) and is missing `\(key)`", at: node)
       } else if count != nil {
         reader.report(
           "the contract \(id) is of type \(kind.rawValue), which has no \(key)", at: node,

@@ -27,7 +27,7 @@ extension Field {
         guard let text = reader.text(node, what) else { return }
         record[keyPath: target] = CalendarDay(text)
         if record[keyPath: target] == nil {
-          reader.report("\(text) is no day of the calendar", at: node, help: "write it as 2030-12-31")
+          reader.report("\(text) is not a valid date", at: node, help: "write it as 2030-12-31")
         }
       },
       value: { $0[keyPath: target].map { .text($0.text) } ?? .unset })

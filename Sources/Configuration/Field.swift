@@ -65,7 +65,7 @@ extension ConfigurationReader {
     }
     guard case .mapping = node else { return }
     for field in fields where field.isRequired && !entries.contains(where: { $0.key == field.name }) {
-      report("\(mapping.whole) needs \(field.name)", at: node)
+      report("\(mapping.whole) is missing `\(field.name)`", at: node)
     }
   }
 

@@ -48,7 +48,7 @@ struct PathPatternParser {
         var options: [[UInt8]] = []
         for part in parts { options += try expanded(part, depth: depth + 1) }
         guard results.count * options.count <= Self.mostAlternatives else {
-          throw PatternError("\(text) stands for more than \(Self.mostAlternatives) patterns")
+          throw PatternError("\(text) expands to more than \(Self.mostAlternatives) patterns")
         }
         results = results.flatMap { start in options.map { start + $0 } }
         index = end
@@ -123,7 +123,7 @@ struct PathPatternParser {
       case UInt8(ascii: "\\"): continue
       case UInt8(ascii: "*"):
         guard tokens.last != .anyRun else {
-          throw PatternError("** must stand alone between slashes in \(text)", help: "write **/* or *")
+          throw PatternError("** must be a whole path component in \(text)", help: "write **/* or *")
         }
         tokens.append(.anyRun)
       case UInt8(ascii: "?"): tokens.append(.anyCharacter)

@@ -9,7 +9,7 @@ extension RuleSetting {
         defaultValue: .text(Level(card.defaultSeverity).text))
     }
     return Field(
-      name: "rules", summary: "What each rule's violations are reported as, and the rules' options.",
+      name: "rules", summary: "The severity of each rule, and its options.",
       shape: .record(known),
       read: { node, _, configuration, reader in
         configuration.rules = reader.rules(node)
@@ -22,7 +22,7 @@ extension RuleSetting {
   }
 
   private static func fields(of card: RuleCard) -> [FieldShape] {
-    let severity = FieldShape(name: "severity", summary: "What its violations are reported as.", shape: .level)
+    let severity = FieldShape(name: "severity", summary: "The severity of its violations.", shape: .level)
     guard !card.options.isEmpty else { return [severity] }
     let options = card.options.map { option in
       FieldShape(
@@ -86,7 +86,7 @@ extension ConfigurationReader {
     for entry in entries(of: node, "rules") {
       guard let card = cards.first(where: { $0.id == entry.key }) else {
         if let source = contractCards.first(where: { $0.id == entry.key })?.source {
-          let help = "write its severity where it stands, from line \(source.line) on"
+          let help = "set its severity where it is declared, on line \(source.line)"
           report("\(entry.key) is a contract, not a rule", at: entry.keyNode, help: help)
         } else {
           reportUnknown("a rule", entry.key, at: entry.keyNode, valid: cards.map(\.id))
@@ -138,7 +138,7 @@ extension ConfigurationReader {
         if part.key == "severity" {
           within(entry.key, at: entry) { levels[entry.key] = $0.level(part.value, "severity") }
         } else if part.key == "options" {
-          report("options of a rule hold everywhere", at: part.keyNode, help: "write them under rules")
+          report("options of a rule apply everywhere", at: part.keyNode, help: "write them under rules")
         } else {
           reportUnknown("a key", part.key, at: part.keyNode, valid: ["severity"], context: " of an override's rule")
         }

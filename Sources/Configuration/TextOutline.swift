@@ -217,7 +217,7 @@ struct TextOutline {
     } else {
       skipWord()
       let word = String(decoding: bytes[(nameStart - 1)..<index], as: UTF8.self)
-      report("text that begins with * must stand in quotes", at: start, help: "write \"\(word)\"")
+      report("text that begins with * must be quoted", at: start, help: "write \"\(word)\"")
     }
   }
 

@@ -50,13 +50,13 @@ struct YAMLFault {
   private func duplicate(_ key: String, first: Mark, isOnly: Bool) -> ConfigurationDiagnostic {
     let start = YAMLDocument.location(of: first, file: file, lines: lines)
     let anywhere = isOnly ? "" : " below line \(start.line)"
-    let message = "\(key) stands twice in one mapping\(anywhere)"
+    let message = "\(key) is declared twice in one mapping\(anywhere)"
     guard isOnly, let second = line(ofKey: key, after: start) else {
       return ConfigurationDiagnostic(message: message, location: start, help: "keep one of them")
     }
     let location = SourceLocation(file: file, line: second, column: start.column)
     return ConfigurationDiagnostic(
-      message: message, location: location, help: "it stands first in line \(start.line); keep one of them")
+      message: message, location: location, help: "first declared on line \(start.line); keep one of them")
   }
 
   /// The next line with the same key at the same column, before the mapping ends.

@@ -55,7 +55,7 @@ package struct FileFactsReader: Sendable {
       guard let offset = EncodingCheck.firstInvalidOffset(buffer) else { return nil }
       let position = LineTable(bytes: buffer).position(at: offset)
       return FactProblem(
-        kind: .unreadableFile, message: "is not UTF-8: line \(position.line) holds other bytes", position: position)
+        kind: .unreadableFile, message: "is not valid UTF-8: line \(position.line)", position: position)
     }
   }
 

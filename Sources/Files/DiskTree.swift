@@ -39,7 +39,7 @@ package struct DiskTree: FileTree {
   /// - Throws: `FileError` where the folder is not there or lies outside of the tree. One that cannot be read is a
   ///   problem of the inventory.
   package func inventory(below folder: String, pruning: Pruning) throws -> Inventory {
-    guard let real = realFolder(folder) else { throw FileError(path: folder, reason: "is no folder of the tree") }
+    guard let real = realFolder(folder) else { throw FileError(path: folder, reason: "is not a folder of the tree") }
     var walk = DiskWalk(root: root, realRoot: real, pruning: pruning, limits: limits)
     return try walk.run(below: folder)
   }
@@ -71,7 +71,7 @@ package struct DiskTree: FileTree {
       throw FileError(path: path, reason: error.text, isMissing: error.isMissing)
     }
     guard Self.isInside(real, realRoot) else {
-      throw FileError(path: path, reason: "a link leads out of the tree: not followed")
+      throw FileError(path: path, reason: "a symbolic link points out of the tree: not followed")
     }
     return real
   }

@@ -50,7 +50,7 @@ struct DiskWalk {
   /// Recursion ends at `limits.depth`.
   private mutating func enter(_ folder: Folder) throws {
     guard folder.depth <= limits.depth else {
-      report(folder.path, "more than \(limits.depth) folders inside each other: not entered")
+      report(folder.path, "more than \(limits.depth) nested folders: skipped")
       return
     }
     let listing: FolderListing
@@ -66,9 +66,9 @@ struct DiskWalk {
     chain.append(listing.identity)
     defer { chain.removeLast() }
     for name in listing.undecodableNames {
-      report(join(folder.path, name), "a name that is not UTF-8: left out")
+      report(join(folder.path, name), "the name is not valid UTF-8: skipped")
     }
-    if let reason = listing.failure { report(folder.path, "the folder cannot be read whole: \(reason.text)") }
+    if let reason = listing.failure { report(folder.path, "the folder cannot be read completely: \(reason.text)") }
     for entry in distinct(listing.entries, in: folder) {
       try visit(entry, in: folder)
     }
@@ -79,7 +79,7 @@ struct DiskWalk {
     if folder.isLinked {
       linkedEntries += 1
       if linkedEntries == limits.linkedEntries + 1 {
-        report(path, "more than \(limits.linkedEntries) entries behind links to folders: the rest is left out")
+        report(path, "more than \(limits.linkedEntries) entries behind links to folders: the rest is skipped")
       }
       guard linkedEntries <= limits.linkedEntries else { return }
     }
@@ -108,7 +108,7 @@ struct DiskWalk {
     guard !isPruned(path, name: name) else { return }
     guard let target = DiskFile.realPath(absolute(path)) else {
       let error = SystemError.last
-      if path.hasSuffix(".swift") { report(path, "the link leads nowhere: \(error.text)") }
+      if path.hasSuffix(".swift") { report(path, "broken symbolic link: \(error.text)") }
       return
     }
     var status = stat()
@@ -117,7 +117,7 @@ struct DiskWalk {
     guard isInside(target, realRoot) else {
       let endings = [".swift", ".xcconfig", ".pbxproj"]
       if found.kind == .directory || endings.contains(where: { path.hasSuffix($0) || target.hasSuffix($0) }) {
-        report(path, "the link leads out of the tree: not followed")
+        report(path, "the symbolic link points out of the tree: not followed")
       }
       return
     }
@@ -142,7 +142,7 @@ struct DiskWalk {
     var seen: Set<String> = []
     return entries.filter { entry in
       guard !entry.isASCII, !seen.insert(entry.name).inserted else { return true }
-      report(join(folder.path, entry.name), "two names that differ only in Unicode normalization: one is left out")
+      report(join(folder.path, entry.name), "two names differ only in Unicode normalization: one is skipped")
       return false
     }
   }

@@ -51,7 +51,7 @@ package struct Program: Sendable {
   /// - Parameter seconds: after which it is ended.
   /// - Throws: `Failure` where it is not there, does not start, takes too long or is ended by a signal.
   package func run(seconds: Int) throws(Failure) -> Output {
-    guard let path = location else { throw Failure(description: "there is no program '\(name)' in the PATH") }
+    guard let path = location else { throw Failure(description: "program '\(name)' was not found in PATH") }
     let streams = FileManager.default.temporaryDirectory.appendingPathComponent("depgraph-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: streams) }
     do {
@@ -92,10 +92,10 @@ package struct Program: Sendable {
     try process.run()
     if ended.wait(timeout: .now() + .seconds(seconds)) == .timedOut {
       end(process, ended)
-      throw Failure(description: "'\(name)' took longer than \(seconds) s and was ended")
+      throw Failure(description: "'\(name)' was terminated after \(seconds) s")
     }
     guard process.terminationReason == .exit else {
-      throw Failure(description: "'\(name)' was ended by signal \(process.terminationStatus)")
+      throw Failure(description: "'\(name)' was terminated by signal \(process.terminationStatus)")
     }
     return Output(
       exitCode: process.terminationStatus, output: Array(try Data(contentsOf: files[0])),

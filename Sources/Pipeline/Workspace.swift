@@ -155,7 +155,7 @@ package struct Workspace: Sendable {
       do {
         try DiskWriter.makeIgnoredFolder(WorkspaceLocation.parent(of: path))
       } catch {
-        let message = "the index \(path) could not be used (\(error.reason)); judging in memory"
+        let message = "the index \(path) could not be used (\(error.reason)); using an in-memory index"
         return Index.Opened(index: try Index.inMemory(), messages: [message])
       }
       return try Index.open(at: path)

@@ -53,7 +53,7 @@ package struct WorkspaceLocation: Equatable, Sendable {
     try self.init(path: path, configuration: nil, currentFolder: currentFolder)
     let file = Self.absolute(newConfiguration, in: currentFolder)
     guard let folder = DiskFile.realPath(Self.parent(of: file)), let name = file.split(separator: "/").last else {
-      throw WorkspaceError(kind: .usage, message: "the folder of \(newConfiguration) is not there")
+      throw WorkspaceError(kind: .usage, message: "the folder of \(newConfiguration) does not exist")
     }
     let wanted = scope.isEmpty ? root : Self.join(root, scope)
     if Self.isInside(wanted, folder) { root = folder }

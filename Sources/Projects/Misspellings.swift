@@ -22,7 +22,7 @@ extension Problem {
   init(miswritten written: String, actual: String, at location: SourceLocation?) {
     self.init(
       kind: .pathCase,
-      message: "'\(written)' is '\(actual)' on disk: file systems that tell capitals from small letters do not find it",
+      message: "'\(written)' is '\(actual)' on disk: case-sensitive file systems do not find it",
       location: location, subject: actual)
   }
 }

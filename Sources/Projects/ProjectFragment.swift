@@ -170,12 +170,12 @@ package struct ForeignObject: Equatable, Codable, Sendable {
 package struct FragmentPackageDependency: Equatable, Codable, Sendable {
   /// SwiftPM's identity: the last path component of the URL or path, lower-cased, without `.git`.
   package var identity: String
-  /// For a local package its repository-relative folder (`nil` where it lies outside of the repository); for a remote one `nil`.
+  /// For a local package its repository-relative folder (`nil` where it is outside of the repository); for a remote one `nil`.
   package var localDirectory: String?
   /// `url` as written, for a remote package.
   package var url: String?
   package var location: SourceLocation?
-  /// Whether it is known to lie outside of the repository, where nothing is read.
+  /// Whether it is known to are outside of the repository, where nothing is read.
   package var isOutside = false
 
   package init(identity: String, localDirectory: String? = nil, url: String? = nil, location: SourceLocation? = nil) {

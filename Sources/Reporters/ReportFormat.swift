@@ -24,16 +24,16 @@ package enum ReportFormat: String, CaseIterable, Sendable {
   package var summary: String {
     switch self {
     case .text: "for people: source lines, traces, help"
-    case .concise: "one line a violation"
-    case .xcode: "for Xcode's issue navigator: one line a diagnostic, absolute paths"
-    case .json: "for scripts: everything, as Schema/report.schema.json describes it"
+    case .concise: "one line per violation"
+    case .xcode: "for Xcode's issue navigator: one line per diagnostic, absolute paths"
+    case .json: "for scripts: everything, described by Schema/report.schema.json"
     case .sarif: "SARIF 2.1.0: for code scanning"
     case .github: "workflow commands: annotations; the default inside GitHub Actions"
     case .gitlab: "GitLab's code quality report"
     case .checkstyle: "Checkstyle's XML"
-    case .junit: "JUnit's XML: errors fail, the rest is skipped"
-    case .markdown: "a comment for a pull request, with a picture of the traces"
-    case .swiftLint: "SwiftLint's JSON, for tools that read it already; absolute paths"
+    case .junit: "JUnit XML: errors fail, everything else is skipped"
+    case .markdown: "a pull request comment with a diagram of the traces"
+    case .swiftLint: "SwiftLint's JSON, for tools that already read it; absolute paths"
     }
   }
 }

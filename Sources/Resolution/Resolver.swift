@@ -189,7 +189,8 @@ package struct Resolver {
       let more = consumption.blindSpots.count > 5 ? " and \(consumption.blindSpots.count - 5) more" : ""
       return Problem(
         kind: .unresolvedRegistration,
-        message: "no registration of \\.\(property) was found; it may stand in what was not read: \(spots)\(more)",
+        message:
+          "no registration of \\.\(property) was found; it may be declared in code that was not read: \(spots)\(more)",
         location: consumption.location)
     }
   }
@@ -213,7 +214,7 @@ package struct Resolver {
       let names = candidates.map { keys[$0].id }.joined(separator: ", ")
       return Problem(
         kind: .ambiguousKey,
-        message: "\\.\(consumption.property ?? "?") could mean \(names); it was not judged",
+        message: "\\.\(consumption.property ?? "?") could refer to \(names): it was not checked",
         location: consumption.location)
     }
   }

@@ -27,7 +27,7 @@ struct IndexFile {
     }
     let names = [path + ".replaced"] + (2...9).map { "\(path).replaced-\($0)" }
     guard let kept = names.first(where: { access($0, F_OK) != 0 }) else {
-      throw IndexError(kind: .cannotOpen, message: "too many replaced files beside it")
+      throw IndexError(kind: .cannotOpen, message: "too many replaced files next to it")
     }
     for suffix in [""] + companions { try require(rename(path + suffix, kept + suffix)) }
     return kept
@@ -70,7 +70,7 @@ struct IndexFile {
 struct FolderLock {
   private let descriptor: Int32
 
-  /// - Throws: `.locked` where another process holds it for longer than `patience` seconds.
+  /// - Throws: `.locked` where locked by another process for longer than `patience` seconds.
   init(around path: String, patience: Double) throws(IndexError) {
     let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
@@ -84,7 +84,7 @@ struct FolderLock {
       guard errno == EWOULDBLOCK || errno == EINTR else { break }
       guard waited < patience else {
         close(descriptor)
-        throw IndexError(kind: .locked, message: "another process holds it")
+        throw IndexError(kind: .locked, message: "locked by another process")
       }
       usleep(UInt32(pause * 1_000_000))
       waited += pause

@@ -61,7 +61,8 @@ extension Index {
 
   private static func inMemory(instead path: String, _ error: IndexError) throws(IndexError) -> Opened {
     Opened(
-      index: try inMemory(), messages: ["the index \(path) could not be used (\(error.message)); judging in memory"])
+      index: try inMemory(),
+      messages: ["the index \(path) could not be used (\(error.message)); using an in-memory index"])
   }
 
   private static func openFile(_ path: String, _ patience: Double) throws(IndexError) -> Opened {
@@ -77,13 +78,13 @@ extension Index {
     }
     let kept = try IndexFile(path).discard()
     guard case .ready(let index) = try attempt(path, patience) else {
-      throw IndexError(kind: .failed, message: "another process replaces it")
+      throw IndexError(kind: .failed, message: "another process is replacing it")
     }
     return Opened(index: index, messages: [rebuilt(because: useless, kept)])
   }
 
   private static func rebuilt(because reason: String, _ kept: String?) -> String {
-    "index was rebuilt: \(reason)" + (kept.map { "; what was there is now \($0)" } ?? "")
+    "index was rebuilt: \(reason)" + (kept.map { "; the old file is now \($0)" } ?? "")
   }
 
   private enum Attempt {
@@ -120,7 +121,7 @@ extension Index {
     if owner == IndexFile.applicationIdentifier {
       return version == Schema.version ? nil : "it was written by another version of depgraph"
     }
-    guard owner == 0, version == 0, objects == 0 else { return "it is the database of another program" }
+    guard owner == 0, version == 0, objects == 0 else { return "it is another program's database" }
     try createSchema()
     // Only for a file that is ours: the mode is kept in it. Readers go on while one writes.
     try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }

@@ -27,12 +27,13 @@ extension Index {
   package func query(_ sql: String) throws(IndexError) -> QueryTable {
     // By its first word: to SQLite, ATTACH and some PRAGMAs count as reading.
     guard ["SELECT", "WITH", "VALUES", "EXPLAIN"].contains(Self.firstWord(sql)) else {
-      throw IndexError(kind: .badQuery, message: "only a query that reads is run: SELECT, WITH, VALUES or EXPLAIN")
+      throw IndexError(
+        kind: .badQuery, message: "only read-only statements are allowed: SELECT, WITH, VALUES or EXPLAIN")
     }
     return try reading { database in
       let statement = try Self.prepare(sql, database)
       guard sqlite3_stmt_readonly(statement.sqliteStatement) != 0 else {
-        throw IndexError(kind: .badQuery, message: "only a query that reads is run")
+        throw IndexError(kind: .badQuery, message: "only read-only statements are allowed")
       }
       return try Self.fetch(statement.sqliteStatement, columns: statement.columnNames)
     }
@@ -47,7 +48,8 @@ extension Index {
       let isAbsent = message?.hasPrefix("no such table") ?? false
       let views = isAbsent ? try String.fetchAll(database, sql: Self.viewNames).joined(separator: ", ") : ""
       throw IndexError(
-        kind: .badQuery, message: (message ?? "\(error.resultCode)") + (views.isEmpty ? "" : "; there are " + views))
+        kind: .badQuery, message: (message ?? "\(error.resultCode)") + (views.isEmpty ? "" : "; the views are " + views)
+      )
     }
   }
 

@@ -7,7 +7,7 @@ struct AffectedArgument: ExpressibleByArgument, Equatable {
   private static let noName = "?"
 
   static let help = ArgumentHelp(
-    "Report only what the changes since REF touch: --affected=REF, or --affected for where the work left the default branch.",
+    "Report only what changed since REF: --affected=REF, or --affected for the merge base with the default branch.",
     valueName: "ref")
 
   let commit: ComparedCommit

@@ -5,10 +5,10 @@ import DepGraphPipeline
 /// `baseline`: the violations that are accepted as they are.
 struct BaselineCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "baseline", abstract: "Accepts the violations that are there, so that only new ones fail.",
+    commandName: "baseline", abstract: "Accepts existing violations, so that only new ones fail.",
     discussion: """
-      The file is .depgraph-baseline.jsonl beside the configuration. It is sorted, one violation a line, without \
-      lines, dates and counts: it changes only when a violation comes or goes.
+      The file is .depgraph-baseline.jsonl next to the configuration. It is sorted, one violation per line, without \
+      line numbers, dates and counts: it changes only when a violation appears or disappears.
       """,
     subcommands: [Create.self, Update.self, Prune.self, Show.self])
 
@@ -17,30 +17,30 @@ struct BaselineCommand: AsyncParsableCommand {
     @Argument(help: CommonOptions.pathHelp)
     var path: String?
 
-    @Option(help: "The baseline. Default: .depgraph-baseline.jsonl beside the configuration.")
+    @Option(help: "The baseline. Default: .depgraph-baseline.jsonl next to the configuration.")
     var baseline: String?
 
-    @Flag(help: "Go on although a manifest or project that a root needs could not be read.")
+    @Flag(help: "Continue even if a manifest or project that a root needs could not be read.")
     var allowIncomplete = false
 
     @OptionGroup var common: CommonOptions
   }
 
   struct Create: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Writes a baseline of every violation there is.")
+    static let configuration = CommandConfiguration(abstract: "Writes a baseline of all current violations.")
 
     @OptionGroup var input: Input
 
     func run() async throws {
       let work = try await BaselineWork(input)
-      if work.exists { try work.fail("\(work.file) is there; `depgraph baseline update` changes it") }
+      if work.exists { try work.fail("\(work.file) already exists; `depgraph baseline update` changes it") }
       try work.write(work.change.added)
     }
   }
 
   struct Update: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Takes out what is gone and, with --allow-new, takes in what is new.")
+      abstract: "Removes entries that no longer match and, with --allow-new, adds new violations.")
 
     @Flag(help: "Accept new violations too.")
     var allowNew = false
@@ -65,13 +65,13 @@ struct BaselineCommand: AsyncParsableCommand {
   }
 
   struct Prune: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Takes out what is gone, and nothing else.")
+    static let configuration = CommandConfiguration(abstract: "Removes entries that no longer match.")
 
     @OptionGroup var input: Input
 
     func run() async throws {
       var work = try await BaselineWork(input)
-      if !work.exists { try work.fail("\(work.file) is not there") }
+      if !work.exists { try work.fail("\(work.file) does not exist") }
       try work.requireWhole()
       work.change.added = []
       try work.write(work.change.kept)
@@ -81,7 +81,7 @@ struct BaselineCommand: AsyncParsableCommand {
   struct Show: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Lists the entries: = is still there, - is gone, + is not in the baseline.",
-      discussion: "Behind an entry that is gone, -> stands what it is probably called now, if something was renamed.")
+      discussion: "If something was renamed, -> shows the probable new entry after one that is gone.")
 
     @OptionGroup var input: Input
 
@@ -137,10 +137,10 @@ private struct BaselineWork {
   func requireWhole() throws {
     if let whole {
       try fail(
-        "\(file) is the baseline of \(whole), and only \(part) was read: run the command without PATH in \(whole)")
+        "\(file) is the baseline of \(whole), but only \(part) was read: run the command without PATH in \(whole)")
     }
     if !part.isEmpty, change.kept.isEmpty, !change.removed.isEmpty {
-      try fail("\(file) names nothing that was found in \(part): it seems to be the baseline of something else")
+      try fail("\(file) lists nothing that was found in \(part): it seems to be the baseline of another project")
     }
   }
 

@@ -6,7 +6,7 @@ import DepGraphReporters
 /// `check`: brings the index up to date, judges, reports.
 struct Check: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Judges the project and reports what is wrong.",
+    abstract: "Checks the project and reports violations.",
     discussion: """
       Exit codes: 0 nothing at or above --fail-on, 1 violations, 2 bad configuration or a project that could not be \
       read, 3 something was not analysed (with --require-complete), 64 bad usage.
@@ -18,19 +18,19 @@ struct Check: AsyncParsableCommand {
   @Option(name: .customLong("format"), help: ReportArgument.help)
   var formats: [ReportArgument] = []
 
-  @Option(help: "The least severity that makes the run fail: error, warning, info or never.")
+  @Option(help: "The lowest severity that makes the run fail: error, warning, info or never.")
   var failOn = FailOn.error
 
-  @Flag(help: "Judge on although a manifest or project that a root needs could not be read.")
+  @Flag(help: "Continue even if a manifest or project that a root needs could not be read.")
   var allowIncomplete = false
 
-  @Flag(help: "Exit with 3 where anything at all was not analysed.")
+  @Flag(help: "Exit with 3 if anything was not analysed.")
   var requireComplete = false
 
-  @Flag(help: "Turn entries of the baseline whose violation is gone into errors.")
+  @Flag(help: "Report stale entries of the baseline as errors.")
   var strictBaseline = false
 
-  @Option(help: "What is reported: new, baselined, suppressed or all; several with commas. Default: new.")
+  @Option(help: "Which violations to report: new, baselined, suppressed or all, comma-separated. Default: new.")
   var show: ShownStates = .new
 
   @Option(help: AffectedArgument.help)
@@ -39,7 +39,7 @@ struct Check: AsyncParsableCommand {
   @OptionGroup var selection: RuleSelection
 
   @Option(
-    help: ArgumentHelp("A Swift file that is written where nothing fails: what a build waits for.", visibility: .hidden)
+    help: ArgumentHelp("A Swift file to write if nothing fails, for a build to depend on.", visibility: .hidden)
   )
   var stamp: String?
 
@@ -116,7 +116,7 @@ struct Check: AsyncParsableCommand {
       return try selection.checked { try CommandName.orNearest(to: path) { try common.opened(at: path) } }
     } catch let error as ValidationError where affected?.commit == .branchPoint {
       guard let path else { throw error }
-      throw ValidationError("\(error.message); a commit stands behind an equals sign: --affected=\(path)")
+      throw ValidationError("\(error.message); write the commit after an equals sign: --affected=\(path)")
     }
   }
 }

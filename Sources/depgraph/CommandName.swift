@@ -39,7 +39,7 @@ enum CommandName {
     if plannedQueries.contains(words[1]) {
       throw ValidationError(
         "`depgraph query \(words[1])` is not part of version \(DepGraphVersion.current) yet; "
-          + "`depgraph query sql` asks the index in SQL")
+          + "`depgraph query sql` runs SQL on the graph")
     }
     let near = NearestName.suggestion(for: words[1], among: known + plannedQueries)
     throw ValidationError(

@@ -5,47 +5,48 @@ import DepGraphPipeline
 
 /// Where a command works and how it shows that it is alive.
 struct CommonOptions: ParsableArguments {
-  @Option(help: "The configuration. Default: .depgraph.yml, looked for in PATH and the folders above it.")
+  @Option(help: "The configuration. Default: .depgraph.yml in PATH or a folder above it.")
   var config: String?
 
-  @Option(help: "Where the index lies. Default: .depgraph/index.sqlite beside the configuration.")
+  @Option(help: "Location of the index. Default: .depgraph/index.sqlite next to the configuration.")
   var db: String?
 
-  @Flag(help: "Read everything anew: the index on disk is neither used nor changed.")
+  @Flag(help: "Read everything again; the index on disk is neither used nor changed.")
   var noCache = false
 
-  @Flag(help: "Keep the index in memory and leave nothing behind.")
+  @Flag(help: "Keep the index in memory and write nothing to disk.")
   var inMemory = false
 
-  @Option(help: "Sources that are read at the same time. Default: the number of processors.")
+  @Option(help: "Number of source files read in parallel. Default: the number of processors.")
   var jobs: Int?
 
-  @Option(help: "A module graph (Schema/modules.schema.json) in place of the manifests and projects of the tree.")
+  @Option(help: "A module graph (Schema/modules.schema.json) used in place of the manifests and projects of the tree.")
   var modules: String?
 
   @Option(
     help: ArgumentHelp(
-      "A folder with checkouts of packages outside of the tree, as DerivedData/…/SourcePackages/checkouts. Repeatable.",
+      "A folder of package checkouts outside of the tree, such as DerivedData/…/SourcePackages/checkouts. Repeatable.",
       valueName: "dir"))
   var checkouts: [String] = []
 
-  @Option(help: "The system that manifests see: macos or linux. Default: macos for projects with Apple platforms.")
+  @Option(
+    help: "The platform to evaluate manifests for: macos or linux. Default: macos for projects with Apple platforms.")
   var host: ManifestSettings.Host?
 
-  @Option(help: "The day that `until` is compared with, as 2030-12-31. Default: the machine's date.")
+  @Option(help: "The date that `until` is compared with, such as 2030-12-31. Default: today.")
   var today: CalendarDay?
 
   @Option(
     help: """
-      Whether manifests may be run, by `swift package dump-package`: static (never), auto (where evaluating is not \
+      Whether manifests may be run with `swift package dump-package`: static (never), auto (where static evaluation is not \
       enough) or swiftpm (always). Running a manifest executes its code.
       """)
   var manifestEvaluation: ManifestEvaluationMode = .static
 
-  @Flag(help: "Nothing on standard error but what makes the run fail.")
+  @Flag(help: "Print nothing on standard error except what makes the run fail.")
   var quiet = false
 
-  @Flag(help: "Say on standard error what is read, and tell everything in text, however long it is.")
+  @Flag(help: "Report what is read on standard error, and do not truncate text.")
   var verbose = false
 
   @Option(help: "When to show progress on standard error: auto, always or never.")
@@ -54,11 +55,11 @@ struct CommonOptions: ParsableArguments {
   @Option(help: "When to use colour: auto, always or never.")
   var color: Switch = .auto
 
-  @Flag(help: "Print how long each phase took on standard error.")
+  @Flag(help: "Print the duration of each phase on standard error.")
   var timings = false
 
   static let pathHelp: ArgumentHelp =
-    "The folder that is read. Default: the folder of the configuration, else the current one."
+    "The folder to read. Default: the folder of the configuration, else the current one."
 
   enum Switch: String, ExpressibleByArgument, CaseIterable {
     case auto
@@ -67,9 +68,9 @@ struct CommonOptions: ParsableArguments {
   }
 
   func validate() throws {
-    if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1 on, not \(jobs)") }
-    if quiet, verbose { throw ValidationError("--quiet and --verbose exclude each other") }
-    if inMemory, db != nil { throw ValidationError("--in-memory and --db exclude each other") }
+    if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number of at least 1, not \(jobs)") }
+    if quiet, verbose { throw ValidationError("--quiet and --verbose cannot be combined") }
+    if inMemory, db != nil { throw ValidationError("--in-memory and --db cannot be combined") }
   }
 
   var indexPlace: Workspace.IndexPlace {

@@ -5,12 +5,12 @@ import DepGraphPipeline
 /// `config`: what the configuration says, and what it may say.
 struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "config", abstract: "Shows the effective configuration, or the JSON Schema of .depgraph.yml.",
+    commandName: "config", abstract: "Shows the effective configuration or the JSON Schema of .depgraph.yml.",
     subcommands: [Show.self, SchemaCommand.self])
 
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Prints every value with where it comes from, as a .depgraph.yml that means the same.")
+      abstract: "Prints every value and where it comes from, as an equivalent .depgraph.yml.")
 
     @Argument(help: CommonOptions.pathHelp)
     var path: String?
@@ -32,7 +32,7 @@ struct ConfigCommand: ParsableCommand {
 
   struct SchemaCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "schema", abstract: "Prints the JSON Schema of .depgraph.yml, for editors that complete by it.")
+      commandName: "schema", abstract: "Prints the JSON Schema of .depgraph.yml, for completion in editors.")
 
     func run() throws {
       try Machine.printToStandardOutput(ConfigurationSchema.bytes(of: .configuration(cards: Catalogue.cards)))

@@ -6,7 +6,7 @@ import DepGraphPipeline
 struct DepGraphCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "depgraph",
-    abstract: "Finds missing live values and other breaches of the declaration/implementation split in Swift projects.",
+    abstract: "Finds missing live values and other breaches of the interface/implementation split in Swift projects.",
     discussion: "Reads manifests, projects and sources; builds and runs nothing.",
     version: DepGraphVersion.current,
     subcommands: [

@@ -6,24 +6,24 @@ import DepGraphReporters
 /// `explain RULE`: one rule's page. `explain FINGERPRINT` and `explain FILE:LINE`: a violation's.
 struct Explain: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Explains a rule, or one violation with everything that is known of it.",
+    abstract: "Explains a rule, or one violation in full detail.",
     discussion: """
       The text report prints the first eight digits of each violation's fingerprint, --format json all of it; six \
       are enough.
       """)
 
   @Argument(
-    help: "The rule, the violation's fingerprint, or its place as FILE:LINE.",
+    help: "A rule, a violation's fingerprint, or its location as FILE:LINE.",
     completion: .list(RuleName.allValueStrings))
   var name: String
 
-  @Argument(help: "The folder that is read for a violation. Default: as for `check`.")
+  @Argument(help: "The folder to read to find the violation. Default: as for `check`.")
   var path: String?
 
   @Option(help: "text or json.")
   var format: Modules.Format = .text
 
-  @Option(help: "Violations that are accepted. Default: .depgraph-baseline.jsonl beside the configuration, if there.")
+  @Option(help: "The baseline. Default: .depgraph-baseline.jsonl next to the configuration, if it exists.")
   var baseline: String?
 
   @OptionGroup var common: CommonOptions

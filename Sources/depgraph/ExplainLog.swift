@@ -8,10 +8,10 @@ import Foundation
 struct ExplainLog: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain-log",
-    abstract: "Finds what swift-dependencies says at run time in a log, and says where it comes from.",
+    abstract: "Finds run-time messages of swift-dependencies in a log and explains their causes.",
     discussion: """
       Reads a log of Xcode, of `swift test` or of a program: missing live and test values, unimplemented endpoints, \
-      late preparations and the library's other complaints. Everything else passes, counted.
+      late preparations and the library's other messages. All other lines are only counted.
       Exit codes: 0 no message belongs to a violation, 1 one does, 2 the log or the project cannot be read.
       """)
 
@@ -24,10 +24,10 @@ struct ExplainLog: AsyncParsableCommand {
   @Option(help: "text or json.")
   var format: Modules.Format = .text
 
-  @Option(help: "Violations that are accepted. Default: .depgraph-baseline.jsonl beside the configuration, if there.")
+  @Option(help: "The baseline. Default: .depgraph-baseline.jsonl next to the configuration, if it exists.")
   var baseline: String?
 
-  @Flag(help: "Go on although a manifest or project that a root needs could not be read.")
+  @Flag(help: "Continue even if a manifest or project that a root needs could not be read.")
   var allowIncomplete = false
 
   @OptionGroup var common: CommonOptions
@@ -53,7 +53,9 @@ struct ExplainLog: AsyncParsableCommand {
 
   private func bytes() throws -> [UInt8] {
     guard file == "-" else { return try Machine.orExit { try Workspace.read(file, in: Machine.currentFolder) } }
-    if Machine.isTerminal(0), !common.quiet { Machine.printToStandardError("depgraph: reading the log, ends with ^D") }
+    if Machine.isTerminal(0), !common.quiet {
+      Machine.printToStandardError("depgraph: reading the log; end it with ^D")
+    }
     return try Machine.standardInput()
   }
 

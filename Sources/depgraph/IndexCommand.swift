@@ -4,7 +4,7 @@ import DepGraphPipeline
 
 /// `index`: only brings the index up to date.
 struct IndexCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "index", abstract: "Brings the index up to date.")
+  static let configuration = CommandConfiguration(commandName: "index", abstract: "Updates the index.")
 
   @Argument(help: CommonOptions.pathHelp)
   var path: String?

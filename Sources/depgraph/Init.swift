@@ -5,22 +5,22 @@ import DepGraphPipeline
 /// `init`: a configuration that fits the project, to begin with.
 struct Init: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Writes a commented .depgraph.yml that fits the layout found.",
+    abstract: "Writes a commented .depgraph.yml for the layout of the project.",
     discussion: """
-      The file changes no finding by itself: what would stands in comments. Where there are violations, a baseline is \
+      The file changes no result by itself: whatever would is commented out. If there are violations, a baseline is \
       offered, so that only new ones fail.
       """)
 
   @Argument(help: CommonOptions.pathHelp)
   var path: String?
 
-  @Flag(help: "Write over a configuration that is there.")
+  @Flag(help: "Overwrite an existing configuration.")
   var force = false
 
   @Flag(name: [.customLong("print"), .customLong("dry-run")], help: "Print the file and write nothing.")
   var isPrinted = false
 
-  @Flag(help: "Accept the violations that are there, in .depgraph-baseline.jsonl.")
+  @Flag(help: "Accept existing violations in .depgraph-baseline.jsonl.")
   var baseline = false
 
   @OptionGroup var common: CommonOptions
@@ -32,7 +32,8 @@ struct Init: AsyncParsableCommand {
       ?? WorkspaceLocation.absolute(
         WorkspaceLocation.configurationName, in: location.root)
     if Workspace.exists(target), !force, !isPrinted {
-      Machine.printToStandardError("depgraph: \(target) is there; --force writes over it, --print shows what would be")
+      Machine.printToStandardError(
+        "depgraph: \(target) already exists; --force overwrites it, --print only prints the new one")
       throw ExitCode(Verdict.failure.rawValue)
     }
     let workspace = try Machine.orExit {
@@ -75,9 +76,9 @@ struct Init: AsyncParsableCommand {
     let count = change.added.count == 1 ? "1 violation" : "\(change.added.count) violations"
     let file = Workspace.baselineFile(beside: target)
     guard !result.isIncomplete else {
-      return tell("a manifest or project could not be read; `depgraph check` tells which, and what to mend first")
+      return tell("a manifest or project could not be read; `depgraph check` reports which, and what to fix first")
     }
-    guard !Workspace.exists(file) else { return tell("\(file) is there; `depgraph baseline show` compares") }
+    guard !Workspace.exists(file) else { return tell("\(file) already exists; `depgraph baseline show` compares") }
     guard try baseline || accepts(count) else {
       return tell("\(count) found; `depgraph baseline create` accepts them, so that only new ones fail")
     }

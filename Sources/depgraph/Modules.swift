@@ -5,7 +5,7 @@ import DepGraphReporters
 /// `modules`: what was understood of the project.
 struct Modules: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Lists modules, kinds, roots, links and files, and from which line each was read.")
+    abstract: "Lists modules, kinds, roots, links and files, each with the line it was read from.")
 
   @Argument(help: CommonOptions.pathHelp)
   var path: String?
@@ -15,7 +15,7 @@ struct Modules: AsyncParsableCommand {
 
   @Flag(
     help: ArgumentHelp(
-      "Run every manifest and print where that differs from evaluating it.", visibility: .hidden))
+      "Run every manifest and print where the result differs from static evaluation.", visibility: .hidden))
   var verifyManifests = false
 
   @OptionGroup var common: CommonOptions

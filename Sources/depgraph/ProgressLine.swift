@@ -42,7 +42,7 @@ final class ProgressLine: Sendable {
 
   private static func name(of phase: AnalysisPhase) -> String {
     switch phase {
-    case .walking: "looking at the tree"
+    case .walking: "scanning the tree"
     case .hashing(let files): "comparing \(files) files"
     case .readingProjects: "reading manifests and projects"
     case .readingSources(let files): "reading \(files) sources"

@@ -5,7 +5,7 @@ import DepGraphReporters
 /// `query`: questions about the graph.
 struct Query: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Asks the graph.", subcommands: [SQLQuery.self])
+    abstract: "Queries the dependency graph.", subcommands: [SQLQuery.self])
 }
 
 /// `query sql "SELECT …"`: the public views of the index.

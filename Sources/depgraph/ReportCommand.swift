@@ -8,20 +8,20 @@ struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report", abstract: "Renders a saved JSON report in another format, without analysing again.",
     discussion: """
-      The report is one that `check --format json` wrote. Source lines are taken from PATH, where they are still there. \
-      Exit codes: 0 rendered, 2 the file cannot be read or is no report of this version.
+      The report was written by `check --format json`. Source lines are read from PATH, if they still exist. \
+      Exit codes: 0 rendered, 2 the file cannot be read or is not a report of this version.
       """)
 
   @Argument(help: "The JSON report; - is standard input.")
   var file: String
 
-  @Argument(help: "A folder of the tree that was judged.")
+  @Argument(help: "A folder of the tree that was checked.")
   var path: String?
 
   @Option(name: .customLong("format"), help: ReportArgument.help)
   var formats: [ReportArgument] = []
 
-  @Option(help: "What is reported: new, baselined, suppressed or all; several with commas. Default: all that is saved.")
+  @Option(help: "Which violations to report: new, baselined, suppressed or all, comma-separated. Default: all saved.")
   var show: ShownStates = .all
 
   @Option(help: "The configuration; its folder is what the report's paths are relative to.")
@@ -30,7 +30,7 @@ struct ReportCommand: ParsableCommand {
   @Option(help: "When to use colour: auto, always or never.")
   var color: CommonOptions.Switch = .auto
 
-  @Flag(help: "Text tells everything, however long it is.")
+  @Flag(help: "Do not truncate text.")
   var verbose = false
 
   func validate() throws {

@@ -17,7 +17,7 @@ struct ReportTarget: Equatable {
 struct ReportArgument: ExpressibleByArgument {
   static let help = ArgumentHelp(
     "A report's format, \(ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")); F=FILE writes it to a file."
-      + " Repeatable. Default: text, inside GitHub Actions github.",
+      + " Repeatable. Default: text; in GitHub Actions, github.",
     valueName: "format")
 
   private var text: String

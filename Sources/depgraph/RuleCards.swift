@@ -4,7 +4,7 @@ import DepGraphPipeline
 
 /// The rules that a command may name: the catalogue, and the contracts of the configuration.
 struct RuleCards: ParsableArguments {
-  @Option(help: "The configuration, for its contracts. Default: .depgraph.yml, looked for from here upwards.")
+  @Option(help: "The configuration, for its contracts. Default: .depgraph.yml here or in a folder above.")
   var config: String?
 
   /// The catalogue alone where the configuration is wrong: it may be the catalogue that helps to mend it.

@@ -6,16 +6,16 @@ struct RuleSelection: ParsableArguments {
   @Flag(help: "Turn warnings into errors.")
   var strict = false
 
-  @Option(help: "Run only this rule, also one that is off. Repeatable.")
+  @Option(help: "Run only this rule, even if it is off. Repeatable.")
   var only: [RuleName] = []
 
   @Option(help: "Do not run this rule. Repeatable.")
   var skip: [RuleName] = []
 
-  @Option(name: .customLong("root"), help: "Judge only this root, by name or identifier; * matches. Repeatable.")
+  @Option(name: .customLong("root"), help: "Check only this root, by name or id; * is a wildcard. Repeatable.")
   var roots: [String] = []
 
-  @Option(help: "Violations that are accepted. Default: .depgraph-baseline.jsonl beside the configuration, if there.")
+  @Option(help: "The baseline. Default: .depgraph-baseline.jsonl next to the configuration, if it exists.")
   var baseline: String?
 
   /// Contracts are named like rules, so that names can be checked only when the configuration was read. Where it is

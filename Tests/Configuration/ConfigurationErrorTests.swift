@@ -112,20 +112,20 @@ struct ConfigurationErrorTests {
         "2:6: this is not YAML: did not find expected ',' or ']' while parsing a flow sequence that begins in line 1"),
       Wrong(
         "roles: {preview: [*Preview*, \"*Demo*\"]}",
-        "1:19: text that begins with * must stand in quotes (write \"*Preview*\")"),
+        "1:19: text that begins with * must be quoted (write \"*Preview*\")"),
       Wrong(
-        "exclude:\n  - **/Old\n  - *.swift", "2:5: text that begins with * must stand in quotes (write \"**/Old\")",
-        "3:5: text that begins with * must stand in quotes (write \"*.swift\")"),
+        "exclude:\n  - **/Old\n  - *.swift", "2:5: text that begins with * must be quoted (write \"**/Old\")",
+        "3:5: text that begins with * must be quoted (write \"*.swift\")"),
       Wrong("exclude: [\"a]", "1:11: the quote that opens here is not closed on its line"),
       Wrong(
         "exclude: [@a]",
         "1:11: this is not YAML: found character that cannot start any token (put text that begins with @ in quotes)"),
       Wrong(
         "exclude: [a]\nrules: {}\nexclude: [b]",
-        "3:1: exclude stands twice in one mapping (it stands first in line 1; keep one of them)"),
+        "3:1: exclude is declared twice in one mapping (first declared on line 1; keep one of them)"),
       Wrong(
         "rules: {missing-live-value: off, missing-live-value: off}",
-        "1:9: missing-live-value stands twice in one mapping (keep one of them)"),
+        "1:9: missing-live-value is declared twice in one mapping (keep one of them)"),
       Wrong("a: 1\n---\nb: 2", "2:1: a configuration is one YAML document"),
       Wrong("exclude: !!set {a}", "1:10: YAML tags are not read here (put text that begins with ! in quotes)"),
     ])

@@ -30,7 +30,7 @@ struct ConfigurationListingTests {
           until: 2030-01-01
       """
     let expected = """
-      # The effective configuration. Behind each value stands where it comes from.
+      # The effective configuration. The comment after each value says where it comes from.
       include: []  # default
       exclude:  # .depgraph.yml:1
         - Vendor

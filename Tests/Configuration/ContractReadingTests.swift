@@ -14,31 +14,31 @@ struct ContractReadingTests {
         "1:27: forbiden is not a type of contract (did you mean forbidden?)"),
       ConfigurationErrorTests.Wrong(
         "contracts: [{id: a, form: A, \(forbidden)}]", "1:21: form is not a key of a contract (did you mean from?)"),
-      ConfigurationErrorTests.Wrong("contracts: [{\(forbidden)}]", "1:13: an entry of contracts needs id"),
+      ConfigurationErrorTests.Wrong("contracts: [{\(forbidden)}]", "1:13: an entry of contracts is missing `id`"),
       ConfigurationErrorTests.Wrong(
-        "contracts: [{id: a}]", "1:13: an entry of contracts needs type"),
+        "contracts: [{id: a}]", "1:13: an entry of contracts is missing `type`"),
       ConfigurationErrorTests.Wrong(
         "contracts:\n  - {id: a, type: required}\n  - {id: b, type: layers}\n  - {id: c, type: allowed, from: []}",
         "2:5: the contract a is of type required and needs from",
         "2:5: the contract a is of type required and needs to",
         "3:5: the contract b is of type layers and needs layers",
-        "4:5: the contract c is of type allowed and needs from",
-        "4:5: the contract c is of type allowed and needs to"),
+        "4:5: the contract c is of type allowed and is missing `from`",
+        "4:5: the contract c is of type allowed and is missing `to`"),
       ConfigurationErrorTests.Wrong(
         "contracts: [{id: a, type: independence, from: A, to: B}]",
         "1:13: the contract a is of type independence, which has no to (it has from)"),
       ConfigurationErrorTests.Wrong(
         "contracts:\n- {id: a, \(forbidden)}\n- {id: a, \(forbidden)}",
-        "3:8: the id a stands twice (it stands first in line 2; every contract needs its own)"),
+        "3:8: duplicate contract id `a` (first declared on line 2; every contract needs its own id)"),
       ConfigurationErrorTests.Wrong(
         "contracts: [{id: missing-live-value, \(forbidden)}]",
         "1:18: missing-live-value is the id of a rule (give the contract another)"),
       ConfigurationErrorTests.Wrong(
         "contracts: [{id: \"no live\", \(forbidden)}]",
-        "1:18: the id no live is not fit for a name (use letters, digits, -, _ and . only)"),
+        "1:18: invalid contract id `no live` (use letters, digits, -, _ and . only)"),
       ConfigurationErrorTests.Wrong(
         "contracts: [{id: a, type: layers, layers: [A]}, {id: b, type: layers, layers: A}]",
-        "1:43: layers must be two or more (list them from the top down)",
+        "1:43: a layers contract needs at least two layers (list them from the top down)",
         "1:79: layers must be a list, not \"A\" (write [\"A\"])"),
       ConfigurationErrorTests.Wrong(
         "contracts: [{id: a, type: layers, layers: [A, {b: c}]}]",
@@ -53,7 +53,7 @@ struct ContractReadingTests {
         "1:44: an entry of from is empty (write \"*\" for every module)"),
       ConfigurationErrorTests.Wrong(
         "rules: {no-live: off}\ncontracts:\n- {id: no-live, \(forbidden)}",
-        "1:9: no-live is a contract, not a rule (write its severity where it stands, from line 3 on)"),
+        "1:9: no-live is a contract, not a rule (set its severity where it is declared, on line 3)"),
       ConfigurationErrorTests.Wrong(
         "exceptions: [{rule: no-liv, to: A}]\ncontracts:\n- {id: no-live, \(forbidden)}",
         "1:21: no-liv is not a rule (did you mean no-live?)"),

@@ -79,11 +79,11 @@ struct ExceptionReadingTests {
       ),
       (
         "exceptions: [{rule: live-module-leak, to: A, until: 2030-02-29}]",
-        ["1:53: 2030-02-29 is no day of the calendar (write it as 2030-12-31)"]
+        ["1:53: 2030-02-29 is not a valid date (write it as 2030-12-31)"]
       ),
       (
         "exceptions: [{rule: live-module-leak, to: A, until: 1.2.2030}]",
-        ["1:53: 1.2.2030 is no day of the calendar (write it as 2030-12-31)"]
+        ["1:53: 1.2.2030 is not a valid date (write it as 2030-12-31)"]
       ),
       ("exceptions: {rule: a}", ["1:13: exceptions must be a list, not a mapping"]),
       ("overrides: [{paths: [A]}]", ["1:13: an entry of overrides needs rules"]),
@@ -106,7 +106,7 @@ struct ExceptionReadingTests {
         "overrides: [{paths: [A], rules: {live-module-lek: off, live-module-leak: {options: {}}}}]",
         [
           "1:34: live-module-lek is not a rule (did you mean live-module-leak?)",
-          "1:75: options of a rule hold everywhere (write them under rules)",
+          "1:75: options of a rule apply everywhere (write them under rules)",
         ]
       ),
       ("baseline: [a]", ["1:11: baseline must be text, not a list"]),

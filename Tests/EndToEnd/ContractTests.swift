@@ -27,7 +27,8 @@ import Testing
     let warning = report["violations"].list[1]
     #expect(warning["severity"] == .text("warning"))
     #expect(
-      warning["message"] == .text("DayFeature depends on WeatherClient, which it must not: screens get what they show"))
+      warning["message"]
+        == .text("DayFeature depends on WeatherClient, forbidden by contract one-home: screens get what they show"))
     #expect(warning["root"] == .null)
   }
 

@@ -60,7 +60,7 @@ import Testing
       testDescription: "pairs of modules, and generated code with a fault", files: pairs,
       lines: [
         "  implementation: [\"*Live\"]", "# generated: [\"**/*.generated.swift\"]",
-        "# What runs, and is judged: App, \"App Demo\"", "#   exclude: [\"App Demo\"]",
+        "# The roots that are checked: App, \"App Demo\"", "#   exclude: [\"App Demo\"]",
       ]),
     Layout(
       testDescription: "generated code without a fault",
@@ -96,7 +96,7 @@ import Testing
         "Sources/Kit/Kit.swift": "import Dependencies\nimport L\nstruct Kit { @Dependency(\\.ledger) var ledger }\n",
       ],
       lines: [
-        "# No application and no executable was found: live values are not judged.",
+        "# No application or executable was found: live values are not checked.",
         "#   environment: {IS_CI: \"\"}",
         "#   - {keyPath: ledger, live: true}  # Sources/Kit/Kit.swift line 3",
       ]),
@@ -106,7 +106,7 @@ import Testing
       files: [
         "Package.swift": manifest("Odd", "  .executableTarget(name: \"A: b\\n# c\\\\\", path: \"S\")"),
         "S/main.swift": "\n",
-      ], lines: ["# What runs, and is judged: \"A: b\\n# c\\\\\""]),
+      ], lines: ["# The roots that are checked: \"A: b\\n# c\\\\\""]),
   ]
 
   @Test(arguments: layouts) func whatIsWrittenFitsAndChangesNothing(layout: Layout) throws {

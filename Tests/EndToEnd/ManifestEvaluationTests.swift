@@ -100,7 +100,7 @@ struct ManifestEvaluationTests {
     let folder = try Self.folder()
     let ended = try folder.run("check", "--manifest-evaluation", "swiftpm", environment: ["PATH": "/nowhere"])
     #expect(ended.exitCode == 2)
-    #expect(ended.output.contains("there is no program 'swift' in the PATH"), "\(ended.output)")
+    #expect(ended.output.contains("program 'swift' was not found in PATH"), "\(ended.output)")
   }
 
   @Test(.enabled(if: isSeen)) func theHiddenComparisonTellsWhatItCompared() throws {

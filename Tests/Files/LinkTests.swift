@@ -111,7 +111,7 @@ import Testing
     let tree = DiskTree(root: scratch.path + "/root")
     for path in ["a.yml", "folder/a.yml"] {
       let error = #expect(throws: FileError.self) { try tree.read(path) }
-      #expect(error?.reason == "a link leads out of the tree: not followed")
+      #expect(error?.reason == "a symbolic link points out of the tree: not followed")
       #expect(error?.isMissing == false)
     }
     #expect(try tree.read("c.yml") == Array("own".utf8))

@@ -26,17 +26,17 @@ struct ProgramTests {
   }
 
   @Test func whatTakesTooLongIsEnded() {
-    #expect(throws: Program.Failure(description: "'sh' took longer than 1 s and was ended")) {
+    #expect(throws: Program.Failure(description: "'sh' was terminated after 1 s")) {
       try shell("sleep 50", seconds: 1)
     }
   }
 
   @Test func aSignalIsAFailure() {
-    #expect(throws: Program.Failure(description: "'sh' was ended by signal 9")) { try shell("kill -9 $$") }
+    #expect(throws: Program.Failure(description: "'sh' was terminated by signal 9")) { try shell("kill -9 $$") }
   }
 
   @Test func whatIsNotThereIsAFailure() {
-    #expect(throws: Program.Failure(description: "there is no program 'sh' in the PATH")) {
+    #expect(throws: Program.Failure(description: "program 'sh' was not found in PATH")) {
       try Program(name: "sh", arguments: [], environment: ["PATH": "/nowhere"], folder: "/").run(seconds: 5)
     }
   }

@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test func daysThatAreNone() throws {
-    #expect(throws: BaselineError(line: 1, message: "until is no day of the calendar; write it as 2030-12-31")) {
+    #expect(throws: BaselineError(line: 1, message: "until is not a valid date; write it as 2030-12-31")) {
       try Baseline(bytes: Array(#"{"rule":"a","nodes":[],"until":"soon"}"#.utf8), file: nil)
     }
   }
@@ -178,9 +178,9 @@ import Testing
 
   @Test(
     arguments: [
-      ("{}", "has no rule"), ("[]", "is no JSON object"), ("{\"rule\":\"a\"}", "has no list of nodes"),
+      ("{}", "is missing `rule`"), ("[]", "is not a JSON object"), ("{\"rule\":\"a\"}", "is missing the list `nodes`"),
       ("{\"rule\":1}", "rule is no text"), ("{\"rule\":\"a\",\"node\":[]}", "unknown key node, did you mean nodes?"),
-      (String(repeating: "[", count: 100_000), "is no JSON object"), ("\u{0}", "is no JSON object"),
+      (String(repeating: "[", count: 100_000), "is not a JSON object"), ("\u{0}", "is not a JSON object"),
     ])
   func whatIsNoEntryIsToldWithItsLine(line: String, message: String) {
     #expect(throws: BaselineError(line: 2, message: message)) {

@@ -28,7 +28,7 @@ import Testing
     let opened = try Index.open(at: path, patience: 0.1)
     #expect(opened.index.path == nil, sourceLocation: location)
     #expect(opened.messages.count == 1, sourceLocation: location)
-    #expect(opened.messages.first?.hasSuffix("; judging in memory") == true, sourceLocation: location)
+    #expect(opened.messages.first?.hasSuffix("; using an in-memory index") == true, sourceLocation: location)
     #expect(opened.messages.first?.contains(path) == true, sourceLocation: location)
     try opened.index.save(.of(["a.swift": FileFacts()]), .sample())
     #expect(try opened.index.facts(["a.swift"]).count == 1, sourceLocation: location)

@@ -41,7 +41,7 @@ import Testing
       let opened = try scratch.open()
       #expect(
         opened.messages == [
-          "index was rebuilt: file is not a database; what was there is now \(scratch.folder)/\(kept)"
+          "index was rebuilt: file is not a database; the old file is now \(scratch.folder)/\(kept)"
         ])
       try expectUsable(opened)
       try opened.index.close()
@@ -56,7 +56,7 @@ import Testing
     }
     let opened = try scratch.open()
     #expect(opened.messages.count == 1)
-    #expect(opened.messages.first?.contains("the database of another program") == true)
+    #expect(opened.messages.first?.contains("another program's database") == true)
     try expectUsable(opened)
     try other.close()
     let kept = try DatabaseQueue(path: scratch.path + ".replaced")

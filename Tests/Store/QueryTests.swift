@@ -132,7 +132,7 @@ import Testing
       consumptions, files, imports, keys, live_values, module_edges, modules, problems, registrations, root_modules, roots, \
       violations
       """
-    #expect(throws: IndexError(kind: .badQuery, message: "no such table: absent; there are \(views)")) {
+    #expect(throws: IndexError(kind: .badQuery, message: "no such table: absent; the views are \(views)")) {
       try index.query("SELECT * FROM absent")
     }
     #expect(throws: IndexError(kind: .badQuery, message: "near \"FORM\": syntax error")) {

@@ -15,7 +15,7 @@ extension FactVisitor {
         facts.problems.append(
           FactProblem(
             kind: .unresolvedRegistration,
-            message: "macro @\(name) may register \(property) in a way that is not known",
+            message: "macro @\(name) may register \(property) in an unknown way",
             position: file.position(of: attribute)))
       }
     }
@@ -79,7 +79,7 @@ extension FactVisitor {
     } else if !FactVisitor.knownMacros.contains(name) {
       facts.problems.append(
         FactProblem(
-          kind: .unresolvedRegistration, message: "macro #\(name) may register dependencies in a way that is not known",
+          kind: .unresolvedRegistration, message: "macro #\(name) may register dependencies in an unknown way",
           position: file.position(of: place)))
     }
   }

@@ -8,7 +8,7 @@ struct SyntaxErrorFinder {
   func problem() -> FactProblem {
     if let offset = mergeMark {
       return FactProblem(
-        kind: .unparsedSource, message: "holds the marks of an unfinished merge",
+        kind: .unparsedSource, message: "contains unresolved merge conflict markers",
         position: file.scan.lines.position(at: offset))
     }
     var node = Syntax(file.tree)

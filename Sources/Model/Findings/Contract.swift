@@ -20,7 +20,7 @@ package struct Contract: Equatable, Sendable {
   package var to: [NamePattern]
   /// From the top down; members of one list are peers.
   package var layers: [[NamePattern]]
-  /// Whether dependencies through further modules count.
+  /// Whether indirect dependencies count.
   package var isTransitive: Bool
   /// `nil` = switched off.
   package var severity: Severity?

@@ -40,7 +40,7 @@ struct ProblemList {
   private static func noRoots(in project: ProjectModel) -> String {
     // What hides in a manifest that could not be read is told there.
     project.modules.isEmpty && !project.problems.contains(where: \.kind.breaksProject)
-      ? MissingProjects.nothing : "no root was found: live values were not judged"
+      ? MissingProjects.nothing : "no root was found: live values were not checked"
   }
 
   /// What has no place comes first.

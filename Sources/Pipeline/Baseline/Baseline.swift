@@ -86,7 +86,7 @@ extension Baseline {
 
   private static func entry(_ data: Data, line: Int) throws(BaselineError) -> Entry {
     guard let object = try? JSONSerialization.jsonObject(with: data) as? [String: Any] else {
-      throw BaselineError(line: line, message: "is no JSON object")
+      throw BaselineError(line: line, message: "is not a JSON object")
     }
     if let unknown = object.keys.sorted().first(where: { !names.contains($0) }) {
       let near = NearestName.suggestion(for: unknown, among: names)
@@ -94,16 +94,16 @@ extension Baseline {
     }
     func text(_ name: String) throws(BaselineError) -> String? {
       guard let value = object[name], !(value is NSNull) else { return nil }
-      guard let text = value as? String else { throw BaselineError(line: line, message: "\(name) is no text") }
+      guard let text = value as? String else { throw BaselineError(line: line, message: "\(name) is not a string") }
       return text
     }
-    guard let rule = try text("rule") else { throw BaselineError(line: line, message: "has no rule") }
+    guard let rule = try text("rule") else { throw BaselineError(line: line, message: "is missing `rule`") }
     guard let nodes = object["nodes"] as? [String] else {
-      throw BaselineError(line: line, message: "has no list of nodes")
+      throw BaselineError(line: line, message: "is missing the list `nodes`")
     }
     let until = try text("until")
     if let until, CalendarDay(until) == nil {
-      throw BaselineError(line: line, message: "until is no day of the calendar; write it as 2030-12-31")
+      throw BaselineError(line: line, message: "until is not a valid date; write it as 2030-12-31")
     }
     return Entry(
       identity: Identity(rule: rule, root: try text("root") ?? "", nodes: nodes), reason: try text("reason"),

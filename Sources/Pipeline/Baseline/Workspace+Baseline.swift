@@ -39,7 +39,7 @@ extension Workspace {
     let shown = isInside ? String(file.dropFirst(location.root.count + 1)) : file
     guard DiskFile.exists(file) else {
       throw WorkspaceError(
-        kind: .configuration, message: "the baseline \(shown) is not there; `depgraph baseline create` writes one")
+        kind: .configuration, message: "the baseline \(shown) does not exist; `depgraph baseline create` writes one")
     }
     let bytes: [UInt8]
     do { bytes = try DiskFile.read(file) } catch {

@@ -28,7 +28,7 @@ struct GitRepository: Sendable {
     let names = Self.names(named.output)
     // `-c` takes everything behind the first sign of equality for the value.
     guard !names.contains(where: { $0.contains("=") }) else {
-      throw Failure(description: "the repository's own configuration names a filter that cannot be switched off")
+      throw Failure(description: "the repository's git configuration declares a filter that cannot be disabled")
     }
     self.folder = folder
     self.run = run

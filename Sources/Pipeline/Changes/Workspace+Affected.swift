@@ -130,7 +130,7 @@ struct ComparedStart {
     case .named(let wanted):
       guard let found = repository.commit(wanted) else {
         let hint = repository.isShallow ? "; the clone is shallow, so it may have to be fetched" : ""
-        throw GitRepository.Failure(description: "git knows no commit \(wanted)\(hint)")
+        throw GitRepository.Failure(description: "git does not know the commit \(wanted)\(hint)")
       }
       (name, other) = (wanted, found)
     case .branchPoint:
@@ -148,7 +148,7 @@ struct ComparedStart {
     } else {
       commit = other
       let why = repository.isShallow ? "the clone is shallow: " : ""
-      messages = ["\(why)no commit that \(name) and HEAD share is known; compared with \(name) itself"]
+      messages = ["\(why)\(name) and HEAD have no known merge base; compared with \(name) itself"]
     }
   }
 }

@@ -46,33 +46,33 @@ struct ConfigurationDraft {
   }
 
   private static let head = """
-    # What depgraph should know of this repository. Everything here may be left out.
-    # `depgraph config show` prints what holds and why, `depgraph config schema` what may stand here.
+    # The configuration of depgraph for this repository. Every key is optional.
+    # `depgraph config show` prints the effective values, `depgraph config schema` the keys.
     """
 
   private func exclude(_ active: Set<Part>) -> String {
     let note = """
-      # Files and folders that are not looked at; .build, DerivedData, Pods, Carthage and node_modules never are.
+      # Files and folders to skip; .build, DerivedData, Pods, Carthage and node_modules are always skipped.
       """
     guard !survey.vendored.isEmpty else { return note + "\n# exclude: [Vendor, \"**/Fixtures\"]" }
-    let found = "\n# Nothing outside of \(survey.vendored.count == 1 ? "this" : "these") uses what is in it.\n"
+    let found = "\n# Nothing outside of \(survey.vendored.count == 1 ? "this" : "these") uses its code.\n"
     return note + found + line("exclude", survey.vendored, isActive: active.contains(.exclude))
   }
 
   private func generated(_ active: Set<Part>) -> String {
     guard !survey.generated.isEmpty else { return "" }
-    return "# Written by a generator: faults that stand in these files alone are not reported.\n"
+    return "# Written by a generator: violations that are only in these files are not reported.\n"
       + line("generated", survey.generated, isActive: active.contains(.generated))
   }
 
   private func roles(_ active: Set<Part>) -> String {
     var lines = [
-      "# What a module is for shows in what it declares and links; patterns on names settle the rest.", "roles:",
+      "# Roles are derived from what a module declares and links; patterns on names override them.", "roles:",
     ]
     lines += role("implementation", .implementation, active, example: "*Live")
     lines += role("interface", .interface, active, example: "*Interface")
     lines += role("composition", nil, active, example: "AppWiring")
-    lines.append("  # Roots that only show screens: a missing live value is an info there.")
+    lines.append("  # Roots that only show screens: a missing live value is reported as info there.")
     lines.append("  preview: [\"*Preview*\"]")
     return lines.joined(separator: "\n")
   }
@@ -89,13 +89,13 @@ struct ConfigurationDraft {
   private var roots: String {
     guard !survey.roots.isEmpty else {
       return """
-        # No application and no executable was found: live values are not judged.
+        # No application and no executable was found: live values are not checked.
         # roots: {include: [], exclude: []}
         """
     }
     let samples = survey.roots.filter(\.isSample).map(\.name)
     return """
-      # What runs, and is judged: \(Self.listed(survey.roots.map(\.name)))
+      # The roots that are checked: \(Self.listed(survey.roots.map(\.name)))
       # roots:
       #   exclude: [\((samples.isEmpty ? ["SomeTool"] : samples).map(YAMLText.scalar).joined(separator: ", "))]
       """
@@ -109,7 +109,7 @@ struct ConfigurationDraft {
       return "#   \(card.id): warning\(padding)  # \(card.summary)"
     }
     return """
-      # off, info, warning or error; `depgraph rules` lists all of them. Off until you switch them on:
+      # off, info, warning or error; `depgraph rules` lists all rules. These are off by default:
       # rules:
       \(lines.joined(separator: "\n"))
       """
@@ -134,15 +134,15 @@ struct ConfigurationDraft {
     let rest = survey.unknownProperties.count - lines.count
     let more = rest > 0 ? "\n#   … and \(rest) more" : ""
     return """
-      # These are read, and nothing in the tree registers them: packages whose source is not on disk may.
-      # `live` says whether the package brings a live value.
+      # These are read but registered nowhere in the tree; packages whose source is not on disk may register them.
+      # `live` says whether the package declares a live value.
       # externalKeys:
       \(lines.joined(separator: "\n"))\(more)
       """
   }
 
   private static let foot = """
-    # What is meant to be as it is, with a reason and, if you like, a last day:
+    # Intentional violations, with a reason and, if you like, an expiry date:
     # exceptions:
     #   - rule: live-module-leak
     #     subject: Settings
@@ -151,7 +151,7 @@ struct ConfigurationDraft {
     #     owner: audio
     #     until: 2030-12-31
 
-    # Other severities in some folders:
+    # Different severities in some folders:
     # overrides:
     #   - paths: [Legacy]
     #     rules: {undeclared-import: off}

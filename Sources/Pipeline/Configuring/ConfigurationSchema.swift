@@ -10,7 +10,7 @@ package enum ConfigurationSchema {
     ]
     members += parts(of: shape)
     let level = JSONValue.row([
-      ("description", .string("What violations are reported as.")), ("enum", strings(ValueShape.levelNames)),
+      ("description", .string("The severity of violations.")), ("enum", strings(ValueShape.levelNames)),
     ])
     members.append(("$defs", .row([("level", level)])))
     return JSONValue.row(members).bytes

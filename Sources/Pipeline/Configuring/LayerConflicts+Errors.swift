@@ -13,7 +13,7 @@ extension LayerConflicts {
       return ConfigurationDiagnostic(
         message: "\(conflict.module) is in two layers of the contract \(conflict.contract): "
           + "\(conflict.first.text) on line \(lines[0]) and \(conflict.second.text) on line \(lines[1])",
-        location: place, help: "name \(conflict.module) itself in the layer that is meant")
+        location: place, help: "list \(conflict.module) by its full name in the layer it belongs to")
     }
     guard !found.isEmpty else { return }
     let error = ConfigurationError(found)

@@ -94,7 +94,7 @@ struct PathPatternUse {
   private func miswritten(_ key: String, _ pattern: PathPattern) -> Problem {
     Problem(
       kind: .pathCase,
-      message: "\(key): \(pattern.text) differs in its capitals from what is on disk", location: pattern.location,
+      message: "\(key): \(pattern.text) differs in letter case from the path on disk", location: pattern.location,
       subject: pattern.text)
   }
 

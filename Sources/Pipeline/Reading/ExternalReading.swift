@@ -145,7 +145,7 @@ private struct LibraryReading {
     return ProjectFragment(
       format: .swiftPM, name: checkout.identity, directory: checkout.directory,
       manifest: checkout.directory + "/Package.swift",
-      problems: [Problem(kind: .unreadableProject, message: reason ?? "holds no manifest")])
+      problems: [Problem(kind: .unreadableProject, message: reason ?? "contains no manifest")])
   }
 
   /// The facts of a library's modules, read where no earlier run did.

@@ -20,7 +20,7 @@ struct MissingGeneratedSources {
       model.problems.append(
         Problem(
           kind: .unmatchedPattern,
-          message: "no generated file \(pattern.text) is on disk: what it declares was not seen"
+          message: "no generated file \(pattern.text) is on disk: what it declares is unknown"
             + (nearest(pattern.text).map { "; did you mean \($0)?" } ?? ""),
           location: pattern.location, subject: pattern.text))
     }

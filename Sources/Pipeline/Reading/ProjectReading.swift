@@ -170,7 +170,7 @@ struct ProjectReading {
         format: .xcode, name: path, directory: RepositoryPath.parent(of: path), manifest: path + "/project.pbxproj",
         problems: [
           Problem(
-            kind: .missingPath, message: "\(path) holds no project.pbxproj: its targets are not part of the graph",
+            kind: .missingPath, message: "\(path) contains no project.pbxproj: its targets are not part of the graph",
             location: SourceLocation(file: path, line: 1, column: 1))
         ])
     }

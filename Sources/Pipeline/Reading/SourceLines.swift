@@ -53,7 +53,7 @@ extension Workspace {
   /// there is left alone, so that nothing is compiled again for it.
   /// - Throws: `WorkspaceError`.
   package static func writeStamp(to file: String, in folder: String) throws(WorkspaceError) {
-    let bytes = Array("// depgraph found nothing that fails.\n".utf8)
+    let bytes = Array("// depgraph found no violation that fails the build.\n".utf8)
     if let old = try? DiskFile.read(WorkspaceLocation.absolute(file, in: folder)), old == bytes { return }
     try write(bytes, to: file, in: folder)
   }

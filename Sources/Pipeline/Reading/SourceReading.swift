@@ -66,7 +66,7 @@ struct SourceReading {
   private static func vanished(_ reason: String) -> FileFacts {
     FileFacts(problems: [
       FactProblem(
-        kind: .unreadableFile, message: "could not be read any more: \(reason)",
+        kind: .unreadableFile, message: "could no longer be read: \(reason)",
         position: SourcePosition(line: 1, column: 1))
     ])
   }

@@ -24,8 +24,8 @@ struct LogAdvice {
       }
       let modules = liveModules
       guard !modules.isEmpty else { return "no module conforms \(key.name) to DependencyKey" }
-      return "\(modules.joined(separator: ", ")) conforms \(key.name) to DependencyKey, and every root that is judged "
-        + "links that or overrides it"
+      return "\(modules.joined(separator: ", ")) conforms \(key.name) to DependencyKey, and every root that is checked "
+        + "links it or overrides the key"
     case .unimplementedEndpoint:
       return keys.first?.location.map { "\(keyName) is declared at \($0.place)" }
         ?? "nothing in this tree declares \(keyName)"
@@ -38,13 +38,13 @@ struct LogAdvice {
     case .missingLiveValue:
       keys.isEmpty
         ? "override \(spelling) where the application starts, or read the log of this tree"
-        : "build again: the log may be older than the tree, or of a program that is no root of it"
+        : "build again: the log may be older than the tree, or come from a program that is not a root of it"
     case .missingTestValue:
       "override \(spelling) in the test with withDependencies, or give \(keyName) a testValue where it is declared"
     case .unimplementedEndpoint:
       "assign \(message.detail ?? "it") in the live value of \(keyName); in a test, override it with withDependencies"
     case .latePreparation:
-      "call prepareDependencies once, before anything reads \(spelling): first thing in main or in the App's init"
+      "call prepareDependencies once, before anything reads \(spelling): at the start of main or of the App's init"
     case .lostPropagation:
       "create \(message.type ?? "the model") inside withDependencies, or give it a @Dependency property"
     case .failedCast:

@@ -41,22 +41,22 @@ package enum SavedReport {
     do {
       version = try JSONDecoder().decode(Version.self, from: data).schemaVersion
     } catch DecodingError.dataCorrupted {
-      throw Fault(message: "is no JSON; `depgraph check --format json=FILE` writes what can be read here")
+      throw Fault(message: "is not valid JSON; `depgraph check --format json=FILE` writes a readable one")
     } catch {
       throw Fault(
         message:
-          "is no JSON report of depgraph: it has no schemaVersion; `depgraph check --format json=FILE` writes one")
+          "is not a JSON report of depgraph: it has no schemaVersion; `depgraph check --format json=FILE` writes one")
     }
     guard version == schemaVersion else {
       throw Fault(
-        message: "has schemaVersion \(version), which this depgraph does not know; it reads \(schemaVersion)")
+        message: "has schemaVersion \(version), which this version does not support; it reads \(schemaVersion)")
     }
     let report: Report
     do { report = try JSONDecoder().decode(Report.self, from: data) } catch let error as DecodingError {
-      throw Fault(message: "is no JSON report of depgraph: \(text(of: error))")
+      throw Fault(message: "is not a JSON report of depgraph: \(text(of: error))")
     }
     if let place = places(report).first(where: { !isSound($0) }) {
-      throw Fault(message: "names a place that cannot be: \(place.file):\(place.line):\(place.column)")
+      throw Fault(message: "contains an invalid location: \(place.file):\(place.line):\(place.column)")
     }
     return report
   }

@@ -51,7 +51,7 @@ package enum ViolationSearch {
       throw WorkspaceError(
         kind: .usage,
         message: "no violation is at \(files[0]):\(line)"
-          + (others.isEmpty ? "; the file has none" : "; those of the file are at line \(others)"))
+          + (others.isEmpty ? "; the file has none" : "; the file has violations on line \(others)"))
     }
     var explanations: [ViolationExplanation] = []
     var seen: Set<[String]> = []
@@ -65,7 +65,7 @@ package enum ViolationSearch {
     of violation: Violation, in report: Report, baseline: Baseline?, cards: [RuleCard]
   ) throws(WorkspaceError) -> ViolationExplanation {
     guard let card = cards.first(where: { $0.id == violation.rule }) else {
-      throw WorkspaceError(kind: .machine, message: "the rule \(violation.rule) has no page")
+      throw WorkspaceError(kind: .machine, message: "there is no page for the rule \(violation.rule)")
     }
     return ViolationExplanation(
       violation: violation, card: card, acceptance: baseline.flatMap { acceptance(of: violation, in: $0) },

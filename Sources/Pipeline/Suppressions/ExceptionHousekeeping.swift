@@ -14,7 +14,7 @@ struct ExceptionHousekeeping {
       Violation(
         rule: UnusedSuppressions.rule, severity: .info, confidence: isCertain ? .proven : .unknown,
         subject: exception.rule,
-        message: "the exception from \(exception.rule)\(Self.object(exception)) fits no violation",
+        message: "the exception from \(exception.rule)\(Self.object(exception)) matches no violation",
         help: "remove it, so that it cannot hide the next one", location: exception.location,
         fingerprint: Self.fingerprint(identity), nodes: identity)
     }
@@ -27,12 +27,14 @@ struct ExceptionHousekeeping {
       let (exception, identity) = entry
       let day = exception.until?.text ?? ""
       var message = "the exception from \(exception.rule)\(Self.object(exception)) ended on \(day)"
-      var help = "mend what it hid and take it out, or give it a later day"
+      var help = "fix the violation and remove it, or extend `until`"
       if count == 0, isJudged(exception.rule) {
-        message += "; nothing fits it any more"
+        message += "; it no longer matches anything"
         help = "remove it"
       } else if count > 0 {
-        message += count == 1 ? "; what it hid counts again" : "; the \(count) violations that it hid count again"
+        message +=
+          count == 1
+          ? "; the violation it hid is reported again" : "; the \(count) violations it hid are reported again"
       }
       return Violation(
         rule: Self.expiredRule, severity: .info, subject: exception.rule, message: message,
@@ -51,7 +53,7 @@ struct ExceptionHousekeeping {
         rule: Self.expiredRule, severity: .info, subject: entry.identity.rule,
         message: "the baseline accepted a violation of \(entry.identity.rule) until \(entry.until ?? ""): "
           + names.joined(separator: ", "),
-        help: "mend it, or give it a later day" + Self.owner(entry.owner),
+        help: "fix it, or extend `until`" + Self.owner(entry.owner),
         location: file.map { SourceLocation(file: $0, line: max(1, entry.line), column: 1) },
         fingerprint: Self.fingerprint(identity), nodes: identity)
     }

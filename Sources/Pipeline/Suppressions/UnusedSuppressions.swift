@@ -39,7 +39,7 @@ struct UnusedSuppressions {
   private func text(_ entry: SuppressionTable.Entry) -> (message: String, help: String) {
     if entry.fact.scope == .unknown {
       return (
-        "depgraph:ignore is followed by a word that is not known",
+        "depgraph:ignore is followed by an unknown word",
         "write depgraph:ignore, depgraph:ignore:next or depgraph:ignore:file, then the rule"
       )
     }
@@ -49,7 +49,7 @@ struct UnusedSuppressions {
     if !known.contains(entry.rule) {
       let near = NearestName.suggestion(for: entry.rule, among: known)
       return (
-        "depgraph:ignore names \(entry.rule), which is no rule",
+        "depgraph:ignore names \(entry.rule), which is not a rule",
         near.map { "did you mean \($0)?" } ?? "`depgraph rules` lists the rules"
       )
     }

@@ -25,7 +25,7 @@ struct DepGraphCommandPlugin: CommandPlugin {
     try process.run()
     process.waitUntilExit()
     guard process.terminationReason == .exit else {
-      Diagnostics.error("depgraph was ended by signal \(process.terminationStatus)")
+      Diagnostics.error("depgraph was terminated by signal \(process.terminationStatus)")
       return
     }
     // What is wrong has been printed; SwiftPM makes exit code 1 of any of depgraph's.

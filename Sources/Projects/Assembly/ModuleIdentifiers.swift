@@ -26,7 +26,7 @@ struct ModuleIdentifiers {
               Problem(
                 kind: .unknownTarget,
                 message:
-                  "\(fragment.manifest) declares two targets named \(target.name): the first is meant by its name",
+                  "\(fragment.manifest) declares two targets named \(target.name): the name refers to the first",
                 location: target.location))
           }
           return identifier

@@ -38,7 +38,7 @@ struct ProductResolution {
     if let found = first(product, in: local) { return found }
     let unreadable = local.filter { index.fragments[$0].isUnreadable }
     let absent = dependencies.filter { !isInTree($0) }
-    // Nothing stands in for a package that lies outside of the repository.
+    // Nothing stands in for a package that is outside of the repository.
     let replaceable = absent.filter { !$0.isOutside }
     let standIns = replaceable.flatMap { index.packages(withIdentity: $0.identity.lowercased()) }
     if let overriding = first(product, in: standIns) { return overriding }

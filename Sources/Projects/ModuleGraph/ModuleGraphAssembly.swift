@@ -17,7 +17,7 @@ struct ModuleGraphAssembly {
     var seen: Set<String> = []
     let modules = document.modules.compactMap { module -> Module? in
       guard seen.insert(module.id).inserted else {
-        problems.append(Problem(kind: .unknownTarget, message: "\(file): module \(module.id) stands there twice"))
+        problems.append(Problem(kind: .unknownTarget, message: "\(file): module \(module.id) is declared twice"))
         return nil
       }
       return module.kind == "external" ? nil : self.module(module, known: known, &problems)
@@ -42,7 +42,7 @@ struct ModuleGraphAssembly {
       guard let target = known[dependency.id] else {
         problems.append(
           Problem(
-            kind: .unknownTarget, message: "\(name) depends on \(dependency.id), which the graph does not hold",
+            kind: .unknownTarget, message: "\(name) depends on \(dependency.id), which is not in the graph",
             location: dependency.at.map(location) ?? place))
         return nil
       }
@@ -103,7 +103,7 @@ struct ModuleGraphAssembly {
       } else {
         problems.append(
           Problem(
-            kind: .unknownTarget, message: "\(name) is of unknown kind \"\(word)\": taken for a library",
+            kind: .unknownTarget, message: "\(name) is of unknown kind \"\(word)\": treated as a library",
             location: place))
       }
     }

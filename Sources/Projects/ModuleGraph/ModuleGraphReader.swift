@@ -35,7 +35,7 @@ package struct ModuleGraphReader {
       throw ModuleGraphError("\(file): \"format\" is \"\(document.format)\", not \"depgraph-modules\"")
     }
     guard document.version == 1 else {
-      throw ModuleGraphError("\(file): version \(document.version) is not known; this reads version 1")
+      throw ModuleGraphError("\(file): unknown version \(document.version); supported: 1")
     }
     return ModuleGraphAssembly(document: document, inventory: inventory, file: file).model()
   }

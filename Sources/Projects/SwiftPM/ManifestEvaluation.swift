@@ -40,7 +40,7 @@ struct ManifestEvaluation {
   /// SwiftPM refuses it. A package without targets has nothing that a graph could miss: an empty one keeps Xcode from
   /// showing a folder.
   private static func withoutVersion(_ bytes: [UInt8]) -> ManifestEvaluation {
-    let refused = refused("the first line names no version of the Swift tools from 4 on", ToolsVersion(3, 1))
+    let refused = refused("the first line declares no Swift tools version of 4 or later", ToolsVersion(3, 1))
     guard DeepStack.run({ (try? ManifestSyntax(bytes))?.hasNoTargets }) == true else { return refused }
     return ManifestEvaluation(.contents(.empty), declared: ToolsVersion(3, 1))
   }
@@ -144,6 +144,6 @@ extension ManifestEvaluator {
     }
     if case .unknown(let failure)? = global.variables["package"]?.value { return failure }
     return failures.first
-      ?? Unevaluable(reason: "the manifest makes no package", position: AbsolutePosition(utf8Offset: 0))
+      ?? Unevaluable(reason: "the manifest declares no package", position: AbsolutePosition(utf8Offset: 0))
   }
 }

@@ -143,7 +143,7 @@ struct ManifestSyntax {
       bytes[offset] == mark[0] && (offset == 0 || bytes[offset - 1] == UInt8(ascii: "\n"))
         && bytes[offset...].starts(with: mark)
     }
-    if let place { throw refusal("the manifest holds the marks of an unfinished merge", at: place) }
+    if let place { throw refusal("the manifest contains unresolved merge conflict markers", at: place) }
   }
 
   /// Before folding: afterwards the places are those of the folded tree.

@@ -18,7 +18,7 @@ struct SwiftPMFragment {
     case .refused(let reason, let position):
       fragment.problems = [
         Problem(
-          kind: .unevaluableManifest, message: "\(manifest) is not statically evaluable: \(reason)",
+          kind: .unevaluableManifest, message: "\(manifest) cannot be evaluated without running it: \(reason)",
           location: location(position), subject: manifest)
       ]
     case .failed(let reason, let position):

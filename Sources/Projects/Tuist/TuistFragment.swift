@@ -23,7 +23,7 @@ struct TuistFragment {
     case .refused(let failure):
       fragment.problems = [
         Problem(
-          kind: .unevaluableManifest, message: "\(manifest) is not statically evaluable: \(failure.reason)",
+          kind: .unevaluableManifest, message: "\(manifest) cannot be evaluated without running it: \(failure.reason)",
           location: place(failure.position), subject: manifest)
       ]
     case .project(let project):
@@ -156,7 +156,7 @@ struct TuistFragment {
         problems.append(
           Problem(
             kind: .missingPath,
-            message: "the sources '\(sources.glob.text)' of target '\(target.name)' lie outside of the repository",
+            message: "the sources '\(sources.glob.text)' of target '\(target.name)' are outside of the repository",
             location: place))
         continue
       }

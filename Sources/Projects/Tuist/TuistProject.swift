@@ -88,7 +88,7 @@ extension TuistProject {
 private struct TuistValues {
   private func refuse(_ value: ManifestValue?, _ origin: AbsolutePosition, _ wanted: String) -> Unevaluable {
     if case .unknown(let failure)? = value { return failure }
-    return Unevaluable(reason: "\(value?.summary ?? "nothing") stands where \(wanted) is expected", position: origin)
+    return Unevaluable(reason: "\(value?.summary ?? "nothing") is used where \(wanted) is expected", position: origin)
   }
 
   func text(_ value: ManifestValue?, _ origin: AbsolutePosition) throws -> String {
@@ -132,7 +132,8 @@ private struct TuistValues {
     let fields = try structure(value, "Path", origin)
     let start = try name(fields["type"], "Path.PathType", origin)
     guard start != "relativeToCurrentFile" else {
-      throw Unevaluable(reason: "a path that is relative to the file it stands in is not followed", position: origin)
+      throw Unevaluable(
+        reason: "a path relative to the current file is not supported by the static evaluator", position: origin)
     }
     return TuistProject.FilePath(
       start: start == "relativeToRoot" ? .root : .manifest, text: try text(fields["pathString"], origin))

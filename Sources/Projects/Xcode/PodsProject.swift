@@ -19,7 +19,7 @@ package struct PodsProject: Equatable, Sendable {
   /// What stands for the project where it is not there or cannot be read: whatever links pods is incomplete.
   /// - Parameter reason: why it cannot be read; `nil` where it is not there.
   package func unreadable(because reason: String?) -> ProjectFragment {
-    let fault = reason.map { "could not be read: \($0)" } ?? "is not there: the pods are not installed"
+    let fault = reason.map { "could not be read: \($0)" } ?? "does not exist: the pods are not installed"
     return ProjectFragment(
       format: .xcode, name: "Pods", directory: folder, manifest: manifest,
       problems: [
@@ -46,8 +46,8 @@ package struct PodsProject: Equatable, Sendable {
     return [
       Problem(
         kind: .unknownExternal,
-        message: "the source of pods (\(pods.sorted().joined(separator: ", "))) lies in \(folder), which is not read: "
-          + "keys and live values in it were not seen",
+        message: "the source of pods (\(pods.sorted().joined(separator: ", "))) is in \(folder), which is not read: "
+          + "its keys and live values are unknown",
         location: SourceLocation(file: podfile, line: 1, column: 1), subject: "Pods")
     ]
   }

@@ -73,7 +73,7 @@ struct XcodeConfigurationFile {
     if !content.hasPrefix("#include?"), candidates.allSatisfy(isMissed) {
       problems.append(
         Problem(
-          kind: .missingPath, message: "included file \(target) is not there",
+          kind: .missingPath, message: "included file \(target) does not exist",
           location: SourceLocation(file: path, line: line, column: 1)))
     }
     return content.hasPrefix("#include?") ? [:] : XcodeSettingsLevel.unread

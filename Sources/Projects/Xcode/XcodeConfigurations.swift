@@ -80,7 +80,7 @@ struct XcodeConfigurations {
     if settings == nil, files.isMissed(path) {
       problems.append(
         Problem(
-          kind: .missingPath, message: "configuration file \(path) is not there",
+          kind: .missingPath, message: "configuration file \(path) does not exist",
           location: project.location(of: configuration)))
     }
     filesSettings[path] = settings ?? XcodeSettingsLevel.unread
@@ -94,7 +94,7 @@ struct XcodeConfigurations {
     else { return false }
     problems.append(
       Problem(
-        kind: .missingPath, message: "configuration file \(path) lies outside of the repository",
+        kind: .missingPath, message: "configuration file \(path) is outside of the repository",
         location: project.location(of: configuration)))
     return true
   }

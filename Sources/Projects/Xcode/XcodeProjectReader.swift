@@ -94,7 +94,7 @@ package struct XcodeProjectReader {
       Problem(
         kind: .unknownTarget,
         message:
-          "target \(target.text("name") ?? target.identifier) is of unknown type \"\(type)\": taken for a library",
+          "target \(target.text("name") ?? target.identifier) is of unknown type \"\(type)\": treated as a library",
         location: place))
     return .library
   }

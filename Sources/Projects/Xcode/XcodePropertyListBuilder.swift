@@ -38,7 +38,7 @@ struct XcodePropertyListBuilder {
 
   mutating func key(_ name: String, at place: SourcePosition) throws {
     guard expectsKey else {
-      throw XcodeReadError(message: "a key stands where a value should be", line: place.line)
+      throw XcodeReadError(message: "expected a value but found a key", line: place.line)
     }
     let last = open.count - 1
     guard open[last].table[name] == nil else {

@@ -47,7 +47,7 @@ struct XcodeSourceMembership {
           case .outside:
             path = reference.text("path") ?? ""
             if path.hasSuffix(".swift") {
-              problems.append(missing("\(path) is listed as a source but lies outside of the repository", reference))
+              problems.append(missing("\(path) is listed as a source but is outside of the repository", reference))
             }
             continue
           case .built: continue
@@ -62,7 +62,7 @@ struct XcodeSourceMembership {
           }
           absent.append(path)
           if !isExpectedAbsent(path), !inventory.isHidden(path) {
-            problems.append(missing("\(path) is listed as a source but is not there", reference))
+            problems.append(missing("\(path) is listed as a source but does not exist", reference))
           }
         }
       }

@@ -42,7 +42,7 @@ package struct XcodeWorkspace: Equatable, Sendable {
       note(reference, in: inventory, described, isExcluded)
     }
     for reference in file.outside {
-      problems.append(missing(reference, "lies outside of the repository"))
+      problems.append(missing(reference, "is outside of the repository"))
     }
   }
 

@@ -35,7 +35,7 @@ struct SpecLoading {
       throw SpecFault(message: "it includes too many files", place: place)
     }
     filesRead += 1
-    guard let bytes = read(file) else { throw SpecFault(message: "included file \(file) is not there", place: place) }
+    guard let bytes = read(file) else { throw SpecFault(message: "included file \(file) does not exist", place: place) }
     let own = try SpecYAML.value(of: bytes, file: file, base: base, budget: budget)
     guard case .mapping(let entries) = own.content, let includes = own["include"] else { return own }
     var joined = SpecValue(content: .mapping([]), place: own.place, base: base)
@@ -69,7 +69,7 @@ struct SpecLoading {
       throw SpecFault(message: "an include without a path", place: include.place)
     }
     guard let path = ProjectPath.join(ProjectPath.parent(of: file), text) else {
-      throw SpecFault(message: "included file \(text) lies outside of the repository", place: named.place)
+      throw SpecFault(message: "included file \(text) is outside of the repository", place: named.place)
     }
     return (path, named.place, keepsBase)
   }

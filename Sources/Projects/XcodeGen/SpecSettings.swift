@@ -50,7 +50,7 @@ struct SpecSettings {
     let settings = files.settings(in: path)
     if settings == nil, files.isMissed(path) {
       absent.append(
-        Problem(kind: .missingPath, message: "configuration file \(path) is not there", location: named.place))
+        Problem(kind: .missingPath, message: "configuration file \(path) does not exist", location: named.place))
     }
     filesSettings[path] = settings ?? XcodeSettingsLevel.unread
     return settings ?? XcodeSettingsLevel.unread

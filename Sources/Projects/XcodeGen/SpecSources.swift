@@ -32,7 +32,7 @@ struct SpecSources {
       let named = source.isMapping ? source["path"] : source
       guard let named, let text = named.text else { continue }
       guard let written = named.path else {
-        problems.append(problem("'\(text)' lies outside of the repository", target, named))
+        problems.append(problem("'\(text)' is outside of the repository", target, named))
         continue
       }
       let path = inventory.spelling(of: written) ?? written

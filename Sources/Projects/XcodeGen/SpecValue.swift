@@ -11,7 +11,7 @@ struct SpecValue {
 
   var content: Content
   var place: SourceLocation
-  /// The folder that paths in it are relative to; `nil` where that lies outside of the repository.
+  /// The folder that paths in it are relative to; `nil` where that is outside of the repository.
   var base: String?
 }
 
@@ -36,7 +36,7 @@ final class SpecBudget {
   func spend(_ count: Int = 1, at place: SourceLocation) throws(SpecFault) {
     remaining -= count
     if remaining < 0 {
-      throw SpecFault(message: "it stands for more than \(Self.mostValues) values", place: place)
+      throw SpecFault(message: "it expands to more than \(Self.mostValues) values", place: place)
     }
   }
 }
@@ -85,7 +85,7 @@ extension SpecValue {
     }
   }
 
-  /// What a path leads to, `nil` where that lies outside of the repository.
+  /// What a path leads to, `nil` where that is outside of the repository.
   var path: String? {
     guard let text, let base else { return nil }
     return ProjectPath.join(base, text)

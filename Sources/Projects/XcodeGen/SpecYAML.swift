@@ -117,7 +117,8 @@ struct SpecYAML {
       return SpecFault(message: "it is not YAML: \(problem)", place: location(mark))
     case .duplicatedKeysInMapping(let keys, let context):
       return SpecFault(
-        message: "\(keys.sorted().joined(separator: ", ")) stands twice in one mapping", place: location(context.mark))
+        message: "\(keys.sorted().joined(separator: ", ")) is declared twice in one mapping",
+        place: location(context.mark))
     case .no, .memory, .reader, .writer, .emitter, .representer, .dataCouldNotBeDecoded:
       return SpecFault(message: "it is not YAML: \(error)", place: location(nil))
     }

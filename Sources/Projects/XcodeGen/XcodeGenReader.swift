@@ -151,7 +151,7 @@ package struct XcodeGenReader {
     if let kind = XcodeProductType.moduleKind(of: word.hasPrefix(prefix) ? word : prefix + word) { return kind }
     problems.append(
       Problem(
-        kind: .unknownTarget, message: "target \(target.name) is of unknown type \"\(word)\": taken for a library",
+        kind: .unknownTarget, message: "target \(target.name) is of unknown type \"\(word)\": treated as a library",
         location: type?.place ?? target.place))
     return .library
   }

@@ -64,7 +64,7 @@ package struct LogPage: Sendable {
     case .unimplementedEndpoint: return "\(message.type ?? "").\(message.detail ?? "") is not implemented"
     case .latePreparation: return "\(name) was prepared after it had been read or prepared"
     case .lostPropagation: return "\(message.type ?? "a model") has no dependencies to pass on"
-    case .failedCast: return "\(message.type ?? "a value") is no \(message.detail ?? "value of the type asked for")"
+    case .failedCast: return "\(message.type ?? "a value") is not a \(message.detail ?? "value of the requested type")"
     case .unknownContext: return "SWIFT_DEPENDENCIES_CONTEXT is \(message.detail ?? "unknown")"
     }
   }

@@ -31,7 +31,7 @@ package struct ModuleListing: Sendable {
     if !module.platforms.isEmpty { lines.append("  platforms " + module.platforms.joined(separator: ", ")) }
     if !module.defines.isEmpty { lines.append("  defines " + names(module.defines)) }
     if !module.archiveFlags.isEmpty { lines.append("  linker flags " + names(module.archiveFlags)) }
-    if !module.knowsLinkerSettings { lines.append("  linker settings not known") }
+    if !module.knowsLinkerSettings { lines.append("  linker settings unknown") }
     let links = module.links.map(sentence)
     let width = min(links.map { DisplayWidth.of($0) }.max() ?? 0, 72)
     for (link, text) in zip(module.links, links) {
@@ -43,7 +43,7 @@ package struct ModuleListing: Sendable {
   /// What is read of a library, and not judged.
   private func block(_ library: ExternalSources.Library) -> [String] {
     let modules = library.modules.map { $0.files.isEmpty ? "\($0.moduleName) (not read)" : $0.moduleName }
-    let state = library.isWhole ? "" : ", not understood as a whole"
+    let state = library.isWhole ? "" : ", not fully understood"
     return [
       "  " + style.paint(PrintableText.oneLine(library.identity), .strong) + state
         + "  " + style.paint(PrintableText.oneLine(library.directory), .gutter),

@@ -25,9 +25,9 @@ package struct ViolationPage: Sendable {
     var lines = ViolationBlock.blocks(of: [short]).flatMap(writer.lines)
     if !violation.trace.isEmpty { lines += section("Steps", steps(writer), style) }
     if !violation.related.isEmpty { lines += section("See also", related(writer), style) }
-    lines += section("How sure", prose([confidence], style), style)
+    lines += section("Confidence", prose([confidence], style), style)
     lines += section("State", prose([state], style), style)
-    lines += section("If it is meant to be", exemption.map { $0.isEmpty ? "" : "  " + $0 }, style)
+    lines += section("If it is intentional", exemption.map { $0.isEmpty ? "" : "  " + $0 }, style)
     lines += section("Why it matters", prose([explanation.card.summary, explanation.card.rationale], style), style)
     lines += ["", "  `depgraph explain \(violation.rule)` shows the rule, with an example and its fix", ""]
     lines.append("fingerprint \(violation.fingerprint)")
@@ -82,8 +82,8 @@ package struct ViolationPage: Sendable {
     switch violation.confidence {
     case .proven: return "proven: every step was read in your manifests and sources"
     case .likely:
-      return "likely, and therefore one severity lower: it is reached by linking only, a condition on the way is not "
-        + "known, or an override stands in a narrower scope than the root's entry"
+      return "likely, and therefore one severity lower: it is reached by linking only, a condition on the way is "
+        + "unknown, or an override may cover it in a narrower scope than the root's entry point"
     case .unknown:
       let count = SummaryText.counted(explanation.problems, "problem")
       return "not certain: something that could change it was not analysed (\(count); `depgraph check` lists them)"
@@ -92,7 +92,7 @@ package struct ViolationPage: Sendable {
 
   private var state: String {
     switch violation.state {
-    case .new: return "new: nothing accepts or hides it"
+    case .new: return "new: neither accepted nor hidden"
     case .baselined:
       guard let entry = explanation.acceptance else { return "accepted by the baseline" }
       var text = "accepted by the baseline"
@@ -126,7 +126,7 @@ package struct ViolationPage: Sendable {
       lines += ["a comment above \(ViolationText.place(location, withColumn: false)):", "  " + comment]
     }
     lines += ["or in .depgraph.yml:"] + exception.map { "  " + $0 }
-    return lines + ["or for all there is today: depgraph baseline update --allow-new"]
+    return lines + ["or for all current violations: depgraph baseline update --allow-new"]
   }
 
   /// A YAML string that is one whatever it holds.

@@ -32,7 +32,7 @@ struct ViolationText {
       lines += prose(style.paint("help:", .help) + " ", PrintableText.oneLine(help), indentation, labelWidth: 6)
     }
     if helps.count < block.helps.count {
-      lines.append("\(indentation)… and \(block.helps.count - helps.count) more like it, one for each root")
+      lines.append("\(indentation)… and \(block.helps.count - helps.count) similar ones, one for each root")
     }
     if showsFingerprint { lines.append("\(indentation)id: \(PrintableText.oneLine(violation.shortFingerprint))") }
     return lines

@@ -34,8 +34,8 @@ struct ExternalPackages {
       return Problem(
         kind: .unknownExternal,
         message: unread.contains(name)
-          ? "the source of \(name) (\(products)) could not be read whole: keys and live values in it may not have been seen"
-          : "the source of \(name) (\(products)) is not on disk: keys and live values in it were not seen",
+          ? "the source of \(name) (\(products)) could not be read whole: some of its keys and live values may be unknown"
+          : "the source of \(name) (\(products)) is not on disk: its keys and live values are unknown",
         location: package.location, subject: name)
     }
   }

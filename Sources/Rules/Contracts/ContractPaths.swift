@@ -3,7 +3,7 @@ import DepGraphGraph
 /// Finds what leads from one set of nodes to another.
 struct ContractPaths {
   let graph: ContractEdges
-  /// Whether dependencies through further modules count.
+  /// Whether indirect dependencies count.
   let isTransitive: Bool
 
   /// For each source and each target that it depends on the edges of a shortest way between them. No way leads through

@@ -18,15 +18,15 @@ package struct ContractRule: Rule {
     let wording = ContractWording(contract: contract, graph: graph)
     switch contract.kind {
     case .forbidden:
-      return forbidden(graph, members).map { wording.breach($0, "which it must not") }
+      return forbidden(graph, members).map { wording.breach($0, "forbidden by contract \(contract.id)") }
     case .allowed:
-      return notAllowed(graph, members).map { wording.breach($0, "which is not among what it may depend on") }
+      return notAllowed(graph, members).map { wording.breach($0, "not allowed by contract \(contract.id)") }
     case .required:
       return RequiredContract(contract: contract, graph: graph, members: members).findings(wording)
     case .layers:
-      return upwards(graph, members).map { wording.breach($0, "which is in a layer above") }
+      return upwards(graph, members).map { wording.breach($0, "which contract \(contract.id) puts in a layer above") }
     case .independence:
-      return between(graph, members).map { wording.breach($0, "though both are to be independent") }
+      return between(graph, members).map { wording.breach($0, "but contract \(contract.id) keeps them independent") }
     }
   }
 

@@ -36,7 +36,7 @@ struct ContractWording {
     let what = only.map(graph.name) ?? (pattern.isName ? pattern.text : "any module \(pattern.text)")
     return Finding(
       confidence: isUnread ? .unknown : .proven, subject: name,
-      message: reasoned("\(name) does not depend on \(what), as it must"),
+      message: reasoned("\(name) does not depend on \(what), required by contract \(contract.id)"),
       help: only.map { LinkAdvice(context: context).add($0, to: module) },
       location: moduleLocation(module), cause: [graph.id(module), pattern.text])
   }

@@ -8,10 +8,10 @@ package struct DependencyCycle: Rule {
 
   package let card = RuleCard(
     id: "dependency-cycle", group: .cycles, defaultSeverity: .error,
-    summary: "Live values read each other in a ring.",
+    summary: "Live values read each other in a cycle.",
     rationale: """
       Where every read happens while the value is being built, the first access overflows the stack (a computed \
-      liveValue) or hangs (a stored one). Where a hop is deferred into an endpoint the ring is only a warning: it \
+      liveValue) or hangs (a stored one). Where a read is deferred into an endpoint the cycle is only a warning: it \
       recurses if the endpoints call each other.
       """,
     example: """
@@ -80,12 +80,12 @@ package struct DependencyCycle: Rule {
       severityLimit: isEager ? nil : .warning, subject: name(ring[0].from),
       keyPath: context.graph.registrations.first { $0.target == .key(ring[0].from) }?.property,
       message: isEager
-        ? "live values read each other while they are built: \(chain)"
-        : "live values read each other, one of them later: \(chain)",
+        ? "live values read each other in a cycle while they are built: \(chain)"
+        : "live values read each other in a cycle, at least one read is deferred: \(chain)",
       help: isEager
-        ? "defer the hop from \(name(hop.from)) to \(name(hop.to)): read \(name(hop.to)) inside the endpoint that uses it, "
+        ? "defer the read from \(name(hop.from)) to \(name(hop.to)): read \(name(hop.to)) inside the endpoint that uses it, "
           + "not while the live value is built"
-        : "make sure that the endpoints do not call each other, or take what they share into a key of its own",
+        : "make sure that the endpoints do not call each other, or move what they share into a key of its own",
       location: ring[0].location,
       trace: ring.map { read in
         TraceStep(

@@ -8,9 +8,9 @@ package struct ModuleCycle: Rule {
 
   package let card = RuleCard(
     id: "module-cycle", group: .cycles, defaultSeverity: .error,
-    summary: "Target dependencies and imports close a ring of modules.",
+    summary: "Target dependencies and imports form a cycle of modules.",
     rationale: """
-      Within one manifest the build refuses the ring. Across packages and projects, or where one side is an undeclared \
+      Within one manifest the build rejects the cycle. Across packages and projects, or where one side is an undeclared \
       import, it builds or fails depending on what was built before.
       """,
     example: """
@@ -70,8 +70,8 @@ package struct ModuleCycle: Rule {
     let names = hops.map { context.name($0.from) }
     let chain = (names + [names[0]]).joined(separator: " → ")
     return Finding(
-      subject: names[0], message: "modules depend on each other in a ring: \(chain)",
-      help: "cut one of the hops: move what both sides need into a module below them",
+      subject: names[0], message: "modules depend on each other in a cycle: \(chain)",
+      help: "remove one of the dependencies: move what both sides need into a module below them",
       location: hops.first?.location,
       trace: hops.map {
         TraceStep(kind: $0.kind, from: context.name($0.from), to: context.name($0.to), location: $0.location)

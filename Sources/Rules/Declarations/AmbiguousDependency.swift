@@ -11,7 +11,7 @@ package struct AmbiguousDependency: Rule {
     rationale: """
       Two imported modules register the same property of DependencyValues. The compiler refuses the read, or picks one \
       by the type that is written beside it, and adding an import changes which one. Live values behind such a name \
-      are not judged.
+      are not checked.
       """,
     example: """
       // Both modules declare `extension DependencyValues { public var api: … }`
@@ -51,9 +51,9 @@ package struct AmbiguousDependency: Rule {
     let locations = Set(reads.map(\.location)).sorted()
     return Finding(
       confidence: isCertain ? .proven : .likely, subject: property, keyPath: property,
-      message: "\\.\(property) could mean the registration in \(modules.joined(separator: " or in "))",
+      message: "\\.\(property) could refer to the registration in \(modules.joined(separator: " or in "))",
       help: modules.count > 1
-        ? "rename one of the registrations, or import only the module whose \(property) is meant"
+        ? "rename one of the registrations, or import only the module whose \(property) you need"
         : "keep one of the registrations",
       location: locations.first,
       related: registrations.map {

@@ -10,7 +10,7 @@ package struct StaticDependency: Rule {
     summary: "@Dependency on a static property.",
     rationale: """
       The wrapper keeps the dependencies of the moment in which it was made, and a static one is made once, at its \
-      first use. What a test, a preview or a parent feature overrides around that first use stays for everybody else.
+      first use. What a test, a preview or a parent feature overrides around that first use stays in effect for everyone else.
       """,
     example: """
       enum Formatting {

@@ -38,7 +38,7 @@ package struct UndeclaredKey: Rule {
         keyPath: registration.property,
         message: isDeclared
           ? "\\.\(registration.property) reads \(key.name), which conforms to neither TestDependencyKey nor DependencyKey"
-          : "\\.\(registration.property) reads \(key.name), which no module that it can see declares",
+          : "\\.\(registration.property) reads \(key.name), which no module visible to it declares",
         help: isDeclared ? "conform \(key.name) to TestDependencyKey or DependencyKey" : help(key, context: context),
         location: registration.location, cause: [context.id(registration.module), registration.property, key.name])
     }

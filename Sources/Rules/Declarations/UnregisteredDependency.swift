@@ -9,8 +9,8 @@ package struct UnregisteredDependency: Rule {
     id: "unregistered-dependency", group: .declarations, defaultSeverity: .warning,
     summary: "@Dependency names a property of DependencyValues that no visible module registers.",
     rationale: """
-      It does not compile, or the registration stands in something that depgraph did not read. Where that is possible \
-      (a package without source, an unknown macro, a file that does not parse) it is told as a problem instead.
+      It does not compile, or the registration is declared in something that depgraph did not read. Where that is possible \
+      (a package without source, an unknown macro, a file that does not parse) it is reported as a problem instead.
       """,
     example: """
       @Dependency(\\.wetherClient) var weatherClient
@@ -35,7 +35,7 @@ package struct UnregisteredDependency: Rule {
       let near = NearestName.suggestion(for: property, among: names(in: context))
       return Finding(
         subject: property, keyPath: property,
-        message: "\(context.name(first.module)) reads \\.\(property), which no module that it can see registers",
+        message: "\(context.name(first.module)) reads \\.\(property), which no module visible to it registers",
         help: near.map { "did you mean \\.\($0)?" } ?? "declare it in an extension of DependencyValues",
         location: first.location,
         related: consumptions.dropFirst().map { RelatedPlace(message: "also read here", location: $0.location) },

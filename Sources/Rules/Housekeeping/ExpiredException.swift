@@ -4,14 +4,14 @@ import DepGraphModel
 enum ExpiredException {
   static let card = RuleCard(
     id: "expired-exception", group: .housekeeping, defaultSeverity: .warning,
-    summary: "An exception, or an entry of the baseline, has passed its day.",
+    summary: "An exception, or an entry of the baseline, has expired.",
     rationale: """
-      After its `until` an exception hides nothing any more: what it hid counts again, and whoever set the day is \
-      reminded where it stands. The day itself still belongs to the exception. It is compared with --today, by default \
-      the date of the machine.
+      After its `until` date an exception hides nothing: what it hid is reported again, and its author is \
+      reminded where it is declared. The date itself is still covered. It is compared with --today, by default \
+      the current date.
       """,
     example: """
-      # .depgraph.yml, and the first of July has come
+      # .depgraph.yml, on the first of July
       exceptions:
         - rule: live-module-leak
           subject: Settings
@@ -21,7 +21,7 @@ enum ExpiredException {
           until: 2029-06-30
       """,
     repair: """
-      # mend what it hid and take the exception out, or give it a later day:
+      # fix the violation and remove the exception, or extend `until`:
           until: 2029-12-31
       """)
 }

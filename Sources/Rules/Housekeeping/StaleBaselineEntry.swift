@@ -6,8 +6,8 @@ enum StaleBaselineEntry {
     id: "stale-baseline-entry", group: .housekeeping, defaultSeverity: .warning,
     summary: "An entry of the baseline accepts a violation that is gone.",
     rationale: """
-      Such an entry would accept the violation silently should it come back. An entry for a rule that did not run is \
-      left alone, and so is every entry while a project could not be read. With --strict-baseline it is an error.
+      Such an entry would silently accept the violation if it came back. An entry for a rule that did not run is \
+      kept, and so is every entry while a project cannot be read. With --strict-baseline it is an error.
       """,
     example: """
       {"nodes":["Sample:Settings","Sample:PlayerLive"],"rule":"live-module-leak"}

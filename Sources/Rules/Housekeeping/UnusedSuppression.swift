@@ -7,8 +7,8 @@ enum UnusedSuppression {
     id: "unused-suppression", group: .housekeeping, defaultSeverity: .warning,
     summary: "A depgraph:ignore comment hides no violation.",
     rationale: """
-      A comment that outlives its violation hides the next one that appears at its place, unseen. One that names no \
-      known rule never hid anything. A comment for a rule that did not run is left alone.
+      A comment that outlives its violation hides the next one that appears in the same place. One that names no \
+      known rule never hid anything. A comment for a rule that did not run is not reported.
       """,
     example: """
       import WeatherClient  // depgraph:ignore undeclared-import - see #12

@@ -10,8 +10,8 @@ package struct UndeclaredImport: Rule {
     summary: "A file imports a module of the project that its target does not declare as a dependency.",
     rationale: """
       It compiles only while something else happens to build that module first, or links it: the graph that the build \
-      system sees is not the one the code has. In a test target, and for a further product of a package that an Xcode \
-      target links already, it is information only.
+      system sees is not the one in the code. In a test target, and for another product of a package that an Xcode \
+      target already links, the severity is info.
       """,
     example: """
       // Package.swift
@@ -44,15 +44,15 @@ package struct UndeclaredImport: Rule {
       severityLimit: doesLittleHarm ? .info : nil, confidence: isCertain ? .proven : .likely, subject: names[0],
       message: names.count == 1
         ? "\(names[0]) imports \(module), which its target does not declare as a dependency"
-        : "\(Enumeration.few(names)) share a source that imports \(module), which their targets do not declare "
+        : "\(Enumeration.few(names)) share a source file that imports \(module), which their targets do not declare "
           + "as a dependency",
       help: advice.add(use.module, to: target)
-        + (names.count == 1 ? "" : ", and in the same way to \(Enumeration.few(Array(names.dropFirst())))"),
+        + (names.count == 1 ? "" : ", and likewise to \(Enumeration.few(Array(names.dropFirst())))"),
       location: first, trace: [TraceStep(kind: .imports, from: names[0], to: module, location: first)],
       related: use.places.dropFirst().map { RelatedPlace(message: "also imported here", location: $0.location) }
         + use.targets.dropFirst().map {
           RelatedPlace(
-            message: "target \(context.name($0)) has the same source",
+            message: "target \(context.name($0)) shares this source file",
             location: context.graph.modules[$0].module.location)
         } + [advice.productPlace(of: use.module, for: target)].compactMap { $0 },
       places: use.places.map(\.location), cause: use.targets.map(context.id) + [context.id(use.module)])

@@ -10,8 +10,8 @@ package struct UnusedModuleDependency: Rule {
     id: "unused-module-dependency", group: .imports, defaultSeverity: nil,
     summary: "A target declares a dependency on a module that none of its files imports.",
     rationale: """
-      The module is built before the target and everything above it, for nothing; and the manifest says of the \
-      architecture what the code does not.
+      The module is built before the target and everything above it for no reason, and the manifest describes an \
+      architecture that the code does not have.
       """,
     example: """
       // and no file of HomeFeature has an import of Networking

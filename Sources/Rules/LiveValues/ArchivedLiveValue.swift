@@ -113,7 +113,7 @@ package struct ArchivedLiveValue: Rule {
     let module = context.name(archive)
     switch context.format(of: archive) {
     case .moduleGraph:
-      return "have \(module) linked whole (alwayslink), or refer to its live value in code that is linked"
+      return "link all of \(module) (alwayslink), or reference its live value in code that is linked"
     case .xcode, .xcodeGen, .tuist, .swiftPM:
       return "add -ObjC to OTHER_LDFLAGS of target \(context.name(root)), "
         + "or make \(module) a dynamic framework or a package target"

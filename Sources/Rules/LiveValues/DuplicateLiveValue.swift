@@ -11,7 +11,7 @@ package struct DuplicateLiveValue: Rule {
     summary: "Two modules that one root links both declare the live value of the same key.",
     rationale: """
       The conformance that the linker happens to list first wins. Neither the compiler nor the linker nor the library \
-      says a word, and renaming a module can change which one runs.
+      reports it, and renaming a module can change which one runs.
       """,
     example: """
       // WeatherClientLive/Live.swift and WeatherClientMock/Mock.swift, both linked by Forecast
@@ -75,7 +75,7 @@ package struct DuplicateLiveValue: Rule {
       keyPath: property, root: root.module,
       message: "\(context.name(root.module)) links \(conformances.count) live values for \(name): "
         + "in \(modules.joined(separator: " and "))",
-      help: "keep one of them: which one runs is decided by the order of object files",
+      help: "keep one of them: which one runs depends on the order of the object files",
       location: conformances[0].location, trace: trace,
       related: conformances.dropFirst().map {
         RelatedPlace(message: "\(context.name($0.module)) declares it too", location: $0.location)

@@ -120,7 +120,7 @@ private struct MissingLiveValueReport {
     guard let other = unlinked.map(\.module).min(by: { context.id($0) < context.id($1) }) else {
       return "conform \(key.name) to DependencyKey in a module that \(name) links, or override it where \(name) starts"
     }
-    return "the live value stands in \(context.name(other)) itself: move it to a module that \(name) can link too"
+    return "the live value is declared in \(context.name(other)) itself: move it to a module that \(name) can link too"
   }
 
   /// The module to link, where that is the repair.

@@ -10,7 +10,7 @@ package struct PartialOverride: Rule {
     summary: "A root sets single endpoints of a dependency that has no live value; the others stay unimplemented.",
     rationale: """
       Assigning an endpoint copies the test value and changes that endpoint. From then on the library counts the key as \
-      set: what else the client can do runs the test value, and nothing reports it.
+      set: the other endpoints run the test value, and nothing reports it.
       """,
     example: """
       prepareDependencies { $0.weatherClient.forecast = { … } }

@@ -8,9 +8,9 @@ package struct UnusedLiveLink: Rule {
 
   package let card = RuleCard(
     id: "unused-live-link", group: .liveValues, defaultSeverity: .info,
-    summary: "A root links an implementation module none of whose keys it needs.",
+    summary: "A root links an implementation module but uses none of its keys.",
     rationale: """
-      The module is built and shipped, and nothing runs it. Most often a feature that used it was removed.
+      The module is built and shipped but never runs. Usually the feature that used it was removed.
       """,
     example: """
       // Nothing that Forecast links reads \\.weatherClient
@@ -69,7 +69,7 @@ package struct UnusedLiveLink: Rule {
     guard users.allSatisfy({ mayLink(context.graph.modules[$0.from].role) }) else { return nil }
     return Finding(
       subject: name, root: root.module,
-      message: "\(context.name(root.module)) links \(name), and needs none of the live values in it",
+      message: "\(context.name(root.module)) links \(name) but needs none of its live values",
       help: "remove \(name) from the dependencies of \(context.name(link.from))", location: link.link.location,
       trace: path.map(context.step(link:)), cause: [context.id(module)])
   }

@@ -9,8 +9,8 @@ package struct DependencyInUnitTest: Rule {
     id: "dependency-in-unit-test", group: .policies, defaultSeverity: nil,
     summary: "A unit test overrides a dependency through the library instead of passing it to an initializer.",
     rationale: """
-      Tests that pass their mocks to initializers know nothing of the library: they stay as they are when it is \
-      replaced, and what is tested shows what it needs.
+      Tests that pass mocks to initializers do not depend on the library: they stay the same when it is \
+      replaced, and the initializer of the type under test shows what it needs.
       """,
     example: """
       @Test func showsRain() {
@@ -24,10 +24,11 @@ package struct DependencyInUnitTest: Rule {
       """,
     options: [
       RuleCard.Option(
-        name: "allowedModules", summary: "Test targets that may override dependencies; * matches.",
+        name: "allowedModules", summary: "Test targets that may override dependencies; * is a wildcard.",
         defaultValue: .names([])),
       RuleCard.Option(
-        name: "allowedTypes", summary: "Test types that may, with all that stands in them; * matches.",
+        name: "allowedTypes",
+        summary: "Test types that may override dependencies, and types nested in them; * is a wildcard.",
         defaultValue: .names([])),
     ])
 

@@ -9,8 +9,8 @@ package struct RestrictedConsumption: Rule {
     id: "restricted-consumption", group: .policies, defaultSeverity: nil,
     summary: "A dependency is read outside the types, files and modules that the configuration allows.",
     rationale: """
-      Where @Dependency is kept to what builds things, everything else gets what it needs by its initializer: it is \
-      tested without the library, and another library can take its place one day.
+      Where only the code that builds objects reads @Dependency, everything else gets what it needs in its initializer: it is \
+      tested without the library, which can be replaced one day.
       """,
     example: """
       final class ForecastViewModel {
@@ -28,15 +28,16 @@ package struct RestrictedConsumption: Rule {
       """,
     options: [
       RuleCard.Option(
-        name: "allowedTypes", summary: "Types that may read dependencies, with all that stands in them; * matches.",
+        name: "allowedTypes", summary: "Types that may read dependencies, and types nested in them; * is a wildcard.",
         defaultValue: .names(["*Builder*"])),
       RuleCard.Option(
-        name: "allowedFiles", summary: "Files that may, relative to the repository; * matches, folders included.",
+        name: "allowedFiles", summary: "Files that may read dependencies; * is a wildcard that also matches /.",
         defaultValue: .names([])),
       RuleCard.Option(
-        name: "allowedModules", summary: "Modules that may; * matches.", defaultValue: .names([])),
+        name: "allowedModules", summary: "Modules that may read dependencies; * is a wildcard.",
+        defaultValue: .names([])),
       RuleCard.Option(
-        name: "inLiveValues", summary: "Whether live values, and the types that they are made of, may.",
+        name: "inLiveValues", summary: "Whether live values, and the types they are built from, may read dependencies.",
         defaultValue: .flag(true)),
     ])
 
@@ -80,7 +81,7 @@ package struct RestrictedConsumption: Rule {
     let reader = first.owner.isEmpty ? first.member ?? context.name(first.module) : first.owner.joined(separator: ".")
     return Finding(
       subject: reader, keyPath: first.property,
-      message: "\(reader) reads \(context.spelling(of: first)), which is left to what the configuration allows",
+      message: "\(reader) reads \(context.spelling(of: first)), which is not allowed here",
       help: "pass it to the initializer from a place that may read it, or add the type to allowedTypes",
       location: first.location,
       related: reads.dropFirst().map { RelatedPlace(message: "also read here", location: $0.location) },

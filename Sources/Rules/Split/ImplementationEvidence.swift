@@ -77,7 +77,7 @@ struct CompositionDoubts {
     return RelatedPlace(
       message: isImported
         ? "\(context.name(user)), which nothing links, links \(context.name(module)) here"
-        : "\(context.name(user)) links \(context.name(module)) here and imports it nowhere",
+        : "\(context.name(user)) links \(context.name(module)) here but never imports it",
       location: link?.link.location)
   }
 }

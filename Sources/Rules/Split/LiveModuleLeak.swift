@@ -11,7 +11,7 @@ package struct LiveModuleLeak: Rule {
     summary: "A feature or interface module depends on or imports an implementation module.",
     rationale: """
       The split exists so that features, previews and tests build without the implementation. One dependency on the \
-      live module drags it, and all that it builds, into every module above.
+      live module pulls it, and everything it builds, into every module above.
       """,
     example: """
       .target(name: "HomeFeature", dependencies: ["WeatherClient", "WeatherClientLive"]),
@@ -50,7 +50,7 @@ package struct LiveModuleLeak: Rule {
 
   private func cost(_ pair: ModuleUse, users: ReverseReach, context: RuleContext) -> String {
     let count = users.modulesThatReach(pair.from)
-    let modules = count > 1 ? "; it drags \(context.name(pair.to)) into \(count) modules" : ""
+    let modules = count > 1 ? "; it pulls \(context.name(pair.to)) into \(count) modules" : ""
     let lines = users.linesBuiltBecause(of: pair)
     guard lines > 0 else { return modules }
     let amount = lines == 1 ? "1 line" : "\(lines) lines"
@@ -72,7 +72,7 @@ package struct LiveModuleLeak: Rule {
   private func advice(_ pair: ModuleUse, context: RuleContext) -> String {
     if case .idleLinkers(let idle) = context.graph.modules[pair.from].compositionDoubt {
       let name = context.name(pair.from)
-      return "remove \(name) from the dependencies of \(Enumeration.few(idle.map(context.name))): used by roots alone, "
+      return "remove \(name) from the dependencies of \(Enumeration.few(idle.map(context.name))): used only by roots, "
         + "\(name) may link implementations"
     }
     let interfaces = context.knownInterfaces(of: pair.to).filter { $0 != pair.from }.map(context.name).sorted()
@@ -81,7 +81,7 @@ package struct LiveModuleLeak: Rule {
     let names = (context.name(pair.from), context.name(pair.to))
     let composes =
       context.graph.modules[pair.from].compositionDoubt == nil
-      ? "" : ", or list \(names.0) under roles.composition if it puts the application together"
+      ? "" : ", or list \(names.0) under roles.composition if it assembles the application"
     return "remove \(names.1) from \(names.0)\(instead)\(link)\(composes)"
   }
 

@@ -9,7 +9,7 @@ package struct LiveToLiveDependency: Rule {
     id: "live-to-live-dependency", group: .split, defaultSeverity: .warning,
     summary: "An implementation module depends on or imports another implementation module.",
     rationale: """
-      Neither of the two can be built, replaced or left out without the other. What a live value reads through \
+      Neither can be built, replaced or left out without the other. What a live value reads through \
       @Dependency needs the interface only.
       """,
     example: """

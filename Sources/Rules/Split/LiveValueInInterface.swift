@@ -10,7 +10,7 @@ package struct LiveValueInInterface: Rule {
     summary: "A key's live value is declared in the interface module that declares the key.",
     rationale: """
       Everything that reads the key builds the implementation and what it needs. A small client in one module is \
-      legitimate: this is about modules that the configuration calls interfaces, and modules with dependencies that \
+      legitimate: this rule is about modules configured as interfaces, and modules with dependencies that \
       only the live value imports.
       """,
     example: """
@@ -34,7 +34,7 @@ package struct LiveValueInInterface: Rule {
       let name = module.module.name
       let reason: String
       if module.isInterfaceByConfiguration {
-        reason = "which is an interface by configuration"
+        reason = "which is configured as an interface"
       } else if module.role != .implementation,
         let link = sources.links(of: conformance.module).first(where: { $0.link.target != home(of: key, in: context) })
       {

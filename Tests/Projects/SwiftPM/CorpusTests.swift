@@ -46,7 +46,7 @@ struct CorpusTests {
     let line = try #require(lines.firstIndex { $0.contains(mark) })
     let reason = try #require(lines[line].range(of: mark).map { lines[line][$0.upperBound...] })
     #expect(fragment.problems.map(\.kind) == [.unevaluableManifest])
-    #expect(fragment.problems.first?.message == "Package.swift is not statically evaluable: \(reason)")
+    #expect(fragment.problems.first?.message == "Package.swift cannot be evaluated without running it: \(reason)")
     #expect(fragment.problems.first?.location?.line == line + 1)
     #expect(fragment.targets.isEmpty)
   }

@@ -125,7 +125,7 @@ import Testing
     ("<plist><dict><key>a</key></dict></plist>", "a value is missing"),
     ("<plist><dict><string>a</string></dict></plist>", "a key is missing"),
     ("<plist><dict><dict/></dict></plist>", "a key is missing"),
-    ("<plist><array><key>a</key></array></plist>", "a key stands where a value should be"),
+    ("<plist><array><key>a</key></array></plist>", "expected a value but found a key"),
     ("<plist><dict><key>a</key><true/><key>a</key><true/></dict></plist>", "declared twice"),
     ("<plist><set/></plist>", "<set> is not part"),
     ("<plist><dict>", "not a whole"),

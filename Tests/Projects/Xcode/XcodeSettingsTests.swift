@@ -129,6 +129,6 @@ import Testing
     project.addTarget("App", configurations: "LIST")
     let problems = try readProject(project).problems
     #expect(problems.map(\.kind) == [.missingPath])
-    #expect(problems.first?.message.contains("lies outside of the repository") == true)
+    #expect(problems.first?.message.contains("is outside of the repository") == true)
   }
 }

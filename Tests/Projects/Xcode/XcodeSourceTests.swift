@@ -124,7 +124,7 @@ extension ProjectFileText {
     let fragment = try readProject(project)
     #expect(fragment.problems.map(\.kind) == [.missingPath, .missingPath])
     #expect(
-      fragment.problems.first?.message.hasPrefix("../../Far.swift is listed as a source but lies outside") == true)
+      fragment.problems.first?.message.hasPrefix("../../Far.swift is listed as a source but is outside") == true)
     #expect(fragment.problems.allSatisfy { $0.location != nil })
   }
 }

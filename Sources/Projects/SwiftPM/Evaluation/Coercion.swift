@@ -27,7 +27,7 @@ extension ManifestEvaluator {
   }
 
   private func mismatch(_ value: ManifestValue, _ type: TypeName, _ node: some SyntaxProtocol) -> Unevaluable {
-    fail("\(value.summary) stands where a \(type.description) is expected", node)
+    fail("\(value.summary) is used where a \(type.description) is expected", node)
   }
 
   private func coerce(

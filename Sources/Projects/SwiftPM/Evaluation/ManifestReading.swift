@@ -27,7 +27,7 @@ struct ManifestReading {
 
   private func refuse(_ value: ManifestValue, _ origin: AbsolutePosition, _ wanted: String) -> Unevaluable {
     if case .unknown(let failure) = value { return failure }
-    return Unevaluable(reason: "\(value.summary) stands where \(wanted) is expected", position: origin)
+    return Unevaluable(reason: "\(value.summary) is used where \(wanted) is expected", position: origin)
   }
 
   private func text(_ value: ManifestValue, _ origin: AbsolutePosition) throws -> String {

@@ -187,7 +187,7 @@ extension ManifestEvaluator {
 
   private func position(_ argument: Argument, upTo limit: Int, _ node: some SyntaxProtocol) throws -> Int {
     guard case .integer(let index) = try known(argument.value), index >= 0, index <= limit else {
-      throw fail("this index lies outside of the array", node)
+      throw fail("this index is out of range", node)
     }
     return index
   }

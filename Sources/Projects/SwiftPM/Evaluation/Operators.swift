@@ -197,7 +197,7 @@ extension ManifestEvaluator {
         guard upper < Int.max else { throw fail("this range is too large", node) }
         upper += 1
       }
-      guard lower <= upper else { throw fail("a range whose end lies before its start", node) }
+      guard lower <= upper else { throw fail("a range whose end is before its start", node) }
       return .range(lower..<upper)
     }
     // Ranges of versions: nothing of them enters the graph.

@@ -152,7 +152,7 @@ extension PlanMaker {
     return !plan.reads.contains { $0.module == user && nouns.contains(plan.keys[$0.key].noun) }
   }
 
-  /// A root links a feature and imports it nowhere.
+  /// A root links a feature but never imports it.
   private mutating func linkWithoutImport() {
     guard let root = random.pickIfAny(graph.roots) else { return }
     let features = plan.modules[root].extraImports.map(\.module).filter { isFeature($0) }
