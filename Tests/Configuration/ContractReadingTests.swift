@@ -19,9 +19,9 @@ struct ContractReadingTests {
         "contracts: [{id: a}]", "1:13: an entry of contracts is missing `type`"),
       ConfigurationErrorTests.Wrong(
         "contracts:\n  - {id: a, type: required}\n  - {id: b, type: layers}\n  - {id: c, type: allowed, from: []}",
-        "2:5: the contract a is of type required and needs from",
-        "2:5: the contract a is of type required and needs to",
-        "3:5: the contract b is of type layers and needs layers",
+        "2:5: the contract a is of type required and is missing `from`",
+        "2:5: the contract a is of type required and is missing `to`",
+        "3:5: the contract b is of type layers and is missing `layers`",
         "4:5: the contract c is of type allowed and is missing `from`",
         "4:5: the contract c is of type allowed and is missing `to`"),
       ConfigurationErrorTests.Wrong(

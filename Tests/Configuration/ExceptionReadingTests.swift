@@ -64,7 +64,7 @@ struct ExceptionReadingTests {
         "exceptions: [{rule: live-modul-leak, subject: A}]",
         ["1:21: live-modul-leak is not a rule (did you mean live-module-leak?)"]
       ),
-      ("exceptions: [{subject: A}]", ["1:14: an entry of exceptions needs rule"]),
+      ("exceptions: [{subject: A}]", ["1:14: an entry of exceptions is missing `rule`"]),
       (
         "exceptions: [{rule: live-module-leak}]",
         ["1:14: an exception needs subject or to (to switch the whole rule off, write rules: {live-module-leak: off})"]
@@ -86,7 +86,7 @@ struct ExceptionReadingTests {
         ["1:53: 1.2.2030 is not a valid date (write it as 2030-12-31)"]
       ),
       ("exceptions: {rule: a}", ["1:13: exceptions must be a list, not a mapping"]),
-      ("overrides: [{paths: [A]}]", ["1:13: an entry of overrides needs rules"]),
+      ("overrides: [{paths: [A]}]", ["1:13: an entry of overrides is missing `rules`"]),
       (
         "overrides: [{paths: [], rules: {missing-live-value: off}}]",
         ["1:13: an override without paths holds nowhere (write paths: [Folder])"]
@@ -98,7 +98,7 @@ struct ExceptionReadingTests {
       (
         "overrides: [{path: [A], rules: {}}]",
         [
-          "1:13: an entry of overrides needs paths",
+          "1:13: an entry of overrides is missing `paths`",
           "1:14: path is not a key of an override (did you mean paths?)",
         ]
       ),

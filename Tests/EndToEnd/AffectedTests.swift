@@ -282,6 +282,6 @@ import Testing
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(!files.contains { $0.hasPrefix("sprung") }, "\(files)")
     try folder.git("config", "filter.a=b.clean", "\(trap) equals")
-    #expect(try folder.run("check", "--affected=HEAD", exits: 64).errors.contains("cannot be switched off"))
+    #expect(try folder.run("check", "--affected=HEAD", exits: 64).errors.contains("cannot be disabled"))
   }
 }

@@ -55,7 +55,7 @@ import Testing
     #expect(try folder.run("explain", "Package.swift:7", exits: 0).output == page)
     let outcome = try folder.run("explain", "Sources/DayFeature/Day.swift:1", exits: 64)
     #expect(outcome.errors.contains("no violation is at Sources/DayFeature/Day.swift:1"))
-    #expect(outcome.errors.contains("those of the file are at line 4"))
+    #expect(outcome.errors.contains("the file has violations on line 4"))
     #expect(
       try folder.run("explain", "Package.swift:1", exits: 64).errors.contains(
         "no violation is at Package.swift:1; the file has none"))

@@ -73,14 +73,14 @@ import Testing
   @Test func whereNoIndexCanBeItIsInMemory() throws {
     try folder.remove(".depgraph")
     try folder.makeFolder(Self.index)
-    #expect(try expectTheSameReport().contains("judging in memory"))
+    #expect(try expectTheSameReport().contains("using an in-memory index"))
     try folder.remove(".depgraph")
     try folder.write(".depgraph", "a file in its place")
-    #expect(try expectTheSameReport().contains("judging in memory"))
+    #expect(try expectTheSameReport().contains("using an in-memory index"))
     #expect(try folder.text(".depgraph") == "a file in its place")
     let outcome = try folder.run("--db", "Package.swift/index.sqlite", "--format", "json", exits: 1)
     #expect(outcome.output == expected)
-    #expect(outcome.errors.contains("judging in memory"))
+    #expect(outcome.errors.contains("using an in-memory index"))
     #expect(try folder.query("SELECT count(*) AS n FROM modules")[0]["n"] == .integer(6))
   }
 

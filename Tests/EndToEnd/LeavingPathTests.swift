@@ -117,7 +117,7 @@ import Testing
     #expect(try folder.run().exitCode == 2)
     // What the index keeps of one fault is not given out for another.
     try folder.remove("App/Pods")
-    #expect(try folder.report()["problems"][0]["message"].string?.contains("is not there") == true)
+    #expect(try folder.report()["problems"][0]["message"].string?.contains("does not exist") == true)
   }
 
   @Test func aProjectInAWorkspaceAndOneThatIsHollow() throws {

@@ -56,7 +56,7 @@ import Testing
       return try folder.run("report", "other.json", "--format", "text", exits: 2)
     }
     for (text, words) in [
-      ("", "is empty"), ("{", "is no JSON"), ("not json", "is no JSON"), ("[]", "no JSON report of depgraph"),
+      ("", "is empty"), ("{", "is not valid JSON"), ("not json", "is not valid JSON"), ("[]", "not a JSON report of depgraph"),
       (try folder.text("report.sarif"), "it has no schemaVersion"),
       (report.replacingOccurrences(of: "\"schemaVersion\": 1", with: "\"schemaVersion\": 2"), "schemaVersion 2"),
       (report.replacingOccurrences(of: "\"line\": 4", with: "\"line\": \"4\""), "violations.0.location.line"),
