@@ -7,7 +7,6 @@ final class CallSearch {
   private let runs: [Bool]
   private var answers: [Int: Bool] = [:]
   private var typeAnswers: [CodeTypeIndex: Bool] = [:]
-  private var filesByName: [String: [CodeIndex.FileKey]] = [:]
 
   init(code: OverrideCode, runs: [Bool]) {
     self.code = code
@@ -88,7 +87,7 @@ final class CallSearch {
 
   /// Whether code that may run takes a name.
   private func isNamed(_ name: String, besides member: Int?, type: CodeTypeIndex?) -> Bool {
-    files(holding: name).contains { key in
+    code.holders.files(holding: name).contains { key in
       guard runs[key.module], let facts = code.facts[key.file] else { return false }
       guard facts.isParsed else { return true }
       return (graph.index.membersByFile[key] ?? 0..<0).contains { other in
@@ -96,22 +95,6 @@ final class CallSearch {
           && mayRun(other)
       }
     }
-  }
-
-  private func files(holding name: String) -> [CodeIndex.FileKey] {
-    if let known = filesByName[name] { return known }
-    let hashes = [
-      SourceVocabulary.hash(of: name, as: .word), SourceVocabulary.hash(of: name, as: .implicitMember),
-    ]
-    let table = graph.lookup.table
-    let found = table.modules.indices.prefix(table.ownCount).filter { runs[$0] }.flatMap { module in
-      table.modules[module].files.filter { file in
-        guard let words = code.facts[file]?.vocabulary else { return false }
-        return hashes.contains { words.contains(hash: $0) }
-      }.map { CodeIndex.FileKey(module: module, file: $0) }
-    }
-    filesByName[name] = found
-    return found
   }
 }
 

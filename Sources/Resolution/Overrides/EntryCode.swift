@@ -7,9 +7,9 @@ struct EntryCode {
   /// Types of which the system makes a value.
   private(set) var types: [CodeTypeIndex] = []
   /// Sources without the library's words that the system enters: their words say what they may call.
-  private(set) var words: [SourceVocabulary] = []
+  private(set) var sources: [String] = []
 
-  var isEmpty: Bool { members.isEmpty && types.isEmpty && words.isEmpty }
+  var isEmpty: Bool { members.isEmpty && types.isEmpty && sources.isEmpty }
 
   init(of modules: [ModuleIndex], graph: CodeGraph, facts: [String: FileFacts]) {
     for module in modules {
@@ -31,7 +31,7 @@ struct EntryCode {
   private mutating func takeStatements(
     _ file: CodeIndex.FileKey, graph: CodeGraph, facts: [String: FileFacts]
   ) {
-    if let found = facts[file.file], !found.isParsed { words.append(found.vocabulary) }
+    if let found = facts[file.file], !found.isParsed { sources.append(file.file) }
     members += (graph.index.membersByFile[file] ?? 0..<0).filter { graph.index.members[$0].isStatement }
   }
 
@@ -40,7 +40,7 @@ struct EntryCode {
       guard let found = facts[file] else { continue }
       let starting = found.types.filter { $0.startsRoot }
       guard !starting.isEmpty else { continue }
-      if !found.isParsed { words.append(found.vocabulary) }
+      if !found.isParsed { sources.append(file) }
       for fact in starting {
         let key = CodeIndex.FileKey(module: module, file: file)
         guard let type = graph.type(ofStored: fact.path, in: key, container: nil) else { continue }

@@ -12,7 +12,10 @@ struct EntryWalk {
   private(set) var members: Set<Int> = []
   private var built: Set<CodeTypeIndex> = []
   private var names: Set<String> = []
-  private var words: [SourceVocabulary] = []
+  /// By the number of its name, whether a source that was not parsed holds it.
+  private var isHeld: [Bool]
+  /// Sources that were not parsed and whose words were taken.
+  private var sources: Set<String> = []
   private var queue: [Int] = []
 
   init(
@@ -22,12 +25,13 @@ struct EntryWalk {
     self.isFollowed = isFollowed
     self.excluded = excluded
     self.followsEvents = followsEvents
+    isHeld = [Bool](repeating: false, count: code.graph.index.numbersOfNames.count)
   }
 
   private var graph: CodeGraph { code.graph }
 
   mutating func run(from entry: EntryCode) {
-    for vocabulary in entry.words { take(vocabulary) }
+    for source in entry.sources { take(source) }
     for type in entry.types { build(type) }
     for member in entry.members { enter(member) }
     while let member = queue.popLast() { follow(member) }
@@ -71,8 +75,9 @@ struct EntryWalk {
   private mutating func build(_ type: CodeTypeIndex) {
     guard built.insert(type).inserted else { return }
     for member in graph.members(of: type) {
-      let fact = graph.index.members[member].fact
-      if !fact.isStatic, fact.isInitialValue || isNamed(fact.name) || (fact.name == "body" && code.isScene(type)) {
+      let found = graph.index.members[member]
+      let fact = found.fact
+      if !fact.isStatic, fact.isInitialValue || isNamed(found) || (fact.name == "body" && code.isScene(type)) {
         enter(member)
       }
     }
@@ -80,7 +85,9 @@ struct EntryWalk {
     for position in graph.facts(of: type) { takeUnparsed(graph.index.types[position]) }
   }
 
-  private func isNamed(_ name: String) -> Bool { names.contains(name) || words.contains { $0.contains(name) } }
+  private func isNamed(_ member: CodeMember) -> Bool {
+    isHeld[member.nameNumber] || names.contains(member.fact.name)
+  }
 
   /// A type without source exists somewhere, and so does what conforms to a protocol.
   private func mayBeBuilt(_ method: Int) -> Bool {
@@ -91,33 +98,20 @@ struct EntryWalk {
   /// A type in a source without the library's words. The body of a view runs when it is shown, not when it is built.
   private mutating func takeUnparsed(_ type: CodeTypeFact) {
     guard isFollowed[type.module], !type.fact.inherits.contains(where: { $0.path.last == "View" }),
-      let facts = code.facts[type.file], !facts.isParsed
+      !sources.contains(type.file), let facts = code.facts[type.file], !facts.isParsed
     else { return }
-    take(facts.vocabulary)
+    take(type.file)
   }
 
   /// What a source that was not parsed may call.
-  private mutating func take(_ vocabulary: SourceVocabulary) {
-    guard !words.contains(vocabulary) else { return }
-    words.append(vocabulary)
-    let words = [vocabulary]
-    for position in graph.index.types.indices where isFollowed[graph.index.types[position].module] {
-      let fact = graph.index.types[position].fact
-      guard fact.kind != .extension, let name = fact.path.last, vocabulary.contains(name, as: .use) else { continue }
-      if let type = graph.type(ofFact: position) { build(type) }
-    }
-    for (index, member) in graph.index.members.enumerated() where isFollowed[member.module] {
-      let fact = member.fact
-      if let owner = fact.owner.last {
-        guard words.contains(where: { $0.contains(owner) }) else { continue }
-        if fact.kind == .initializer || fact.isStatic && words.contains(where: { $0.contains(fact.name) }) {
-          enter(index)
-        }
-        if !fact.isStatic, let type = graph.owner(of: index), words.contains(where: { $0.contains(owner, as: .use) }) {
-          build(type)
-        }
-      } else if fact.kind != .script, words.contains(where: { $0.contains(fact.name) }) {
-        enter(index)
+  private mutating func take(_ source: String) {
+    guard sources.insert(source).inserted else { return }
+    let mentions = code.mentions.found(in: source)
+    for name in mentions.names { isHeld[name] = true }
+    for step in mentions.steps where isFollowed[step.module] {
+      switch step.start {
+      case .member(let member): enter(member)
+      case .type(let type): build(type)
       }
     }
   }

@@ -8,11 +8,15 @@ struct OverrideCode {
   let sites: [Int?]
   /// Methods and accessors by name.
   let methods: [String: [Int]]
+  let mentions: UnparsedMentions
+  let holders: NameHolders
   private let scenes: Set<CodeTypeIndex>
 
   init(graph: CodeGraph, facts: [String: FileFacts], overrides: [ResolvedOverride]) {
     self.graph = graph
     self.facts = facts
+    holders = NameHolders(table: graph.lookup.table, facts: facts)
+    mentions = UnparsedMentions(graph: graph, facts: facts)
     sites = overrides.map { override in
       let key = CodeIndex.FileKey(module: override.module, file: override.location.file)
       return graph.index.member(

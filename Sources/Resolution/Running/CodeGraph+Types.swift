@@ -4,11 +4,19 @@ import DepGraphModel
 extension CodeGraph {
   /// The type that a member belongs to; `nil` at file scope.
   func owner(of member: Int) -> CodeTypeIndex? {
-    let found = index.members[member]
-    guard !found.fact.owner.isEmpty else { return nil }
-    if let local = localType(found.fact.owner, from: found.container) { return local }
-    return type(
-      found.fact.owner, within: [], in: CodeIndex.FileKey(module: found.module, file: found.file), declares: true)
+    switch knownTypes.owners[member] {
+    case .type(let known): return known
+    case .none: return nil
+    case .unasked:
+      let found = index.members[member]
+      let owner =
+        found.fact.owner.isEmpty
+        ? nil
+        : localType(found.fact.owner, from: found.container)
+          ?? type(found.fact.owner, within: [], inFile: found.fileNumber, declares: true)
+      knownTypes.owners[member] = KnownTypes.Answer(owner)
+      return owner
+    }
   }
 
   /// The type that a name means inside of a member; `nil` where it is none of the project.
@@ -16,13 +24,14 @@ extension CodeGraph {
     let from = index.members[member]
     if path == ["Self"] { return owner(of: member) }
     return localType(path, from: member)
-      ?? type(
-        path, within: from.fact.owner, in: CodeIndex.FileKey(module: from.module, file: from.file), declares: false)
+      ?? type(path, within: from.fact.owner, inFile: from.fileNumber, declares: false)
   }
 
   /// The type that a stored member belongs to.
   func type(ofStored owner: [String], in file: CodeIndex.FileKey, container: Int?) -> CodeTypeIndex? {
-    localType(owner, from: container) ?? type(owner, within: [], in: file, declares: true)
+    if let local = localType(owner, from: container) { return local }
+    guard let number = index.fileNumbers[file] else { return nil }
+    return type(owner, within: [], inFile: number, declares: true)
   }
 
   /// A type that is declared inside of a member or of one around it.
@@ -45,10 +54,11 @@ extension CodeGraph {
 
   /// - Parameter declares: whether members are given to it, which makes also a type without source one to be known.
   private func type(
-    _ path: [String], within owner: [String], in file: CodeIndex.FileKey, declares: Bool
+    _ path: [String], within owner: [String], inFile fileNumber: Int, declares: Bool
   ) -> CodeTypeIndex? {
-    let key = SpelledType(file: file, owner: owner, path: path)
-    if let known = spelledTypes[key] { return known }
+    let key = KnownTypes.SpelledType(file: fileNumber, owner: owner, path: path)
+    if let known = knownTypes.spelled[key] { return known }
+    let file = index.files[fileNumber]
     let identity = lookup.identity(of: path, within: owner, file: file.file, module: file.module)
     let found: CodeTypeIndex?
     switch identity {
@@ -58,30 +68,39 @@ extension CodeGraph {
       let isExtended = declares || index.typesByName[path.last ?? ""] != nil
       found = isExtended ? number(of: CodeType(identity: identity)) : nil
     }
-    spelledTypes[key] = .some(found)
+    knownTypes.spelled[key] = .some(found)
     return found
   }
 
   /// The declaration of a type and its extensions: positions in the index.
   func facts(of type: CodeTypeIndex) -> [Int] {
-    if let known = typeFacts[type] { return known }
+    if let known = knownTypes[type].facts { return known }
     let wanted = types[type]
     var found: [Int] = []
     for spelling in index.spellings(of: wanted.path.last ?? "").sorted() {
       found += (index.typesByName[spelling] ?? []).filter { self.type(ofFact: $0) == type }
     }
-    typeFacts[type] = found
+    knownTypes[type].facts = found
     return found
   }
 
   /// The type that a declaration declares or an extension extends.
   func type(ofFact position: Int) -> CodeTypeIndex? {
+    switch knownTypes.ofFacts[position] {
+    case .type(let known): return known
+    case .none: return nil
+    case .unasked:
+      let found = findType(ofFact: position)
+      knownTypes.ofFacts[position] = KnownTypes.Answer(found)
+      return found
+    }
+  }
+
+  private func findType(ofFact position: Int) -> CodeTypeIndex? {
     let found = index.types[position]
     switch found.fact.kind {
     case .struct, .class, .enum, .actor, .protocol: return number(of: declaredType(position))
-    case .extension:
-      return type(
-        found.fact.path, within: [], in: CodeIndex.FileKey(module: found.module, file: found.file), declares: true)
+    case .extension: return type(found.fact.path, within: [], inFile: found.fileNumber, declares: true)
     case .typealias: return nil
     }
   }
@@ -92,24 +111,25 @@ extension CodeGraph {
 
   /// What a type names as its superclass and its protocols, extensions included.
   func parents(of type: CodeTypeIndex) -> [CodeTypeIndex] {
-    if let known = parentsByType[type] { return known }
+    if let known = knownTypes[type].parents { return known }
     var found: [CodeTypeIndex] = []
     for position in facts(of: type) {
       let place = index.types[position]
-      let file = CodeIndex.FileKey(module: place.module, file: place.file)
       for reference in place.fact.inherits {
         let parent =
           localType(reference.path, from: place.container)
-          ?? self.type(reference.path, within: Array(place.fact.path.dropLast()), in: file, declares: false)
+          ?? self.type(
+            reference.path, within: Array(place.fact.path.dropLast()), inFile: place.fileNumber, declares: false)
         if let parent, parent != type, !found.contains(parent) { found.append(parent) }
       }
     }
-    parentsByType[type] = found
+    knownTypes[type].parents = found
     return found
   }
 
   /// Nearest first.
   func ancestors(of type: CodeTypeIndex) -> [CodeTypeIndex] {
+    if let known = knownTypes[type].ancestors { return known }
     var found: [CodeTypeIndex] = []
     var queue = parents(of: type)
     var head = 0
@@ -120,11 +140,13 @@ extension CodeGraph {
       found.append(next)
       queue += parents(of: next)
     }
+    knownTypes[type].ancestors = found
     return found
   }
 
   /// The types that name a type as their superclass or protocol.
   func children(of type: CodeTypeIndex) -> [CodeTypeIndex] {
+    if let known = knownTypes[type].children { return known }
     var found: [CodeTypeIndex] = []
     for spelling in index.spellings(of: types[type].path.last ?? "").sorted() {
       for position in index.typesByParent[spelling] ?? [] {
@@ -134,6 +156,7 @@ extension CodeGraph {
         found.append(child)
       }
     }
+    knownTypes[type].children = found
     return found
   }
 
@@ -143,19 +166,27 @@ extension CodeGraph {
   }
 
   func members(of type: CodeTypeIndex) -> [Int] {
-    index.spellings(of: types[type].path.last ?? "").sorted().flatMap { spelling in
+    if let known = knownTypes[type].members { return known }
+    let found = index.spellings(of: types[type].path.last ?? "").sorted().flatMap { spelling in
       (index.membersByOwner[spelling] ?? []).filter { owner(of: $0) == type }
     }
+    knownTypes[type].members = found
+    return found
   }
 
   func members(named name: String, of type: CodeTypeIndex) -> [Int] {
-    index.spellings(of: types[type].path.last ?? "").sorted().flatMap { spelling in
-      (index.membersByName[CodeIndex.OwnedName(owner: spelling, name: name)] ?? []).filter { owner(of: $0) == type }
-    }
+    guard let number = index.numbersOfNames[name] else { return [] }
+    if let known = knownTypes[type].membersByName { return known[number] ?? [] }
+    let found = Dictionary(grouping: members(of: type)) { index.members[$0].nameNumber }
+    knownTypes[type].membersByName = found
+    return found[number] ?? []
   }
 
   func instanceMembers(of type: CodeTypeIndex) -> [Int] {
-    members(of: type).filter { index.members[$0].isInstanceMember }
+    if let known = knownTypes[type].instanceMembers { return known }
+    let found = members(of: type).filter { index.members[$0].isInstanceMember }
+    knownTypes[type].instanceMembers = found
+    return found
   }
 }
 

@@ -12,28 +12,39 @@ final class CodeGraph {
   private(set) var places: [CodePlace] = []
   private(set) var types: [CodeType] = []
   private var nodes: [CodePlace: CodeNode] = [:]
+  /// By member its node, or less than zero while it has none.
+  private var memberNodes: [CodeNode]
   private var typeNumbers: [CodeType: CodeTypeIndex] = [:]
-  private var targetsByNode: [CodeNode: [CodeTarget]] = [:]
-  var spelledTypes: [SpelledType: CodeTypeIndex?] = [:]
-  var typeFacts: [CodeTypeIndex: [Int]] = [:]
-  var parentsByType: [CodeTypeIndex: [CodeTypeIndex]] = [:]
-
-  /// A type's name where it is written.
-  struct SpelledType: Hashable {
-    var file: CodeIndex.FileKey
-    var owner: [String]
-    var path: [String]
-  }
+  /// By node.
+  private var knownTargets: [[CodeTarget]?] = []
+  /// By file.
+  private var scopes: [FileScope?]
+  var knownTypes: KnownTypes
 
   init(lookup: MemberLookup, facts: [String: FileFacts]) {
     self.lookup = lookup
     index = CodeIndex(table: lookup.table, facts: facts)
+    memberNodes = [CodeNode](repeating: -1, count: index.members.count)
+    scopes = [FileScope?](repeating: nil, count: index.files.count)
+    knownTypes = KnownTypes(index)
   }
 
   func node(_ place: CodePlace) -> CodeNode {
-    if let known = nodes[place] { return known }
-    nodes[place] = places.count
+    switch place {
+    case .member(let member):
+      if memberNodes[member] < 0 { memberNodes[member] = add(place) }
+      return memberNodes[member]
+    case .value, .addition:
+      if let known = nodes[place] { return known }
+      let added = add(place)
+      nodes[place] = added
+      return added
+    }
+  }
+
+  private func add(_ place: CodePlace) -> CodeNode {
     places.append(place)
+    knownTargets.append(nil)
     return places.count - 1
   }
 
@@ -41,6 +52,7 @@ final class CodeGraph {
     if let known = typeNumbers[type] { return known }
     typeNumbers[type] = types.count
     types.append(type)
+    knownTypes.add()
     return types.count - 1
   }
 
@@ -55,7 +67,7 @@ final class CodeGraph {
 
   /// What may run where a node runs.
   func targets(of node: CodeNode) -> [CodeTarget] {
-    if let known = targetsByNode[node] { return known }
+    if let known = knownTargets[node] { return known }
     let found: [CodeTarget]
     switch places[node] {
     case .member(let member): found = index.members[member].fact.calls.flatMap { self.targets(of: $0, from: member) }
@@ -65,7 +77,7 @@ final class CodeGraph {
     }
     var seen: Set<CodeTarget> = []
     let distinct = found.filter { $0.node != node && seen.insert($0).inserted }
-    targetsByNode[node] = distinct
+    knownTargets[node] = distinct
     return distinct
   }
 
@@ -76,24 +88,28 @@ final class CodeGraph {
   /// Whether code of one member may name another by its access and by what its file imports.
   func canSee(_ target: Int, from caller: Int) -> Bool {
     let from = index.members[caller]
-    return canSee(target, from: CodeIndex.FileKey(module: from.module, file: from.file))
+    return canSee(target, fromFile: from.fileNumber)
   }
 
-  func canSee(_ target: Int, from place: CodeIndex.FileKey) -> Bool {
+  func canSee(_ target: Int, fromFile file: Int) -> Bool {
     let member = index.members[target]
+    let place = index.files[file]
     let isSameModule = member.module == place.module
     switch member.fact.access {
     case .private, .fileprivate: return isSameModule && member.file == place.file
-    case .internal:
-      return isSameModule || lookup.visibility.scope(of: place.file, in: place.module).testable.contains(member.module)
-    case .package, .public, .open: return isSameModule || canSee(member, in: place)
+    case .internal: return isSameModule || scope(ofFile: file).testable.contains(member.module)
+    case .package, .public, .open:
+      if isSameModule || scope(ofFile: file).visible.contains(member.module) { return true }
+      // Members come in with any file of the module, unless it asks for them file by file.
+      return !member.fact.owner.isEmpty
+        && lookup.visibility.moduleWideScope(of: place.module).modules.contains(member.module)
     }
   }
 
-  private func canSee(_ member: CodeMember, in place: CodeIndex.FileKey) -> Bool {
-    if lookup.visibility.scope(of: place.file, in: place.module).visible.contains(member.module) { return true }
-    // Members come in with any file of the module, unless it asks for them file by file.
-    return !member.fact.owner.isEmpty
-      && lookup.visibility.moduleWideScope(of: place.module).modules.contains(member.module)
+  private func scope(ofFile file: Int) -> FileScope {
+    if let known = scopes[file] { return known }
+    let scope = lookup.visibility.scope(of: index.files[file].file, in: index.files[file].module)
+    scopes[file] = scope
+    return scope
   }
 }

@@ -13,6 +13,11 @@ struct CodeIndex {
     var name: String
   }
 
+  /// The files of all modules; a source that several modules share has one number in each.
+  private(set) var files: [FileKey] = []
+  private(set) var fileNumbers: [FileKey: Int] = [:]
+  /// The names of members, as numbers.
+  private(set) var numbersOfNames: [String: Int] = [:]
   private(set) var members: [CodeMember] = []
   private(set) var types: [CodeTypeFact] = []
   /// The members of each file, in the order of the source.
@@ -42,24 +47,41 @@ struct CodeIndex {
 
   private mutating func take(_ facts: FileFacts, of key: FileKey) {
     let start = members.count
+    let fileNumber = files.count
+    files.append(key)
+    fileNumbers[key] = fileNumber
     var open: [Int] = []
-    for fact in facts.members.sorted(by: { ($0.position, $1.end) < ($1.position, $0.end) }) {
+    let isOrdered = zip(facts.members, facts.members.dropFirst()).allSatisfy { Self.isOrdered($0, $1) }
+    for fact in isOrdered ? facts.members : facts.members.sorted(by: Self.isOrdered) {
       while let last = open.last, !members[last].contains(fact.position) { open.removeLast() }
       let owner = fact.owner.last ?? ""
       membersByName[OwnedName(owner: owner, name: fact.name), default: []].append(members.count)
       if !owner.isEmpty { membersByOwner[owner, default: []].append(members.count) }
       if fact.isStatic { staticMembers[fact.name, default: []].append(members.count) }
-      members.append(CodeMember(fact: fact, file: key.file, module: key.module, container: open.last))
+      members.append(
+        CodeMember(
+          fact: fact, file: key, fileNumber: fileNumber, nameNumber: number(ofName: fact.name), container: open.last))
       switch fact.kind {
       case .function, .initializer, .property: open.append(members.count - 1)
       case .script: break
       }
     }
     if members.count > start { membersByFile[key] = start..<members.count }
-    for fact in facts.types { take(fact, of: key) }
+    for fact in facts.types { take(fact, of: key, fileNumber: fileNumber) }
   }
 
-  private mutating func take(_ fact: TypeFact, of key: FileKey) {
+  /// What is declared inside of another member comes after it.
+  private static func isOrdered(_ left: MemberFact, _ right: MemberFact) -> Bool {
+    (left.position, right.end) < (right.position, left.end)
+  }
+
+  private mutating func number(ofName name: String) -> Int {
+    if let known = numbersOfNames[name] { return known }
+    numbersOfNames[name] = numbersOfNames.count
+    return numbersOfNames.count - 1
+  }
+
+  private mutating func take(_ fact: TypeFact, of key: FileKey, fileNumber: Int) {
     guard let name = fact.path.last else { return }
     let container = fact.kind == .extension ? nil : innermost(at: fact.position, of: key)
     if let container { localTypes[container, default: []].append(types.count) }
@@ -72,7 +94,7 @@ struct CodeIndex {
         typesByParent[parentName, default: []].append(types.count)
       }
     }
-    types.append(CodeTypeFact(fact: fact, file: key.file, module: key.module, container: container))
+    types.append(CodeTypeFact(fact: fact, file: key, fileNumber: fileNumber, container: container))
   }
 
   /// The innermost member whose declaration a place is inside of.

@@ -16,13 +16,27 @@ enum CodePlace: Hashable {
   case addition(CodeTypeIndex, ModuleIndex)
 }
 
-/// A declaration of one file in one module: sources that several modules share have one in each.
-struct CodeMember {
-  var fact: MemberFact
-  var file: String
-  var module: ModuleIndex
+/// A declaration of one file in one module: sources that several modules share have one in each. A class, since it is
+/// looked at far more often than made.
+final class CodeMember {
+  let fact: MemberFact
+  let file: String
+  let module: ModuleIndex
+  /// The number of the file in the module, in `CodeIndex.files`.
+  let fileNumber: Int
+  /// The number of its name, in `CodeIndex.numbersOfNames`.
+  let nameNumber: Int
   /// The member that it is declared inside of: that of a local type.
-  var container: Int?
+  let container: Int?
+
+  init(fact: MemberFact, file: CodeIndex.FileKey, fileNumber: Int, nameNumber: Int, container: Int?) {
+    self.fact = fact
+    self.file = file.file
+    module = file.module
+    self.fileNumber = fileNumber
+    self.nameNumber = nameNumber
+    self.container = container
+  }
 }
 
 /// A type, with the member that it is declared inside of for a local one.
@@ -45,12 +59,22 @@ struct CodeType: Hashable {
 }
 
 /// The declaration of a type, or an extension.
-struct CodeTypeFact {
-  var fact: TypeFact
-  var file: String
-  var module: ModuleIndex
+final class CodeTypeFact {
+  let fact: TypeFact
+  let file: String
+  let module: ModuleIndex
+  /// The number of the file in the module, in `CodeIndex.files`.
+  let fileNumber: Int
   /// The member that it is declared inside of.
-  var container: Int?
+  let container: Int?
+
+  init(fact: TypeFact, file: CodeIndex.FileKey, fileNumber: Int, container: Int?) {
+    self.fact = fact
+    self.file = file.file
+    module = file.module
+    self.fileNumber = fileNumber
+    self.container = container
+  }
 }
 
 /// What a call or a mention leads to.

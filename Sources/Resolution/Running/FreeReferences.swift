@@ -27,19 +27,50 @@ struct FreeReferences {
     let words = relevantWords()
     let previews = previewTypes()
     let initializers = implicitInitializers()
-    for member in graph.index.members.indices {
-      let found = graph.index.members[member]
-      guard numbers[graph.node(.member(member))] == nil, !previews.contains(member) else { continue }
-      for call in found.fact.calls where call.callee.contains(where: words.contains) {
-        for target in graph.targets(of: call, from: member) { refer(to: target.node, from: found.module) }
-      }
-      for number in names.mentioned(by: member) { callers[number].insert(found.module) }
-      for call in found.fact.calls where call.callee == ["", "init"] {
-        for initializer in initializers where mayMean(call, initializer, from: member, facts: facts) {
-          for number in initializer.numbers { callers[number].insert(found.module) }
+    let lookup = initializerLookup(initializers)
+    for (file, key) in graph.index.files.enumerated() {
+      guard let members = graph.index.membersByFile[key] else { continue }
+      /// Those whose type is named in the source too, as an implicit `.init(…)` asks for.
+      var named: Set<Int>?
+      for member in members where numbers[graph.node(.member(member))] == nil && !previews.contains(member) {
+        let found = graph.index.members[member]
+        for call in found.fact.calls where Self.mayMatter(call, words) {
+          for target in graph.targets(of: call, from: member) { refer(to: target.node, from: found.module) }
+          guard !lookup.isEmpty, call.callee == ["", "init"] else { continue }
+          let inFile = named ?? self.named(lookup, inFile: file, facts: facts)
+          named = inFile
+          for initializer in inFile where mayMean(call, initializers[initializer], from: member) {
+            for number in initializers[initializer].numbers { callers[number].insert(found.module) }
+          }
         }
+        for number in names.mentioned(by: member) { callers[number].insert(found.module) }
       }
     }
+  }
+
+  /// Whether a call can lead to a bound node, by the words of its callee.
+  private static func mayMatter(_ call: MemberFact.Call, _ words: Set<String>) -> Bool {
+    switch call.callee.first {
+    case "self", "Self", "super":
+      // The initializer of a superclass may be bound where that of the type is not.
+      call.callee.count == 1 || call.callee[1] == "init" || words.contains(call.callee[1])
+    case "": call.callee.count == 2 && (call.callee[1] == "init" || words.contains(call.callee[1]))
+    default: call.callee.contains(where: words.contains)
+    }
+  }
+
+  private func initializerLookup(_ initializers: [ImplicitInitializer]) -> WordLookup {
+    var lookup = WordLookup()
+    for (number, initializer) in initializers.enumerated() {
+      for spelling in spellings(of: initializer.type) { lookup.add(spelling, as: .word, number) }
+    }
+    return lookup
+  }
+
+  private func named(_ lookup: WordLookup, inFile file: Int, facts: [String: FileFacts]) -> Set<Int> {
+    var found: Set<Int> = []
+    if let words = facts[graph.index.files[file].file]?.vocabulary { lookup.forEach(in: words) { found.insert($0) } }
+    return found
   }
 
   /// An initializer that `.init(…)` may mean where nothing tells the type.
@@ -62,21 +93,14 @@ struct FreeReferences {
     }
   }
 
-  /// The type has to be named in the source too.
-  private func mayMean(
-    _ call: MemberFact.Call, _ initializer: ImplicitInitializer, from caller: Int, facts: [String: FileFacts]
-  ) -> Bool {
-    let file = graph.index.members[caller].file
-    guard spellings(of: initializer.type).contains(where: { facts[file]?.vocabulary.contains($0) ?? false }) else {
-      return false
-    }
+  private func mayMean(_ call: MemberFact.Call, _ initializer: ImplicitInitializer, from caller: Int) -> Bool {
     guard let member = initializer.member else { return call.labels?.isEmpty ?? true }
     return !graph.accepting(call.labels, among: [member], from: caller).isEmpty
   }
 
   /// The words of which a call of a bound node holds one.
   private func relevantWords() -> Set<String> {
-    var words: Set<String> = ["Self", "self", "super"]
+    var words: Set<String> = []
     for node in nodes {
       switch graph.places[node] {
       case .member(let member):
@@ -139,48 +163,46 @@ struct FreeReferences {
   /// A source without the library's words has no members in the index: its words tell what it may refer to.
   private mutating func takeUnparsed(_ facts: [String: FileFacts]) {
     let table = graph.lookup.table
-    let numbersByHash = numbersByHash()
+    let lookup = wordLookup()
     for module in table.modules.indices.prefix(table.ownCount) {
       for file in table.modules[module].files {
-        guard let found = facts[file], !found.isParsed, !found.vocabulary.hashes.isEmpty else { continue }
-        let place = CodeIndex.FileKey(module: module, file: file)
-        for (hash, numbers) in numbersByHash where found.vocabulary.contains(hash: hash) {
-          for number in numbers where !callers[number].contains(module) {
-            if mayRefer(found.vocabulary, in: place, to: nodes[number]) { callers[number].insert(module) }
-          }
+        guard let found = facts[file], !found.isParsed, !found.vocabulary.hashes.isEmpty,
+          let place = graph.index.fileNumbers[CodeIndex.FileKey(module: module, file: file)]
+        else { continue }
+        lookup.forEach(in: found.vocabulary) { number in
+          guard !callers[number].contains(module) else { return }
+          if mayRefer(found.vocabulary, inFile: place, to: nodes[number]) { callers[number].insert(module) }
         }
       }
     }
   }
 
   /// The bound nodes by the words of which a source that refers to them holds one.
-  private func numbersByHash() -> [(UInt32, [Int])] {
-    var found: [UInt32: Set<Int>] = [:]
-    func add(_ name: String, _ role: SourceVocabulary.Role, _ number: Int) {
-      found[SourceVocabulary.hash(of: name, as: role), default: []].insert(number)
-    }
+  private func wordLookup() -> WordLookup {
+    var lookup = WordLookup()
     for (number, node) in nodes.enumerated() {
       switch graph.places[node] {
       case .value(let type), .addition(let type, _):
-        for spelling in spellings(of: type) { add(spelling, .word, number) }
+        for spelling in spellings(of: type) { lookup.add(spelling, as: .word, number) }
       case .member(let member):
         let fact = graph.index.members[member].fact
         switch fact.kind {
         case .initializer:
-          for spelling in graph.owner(of: member).map(spellings) ?? [] { add(spelling, .word, number) }
+          for spelling in graph.owner(of: member).map(spellings) ?? [] { lookup.add(spelling, as: .word, number) }
         case .function, .property, .script:
-          add(fact.name, .word, number)
+          lookup.add(fact.name, as: .word, number)
           // `.live`, and a key path to a member: `mails.map(\.twice)`.
-          if !fact.owner.isEmpty { add(fact.name, .implicitMember, number) }
+          if !fact.owner.isEmpty { lookup.add(fact.name, as: .implicitMember, number) }
         }
       }
     }
-    return found.map { ($0, $1.sorted()) }.sorted { $0.0 < $1.0 }
+    return lookup
   }
 
   private func mayRefer(
-    _ words: SourceVocabulary, in place: CodeIndex.FileKey, to node: CodeNode
+    _ words: SourceVocabulary, inFile file: Int, to node: CodeNode
   ) -> Bool {
+    let place = graph.index.files[file]
     switch graph.places[node] {
     case .value(let type):
       guard spellings(of: type).contains(where: { mayBuild($0, words) }) else { return false }
@@ -188,7 +210,7 @@ struct FreeReferences {
     case .addition(_, let module): return module == place.module
     case .member(let member):
       let fact = graph.index.members[member].fact
-      guard graph.canSee(member, from: place) else { return false }
+      guard graph.canSee(member, fromFile: file) else { return false }
       guard !fact.owner.isEmpty else { return words.contains(fact.name) }
       if fact.kind == .initializer {
         return mayPass(fact.parameters ?? [], words)

@@ -6,16 +6,18 @@ struct NameOccurrences {
 
   init(of names: Set<String>, table: ModuleTable, facts: [String: FileFacts]) {
     guard !names.isEmpty else { return }
-    var wanted: [UInt32: String] = [:]
-    for name in names {
-      wanted[SourceVocabulary.hash(of: name, as: .word)] = name
-      wanted[SourceVocabulary.hash(of: name, as: .implicitMember)] = name
+    let wanted = names.sorted()
+    var lookup = WordLookup()
+    for (number, name) in wanted.enumerated() {
+      lookup.add(name, as: .word, number)
+      lookup.add(name, as: .implicitMember, number)
     }
     for module in table.modules.indices.prefix(table.ownCount) {
+      var found = [Bool](repeating: false, count: wanted.count)
       for file in table.modules[module].files {
-        guard let words = facts[file]?.vocabulary else { continue }
-        for (hash, name) in wanted where words.contains(hash: hash) { modules[name, default: []].insert(module) }
+        if let words = facts[file]?.vocabulary { lookup.forEach(in: words) { found[$0] = true } }
       }
+      for number in found.indices where found[number] { modules[wanted[number], default: []].insert(module) }
     }
   }
 

@@ -7,6 +7,15 @@ struct NeedSearch {
     var isReached: Bool
     var isCertain: Bool
 
+    init(isReached: Bool, isCertain: Bool) {
+      self.isReached = isReached
+      self.isCertain = isCertain
+    }
+
+    init(_ need: ResolvedRoot.Need?) {
+      self.init(isReached: need?.isReachedByImports ?? false, isCertain: need?.isCertain ?? false)
+    }
+
     mutating func formUnion(_ other: Reach) -> Bool {
       let before = self
       isReached = isReached || other.isReached
@@ -99,22 +108,33 @@ struct NeedSearch {
 
   private mutating func read(_ index: Int, _ reach: Reach) {
     guard case .key(let key) = consumptions[index].target else { return }
-    let known = needs[key]
-    var need =
-      known ?? ResolvedRoot.Need(key: key, consumptions: [], isReachedByImports: false, isCertain: false)
-    need.consumptions.append(index)
-    need.isReachedByImports = need.isReachedByImports || reach.isReached
-    if reach.isCertain, isCompiled[index] == true {
-      need.isCertain = true
-      need.certainReads.insert(index)
-    }
-    needs[key] = need
-    guard known == nil || need.isReachedByImports != known?.isReachedByImports || need.isCertain != known?.isCertain,
+    let isCertain = reach.isCertain && isCompiled[index] == true
+    guard needs[key, default: ResolvedRoot.Need(key)].take(index, isReached: reach.isReached, isCertain: isCertain),
       !covered.contains(key)
     else { return }
+    let found = Reach(needs[key])
     for (body, start) in code.bodiesByKey[key] ?? [] where runs[body.module] {
-      let isCertain = need.isCertain && !genericBodies.contains(body)
-      for number in start { enter(number, Reach(isReached: need.isReachedByImports, isCertain: isCertain)) }
+      let isCertain = found.isCertain && !genericBodies.contains(body)
+      for number in start { enter(number, Reach(isReached: found.isReached, isCertain: isCertain)) }
     }
+  }
+}
+
+extension ResolvedRoot.Need {
+  fileprivate init(_ key: KeyIndex) {
+    self.init(key: key, consumptions: [], isReachedByImports: false, isCertain: false)
+  }
+
+  /// Adds a read, and says whether the key is read in another way than before.
+  fileprivate mutating func take(_ read: Int, isReached: Bool, isCertain: Bool) -> Bool {
+    let isNew =
+      consumptions.isEmpty || isReached && !isReachedByImports || isCertain && !self.isCertain
+    consumptions.append(read)
+    isReachedByImports = isReachedByImports || isReached
+    if isCertain {
+      self.isCertain = true
+      certainReads.insert(read)
+    }
+    return isNew
   }
 }

@@ -1,0 +1,50 @@
+import DepGraphModel
+
+/// What a `CodeGraph` has found out about types, each settled when it is asked for.
+struct KnownTypes {
+  /// A type's name where it is written.
+  struct SpelledType: Hashable {
+    var file: Int
+    var owner: [String]
+    var path: [String]
+  }
+
+  enum Answer {
+    case unasked
+    case none
+    case type(CodeTypeIndex)
+
+    init(_ type: CodeTypeIndex?) { self = type.map { .type($0) } ?? .none }
+  }
+
+  /// What belongs to a type.
+  struct Details {
+    var facts: [Int]?
+    var parents: [CodeTypeIndex]?
+    var ancestors: [CodeTypeIndex]?
+    var children: [CodeTypeIndex]?
+    var members: [Int]?
+    var instanceMembers: [Int]?
+    var membersByName: [Int: [Int]]?
+  }
+
+  var spelled: [SpelledType: CodeTypeIndex?] = [:]
+  /// By member, the type that it belongs to.
+  var owners: [Answer]
+  /// By position in `CodeIndex.types`, what a declaration declares or an extension extends.
+  var ofFacts: [Answer]
+  private(set) var details: [Details] = []
+
+  init(_ index: CodeIndex) {
+    owners = [Answer](repeating: .unasked, count: index.members.count)
+    ofFacts = [Answer](repeating: .unasked, count: index.types.count)
+  }
+
+  /// Makes room for one more type.
+  mutating func add() { details.append(Details()) }
+
+  subscript(type: CodeTypeIndex) -> Details {
+    get { details[type] }
+    _modify { yield &details[type] }
+  }
+}
