@@ -1,6 +1,6 @@
 -- The tables of the index. They may change with every version of depgraph: what is promised are the views of views.sql.
 --
--- Lists are JSON: ["a","b"]. A type reference is a list too, its generic arguments first: ["Int","Box","Inner"].
+-- Lists are JSON: ["a","b"].
 -- Truth is 0 or 1. Lines and columns are 1-based, columns count UTF-8 bytes.
 
 -- Facts: what each file says by itself. A row lives and dies with its file.
@@ -14,15 +14,22 @@ CREATE TABLE file (
   inode INTEGER NOT NULL,     -- 64 bits, read as signed
   hash BLOB NOT NULL,         -- of the content, 16 bytes
   observed INTEGER NOT NULL,  -- nanoseconds since 1970: no later than the look at size, modified and changed
-  is_parsed INTEGER NOT NULL,
-  line_count INTEGER NOT NULL,
-  vocabulary BLOB NOT NULL,   -- hashes of its words, ascending, 4 bytes each, the highest first
-  checksum INTEGER NOT NULL   -- of the rows below that belong to this file
+  is_parsed INTEGER NOT NULL
 ) STRICT;
 
+-- What is read in a file, packed: a row for what every Swift file says (`swift`), and one for each dialect, empty where
+-- it reads nothing.
+CREATE TABLE fact (
+  file_id INTEGER NOT NULL REFERENCES file ON DELETE CASCADE,
+  dialect TEXT NOT NULL,
+  payload BLOB NOT NULL,
+  checksum INTEGER NOT NULL,  -- of the payload, the dialect and the file's hash
+  UNIQUE (file_id, dialect)
+) STRICT;
+
+-- For the public view of imports; they are part of the facts too.
 CREATE TABLE import_fact (
   file_id INTEGER NOT NULL REFERENCES file ON DELETE CASCADE,
-  ordinal INTEGER NOT NULL,
   module TEXT NOT NULL,
   declaration_kind TEXT,
   is_exported INTEGER NOT NULL,
@@ -31,150 +38,10 @@ CREATE TABLE import_fact (
   access TEXT,
   conditions TEXT NOT NULL,
   line INTEGER NOT NULL,
-  column INTEGER NOT NULL,
-  PRIMARY KEY (file_id, ordinal)
-) STRICT, WITHOUT ROWID;
+  column INTEGER NOT NULL
+) STRICT;
 
-CREATE TABLE type_fact (
-  file_id INTEGER NOT NULL REFERENCES file ON DELETE CASCADE,
-  ordinal INTEGER NOT NULL,
-  kind TEXT NOT NULL,
-  path TEXT NOT NULL,
-  generic_parameters TEXT NOT NULL,
-  inherits TEXT NOT NULL,     -- list of type references
-  access TEXT NOT NULL,
-  attributes TEXT NOT NULL,
-  where_clause TEXT NOT NULL,
-  conditions TEXT NOT NULL,
-  line INTEGER NOT NULL,
-  column INTEGER NOT NULL,
-  PRIMARY KEY (file_id, ordinal)
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE value_fact (
-  file_id INTEGER NOT NULL REFERENCES file ON DELETE CASCADE,
-  ordinal INTEGER NOT NULL,
-  kind TEXT NOT NULL,
-  owner TEXT NOT NULL,
-  annotation TEXT,            -- type reference
-  conditions TEXT NOT NULL,
-  line INTEGER NOT NULL,
-  column INTEGER NOT NULL,
-  PRIMARY KEY (file_id, ordinal)
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE registration_fact (
-  file_id INTEGER NOT NULL REFERENCES file ON DELETE CASCADE,
-  ordinal INTEGER NOT NULL,
-  property TEXT NOT NULL,
-  value_type TEXT NOT NULL,
-  getter TEXT NOT NULL,       -- ["key", type reference…], ["delegates", property] or ["unknown"]
-  setter TEXT,                -- the same
-  is_derived INTEGER NOT NULL,
-  is_deprecated INTEGER NOT NULL,
-  access TEXT NOT NULL,
-  conditions TEXT NOT NULL,
-  line INTEGER NOT NULL,
-  column INTEGER NOT NULL,
-  PRIMARY KEY (file_id, ordinal)
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE consumption_fact (
-  file_id INTEGER NOT NULL REFERENCES file ON DELETE CASCADE,
-  ordinal INTEGER NOT NULL,
-  reference TEXT NOT NULL,    -- ["key-path", property, chain…], ["type", type reference…], ["all"], ["member", name],
-                              -- ["given", function, label], ["variable", path…] or ["undecided"]
-  form TEXT NOT NULL,
-  site TEXT NOT NULL,
-  owner TEXT NOT NULL,
-  member TEXT,
-  variable TEXT,
-  timing TEXT NOT NULL,
-  uses TEXT NOT NULL,         -- lines and columns
-  is_preview_or_test_value INTEGER NOT NULL,
-  conditions TEXT NOT NULL,
-  line INTEGER NOT NULL,
-  column INTEGER NOT NULL,
-  PRIMARY KEY (file_id, ordinal)
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE override_fact (
-  file_id INTEGER NOT NULL REFERENCES file ON DELETE CASCADE,
-  ordinal INTEGER NOT NULL,
-  subject TEXT NOT NULL,      -- a reference as above, ["everything", text] or ["helper-call", name]
-  form TEXT NOT NULL,
-  is_partial INTEGER NOT NULL,
-  owner TEXT NOT NULL,
-  member TEXT,
-  is_preview_or_test_value INTEGER NOT NULL,
-  conditions TEXT NOT NULL,
-  branches TEXT NOT NULL,     -- what must hold at run time for it to be reached, where that is not sure
-  extent TEXT NOT NULL,       -- ["process"], ["code", line, column, line, column] or ["unknown"]
-  answers_event INTEGER NOT NULL,
-  runs_handed_code INTEGER NOT NULL,
-  line INTEGER NOT NULL,
-  column INTEGER NOT NULL,
-  PRIMARY KEY (file_id, ordinal)
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE member_fact (
-  file_id INTEGER NOT NULL REFERENCES file ON DELETE CASCADE,
-  ordinal INTEGER NOT NULL,
-  kind TEXT NOT NULL,
-  owner TEXT NOT NULL,
-  name TEXT NOT NULL,
-  is_static INTEGER NOT NULL,
-  access TEXT NOT NULL,
-  is_dispatched INTEGER NOT NULL,
-  is_initial_value INTEGER NOT NULL,
-  parameters TEXT NOT NULL,   -- list of no or one list of labels, "?" in front of those that a call may leave out, else "!"
-  result_type TEXT,           -- type reference
-  result TEXT NOT NULL,       -- list of lists: what its value is, and how that was built
-  calls TEXT NOT NULL,        -- list of [timing, line, column, number of labels plus 1 or 0, callee…, labels…]
-  reads TEXT NOT NULL,        -- list of [timing, line, column, variable]
-  mentions TEXT NOT NULL,
-  conditions TEXT NOT NULL,
-  line INTEGER NOT NULL,
-  column INTEGER NOT NULL,
-  end_line INTEGER NOT NULL,
-  end_column INTEGER NOT NULL,
-  PRIMARY KEY (file_id, ordinal)
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE suppression_fact (
-  file_id INTEGER NOT NULL REFERENCES file ON DELETE CASCADE,
-  ordinal INTEGER NOT NULL,
-  scope TEXT NOT NULL,
-  rules TEXT NOT NULL,
-  reason TEXT NOT NULL,
-  line INTEGER NOT NULL,
-  column INTEGER NOT NULL,
-  PRIMARY KEY (file_id, ordinal)
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE endpoint_fact (
-  file_id INTEGER NOT NULL REFERENCES file ON DELETE CASCADE,
-  ordinal INTEGER NOT NULL,
-  client TEXT NOT NULL,
-  name TEXT NOT NULL,
-  method TEXT,
-  is_required INTEGER NOT NULL,
-  has_default INTEGER NOT NULL,
-  conditions TEXT NOT NULL,
-  line INTEGER NOT NULL,
-  column INTEGER NOT NULL,
-  PRIMARY KEY (file_id, ordinal)
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE problem_fact (
-  file_id INTEGER NOT NULL REFERENCES file ON DELETE CASCADE,
-  ordinal INTEGER NOT NULL,
-  kind TEXT NOT NULL,
-  message TEXT NOT NULL,
-  line INTEGER NOT NULL,
-  column INTEGER NOT NULL,
-  PRIMARY KEY (file_id, ordinal)
-) STRICT, WITHOUT ROWID;
+CREATE INDEX import_fact_by_file ON import_fact (file_id);
 
 -- The resolved layer: what the facts and the project model mean together. Replaced whole by every run.
 

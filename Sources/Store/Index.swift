@@ -37,11 +37,8 @@ package struct Index: Sendable {
   /// - Parameter contents: The hash of each wanted file, by path.
   /// - Returns: By path. A file is absent where the index has it with another content, or not at all: another process may
   ///   have replaced it since `storedFiles()`. Such a file is to be read as if it had changed.
-  package func facts(matching contents: [String: ContentHash]) throws(IndexError) -> [String: FileFacts] {
-    try reading { database in
-      var loader = FactLoader(database)
-      return try loader.load(matching: contents)
-    }
+  package func facts(matching contents: [String: ContentHash]) throws(IndexError) -> [String: StoredFacts] {
+    try reading { try FactLoader.load($0, matching: contents) }
   }
 
   /// The packed report of an earlier run with the same fingerprint, `nil` where there is none.

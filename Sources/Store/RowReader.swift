@@ -36,44 +36,13 @@ struct RowReader {
     return value
   }
 
-  mutating func count() throws(IndexError) -> Int { Int(truncatingIfNeeded: try integer()) }
-
   mutating func flag() throws(IndexError) -> Bool { try integer() != 0 }
 
   mutating func text() throws(IndexError) -> String {
     try bytes(SQLITE_TEXT) { String(decoding: $0, as: UTF8.self) }
   }
 
-  mutating func optionalText() throws(IndexError) -> String? { isNull() ? nil : try text() }
-
   mutating func blob() throws(IndexError) -> [UInt8] { try bytes(SQLITE_BLOB) { Array($0) } }
-
-  mutating func list() throws(IndexError) -> [String] {
-    try bytes(SQLITE_TEXT) { (bytes) throws(IndexError) in try TextListReader.list(bytes) }
-  }
-
-  mutating func optionalList() throws(IndexError) -> [String]? { isNull() ? nil : try list() }
-
-  mutating func lists() throws(IndexError) -> [[String]] {
-    try bytes(SQLITE_TEXT) { (bytes) throws(IndexError) in try TextListReader.lists(bytes) }
-  }
-
-  mutating func word<Word: RawRepresentable<String>>() throws(IndexError) -> Word {
-    guard let word = Word(rawValue: try text()) else { throw Self.damage }
-    return word
-  }
-
-  mutating func optionalWord<Word: RawRepresentable<String>>() throws(IndexError) -> Word? {
-    isNull() ? nil : try word()
-  }
-
-  /// Steps over the column where it is NULL.
-  private mutating func isNull() -> Bool {
-    guard sqlite3_column_type(pointer, column) == SQLITE_NULL else { return false }
-    checksum.add(UInt64.max)
-    column += 1
-    return true
-  }
 
   private mutating func bytes<Value>(
     _ type: Int32, _ convert: (UnsafeBufferPointer<UInt8>) throws(IndexError) -> Value

@@ -62,8 +62,6 @@ struct RowWriter {
 
   mutating func list(_ value: [String]) { text(TextList.encode(value)) }
 
-  mutating func lists(_ value: [[String]]) { text(TextList.encode(value)) }
-
   /// Runs the statement with what was bound, and begins the next row.
   mutating func step() throws(IndexError) {
     let code = failure == SQLITE_OK ? sqlite3_step(pointer) : failure

@@ -32,13 +32,20 @@ package struct IndexChanges: Sendable {
     package var path: String
     package var stamp: FileStamp
     package var hash: ContentHash
-    package var facts: FileFacts
+    /// Which public views show.
+    package var isParsed: Bool
+    package var imports: [ImportFact]
+    package var facts: StoredFacts
 
-    package init(path: String, stamp: FileStamp, hash: ContentHash, facts: FileFacts) {
+    package init(
+      path: String, stamp: FileStamp, hash: ContentHash, facts: FileFacts, stored: StoredFacts
+    ) {
       self.path = path
       self.stamp = stamp
       self.hash = hash
-      self.facts = facts
+      isParsed = facts.isParsed
+      imports = facts.imports
+      self.facts = stored
     }
   }
 

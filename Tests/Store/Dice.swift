@@ -72,12 +72,15 @@ struct Dice {
 
 extension Dice {
   mutating func facts() -> FileFacts {
-    FileFacts(
-      imports: many { $0.importFact() }, types: many { $0.typeFact() }, values: many { $0.value() },
-      registrations: many { $0.registration() }, consumptions: many { $0.consumption() },
-      overrides: many { $0.override() }, members: many { $0.member() }, endpoints: many { $0.endpoint() },
-      suppressions: many { $0.suppression() }, problems: many { $0.problem() }, isParsed: flag(),
-      vocabulary: SourceVocabulary(hashes: many { UInt32($0.number(below: 1 << 31)) }))
+    var facts = FileFacts(
+      imports: many { $0.importFact() }, types: many { $0.typeFact() }, suppressions: many { $0.suppression() },
+      problems: many { $0.problem() }, isParsed: flag(),
+      vocabulary: SourceVocabulary(hashes: many { UInt32($0.number(below: 1 << 31)) }), lineCount: number(below: 3))
+    facts[SwiftDependenciesFacts.self] = SwiftDependenciesFacts(
+      values: many { $0.value() }, registrations: many { $0.registration() },
+      consumptions: many { $0.consumption() }, overrides: many { $0.override() }, members: many { $0.member() },
+      endpoints: many { $0.endpoint() })
+    return facts
   }
 
   private mutating func importFact() -> ImportFact {

@@ -55,11 +55,8 @@ import Testing
     expected[paths[7]] = nil
     #expect(try index.facts(paths + ["new.swift"]) == expected)
     #expect(try Set(index.storedFiles().keys) == Set(expected.keys))
-    for table in [
-      "import", "type", "value", "registration", "consumption", "override", "member", "endpoint", "suppression",
-      "problem",
-    ] {
-      let orphans = try index.query("SELECT count(*) FROM \(table)_fact WHERE file_id NOT IN (SELECT id FROM file)")
+    for table in ["import_fact", "fact"] {
+      let orphans = try index.query("SELECT count(*) FROM \(table) WHERE file_id NOT IN (SELECT id FROM file)")
       #expect(orphans.rows == [[.integer(0)]])
     }
   }
@@ -80,11 +77,8 @@ import Testing
       "movedBack": FileStamp(size: 1, modified: 5, changed: observed, inode: 3),
     ]
     let index = try scratch.open().index
-    let changed = stamps.keys.sorted().map { name in
-      IndexChanges.Changed(
-        path: name, stamp: stamps[name] ?? .at(0), hash: ContentHash(of: name),
-        facts: FileFacts(isParsed: name == "old")
-      )
+    let changed = try stamps.keys.sorted().map { name in
+      try IndexChanges.Changed.of(name, FileFacts(isParsed: name == "old"), stamps[name] ?? .at(0))
     }
     try index.save(IndexChanges(changed: changed, observed: observed), .sample())
     let stored = try index.storedFiles()
@@ -96,8 +90,8 @@ import Testing
 
   @Test func hashingAgainSettlesAFileOnlyWhereItsContentIsTheSame() throws {
     let index = try scratch.open().index
-    let changed = ["a", "b"].map {
-      IndexChanges.Changed(path: $0, stamp: .at(100), hash: ContentHash(of: $0), facts: FileFacts())
+    let changed = try ["a", "b"].map {
+      try IndexChanges.Changed.of($0, FileFacts(), .at(100))
     }
     try index.save(IndexChanges(changed: changed, observed: 100), .sample())
     #expect(try index.storedFiles().values.filter(\.isRacy).count == 2)
@@ -113,7 +107,7 @@ import Testing
 
   @Test func contentComparedOnceMoreIsRememberedWithoutARun() throws {
     let index = try scratch.open().index
-    let changed = IndexChanges.Changed(path: "a", stamp: .at(100), hash: ContentHash(of: "a"), facts: FileFacts())
+    let changed = try IndexChanges.Changed.of("a", FileFacts(), .at(100))
     try index.save(IndexChanges(changed: [changed], observed: 100), .sample("run"))
     try index.remember([.init(path: "a", stamp: .at(101), hash: ContentHash(of: "a"))], observed: 9_000_000_000)
     let expected = StoredFile(stamp: .at(101), hash: ContentHash(of: "a"), isParsed: false, isRacy: false)

@@ -46,13 +46,23 @@ extension FileStamp {
 extension IndexChanges {
   static let longAfter: Int64 = 1_000_000_000_000
 
-  static func of(_ files: [String: FileFacts], removed: [String] = []) -> IndexChanges {
+  static func of(_ files: [String: FileFacts], removed: [String] = []) throws -> IndexChanges {
     IndexChanges(
       removed: removed,
-      changed: files.keys.sorted().map { path in
-        Changed(path: path, stamp: .at(5), hash: ContentHash(of: path), facts: files[path] ?? FileFacts())
+      changed: try files.keys.sorted().map { path in
+        try Changed.of(path, files[path] ?? FileFacts(), .at(5))
       },
       observed: longAfter)
+  }
+}
+
+extension IndexChanges.Changed {
+  static let dialects: [any DialectFacts.Type] = [SwiftDependenciesFacts.self]
+
+  static func of(_ path: String, _ facts: FileFacts, _ stamp: FileStamp) throws -> IndexChanges.Changed {
+    IndexChanges.Changed(
+      path: path, stamp: stamp, hash: ContentHash(of: path), facts: facts,
+      stored: try StoredFacts(facts, dialects: dialects))
   }
 }
 
@@ -73,5 +83,6 @@ extension StoredAnalysis {
 extension Index {
   func facts(_ paths: [String]) throws -> [String: FileFacts] {
     try facts(matching: Dictionary(uniqueKeysWithValues: paths.map { ($0, ContentHash(of: $0)) }))
+      .compactMapValues { $0.facts(of: IndexChanges.Changed.dialects) }
   }
 }

@@ -10,7 +10,7 @@ final class FactVisitor: SyntaxVisitor {
   let results: MemberResult
   var wrappers: WrapperIndex
 
-  var facts = FileFacts(isParsed: true)
+  var facts = CollectedFacts()
   var conditions = ConditionTracker()
   var types: [TypeScope] = []
   var body = BodyScope()

@@ -17,21 +17,11 @@ package struct SwiftDependenciesDialect: Sendable {
     visitor.walk(file.tree)
     var facts = visitor.facts
     if let script = visitor.script.emitted { facts.members.append(script) }
-    facts.vocabulary = file.scan.vocabulary
     // Without a word of the library nothing is read here: what is handed on then is looked at where it is known.
     if names == ReaderNames(), !DependencyGate().mayMatter(file.bytes) {
       facts.consumptions.removeAll { $0.form == .kept || $0.form == .forwarded }
     }
     if file.tree.hasError { facts.problems.append(SyntaxErrorFinder(file: file).problem()) }
-    facts.imports.sort { $0.position < $1.position }
-    facts.types.sort { $0.position < $1.position }
-    facts.values.sort { $0.position < $1.position }
-    facts.registrations.sort { $0.position < $1.position }
-    facts.consumptions.sort { $0.position < $1.position }
-    facts.overrides.sort { $0.position < $1.position }
-    facts.endpoints.sort { $0.position < $1.position }
-    facts.members.sort { $0.position < $1.position }
-    facts.problems.sort { $0.position < $1.position }
-    return facts
+    return facts.facts(vocabulary: file.scan.vocabulary)
   }
 }

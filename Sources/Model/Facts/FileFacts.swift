@@ -1,46 +1,41 @@
 /// Everything one file says, by itself. Facts name a file, never a module; which module they belong to, what they refer
 /// to and whether they are visible is settled by resolution.
-package struct FileFacts: Equatable, Codable, Sendable {
+package struct FileFacts: Sendable {
   package var imports: [ImportFact]
   package var types: [TypeFact]
-  package var values: [ValueFact]
-  package var registrations: [RegistrationFact]
-  package var consumptions: [ConsumptionFact]
-  package var overrides: [OverrideFact]
-  package var members: [MemberFact]
-  package var endpoints: [EndpointFact]
   /// Comments that hide violations.
   package var suppressions: [SuppressionFact]
   /// What of this file could not be understood.
   package var problems: [FactProblem]
-  /// Whether the file was parsed in full. Otherwise only `imports`, `types` and `suppressions` are
-  /// filled, by the byte scanner.
+  /// Whether the file was parsed in full. Otherwise `imports` and `types` come from the byte scanner, and no dialect
+  /// reads anything.
   package var isParsed: Bool
   /// The words of the source, for what it may refer to.
   package var vocabulary: SourceVocabulary
   /// Of the whole file, blank lines and comments included.
   package var lineCount: Int
+  /// By the dialect's name; without those that read nothing.
+  package var ofDialects: [String: any DialectFacts] = [:]
 
   package init(
-    imports: [ImportFact] = [], types: [TypeFact] = [], values: [ValueFact] = [],
-    registrations: [RegistrationFact] = [], consumptions: [ConsumptionFact] = [], overrides: [OverrideFact] = [],
-    members: [MemberFact] = [], endpoints: [EndpointFact] = [], suppressions: [SuppressionFact] = [],
+    imports: [ImportFact] = [], types: [TypeFact] = [], suppressions: [SuppressionFact] = [],
     problems: [FactProblem] = [], isParsed: Bool = false, vocabulary: SourceVocabulary = SourceVocabulary(),
     lineCount: Int = 0
   ) {
     self.imports = imports
     self.types = types
-    self.values = values
-    self.registrations = registrations
-    self.consumptions = consumptions
-    self.overrides = overrides
-    self.members = members
     self.suppressions = suppressions
-    self.endpoints = endpoints
     self.problems = problems
     self.isParsed = isParsed
     self.vocabulary = vocabulary
     self.lineCount = lineCount
+  }
+}
+
+/// What every Swift file says. The facts of dialects are kept beside it, one by one.
+extension FileFacts: Codable {
+  private enum CodingKeys: CodingKey {
+    case imports, types, suppressions, problems, isParsed, vocabulary, lineCount
   }
 }
 

@@ -66,7 +66,7 @@ struct NamePatternUse {
     }
     names.formUnion(graph.externalImports.map(\.name))
     for file in facts.values {
-      names.formUnion(file.registrations.map(\.property))
+      names.formUnion(file.registeredNames)
       for type in file.types { names.formUnion([type.path.joined(separator: "."), type.path.last ?? ""]) }
     }
     // What is told of an exception names what the exception names.
@@ -80,7 +80,7 @@ struct NamePatternUse {
 
   private func ofKeys() -> [Problem] {
     guard !configuration.externalKeys.isEmpty else { return [] }
-    let reads = facts.values.flatMap(\.consumptions).flatMap { Self.words(of: $0.reference) }
+    let reads = facts.values.flatMap(\.readNames)
     let names = Set(reads + graph.consumptions.compactMap(\.property) + graph.keys.flatMap { [$0.name, $0.id] })
     return configuration.externalKeys.compactMap { key in
       let wanted = [key.keyPath, key.key].compactMap { $0 }
@@ -88,14 +88,6 @@ struct NamePatternUse {
         let text = wanted.first
       else { return nil }
       return problem("externalKeys", text, "dependency that is read", key.location, names.sorted())
-    }
-  }
-
-  private static func words(of reference: DependencyReference) -> [String] {
-    switch reference {
-    case .keyPath(let property, _): [property]
-    case .member(let name): [name]
-    case .type, .all, .given, .variable, .undecided: []
     }
   }
 

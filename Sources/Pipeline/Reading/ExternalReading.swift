@@ -18,10 +18,54 @@ struct ExternalFacts: Sendable {
 }
 
 /// What was read of one checkout. The index keeps it under the checkout's evidence.
-private struct CheckoutContent: Codable, Sendable {
+private struct CheckoutContent: Sendable {
   var fragment: ProjectFragment
   /// By target, the facts of its files.
   var facts: [String: [String: FileFacts]] = [:]
+}
+
+extension CheckoutContent {
+  private struct Stored: Codable {
+    struct Module: Codable {
+      var name: String
+      var files: [File]
+    }
+
+    struct File: Codable {
+      var path: String
+      var facts: StoredFacts
+    }
+
+    /// JSON.
+    var fragment: [UInt8]
+    var modules: [Module]
+  }
+
+  /// - Throws: for anything that `bytes()` did not write: the checkout is read again.
+  init(bytes: [UInt8]) throws {
+    let stored = try Packed.value(Stored.self, from: bytes)
+    fragment = try JSONDecoder().decode(ProjectFragment.self, from: Data(stored.fragment))
+    for module in stored.modules {
+      facts[module.name] = [:]
+      for file in module.files {
+        guard let read = file.facts.facts(of: DialectCatalogue.facts) else { throw PackedMismatch() }
+        facts[module.name]?[file.path] = read
+      }
+    }
+  }
+
+  func bytes() throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let modules = try facts.sorted { $0.key < $1.key }.map { name, files in
+      Stored.Module(
+        name: name,
+        files: try files.sorted { $0.key < $1.key }.map { path, facts in
+          Stored.File(path: path, facts: try StoredFacts(facts, dialects: DialectCatalogue.facts))
+        })
+    }
+    return try Packed.bytes(of: Stored(fragment: Array(try encoder.encode(fragment)), modules: modules))
+  }
 }
 
 /// Reads the manifests of fetched packages and, of the targets that the project reaches and that can know
@@ -104,7 +148,7 @@ private struct LibraryReading {
     var unread: [CheckoutState] = []
     for state in checkouts.compactMap({ states[$0.identity] }) {
       if let known = stored[state.checkout.directory], known.evidence == evidence(of: state),
-        let content = try? JSONDecoder().decode(CheckoutContent.self, from: Data(known.content))
+        let content = try? CheckoutContent(bytes: known.content)
       {
         contents[state.checkout.identity] = content
       } else {
@@ -158,7 +202,7 @@ private struct LibraryReading {
       let tree = reader.request.tree
       let read = await concurrentMap(files, jobs: reader.request.options.jobs) { file -> FileFacts in
         guard let bytes = try? tree.read(file) else {
-          return FileFacts(problems: [LibraryFacts.unreadable])
+          return FileFacts(problems: [Self.unreadable])
         }
         return FileFactsReader().fileFacts(bytes: bytes)
       }
@@ -175,14 +219,13 @@ private struct LibraryReading {
     }
   }
 
+  private static let unreadable = FactProblem(
+    kind: .unreadableFile, message: "could not be read", position: SourcePosition(line: 1, column: 1))
+
   func changed() -> [StoredCheckout] {
     isChanged.sorted().compactMap { identity in
-      guard let state = states[identity], let content = contents[identity] else { return nil }
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = .sortedKeys
-      guard let data = try? encoder.encode(content) else { return nil }
-      return StoredCheckout(
-        directory: state.checkout.directory, evidence: evidence(of: state), content: Array(data))
+      guard let state = states[identity], let content = try? contents[identity]?.bytes() else { return nil }
+      return StoredCheckout(directory: state.checkout.directory, evidence: evidence(of: state), content: content)
     }
   }
 }

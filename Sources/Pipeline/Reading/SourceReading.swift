@@ -16,21 +16,35 @@ struct SourceReading {
   let request: AnalysisRequest
   let contents: TreeContents
 
+  /// One source that the index does not know.
+  private struct Reading: Sendable {
+    var facts: FileFacts
+    /// `nil` where it could not be read.
+    var hash: ContentHash?
+    var stored: Result<StoredFacts, any Error>?
+  }
+
   func read(_ project: ProjectModel) async throws -> SourceFacts {
     let files = Set(project.modules.flatMap(\.files)).sorted()
     var wanted: [String: ContentHash] = [:]
     for file in files { wanted[file] = contents.hashes[file] }
-    var facts = try request.index.facts(matching: wanted)
+    let stored = try request.index.facts(matching: wanted)
+    let jobs = request.options.jobs
+    let known = await concurrentMap(files, jobs: jobs) { stored[$0]?.facts(of: DialectCatalogue.facts) }
+    var facts: [String: FileFacts] = Dictionary(minimumCapacity: files.count)
+    for (file, known) in zip(files, known) { facts[file] = known }
     let missing = files.filter { facts[$0] == nil && wanted[$0] != nil }
     if !missing.isEmpty { request.progress(.readingSources(files: missing.count)) }
     let tree = request.tree
-    let read = await concurrentMap(missing, jobs: request.options.jobs) {
-      file -> (facts: FileFacts, hash: ContentHash?) in
+    let read = await concurrentMap(missing, jobs: jobs) { file -> Reading in
       do {
         let bytes = try tree.read(file)
-        return (FileFactsReader().fileFacts(bytes: bytes), ContentHash(bytes: bytes))
+        let facts = FileFactsReader().fileFacts(bytes: bytes)
+        return Reading(
+          facts: facts, hash: ContentHash(bytes: bytes),
+          stored: Result { try StoredFacts(facts, dialects: DialectCatalogue.facts) })
       } catch {
-        return (Self.vanished((error as? FileError)?.reason ?? "\(error)"), nil)
+        return Reading(facts: Self.vanished((error as? FileError)?.reason ?? "\(error)"))
       }
     }
     var changed: [IndexChanges.Changed] = []
@@ -38,11 +52,14 @@ struct SourceReading {
     for (file, found) in zip(missing, read) {
       // A file that is edited while the run goes on is judged as it was read, and looked at again next time.
       facts[file] = found.facts
-      guard let hash = found.hash, hash == wanted[file], let stamp = contents.stamps[file] else {
+      guard let hash = found.hash, hash == wanted[file], let stamp = contents.stamps[file],
+        let stored = try found.stored?.get()
+      else {
         isStable = false
         continue
       }
-      changed.append(IndexChanges.Changed(path: file, stamp: stamp, hash: hash, facts: found.facts))
+      changed.append(
+        IndexChanges.Changed(path: file, stamp: stamp, hash: hash, facts: found.facts, stored: stored))
     }
     return SourceFacts(facts: facts, changed: changed, isStable: isStable)
   }

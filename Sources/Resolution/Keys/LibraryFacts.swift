@@ -1,14 +1,11 @@
-import DepGraphModel
+package import DepGraphModel
 
 /// What resolution asks of a library's sources: keys, registrations, re-exports, helpers that set dependencies, and which
 /// keys it reads. The rest of its facts would only be carried along.
-enum LibraryFacts {
-  static let unreadable = FactProblem(
-    kind: .unreadableFile, message: "could not be read", position: SourcePosition(line: 1, column: 1))
-
+package enum LibraryFacts {
   /// - Parameter facts: of all files of one module.
   /// - Returns: without files of which nothing is kept.
-  static func kept(of facts: [String: FileFacts]) -> [String: FileFacts] {
+  package static func kept(of facts: [String: FileFacts]) -> [String: FileFacts] {
     let types = facts.values.flatMap(\.types)
     let protocols = keyProtocols(among: types)
     let keys = types.filter { fact in fact.inherits.contains { protocols.contains($0.path.last ?? "") } }
@@ -17,6 +14,7 @@ enum LibraryFacts {
     }
     let names = Set(keys.compactMap(\.path.last)).union(readers)
     return facts.compactMapValues { file in
+      let overrides = file.overrides.filter { $0.form == .helper }
       var kept = FileFacts(
         types: file.types.filter { fact in
           switch fact.kind {
@@ -26,10 +24,11 @@ enum LibraryFacts {
           case .struct, .class, .enum, .actor: names.contains(fact.path.last ?? "")
           }
         },
-        registrations: file.registrations, consumptions: file.consumptions,
-        overrides: file.overrides.filter { $0.form == .helper }, problems: file.problems, isParsed: file.isParsed)
-      let isOfUse =
-        !kept.registrations.isEmpty || !kept.consumptions.isEmpty || !kept.overrides.isEmpty || !kept.types.isEmpty
+        problems: file.problems, isParsed: file.isParsed)
+      let facts = SwiftDependenciesFacts(
+        registrations: file.registrations, consumptions: file.consumptions, overrides: overrides)
+      kept[SwiftDependenciesFacts.self] = facts
+      let isOfUse = facts != SwiftDependenciesFacts() || !kept.types.isEmpty
       kept.imports = isOfUse ? file.imports : file.imports.filter(\.isExported)
       return isOfUse || !kept.imports.isEmpty || !kept.problems.isEmpty ? kept : nil
     }

@@ -1,0 +1,29 @@
+import DepGraphModel
+
+/// What the walk over one syntax tree meets, in its order.
+struct CollectedFacts {
+  var imports: [ImportFact] = []
+  var types: [TypeFact] = []
+  var problems: [FactProblem] = []
+  var values: [ValueFact] = []
+  var registrations: [RegistrationFact] = []
+  var consumptions: [ConsumptionFact] = []
+  var overrides: [OverrideFact] = []
+  var members: [MemberFact] = []
+  var endpoints: [EndpointFact] = []
+
+  /// Each list in the order of the source.
+  func facts(vocabulary: SourceVocabulary) -> FileFacts {
+    var facts = FileFacts(
+      imports: imports.sorted { $0.position < $1.position }, types: types.sorted { $0.position < $1.position },
+      problems: problems.sorted { $0.position < $1.position }, isParsed: true, vocabulary: vocabulary)
+    facts[SwiftDependenciesFacts.self] = SwiftDependenciesFacts(
+      values: values.sorted { $0.position < $1.position },
+      registrations: registrations.sorted { $0.position < $1.position },
+      consumptions: consumptions.sorted { $0.position < $1.position },
+      overrides: overrides.sorted { $0.position < $1.position },
+      members: members.sorted { $0.position < $1.position },
+      endpoints: endpoints.sorted { $0.position < $1.position })
+    return facts
+  }
+}

@@ -1,0 +1,36 @@
+/// What a source says in the terms of swift-dependencies, each list in the order of the source. Only of a source that was
+/// parsed.
+package struct SwiftDependenciesFacts: DialectFacts {
+  package static var dialect: String { "swift-dependencies" }
+
+  package var values: [ValueFact]
+  package var registrations: [RegistrationFact]
+  package var consumptions: [ConsumptionFact]
+  package var overrides: [OverrideFact]
+  package var members: [MemberFact]
+  package var endpoints: [EndpointFact]
+
+  package init() { self.init(values: []) }
+
+  package init(
+    values: [ValueFact] = [], registrations: [RegistrationFact] = [], consumptions: [ConsumptionFact] = [],
+    overrides: [OverrideFact] = [], members: [MemberFact] = [], endpoints: [EndpointFact] = []
+  ) {
+    self.values = values
+    self.registrations = registrations
+    self.consumptions = consumptions
+    self.overrides = overrides
+    self.members = members
+    self.endpoints = endpoints
+  }
+}
+
+extension FileFacts {
+  package var dependencies: SwiftDependenciesFacts { self[SwiftDependenciesFacts.self] }
+  package var values: [ValueFact] { dependencies.values }
+  package var registrations: [RegistrationFact] { dependencies.registrations }
+  package var consumptions: [ConsumptionFact] { dependencies.consumptions }
+  package var overrides: [OverrideFact] { dependencies.overrides }
+  package var members: [MemberFact] { dependencies.members }
+  package var endpoints: [EndpointFact] { dependencies.endpoints }
+}

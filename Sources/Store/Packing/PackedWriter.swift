@@ -1,0 +1,211 @@
+/// Writes one value after the other.
+final class PackedWriter: Encoder {
+  private(set) var bytes: [UInt8] = []
+  /// What could not be written where nothing can be thrown.
+  private(set) var failure: EncodingError?
+  private var texts: [String: Int] = [:]
+  private var fields: [Field: Int] = [:]
+  /// Whether the value that is written is a list: it ends with a mark.
+  private var isList = false
+
+  private struct Field: Hashable {
+    var name: String
+    var form: PackedForm
+    var isOptional: Bool
+  }
+
+  var codingPath: [any CodingKey] { [] }
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    if Key.isOpen { fail("a dictionary") }
+    return KeyedEncodingContainer(PackedFields<Key>(writer: self))
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    isList = true
+    return PackedElements(writer: self)
+  }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer { PackedSingle(writer: self) }
+
+  func fail(_ what: String) {
+    let context = EncodingError.Context(codingPath: [], debugDescription: "\(what) has no packed form")
+    failure = failure ?? EncodingError.invalidValue(what, context)
+  }
+
+  func write<Value: Encodable>(_ value: Value) throws {
+    switch PackedForm(Value.self) {
+    case .text: if let text = value as? String { write(text: text) }
+    case .integer: if let number = value as? Int { write(integer: number) }
+    case .flag: if let flag = value as? Bool { write(flag: flag) }
+    case .texts:
+      guard let texts = value as? [String] else { return }
+      write(number: UInt64(texts.count))
+      for text in texts { write(text: text) }
+    case .words:
+      guard let words = value as? [UInt32] else { return }
+      write(number: UInt64(words.count))
+      bytes.reserveCapacity(bytes.count + words.count * 4)
+      for word in words { withUnsafeBytes(of: word.littleEndian) { bytes.append(contentsOf: $0) } }
+    case .bytes:
+      guard let content = value as? [UInt8] else { return }
+      write(number: UInt64(content.count))
+      bytes += content
+    case .value:
+      let outer = isList
+      isList = false
+      try value.encode(to: self)
+      if isList { bytes.append(0) }
+      isList = outer
+    }
+  }
+
+  func write(number: UInt64) {
+    var rest = number
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(truncatingIfNeeded: rest))
+  }
+
+  func write(integer: Int) {
+    let number = Int64(integer)
+    write(number: UInt64(bitPattern: number << 1 ^ number >> 63))
+  }
+
+  func write(flag: Bool) { bytes.append(flag ? 1 : 0) }
+
+  func write(text: String) {
+    if let known = texts[text] { return write(number: UInt64(known)) }
+    write(number: UInt64(texts.count))
+    texts[text] = texts.count
+    write(spelling: text)
+  }
+
+  func write(field name: String, _ form: PackedForm, isOptional: Bool = false) {
+    let field = Field(name: name, form: form, isOptional: isOptional)
+    if let known = fields[field] { return write(number: UInt64(known)) }
+    write(number: UInt64(fields.count))
+    fields[field] = fields.count
+    bytes.append(form.rawValue << 1 | (isOptional ? 1 : 0))
+    write(spelling: name)
+  }
+
+  private func write(spelling text: String) {
+    write(number: UInt64(text.utf8.count))
+    bytes.append(contentsOf: text.utf8)
+  }
+}
+
+/// The fields of one value.
+private struct PackedFields<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  let writer: PackedWriter
+  var codingPath: [any CodingKey] { [] }
+
+  func encodeNil(forKey key: Key) { writer.fail("a null") }
+
+  func encode(_ value: String, forKey key: Key) {
+    writer.write(field: key.stringValue, .text)
+    writer.write(text: value)
+  }
+
+  func encode(_ value: Int, forKey key: Key) {
+    writer.write(field: key.stringValue, .integer)
+    writer.write(integer: value)
+  }
+
+  func encode(_ value: Bool, forKey key: Key) {
+    writer.write(field: key.stringValue, .flag)
+    writer.write(flag: value)
+  }
+
+  func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
+    writer.write(field: key.stringValue, PackedForm(Value.self))
+    try writer.write(value)
+  }
+
+  func encodeIfPresent(_ value: String?, forKey key: Key) throws { try encodeOptional(value, key) }
+  func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try encodeOptional(value, key) }
+  func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try encodeOptional(value, key) }
+  func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws { try encodeOptional(value, key) }
+
+  private func encodeOptional<Value: Encodable>(_ value: Value?, _ key: Key) throws {
+    writer.write(field: key.stringValue, PackedForm(Value.self), isOptional: true)
+    writer.write(flag: value != nil)
+    if let value { try writer.write(value) }
+  }
+
+  func nestedContainer<Inner: CodingKey>(
+    keyedBy keyType: Inner.Type, forKey key: Key
+  ) -> KeyedEncodingContainer<Inner> {
+    writer.write(field: key.stringValue, .value)
+    return writer.container(keyedBy: keyType)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    writer.fail("a list without an element type")
+    return PackedElements(writer: writer)
+  }
+
+  func superEncoder() -> any Encoder {
+    writer.fail("a superclass")
+    return writer
+  }
+
+  func superEncoder(forKey key: Key) -> any Encoder { superEncoder() }
+}
+
+/// The elements of a list, each behind a mark.
+private struct PackedElements: UnkeyedEncodingContainer {
+  let writer: PackedWriter
+  var count = 0
+  var codingPath: [any CodingKey] { [] }
+
+  init(writer: PackedWriter) { self.writer = writer }
+
+  func encodeNil() { writer.fail("a null") }
+
+  mutating func encode<Value: Encodable>(_ value: Value) throws {
+    count += 1
+    writer.write(flag: true)
+    try writer.write(value)
+  }
+
+  func nestedContainer<Inner: CodingKey>(keyedBy keyType: Inner.Type) -> KeyedEncodingContainer<Inner> {
+    writer.fail("a list without an element type")
+    return writer.container(keyedBy: keyType)
+  }
+
+  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
+    writer.fail("a list without an element type")
+    return self
+  }
+
+  func superEncoder() -> any Encoder {
+    writer.fail("a superclass")
+    return writer
+  }
+}
+
+/// A value without fields.
+private struct PackedSingle: SingleValueEncodingContainer {
+  let writer: PackedWriter
+  var codingPath: [any CodingKey] { [] }
+
+  func encodeNil() { writer.fail("a null") }
+
+  func encode<Value: Encodable>(_ value: Value) throws {
+    if let number = value as? any FixedWidthInteger, !(value is Int) {
+      guard let integer = Int(exactly: number) else { return writer.fail("\(number)") }
+      writer.write(integer: integer)
+    } else if let number = value as? Double {
+      writer.write(number: number.bitPattern)
+    } else if value is Float {
+      writer.fail("a number of single precision")
+    } else {
+      try writer.write(value)
+    }
+  }
+}
