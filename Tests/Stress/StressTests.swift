@@ -92,6 +92,25 @@ struct StressTests {
     #expect(errors.isEmpty, "seed \(seed): \(errors.prefix(4000))")
   }
 
+  /// What each root of a generated world is planned to miss is what it reported when `Tests/Benchmarks` ran it with the
+  /// real library.
+  @Test(arguments: [2, 4, 5, 6, 7, 9] as [UInt64])
+  func reportsWhatAWorldMissesWhenItRuns(seed: UInt64) throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("depgraph-world-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let verdict = try WorldRun(binary: Self.tool(), folder: folder.path).judge(WorldCase(seed: seed))
+    #expect(verdict.roots > 0)
+    #expect(verdict.differences.isEmpty, "seed \(seed):\n\(verdict.differences.joined(separator: "\n"))")
+  }
+
+  /// A world that misses nothing, or everything, would make every comparison easy.
+  @Test func aWorldMissesSomeKeysAndNotOthers() {
+    let worlds = (1...40).map { WorldCase(seed: $0) }
+    let roots = worlds.flatMap(\.roots)
+    #expect(roots.contains { $0.missing.isEmpty } && roots.contains { $0.missing.count > 1 })
+    #expect(worlds[0].files == WorldCase(seed: 1).files && worlds[0].files != worlds[1].files)
+  }
+
   /// The binary lies beside the test bundle; `swift test` built it because this target depends on it.
   private static func tool() throws -> String {
     let started = URL(fileURLWithPath: CommandLine.arguments.first ?? "").resolvingSymlinksInPath()

@@ -16,7 +16,11 @@ extension Benchmarks {
         guard let seed = next.next() else { return }
         group.addTask {
           let project = WorldCase(seed: seed)
-          return try built.map { try run.judge(project, with: $0) } ?? run.judge(project)
+          do {
+            return try built.map { try run.judge(project, with: $0) } ?? run.judge(project)
+          } catch {
+            return WorldRun.Verdict(seed: seed, differences: ["seed \(seed): \(error)"])
+          }
         }
       }
       for _ in 0..<max(1, ProcessInfo.processInfo.activeProcessorCount) { start() }

@@ -47,7 +47,7 @@ struct KeyWriter {
     switch key.making {
     case .inPlace, .deferred, .fileHelper: "\(type).liveValue.send()"
     case .factory, .localType: "\(type).live(host: \"here\").send()"
-    case .worker: "\(noun)Worker().send()"
+    case .worker, .storedWorker, .conforming: "\(noun)Worker().send()"
     case .initializer: "\(noun)(host: \"here\").send()"
     }
   }
@@ -65,6 +65,8 @@ struct KeyWriter {
         "", "public struct \(noun)Worker: Sendable {", "  public init() {}", "  public func send() -> String {",
       ]
       return conformance([made("{ \(noun)Worker().send() }")]) + own + indented(body, 2) + ["  }", "}"]
+    case .storedWorker: return conformance([made("{ \(noun)Worker().send() }")]) + storedWorker("Sendable")
+    case .conforming: return conformance(["\(noun)Worker()"]) + storedWorker("\(noun)Service")
     case .fileHelper:
       return conformance(["let sent = load()", "return \(made("{ sent }"))"])
         + ["", "private func load() -> String {"] + indented(body) + ["}"]
@@ -79,6 +81,13 @@ struct KeyWriter {
       return conformance(["live(host: \"a\")"])
         + extended(["public static func live(host: String) -> \(valueType) {"] + indented(lines) + ["}"])
     }
+  }
+
+  /// Reads through members of its own.
+  private func storedWorker(_ protocolName: String) -> [String] {
+    let (properties, function) = WorldBody(world: world).members(world.elements[index].body, name: "live \(noun)")
+    return ["", "public struct \(noun)Worker: \(protocolName) {"] + indented(properties)
+      + ["  public init() {}", "  public func send() -> String {"] + indented(function, 2) + ["  }", "}"]
   }
 
   /// Reads while it is built.

@@ -9,13 +9,13 @@ struct RootWriter {
     switch root.entry {
     case .topLevel:
       return [
-        ("main", declarations() + noise + prepared() + ["start()", "", "func start() {"] + indented(run()) + ["}"])
+        ("main", declarations + noise + prepared() + ["start()", "", "func start() {"] + indented(run()) + ["}"])
       ]
     case .mainType:
       return [
         (
           "Entry",
-          declarations() + noise + ["@main struct \(name)Entry {", "  static func main() {"]
+          declarations + noise + ["@main struct \(name)Entry {", "  static func main() {"]
             + indented(prepared() + run(), 2) + ["  }", "}"]
         )
       ]
@@ -23,7 +23,7 @@ struct RootWriter {
       return [
         (
           "Entry",
-          declarations() + noise + ["@main struct \(name)Entry {", "  init() {"] + indented(prepared(), 2)
+          declarations + noise + ["@main struct \(name)Entry {", "  init() {"] + indented(prepared(), 2)
             + ["  }", "  static func main() { \(name)Entry().start() }", "  func start() {"] + indented(run(), 2)
             + ["  }", "}"]
         )
@@ -31,7 +31,7 @@ struct RootWriter {
     case .otherFile:
       return [
         ("main", ["launch()"]),
-        ("Launch", declarations() + noise + ["func launch() {"] + indented(prepared() + run()) + ["}"]),
+        ("Launch", declarations + noise + ["func launch() {"] + indented(prepared() + run()) + ["}"]),
       ]
     }
   }
@@ -43,16 +43,8 @@ struct RootWriter {
   }
 
   private func run() -> [String] {
-    var lines = ["var text = \"\""] + root.actions.flatMap(body.statements)
-    if !root.scoped.isEmpty {
-      let sets = root.scoped.compactMap(writer).map { "$0.\($0.property) = \($0.replacement)" }
-      lines +=
-        ["withDependencies {"] + indented(sets) + ["} operation: {"]
-        + indented(root.scopedActions.flatMap(body.statements) + ["text += \".\""]) + ["}"]
-    } else {
-      lines += root.scopedActions.flatMap(body.statements)
-    }
-    return lines + ["text += \".\"", "print(text)"]
+    ["var text = \"\""] + root.actions.flatMap(body.statements)
+      + RootScope(world: world, root: root).statements + ["text += \".\"", "print(text)"]
   }
 
   // MARK: What is set
@@ -60,7 +52,11 @@ struct RootWriter {
   private func form(_ setting: (key: Int, form: Int)) -> Int { world.isPlain ? setting.form % 3 : setting.form }
 
   /// What the settings need beside the entry.
-  private func declarations() -> [String] {
+  private var declarations: [String] {
+    RootScope(world: world, root: root).declarations + preparing
+  }
+
+  private var preparing: [String] {
     root.prepared.flatMap { setting -> [String] in
       guard let writer = writer(setting.key) else { return [] }
       let set = "\(writer.property) = \(writer.replacement)"
@@ -74,31 +70,37 @@ struct RootWriter {
   }
 
   private func prepared() -> [String] {
-    root.prepared.flatMap { setting -> [String] in
-      guard let writer = writer(setting.key) else { return [] }
-      let key = setting.key
-      switch form(setting) {
-      case 1: return ["prepareDependencies { $0[\(writer.type).self] = \(writer.replacement) }"]
-      case 2: return ["prepareDependencies { configure\(key)(&$0) }"]
-      case 3: return ["prepareDependencies { $0.bootstrap\(key)() }"]
-      case 4:
-        return [
-          "let settings\(key): (inout DependencyValues) -> Void = { $0.\(writer.property) = \(writer.replacement) }",
-          "prepareDependencies(settings\(key))",
-        ]
-      case 5:
-        return [
-          "let path\(key): WritableKeyPath<DependencyValues, \(writer.valueType)> & Sendable = \\.\(writer.property)",
-          "prepareDependencies { $0[keyPath: path\(key)] = \(writer.replacement) }",
-        ]
-      case 6:
-        return [
-          "var other\(key): \(writer.valueType) = \(writer.replacement)",
-          "prepareDependencies { swap(&$0.\(writer.property), &other\(key)) }",
-        ]
-      default: return ["prepareDependencies { $0.\(writer.property) = \(writer.replacement) }"]
+    early
+      + root.prepared.flatMap { setting -> [String] in
+        guard let writer = writer(setting.key) else { return [] }
+        let key = setting.key
+        switch form(setting) {
+        case 1: return ["prepareDependencies { $0[\(writer.type).self] = \(writer.replacement) }"]
+        case 2: return ["prepareDependencies { configure\(key)(&$0) }"]
+        case 3: return ["prepareDependencies { $0.bootstrap\(key)() }"]
+        case 4:
+          return [
+            "let settings\(key): (inout DependencyValues) -> Void = { $0.\(writer.property) = \(writer.replacement) }",
+            "prepareDependencies(settings\(key))",
+          ]
+        case 5:
+          return [
+            "let path\(key): WritableKeyPath<DependencyValues, \(writer.valueType)> & Sendable = \\.\(writer.property)",
+            "prepareDependencies { $0[keyPath: path\(key)] = \(writer.replacement) }",
+          ]
+        case 6:
+          return [
+            "var other\(key): \(writer.valueType) = \(writer.replacement)",
+            "prepareDependencies { swap(&$0.\(writer.property), &other\(key)) }",
+          ]
+        default: return ["prepareDependencies { $0.\(writer.property) = \(writer.replacement) }"]
+        }
       }
-    }
+  }
+
+  private var early: [String] {
+    root.early.isEmpty
+      ? [] : ["do {", "  var text = \"\""] + indented(root.early.flatMap(body.statements)) + ["  print(text)", "}"]
   }
 
   private func unused() -> [String] {

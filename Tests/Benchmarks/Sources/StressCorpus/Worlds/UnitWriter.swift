@@ -3,10 +3,26 @@ struct UnitWriter {
   let world: World
   let index: Int
 
-  private var name: String { "Unit\(index)" }
+  var name: String { "Unit\(index)" }
 
   /// An expression that runs a unit and gives its text.
   static func call(_ form: World.UnitForm, _ index: Int) -> String {
+    switch form {
+    case .plain(let form): call(form, index)
+    case .member(let form): call(form, index)
+    case .witness(let form): call(form, index)
+    }
+  }
+
+  func lines(_ form: World.UnitForm) -> [String] {
+    switch form {
+    case .plain(let form): lines(form)
+    case .member(let form): lines(form)
+    case .witness(let form): lines(form)
+    }
+  }
+
+  private static func call(_ form: World.PlainForm, _ index: Int) -> String {
     let type = "Unit\(index)"
     let lower = "unit\(index)"
     switch form {
@@ -27,8 +43,7 @@ struct UnitWriter {
     }
   }
 
-  func lines(_ form: World.UnitForm) -> [String] {
-    let body = WorldBody(world: world).function(world.elements[index].body, name: name)
+  private func lines(_ form: World.PlainForm) -> [String] {
     let lower = "unit\(index)"
     switch form {
     case .function: return function("public func \(lower)() -> String", body)
@@ -76,11 +91,14 @@ struct UnitWriter {
     }
   }
 
-  private func function(_ head: String, _ body: [String]) -> [String] { [head + " {"] + indented(body) + ["}"] }
+  /// What it does, as the body of a function.
+  var body: [String] { WorldBody(world: world).function(world.elements[index].body, name: name) }
 
-  private func type(_ kind: String, _ members: [String]) -> [String] {
-    ["public \(kind) \(name) {"] + indented(members) + ["}"]
+  func function(_ head: String, _ body: [String]) -> [String] { [head + " {"] + indented(body) + ["}"] }
+
+  func type(_ kind: String, _ members: [String], _ inherited: String = "") -> [String] {
+    ["public \(kind) \(name)\(inherited) {"] + indented(members) + ["}"]
   }
 
-  private func indented(_ lines: [String], _ depth: Int = 1) -> [String] { WorldBody.indented(lines, depth) }
+  func indented(_ lines: [String], _ depth: Int = 1) -> [String] { WorldBody.indented(lines, depth) }
 }

@@ -32,11 +32,42 @@ struct World {
     var isProtocol = false
   }
 
-  enum LiveForm: CaseIterable { case inPlace, deferred, factory, worker, fileHelper, initializer, localType }
+  enum LiveForm: CaseIterable {
+    case inPlace, deferred, factory, worker, storedWorker, fileHelper, initializer, localType, conforming
+  }
 
-  enum UnitForm: CaseIterable {
+  enum UnitForm {
+    case plain(PlainForm)
+    case member(MemberForm)
+    case witness(WitnessForm)
+
+    static let all =
+      PlainForm.allCases.map(UnitForm.plain) + MemberForm.allCases.map(UnitForm.member)
+      + WitnessForm.allCases.map(UnitForm.witness)
+
+    var name: String {
+      switch self {
+      case .plain(let form): "\(form)"
+      case .member(let form): "\(form)"
+      case .witness(let form): "\(form)"
+      }
+    }
+  }
+
+  enum PlainForm: CaseIterable {
     case function, type, staticFunction, constant, subclass, protocolDefault, initializer, generic, stringMember
     case description, callable, subscripting, closureMaker, fileHelper, global, wrapper, ownWitness, closureTaker
+  }
+
+  /// What types store, make late, share and take as a default.
+  enum MemberForm: CaseIterable {
+    case screen, model, caseMethod, sharedInstance, lazyMember, defaultArgument, nestedType, sharedExtension
+    case genericType, keyPathMember, observer, additionOperator
+  }
+
+  /// What is called through a protocol or a superclass.
+  enum WitnessForm: CaseIterable {
+    case factory, opaqueFactory, sharedWitness, overriding, template, requirementDefault, equality, iterator, literal
   }
 
   /// Something that a body does.
@@ -64,7 +95,13 @@ struct World {
     var closure: Set<Int>
     /// Keys that are set for the process before anything is read, each with the way in which.
     var prepared: [(key: Int, form: Int)] = []
+    /// What runs before anything is set.
+    var early: [Reference] = []
     var actions: [Reference] = []
+    /// The way in which the next are set.
+    var scopeForm = 0
+    /// Whether the scoped actions run without the scope as well, before it.
+    var isRepeated = false
     /// Keys that are set around the actions that come last.
     var scoped: [Int] = []
     var scopedActions: [Reference] = []

@@ -7,6 +7,21 @@ struct WorldBody {
     ["var text = \"\(name)(\""] + references.flatMap(statements) + ["return text + \")\""]
   }
 
+  /// A whole body whose usual reads go through members of the type that it belongs to.
+  func members(_ references: [World.Reference], name: String) -> (properties: [String], function: [String]) {
+    var properties: [String] = []
+    let lines = references.flatMap { reference -> [String] in
+      guard case .read(let form) = reference.way, form % 2 == 0, let key = world.key(reference.target) else {
+        return statements(reference)
+      }
+      let property = KeyWriter(world: world, index: reference.target, key: key).property
+      let declaration = "@Dependency(\\.\(property)) private var \(property)"
+      if !properties.contains(declaration) { properties.append(declaration) }
+      return ["text += \(property).send()"]
+    }
+    return (properties, ["var text = \"\(name)(\""] + lines + ["return text + \")\""])
+  }
+
   func statements(_ reference: World.Reference) -> [String] {
     switch reference.way {
     case .call:
@@ -54,37 +69,4 @@ struct WorldBody {
   static func indented(_ lines: [String], _ depth: Int = 1) -> [String] {
     lines.map { String(repeating: "  ", count: depth) + $0 }
   }
-}
-
-/// What every module of a world uses: reads that name no key themselves.
-enum WorldTools {
-  static let source = """
-    import Dependencies
-
-    public typealias Wired = Dependency
-
-    public func fetch<Value>(_ path: any KeyPath<DependencyValues, Value> & Sendable) -> Value {
-      Dependency(path).wrappedValue
-    }
-
-    public func obtain<Key: TestDependencyKey>(_ key: Key.Type) -> Key.Value { Dependency(key).wrappedValue }
-
-    extension TestDependencyKey {
-      public static var current: Value { Dependency(Self.self).wrappedValue }
-    }
-
-    @propertyWrapper public struct Inject<Value> {
-      private let dependency: Dependency<Value>
-      public init(_ path: any KeyPath<DependencyValues, Value> & Sendable) { dependency = Dependency(path) }
-      public var wrappedValue: Value { dependency.wrappedValue }
-    }
-
-    @dynamicMemberLookup public struct Lookup {
-      public init() {}
-      public subscript<Value>(dynamicMember path: KeyPath<DependencyValues, Value>) -> Value {
-        DependencyValues._current[keyPath: path]
-      }
-    }
-
-    """
 }

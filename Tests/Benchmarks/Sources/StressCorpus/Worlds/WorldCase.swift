@@ -6,6 +6,8 @@ public struct WorldCase: Sendable {
     public var missing: [String]
     /// By key type, one way from the entry to a read of it.
     public var ways: [String: String]
+    /// The keys' types that it sets, and how.
+    public var settings: String
     /// The modules that are linked into it.
     var linked: [String]
   }
@@ -32,7 +34,23 @@ public struct WorldCase: Sendable {
       }
       return Root(
         name: names.rootName(position), missing: ways.map(\.0).sorted(),
-        ways: Dictionary(ways) { first, _ in first }, linked: names.linked(into: position))
+        ways: Dictionary(ways) { first, _ in first }, settings: world.settings(in: root),
+        linked: names.linked(into: position))
     }
+  }
+}
+
+extension World {
+  /// For people who look for the reason of a difference.
+  func settings(in root: Root) -> String {
+    func type(_ key: Int) -> String { self.key(key).map { KeyWriter(world: self, index: key, key: $0).type } ?? "" }
+    let prepared = root.prepared.map { "\(type($0.key)) (\(isPlain ? $0.form % 3 : $0.form))" }
+    let scoped = root.scoped.map(type)
+    return
+      ((prepared.isEmpty ? [] : ["prepares \(prepared.joined(separator: ", "))"])
+      + (scoped.isEmpty
+        ? [] : ["scope \(isPlain ? root.scopeForm % 3 : root.scopeForm) of \(scoped.joined(separator: ", "))"])
+      + (root.isRepeated ? ["repeated"] : []) + (root.unused.isEmpty ? [] : ["never \(root.unused.map(type)[0])"]))
+      .joined(separator: "; ")
   }
 }

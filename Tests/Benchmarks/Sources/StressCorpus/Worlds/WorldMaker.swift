@@ -21,7 +21,7 @@ struct WorldMaker {
     let module = random.number(0...(world.moduleCount - 1))
     let isKey = index < 2 || random.chance(45)
     guard isKey else {
-      let form = random.pick(World.UnitForm.allCases)
+      let form = random.pick(World.UnitForm.all)
       world.elements.append(World.Element(kind: .unit(form), module: module, body: body(in: module, atLeast: 1)))
       return
     }
@@ -29,7 +29,7 @@ struct WorldMaker {
     key.isProtocol = random.chance(35)
     if random.chance(65) {
       key.live = random.number(module...(world.moduleCount - 1))
-      key.making = random.pick(World.LiveForm.allCases.filter { !key.isProtocol || $0 != .initializer })
+      key.making = random.pick(World.LiveForm.allCases.filter { $0 != (key.isProtocol ? .initializer : .conforming) })
     }
     let body = key.live.map { self.body(in: $0, atLeast: 0) } ?? []
     world.elements.append(World.Element(kind: .key(key), module: module, body: body))
@@ -74,17 +74,27 @@ struct WorldMaker {
       let first = random.some(random.number(0...actions.count), of: Array(actions.indices))
       root.actions = first.map { actions[$0] }
       root.scopedActions = actions.indices.filter { !first.contains($0) }.map { actions[$0] }
+      root.scopeForm = random.number(0...8)
+      root.isRepeated = random.chance(25)
     } else {
       root.actions = actions
     }
+    if !root.prepared.isEmpty, random.chance(30) { root.early = early(in: root, of: actions) }
     if random.chance(15) { root.unused = random.some(1, of: keys) }
     root.links = Set(links + neededLinks(of: root)).sorted()
     world.roots.append(root)
   }
 
+  /// Something that may run before the keys are set: the library refuses to set one whose live value was read.
+  private mutating func early(in root: World.Root, of actions: [World.Reference]) -> [World.Reference] {
+    let prepared = root.prepared.map(\.key).filter { world.key($0)?.live.map(root.closure.contains) == true }
+    let candidates = actions.filter { WorldExpectation(world: world).read(by: $0, in: root).isDisjoint(with: prepared) }
+    return random.pickIfAny(candidates).map { [$0] } ?? []
+  }
+
   /// What the root names itself it links itself.
   private func neededLinks(of root: World.Root) -> [Int] {
-    (root.actions + root.scopedActions).flatMap { world.needs(of: $0) }
+    (root.early + root.actions + root.scopedActions).flatMap { world.needs(of: $0) }
       + (root.prepared.map(\.key) + root.scoped + root.unused).map { world.elements[$0].module }
   }
 

@@ -7,6 +7,11 @@ public struct WorldRun: Sendable {
     public var roots = 0
     /// One line for each root in which two of the three differ: what was planned, the run and depgraph.
     public var differences: [String] = []
+
+    public init(seed: UInt64, differences: [String] = []) {
+      self.seed = seed
+      self.differences = differences
+    }
   }
 
   private let binary: String
@@ -45,7 +50,7 @@ public struct WorldRun: Sendable {
       guard mine != run || run != root.missing else { continue }
       let ways = root.missing.filter { !mine.contains($0) }.compactMap { root.ways[$0].map { "\n    \($0)" } }
       verdict.differences.append(
-        "\(root.name): planned \(root.missing), run \(run), depgraph \(mine)\(ways.joined())")
+        "\(root.name): planned \(root.missing), run \(run), depgraph \(mine)\n    \(root.settings)\(ways.joined())")
     }
     return verdict
   }

@@ -52,7 +52,7 @@ struct WorldWriter {
   private mutating func writeRoot(_ index: Int) {
     let root = world.roots[index]
     let named =
-      imports(root.actions + root.scopedActions)
+      imports(root.early + root.actions + root.scopedActions)
       + (root.prepared.map(\.key) + root.scoped + root.unused).map { world.elements[$0].module }
     for (file, lines) in RootWriter(world: world, root: root, name: rootName(index)).files() {
       add(file, to: rootName(index), imports: named, lines)
