@@ -4,6 +4,7 @@ extension Expectations {
   func splitFindings() -> [ExpectedFinding] {
     let implementations = implementations
     let composition = composition
+    let nearlyComposition = nearlyComposition
     let tests = usedByTestsOnly
     return plan.modules.indices.flatMap { from -> [ExpectedFinding] in
       let isBuilt = plan.modules[from].kind == .library || plan.modules[from].kind == .archive
@@ -12,7 +13,8 @@ extension Expectations {
       return used.sorted().compactMap { to -> ExpectedFinding? in
         guard implementations.contains(to), !composition.contains(to) else { return nil }
         guard implementations.contains(from) else {
-          return finding("live-module-leak", .error, subject: plan.modules[from].name)
+          let isSure = implementationsByValue.contains(to) && !nearlyComposition.contains(from)
+          return finding("live-module-leak", .error, subject: plan.modules[from].name, isSure: isSure)
         }
         let interfaces = Set(plan.lives.filter { $0.module == to }.flatMap { declaring($0.key) }).subtracting([to])
         guard !tests.contains(to), !allDeclaring.contains(to), !interfaces.isEmpty, !interfaces.contains(from) else {
@@ -88,9 +90,18 @@ extension Expectations {
         let extra = plan.modules[from].extraImports.filter { $0.module == to }
         // What is only tried needs no declaration.
         if !extra.isEmpty, extra.allSatisfy({ $0.form == .underCanImport }), !isReadThrough(to, in: from) { return nil }
-        return finding("undeclared-import", .warning, subject: plan.modules[from].name)
+        let isMild = plan.modules[from].kind == .test || linksAnotherProduct(of: to, from: from)
+        return finding("undeclared-import", isMild ? .info : .warning, subject: plan.modules[from].name)
       }
     }
+  }
+
+  /// Xcode lets a target import every product of a package that it links one of.
+  private func linksAnotherProduct(of module: Int, from: Int) -> Bool {
+    plan.modules[from].isXcode && !plan.modules[module].isXcode
+      && plan.modules[from].links.contains {
+        !plan.modules[$0].isXcode && plan.modules[$0].package == plan.modules[module].package
+      }
   }
 
   private func isReadThrough(_ target: Int, in module: Int) -> Bool {

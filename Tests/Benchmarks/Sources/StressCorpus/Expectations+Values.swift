@@ -15,11 +15,12 @@ extension Expectations {
     let subject = plan.keys[key].subject
     let lives = liveValues(of: key, in: root)
     guard lives.isEmpty else {
-      if lives.allSatisfy({ plan.modules[$0.module].kind == .archive && !isImported($0.module) }) {
-        // XcodeGen lets targets that link static libraries link with -ObjC, which takes some of the object files.
-        let isLeftOut = isSure && cover == .none && plan.description != .xcodeGen
+      if lives.allSatisfy({ plan.modules[$0.module].kind == .archive }) {
+        // XcodeGen lets targets that link static libraries link with -ObjC, which loads every Swift object.
+        if plan.description == .xcodeGen { return [] }
         return [
-          finding("archived-live-value", .warning, subject: subject, root: root, isSure: isLeftOut)
+          finding(
+            "archived-live-value", .warning, subject: subject, root: root, isSure: isSure && cover == .none)
         ]
       }
       return cover == .part ? [] : conditional(key, lives.map(\.condition), isSure: isSure, root: root)
@@ -32,9 +33,7 @@ extension Expectations {
     ]
     let isSetInPart = plan.overrides.contains { override in
       override.key == key && override.reach == .endpoint && override.place == .code
-        && graph.closures[root].contains(override.module)
-        && (override.module == root || plan.modules[override.module].hasDelegate
-          || composition.contains(override.module))
+        && graph.closures[root].contains(override.module) && plan.runsAtStart(override)
     }
     if isSetInPart { found.append(finding("partial-override", .warning, subject: subject, root: root)) }
     return found

@@ -89,13 +89,10 @@ struct Expectations {
     var sometimes: Set<String> = []
     var isPart = false
     for override in plan.overrides where override.key == key && override.reach == .whole && override.place == .code {
-      guard graph.closures[root].contains(override.module) else { continue }
-      let starts =
-        override.module == root || plan.modules[override.module].hasDelegate
-        || composition.contains(override.module)
-      if starts, !override.condition.isOpen { return .whole }
+      guard graph.closures[root].contains(override.module), plan.runsAtStart(override) else { continue }
+      if !override.condition.isOpen { return .whole }
       isPart = true
-      if starts, let text = override.condition.text { sometimes.insert(text) }
+      if let text = override.condition.text { sometimes.insert(text) }
     }
     if sometimes.isSuperset(of: ["DEBUG", "!DEBUG"]) { return .whole }
     return isPart ? .part : .none
@@ -110,61 +107,4 @@ struct Expectations {
   }
 
   var allDeclaring: Set<Int> { plan.keys.indices.reduce(into: []) { $0.formUnion(declaring($1)) } }
-
-  var implementations: Set<Int> {
-    var found = Set(plan.lives.filter { !declaring($0.key).contains($0.module) }.map(\.module))
-    for module in plan.modules.indices {
-      let name = plan.modules[module].name
-      let others = plan.modules[module].links.map { plan.modules[$0].name }
-      if others.contains(where: { name == $0 + "Live" || name == "Live" + $0 || name + "Interface" == $0 }) {
-        found.insert(module)
-      }
-    }
-    return found.filter { plan.modules[$0].kind == .library || plan.modules[$0].kind == .archive }
-  }
-
-  func users(of module: Int) -> [Int] {
-    plan.modules.indices.filter { plan.modules[$0].links.contains(module) }
-  }
-
-  var usedByTestsOnly: Set<Int> {
-    var found: Set<Int> = []
-    var grew = true
-    while grew {
-      grew = false
-      for module in plan.modules.indices where plan.modules[module].kind == .library && !found.contains(module) {
-        let users = users(of: module)
-        if !users.isEmpty, users.allSatisfy({ plan.modules[$0].kind == .test || found.contains($0) }) {
-          found.insert(module)
-          grew = true
-        }
-      }
-    }
-    return found
-  }
-
-  /// A module that a root uses, and otherwise only tests and such modules; it declares no key, shows nothing, and links
-  /// two implementations.
-  var composition: Set<Int> {
-    let tests = usedByTestsOnly
-    let implementations = implementations
-    var found: Set<Int> = []
-    var grew = true
-    while grew {
-      grew = false
-      for module in plan.modules.indices where plan.modules[module].kind == .library && !found.contains(module) {
-        let users = users(of: module)
-        guard !allDeclaring.contains(module), !plan.isShown(module),
-          Set(plan.modules[module].links).intersection(implementations).count > 1,
-          users.contains(where: { plan.modules[$0].kind == .executable }),
-          users.allSatisfy({
-            plan.modules[$0].kind != .library || tests.contains($0) || found.contains($0)
-          })
-        else { continue }
-        found.insert(module)
-        grew = true
-      }
-    }
-    return found
-  }
 }

@@ -79,6 +79,7 @@ enum LibraryStandIns {
 
   private static let uiKit = """
     @_exported import Foundation
+    @MainActor public final class UIApplication {}
     @MainActor public protocol UIApplicationDelegate {}
 
     """

@@ -95,13 +95,33 @@ extension PlanMaker {
       if kind == .allowed, contract.from.isEmpty { return }
       guard !contract.from.isEmpty, kind == .allowed || !contract.to.isEmpty else { return }
     case .layers:
-      contract.layers = (0..<random.number(2...4)).map { _ in someModules() }.filter { !$0.isEmpty }
+      contract.layers = disjoint((0..<random.number(2...4)).map { _ in someModules() }).filter { !$0.isEmpty }
       guard contract.layers.count > 1 else { return }
     case .independence:
       contract.from = someModules()
       guard !contract.from.isEmpty else { return }
     }
     plan.policies?.contracts.append(contract)
+  }
+
+  /// A module is in one layer: in the one that names it, or else in the only one with a pattern for it.
+  private func disjoint(_ layers: [[String]]) -> [[String]] {
+    var named: Set<String> = []
+    var taken: Set<String> = []
+    let names = Set(layers.joined().filter { NameMask($0).isName })
+    return layers.map { layer in
+      let kept = layer.filter { pattern in
+        let mask = NameMask(pattern)
+        guard !mask.isName else { return !named.contains(pattern) }
+        let meant = plan.modules.map(\.name).filter { mask.matches($0) && !names.contains($0) }
+        return taken.isDisjoint(with: meant)
+      }
+      for pattern in kept {
+        let mask = NameMask(pattern)
+        if mask.isName { named.insert(pattern) } else { taken.formUnion(plan.modules.map(\.name).filter(mask.matches)) }
+      }
+      return kept
+    }
   }
 
   /// Patterns, each of which means at least one module; a pattern without a word about tests means none of them.

@@ -15,6 +15,24 @@ struct PlannedPolicies {
   }
 }
 
+extension Plan {
+  /// Patterns of types, in the options of rules, that no type has.
+  var unmatchedPatterns: [String] {
+    guard let policies else { return [] }
+    let tests = overrides.filter { $0.place == .test }.compactMap(\.owner)
+    return policies.readers.types.filter { !isReader($0) }
+      + policies.tests.types.filter { pattern in !tests.contains(where: NameMask(pattern).matches) }
+  }
+
+  private func isReader(_ pattern: String) -> Bool {
+    let mask = NameMask(pattern)
+    // The default is not in the configuration.
+    if pattern == "*Builder*" { return true }
+    return modules.contains { $0.hasDecoy && mask.matches("Holder") }
+      || oddities.contains { if case .staticRead(_, _, let owner) = $0 { mask.matches(owner) } else { false } }
+  }
+}
+
 struct PlannedContract {
   enum Kind: String, CaseIterable { case forbidden, allowed, required, layers, independence }
 

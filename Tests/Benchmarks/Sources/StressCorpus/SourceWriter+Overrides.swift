@@ -5,7 +5,7 @@ extension SourceWriter {
   mutating func writeOverride(_ override: PlannedOverride) {
     if override.place == .test { return writeTestOverride(override) }
     let key = plan.keys[override.key]
-    let name = "start\(override.form)x\(override.key)"
+    let name = override.start
     let setting: Setting
     switch override.reach {
     case .whole: setting = whole(override, key: key)
@@ -29,7 +29,7 @@ extension SourceWriter {
       if isOwnType, override.form % 2 == 0 {
         return (["_ = \(reducer(override))().dependency(\(value))"], reducerDeclaration(override))
       }
-      return (["withDependencies { $0[\(type).self] = \(value) } operation: { run() }"], ["func run() {}"])
+      return (["prepareDependencies { $0[\(type).self] = \(value) }"], [])
     }
     return byProperty(override, property: key.property ?? "", value: value)
   }
@@ -38,11 +38,8 @@ extension SourceWriter {
     let suffix = "\(override.form)x\(override.key)"
     let (reducer, declaration) = (reducer(override), reducerDeclaration(override))
     switch override.form % 15 {
-    case 0: return (["withDependencies { $0.\(property) = \(value) } operation: { _ = 1 }"], [])
-    case 1:
-      return (
-        ["withDependencies { values in", "  values.\(property) = \(value)", "} operation: {", "  _ = 1", "}"], []
-      )
+    case 0: return (["prepareDependencies {", "  let value = \(value)", "  $0.\(property) = value", "}"], [])
+    case 1: return (["prepareDependencies { values in", "  values.\(property) = \(value)", "}"], [])
     case 2: return (["prepareDependencies { $0.\(property) = \(value) }"], [])
     case 3: return (["let _ = prepareDependencies {", "  $0.\(property) = \(value)", "}"], [])
     case 4:
@@ -74,7 +71,7 @@ extension SourceWriter {
         declaration
       )
     case 11: return (["_ = \(reducer)().transformDependency(\\.\(property)) { $0 = \(value) }"], declaration)
-    case 12: return (["Dependencies.withDependencies({ $0.\(property) = \(value) }, operation: { _ = 1 })"], [])
+    case 12: return (["Dependencies.prepareDependencies({ $0.\(property) = \(value) })"], [])
     case 13:
       return (
         ["_ = Store(initialState: 0, reducer: { \(reducer)() }, withDependencies: { $0.\(property) = \(value) })"],
@@ -95,7 +92,7 @@ extension SourceWriter {
     let (reducer, declaration) = (reducer(override), reducerDeclaration(override))
     switch override.form % 4 {
     case 0: return (["prepareDependencies { $0.\(property).send = {} }"], [])
-    case 1: return (["withDependencies { $0.\(property).send = {} } operation: { _ = 1 }"], [])
+    case 1: return (["prepareDependencies { values in values.\(property).send = {} }"], [])
     case 2: return (["_ = \(reducer)().transformDependency(\\.\(property)) { $0.send = {} }"], declaration)
     default: return (["_ = \(reducer)().dependency(\\.\(property).send, {})"], declaration)
     }
@@ -108,7 +105,23 @@ extension SourceWriter {
   }
 }
 
+extension PlannedOverride {
+  /// The function that sets the key.
+  var start: String { "start\(form)x\(key)" }
+}
+
 extension Plan {
+  /// The functions of a module that set keys. What starts the program calls those of its own module; those of other
+  /// modules nothing calls.
+  func starts(in module: Int) -> [String] {
+    overrides.filter { $0.module == module && $0.place == .code }.map { "\($0.start)()" }
+  }
+
+  /// Whether the system runs what an override says.
+  func runsAtStart(_ override: PlannedOverride) -> Bool {
+    modules[override.module].kind == .executable || modules[override.module].hasDelegate
+  }
+
   /// Whether an override is written by means of the Composable Architecture.
   func showsArchitecture(_ override: PlannedOverride) -> Bool {
     guard override.place != .test else { return false }

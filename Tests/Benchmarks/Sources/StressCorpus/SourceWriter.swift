@@ -101,7 +101,9 @@ struct SourceWriter {
     if planned.hasDelegate {
       add(
         "Delegate", to: module, imports: [], library: ["UIKit"],
-        ["public final class \(planned.name)Delegate: NSObject, UIApplicationDelegate {}"])
+        ["public final class \(planned.name)Delegate: NSObject, UIApplicationDelegate {"]
+          + ["  public func applicationDidFinishLaunching(_ application: UIApplication) {"]
+          + indented(plan.starts(in: module), 2) + ["  }", "}"])
     }
     if planned.hasDecoy { writeDecoy(in: module) }
     for product in planned.products { writeProductImport(product, in: module) }
@@ -114,12 +116,15 @@ struct SourceWriter {
   }
 
   private mutating func writeMain(of module: Int) {
+    let starts = plan.starts(in: module)
     if random.chance(50) {
-      files[folder(module) + "main.swift"] = "print(\"\(plan.modules[module].name)\")\n"
+      files[folder(module) + "main.swift"] =
+        (starts + ["print(\"\(plan.modules[module].name)\")", ""]).joined(separator: "\n")
     } else {
       add(
         "Entry", to: module, imports: [], library: [],
-        ["@main", "struct \(plan.modules[module].name)Entry {", "  static func main() { print(\"ready\") }", "}"])
+        ["@main", "struct \(plan.modules[module].name)Entry {", "  @MainActor static func main() {"]
+          + indented(starts + ["print(\"ready\")"], 2) + ["  }", "}"])
     }
   }
 

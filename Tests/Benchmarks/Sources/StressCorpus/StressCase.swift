@@ -8,6 +8,8 @@ public struct StressCase: Sendable {
   public let moduleGraph: String?
   /// Reads that two registrations answer: each is a problem of kind `ambiguous-key`, besides its finding.
   public let ambiguities: Int
+  /// Patterns of the configuration that mean nothing: each is a problem of kind `unmatched-pattern`.
+  public let unmatched: [String]
   /// What was planted, in words.
   public let notes: [String]
 
@@ -24,6 +26,7 @@ public struct StressCase: Sendable {
     moduleGraph = files[SourceWriter.moduleGraph] == nil ? nil : SourceWriter.moduleGraph
     expected = parts.flatMap(\.expected).sorted { $0.line < $1.line }
     ambiguities = parts.reduce(0) { $0 + $1.ambiguities }
+    unmatched = parts[0].unmatched
     notes = parts.flatMap(\.notes)
   }
 
@@ -38,6 +41,7 @@ public struct StressCase: Sendable {
     let files: [String: String]
     let expected: [ExpectedFinding]
     let ambiguities: Int
+    let unmatched: [String]
     let notes: [String]
 
     /// - Parameter isStrict: whether rules are switched on that are off.
@@ -50,6 +54,7 @@ public struct StressCase: Sendable {
       let expectations = Expectations(plan)
       expected = expectations.all() + expectations.switchedOnFindings()
       ambiguities = plan.oddities.filter { if case .ambiguous = $0 { true } else { false } }.count
+      unmatched = plan.unmatchedPatterns
       notes = plan.notes
     }
   }

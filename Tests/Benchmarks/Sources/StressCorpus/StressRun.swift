@@ -23,6 +23,10 @@ public struct StressRun: Sendable {
     struct Problem: Decodable {
       var kind: String
       var message: String
+
+      func speaks(of pattern: String) -> Bool {
+        kind == "unmatched-pattern" && message.contains(": \(pattern) matches no ")
+      }
     }
 
     var violations: [ExpectedFinding]
@@ -65,7 +69,11 @@ public struct StressRun: Sendable {
       if let index = extra.firstIndex(of: line) { extra.remove(at: index) } else { missing.append(line) }
     }
     var ambiguities = project.ambiguities
+    for pattern in project.unmatched where !report.problems.contains(where: { $0.speaks(of: pattern) }) {
+      missing.append("problem unmatched-pattern \(pattern)")
+    }
     let problems = report.problems.filter { problem in
+      if project.unmatched.contains(where: problem.speaks) { return false }
       guard problem.kind == "ambiguous-key", ambiguities > 0 else { return true }
       ambiguities -= 1
       return false
