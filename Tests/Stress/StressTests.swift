@@ -111,7 +111,7 @@ struct StressTests {
   }
 
   /// The binary lies beside the test bundle; `swift test` built it because this target depends on it.
-  private static func tool() throws -> String {
+  static func tool() throws -> String {
     let started = URL(fileURLWithPath: CommandLine.arguments.first ?? "").resolvingSymlinksInPath()
     let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
     let package = URL(fileURLWithPath: #filePath).appendingPathComponent("../../..").standardizedFileURL

@@ -5,6 +5,7 @@ import StressCorpus
 /// `stress BINARY FIRST LAST` judges a run of the binary on each of those seeds; `compile FIRST LAST` lets the compiler judge them;
 /// `world SEED FOLDER` writes a project that can be executed, and `worlds BINARY [LIBRARY] FIRST LAST` compares the binary with
 /// what such projects report when they run with the package of the library at LIBRARY, or without one with what was planned;
+/// `truths BINARY [LIBRARY] FOLDER` does the same for the projects that are written down in a folder of pages;
 /// `warm BINARY TREE` compares a run on a known tree with one on an
 /// unknown one; `peer BINARY TREE` compares a run with a plain text search over the same files; `manifests BINARY [FOLDER]`
 /// compares the evaluator with SwiftPM over all manifests of a folder, or of the corpus.
@@ -38,6 +39,8 @@ struct Benchmarks {
       else { throw Failure("two numbers, please") }
       try await worlds(
         binary: arguments[1], library: arguments.count == 5 ? arguments[2] : nil, seeds: first...last)
+    case ("truths", 3): try truths(binary: arguments[1], library: nil, pages: arguments[2])
+    case ("truths", 4): try truths(binary: arguments[1], library: arguments[2], pages: arguments[3])
     case ("warm", 3): try warm(binary: arguments[1], tree: arguments[2])
     case ("peer", 3): try peer(binary: arguments[1], tree: arguments[2])
     case ("manifests", 2), ("manifests", 3):
@@ -45,7 +48,7 @@ struct Benchmarks {
     default:
       print(
         "usage: Benchmarks generate MODULES FILES FOLDER | plant SEED FOLDER | stress BINARY FIRST LAST | compile FIRST LAST | world SEED FOLDER | "
-          + "worlds BINARY [LIBRARY] FIRST LAST | "
+          + "worlds BINARY [LIBRARY] FIRST LAST | truths BINARY [LIBRARY] FOLDER | "
           + "warm BINARY TREE | peer BINARY TREE | manifests BINARY [FOLDER]")
       exit(64)
     }

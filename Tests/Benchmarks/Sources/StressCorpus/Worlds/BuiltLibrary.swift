@@ -36,13 +36,23 @@ public struct BuiltLibrary: Sendable {
   }
 }
 
-/// Builds the modules of a world and runs its roots.
+/// A project whose modules are built one by one, and whose roots are run.
+struct RunnableProject {
+  /// By path.
+  var files: [String: String]
+  /// All modules; what is linked goes first.
+  var order: [(module: String, isRoot: Bool)]
+  /// What runs, with all that is linked into it.
+  var roots: [(name: String, linked: [String])]
+}
+
+/// Builds the modules of a project and runs its roots.
 struct WorldBuild {
-  private let project: WorldCase
+  private let project: RunnableProject
   private let place: String
   private let library: BuiltLibrary
 
-  init(_ project: WorldCase, place: String, library: BuiltLibrary) {
+  init(_ project: RunnableProject, place: String, library: BuiltLibrary) {
     self.project = project
     self.place = place
     self.library = library
@@ -89,7 +99,7 @@ struct WorldBuild {
       let text = line.trimmingCharacters(in: .whitespaces)
       if text.contains(" has no live implementation") { isMissing = true }
       if isMissing, isNext {
-        found.insert(text.split(separator: ".").last.map(String.init) ?? text)
+        found.insert(plainName(text))
         isMissing = false
       }
       isNext = text == "Key:" || text == "Dependency:"

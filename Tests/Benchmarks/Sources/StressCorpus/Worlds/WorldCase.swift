@@ -40,6 +40,15 @@ public struct WorldCase: Sendable {
   }
 }
 
+extension WorldCase {
+  /// What can be built and run.
+  var runnable: RunnableProject {
+    RunnableProject(
+      files: files, order: order.map { (module: $0.module, isRoot: $0.isRoot) },
+      roots: roots.map { (name: $0.name, linked: $0.linked) })
+  }
+}
+
 extension World {
   /// For people who look for the reason of a difference.
   func settings(in root: Root) -> String {

@@ -37,7 +37,7 @@ public struct WorldRun: Sendable {
     let place = "\(folder)/run-\(project.seed)"
     try StressRun.write(project.files, to: place)
     defer { try? FileManager.default.removeItem(atPath: place) }
-    return try verdict(on: project, ran: try WorldBuild(project, place: place, library: library).reports())
+    return try verdict(on: project, ran: try WorldBuild(project.runnable, place: place, library: library).reports())
   }
 
   private func verdict(on project: WorldCase, ran: [String: [String]]?) throws -> Verdict {

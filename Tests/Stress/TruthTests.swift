@@ -1,0 +1,42 @@
+import Foundation
+import StressCorpus
+import Testing
+
+/// What executables reported when they ran with the real library, as `Tests/Truths` has it, is what depgraph reports.
+struct TruthTests {
+  private static let names = ["cycles", "links", "overrides", "reads", "registrations", "running", "small"]
+
+  @Test(arguments: names)
+  func reportsWhatTheLibraryReported(page name: String) throws {
+    let page = try #require(try Self.pages().first { $0.name == "\(name).md" })
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("depgraph-truth-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let run = TruthRun(binary: try StressTests.tool(), folder: folder.path)
+    for truth in page.truths {
+      for difference in try run.differences(of: truth) {
+        let text = "\(difference.target): \(difference.text)"
+        if let remark = difference.remark {
+          withKnownIssue("\(remark)", isIntermittent: true) { Issue.record("\(text)") }
+        } else {
+          Issue.record("\(text)")
+        }
+      }
+    }
+  }
+
+  /// A page that is not read, or that says nothing of what is missing, would be always right.
+  @Test func everyPageHasExecutablesThatMissKeysAndOthers() throws {
+    let pages = try Self.pages()
+    #expect(pages.map(\.name) == Self.names.map { "\($0).md" })
+    for page in pages {
+      #expect(page.truths.allSatisfy { !$0.targets.isEmpty && !$0.sources.isEmpty })
+    }
+    let runs = pages.flatMap(\.truths).flatMap(\.targets).map(\.run)
+    #expect(runs.contains(.missing([])) && runs.contains(.crash) && runs.filter { $0 != .none }.count > 300)
+  }
+
+  private static func pages() throws -> [TruthPage] {
+    let folder = URL(fileURLWithPath: #filePath).appendingPathComponent("../../Truths").standardizedFileURL
+    return try TruthPage.all(in: folder.path)
+  }
+}
