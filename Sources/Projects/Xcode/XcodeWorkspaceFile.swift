@@ -28,14 +28,23 @@ struct XcodeWorkspaceFile {
       failure = XcodeReadError(message: "the workspace is larger than \(Self.largestSize / 1_048_576) MB", line: 1)
       return
     }
+    // Foundation's parser traps on names that are not UTF-8.
+    let text: [UInt8]
+    do throws(XcodeReadError) {
+      text = try XcodeTextEncoding.utf8(bytes)
+    } catch {
+      (references, outside) = ([], [])
+      failure = error
+      return
+    }
     // A workspace declares no entities: the only use of a document type here is to blow up.
-    guard !String(decoding: bytes, as: UTF8.self).contains("<!") else {
+    guard !String(decoding: text, as: UTF8.self).contains("<!") else {
       (references, outside) = ([], [])
       failure = XcodeReadError(message: "a workspace has no document type", line: 1)
       return
     }
     let collector = Collector(folder: folder)
-    let parser = XMLParser(data: Data(bytes))
+    let parser = XMLParser(data: Data(XcodeTextEncoding.withoutXMLDeclaration(text)))
     parser.delegate = collector
     // The parser takes a document that ends early for a whole one.
     let isComplete = parser.parse() && collector.isComplete

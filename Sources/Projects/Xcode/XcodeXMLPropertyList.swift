@@ -14,7 +14,7 @@ struct XcodeXMLPropertyList {
     if let line = line(of: "<!ENTITY", in: bytes) ?? line(of: "<!ELEMENT", in: bytes) {
       throw XcodeReadError(message: "the document declares entities", line: line)
     }
-    let content = withoutDeclaration(bytes)
+    let content = XcodeTextEncoding.withoutXMLDeclaration(bytes)
     let collector = Collector(blankLines: bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false))
     let parser = XMLParser(data: Data(content))
     parser.shouldResolveExternalEntities = false
@@ -26,15 +26,6 @@ struct XcodeXMLPropertyList {
       throw XcodeReadError(message: "not a whole XML property list", line: max(1, parser.lineNumber))
     }
     return (value, collector.builder.lines)
-  }
-
-  /// `<?xml … encoding="UTF-16"?>` was true of the file, and is no more of the bytes. Its line stays.
-  private static func withoutDeclaration(_ bytes: [UInt8]) -> [UInt8] {
-    guard let start = bytes.firstIndex(of: UInt8(ascii: "<")), bytes[start...].starts(with: Array("<?xml".utf8)),
-      let end = bytes[start...].firstIndex(of: UInt8(ascii: ">"))
-    else { return bytes }
-    let declaration = bytes[...end].filter { $0 == UInt8(ascii: "\n") }
-    return declaration + bytes[(end + 1)...]
   }
 
   private static func line(of text: String, in bytes: [UInt8]) -> Int? {

@@ -66,6 +66,27 @@ import Testing
     #expect(try read(text, files: files).problems.map(\.kind) == [.unreadableFile])
   }
 
+  /// Foundation's parser ends the process on some of these.
+  @Test(arguments: [
+    "<Work\u{FF}space></Workspace>", "<?p\u{FF} a?><Workspace></Workspace>", "<Workspace a\u{FF}='b'></Workspace>",
+    "<Workspace a='\u{FF}'></Workspace>", "<Workspace>\u{FF}</Workspace>", "<Workspace><!--\u{FF}--></Workspace>",
+  ])
+  func whatIsNotUTF8IsAProblem(text: String) throws {
+    let tree = try MemoryTree(["A.swift": ""]).inventory(pruning: Pruning())
+    let bytes = text.unicodeScalars.map { UInt8($0.value) }
+    let workspace = XcodeWorkspace(reading: bytes, at: "S.xcworkspace/contents.xcworkspacedata", inventory: tree)
+    #expect(workspace.problems.map(\.kind) == [.unreadableFile])
+    #expect(workspace.problems.first?.message.contains("UTF-8") == true)
+  }
+
+  /// The bytes decide, whatever the declaration says of them.
+  @Test(arguments: ["UTF-16", "ISO-8859-1", "nothing"])
+  func aDeclarationOfAnotherEncodingIsPassedOver(name: String) throws {
+    let text =
+      "<?xml version=\"1.0\" encoding=\"\(name)\"?>\n<Workspace><FileRef location=\"group:../Tools\"/></Workspace>"
+    #expect(try read(text, files: files).packages == ["Tools"])
+  }
+
   @Test func tenThousandGroupsEnd() throws {
     let text = String(repeating: "<Group location = \"group:a\">", count: 10_000)
     #expect(try read(text, files: files).problems.map(\.kind) == [.unreadableFile])
