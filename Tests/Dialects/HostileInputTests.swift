@@ -50,7 +50,22 @@ import Testing
         + String(repeating: closing, count: count) + ")\"\n"
     }
     #expect(facts(source(10_000)).problems.map(\.kind) == [.unparsedSource])
-    #expect(facts(source(20)).problems.isEmpty)
+    #expect(facts(source(12)).problems.isEmpty)
+  }
+
+  /// The parser doubles its time with each of them: thirty would take hours.
+  @Test(arguments: ["[", "[([", "[{[", "f[", "[a: ["])
+  func squareBracketsInsideEachOtherAreAProblemAndNoWait(opening: String) {
+    func source(_ count: Int) -> String {
+      let closing = String(opening.filter { "[({".contains($0) }.reversed())
+        .replacing("[", with: "]").replacing("(", with: ")").replacing("{", with: "}")
+      return "import A\n" + trigger + "let x = " + String(repeating: opening, count: count) + "1"
+        + String(repeating: closing, count: count)
+    }
+    #expect(facts(source(40)).problems.map(\.kind) == [.unparsedSource])
+    #expect(facts(source(5)).problems.isEmpty)
+    // Beside each other they are no nesting.
+    #expect(facts(trigger + String(repeating: "let y = [[1], [2]]\n", count: 400)).problems.isEmpty)
   }
 
   @Test func manyTypesInsideEachOtherTakeLinearTime() {
