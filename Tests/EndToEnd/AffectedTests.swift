@@ -237,7 +237,7 @@ import Testing
     #expect(try plain.run("check", "--affected", exits: 64).errors.contains("not a git repository"))
     let none = try plain.run("check", "--affected", environment: ["PATH": plain.path])
     #expect(none.exitCode == 64)
-    #expect(none.errors.contains("no program 'git'"))
+    #expect(none.errors.contains("program 'git' was not found"))
     try plain.git("init", "-q", ".")
     #expect(try plain.run("check", "--affected", exits: 64).errors.contains("no commit yet"))
   }
@@ -283,5 +283,25 @@ import Testing
     #expect(!files.contains { $0.hasPrefix("sprung") }, "\(files)")
     try folder.git("config", "filter.a=b.clean", "\(trap) equals")
     #expect(try folder.run("check", "--affected=HEAD", exits: 64).errors.contains("cannot be disabled"))
+  }
+
+  /// Settings of the repository that would have git compare something else, or in another order.
+  @Test(arguments: [
+    ("core.worktree", ".."), ("core.worktree", "Sources"), ("diff.orderFile", "order"), ("diff.noprefix", "true"),
+    ("diff.mnemonicPrefix", "true"), ("diff.relative", "true"), ("core.excludesFile", "everything"),
+    ("core.attributesFile", "everything"), ("core.bare", "true"), ("core.ignoreStat", "true"),
+    ("color.ui", "always"), ("core.quotePath", "true"), ("status.showUntrackedFiles", "no"),
+  ])
+  func settingsOfTheRepositoryChangeNoComparison(name: String, value: String) throws {
+    let folder = try repository()
+    try folder.write("Sources/HomeFeature/More.swift", "import WeatherClientLive\n")
+    try folder.replace("Day()", with: "Day() ", in: "Sources/HomeFeature/Home.swift")
+    try folder.write(".git/everything", "*\n")
+    let expected = try folder.run("check", "--affected=HEAD", "--format", "json", "--in-memory")
+    #expect(expected.output.contains("WeatherClientLive"))
+    try folder.git("config", name, value == "everything" ? folder.absolute(".git/everything") : value)
+    let found = try folder.run("check", "--affected=HEAD", "--format", "json", "--in-memory")
+    #expect(found.output == expected.output, "\(found.errors)")
+    #expect(found.exitCode == expected.exitCode)
   }
 }

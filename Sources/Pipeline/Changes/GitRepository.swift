@@ -19,12 +19,20 @@ struct GitRepository: Sendable {
 
   /// - Throws: `Failure` where git or its repository is not there.
   init(folder: String, run: @escaping Run) throws {
-    let inside = try run(Self.fixedGuards + ["rev-parse", "--is-inside-work-tree"], folder, [])
+    // `core.worktree` would have another folder compared: the one that holds `.git` is the one that is read.
+    let home = DiskFile.nearestFolder(holding: ".git", from: folder)
+    var fixed = (home.map { ["--work-tree=\($0)"] } ?? []) + Self.fixedGuards
+    let found = try run(fixed + ["rev-parse", "--absolute-git-dir"], folder, [])
+    guard found.exitCode == 0 else { throw Failure(description: Self.words(found)) }
+    if home != nil, let directory = String(decoding: found.output, as: UTF8.self).split(separator: "\n").first {
+      fixed.insert("--git-dir=\(directory)", at: 0)
+    }
+    let inside = try run(fixed + ["rev-parse", "--is-inside-work-tree"], folder, [])
     guard inside.exitCode == 0 else { throw Failure(description: Self.words(inside)) }
     // A filter is a program that git starts for each file whose attributes name it.
     let filters = #"^filter\..*\.(clean|smudge|process|required)$"#
     let named = try run(
-      Self.fixedGuards + ["config", "-z", "--name-only", "--get-regexp", filters], folder, [])
+      fixed + ["config", "-z", "--name-only", "--get-regexp", filters], folder, [])
     let names = Self.names(named.output)
     // `-c` takes everything behind the first sign of equality for the value.
     guard !names.contains(where: { $0.contains("=") }) else {
@@ -33,13 +41,26 @@ struct GitRepository: Sendable {
     self.folder = folder
     self.run = run
     guards =
-      Self.fixedGuards + names.flatMap { ["-c", $0.hasSuffix(".required") ? "\($0)=false" : "\($0)="] }
+      fixed + names.flatMap { ["-c", $0.hasSuffix(".required") ? "\($0)=false" : "\($0)="] }
   }
 
-  private static let fixedGuards = [
-    "--no-pager", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-c", "core.untrackedCache=false",
-    "-c", "protocol.allow=never", "-c", "diff.external=", "-c", "submodule.recurse=false",
-  ]
+  /// Settings that a repository could change what is compared with, or have programs run. Each stands for a way:
+  private static let fixedGuards =
+    ["--no-pager"]
+    + [
+      // Programs: a monitor of the file system, hooks, diff drivers, transports.
+      "core.fsmonitor=false", "core.hooksPath=/dev/null", "diff.external=", "protocol.allow=never",
+      // The tree: none at all, a list of untracked files kept from before, submodules run as repositories.
+      "core.bare=false", "core.untrackedCache=false", "submodule.recurse=false",
+      // Which files count: patterns of a file anywhere on the machine, stat data that is not looked at.
+      "core.excludesFile=/dev/null", "core.attributesFile=/dev/null", "core.trustctime=true", "core.checkStat=default",
+      "core.ignoreStat=false",
+      // What a difference says: its order, its prefixes, renames, relative paths, submodules, colours.
+      "diff.orderFile=/dev/null", "diff.noprefix=false", "diff.mnemonicPrefix=false", "diff.renames=false",
+      "diff.relative=false", "diff.ignoreSubmodules=all", "color.ui=false",
+      // What commits are: replaced ones, and parents by a file of their own.
+      "core.useReplaceRefs=false", "core.commitGraph=false",
+    ].flatMap { ["-c", $0] }
 
   /// - Throws: `Failure` with git's own words.
   private func output(_ arguments: [String], input: [UInt8] = []) throws -> [UInt8] {
@@ -182,6 +203,8 @@ extension GitRepository {
     variables["GIT_OPTIONAL_LOCKS"] = "0"
     variables["GIT_TERMINAL_PROMPT"] = "0"
     variables["GIT_NO_LAZY_FETCH"] = "1"
+    variables["GIT_NO_REPLACE_OBJECTS"] = "1"
+    variables["GIT_GRAFT_FILE"] = "/dev/null"
     variables["LC_ALL"] = "C"
     return { [variables] arguments, folder, input in
       try Program(name: "git", arguments: arguments, environment: variables, folder: folder, input: input)
