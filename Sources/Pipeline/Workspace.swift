@@ -134,7 +134,9 @@ package struct Workspace: Sendable {
       switch place {
       case .memory: nil
       case .file(let path): path + "-manifests"
-      case .standard: WorkspaceLocation.parent(of: location.defaultIndex) + "/manifests"
+      case .standard:
+        Self.linkedIndexFile(of: location.defaultIndex) == nil
+          ? WorkspaceLocation.parent(of: location.defaultIndex) + "/manifests" : nil
       }
     switch options.manifestEvaluation {
     case .static: return nil
@@ -149,16 +151,35 @@ package struct Workspace: Sendable {
     case .memory:
       return Index.Opened(index: try Index.inMemory(), messages: [])
     case .file(let path):
+      if WritablePath.repositoryLeft(by: path, markers: Self.repositoryMarkers) != nil {
+        return try inMemory(instead: path, because: "a symbolic link leads out of the repository")
+      }
       return try Index.open(at: path)
     case .standard:
       let path = location.defaultIndex
+      if let link = Self.linkedIndexFile(of: path) {
+        return try inMemory(instead: path, because: "\(link) is a symbolic link")
+      }
       do {
         try DiskWriter.makeIgnoredFolder(WorkspaceLocation.parent(of: path))
       } catch {
-        let message = "the index \(path) could not be used (\(error.reason)); using an in-memory index"
-        return Index.Opened(index: try Index.inMemory(), messages: [message])
+        return try inMemory(instead: path, because: error.reason)
       }
       return try Index.open(at: path)
     }
+  }
+
+  private func inMemory(instead path: String, because reason: String) throws -> Index.Opened {
+    Index.Opened(
+      index: try Index.inMemory(),
+      messages: ["the index \(path) could not be used (\(reason)); using an in-memory index"])
+  }
+
+  /// A committed link in the place of the index, its folder or what SQLite writes next to it.
+  private static func linkedIndexFile(of path: String) -> String? {
+    let folder = WorkspaceLocation.parent(of: path)
+    let files =
+      [folder, folder + "/.gitignore", folder + "/manifests"] + ["", "-wal", "-shm", "-journal"].map { path + $0 }
+    return files.first(where: WritablePath.isLink)
   }
 }

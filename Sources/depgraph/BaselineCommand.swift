@@ -125,6 +125,7 @@ private struct BaselineWork {
     // What was not seen would be taken out.
     try input.common.requireAnything(result)
     if !input.allowIncomplete { try input.common.require(result.missing) }
+    if input.baseline == nil { try Machine.orExit { try workspace.requireOwnBaseline(at: file) } }
     whole = workspace.whole(ofBaseline: file, isNamed: input.baseline != nil)
     part = workspace.location.scope
     self.file = file

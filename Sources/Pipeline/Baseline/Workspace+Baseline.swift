@@ -9,6 +9,21 @@ extension Workspace {
     return WorkspaceLocation.absolute(configuration.baseline ?? Baseline.fileName, in: home)
   }
 
+  /// - Throws: `WorkspaceError` where the configuration places the baseline outside of the repository: only the command
+  ///   line may have a file written there.
+  package func requireOwnBaseline(at file: String) throws(WorkspaceError) {
+    let home = location.configurationFile.map { WorkspaceLocation.parent(of: $0) } ?? location.root
+    let repository = DiskFile.nearestFolder(holding: ".git", from: home) ?? home
+    let folder = WorkspaceLocation.parent(of: file)
+    guard let real = DiskFile.realPath(file) ?? DiskFile.realPath(folder),
+      !WritablePath.isInside(real, DiskFile.realPath(repository) ?? repository)
+    else { return }
+    throw WorkspaceError(
+      kind: .configuration,
+      message: "\(file): not written: the configuration places the baseline outside of the repository; "
+        + "to write it there, pass --baseline")
+  }
+
   /// The folder that a baseline was made for, absolute; `nil` where nothing less than that is read.
   /// - Parameter isNamed: whether the command line names the file: then it is the baseline of the folder around it.
   package func whole(ofBaseline file: String, isNamed: Bool) -> String? {

@@ -81,7 +81,7 @@ struct PackageDump: ManifestDumping {
 
   /// What cannot be kept is asked for again.
   private func keep(_ answer: [UInt8], for folder: String, _ key: String) {
-    guard let store, let file = file(for: folder) else { return }
+    guard let store, let file = file(for: folder), !WritablePath.isLink(file) else { return }
     try? DiskWriter.makeFolder(store)
     try? DiskWriter.replace(file, with: Array((key + "\n").utf8) + answer)
   }

@@ -42,11 +42,23 @@ extension Workspace {
   /// Writes a report, whole or not at all.
   /// - Throws: `WorkspaceError`.
   package static func write(_ bytes: [UInt8], to file: String, in folder: String) throws(WorkspaceError) {
+    let path = WorkspaceLocation.absolute(file, in: folder)
+    try requireWritable(path, shown: file)
     do throws(FileError) {
-      try DiskWriter.replace(WorkspaceLocation.absolute(file, in: folder), with: bytes)
+      try DiskWriter.replace(path, with: bytes)
     } catch {
       throw WorkspaceError(kind: .machine, message: "\(file): \(error.reason)")
     }
+  }
+
+  /// What marks the root of a repository.
+  static let repositoryMarkers = [".git", WorkspaceLocation.configurationName]
+
+  /// - Throws: `WorkspaceError` where a link of the repository leads out of it.
+  private static func requireWritable(_ path: String, shown: String) throws(WorkspaceError) {
+    guard let root = WritablePath.repositoryLeft(by: path, markers: repositoryMarkers) else { return }
+    throw WorkspaceError(
+      kind: .machine, message: "\(shown): not written: a symbolic link leads out of the repository \(root)")
   }
 
   /// Writes the file that tells a build system of a check that passed. It is a source of what is built: one that is
