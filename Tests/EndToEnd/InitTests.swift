@@ -147,7 +147,7 @@ import Testing
     let folder = try Weather.folder()
     try folder.write(".depgraph.yml", "rules: {missing-live-value: of}\n")
     let outcome = try folder.run("init", exits: 2)
-    #expect(outcome.errors.contains(".depgraph.yml is there; --force"))
+    #expect(outcome.errors.contains(".depgraph.yml already exists; --force"))
     #expect(try folder.text(".depgraph.yml") == "rules: {missing-live-value: of}\n")
     #expect(try folder.run("init", "--print", exits: 0).output.contains("roles:"))
     try folder.run("init", "--force", exits: 0)

@@ -56,13 +56,14 @@ import Testing
       return try folder.run("report", "other.json", "--format", "text", exits: 2)
     }
     for (text, words) in [
-      ("", "is empty"), ("{", "is not valid JSON"), ("not json", "is not valid JSON"), ("[]", "not a JSON report of depgraph"),
+      ("", "is empty"), ("{", "is not valid JSON"), ("not json", "is not valid JSON"),
+      ("[]", "not a JSON report of depgraph"),
       (try folder.text("report.sarif"), "it has no schemaVersion"),
       (report.replacingOccurrences(of: "\"schemaVersion\": 1", with: "\"schemaVersion\": 2"), "schemaVersion 2"),
       (report.replacingOccurrences(of: "\"line\": 4", with: "\"line\": \"4\""), "violations.0.location.line"),
-      (report.replacingOccurrences(of: "\"line\": 4", with: "\"line\": 0"), "a place that cannot be"),
+      (report.replacingOccurrences(of: "\"line\": 4", with: "\"line\": 0"), "an invalid location"),
       (report.replacingOccurrences(of: "\"line\": 4", with: "\"line\": 99999999999999999999"), "other.json"),
-      (report.replacingOccurrences(of: "Sources/DayFeature", with: "../../etc"), "a place that cannot be"),
+      (report.replacingOccurrences(of: "Sources/DayFeature", with: "../../etc"), "an invalid location"),
       (report.replacingOccurrences(of: "\"severity\": \"error\"", with: "\"severity\": \"bad\""), "severity"),
       (String(repeating: "[", count: 100_000), "other.json"),
     ] {

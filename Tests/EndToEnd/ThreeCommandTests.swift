@@ -8,7 +8,7 @@ import Testing
     let file = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../README.md").standardizedFileURL
     let text = try String(contentsOf: file, encoding: .utf8)
     let section = try #require(
-      text.components(separatedBy: "\n## Switching it on\n").last?.components(separatedBy: "\n## ").first)
+      text.components(separatedBy: "\n## Adopting depgraph\n").last?.components(separatedBy: "\n## ").first)
     return section.split(separator: "\n").filter { $0.hasPrefix("$ depgraph ") }.map { line in
       let command = line.dropFirst("$ depgraph ".count).split(separator: "#")[0]
       return command.split(separator: " ").map(String.init)

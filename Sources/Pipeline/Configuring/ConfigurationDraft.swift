@@ -89,7 +89,7 @@ struct ConfigurationDraft {
   private var roots: String {
     guard !survey.roots.isEmpty else {
       return """
-        # No application and no executable was found: live values are not checked.
+        # No application or executable was found: live values are not checked.
         # roots: {include: [], exclude: []}
         """
     }
