@@ -49,7 +49,7 @@ let package = Package(
       name: "DepGraphSchema", path: "Schema", exclude: ["depgraph.schema.json"],
       resources: [
         .embedInCode("tables.sql"), .embedInCode("views.sql"), .embedInCode("report.schema.json"),
-        .embedInCode("modules.schema.json"),
+        .embedInCode("modules.schema.json"), .embedInCode("answers.schema.json"),
       ],
       swiftSettings: strict),
     .target(
@@ -60,6 +60,9 @@ let package = Package(
       resources: [.embedInCode("Libraries/libraries.json")], swiftSettings: strict),
     .target(name: "DepGraphGraph", dependencies: ["DepGraphModel"], path: "Sources/Graph", swiftSettings: strict),
     .target(
+      name: "DepGraphQueries", dependencies: ["DepGraphModel", "DepGraphGraph"], path: "Sources/Queries",
+      swiftSettings: strict),
+    .target(
       name: "DepGraphRules", dependencies: ["DepGraphModel", "DepGraphResolution", "DepGraphGraph"],
       path: "Sources/Rules", swiftSettings: strict),
     .target(
@@ -68,8 +71,8 @@ let package = Package(
       name: "DepGraphPipeline",
       dependencies: [
         "DepGraphModel", "DepGraphFiles", "DepGraphConfiguration", "DepGraphProjects", "DepGraphDialects",
-        "DepGraphLogs", "DepGraphStore", "DepGraphResolution", "DepGraphGraph", "DepGraphRules", "DepGraphReporters",
-        "DepGraphSchema",
+        "DepGraphLogs", "DepGraphStore", "DepGraphResolution", "DepGraphGraph", "DepGraphRules", "DepGraphQueries",
+        "DepGraphReporters", "DepGraphSchema",
       ],
       path: "Sources/Pipeline", swiftSettings: strict),
     .executableTarget(

@@ -12,6 +12,9 @@ package enum Schema {
   /// JSON Schema 2020-12 of the neutral module graph.
   package static var modules: String { String(decoding: PackageResources.modules_schema_json, as: UTF8.self) }
 
+  /// JSON Schema 2020-12 of the answers to questions.
+  package static var answers: String { String(decoding: PackageResources.answers_schema_json, as: UTF8.self) }
+
   /// The version of depgraph: here, as an index is of one version.
   package static let toolVersion = "0.1.0"
 

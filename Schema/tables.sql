@@ -122,6 +122,27 @@ CREATE TABLE live_value (
   column INTEGER NOT NULL
 ) STRICT;
 
+-- What dialects know besides modules, in one form.
+
+CREATE TABLE node (
+  kind TEXT NOT NULL,
+  id TEXT NOT NULL,
+  name TEXT NOT NULL,
+  module TEXT,
+  file TEXT,
+  line INTEGER,
+  column INTEGER
+) STRICT;
+
+CREATE TABLE edge (
+  kind TEXT NOT NULL,
+  source TEXT NOT NULL,
+  target TEXT NOT NULL,
+  file TEXT,
+  line INTEGER,
+  column INTEGER
+) STRICT;
+
 CREATE TABLE violation (
   rule TEXT NOT NULL,
   severity TEXT NOT NULL,
@@ -155,6 +176,14 @@ CREATE TABLE analysis (
   sequence INTEGER NOT NULL,     -- grows with every run
   report BLOB NOT NULL,
   checksum INTEGER NOT NULL      -- of the report
+) STRICT;
+
+-- The graph of the last run as one value, for questions: the rows above are for SQL.
+
+CREATE TABLE snapshot (
+  fingerprint TEXT PRIMARY KEY,
+  content BLOB NOT NULL,
+  checksum INTEGER NOT NULL      -- of the content
 ) STRICT;
 
 -- What was read of fetched packages: each is known by the commit that is checked out, not by its files.

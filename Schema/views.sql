@@ -110,6 +110,28 @@ SELECT
 FROM live_value
 LEFT JOIN key ON key.id = live_value.key;
 
+-- Everything that the graph knows, of every dialect.
+--   kind    module, key, or what else a dialect knows
+--   id      identifier, unique among the nodes of its kind
+--   name    as its author wrote it
+--   module  identifier of the module that declares it; of a module its own
+--   file, line, column  where it is declared
+CREATE VIEW nodes AS
+SELECT 'module' AS kind, id, name, id AS module, file, line, column FROM module
+UNION ALL
+SELECT kind, id, name, module, file, line, column FROM node;
+
+-- Every edge between nodes, of every dialect.
+--   kind    between modules as in module_edges; from a module to a key registers, reads, overrides, lives (declares its
+--           live value) or tests (declares that it has a test value); or what else a dialect knows
+--   source  identifier of the node that it starts from
+--   target  identifier of the node that it leads to
+--   file, line, column  where it is declared
+CREATE VIEW edges AS
+SELECT kind, module AS source, depends_on AS target, file, line, column FROM module_edge
+UNION ALL
+SELECT kind, source, target, file, line, column FROM edge;
+
 -- What the last run found. The words are those of the JSON report.
 --   rule         the rule's identifier
 --   severity     error, warning or info

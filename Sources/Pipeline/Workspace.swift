@@ -58,8 +58,8 @@ package struct Workspace: Sendable {
   /// never depends on the index.
   /// - Returns: the result and the index, which then holds it, for queries.
   package func analyse(
-    options: AnalysisOptions, baseline: Baseline? = nil, index place: IndexPlace, observed: Int64,
-    progress: @escaping @Sendable (AnalysisPhase) -> Void
+    options: AnalysisOptions, baseline: Baseline? = nil, index place: IndexPlace, needsGraph: Bool = false,
+    observed: Int64, progress: @escaping @Sendable (AnalysisPhase) -> Void
   ) async throws(WorkspaceError) -> IndexedResult {
     do {
       var opened = try open(place)
@@ -67,13 +67,14 @@ package struct Workspace: Sendable {
       // Once for an index that turns out to be damaged while it is read, once more for one in memory.
       for _ in 0..<2 {
         do {
-          return try await run(options, baseline, opened.index, place, observed, messages, progress)
+          return try await run(options, baseline, opened.index, place, needsGraph, observed, messages, progress)
         } catch let error as IndexError {
           opened = try opened.index.replacement(after: error)
           messages += opened.messages
         }
       }
-      return try await run(options, baseline, try Index.inMemory(), place, observed, messages, progress)
+      return try await run(
+        options, baseline, try Index.inMemory(), place, needsGraph, observed, messages, progress)
     } catch let error as WorkspaceError {
       throw error
     } catch let error as FileError {
@@ -87,10 +88,12 @@ package struct Workspace: Sendable {
   }
 
   private func run(
-    _ options: AnalysisOptions, _ baseline: Baseline?, _ index: Index, _ place: IndexPlace, _ observed: Int64,
-    _ messages: [String], _ progress: @escaping @Sendable (AnalysisPhase) -> Void
+    _ options: AnalysisOptions, _ baseline: Baseline?, _ index: Index, _ place: IndexPlace, _ needsGraph: Bool,
+    _ observed: Int64, _ messages: [String], _ progress: @escaping @Sendable (AnalysisPhase) -> Void
   ) async throws -> IndexedResult {
-    var result = try await Analysis(request(options, baseline, index, place, observed, progress)).run()
+    var request = request(options, baseline, index, place, observed, progress)
+    request.needsGraph = needsGraph
+    var result = try await Analysis(request).run()
     result.messages = messages + result.messages
     return IndexedResult(result: result, index: index)
   }

@@ -13,13 +13,15 @@ extension ResolvedGraph {
         return GraphSnapshot.ModuleRow(
           id: module.id, name: module.name, moduleName: module.moduleName, package: module.package,
           kind: module.kind.rawValue, role: resolved.role.rawValue, fileCount: module.files.count,
-          location: module.location)
+          location: module.location, files: module.files, lineCount: resolved.lineCount)
       },
       edges: edgeRows(of: project),
       roots: roots.map { root in
         GraphSnapshot.RootRow(
           module: id(root.module), isPreview: root.isPreview,
-          closure: root.closure.indices.filter { root.closure[$0] }.map(id))
+          closure: root.closure.indices.filter { root.closure[$0] }.map(id),
+          needs: root.needs.map { GraphSnapshot.NeedRow(key: keys[$0.key].id, reads: $0.consumptions) },
+          covered: root.covered.map { keys[$0].id }.sorted())
       },
       keys: keys.map { key in
         GraphSnapshot.KeyRow(id: key.id, name: key.name, module: key.module.map(id), location: key.location)
@@ -38,7 +40,36 @@ extension ResolvedGraph {
         GraphSnapshot.LiveValueRow(
           key: keys[conformance.key].id, module: id(conformance.module),
           condition: conformance.conditions.text, location: conformance.location)
-      })
+      }, nodes: nodeRows, relations: relationRows)
+  }
+
+  private var nodeRows: [GraphSnapshot.NodeRow] {
+    keys.map { key in
+      GraphSnapshot.NodeRow(
+        kind: "key", id: key.id, name: key.name, module: key.module.map { modules[$0].module.id },
+        location: key.location)
+    }
+  }
+
+  private var relationRows: [GraphSnapshot.RelationRow] {
+    func row(
+      _ kind: String, _ module: ModuleIndex, _ key: KeyIndex, _ location: SourceLocation
+    ) -> GraphSnapshot.RelationRow {
+      GraphSnapshot.RelationRow(kind: kind, from: modules[module].module.id, to: keys[key].id, location: location)
+    }
+    func rows(
+      _ kind: String, _ module: ModuleIndex, _ target: DependencyTarget, _ location: SourceLocation
+    ) -> [GraphSnapshot.RelationRow] {
+      if case .key(let key) = target { [row(kind, module, key, location)] } else { [] }
+    }
+    let all =
+      registrations.flatMap { rows("registers", $0.module, $0.target, $0.location) }
+      + consumptions.flatMap { rows("reads", $0.module, $0.target, $0.location) }
+      + overrides.flatMap { rows("overrides", $0.module, $0.target, $0.location) }
+      + conformances.map { row($0.kind == .live ? "lives" : "tests", $0.module, $0.key, $0.location) }
+    // What a function overrides is an override of everyone who calls it.
+    var known: Set<GraphSnapshot.RelationRow> = []
+    return all.filter { known.insert($0).inserted }
   }
 
   private func edgeRows(of project: ProjectModel) -> [GraphSnapshot.EdgeRow] {

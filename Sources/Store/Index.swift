@@ -75,6 +75,7 @@ package struct Index: Sendable {
           try saveFiles(changes, database)
           try saveCheckouts(changes, database)
           try ResolvedLayer(database).replace(with: analysis.snapshot, analysis.report)
+          try saveSnapshot(analysis, database)
           try saveResult(analysis, database)
           return .commit
         }

@@ -1,30 +1,11 @@
+package import DepGraphModel
 import GRDB
 import GRDBSQLite
-
-/// What a query of the user's gives.
-package struct QueryTable: Equatable, Sendable {
-  package enum Value: Equatable, Sendable {
-    case null
-    case integer(Int64)
-    case real(Double)
-    case text(String)
-    case blob([UInt8])
-  }
-
-  package var columns: [String]
-  /// Each as long as `columns`.
-  package var rows: [[Value]]
-
-  package init(columns: [String], rows: [[Value]]) {
-    self.columns = columns
-    self.rows = rows
-  }
-}
 
 extension Index {
   /// Runs one query that only reads.
   /// - Throws: `.badQuery` with SQLite's message, or where the statement is anything but a query.
-  package func query(_ sql: String) throws(IndexError) -> QueryTable {
+  package func query(_ sql: String) throws(IndexError) -> DepGraphModel.Table {
     // By its first word: to SQLite, ATTACH and some PRAGMAs count as reading.
     guard ["SELECT", "WITH", "VALUES", "EXPLAIN"].contains(Self.firstWord(sql)) else {
       throw IndexError(
@@ -55,8 +36,8 @@ extension Index {
 
   private static let viewNames = "SELECT name FROM sqlite_master WHERE type = 'view' ORDER BY name"
 
-  private static func fetch(_ statement: OpaquePointer, columns: [String]) throws(IndexError) -> QueryTable {
-    var table = QueryTable(columns: columns, rows: [])
+  private static func fetch(_ statement: OpaquePointer, columns: [String]) throws(IndexError) -> DepGraphModel.Table {
+    var table = DepGraphModel.Table(columns: columns, rows: [])
     while true {
       switch sqlite3_step(statement) {
       case SQLITE_ROW:
@@ -71,7 +52,7 @@ extension Index {
     }
   }
 
-  private static func value(_ statement: OpaquePointer, _ column: Int32) -> QueryTable.Value {
+  private static func value(_ statement: OpaquePointer, _ column: Int32) -> DepGraphModel.Table.Value {
     switch sqlite3_column_type(statement, column) {
     case SQLITE_INTEGER: return .integer(sqlite3_column_int64(statement, column))
     case SQLITE_FLOAT: return .real(sqlite3_column_double(statement, column))

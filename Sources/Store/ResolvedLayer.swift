@@ -5,7 +5,7 @@ import GRDB
 struct ResolvedLayer {
   private static let tables = [
     "module", "module_edge", "root", "root_module", "key", "registration", "consumption", "live_value", "violation",
-    "problem",
+    "problem", "node", "edge",
   ]
   private static let place = ["file", "line", "column"]
 
@@ -19,7 +19,24 @@ struct ResolvedLayer {
     try insertRoots(snapshot.roots)
     try insertKeys(snapshot)
     try insertUses(snapshot)
+    try insertNodes(snapshot)
     try insertFindings(report)
+  }
+
+  private func insertNodes(_ snapshot: GraphSnapshot) throws {
+    try insert(snapshot.nodes, into: "node", ["kind", "id", "name", "module"] + Self.place) { node, row in
+      row.text(node.kind)
+      row.text(node.id)
+      row.text(node.name)
+      row.text(node.module)
+      row.location(node.location)
+    }
+    try insert(snapshot.relations, into: "edge", ["kind", "source", "target"] + Self.place) { edge, row in
+      row.text(edge.kind)
+      row.text(edge.from)
+      row.text(edge.to)
+      row.location(edge.location)
+    }
   }
 
   private func insert<Row>(

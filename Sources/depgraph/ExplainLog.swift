@@ -40,8 +40,8 @@ struct ExplainLog: AsyncParsableCommand {
     let progress = ProgressLine(options: common)
     let answer = try await Machine.orExitAsync {
       try await workspace.analyse(
-        options: common.analysisOptions(), baseline: accepted, index: common.indexPlace, observed: Machine.now,
-        progress: { progress.begin($0) })
+        options: common.analysisOptions(), baseline: accepted, index: common.indexPlace, needsGraph: true,
+        observed: Machine.now, progress: { progress.begin($0) })
     }
     progress.end()
     if !common.quiet { Machine.report(answer.result.messages) }

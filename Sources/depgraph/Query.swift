@@ -5,7 +5,11 @@ import DepGraphReporters
 /// `query`: questions about the graph.
 struct Query: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Queries the dependency graph.", subcommands: [SQLQuery.self])
+    abstract: "Queries the dependency graph.",
+    subcommands: [
+      KeysQuery.self, ModulesQuery.self, RootsQuery.self, DepsQuery.self, DependentsQuery.self, PathQuery.self,
+      WhyQuery.self, ImpactQuery.self, CyclesQuery.self, MetricsQuery.self, SchemaQuery.self, SQLQuery.self,
+    ])
 }
 
 /// `query sql "SELECT …"`: the public views of the index.
@@ -13,8 +17,8 @@ struct SQLQuery: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sql", abstract: "Runs one read-only SQL statement on the public views of the index.",
     discussion: """
-      Views: modules, module_edges, roots, root_modules, keys, registrations, consumptions, live_values, violations, \
-      problems, files, imports. Their columns: SELECT sql FROM sqlite_master WHERE type = 'view'.
+      Views: modules, module_edges, roots, root_modules, keys, registrations, consumptions, live_values, nodes, edges, \
+      violations, problems, files, imports. Their columns: `depgraph query schema`.
       """)
 
   @Argument(help: "The statement.")
@@ -23,26 +27,13 @@ struct SQLQuery: AsyncParsableCommand {
   @Argument(help: CommonOptions.pathHelp)
   var path: String?
 
-  @Option(help: "text or json.")
-  var format: Modules.Format = .text
-
-  @OptionGroup var common: CommonOptions
+  @OptionGroup var options: QueryOptions
 
   func run() async throws {
-    let workspace = try common.workspace(at: path)
-    let progress = ProgressLine(options: common)
-    let answer = try await Machine.orExitAsync {
-      try await workspace.analyse(
-        options: common.analysisOptions(), index: common.indexPlace, observed: Machine.now,
-        progress: { progress.begin($0) })
-    }
-    progress.end()
-    if !common.quiet { Machine.report(answer.result.messages) }
+    let answer = try await options.result(at: path, needsGraph: false)
     let table = try Machine.orExit { try answer.query(statement) }
-    switch format {
-    case .text: try Machine.printToStandardOutput(Array(table.text(style: common.textStyle).utf8))
-    case .json: try Machine.printToStandardOutput(table.json())
+    try options.finish("sql", ["statement": .string(statement)], StatementPage(table)) {
+      try options.common.requireAnything(answer.result)
     }
-    try common.requireAnything(answer.result)
   }
 }

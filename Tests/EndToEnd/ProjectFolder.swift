@@ -87,6 +87,21 @@ final class ProjectFolder: Sendable {
 
   /// The rows of a statement on the public views, as JSON objects.
   func query(_ statement: String, at place: Testing.SourceLocation = #_sourceLocation) throws -> JSON {
-    try JSON(try run("query", "sql", statement, "--format", "json", exits: 0, at: place).output)
+    let answer = try answer("sql", statement, at: place)
+    let columns = answer["columns"].list.compactMap(\.string)
+    return .list(
+      answer["rows"].list.map { row in
+        .object(Dictionary(zip(columns, row.list), uniquingKeysWith: { first, _ in first }))
+      })
+  }
+
+  /// The answer to a question; checks that it is one.
+  func answer(_ arguments: String..., at place: Testing.SourceLocation = #_sourceLocation) throws -> JSON {
+    let outcome = try Tool.run(["query"] + arguments + ["--format", "json"], in: path)
+    #expect(outcome.exitCode == 0, "\(arguments): \(outcome.errors)", sourceLocation: place)
+    let document = try JSON(outcome.output)
+    #expect(try ReportSchema.answers().faults(of: document) == [], sourceLocation: place)
+    #expect(document["query"].string == arguments.first, sourceLocation: place)
+    return document["answer"]
   }
 }

@@ -225,20 +225,58 @@ struct ListingTests {
   @Test("Tables as JSON keep types, the order of columns, and columns of one name")
   func tableJSON() throws {
     let table = Table(
-      columns: ["b", "a", "a", "a:2"], rows: [[.integer(1), .null, .text("é\"\n"), .real(1.5)]])
-    let text = String(decoding: table.json(), as: UTF8.self)
+      columns: ["b", "a", "a"],
+      rows: [[.integer(1), .null, .text("é\"\n")], [.real(1.5), .blob([0, 255]), .text("")]])
+    let answer = AnswerDocument.bytes(query: "sql", arguments: [:], answer: StatementPage(table).json)
     #expect(
-      text == """
-        [
-          {
-            "b": 1,
-            "a": null,
-            "a:2": "é\\"\\n",
-            "a:2:2": 1.5
-          }
-        ]
+      String(decoding: answer, as: UTF8.self) == """
+        {
+          "answer": {
+            "columns": [
+              "b",
+              "a",
+              "a"
+            ],
+            "rows": [
+              [
+                1,
+                null,
+                "é\\"\\n"
+              ],
+              [
+                1.5,
+                "00ff",
+                ""
+              ]
+            ]
+          },
+          "arguments": {},
+          "query": "sql",
+          "schemaVersion": 1
+        }
 
         """)
-    #expect(String(decoding: Table(columns: ["a"], rows: []).json(), as: UTF8.self) == "[]\n")
+    #expect(String(decoding: TablePage(Table(columns: ["a"], rows: [])).json.bytes, as: UTF8.self) == "[]\n")
+  }
+
+  @Test("Ways through the graph, each step with its place")
+  func paths() {
+    func module(_ name: String) -> AnsweredModule { AnsweredModule(id: "P:\(name)", name: name) }
+    let step = GraphStep(
+      kind: .links, from: module("App"), to: module("Mail"),
+      location: SourceLocation(file: "Package.swift", line: 3, column: 5))
+    let read = GraphStep(kind: .reads, from: module("Mail"), to: module("MailKey"), location: nil)
+    let answer = GraphPaths(from: module("App"), to: module("MailKey"), paths: [[step, read]], isCut: true)
+    #expect(
+      GraphPathsPage(answer, isAll: false).text(style: TextStyle()) == """
+        P:App to P:MailKey: 2 steps
+          App links Mail      Package.swift:3
+          Mail reads MailKey
+        (the shortest of several paths; use --all)
+
+        """)
+    let none = GraphPaths(from: module("App"), to: module("Mail"), paths: [], isCut: false)
+    #expect(GraphPathsPage(none, isAll: true).text(style: TextStyle()) == "no path from P:App to P:Mail\n")
+    #expect(GraphPathsPage(none, isAll: true).isEmpty)
   }
 }

@@ -44,7 +44,9 @@ import Testing
     consumptions: [
       .init(module: "P:App", property: "mail", key: "Mail.MailKey", site: "member", location: place(7))
     ],
-    liveValues: [.init(key: "Mail.MailKey", module: "P:Mail", condition: "os(iOS)", location: place(8))])
+    liveValues: [.init(key: "Mail.MailKey", module: "P:Mail", condition: "os(iOS)", location: place(8))],
+    nodes: [.init(kind: "key", id: "Mail.MailKey", name: "MailKey", module: "P:Mail", location: place(3))],
+    relations: [.init(kind: "reads", from: "P:App", to: "Mail.MailKey", location: place(7))])
 
   /// The promise to scripts: a column that is renamed or gone is a break.
   @Test(arguments: [
@@ -62,6 +64,8 @@ import Testing
       rule severity state confidence subject key_path root root_id roots message help file line column fingerprint
       """
     ),
+    ("nodes", "kind id name module file line column"),
+    ("edges", "kind source target file line column"),
     ("problems", "kind message file line column"),
     ("files", "file size hash is_parsed"),
     (
@@ -75,6 +79,25 @@ import Testing
     let table = try index.query("SELECT * FROM \(view)")
     #expect(table.columns == columns.split(separator: " ").map(String.init))
     #expect(!table.rows.isEmpty)
+  }
+
+  @Test func theWholeGraphComesBackForItsRunAlone() throws {
+    #expect(try index.snapshot(fingerprint: "f") == Self.snapshot)
+    #expect(try index.snapshot(fingerprint: "other") == nil)
+    try index.save(.of([:]), .sample("later"))
+    #expect(try index.snapshot(fingerprint: "f") == nil)
+    #expect(try index.snapshot(fingerprint: "later") == GraphSnapshot())
+  }
+
+  @Test func nodesAndEdgesOfAllKindsStandTogether() throws {
+    #expect(
+      try index.query("SELECT kind, id FROM nodes ORDER BY kind, id").rows == [
+        [.text("key"), .text("Mail.MailKey")], [.text("module"), .text("P:App")], [.text("module"), .text("P:Mail")],
+      ])
+    #expect(
+      try index.query("SELECT kind, source, target FROM edges ORDER BY kind").rows == [
+        [.text("link"), .text("P:App"), .text("P:Mail")], [.text("reads"), .text("P:App"), .text("Mail.MailKey")],
+      ])
   }
 
   @Test func viewsSayWhatTheGraphSays() throws {
@@ -129,8 +152,8 @@ import Testing
 
   @Test func aMistakeIsToldInTheWordsOfSQLite() {
     let views = """
-      consumptions, files, imports, keys, live_values, module_edges, modules, problems, registrations, root_modules, roots, \
-      violations
+      consumptions, edges, files, imports, keys, live_values, module_edges, modules, nodes, problems, registrations, \
+      root_modules, roots, violations
       """
     #expect(throws: IndexError(kind: .badQuery, message: "no such table: absent; the views are \(views)")) {
       try index.query("SELECT * FROM absent")

@@ -1,4 +1,5 @@
-/// The resolved graph as flat rows: what the index keeps for `query sql` and its public views.
+/// The resolved graph as flat rows: what the index keeps of the last run, for its public views and for questions, which
+/// are answered from it without resolving again.
 package struct GraphSnapshot: Equatable, Codable, Sendable {
   package struct ModuleRow: Equatable, Codable, Sendable {
     package var id: String
@@ -11,11 +12,17 @@ package struct GraphSnapshot: Equatable, Codable, Sendable {
     package var role: String
     package var fileCount: Int
     package var location: SourceLocation?
+    /// Its Swift sources, sorted.
+    package var files: [String]
+    /// Of its Swift sources.
+    package var lineCount: Int
 
     package init(
       id: String, name: String, moduleName: String, package: String, kind: String, role: String, fileCount: Int,
-      location: SourceLocation?
+      location: SourceLocation?, files: [String] = [], lineCount: Int = 0
     ) {
+      self.files = files
+      self.lineCount = lineCount
       self.id = id
       self.name = name
       self.moduleName = moduleName
@@ -50,11 +57,31 @@ package struct GraphSnapshot: Equatable, Codable, Sendable {
     package var isPreview: Bool
     /// Module identifiers of the closure, the root's own included, sorted.
     package var closure: [String]
+    /// What it reads, sorted by key.
+    package var needs: [NeedRow]
+    /// Keys that are set for everything that it runs, sorted.
+    package var covered: [String]
 
-    package init(module: String, isPreview: Bool, closure: [String]) {
+    package init(
+      module: String, isPreview: Bool, closure: [String], needs: [NeedRow] = [], covered: [String] = []
+    ) {
+      self.needs = needs
+      self.covered = covered
       self.module = module
       self.isPreview = isPreview
       self.closure = closure
+    }
+  }
+
+  /// A key that a root reads.
+  package struct NeedRow: Equatable, Codable, Sendable {
+    package var key: String
+    /// Positions in `GraphSnapshot.consumptions`.
+    package var reads: [Int]
+
+    package init(key: String, reads: [Int]) {
+      self.key = key
+      self.reads = reads
     }
   }
 
@@ -123,6 +150,42 @@ package struct GraphSnapshot: Equatable, Codable, Sendable {
     }
   }
 
+  /// A node of any dialect's graph besides the modules.
+  package struct NodeRow: Equatable, Codable, Sendable {
+    /// `key`, and whatever else a dialect knows.
+    package var kind: String
+    package var id: String
+    package var name: String
+    /// Identifier of the module that declares it.
+    package var module: String?
+    package var location: SourceLocation?
+
+    package init(kind: String, id: String, name: String, module: String?, location: SourceLocation?) {
+      self.kind = kind
+      self.id = id
+      self.name = name
+      self.module = module
+      self.location = location
+    }
+  }
+
+  /// An edge of any dialect's graph besides those between modules.
+  package struct RelationRow: Hashable, Codable, Sendable {
+    /// `reads`, `registers`, `lives`, `tests`, and whatever else a dialect knows.
+    package var kind: String
+    /// Identifiers of nodes or modules.
+    package var from: String
+    package var to: String
+    package var location: SourceLocation?
+
+    package init(kind: String, from: String, to: String, location: SourceLocation?) {
+      self.kind = kind
+      self.from = from
+      self.to = to
+      self.location = location
+    }
+  }
+
   package var modules: [ModuleRow]
   package var edges: [EdgeRow]
   package var roots: [RootRow]
@@ -130,10 +193,14 @@ package struct GraphSnapshot: Equatable, Codable, Sendable {
   package var registrations: [RegistrationRow]
   package var consumptions: [ConsumptionRow]
   package var liveValues: [LiveValueRow]
+  /// Of all dialects.
+  package var nodes: [NodeRow]
+  package var relations: [RelationRow]
 
   package init(
     modules: [ModuleRow] = [], edges: [EdgeRow] = [], roots: [RootRow] = [], keys: [KeyRow] = [],
-    registrations: [RegistrationRow] = [], consumptions: [ConsumptionRow] = [], liveValues: [LiveValueRow] = []
+    registrations: [RegistrationRow] = [], consumptions: [ConsumptionRow] = [], liveValues: [LiveValueRow] = [],
+    nodes: [NodeRow] = [], relations: [RelationRow] = []
   ) {
     self.modules = modules
     self.edges = edges
@@ -142,5 +209,7 @@ package struct GraphSnapshot: Equatable, Codable, Sendable {
     self.registrations = registrations
     self.consumptions = consumptions
     self.liveValues = liveValues
+    self.nodes = nodes
+    self.relations = relations
   }
 }

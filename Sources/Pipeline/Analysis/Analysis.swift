@@ -26,9 +26,12 @@ package struct Analysis: Sendable {
       let packed = try request.index.packedReport(fingerprint: fingerprint),
       let stored = PackedResult(bytes: packed)
     {
-      return AnalysisResult(
-        report: stored.report, missing: stored.missing, isFromIndex: true,
-        messages: remember(contents))
+      let graph = request.needsGraph ? try request.index.snapshot(fingerprint: fingerprint) : nil
+      if graph != nil || !request.needsGraph {
+        return AnalysisResult(
+          report: stored.report, missing: stored.missing, isFromIndex: true, messages: remember(contents),
+          graph: graph)
+      }
     }
     return try await analyse(contents, fingerprint: fingerprint)
   }
@@ -110,12 +113,11 @@ package struct Analysis: Sendable {
     let missing = MissingProjects(request: request, project: project.model, assembly: project.assembly)
       .problems(forRoots: judged)
     let packed = PackedResult(report: report, missing: missing)
+    let snapshot = graph.snapshot(of: project.model)
     let messages = save(
-      packed, sources: sources, external: external, contents: contents, fingerprint: fingerprint,
-      snapshot: graph.snapshot(of: project.model))
+      packed, sources: sources, external: external, contents: contents, fingerprint: fingerprint, snapshot: snapshot)
     return AnalysisResult(
-      report: report, missing: missing, isFromIndex: false,
-      messages: messages)
+      report: report, missing: missing, isFromIndex: false, messages: messages, graph: snapshot)
   }
 
   /// What lies outside of what was read may be what a pattern means.

@@ -25,6 +25,8 @@ package struct AnalysisRequest: Sendable {
   package var dumping: (any ManifestDumping)?
   /// Whether the index learns from this analysis; otherwise it is only read.
   package var isKept = true
+  /// Whether the graph is wanted besides the report.
+  package var needsGraph = false
   /// Nanoseconds since 1970, read before the tree was looked at.
   package var observed: Int64
   /// Told as each phase begins; for progress on standard error.
@@ -123,6 +125,8 @@ package struct AnalysisResult: Sendable {
   package var isFromIndex: Bool
   /// What went wrong with the index; the report is whole all the same.
   package var messages: [String]
+  /// `nil` where it was not asked for and the report was found in the index.
+  package var graph: GraphSnapshot?
 
   package var isIncomplete: Bool { !missing.isEmpty }
 

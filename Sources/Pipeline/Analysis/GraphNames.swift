@@ -1,7 +1,6 @@
 import DepGraphModel
-import DepGraphReporters
 
-/// The names of a graph that messages at run time may use: rows of the index's public views.
+/// The names of a graph that messages at run time may use.
 struct GraphNames {
   struct Registration {
     var property: String
@@ -33,48 +32,17 @@ struct GraphNames {
   var liveValues: [LiveValue] = []
   var consumptions: [Consumption] = []
 
-  init(_ answer: IndexedResult) throws(WorkspaceError) {
-    for row in try answer.query("SELECT property, key, file, line, column FROM registrations WHERE key IS NOT NULL")
-      .rows
-    {
-      guard let property = row[0].string, let key = row[1].string else { continue }
-      registrations.append(Registration(property: property, key: key, location: Self.location(row[2...])))
+  init(_ graph: GraphSnapshot) {
+    let modules = Dictionary(graph.modules.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    registrations = graph.registrations.compactMap { row in
+      row.key.map { Registration(property: row.property, key: $0, location: row.location) }
     }
-    for row in try answer.query("SELECT id, name, file, line, column FROM keys").rows {
-      guard let id = row[0].string, let name = row[1].string else { continue }
-      keys.append(Key(id: id, name: name, location: Self.location(row[2...])))
+    keys = graph.keys.map { Key(id: $0.id, name: $0.name, location: $0.location) }
+    liveValues = graph.liveValues.compactMap { row in
+      modules[row.module].map { LiveValue(key: row.key, module: $0.name, location: row.location) }
     }
-    let live = """
-      SELECT live_values.key, modules.name, live_values.file, live_values.line, live_values.column
-      FROM live_values JOIN modules ON modules.id = live_values.module
-      """
-    for row in try answer.query(live).rows {
-      guard let key = row[0].string, let module = row[1].string else { continue }
-      liveValues.append(LiveValue(key: key, module: module, location: Self.location(row[2...])))
+    consumptions = graph.consumptions.compactMap { row in
+      modules[row.module].map { Consumption(module: $0.moduleName, key: row.key, location: row.location) }
     }
-    let reads = """
-      SELECT modules.import_name, consumptions.key, consumptions.file, consumptions.line, consumptions.column
-      FROM consumptions JOIN modules ON modules.id = consumptions.module
-      """
-    for row in try answer.query(reads).rows {
-      guard let module = row[0].string, let location = Self.location(row[2...]) else { continue }
-      consumptions.append(Consumption(module: module, key: row[1].string, location: location))
-    }
-  }
-
-  private static func location(_ row: ArraySlice<Table.Value>) -> SourceLocation? {
-    let row = Array(row)
-    guard let file = row[0].string, let line = row[1].number, let column = row[2].number else { return nil }
-    return SourceLocation(file: file, line: line, column: column)
-  }
-}
-
-extension Table.Value {
-  fileprivate var string: String? {
-    if case .text(let text) = self { text } else { nil }
-  }
-
-  fileprivate var number: Int? {
-    if case .integer(let number) = self { Int(exactly: number) } else { nil }
   }
 }

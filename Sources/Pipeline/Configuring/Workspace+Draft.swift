@@ -19,10 +19,11 @@ extension Workspace {
     do {
       // One index for all of them: each source is read once.
       let index = try Index.inMemory()
-      let plain = request(options, nil, index, .memory, observed, progress)
+      var plain = request(options, nil, index, .memory, observed, progress)
+      plain.needsGraph = true
       let result = try await Analysis(plain).run()
-      let survey = try ProjectSurvey(
-        IndexedResult(result: result, index: index), model: try await Analysis(plain).project())
+      let survey = ProjectSurvey(
+        try IndexedResult(result: result, index: index).graph(), model: try await Analysis(plain).project())
       let draft = ConfigurationDraft(survey: survey)
       var active: Set<ConfigurationDraft.Part> = []
       for part in draft.parts {

@@ -1,6 +1,5 @@
 import DepGraphModel
 import DepGraphResolution
-import DepGraphStore
 
 /// What a first look at a project shows of its layout: what `init` writes a configuration from.
 struct ProjectSurvey: Sendable {
@@ -31,41 +30,25 @@ struct ProjectSurvey: Sendable {
   ]
   private static let sampleWords = ["demo", "sample", "example", "playground", "sandbox"]
 
-  init(_ answer: IndexedResult, model: ProjectModel) throws {
+  init(_ graph: GraphSnapshot, model: ProjectModel) {
     packages = model.packages.count
     modules = model.modules.count
     vendored = Self.vendored(in: model)
     generated = Self.generated(in: model)
     variables = model.environmentRead.filter { $0.value == nil }.keys.sorted()
-    let rows = try Self.rows("SELECT id, name, role FROM modules ORDER BY name, id", answer)
-    names = Dictionary(grouping: rows, by: { $0[2] }).mapValues { group in group.map { $0[1] } }
+    let rows = graph.modules.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
+    names = Dictionary(grouping: rows, by: \.role).mapValues { $0.map(\.name) }
     let homes = Self.homes(in: model)
-    roots = rows.filter { $0[2] == "root" || $0[2] == "preview" }.map { row in
+    roots = rows.filter { $0.role == "root" || $0.role == "preview" }.map { row in
       Root(
-        name: row[1], isPreview: row[2] == "preview", isSample: Self.isSample([homes[row[0]] ?? "", row[1]]))
+        name: row.name, isPreview: row.role == "preview", isSample: Self.isSample([homes[row.id] ?? "", row.name]))
     }
-    let unresolved = try Self.rows(
-      """
-      SELECT property, file, line, column FROM consumptions
-      WHERE key IS NULL AND property IS NOT NULL ORDER BY property, file, line, column
-      """, answer)
+    let unresolved = graph.consumptions.filter { $0.key == nil }.compactMap { row in
+      row.property.map { (name: $0, place: row.location) }
+    }
     var seen = LibraryKeys.properties
-    unknownProperties = unresolved.compactMap { row in
-      guard let line = Int(row[2]), let column = Int(row[3]), seen.insert(row[0]).inserted else { return nil }
-      return (row[0], SourceLocation(file: row[1], line: line, column: column))
-    }
-  }
-
-  private static func rows(_ statement: String, _ answer: IndexedResult) throws -> [[String]] {
-    try answer.index.query(statement).rows.map { row in
-      row.map { value in
-        switch value {
-        case .text(let text): text
-        case .integer(let number): "\(number)"
-        case .real(let number): "\(number)"
-        case .null, .blob: ""
-        }
-      }
+    unknownProperties = unresolved.sorted { ($0.name, $0.place) < ($1.name, $1.place) }.filter {
+      seen.insert($0.name).inserted
     }
   }
 

@@ -29,9 +29,9 @@ package struct LogMessages: Sendable {
 
   package var isEmpty: Bool { groups.isEmpty }
 
-  /// - Throws: `WorkspaceError` where the index cannot be asked.
+  /// - Throws: `WorkspaceError` where the graph was not asked for.
   package func explanation(by answer: IndexedResult) throws(WorkspaceError) -> LogExplanation {
-    let names = try GraphNames(answer)
+    let names = GraphNames(try answer.graph())
     let entries = groups.map { group in
       var entry = MessageExplanation(
         message: group.message, names: names, violations: answer.result.report.violations

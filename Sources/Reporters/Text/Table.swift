@@ -1,21 +1,6 @@
-/// Rows and columns: the answer of `query sql`.
-package struct Table: Equatable, Sendable {
-  package enum Value: Hashable, Sendable {
-    case null
-    case integer(Int64)
-    case real(Double)
-    case text(String)
-  }
+package import DepGraphModel
 
-  package var columns: [String]
-  /// Each row has a value for each column.
-  package var rows: [[Value]]
-
-  package init(columns: [String], rows: [[Value]]) {
-    self.columns = columns
-    self.rows = rows
-  }
-
+extension Table {
   /// Columns under each other, numbers to the right, values never cut; an empty value is `NULL`.
   package func text(style: TextStyle = TextStyle()) -> String {
     let head = columns.map(PrintableText.oneLine)
@@ -37,19 +22,21 @@ package struct Table: Equatable, Sendable {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// An array with an object for each row, in the order of the columns; a second column of one name is `name:2`.
-  package func json() -> [UInt8] {
-    var taken: Set<String> = []
-    let names = columns.map { column in
-      var name = column
-      var number = 1
-      while !taken.insert(name).inserted {
-        number += 1
-        name = "\(column):\(number)"
-      }
-      return name
-    }
-    return JSONValue.array(rows.map { row in .row(zip(names, row).map { ($0, $1.json) }) }).bytes
+  /// An object with the columns and the rows, each row a list.
+  package var answer: JSONValue {
+    .object(["columns": .strings(columns), "rows": .array(rows.map { .array($0.map(\.json)) })])
+  }
+
+  /// A list with an object for each row; for columns that have names of their own.
+  package var objects: JSONValue {
+    .array(
+      rows.map { row in
+        .object(Dictionary(zip(columns, row.map(\.json)), uniquingKeysWith: { first, _ in first }))
+      })
+  }
+
+  fileprivate static func hexadecimal(_ bytes: [UInt8]) -> String {
+    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
   private static func text(_ value: Value) -> String {
@@ -58,6 +45,7 @@ package struct Table: Equatable, Sendable {
     case .integer(let number): String(number)
     case .real(let number): "\(number)"
     case .text(let text): PrintableText.oneLine(text)
+    case .blob(let bytes): hexadecimal(bytes)
     }
   }
 
@@ -80,7 +68,7 @@ extension Table.Value {
   fileprivate var isNumber: Bool {
     switch self {
     case .integer, .real: true
-    case .null, .text: false
+    case .null, .text, .blob: false
     }
   }
 
@@ -90,6 +78,7 @@ extension Table.Value {
     case .integer(let number): .integer(number)
     case .real(let number): .real(number)
     case .text(let text): .string(text)
+    case .blob(let bytes): .string(Table.hexadecimal(bytes))
     }
   }
 }

@@ -132,6 +132,8 @@ extension JSONSchema {
 enum ReportSchema {
   static func schema() throws -> JSONSchema { try read("../../../../Schema/report.schema.json") }
 
+  static func answers() throws -> JSONSchema { try read("../../../../Schema/answers.schema.json") }
+
   static func faults(of report: JSON) throws -> [String] { try schema().faults(of: report) }
 
   /// - Parameter name: a file of `Tests/EndToEnd/Schemas`.

@@ -1,0 +1,131 @@
+/// A module in an answer.
+package struct AnsweredModule: Equatable, Sendable {
+  /// Unique.
+  package var id: String
+  /// As its author wrote it.
+  package var name: String
+
+  package init(id: String, name: String) {
+    self.id = id
+    self.name = name
+  }
+}
+
+/// What a module depends on, or what depends on it.
+package struct ReachedModules: Equatable, Sendable {
+  package struct Row: Equatable, Sendable {
+    package var module: AnsweredModule
+    /// Links on a shortest way.
+    package var distance: Int
+    /// `ModuleKind.rawValue`, or `external`.
+    package var kind: String
+    package var isExternal: Bool
+    /// The module before it on a shortest way.
+    package var via: AnsweredModule
+
+    package init(module: AnsweredModule, distance: Int, kind: String, isExternal: Bool, via: AnsweredModule) {
+      self.module = module
+      self.distance = distance
+      self.kind = kind
+      self.isExternal = isExternal
+      self.via = via
+    }
+  }
+
+  package var subject: AnsweredModule
+  /// Whether the rows depend on the subject, and not it on them.
+  package var isInverted: Bool
+  /// By distance, then by identifier.
+  package var rows: [Row]
+  /// External modules that were not asked for.
+  package var hiddenExternals: Int
+
+  package init(subject: AnsweredModule, isInverted: Bool, rows: [Row], hiddenExternals: Int) {
+    self.subject = subject
+    self.isInverted = isInverted
+    self.rows = rows
+    self.hiddenExternals = hiddenExternals
+  }
+}
+
+/// One edge of a way through the graph.
+package struct GraphStep: Equatable, Sendable {
+  package enum Kind: String, Sendable, CaseIterable {
+    case links
+    case reads
+  }
+
+  package var kind: Kind
+  package var from: AnsweredModule
+  /// A module, or the key that is read.
+  package var to: AnsweredModule
+  package var location: SourceLocation?
+
+  package init(kind: Kind, from: AnsweredModule, to: AnsweredModule, location: SourceLocation?) {
+    self.kind = kind
+    self.from = from
+    self.to = to
+    self.location = location
+  }
+}
+
+/// Ways from a module to a module or a key.
+package struct GraphPaths: Equatable, Sendable {
+  package var from: AnsweredModule
+  package var to: AnsweredModule
+  /// Shortest first.
+  package var paths: [[GraphStep]]
+  /// Whether there are more.
+  package var isCut: Bool
+
+  package init(from: AnsweredModule, to: AnsweredModule, paths: [[GraphStep]], isCut: Bool) {
+    self.from = from
+    self.to = to
+    self.paths = paths
+    self.isCut = isCut
+  }
+}
+
+/// The measures of one module, over the links between modules of production.
+package struct ModuleMetrics: Equatable, Sendable {
+  package var module: AnsweredModule
+  /// Modules that link it.
+  package var fanIn: Int
+  /// Modules that it links.
+  package var fanOut: Int
+  /// The longest way below it, each cycle counted once.
+  package var depth: Int
+  /// Of its Swift sources.
+  package var lines: Int
+  /// Number of modules linked into it.
+  package var closure: Int
+
+  package init(module: AnsweredModule, fanIn: Int, fanOut: Int, depth: Int, lines: Int, closure: Int) {
+    self.module = module
+    self.fanIn = fanIn
+    self.fanOut = fanOut
+    self.depth = depth
+    self.lines = lines
+    self.closure = closure
+  }
+
+  /// `nil` for a module without links.
+  package var instability: Double? {
+    fanIn + fanOut == 0 ? nil : Double(fanOut) / Double(fanIn + fanOut)
+  }
+}
+
+/// What is built again when something changes.
+package struct ChangeImpact: Equatable, Sendable {
+  /// Those that it belongs to included, by identifier.
+  package var modules: [AnsweredModule]
+  package var roots: [AnsweredModule]
+  /// Of all sources of the modules.
+  package var lines: Int
+
+  package init(modules: [AnsweredModule], roots: [AnsweredModule], lines: Int) {
+    self.modules = modules
+    self.roots = roots
+    self.lines = lines
+  }
+}

@@ -1,0 +1,31 @@
+import DepGraphGraph
+package import DepGraphModel
+
+extension QueryGraph {
+  /// What makes one module be compiled or linked again with another.
+  private static let building: Set<String> = [
+    ModuleLink.Kind.link.rawValue, ModuleLink.Kind.macro.rawValue, ModuleLink.Kind.trait.rawValue, "import",
+  ]
+
+  /// `impact FILE|MODULE`: what is built again when it changes.
+  package func impact(of name: String) throws(QueryError) -> ChangeImpact {
+    let owners = snapshot.modules.indices.filter { snapshot.modules[$0].files.contains(name) }
+    let starts = owners.isEmpty ? [try changed(named: name)] : owners
+    let reached = links(Self.building).backward.reached(from: starts)
+    let numbers = Set(starts).union(reached.indices.filter { reached[$0] })
+    let roots = Set(snapshot.roots.map(\.module))
+    let modules = numbers.map { nodes[$0].module }.sorted { $0.id < $1.id }
+    return ChangeImpact(
+      modules: modules, roots: modules.filter { roots.contains($0.id) },
+      lines: modules.reduce(0) { $0 + (row($1.id)?.lineCount ?? 0) })
+  }
+
+  private func changed(named name: String) throws(QueryError) -> Int {
+    guard name.contains("/") || name.hasSuffix(".swift"), number(of: name) == nil else {
+      return try module(named: name)
+    }
+    let files = Set(snapshot.modules.flatMap(\.files)).sorted()
+    let near = NearestName.suggestion(for: name, among: files)
+    throw QueryError("\(name) is a source of no module" + (near.map { "; did you mean \($0)?" } ?? ""))
+  }
+}

@@ -1,0 +1,58 @@
+package import DepGraphModel
+
+extension QueryGraph {
+  /// `modules`: as the public view of that name.
+  /// - Parameters: `nil` = any.
+  package func modules(kind: String?, role: String?, package owner: String?) -> Table {
+    let rows = snapshot.modules.filter { row in
+      (kind ?? row.kind) == row.kind && (role ?? row.role) == row.role && (owner ?? row.package) == row.package
+    }
+    return Table(
+      columns: ["id", "name", "import_name", "package", "kind", "role", "file_count"] + Self.place,
+      rows: rows.sorted { $0.id < $1.id }.map { row in
+        [.text(row.id), .text(row.name), .text(row.moduleName), .text(row.package), .text(row.kind), .text(row.role)]
+          + [.integer(Int64(row.fileCount))] + Self.place(row.location)
+      })
+  }
+
+  /// `roots`: as the public view of that name.
+  package func roots() -> Table {
+    Table(
+      columns: ["module", "name", "is_preview", "module_count"] + Self.place,
+      rows: snapshot.roots.sorted { $0.module < $1.module }.map { root in
+        let module = row(root.module)
+        return [
+          .text(root.module), .text(module?.name ?? root.module), .integer(root.isPreview ? 1 : 0),
+          .integer(Int64(root.closure.count)),
+        ] + Self.place(module?.location)
+      })
+  }
+
+  /// `keys`: as the public view of that name.
+  /// - Parameters:
+  ///   - module: the name of the module that declares them; `nil` = any.
+  ///   - withoutLiveValue: whether only those are wanted that have no live value anywhere.
+  package func keys(of module: String?, withoutLiveValue: Bool) throws(QueryError) -> Table {
+    var owner: String?
+    if let module { owner = nodes[try self.module(named: module)].module.id }
+    let counts = snapshot.liveValues.reduce(into: [String: Int]()) { $0[$1.key, default: 0] += 1 }
+    let rows = snapshot.keys.filter { key in
+      (owner == nil || key.module == owner) && (!withoutLiveValue || counts[key.id] == nil)
+    }
+    return Table(
+      columns: ["id", "name", "module", "live_value_count"] + Self.place,
+      rows: rows.sorted { $0.id < $1.id }.map { key in
+        [
+          .text(key.id), .text(key.name), key.module.map { .text($0) } ?? .null,
+          .integer(Int64(counts[key.id] ?? 0)),
+        ] + Self.place(key.location)
+      })
+  }
+
+  private static let place = ["file", "line", "column"]
+
+  private static func place(_ location: SourceLocation?) -> [Table.Value] {
+    guard let location else { return [.null, .null, .null] }
+    return [.text(location.file), .integer(Int64(location.line)), .integer(Int64(location.column))]
+  }
+}

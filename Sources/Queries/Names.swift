@@ -1,0 +1,68 @@
+import DepGraphModel
+
+/// A question that cannot be answered as it was asked.
+package struct QueryError: Error, Equatable, Sendable {
+  package var message: String
+
+  package init(_ message: String) { self.message = message }
+}
+
+extension QueryGraph {
+  /// What a name on the command line means.
+  enum Subject {
+    case module(Int)
+    case key(GraphSnapshot.KeyRow)
+
+    var id: String {
+      switch self {
+      case .module: ""
+      case .key(let key): key.id
+      }
+    }
+  }
+
+  /// - Parameter name: an identifier, or a target's name where one target alone has it.
+  func module(named name: String) throws(QueryError) -> Int {
+    if let exact = number(of: name) { return exact }
+    let found = nodes.indices.filter { nodes[$0].module.name == name }
+    guard found.count <= 1 else { throw Self.ambiguous(name, found.map { nodes[$0].module.id }) }
+    guard let number = found.first else {
+      throw unknown("module", name, nodes.flatMap { [$0.module.name, $0.module.id] })
+    }
+    return number
+  }
+
+  /// - Parameter name: of a module or a key: the key's identifier, its type, or its property as `\\.name`.
+  func subject(named name: String) throws(QueryError) -> Subject {
+    if let exact = number(of: name) { return .module(exact) }
+    let keys = keys(named: name)
+    let modules = nodes.indices.filter { nodes[$0].module.name == name }
+    guard keys.count + modules.count <= 1 else {
+      throw Self.ambiguous(name, modules.map { nodes[$0].module.id } + keys.map(\.id))
+    }
+    if let key = keys.first { return .key(key) }
+    if let module = modules.first { return .module(module) }
+    let names =
+      nodes.flatMap { [$0.module.name, $0.module.id] } + snapshot.keys.flatMap { [$0.name, $0.id] }
+      + snapshot.registrations.map(\.property)
+    throw unknown("module or key", name, names)
+  }
+
+  func keys(named name: String) -> [GraphSnapshot.KeyRow] {
+    if let exact = snapshot.keys.first(where: { $0.id == name }) { return [exact] }
+    let property = name.hasPrefix("\\.") ? String(name.dropFirst(2)) : name
+    let registered = Set(snapshot.registrations.filter { $0.property == property }.compactMap(\.key))
+    return snapshot.keys.filter { key in
+      registered.contains(key.id) || (property == name && key.name == name)
+    }
+  }
+
+  private static func ambiguous(_ name: String, _ ids: [String]) -> QueryError {
+    QueryError("\(name) is the name of several: \(ids.sorted().joined(separator: ", "))")
+  }
+
+  private func unknown(_ kind: String, _ name: String, _ names: [String]) -> QueryError {
+    let near = NearestName.suggestion(for: name, among: Set(names).sorted())
+    return QueryError("there is no \(kind) \(name)" + (near.map { "; did you mean \($0)?" } ?? ""))
+  }
+}

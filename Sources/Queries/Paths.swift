@@ -1,0 +1,64 @@
+package import DepGraphModel
+
+extension QueryGraph {
+  /// `path A B`: how a module comes to link another.
+  package func paths(from: String, to: String, all: Bool) throws(QueryError) -> GraphPaths {
+    let origin = try module(named: from)
+    return paths(from: origin, to: try module(named: to), all: all)
+  }
+
+  /// `why ROOT KEY|MODULE`: how a root comes to link a module, or to read a key.
+  package func why(_ root: String, _ name: String, all: Bool) throws(QueryError) -> GraphPaths {
+    let origin = try module(named: root)
+    switch try subject(named: name) {
+    case .module(let target): return paths(from: origin, to: target, all: all)
+    case .key(let key): return reads(of: key, from: origin, all: all)
+    }
+  }
+
+  private func paths(from origin: Int, to target: Int, all: Bool) -> GraphPaths {
+    let links = links()
+    let found = PathSearch(links: links).paths(from: origin, to: target, most: all ? PathSearch.mostPaths : 1)
+    return GraphPaths(
+      from: nodes[origin].module, to: nodes[target].module, paths: found.paths.map { steps($0, links) },
+      isCut: found.isCut)
+  }
+
+  private func steps(_ path: [Int], _ links: LinkGraph) -> [GraphStep] {
+    path.map { edge in
+      GraphStep(
+        kind: .links, from: nodes[links.edges[edge].from].module, to: nodes[links.edges[edge].to].module,
+        location: links.rows[edge].location)
+    }
+  }
+
+  /// Of a root that is judged the reads that concern it; of any other module all in what it links.
+  private func reads(of key: GraphSnapshot.KeyRow, from origin: Int, all: Bool) -> GraphPaths {
+    let target = AnsweredModule(id: key.id, name: key.name)
+    let rows =
+      snapshot.roots.first { $0.module == nodes[origin].module.id }.map { root in
+        root.needs.first { $0.key == key.id }?.reads.map { snapshot.consumptions[$0] } ?? []
+      } ?? snapshot.consumptions.filter { $0.key == key.id }
+    let links = links()
+    let search = PathSearch(links: links)
+    var paths: [[GraphStep]] = []
+    var isCut = false
+    let readers = Dictionary(grouping: rows, by: \.module)
+    for (module, reads) in readers.sorted(by: { $0.key < $1.key }) {
+      guard let reader = number(of: module), let read = reads.min(by: { $0.location < $1.location }) else { continue }
+      let last = GraphStep(kind: .reads, from: nodes[reader].module, to: target, location: read.location)
+      guard reader != origin else {
+        paths.append([last])
+        continue
+      }
+      let found = search.paths(from: origin, to: reader, most: all ? PathSearch.mostPaths : 1)
+      isCut = isCut || found.isCut
+      paths += found.paths.map { steps($0, links) + [last] }
+    }
+    let order = paths.indices.sorted { (paths[$0].count, $0) < (paths[$1].count, $1) }
+    let most = all ? PathSearch.mostPaths : 1
+    return GraphPaths(
+      from: nodes[origin].module, to: target, paths: order.prefix(most).map { paths[$0] },
+      isCut: isCut || order.count > most)
+  }
+}

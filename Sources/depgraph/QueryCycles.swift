@@ -1,0 +1,18 @@
+import ArgumentParser
+import DepGraphPipeline
+import DepGraphReporters
+
+/// `query cycles`: modules that link each other.
+struct CyclesQuery: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cycles", abstract: "Shows the shortest cycle of links in each group of modules that link each other.")
+
+  @Argument(help: CommonOptions.pathHelp)
+  var path: String?
+
+  @OptionGroup var options: QueryOptions
+
+  func run() async throws {
+    try await options.answer("cycles", at: path) { CyclesPage($0.cycles()) }
+  }
+}

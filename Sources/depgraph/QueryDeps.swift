@@ -1,0 +1,20 @@
+import ArgumentParser
+
+/// `query deps M`: everything that a module links.
+struct DepsQuery: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "deps", abstract: "Lists what a module depends on, with the distance.")
+
+  @Argument(help: "A module, by its name or identifier.")
+  var module: String
+
+  @Argument(help: CommonOptions.pathHelp)
+  var path: String?
+
+  @OptionGroup var reach: ReachOptions
+  @OptionGroup var options: QueryOptions
+
+  func run() async throws {
+    try await reach.answer("deps", module, isInverted: false, at: path, options)
+  }
+}

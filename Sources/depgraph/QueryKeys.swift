@@ -1,0 +1,29 @@
+import ArgumentParser
+import DepGraphPipeline
+import DepGraphReporters
+
+/// `query keys`: as the public view of that name.
+struct KeysQuery: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "keys", abstract: "Lists the keys with the number of their live values.")
+
+  @Option(help: "Only keys that this module declares.")
+  var module: String?
+
+  @Flag(help: "Only keys without a live value anywhere in the project.")
+  var withoutLiveValue = false
+
+  @Argument(help: CommonOptions.pathHelp)
+  var path: String?
+
+  @OptionGroup var options: QueryOptions
+
+  func run() async throws {
+    let arguments: [String: JSONValue] = [
+      "module": .optional(text: module), "withoutLiveValue": .bool(withoutLiveValue),
+    ]
+    try await options.answer("keys", arguments, at: path) { questions in
+      TablePage(try questions.keys(of: module, withoutLiveValue: withoutLiveValue))
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import ArgumentParser
+import DepGraphPipeline
+import DepGraphReporters
+
+/// `query modules`: as the public view of that name.
+struct ModulesQuery: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "modules", abstract: "Lists the modules with their kinds and roles.")
+
+  @Option(help: "Only modules of this kind, as library or application.")
+  var kind: String?
+
+  @Option(help: "Only modules of this role, as interface or implementation.")
+  var role: String?
+
+  @Option(help: ArgumentHelp("Only modules of the package or project with this identifier.", valueName: "package"))
+  var package: String?
+
+  @Argument(help: CommonOptions.pathHelp)
+  var path: String?
+
+  @OptionGroup var options: QueryOptions
+
+  func run() async throws {
+    let arguments: [String: JSONValue] = [
+      "kind": .optional(text: kind), "role": .optional(text: role), "package": .optional(text: package),
+    ]
+    try await options.answer("modules", arguments, at: path) { questions in
+      TablePage(questions.modules(kind: kind, role: role, package: package))
+    }
+  }
+}

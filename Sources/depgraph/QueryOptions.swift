@@ -1,0 +1,58 @@
+import ArgumentParser
+import DepGraphPipeline
+import DepGraphReporters
+
+/// What every question takes.
+struct QueryOptions: ParsableArguments {
+  @Option(help: "text or json.")
+  var format: Modules.Format = .text
+
+  @Flag(help: "Exit with 1 if the answer is not empty.")
+  var failIfAny = false
+
+  @OptionGroup var common: CommonOptions
+
+  /// Brings the graph up to date.
+  /// - Throws: `ExitCode` or a usage error; what is wrong was printed.
+  func result(at path: String?, needsGraph: Bool = true) async throws -> IndexedResult {
+    let workspace = try common.workspace(at: path)
+    let progress = ProgressLine(options: common)
+    let answer = try await Machine.orExitAsync {
+      try await workspace.analyse(
+        options: common.analysisOptions(), index: common.indexPlace, needsGraph: needsGraph, observed: Machine.now,
+        progress: { progress.begin($0) })
+    }
+    progress.end()
+    if !common.quiet { Machine.report(answer.result.messages) }
+    return answer
+  }
+
+  /// Asks one question and prints its answer.
+  func answer(
+    _ query: String, _ arguments: [String: JSONValue] = [:], at path: String?,
+    _ question: (Questions) throws -> any AnswerPage
+  ) async throws {
+    let result = try await result(at: path)
+    let page = try Machine.orExit { try question(try Questions(result)) }
+    try finish(query, arguments, page) { try common.requireAnything(result.result) }
+  }
+
+  func finish(
+    _ query: String, _ arguments: [String: JSONValue], _ page: any AnswerPage, checking check: () throws -> Void
+  ) throws {
+    switch format {
+    case .text: try Machine.printToStandardOutput(Array(page.text(style: common.textStyle).utf8))
+    case .json:
+      try Machine.printToStandardOutput(
+        AnswerDocument.bytes(query: query, arguments: arguments, answer: page.json))
+    }
+    try check()
+    if failIfAny, !page.isEmpty { throw ExitCode(Verdict.violations.rawValue) }
+  }
+}
+
+extension JSONValue {
+  static func optional(text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
+
+  static func optional(number: Int?) -> JSONValue { number.map { .integer(Int64($0)) } ?? .null }
+}

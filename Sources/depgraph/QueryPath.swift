@@ -1,0 +1,30 @@
+import ArgumentParser
+import DepGraphPipeline
+import DepGraphReporters
+
+/// `query path A B`: how a module comes to link another.
+struct PathQuery: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "path", abstract: "Shows the shortest way by which a module links another.")
+
+  @Argument(help: "The module that links, by its name or identifier.")
+  var from: String
+
+  @Argument(help: "The module that is linked, by its name or identifier.")
+  var to: String
+
+  @Flag(help: "List every way, up to 100.")
+  var all = false
+
+  @Argument(help: CommonOptions.pathHelp)
+  var path: String?
+
+  @OptionGroup var options: QueryOptions
+
+  func run() async throws {
+    try await options.answer("path", ["from": .string(from), "to": .string(to), "all": .bool(all)], at: path) {
+      questions in
+      GraphPathsPage(try questions.paths(from: from, to: to, all: all), isAll: all)
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import ArgumentParser
+import DepGraphPipeline
+import DepGraphReporters
+
+/// `query schema`: what SQL can be asked of.
+struct SchemaQuery: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "schema", abstract: "Lists the public views with their columns and what these mean.")
+
+  @OptionGroup var options: QueryOptions
+
+  func run() throws { try options.finish("schema", [:], TablePage(Questions.schema)) {} }
+}

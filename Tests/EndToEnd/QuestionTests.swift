@@ -1,0 +1,183 @@
+import Foundation
+import Testing
+
+/// `query`: questions about the graph of the last run.
+@Suite struct QuestionTests {
+  private let folder: ProjectFolder
+
+  init() throws { folder = try Weather.folder() }
+
+  private func places(_ path: JSON) -> [String] {
+    path.list.map { step in
+      let place = step["location"]
+      return "\(step["from"].string ?? "") \(step["kind"].string ?? "") \(step["to"].string ?? "") "
+        + "\(place["file"].string ?? ""):\(place["line"].whole ?? 0)"
+    }
+  }
+
+  @Test func dependenciesComeByDistanceWithTheModuleBeforeThem() throws {
+    #expect(
+      try folder.answer("deps", "Forecast")
+        == (try JSON(
+          """
+          [
+            { "id": "Forecast:HomeFeature", "name": "HomeFeature", "distance": 1, "kind": "library",
+              "external": false, "via": "Forecast:Forecast" },
+            { "id": "Forecast:DayFeature", "name": "DayFeature", "distance": 2, "kind": "library",
+              "external": false, "via": "Forecast:HomeFeature" },
+            { "id": "Forecast:WeatherClient", "name": "WeatherClient", "distance": 3, "kind": "library",
+              "external": false, "via": "Forecast:DayFeature" }
+          ]
+          """)))
+    #expect(try folder.answer("deps", "Forecast:Forecast", "--direct").list.count == 1)
+    #expect(try folder.answer("deps", "Forecast", "--depth", "2").list.count == 2)
+    let external = try folder.answer("deps", "WeatherClient", "--external")
+    #expect(external.list.map { $0["id"] } == [.text("external:Dependencies")])
+    #expect(external[0]["external"] == .truth(true))
+    #expect(try folder.answer("deps", "WeatherClient") == .list([]))
+    let text = try folder.run("query", "deps", "WeatherClient", exits: 0).output
+    #expect(
+      text == "Dependencies of Forecast:WeatherClient: 0 modules\n(1 external module not shown; use --external)\n")
+  }
+
+  @Test func dependentsAreTheSameTheOtherWayRound() throws {
+    let all = try folder.answer("dependents", "DayFeature").list.map { [$0["distance"], $0["id"]] }
+    #expect(
+      all == [
+        [.integer(1), .text("Forecast:HomeFeature")], [.integer(2), .text("Forecast:Forecast")],
+        [.integer(2), .text("Forecast:Kiosk")],
+      ])
+    let external = try folder.answer("dependents", "Dependencies", "--direct")
+    #expect(external.list.map { $0["name"] } == [.text("WeatherClient")])
+    let imports = try folder.answer("dependents", "WeatherClient", "--kind", "import", "--direct").list.compactMap {
+      $0["name"].string
+    }
+    #expect(imports.sorted() == ["DayFeature", "WeatherClientLive"])
+  }
+
+  @Test func aWayHasItsPlaces() throws {
+    let path = try folder.answer("path", "Forecast", "WeatherClient")["paths"]
+    #expect(
+      path.list.map(places) == [
+        [
+          "Forecast links HomeFeature Package.swift:7", "HomeFeature links DayFeature Package.swift:9",
+          "DayFeature links WeatherClient Package.swift:12",
+        ]
+      ])
+    #expect(path[0][0]["fromId"] == .text("Forecast:Forecast"))
+    let all = try folder.answer("path", "Kiosk", "WeatherClient", "--all")["paths"].list.map { $0.list.count }
+    #expect(all == [2, 3])
+    #expect(try folder.answer("path", "WeatherClient", "Forecast")["paths"] == .list([]))
+    #expect(
+      try folder.run("query", "path", "WeatherClient", "Forecast", exits: 0).output
+        == "no path from Forecast:WeatherClient to Forecast:Forecast\n")
+  }
+
+  @Test(arguments: [#"\.weatherClient"#, "weatherClient", "Forecast:WeatherClient.WeatherClient"])
+  func whyEndsAtTheRead(key: String) throws {
+    let paths = try folder.answer("why", "Forecast", key)["paths"]
+    #expect(
+      paths.list.map(places) == [
+        [
+          "Forecast links HomeFeature Package.swift:7", "HomeFeature links DayFeature Package.swift:9",
+          "DayFeature reads WeatherClient Sources/DayFeature/Day.swift:4",
+        ]
+      ])
+  }
+
+  @Test func whyAlsoExplainsModules() throws {
+    let paths = try folder.answer("why", "Kiosk", "WeatherClientLive")["paths"]
+    #expect(paths.list.map(places) == [["Kiosk links WeatherClientLive Package.swift:11"]])
+  }
+
+  @Test func namesThatMeanNothingOrSeveralAreRefused() throws {
+    #expect(
+      try folder.run("query", "deps", "HomeFeatur", exits: 64).errors.contains(
+        "there is no module HomeFeatur; did you mean HomeFeature?"))
+    let several = try folder.run("query", "why", "Forecast", "WeatherClient", exits: 64).errors
+    #expect(several.contains("Forecast:WeatherClient, Forecast:WeatherClient.WeatherClient"))
+    #expect(try folder.run("query", "deps", "Forecast", "--kind", "links", exits: 64).output == "")
+    #expect(try folder.run("query", "deps", "Forecast", "--depth", "0", exits: 64).output == "")
+    #expect(
+      try folder.run("query", "impact", "Sources/DayFeature/Dai.swift", exits: 64).errors.contains(
+        "did you mean Sources/DayFeature/Day.swift?"))
+  }
+
+  @Test func scriptsCanFailOnAnAnswer() throws {
+    try folder.run("query", "path", "Forecast", "WeatherClientLive", "--fail-if-any", exits: 0)
+    try folder.run("query", "path", "Kiosk", "WeatherClientLive", "--fail-if-any", exits: 1)
+    try folder.run("query", "cycles", "--fail-if-any", exits: 0)
+  }
+
+  @Test func aChangeIsFollowedToTheRoots() throws {
+    let impact = try folder.answer("impact", "Sources/DayFeature/Day.swift")
+    #expect(impact["roots"].list.map { $0["name"] } == [.text("Forecast"), .text("Kiosk")])
+    #expect(
+      impact["modules"].list.compactMap { $0["name"].string } == ["DayFeature", "Forecast", "HomeFeature", "Kiosk"])
+    #expect((impact["lines"].whole ?? 0) > 5)
+    #expect(try folder.answer("impact", "DayFeature") == impact)
+  }
+
+  @Test func measuresCountDirectLinks() throws {
+    let metrics = try folder.answer("metrics").list
+    let client = try #require(metrics.first { $0["name"] == .text("WeatherClient") })
+    #expect(client["fanIn"] == .integer(2))
+    #expect(client["fanOut"] == .integer(0))
+    #expect(client["instability"] == .integer(0))
+    let root = try #require(metrics.first { $0["name"] == .text("Forecast") })
+    #expect(root["depth"] == .integer(3))
+    #expect(root["closure"] == .integer(3))
+  }
+
+  @Test func cyclesAreShownByTheirLinks() throws {
+    #expect(try folder.answer("cycles") == .list([]))
+    try folder.write(
+      "Package.swift",
+      Weather.manifest.replacingOccurrences(
+        of: #".target(name: "WeatherClient", dependencies: ["#,
+        with: #".target(name: "WeatherClient", dependencies: ["DayFeature", "#))
+    let cycles = try folder.answer("cycles")
+    #expect(cycles.list.map { $0.list.compactMap { $0["from"].string } } == [["DayFeature", "WeatherClient"]])
+  }
+
+  @Test func listsAreThoseOfTheViews() throws {
+    for view in ["modules", "keys", "roots"] {
+      #expect(try folder.answer(view).list.count == (try folder.query("SELECT * FROM \(view)").list.count), "\(view)")
+      #expect(
+        Set(try folder.answer(view)[0].object?.keys.map { $0 } ?? [])
+          == Set(try folder.query("SELECT * FROM \(view)")[0].object?.keys.map { $0 } ?? []), "\(view)")
+    }
+    #expect(try folder.answer("modules", "--kind", "executable").list.count == 2)
+    #expect(try folder.answer("keys", "--module", "WeatherClient").list.count == 1)
+    #expect(try folder.answer("keys", "--module", "DayFeature") == .list([]))
+    #expect(try folder.answer("keys", "--without-live-value") == .list([]))
+  }
+
+  /// Every column of every view is described, and nothing else.
+  @Test func theSchemaDescribesTheViews() throws {
+    let described = Dictionary(grouping: try folder.answer("schema").list, by: { $0["view"].string ?? "" })
+    let views = try folder.query("SELECT name FROM sqlite_master WHERE type = 'view'").list.compactMap {
+      $0["name"].string
+    }
+    #expect(Set(views) == Set(described.keys))
+    for view in views {
+      let columns = try folder.answer("sql", "SELECT * FROM \(view)")["columns"].list
+      #expect(described[view]?.map { $0["column"] } == columns, "\(view)")
+    }
+  }
+
+  /// A cold run, a kept one, and one whose graph was lost answer alike.
+  @Test func theAnswerDoesNotDependOnTheIndex() throws {
+    let cold = try folder.run("query", "metrics", exits: 0).output
+    #expect(try folder.run("query", "metrics", exits: 0).output == cold)
+    #expect(try folder.run("query", "metrics", "--in-memory", exits: 0).output == cold)
+    try folder.run("check", "--only", "missing-live-value", exits: 1)
+    #expect(try folder.run("query", "metrics", exits: 0).output == cold)
+  }
+}
+
+extension JSON {
+  fileprivate var whole: Int? {
+    if case .integer(let number) = self { number } else { nil }
+  }
+}
