@@ -51,7 +51,8 @@ package struct Resolver {
     let roots = RootAnalysis(
       table: table, modules: modules, facts: facts, imports: imports, consumptions: consumptions,
       overrides: overrides, options: options, formats: formats, libraryLiveValues: keys.libraryLiveValues,
-      libraryReads: libraryReads(resolution), genericBodies: Self.genericBodies(conformances), running: running
+      libraryReads: libraryReads(resolution), genericBodies: Self.genericBodies(conformances), running: running,
+      unread: unreadModules()
     ).roots()
     let external = ExternalPackages(project: project)
     let hidden = Set(project.modules.filter(isHidden).map(\.moduleName))

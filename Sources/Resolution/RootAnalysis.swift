@@ -17,15 +17,18 @@ struct RootAnalysis {
   let running: RunningCode
   private let entryPoints: Set<ModuleIndex>
   private let overrideCode: OverrideCode
+  private let liveSources: LiveSources
   private let importTargets: [ModuleIndex: [ModuleIndex]]
 
   init(
     table: ModuleTable, modules: [ResolvedModule], facts: [String: FileFacts], imports: [ResolvedImport],
     consumptions: [ResolvedConsumption], overrides: [ResolvedOverride], options: ResolutionOptions,
     formats: [String: ProjectPackage.Format], libraryLiveValues: LibraryLiveValues,
-    libraryReads: [ModuleIndex: Set<KeyIndex>], genericBodies: Set<LiveBody>, running: RunningCode
+    libraryReads: [ModuleIndex: Set<KeyIndex>], genericBodies: Set<LiveBody>, running: RunningCode,
+    unread: Set<ModuleIndex>
   ) {
     self.running = running
+    liveSources = LiveSources(graph: running.graph, facts: facts, unread: unread)
     self.genericBodies = genericBodies
     self.libraryLiveValues = libraryLiveValues
     self.libraryReads = libraryReads
@@ -99,6 +102,8 @@ struct RootAnalysis {
     return NeedSearch(
       code: running, consumptions: consumptions, genericBodies: genericBodies, runs: runs,
       reached: reachedByImports(from: root, closure: closure),
+      live: liveSources.live(
+        from: EntryCode(of: entered(root, closure), graph: running.graph, facts: facts), in: root, runs: runs),
       isCompiled: consumptions.map { $0.conditions.isEmpty ? true : environments[$0.module].truth(of: $0.conditions) },
       covered: covered, root: root
     ).found()
@@ -109,8 +114,13 @@ struct RootAnalysis {
       code: overrideCode, overrides: overrides, consumptions: consumptions, modules: modules, root: root,
       platforms: platforms(of: root), runs: modules.indices.map { closure[$0] && modules[$0].role != .test },
       isEntry: isEntry(of: root, closure: closure),
-      entered: modules.indices.filter { $0 == root || closure[$0] && entryPoints.contains($0) }
+      entered: entered(root, closure)
     ).coverage()
+  }
+
+  /// Modules that the system enters: the root, and what declares its entry point.
+  private func entered(_ root: ModuleIndex, _ closure: [Bool]) -> [ModuleIndex] {
+    modules.indices.filter { $0 == root || closure[$0] && entryPoints.contains($0) }
   }
 
   /// By module, whether what the entry of the root calls there counts as the entry.

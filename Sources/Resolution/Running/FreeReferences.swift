@@ -2,15 +2,15 @@ import DepGraphModel
 
 /// Finds the code that no value of a key leads to and that refers to what one leads to.
 struct FreeReferences {
-  /// For each bound node the modules of such code.
-  private(set) var callers: [Set<ModuleIndex>]
+  /// For each bound node the numbers of the sources of such code.
+  private(set) var callers: [Set<Int>]
   private let nodes: [CodeNode]
   private let numbers: [CodeNode: Int]
   private let names: BoundNames
   private let graph: CodeGraph
 
   init(nodes: [CodeNode], numbers: [CodeNode: Int], names: BoundNames, graph: CodeGraph, facts: [String: FileFacts]) {
-    callers = [Set<ModuleIndex>](repeating: [], count: nodes.count)
+    callers = [Set<Int>](repeating: [], count: nodes.count)
     self.nodes = nodes
     self.numbers = numbers
     self.names = names
@@ -35,15 +35,15 @@ struct FreeReferences {
       for member in members where numbers[graph.node(.member(member))] == nil && !previews.contains(member) {
         let found = graph.index.members[member]
         for call in found.fact.calls where Self.mayMatter(call, words) {
-          for target in graph.targets(of: call, from: member) { refer(to: target.node, from: found.module) }
+          for target in graph.targets(of: call, from: member) { refer(to: target.node, from: file) }
           guard !lookup.isEmpty, call.callee == ["", "init"] else { continue }
           let inFile = named ?? self.named(lookup, inFile: file, facts: facts)
           named = inFile
           for initializer in inFile where mayMean(call, initializers[initializer], from: member) {
-            for number in initializers[initializer].numbers { callers[number].insert(found.module) }
+            for number in initializers[initializer].numbers { callers[number].insert(file) }
           }
         }
-        for number in names.mentioned(by: member) { callers[number].insert(found.module) }
+        for number in names.mentioned(by: member) { callers[number].insert(file) }
       }
     }
   }
@@ -128,8 +128,8 @@ struct FreeReferences {
     return found
   }
 
-  private mutating func refer(to node: CodeNode, from module: ModuleIndex) {
-    if let number = numbers[node] { callers[number].insert(module) }
+  private mutating func refer(to node: CodeNode, from file: Int) {
+    if let number = numbers[node] { callers[number].insert(file) }
   }
 
   /// Types of which there may be values anywhere, whose superclass or protocol is bound.
@@ -139,23 +139,24 @@ struct FreeReferences {
       case .value(let type):
         for child in graph.children(of: type) where numbers[graph.node(.value(child))] == nil {
           for target in graph.targets(of: graph.node(.value(child))) {
-            for module in modules(of: child) { refer(to: target.node, from: module) }
+            for file in files(of: child) { refer(to: target.node, from: file) }
           }
         }
       case .member(let member) where graph.index.members[member].isInstanceMember:
-        guard let type = graph.owner(of: member), let module = graph.types[type].module,
+        guard let type = graph.owner(of: member), graph.types[type].module != nil,
           numbers[graph.node(.value(type))] == nil
         else { continue }
-        callers[number].insert(module)
+        callers[number].formUnion(files(of: type))
       case .member, .addition: break
       }
     }
   }
 
-  /// The modules that declare a type, or extend one without source.
-  private func modules(of type: CodeTypeIndex) -> [ModuleIndex] {
-    if let module = graph.types[type].module { return [module] }
-    return Array(Set(graph.facts(of: type).map { graph.index.types[$0].module }))
+  /// The sources that declare a type, or extend one without source.
+  private func files(of type: CodeTypeIndex) -> Set<Int> {
+    let facts = graph.facts(of: type).map { graph.index.types[$0] }
+    let declaring = facts.filter { $0.fact.kind != .extension }
+    return Set((declaring.isEmpty ? facts : declaring).map(\.fileNumber))
   }
 
   // MARK: Sources that were not parsed
@@ -170,8 +171,8 @@ struct FreeReferences {
           let place = graph.index.fileNumbers[CodeIndex.FileKey(module: module, file: file)]
         else { continue }
         lookup.forEach(in: found.vocabulary) { number in
-          guard !callers[number].contains(module) else { return }
-          if mayRefer(found.vocabulary, inFile: place, to: nodes[number]) { callers[number].insert(module) }
+          guard !callers[number].contains(place) else { return }
+          if mayRefer(found.vocabulary, inFile: place, to: nodes[number]) { callers[number].insert(place) }
         }
       }
     }
@@ -205,7 +206,7 @@ struct FreeReferences {
     let place = graph.index.files[file]
     switch graph.places[node] {
     case .value(let type):
-      guard spellings(of: type).contains(where: { mayBuild($0, words) }) else { return false }
+      guard mayBuild(type, words, in: place) else { return false }
       return canSee(type: type, from: place)
     case .addition(_, let module): return module == place.module
     case .member(let member):
@@ -214,7 +215,7 @@ struct FreeReferences {
       guard !fact.owner.isEmpty else { return words.contains(fact.name) }
       if fact.kind == .initializer {
         return mayPass(fact.parameters ?? [], words)
-          && graph.owner(of: member).map { spellings(of: $0).contains { mayBuild($0, words) } } ?? false
+          && graph.owner(of: member).map { mayBuild($0, words, in: place) } ?? false
       }
       guard fact.isStatic else {
         return names.isByName(node, named: fact.name)
@@ -232,6 +233,22 @@ struct FreeReferences {
     parameters.allSatisfy { parameter in
       parameter.isOptional || parameter.label == "_" || parameter.closure != .none || words.contains(parameter.label)
     }
+  }
+
+  private func mayBuild(_ type: CodeTypeIndex, _ words: SourceVocabulary, in place: CodeIndex.FileKey) -> Bool {
+    spellings(of: type).contains { mayBuild($0, words) && !isAnother($0, than: type, words, in: place) }
+  }
+
+  /// Whether a name means another type of the project there, which hides this one.
+  private func isAnother(
+    _ name: String, than type: CodeTypeIndex, _ words: SourceVocabulary, in place: CodeIndex.FileKey
+  ) -> Bool {
+    guard graph.types[type].path.count == 1, let module = graph.types[type].module, module != place.module,
+      let meant = graph.type(ofStored: [name], in: place, container: nil), meant != type,
+      graph.types[meant].module != nil
+    else { return false }
+    return !words.contains("\(graph.lookup.table.modules[module].moduleName).\(name)")
+      && !words.contains("init", as: .implicitMember)
   }
 
   private func mayBuild(_ name: String, _ words: SourceVocabulary) -> Bool {

@@ -41,7 +41,7 @@ extension CodeGraph {
   }
 
   /// Functions that the language calls by another spelling.
-  private static let impliedNames: Set<String> = [
+  static let impliedNames: Set<String> = [
     "main", "deinit", "callAsFunction", "dynamicallyCall", "wrappedValue", "subscript",
   ]
 

@@ -32,6 +32,8 @@ struct NeedSearch {
   let runs: [Bool]
   /// By module, whether the root reaches it by imports.
   let reached: [Bool]
+  /// By number of a source, whether anything gets to it by names; `nil` where that cannot be told.
+  let live: [Bool]?
   /// By consumption, whether it is compiled: `nil` where that is not known.
   let isCompiled: [Bool?]
   /// Keys whose live value never runs, because the root sets them whole where it starts.
@@ -45,8 +47,9 @@ struct NeedSearch {
 
   init(
     code: RunningCode, consumptions: [ResolvedConsumption], genericBodies: Set<LiveBody>, runs: [Bool],
-    reached: [Bool], isCompiled: [Bool?], covered: Set<KeyIndex>, root: ModuleIndex
+    reached: [Bool], live: [Bool]?, isCompiled: [Bool?], covered: Set<KeyIndex>, root: ModuleIndex
   ) {
+    self.live = live
     self.code = code
     self.consumptions = consumptions
     self.genericBodies = genericBodies
@@ -71,15 +74,17 @@ struct NeedSearch {
     for index in consumptions.indices where isActive(index) {
       guard let readers = code.readers[index] else {
         let module = consumptions[index].module
-        let isCalled = module == root || code.mayBeCalled(index, in: runs)
+        let isCalled = isLive(code.sources[index]) && (module == root || code.mayBeCalled(index, in: runs))
         read(index, Reach(isReached: reached[module], isCertain: reached[module] && isCalled))
         continue
       }
       for reader in readers { readsByBound[reader, default: []].append(index) }
     }
     for number in code.bound.indices {
-      for caller in code.bound[number].callers where runs[caller] {
-        enter(number, Reach(isReached: reached[caller], isCertain: reached[caller]))
+      for caller in code.bound[number].callers {
+        let module = code.graph.index.files[caller].module
+        guard runs[module] else { continue }
+        enter(number, Reach(isReached: reached[module], isCertain: reached[module] && isLive(caller)))
       }
     }
     while let number = queue.popLast() {
@@ -87,6 +92,11 @@ struct NeedSearch {
       for index in readsByBound[number] ?? [] { read(index, reach) }
       for target in code.bound[number].targets { enter(target, reach) }
     }
+  }
+
+  private func isLive(_ source: Int?) -> Bool {
+    guard let live, let source else { return true }
+    return live[source]
   }
 
   private func isActive(_ index: Int) -> Bool {
