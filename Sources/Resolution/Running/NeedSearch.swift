@@ -74,7 +74,7 @@ struct NeedSearch {
     for index in consumptions.indices where isActive(index) {
       guard let readers = code.readers[index] else {
         let module = consumptions[index].module
-        let isCalled = isLive(code.sources[index]) && (module == root || code.mayBeCalled(index, in: runs))
+        let isCalled = module == root || code.mayBeCalled(index, in: runs)
         read(index, Reach(isReached: reached[module], isCertain: reached[module] && isCalled))
         continue
       }
@@ -94,10 +94,8 @@ struct NeedSearch {
     }
   }
 
-  private func isLive(_ source: Int?) -> Bool {
-    guard let live, let source else { return true }
-    return live[source]
-  }
+  /// What live values share with other code runs by that code only where anything gets to its source.
+  private func isLive(_ source: Int) -> Bool { live?[source] ?? true }
 
   private func isActive(_ index: Int) -> Bool {
     runs[consumptions[index].module] && !code.isPreview[index] && isCompiled[index] != false

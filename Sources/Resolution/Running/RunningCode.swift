@@ -25,8 +25,6 @@ struct RunningCode {
   private(set) var isPreview: [Bool]
   let graph: CodeGraph
   private let numbers: [CodeNode: Int]
-  /// By consumption, the number of its source.
-  private(set) var sources: [Int?]
   /// By consumption the name that any code which runs it has to use.
   private var callNames: [Int: String] = [:]
   private let occurrences: NameOccurrences
@@ -51,9 +49,6 @@ struct RunningCode {
     }
     readers = []
     isPreview = []
-    sources = consumptions.map {
-      graph.index.fileNumbers[CodeIndex.FileKey(module: $0.module, file: $0.location.file)]
-    }
     var callNames: [Int: String] = [:]
     for (number, consumption) in consumptions.enumerated() {
       let place = CodePlaces(graph: graph).place(of: CodePlaces.Subject(consumption))
