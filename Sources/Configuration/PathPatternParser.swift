@@ -23,12 +23,12 @@ struct PathPatternParser {
     self.text = text
   }
 
-  func alternatives() throws(PatternError) -> [[PathPattern.Segment]] {
+  func alternatives() throws(PatternError) -> [[PathGlob.Segment]] {
     guard !text.isEmpty else { throw PatternError("the pattern is empty", help: "write . for everything") }
     guard text.utf8.count <= Self.longestPattern else {
       throw PatternError("the pattern is longer than \(Self.longestPattern) bytes")
     }
-    var result: [[PathPattern.Segment]] = []
+    var result: [[PathGlob.Segment]] = []
     for alternative in try expanded(Array(text.utf8)[...], depth: 0) { result.append(try segments(alternative)) }
     return result
   }
@@ -87,13 +87,13 @@ struct PathPatternParser {
     throw PatternError("{ without } in \(text)", help: "write \\{ for the character itself")
   }
 
-  private func segments(_ pattern: [UInt8]) throws(PatternError) -> [PathPattern.Segment] {
+  private func segments(_ pattern: [UInt8]) throws(PatternError) -> [PathGlob.Segment] {
     if pattern.first == UInt8(ascii: "/") {
       throw PatternError(
         "\(text) begins with /, but patterns are relative to the repository",
         help: "write \(text.drop { $0 == "/" })")
     }
-    var segments: [PathPattern.Segment] = []
+    var segments: [PathGlob.Segment] = []
     for name in pattern.split(separator: UInt8(ascii: "/")) {
       let spelling = String(decoding: name, as: UTF8.self)
       switch spelling {
@@ -108,7 +108,7 @@ struct PathPatternParser {
     return segments
   }
 
-  private func segment(_ name: ArraySlice<UInt8>, _ spelling: String) throws(PatternError) -> PathPattern.Segment {
+  private func segment(_ name: ArraySlice<UInt8>, _ spelling: String) throws(PatternError) -> PathGlob.Segment {
     var tokens: [Wildcard.Token] = []
     var literal: [UInt8] = []
     var isEscaped = false

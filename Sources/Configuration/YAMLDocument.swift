@@ -9,7 +9,7 @@ struct YAMLDocument {
   /// `nil` for a text without any value.
   let root: Node?
   private let file: String
-  private let lines: [ArraySlice<UInt8>]
+  private let lines: TextLines
 
   init(bytes: [UInt8], file: String) throws(ConfigurationError) {
     self.file = file
@@ -19,29 +19,20 @@ struct YAMLDocument {
       throw ConfigurationError([ConfigurationDiagnostic(message: message, location: start)])
     }
     let text = try Self.text(bytes, file: file)
-    let lines = Self.lines(of: Array(text.utf8))
+    let lines = TextLines(Array(text.utf8))
     self.lines = lines
-    let found = TextOutline.diagnostics(of: lines, file: file)
+    let found = TextOutline.diagnostics(of: lines.lines, file: file)
     guard found.isEmpty else { throw ConfigurationError(found) }
     do {
       root = try compose(yaml: text, .basic, .default, .utf8)
     } catch {
-      throw ConfigurationError(YAMLFault(file: file, lines: lines).diagnostics(for: error))
+      throw ConfigurationError(YAMLFault(file: file, text: lines).diagnostics(for: error))
     }
   }
 
   func location(of node: Node) -> SourceLocation {
     guard let mark = node.mark else { return SourceLocation(file: file, line: 1, column: 1) }
-    return Self.location(of: mark, file: file, lines: lines)
-  }
-
-  /// libYAML counts characters, we count bytes.
-  static func location(of mark: Mark, file: String, lines: [ArraySlice<UInt8>]) -> SourceLocation {
-    guard mark.line >= 1, mark.line <= lines.count else {
-      return SourceLocation(file: file, line: max(1, mark.line), column: max(1, mark.column))
-    }
-    let before = String(decoding: lines[mark.line - 1], as: UTF8.self).unicodeScalars.prefix(max(0, mark.column - 1))
-    return SourceLocation(file: file, line: mark.line, column: String(before).utf8.count + 1)
+    return lines.location(line: mark.line, character: mark.column, in: file)
   }
 
   /// The text without a byte order mark, once it holds nothing but what a YAML line may hold.
@@ -83,22 +74,5 @@ struct YAMLDocument {
   private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
     let digits = String(scalar.value, radix: 16, uppercase: true)
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-  }
-
-  private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
-    var lines: [ArraySlice<UInt8>] = []
-    var start = 0
-    var index = 0
-    while index < bytes.count {
-      let isReturn = bytes[index] == UInt8(ascii: "\r")
-      if isReturn || bytes[index] == UInt8(ascii: "\n") {
-        lines.append(bytes[start..<index])
-        if isReturn, index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "\n") { index += 1 }
-        start = index + 1
-      }
-      index += 1
-    }
-    lines.append(bytes[start...])
-    return lines
   }
 }

@@ -4,7 +4,9 @@ import Yams
 /// Turns what the YAML parser throws into diagnostics with a place and, for the usual slips, a way out.
 struct YAMLFault {
   let file: String
-  let lines: [ArraySlice<UInt8>]
+  let text: TextLines
+
+  private var lines: [ArraySlice<UInt8>] { text.lines }
 
   func diagnostics(for error: any Error) -> [ConfigurationDiagnostic] {
     guard let error = error as? YamlError else { return [diagnostic("this is not YAML: \(error)", nil)] }
@@ -31,7 +33,7 @@ struct YAMLFault {
 
   private func diagnostic(_ message: String, _ mark: Mark?) -> ConfigurationDiagnostic {
     let location =
-      mark.map { YAMLDocument.location(of: $0, file: file, lines: lines) }
+      mark.map { text.location(line: $0.line, character: $0.column, in: file) }
       ?? SourceLocation(file: file, line: 1, column: 1)
     return ConfigurationDiagnostic(message: message, location: location, help: help(at: location))
   }
@@ -48,7 +50,7 @@ struct YAMLFault {
 
   /// The parser names the first of the equal keys; the reader wants the second.
   private func duplicate(_ key: String, first: Mark, isOnly: Bool) -> ConfigurationDiagnostic {
-    let start = YAMLDocument.location(of: first, file: file, lines: lines)
+    let start = text.location(line: first.line, character: first.column, in: file)
     let anywhere = isOnly ? "" : " below line \(start.line)"
     let message = "\(key) is declared twice in one mapping\(anywhere)"
     guard isOnly, let second = line(ofKey: key, after: start) else {

@@ -35,7 +35,7 @@ package struct FileFactsReader: Sendable {
     let file = SourceFile(bytes: bytes)
     if let problem = limitProblem(file) { return scannedFacts(file, problems: [problem]) }
     let dialect = SwiftDependenciesDialect(names: names)
-    if let facts = LargeStack.run({ dialect.facts(of: file) }) { return facts }
+    if let facts = DeepStack.run(.syntax, { dialect.facts(of: file) }) { return facts }
     return scannedFacts(
       file,
       problems: [

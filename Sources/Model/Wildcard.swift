@@ -1,9 +1,10 @@
-/// A pattern for one name: literal bytes, `*` for any run, `?` for one character.
+/// A pattern for one name: literal bytes, any run, any character, one character of a set.
 package struct Wildcard: Hashable, Sendable {
   package enum Token: Hashable, Sendable {
     case byte(UInt8)
     case anyCharacter
     case anyRun
+    case character(in: [ClosedRange<Unicode.Scalar>], isNegated: Bool)
   }
 
   private var tokens: [Token]
@@ -47,13 +48,23 @@ package struct Wildcard: Hashable, Sendable {
     case .byte(let byte):
       return name[position] == byte ? name.index(after: position) : nil
     case .anyCharacter:
-      guard !isContinuation(name[position]) else { return nil }
-      var next = name.index(after: position)
-      while next < name.endIndex, isContinuation(name[next]) { next = name.index(after: next) }
-      return next
+      return characterEnd(in: name, at: position)
+    case .character(let ranges, let isNegated):
+      guard let end = characterEnd(in: name, at: position) else { return nil }
+      let character = String(decoding: name[position..<end], as: UTF8.self).unicodeScalars.first
+      return character.map { character in ranges.contains { $0.contains(character) } != isNegated } == true ? end : nil
     case .anyRun:
       return nil
     }
+  }
+
+  private func characterEnd<Name: RandomAccessCollection<UInt8>>(
+    in name: Name, at position: Name.Index
+  ) -> Name.Index? {
+    guard !isContinuation(name[position]) else { return nil }
+    var next = name.index(after: position)
+    while next < name.endIndex, isContinuation(name[next]) { next = name.index(after: next) }
+    return next
   }
 
   /// Whether a byte is a later part of a UTF-8 character.

@@ -144,7 +144,7 @@ package struct Workspace: Sendable {
     switch options.manifestEvaluation {
     case .static: return nil
     case .swiftpm, .auto:
-      return PackageDump(
+      return PackageDump.askingToolchain(
         root: location.root, process: options.environment, variables: configuration.manifest.environment, store: store)
     }
   }

@@ -35,7 +35,7 @@ extension ProjectFragment {
       guard let folder = dependency.localDirectory, !folder.isEmpty else { continue }
       let manifest = folder + "/Package.swift"
       guard let actual = inventory.spelling(of: manifest), actual != manifest else { continue }
-      let directory = ProjectPath.parent(of: actual)
+      let directory = RepositoryPath.parent(of: actual)
       spelled.dependencies[index].localDirectory = directory
       spelled.problems.append(Problem(miswritten: folder, actual: directory, at: dependency.location))
     }

@@ -46,7 +46,7 @@ extension ProjectFragment {
   package var projectPath: String? {
     switch format {
     case .swiftPM, .moduleGraph: nil
-    case .xcode: ProjectPath.parent(of: manifest)
+    case .xcode: RepositoryPath.parent(of: manifest)
     case .xcodeGen, .tuist: (directory.isEmpty ? "" : directory + "/") + name + ".xcodeproj"
     }
   }

@@ -45,10 +45,10 @@ struct MissingProjects {
     while !folder.isEmpty {
       folder = RepositoryPath.parent(of: folder)
       let files = ["Package.swift", "Project.swift", "project.yml"].filter { name in
-        (try? tree.read(RepositoryPath.join(folder, name))) != nil
+        (try? tree.read(RepositoryPath.child(name, of: folder))) != nil
       }
       let bundles = tree.folders(in: folder).filter { $0.hasSuffix(".xcodeproj") || $0.hasSuffix(".xcworkspace") }
-      if let found = (files + bundles).first { return RepositoryPath.join(folder, found) }
+      if let found = (files + bundles).first { return RepositoryPath.child(found, of: folder) }
     }
     return nil
   }

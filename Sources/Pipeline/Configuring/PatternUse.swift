@@ -104,7 +104,7 @@ struct PathPatternUse {
     var folder = ""
     for (index, name) in names.enumerated() {
       guard !name.contains(where: { "*?{[\\".contains($0) }) else { return nil }
-      let path = RepositoryPath.join(folder, name)
+      let path = RepositoryPath.child(name, of: folder)
       if inventory.isDirectory(path) {
         folder = path
         continue

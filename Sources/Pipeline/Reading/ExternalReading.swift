@@ -158,7 +158,7 @@ private struct LibraryReading {
     let tree = reader.request.tree
     let packages = SwiftPMReader(
       environment: reader.request.configuration.manifest.environment, host: reader.host)
-    let read = await concurrentMap(unread, jobs: reader.request.options.jobs) { state in
+    let read = await concurrentMap(unread, jobs: reader.request.options.jobs, stack: .evaluation) { state in
       let inventory = state.inventory ?? CheckoutReading.inventory(of: state.checkout, in: tree)
       return (inventory, Self.fragment(of: state.checkout, inventory, packages, tree))
     }
@@ -200,7 +200,7 @@ private struct LibraryReading {
     if !files.isEmpty {
       reader.request.progress(.readingSources(files: files.count))
       let tree = reader.request.tree
-      let read = await concurrentMap(files, jobs: reader.request.options.jobs) { file -> FileFacts in
+      let read = await concurrentMap(files, jobs: reader.request.options.jobs, stack: .syntax) { file -> FileFacts in
         guard let bytes = try? tree.read(file) else {
           return FileFacts(problems: [Self.unreadable])
         }

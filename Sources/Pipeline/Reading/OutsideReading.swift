@@ -75,7 +75,7 @@ struct OutsideReading {
   }
 
   private func add(package folder: String, to found: inout OutsideContents) {
-    guard isOutside(folder), (try? request.tree.read(RepositoryPath.join(folder, "Package.swift"))) != nil else {
+    guard isOutside(folder), (try? request.tree.read(RepositoryPath.child("Package.swift", of: folder))) != nil else {
       return
     }
     found.packages.insert(folder)
@@ -99,7 +99,7 @@ struct OutsideReading {
 
   /// - Parameter folder: what a manifest of Tuist calls another project by.
   private func add(tuistProject folder: String, to found: inout OutsideContents) {
-    let manifest = RepositoryPath.join(folder, "Project.swift")
+    let manifest = RepositoryPath.child("Project.swift", of: folder)
     guard isOutside(folder), (try? request.tree.read(manifest)) != nil else { return }
     found.tuistProjects.insert(manifest)
     found.folders.insert(folder)
@@ -113,7 +113,7 @@ struct OutsideReading {
       let shared = request.tree.folders(in: folder)
       guard shared.contains("Tuist") else { continue }
       for name in ["Tuist", "Plugins"] where shared.contains(name) {
-        let path = RepositoryPath.join(folder, name)
+        let path = RepositoryPath.child(name, of: folder)
         if isOutside(path) { found.folders.insert(path) }
       }
       return
@@ -125,7 +125,7 @@ struct OutsideReading {
     var found: Set<String> = []
     var folder = folder
     while true {
-      let path = RepositoryPath.join(folder, "Podfile")
+      let path = RepositoryPath.child("Podfile", of: folder)
       if isOutside(path), (try? request.tree.read(path)) != nil { found.insert(path) }
       if folder.isEmpty { return found }
       folder = RepositoryPath.parent(of: folder)
@@ -135,17 +135,6 @@ struct OutsideReading {
   private func isOutside(_ path: String) -> Bool {
     !RepositoryPath.isInside(path, request.scope) && !request.configuration.paths.excludes(path)
   }
-}
-
-/// Paths relative to the repository's root, which is the empty path.
-enum RepositoryPath {
-  static func isInside(_ path: String, _ folder: String) -> Bool {
-    folder.isEmpty || path == folder || path.hasPrefix(folder + "/")
-  }
-
-  static func parent(of path: String) -> String { path.split(separator: "/").dropLast().joined(separator: "/") }
-
-  static func join(_ folder: String, _ name: String) -> String { folder.isEmpty ? name : folder + "/" + name }
 }
 
 extension ProjectModel {

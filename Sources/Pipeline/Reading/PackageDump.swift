@@ -23,18 +23,30 @@ struct PackageDump: ManifestDumping {
   ]
 
   /// - Parameters:
-  ///   - process: the environment of this process.
+  ///   - environment: of the toolchain.
   ///   - variables: what manifests find in theirs.
-  init(root: String, process: [String: String], variables: [String: String], store: String?) {
+  ///   - version: what the toolchain says of itself.
+  private init(
+    root: String, environment: [String: String], variables: [String: String], version: [UInt8], store: String?
+  ) {
     self.root = root
     self.store = store
-    environment = process.filter { Self.needed.contains($0.key) }.merging(variables) { $1 }
+    self.environment = environment
+    circumstances =
+      ([String(decoding: version, as: UTF8.self)]
+      + variables.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }).joined(separator: "\u{0}")
+  }
+
+  /// Asks the toolchain for its version, which starts it.
+  static func askingToolchain(
+    root: String, process: [String: String], variables: [String: String], store: String?
+  ) -> PackageDump {
+    let environment = process.filter { needed.contains($0.key) }.merging(variables) { $1 }
     let version = try? Program(
       name: "swift", arguments: ["--version"], environment: environment, folder: root
-    ).run(seconds: Self.patience)
-    circumstances =
-      ([String(decoding: version?.output ?? [], as: UTF8.self)]
-      + variables.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }).joined(separator: "\u{0}")
+    ).run(seconds: patience)
+    return PackageDump(
+      root: root, environment: environment, variables: variables, version: version?.output ?? [], store: store)
   }
 
   func absolute(_ folder: String) -> String {

@@ -14,7 +14,7 @@ extension ProjectReading {
       guard let bytes = try? tree.read(path) else {
         return ManifestVerification(manifest: path, outcome: .unverifiable(reason: "could not be read"))
       }
-      let folder = path.split(separator: "/").dropLast().joined(separator: "/")
+      let folder = RepositoryPath.parent(of: path)
       let dump = Result { try dumping.dump(folder: folder, manifest: bytes) }.mapError { error in
         error as? ManifestDumpFailure ?? ManifestDumpFailure(reason: "\(error)")
       }

@@ -44,7 +44,7 @@ struct ProjectReading {
       packages.manifest(in: $0, inventory: inventory, tree: tree)
     }
     let jobs = request.options.jobs
-    let ofPackages = await concurrentMap(manifests, jobs: jobs) { path in
+    let ofPackages = await concurrentMap(manifests, jobs: jobs, stack: .evaluation) { path in
       Self.reading(path, tree, format: .swiftPM) {
         packages.read(manifest: path, bytes: $0, inventory: inventory)
       }
@@ -199,7 +199,7 @@ struct ProjectReading {
       return read(try tree.read(path))
     } catch {
       let reason = (error as? FileError)?.reason ?? "\(error)"
-      let folder = path.split(separator: "/").dropLast().joined(separator: "/")
+      let folder = RepositoryPath.parent(of: path)
       return ProjectFragment(
         format: format, name: folder, directory: folder, manifest: path,
         problems: [

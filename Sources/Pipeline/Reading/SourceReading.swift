@@ -36,7 +36,7 @@ struct SourceReading {
     let missing = files.filter { facts[$0] == nil && wanted[$0] != nil }
     if !missing.isEmpty { request.progress(.readingSources(files: missing.count)) }
     let tree = request.tree
-    let read = await concurrentMap(missing, jobs: jobs) { file -> Reading in
+    let read = await concurrentMap(missing, jobs: jobs, stack: .syntax) { file -> Reading in
       do {
         let bytes = try tree.read(file)
         let facts = FileFactsReader().fileFacts(bytes: bytes)
@@ -72,7 +72,7 @@ struct SourceReading {
     guard !words.isEmpty else { return [:] }
     let files = sources.facts.filter { _, facts in words.contains { facts.vocabulary.contains($0) } }.keys.sorted()
     let tree = request.tree
-    let read = await concurrentMap(files, jobs: request.options.jobs) { file -> FileFacts? in
+    let read = await concurrentMap(files, jobs: request.options.jobs, stack: .syntax) { file -> FileFacts? in
       guard let bytes = try? tree.read(file) else { return nil }
       return FileFactsReader(names: names).fileFacts(bytes: bytes)
     }

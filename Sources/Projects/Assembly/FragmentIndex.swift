@@ -114,13 +114,13 @@ struct FragmentIndex {
     while true {
       if let pods = byProject[PodsProject.path(beside: folder)] { return pods == fragment ? nil : pods }
       if folder.isEmpty { return nil }
-      folder = ProjectPath.parent(of: folder)
+      folder = RepositoryPath.parent(of: folder)
     }
   }
 
   /// What is not known of the pods that a described project will hold.
   func rest(ofPods fragment: Int) -> Int? {
-    let folder = ProjectPath.parent(of: fragments[fragment].directory)
+    let folder = RepositoryPath.parent(of: fragments[fragment].directory)
     let podfile = (folder.isEmpty ? "" : folder + "/") + "Podfile"
     return fragments.firstIndex { $0.manifest == podfile }
   }
@@ -147,7 +147,7 @@ struct FragmentIndex {
 
   /// What the folder of the repository is called is not part of the tree: a package there goes by its name.
   private static func identity(of fragment: ProjectFragment) -> String {
-    fragment.directory.isEmpty ? fragment.name.lowercased() : ProjectPath.packageIdentity(of: fragment.directory)
+    fragment.directory.isEmpty ? fragment.name.lowercased() : PackageIdentity.identity(of: fragment.directory)
   }
 
   /// SwiftPM makes a product for each executable target that no declared product holds.

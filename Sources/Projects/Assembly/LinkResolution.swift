@@ -207,7 +207,7 @@ struct LinkResolution {
       else { return [] }
       var pod = pod
       // An entry of the Podfile itself tells more than what stands for all of them.
-      if pod.location.map({ ProjectPath.lastComponent(of: $0.file) != "Podfile" }) ?? true {
+      if pod.location.map({ RepositoryPath.name(of: $0.file) != "Podfile" }) ?? true {
         pod.location = dependency.location
       }
       return [link(to: target, of: fragment, product: nil, pod, at: origin)]

@@ -1,4 +1,5 @@
 import DepGraphFiles
+import DepGraphModel
 
 /// The Swift interface of a binary framework: text that says what a module declares. It lies there once for each system
 /// and architecture; one suffices.
@@ -13,7 +14,7 @@ struct BinaryInterface {
   init?(below folder: String, of name: String, in inventory: Inventory) {
     var files: [String: [String]] = [:]
     for entry in inventory.files(below: folder) where entry.path.hasSuffix(".swiftinterface") {
-      let parent = RepositoryPath.name(RepositoryPath.parent(entry.path))
+      let parent = RepositoryPath.name(of: RepositoryPath.parent(of: entry.path))
       guard parent.hasSuffix(".swiftmodule") else { continue }
       files[String(parent.dropLast(".swiftmodule".count)), default: []].append(entry.path)
     }

@@ -10,7 +10,7 @@ enum PrebuiltFrameworks {
   }
 
   /// `Mail.xcframework` is called `Mail`.
-  static func name(of path: String) -> String { ProjectPath.withoutEnding(ProjectPath.lastComponent(of: path)) }
+  static func name(of path: String) -> String { RepositoryPath.withoutEnding(RepositoryPath.name(of: path)) }
 }
 
 extension ProjectFragment {

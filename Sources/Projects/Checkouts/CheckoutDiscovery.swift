@@ -1,4 +1,5 @@
 package import DepGraphFiles
+import DepGraphModel
 
 /// A folder with the source of one package that a package manager fetched.
 package struct Checkout: Equatable, Sendable {
@@ -41,7 +42,7 @@ package struct CheckoutDiscovery {
     for folder in named + folders(in: inventory) where !isExcluded(folder) {
       for name in tree.folders(in: folder) {
         let directory = folder + "/" + name
-        let identity = ProjectPath.packageIdentity(of: name)
+        let identity = PackageIdentity.identity(of: name)
         guard found[identity] == nil, !isExcluded(directory) else { continue }
         found[identity] = Checkout(directory: directory, identity: identity, revision: revision(of: directory))
       }
@@ -55,7 +56,7 @@ package struct CheckoutDiscovery {
   /// Packages of a registry, which SwiftPM keeps by scope, name and version. Where two versions are left, nobody tells here
   /// which of them is used.
   private func downloads(in inventory: Inventory) -> [Checkout] {
-    let folders = inventory.pruned.filter { ProjectPath.lastComponent(of: $0) == ".build" }.map {
+    let folders = inventory.pruned.filter { RepositoryPath.name(of: $0) == ".build" }.map {
       $0 + "/registry/downloads"
     }
     return Self.nearestFirst(folders).flatMap { folder in
@@ -73,10 +74,10 @@ package struct CheckoutDiscovery {
 
   /// The folders that hold checkouts, in the order in which they count.
   private func folders(in inventory: Inventory) -> [String] {
-    let builds = inventory.pruned.filter { ProjectPath.lastComponent(of: $0) == ".build" }
-    let named = inventory.pruned.filter { ProjectPath.lastComponent(of: $0) == "checkouts" }
+    let builds = inventory.pruned.filter { RepositoryPath.name(of: $0) == ".build" }
+    let named = inventory.pruned.filter { RepositoryPath.name(of: $0) == "checkouts" }
     // `xcodebuild -derivedDataPath DerivedData` fetches into the folder itself, Xcode's own setting into one a project.
-    let derived = inventory.pruned.filter { ProjectPath.lastComponent(of: $0) == "DerivedData" }.flatMap { folder in
+    let derived = inventory.pruned.filter { RepositoryPath.name(of: $0) == "DerivedData" }.flatMap { folder in
       [folder] + tree.folders(in: folder).map { folder + "/" + $0 }
     }
     let ofSwiftPM = builds.map { $0 + "/checkouts" }

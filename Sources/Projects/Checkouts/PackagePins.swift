@@ -1,3 +1,4 @@
+import DepGraphModel
 import Foundation
 
 /// One entry of a `Package.resolved`.
@@ -15,7 +16,7 @@ package struct PackagePin: Equatable, Sendable {
   }
 
   /// Whether a file is SwiftPM's or Xcode's list of pins.
-  package static func isListed(in path: String) -> Bool { ProjectPath.lastComponent(of: path) == "Package.resolved" }
+  package static func isListed(in path: String) -> Bool { RepositoryPath.name(of: path) == "Package.resolved" }
 
   /// The pins of one file, in its order, in any of the three versions of the format. A file that is none has no pins:
   /// then the newest versions are assumed.
@@ -23,7 +24,7 @@ package struct PackagePin: Equatable, Sendable {
     guard let document = try? JSONDecoder().decode(Document.self, from: Data(bytes)) else { return [] }
     return (document.pins ?? document.object?.pins ?? []).compactMap { entry in
       // The first version of the format has a name in place of the identity.
-      guard let identity = entry.identity ?? entry.repositoryURL.map(ProjectPath.packageIdentity) else { return nil }
+      guard let identity = entry.identity ?? entry.repositoryURL.map(PackageIdentity.identity) else { return nil }
       return PackagePin(
         identity: identity.lowercased(), version: entry.state?.version, revision: entry.state?.revision?.lowercased())
     }

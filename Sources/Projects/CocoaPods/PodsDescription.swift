@@ -54,7 +54,7 @@ package struct PodsDescription: Sendable {
     let lines = Set(file.targets.flatMap(\.hidden))
     hidden += lines.sorted().map { problem("line \($0) of the Podfile may add pods", line: $0) }
     let rest = ProjectFragment(
-      format: .xcode, name: "Podfile", directory: ProjectPath.parent(of: pods.podfile), manifest: pods.podfile,
+      format: .xcode, name: "Podfile", directory: RepositoryPath.parent(of: pods.podfile), manifest: pods.podfile,
       problems: hidden)
     return hidden.isEmpty ? [project] : [project, rest]
   }
@@ -74,7 +74,8 @@ package struct PodsDescription: Sendable {
       if isStatic { found[pod.name]?.isStatic = true }
       return
     }
-    guard let written = pod.path, let folder = ProjectPath.join(ProjectPath.parent(of: pods.podfile), written) else {
+    guard let written = pod.path, let folder = RepositoryPath.join(RepositoryPath.parent(of: pods.podfile), written)
+    else {
       return
     }
     let prefix = folder.isEmpty ? "" : folder + "/"
@@ -106,14 +107,14 @@ package struct PodsDescription: Sendable {
   }
 
   private func module(_ name: String, _ pod: Development, _ all: [String: Development]) -> FragmentTarget {
-    let folder = ProjectPath.parent(of: pod.path)
+    let folder = RepositoryPath.parent(of: pod.path)
     let parts = parts(of: name, pod)
     var files: Set<String> = []
     for part in parts {
-      let excluded = part.excluded.compactMap { ProjectPath.join(folder, $0) }.map(PathGlob.init)
-      for pattern in part.sources.compactMap({ ProjectPath.join(folder, $0) }) {
+      let excluded = part.excluded.compactMap { RepositoryPath.join(folder, $0) }.map(ShellPattern.init)
+      for pattern in part.sources.compactMap({ RepositoryPath.join(folder, $0) }) {
         // A folder stands for the files in it.
-        let glob = PathGlob(inventory.isDirectory(pattern) ? pattern + "/*" : pattern)
+        let glob = ShellPattern(inventory.isDirectory(pattern) ? pattern + "/*" : pattern)
         files.formUnion(
           inventory.files(below: folder).map(\.path).filter { path in
             path.hasSuffix(".swift") && glob.matches(path) && !excluded.contains { $0.covers(path) }

@@ -1,4 +1,5 @@
 package import DepGraphFiles
+import DepGraphModel
 
 /// The packages, projects and workspaces of a tree, by what their files are called. Nothing is read.
 package struct ProjectDiscovery: Equatable, Sendable {
@@ -20,23 +21,23 @@ package struct ProjectDiscovery: Equatable, Sendable {
   package init(in inventory: Inventory) {
     for entry in inventory.files {
       let path = entry.path
-      switch ProjectPath.lastComponent(of: path) {
+      switch RepositoryPath.name(of: path) {
       case "Package.swift":
-        let folder = ProjectPath.parent(of: path)
+        let folder = RepositoryPath.parent(of: path)
         if !Self.isInside(folder, anyOf: Self.bundles) {
           packages.append(folder)
         }
       case "project.pbxproj":
-        let container = ProjectPath.parent(of: path)
+        let container = RepositoryPath.parent(of: path)
         if container.hasSuffix(".xcodeproj"),
-          !Self.isInside(ProjectPath.parent(of: container), anyOf: [".xcodeproj", ".xctemplate"])
+          !Self.isInside(RepositoryPath.parent(of: container), anyOf: [".xcodeproj", ".xctemplate"])
         {
           projects.append(path)
         }
       case "contents.xcworkspacedata":
-        let container = ProjectPath.parent(of: path)
+        let container = RepositoryPath.parent(of: path)
         if container.hasSuffix(".xcworkspace"),
-          !Self.isInside(ProjectPath.parent(of: container), anyOf: [".xcodeproj"]),
+          !Self.isInside(RepositoryPath.parent(of: container), anyOf: [".xcodeproj"]),
           !path.split(separator: "/").contains(".swiftpm")
         {
           workspaces.append(path)

@@ -66,8 +66,8 @@ struct ModuleGraphAssembly {
 
   /// Listed files and what the patterns name, sorted, each once.
   private func sources(of module: ModuleGraphDocument.Module) -> [String] {
-    let patterns = (module.srcGlobs ?? []).map(PathGlob.init)
-    let excluded = (module.exclude ?? []).map(PathGlob.init)
+    let patterns = (module.srcGlobs ?? []).map(ShellPattern.init)
+    let excluded = (module.exclude ?? []).map(ShellPattern.init)
     let matching =
       patterns.isEmpty
       ? [] : inventory.files.map(\.path).filter { path in patterns.contains { $0.matches(path) } }

@@ -1,3 +1,4 @@
+import DepGraphModel
 import SwiftSyntax
 
 /// A manifest's evaluation, from its bytes to plain values or to the reason why there are none.
@@ -31,7 +32,7 @@ struct ManifestEvaluation {
     }
     guard String(validating: bytes, as: UTF8.self) != nil else { return refused("the manifest is not UTF-8", declared) }
     var result =
-      DeepStack.run { evaluate(bytes, reader: reader, declared: declared) }
+      DeepStack.run(.evaluation) { evaluate(bytes, reader: reader, declared: declared) }
       ?? refused("the system has no thread to evaluate the manifest on", declared)
     result.lineStarts = lineStarts(bytes)
     return result
@@ -41,7 +42,7 @@ struct ManifestEvaluation {
   /// showing a folder.
   private static func withoutVersion(_ bytes: [UInt8]) -> ManifestEvaluation {
     let refused = refused("the first line declares no Swift tools version of 4 or later", ToolsVersion(3, 1))
-    guard DeepStack.run({ (try? ManifestSyntax(bytes))?.hasNoTargets }) == true else { return refused }
+    guard DeepStack.run(.evaluation, { (try? ManifestSyntax(bytes))?.hasNoTargets }) == true else { return refused }
     return ManifestEvaluation(.contents(.empty), declared: ToolsVersion(3, 1))
   }
 

@@ -17,7 +17,7 @@ struct SnippetTargets {
     let libraries = fragment.targets.filter { $0.kind == .library && offered.contains($0.name) }
     var taken = Set(fragment.targets.map(\.name))
     return inventory.files(below: folder).map(\.path).filter { $0.hasSuffix(".swift") }.compactMap { path in
-      let name = String(RepositoryPath.name(path).dropLast(".swift".count))
+      let name = String(RepositoryPath.name(of: path).dropLast(".swift".count))
       // SwiftPM refuses a package with two targets of one name; whose the name is, the manifest says first.
       guard !name.isEmpty, taken.insert(name).inserted else { return nil }
       let place = DepGraphModel.SourceLocation(file: path, line: 1, column: 1)

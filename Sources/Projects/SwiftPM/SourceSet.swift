@@ -1,4 +1,5 @@
 import DepGraphFiles
+import DepGraphModel
 
 /// The files that SwiftPM compiles into one target.
 ///
@@ -100,7 +101,7 @@ struct SourceSet {
       if directory == folder { return true }
       if let known = verdicts[directory] { return known }
       let isEntered =
-        enters(RepositoryPath.parent(directory))
+        enters(RepositoryPath.parent(of: directory))
         && entersItself(directory, excluded: excluded, declared: declared ?? [], copied: copied)
       verdicts[directory] = isEntered
       return isEntered
@@ -108,8 +109,8 @@ struct SourceSet {
 
     for entry in inventory.files(below: folder) {
       let path = entry.path
-      let name = RepositoryPath.name(path)
-      guard enters(RepositoryPath.parent(path)), !name.hasPrefix("."), !excluded.contains(path),
+      let name = RepositoryPath.name(of: path)
+      guard enters(RepositoryPath.parent(of: path)), !name.hasPrefix("."), !excluded.contains(path),
         !isManifest(path, name), let ending = RepositoryPath.fileExtension(name),
         Self.compiledExtensions.contains(ending)
       else { continue }
@@ -127,9 +128,11 @@ struct SourceSet {
   private func entersItself(
     _ directory: String, excluded: Set<String>, declared: Set<String>, copied: Set<String>
   ) -> Bool {
-    let name = RepositoryPath.name(directory)
+    let name = RepositoryPath.name(of: directory)
     if name.hasPrefix(".") || excluded.contains(directory) || copied.contains(directory) { return false }
-    if RepositoryPath.fileExtension(RepositoryPath.name(RepositoryPath.parent(directory))) == "lproj" { return false }
+    if RepositoryPath.fileExtension(RepositoryPath.name(of: RepositoryPath.parent(of: directory))) == "lproj" {
+      return false
+    }
     guard let ending = RepositoryPath.fileExtension(name) else { return true }
     if Self.ignoredExtensions.contains(ending) { return false }
     if ending == "lproj" { return tools >= ToolsVersion(5, 3) }
@@ -140,7 +143,7 @@ struct SourceSet {
   }
 
   private func isManifest(_ path: String, _ name: String) -> Bool {
-    guard RepositoryPath.parent(path) == package else { return false }
+    guard RepositoryPath.parent(of: path) == package else { return false }
     return name == "Package.swift" || (name.hasPrefix("Package@") && name.hasSuffix(".swift"))
   }
 
@@ -149,7 +152,7 @@ struct SourceSet {
     while true {
       if declared.contains(current) { return true }
       if current == folder || current.isEmpty { return false }
-      current = RepositoryPath.parent(current)
+      current = RepositoryPath.parent(of: current)
     }
   }
 }

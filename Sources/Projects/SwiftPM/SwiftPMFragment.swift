@@ -8,11 +8,11 @@ struct SwiftPMFragment {
   let evaluation: ManifestEvaluation
   let inventory: Inventory
 
-  private var directory: String { RepositoryPath.parent(manifest) }
+  private var directory: String { RepositoryPath.parent(of: manifest) }
 
   func fragment() -> ProjectFragment {
     var fragment = ProjectFragment(
-      format: .swiftPM, name: RepositoryPath.name(directory), directory: directory, manifest: manifest,
+      format: .swiftPM, name: RepositoryPath.name(of: directory), directory: directory, manifest: manifest,
       environmentRead: evaluation.environmentRead)
     switch evaluation.outcome {
     case .refused(let reason, let position):

@@ -61,9 +61,9 @@ package struct SwiftPMReader: Sendable {
   ///   - bytes: Its content.
   package func read(manifest: String, bytes: [UInt8], inventory: Inventory) -> ProjectFragment {
     guard isManifest(bytes) else {
-      let directory = RepositoryPath.parent(manifest)
+      let directory = RepositoryPath.parent(of: manifest)
       return ProjectFragment(
-        format: .swiftPM, name: RepositoryPath.name(directory), directory: directory, manifest: manifest)
+        format: .swiftPM, name: RepositoryPath.name(of: directory), directory: directory, manifest: manifest)
     }
     let evaluation = evaluation(of: manifest, bytes)
     return SwiftPMFragment(manifest: manifest, evaluation: evaluation, inventory: inventory).fragment()
@@ -90,7 +90,7 @@ package struct SwiftPMReader: Sendable {
   }
 
   private func run(_ manifest: String, _ bytes: [UInt8], _ dumping: any ManifestDumping) -> ManifestEvaluation {
-    let folder = RepositoryPath.parent(manifest)
+    let folder = RepositoryPath.parent(of: manifest)
     let dump = Result { try dumping.dump(folder: folder, manifest: bytes) }.mapError { error in
       error as? ManifestDumpFailure ?? ManifestDumpFailure(reason: "\(error)")
     }

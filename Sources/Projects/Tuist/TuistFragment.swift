@@ -12,11 +12,11 @@ struct TuistFragment {
   let read: (String) -> [UInt8]?
   let place: (AbsolutePosition) -> DepGraphModel.SourceLocation
 
-  private var directory: String { ProjectPath.parent(of: manifest) }
+  private var directory: String { RepositoryPath.parent(of: manifest) }
 
   func fragment(of evaluation: TuistEvaluation) -> ProjectFragment {
     var fragment = ProjectFragment(
-      format: .tuist, name: ProjectPath.lastComponent(of: directory), directory: directory, manifest: manifest,
+      format: .tuist, name: RepositoryPath.name(of: directory), directory: directory, manifest: manifest,
       environmentRead: evaluation.environmentRead)
     switch evaluation.outcome {
     case .nothing: break
@@ -41,8 +41,8 @@ struct TuistFragment {
 
   private func path(_ path: TuistProject.FilePath) -> String? {
     switch path.start {
-    case .manifest: ProjectPath.join(directory, path.text)
-    case .root: ProjectPath.join(root, path.text)
+    case .manifest: RepositoryPath.join(directory, path.text)
+    case .root: RepositoryPath.join(root, path.text)
     }
   }
 
@@ -50,11 +50,11 @@ struct TuistFragment {
     let place = place(package.origin)
     guard let local = package.path else {
       return FragmentPackageDependency(
-        identity: ProjectPath.packageIdentity(of: package.url ?? ""), url: package.url, location: place)
+        identity: PackageIdentity.identity(of: package.url ?? ""), url: package.url, location: place)
     }
     let folder = path(local)
     var made = FragmentPackageDependency(
-      identity: ProjectPath.packageIdentity(of: folder ?? local.text), localDirectory: folder, location: place)
+      identity: PackageIdentity.identity(of: folder ?? local.text), localDirectory: folder, location: place)
     made.isOutside = folder == nil
     return made
   }
@@ -161,11 +161,11 @@ struct TuistFragment {
         continue
       }
       let pattern = spelled(written, at: place, &problems)
-      let excluded = sources.excluding.compactMap { path($0).map { PathGlob(spelled($0, at: place, &problems)) } }
-      let glob = PathGlob(pattern)
-      let isPattern = PathGlob.isPattern(pattern)
+      let excluded = sources.excluding.compactMap { path($0).map { ShellPattern(spelled($0, at: place, &problems)) } }
+      let glob = ShellPattern(pattern)
+      let isPattern = ShellPattern.isPattern(pattern)
       let found = candidates(pattern).filter { file in
-        (isPattern ? glob.matches(file) : ProjectPath.isInside(file, pattern))
+        (isPattern ? glob.matches(file) : RepositoryPath.isInside(file, pattern))
           && !excluded.contains { $0.covers(file) }
       }
       files.formUnion(found)
@@ -185,13 +185,13 @@ struct TuistFragment {
 
   /// The part of a pattern that names one folder or file.
   private static func fixedPart(of pattern: String) -> String {
-    pattern.split(separator: "/").prefix { !PathGlob.isPattern(String($0)) }.joined(separator: "/")
+    pattern.split(separator: "/").prefix { !ShellPattern.isPattern(String($0)) }.joined(separator: "/")
   }
 
   /// Swift files below that part.
   private func candidates(_ pattern: String) -> [String] {
     var folder = Self.fixedPart(of: pattern)
-    if inventory.contains(folder) { folder = ProjectPath.parent(of: folder) }
+    if inventory.contains(folder) { folder = RepositoryPath.parent(of: folder) }
     return inventory.files(below: folder).map(\.path).filter { $0.hasSuffix(".swift") && !Self.isInBundle($0) }
   }
 

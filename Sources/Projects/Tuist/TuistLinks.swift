@@ -49,7 +49,7 @@ struct TuistLinks {
     let prefix = folder.isEmpty ? "" : folder + "/"
     return inventory.files(below: folder).map(\.path).first { path in
       path.hasSuffix(".xcodeproj/project.pbxproj") && !path.dropFirst(prefix.count).dropLast(16).contains("/")
-    }.map { ProjectPath.parent(of: $0) }
+    }.map { RepositoryPath.parent(of: $0) }
   }
 
   /// Whether it is put beside what depends on it, not into it.

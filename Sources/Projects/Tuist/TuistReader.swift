@@ -30,7 +30,7 @@ package struct TuistReader: Sendable {
     }
     let byRoot = Dictionary(grouping: manifests) { root(of: $0.path) }
     let made = byRoot.sorted { $0.key < $1.key }.flatMap { root, manifests -> [ProjectFragment] in
-      DeepStack.run { fragments(of: manifests, root: root) } ?? []
+      DeepStack.run(.evaluation) { fragments(of: manifests, root: root) } ?? []
     }
     return TuistLinks(fragments: made, inventory: inventory).resolved()
   }
@@ -46,13 +46,13 @@ package struct TuistReader: Sendable {
 
   /// The nearest folder upwards that holds Tuist's own; else that of the manifest.
   private func root(of manifest: String) -> String {
-    let own = ProjectPath.parent(of: manifest)
+    let own = RepositoryPath.parent(of: manifest)
     var folder = own
     while true {
       let prefix = folder.isEmpty ? "" : folder + "/"
       if inventory.isDirectory(prefix + "Tuist") || inventory.contains(prefix + "Tuist.swift") { return folder }
       if folder.isEmpty { return own }
-      folder = ProjectPath.parent(of: folder)
+      folder = RepositoryPath.parent(of: folder)
     }
   }
 
@@ -60,12 +60,12 @@ package struct TuistReader: Sendable {
     let prefix = root.isEmpty ? "" : root + "/"
     var folders = [prefix + "Tuist/ProjectDescriptionHelpers"]
     var modules: Set<String> = []
-    for entry in inventory.files(below: root) where ProjectPath.lastComponent(of: entry.path) == "Plugin.swift" {
-      let folder = ProjectPath.parent(of: entry.path)
+    for entry in inventory.files(below: root) where RepositoryPath.name(of: entry.path) == "Plugin.swift" {
+      let folder = RepositoryPath.parent(of: entry.path)
       let helpers = (folder.isEmpty ? "" : folder + "/") + "ProjectDescriptionHelpers"
       guard inventory.isDirectory(helpers) else { continue }
       folders.append(helpers)
-      modules.insert(ProjectPath.lastComponent(of: folder))
+      modules.insert(RepositoryPath.name(of: folder))
       if let name = read(entry.path).flatMap(Self.pluginName) { modules.insert(name) }
     }
     let files = folders.flatMap { inventory.files(below: $0) }.map(\.path).filter { $0.hasSuffix(".swift") }
@@ -135,7 +135,7 @@ package struct TuistReader: Sendable {
           message: "the plugin \(url) is not on disk, and what manifests take from it not known",
           location: SourceLocation(
             file: path, line: index + 1, column: line[..<start.lowerBound].utf8.count + 1),
-          subject: ProjectPath.packageIdentity(of: url))
+          subject: PackageIdentity.identity(of: url))
       }
     }
   }

@@ -8,9 +8,9 @@ package struct PodsProject: Equatable, Sendable {
   /// Repository-relative path of the `project.pbxproj`.
   package var manifest: String { Self.path(beside: directory) + "/project.pbxproj" }
   /// The folder that holds what CocoaPods fetched.
-  package var folder: String { ProjectPath.parent(of: ProjectPath.parent(of: manifest)) }
+  package var folder: String { RepositoryPath.parent(of: RepositoryPath.parent(of: manifest)) }
 
-  private var directory: String { ProjectPath.parent(of: podfile) }
+  private var directory: String { RepositoryPath.parent(of: podfile) }
 
   package init(podfile: String) {
     self.podfile = podfile
@@ -78,7 +78,7 @@ package struct PodsProject: Equatable, Sendable {
 
   /// Whether a fragment is what CocoaPods makes, or what is not known of it: whoever links pods needs it, and nobody else.
   static func stands(for fragment: ProjectFragment) -> Bool {
-    isPods(fragment.projectPath ?? "") || ProjectPath.lastComponent(of: fragment.manifest) == "Podfile"
+    isPods(fragment.projectPath ?? "") || RepositoryPath.name(of: fragment.manifest) == "Podfile"
   }
 
   /// Whether the path of a project is that of one of CocoaPods.

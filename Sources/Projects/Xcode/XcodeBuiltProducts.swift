@@ -1,3 +1,5 @@
+import DepGraphModel
+
 /// Finds the target whose product a file reference or proxy stands for.
 struct XcodeBuiltProducts {
   private let objects: XcodeObjects
@@ -51,8 +53,8 @@ struct XcodeBuiltProducts {
 
   /// `libName.a` and `Name.framework` are both `Name`. Only what can be linked has one.
   static func productName(ofFile path: String?) -> String? {
-    let file = ProjectPath.lastComponent(of: path ?? "")
-    let name = ProjectPath.withoutEnding(file)
+    let file = RepositoryPath.name(of: path ?? "")
+    let name = RepositoryPath.withoutEnding(file)
     switch file.dropFirst(name.count) {
     case ".framework": return name
     case ".a", ".dylib": return name.hasPrefix("lib") ? String(name.dropFirst(3)) : name

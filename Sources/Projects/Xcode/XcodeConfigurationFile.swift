@@ -65,8 +65,8 @@ struct XcodeConfigurationFile {
     let parts = content.split(separator: "\"", omittingEmptySubsequences: false)
     guard parts.count >= 2 else { return [:] }
     let target = String(parts[1])
-    let folders = [ProjectPath.parent(of: path), sourceRoot]
-    let candidates = folders.compactMap { ProjectPath.join($0, target) }
+    let folders = [RepositoryPath.parent(of: path), sourceRoot]
+    let candidates = folders.compactMap { RepositoryPath.join($0, target) }
     for candidate in candidates {
       if let included = settings(in: candidate, including: chain) { return included }
     }

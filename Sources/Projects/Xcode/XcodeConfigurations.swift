@@ -34,7 +34,7 @@ struct XcodeConfigurations {
       ]
     }
     let name = target.text("name") ?? ""
-    let projectName = ProjectPath.withoutEnding(ProjectPath.lastComponent(of: project.container))
+    let projectName = RepositoryPath.withoutEnding(RepositoryPath.name(of: project.container))
     return XcodeBuildSettings(
       levels: levels,
       builtIn: [
@@ -66,9 +66,9 @@ struct XcodeConfigurations {
   func pods(of target: XcodeObject) -> String? {
     let configuration = chosen(in: project.objects[target.text("buildConfigurationList")], preferring: nil)
     let path = configuration.flatMap(filePath) ?? ""
-    let folder = ProjectPath.parent(of: path)
-    guard ProjectPath.lastComponent(of: ProjectPath.parent(of: folder)) == "Target Support Files" else { return nil }
-    return ProjectPath.lastComponent(of: folder)
+    let folder = RepositoryPath.parent(of: path)
+    guard RepositoryPath.name(of: RepositoryPath.parent(of: folder)) == "Target Support Files" else { return nil }
+    return RepositoryPath.name(of: folder)
   }
 
   private mutating func fileSettings(of configuration: XcodeObject) -> [String: String] {
@@ -109,7 +109,7 @@ struct XcodeConfigurations {
       let relative = configuration.text("baseConfigurationReferenceRelativePath"),
       case .path(let folder) = paths.place(of: anchor)
     else { return nil }
-    return ProjectPath.join(folder, relative)
+    return RepositoryPath.join(folder, relative)
   }
 
   /// The configuration files that were asked for so far, whether they are there or not.

@@ -1,3 +1,5 @@
+import DepGraphModel
+
 /// Where the files and groups of a project lie. A reference's path is relative to its group, and so on up the chain.
 struct XcodeGroupPaths {
   enum Place: Equatable {
@@ -21,7 +23,7 @@ struct XcodeGroupPaths {
   init(project: XcodeProjectFile) {
     objects = project.objects
     let root = objects.project.text("projectDirPath") ?? ""
-    projectRoot = ProjectPath.join(project.directory, root).map { .path($0) } ?? .outside
+    projectRoot = RepositoryPath.join(project.directory, root).map { .path($0) } ?? .outside
     if let main = objects.project.text("mainGroup") { placeAll(below: main) }
     // A group that hangs on nothing is not shown by Xcode, but what it holds may still be built.
     let groups = objects.all(of: Self.groupKinds)
@@ -70,6 +72,6 @@ struct XcodeGroupPaths {
 
   private func append(_ path: String?, to place: Place) -> Place {
     guard let path, !path.isEmpty, case .path(let folder) = place else { return place }
-    return ProjectPath.join(folder, path).map { .path($0) } ?? .outside
+    return RepositoryPath.join(folder, path).map { .path($0) } ?? .outside
   }
 }

@@ -38,11 +38,11 @@ struct XcodePackageReferences {
     guard let reference = project.objects[identifier] else { return nil }
     let place = location(of: reference)
     if let url = reference.text("repositoryURL") {
-      return FragmentPackageDependency(identity: ProjectPath.packageIdentity(of: url), url: url, location: place)
+      return FragmentPackageDependency(identity: PackageIdentity.identity(of: url), url: url, location: place)
     }
     guard let path = reference.text("relativePath") else { return nil }
-    guard case .path(let root) = paths.projectRoot, let folder = ProjectPath.join(root, path) else {
-      var dependency = FragmentPackageDependency(identity: ProjectPath.packageIdentity(of: path), location: place)
+    guard case .path(let root) = paths.projectRoot, let folder = RepositoryPath.join(root, path) else {
+      var dependency = FragmentPackageDependency(identity: PackageIdentity.identity(of: path), location: place)
       dependency.isOutside = true
       return dependency
     }
@@ -61,7 +61,7 @@ struct XcodePackageReferences {
 
   /// What the folder of the repository itself is called is not part of the tree; a reference to it may have a name.
   private func identity(ofFolder folder: String, name: String?) -> String {
-    folder.isEmpty ? (name ?? "").lowercased() : ProjectPath.packageIdentity(of: folder)
+    folder.isEmpty ? (name ?? "").lowercased() : PackageIdentity.identity(of: folder)
   }
 
   private func isPackage(_ folder: String) -> Bool {

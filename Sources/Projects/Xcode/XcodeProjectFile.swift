@@ -31,10 +31,10 @@ struct XcodeProjectFile {
   }
 
   /// The folder that holds the `.xcodeproj`.
-  var directory: String { ProjectPath.parent(of: ProjectPath.parent(of: path)) }
+  var directory: String { RepositoryPath.parent(of: RepositoryPath.parent(of: path)) }
 
   /// The `.xcodeproj`.
-  var container: String { ProjectPath.parent(of: path) }
+  var container: String { RepositoryPath.parent(of: path) }
 
   /// The line on which an object begins.
   func location(of object: XcodeObject) -> SourceLocation? {

@@ -27,10 +27,10 @@ package struct XcodeProjectReader {
   /// those of the configuration that is shipped (`Release`, or else the default one).
   /// - Parameter path: repository-relative path of the `project.pbxproj`.
   package func fragment(of bytes: [UInt8], at path: String) -> ProjectFragment {
-    let container = ProjectPath.parent(of: path)
+    let container = RepositoryPath.parent(of: path)
     var fragment = ProjectFragment(
-      format: .xcode, name: ProjectPath.withoutEnding(ProjectPath.lastComponent(of: container)),
-      directory: ProjectPath.parent(of: container), manifest: path)
+      format: .xcode, name: RepositoryPath.withoutEnding(RepositoryPath.name(of: container)),
+      directory: RepositoryPath.parent(of: container), manifest: path)
     do {
       fill(&fragment, from: try XcodeProjectFile(bytes: bytes, path: path))
     } catch let error as XcodeReadError {

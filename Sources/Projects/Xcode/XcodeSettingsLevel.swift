@@ -56,10 +56,10 @@ struct XcodeBuildContext {
   /// Conditions that are not known do not hold: nothing is concluded from a setting that may not apply.
   func meets(_ condition: String, _ pattern: String) -> Bool {
     switch condition {
-    case "sdk": sdk.map { PathGlob(pattern).matches($0) } ?? (pattern == "*")
-    case "arch": PathGlob(pattern).matches("arm64")
-    case "config": PathGlob(pattern).matches(configuration)
-    case "variant": PathGlob(pattern).matches("normal")
+    case "sdk": sdk.map { ShellPattern(pattern).matches($0) } ?? (pattern == "*")
+    case "arch": ShellPattern(pattern).matches("arm64")
+    case "config": ShellPattern(pattern).matches(configuration)
+    case "variant": ShellPattern(pattern).matches("normal")
     default: false
     }
   }

@@ -1,4 +1,5 @@
 import DepGraphFiles
+import DepGraphModel
 
 /// Folders whose whole content belongs to a target (Xcode 16): no entry for each file, only sets of exceptions.
 struct XcodeSynchronizedFolders {
@@ -83,19 +84,19 @@ struct XcodeSynchronizedFolders {
   /// As the disk spells them.
   private func places(of exceptions: [String], in folder: String) -> [String] {
     exceptions.compactMap { exception in
-      ProjectPath.join(folder, exception).map { inventory.spelling(of: $0) ?? $0 }
+      RepositoryPath.join(folder, exception).map { inventory.spelling(of: $0) ?? $0 }
     }
   }
 
   private static func isInside(_ file: String, _ places: [String]) -> Bool {
-    places.contains { ProjectPath.isInside(file, $0) }
+    places.contains { RepositoryPath.isInside(file, $0) }
   }
 
   /// Swift files that a synchronized folder hands to the compiler: not those inside of bundles, which are one item each,
   /// and not those of a package that lies in it.
   private func sources(below folder: String) -> [String] {
     let files = inventory.files(below: folder).map(\.path)
-    let packages = files.filter { $0.hasSuffix("/Package.swift") }.map { ProjectPath.parent(of: $0) + "/" }
+    let packages = files.filter { $0.hasSuffix("/Package.swift") }.map { RepositoryPath.parent(of: $0) + "/" }
     let nested = packages.filter { $0 != folder + "/" }
     return files.filter { file in
       file.hasSuffix(".swift") && !isInBundle(file.dropFirst(folder.count)) && !nested.contains { file.hasPrefix($0) }

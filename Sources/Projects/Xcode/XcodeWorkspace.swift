@@ -31,7 +31,7 @@ package struct XcodeWorkspace: Equatable, Sendable {
     isExcluded: (String) -> Bool = { _ in false }
   ) {
     self.init(path: path)
-    let folder = ProjectPath.parent(of: ProjectPath.parent(of: path))
+    let folder = RepositoryPath.parent(of: RepositoryPath.parent(of: path))
     let file = XcodeWorkspaceFile(bytes: bytes, folder: folder)
     if let failure = file.failure {
       let place = SourceLocation(file: path, line: failure.line, column: 1)

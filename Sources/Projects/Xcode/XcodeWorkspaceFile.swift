@@ -1,3 +1,4 @@
+import DepGraphModel
 import Foundation
 
 #if canImport(FoundationXML)
@@ -113,8 +114,8 @@ struct XcodeWorkspaceFile {
       guard let colon = location.firstIndex(of: ":") else { return nil }
       let path = String(location[location.index(after: colon)...])
       switch location[..<colon] {
-      case "group": return groups.last.flatMap { $0 }.flatMap { ProjectPath.join($0, path) }
-      case "container": return ProjectPath.join(workspaceFolder, path)
+      case "group": return groups.last.flatMap { $0 }.flatMap { RepositoryPath.join($0, path) }
+      case "container": return RepositoryPath.join(workspaceFolder, path)
       default: return nil
       }
     }

@@ -47,7 +47,7 @@ struct SpecDependencies {
     }
     let url = address(of: value)
     return FragmentPackageDependency(
-      identity: ProjectPath.packageIdentity(of: url ?? name), url: url, location: place)
+      identity: PackageIdentity.identity(of: url ?? name), url: url, location: place)
   }
 
   private func address(of value: SpecValue) -> String? {
@@ -55,11 +55,11 @@ struct SpecDependencies {
   }
 
   private func identity(ofLocal path: SpecValue) -> String {
-    ProjectPath.packageIdentity(of: path.path ?? path.text ?? "")
+    PackageIdentity.identity(of: path.path ?? path.text ?? "")
   }
 
   private func identity(ofPackage name: String) -> String {
-    guard let value = root["packages"]?[name] else { return ProjectPath.packageIdentity(of: name) }
+    guard let value = root["packages"]?[name] else { return PackageIdentity.identity(of: name) }
     return dependency(value, name: name, at: value.place).identity
   }
 

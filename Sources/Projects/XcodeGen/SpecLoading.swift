@@ -23,7 +23,7 @@ struct SpecLoading {
   /// - Throws: `SpecFault`, at the include that leads nowhere or round in a circle.
   mutating func load(_ file: String) throws(SpecFault) -> SpecValue {
     let start = SourceLocation(file: file, line: 1, column: 1)
-    let whole = try load(file, base: ProjectPath.parent(of: file), chain: [], from: start)
+    let whole = try load(file, base: RepositoryPath.parent(of: file), chain: [], from: start)
     return try whole.expanded(budget, environment)
   }
 
@@ -43,7 +43,7 @@ struct SpecLoading {
       guard let (path, place, keepsBase) = try target(of: include, in: file) else { continue }
       included.insert(path)
       let below = try load(
-        path, base: keepsBase ? base : ProjectPath.parent(of: path), chain: chain + [file], from: place)
+        path, base: keepsBase ? base : RepositoryPath.parent(of: path), chain: chain + [file], from: place)
       joined = try below.merged(onto: joined, budget)
     }
     let rest = SpecValue(content: .mapping(entries.filter { $0.key != "include" }), place: own.place, base: base)
@@ -68,7 +68,7 @@ struct SpecLoading {
     guard let named, let text = named.text else {
       throw SpecFault(message: "an include without a path", place: include.place)
     }
-    guard let path = ProjectPath.join(ProjectPath.parent(of: file), text) else {
+    guard let path = RepositoryPath.join(RepositoryPath.parent(of: file), text) else {
       throw SpecFault(message: "included file \(text) is outside of the repository", place: named.place)
     }
     return (path, named.place, keepsBase)

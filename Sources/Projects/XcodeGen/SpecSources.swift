@@ -57,8 +57,8 @@ struct SpecSources {
 
   /// A resource that is not there changes no graph.
   private func mayHoldSwift(_ path: String) -> Bool {
-    let name = ProjectPath.lastComponent(of: path)
-    return name.hasSuffix(".swift") || ProjectPath.withoutEnding(name) == name
+    let name = RepositoryPath.name(of: path)
+    return name.hasSuffix(".swift") || RepositoryPath.withoutEnding(name) == name
   }
 
   private func isCompiled(_ source: SpecValue) -> Bool {
@@ -75,14 +75,14 @@ struct SpecSources {
     return inventory.files(below: path).map(\.path).filter { file in
       guard file.hasSuffix(".swift") else { return false }
       let relative = String(file.dropFirst(prefix.count))
-      guard !isInBundle(relative), ProjectPath.lastComponent(of: file) != "Package.swift" else { return false }
+      guard !isInBundle(relative), RepositoryPath.name(of: file) != "Package.swift" else { return false }
       return !excludes.contains { $0.covers(relative) }
         && (includes.isEmpty || includes.contains { $0.matches(relative) })
     }
   }
 
-  private func patterns(_ value: SpecValue?) -> [PathGlob] {
-    (value?.elements ?? []).compactMap { $0.text.map { PathGlob($0) } }
+  private func patterns(_ value: SpecValue?) -> [ShellPattern] {
+    (value?.elements ?? []).compactMap { $0.text.map { ShellPattern($0) } }
   }
 
   private func isInBundle(_ path: String) -> Bool {

@@ -88,7 +88,7 @@ extension SpecValue {
   /// What a path leads to, `nil` where that is outside of the repository.
   var path: String? {
     guard let text, let base else { return nil }
-    return ProjectPath.join(base, text)
+    return RepositoryPath.join(base, text)
   }
 
   /// Lays a value over another: mappings are joined, lists put one after the other, `key:REPLACE` takes the place of `key`.

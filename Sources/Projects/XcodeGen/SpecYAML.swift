@@ -8,7 +8,7 @@ struct SpecYAML {
 
   private let file: String
   private let base: String?
-  private let lines: [Substring]
+  private let lines: TextLines
   private let budget: SpecBudget
 
   /// - Parameter base: the folder that paths in the file are relative to.
@@ -23,8 +23,7 @@ struct SpecYAML {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw SpecFault(message: "it is not UTF-8", place: start)
     }
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let reading = SpecYAML(file: file, base: base, lines: lines, budget: budget)
+    let reading = SpecYAML(file: file, base: base, lines: TextLines(bytes), budget: budget)
     try reading.checkNesting()
     let root: Node?
     do {
@@ -39,10 +38,10 @@ struct SpecYAML {
   /// The parser recurses with the nesting. Brackets are counted without regard to quotes: an upper bound.
   private func checkNesting() throws(SpecFault) {
     var depth = 0
-    for (index, line) in lines.enumerated() {
+    for (index, line) in lines.lines.enumerated() {
       var markers = 0
       var isStart = true
-      for byte in line.utf8 {
+      for byte in line {
         switch byte {
         case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
         case UInt8(ascii: "]"), UInt8(ascii: "}"): depth = max(0, depth - 1)
@@ -101,12 +100,9 @@ struct SpecYAML {
 
   // MARK: Places
 
-  /// libYAML counts characters, we count bytes.
   private func location(_ mark: Mark?) -> SourceLocation {
-    guard let mark, mark.line >= 1 else { return SourceLocation(file: file, line: 1, column: 1) }
-    guard mark.line <= lines.count else { return SourceLocation(file: file, line: max(1, lines.count), column: 1) }
-    let before = lines[mark.line - 1].unicodeScalars.prefix(max(0, mark.column - 1))
-    return SourceLocation(file: file, line: mark.line, column: String(before).utf8.count + 1)
+    guard let mark else { return SourceLocation(file: file, line: 1, column: 1) }
+    return lines.location(line: mark.line, character: mark.column, in: file)
   }
 
   private func fault(_ error: any Error) -> SpecFault {

@@ -35,7 +35,7 @@ package struct XcodeGenReader {
   /// - Parameter path: repository-relative path of the `project.yml`.
   package func reading(of path: String) -> Reading? {
     guard let bytes = read(path), Self.looksLikeDescription(bytes) else { return nil }
-    let made: Reading?? = DeepStack.run { evaluate(path) }
+    let made: Reading?? = DeepStack.run(.evaluation) { evaluate(path) }
     return made ?? nil
   }
 
@@ -51,9 +51,9 @@ package struct XcodeGenReader {
   }
 
   private func evaluate(_ path: String) -> Reading? {
-    let directory = ProjectPath.parent(of: path)
+    let directory = RepositoryPath.parent(of: path)
     var fragment = ProjectFragment(
-      format: .xcodeGen, name: ProjectPath.lastComponent(of: directory), directory: directory, manifest: path)
+      format: .xcodeGen, name: RepositoryPath.name(of: directory), directory: directory, manifest: path)
     let budget = SpecBudget()
     var asked: [String: String?] = [:]
     var loading = SpecLoading(budget: budget, read: read) { [environment] name in
@@ -134,7 +134,7 @@ package struct XcodeGenReader {
         return PodsProject.targets(inPodfile: bytes)
       }
       if folder.isEmpty { return [] }
-      folder = ProjectPath.parent(of: folder)
+      folder = RepositoryPath.parent(of: folder)
     }
   }
 

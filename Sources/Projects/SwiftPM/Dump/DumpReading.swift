@@ -1,3 +1,4 @@
+import DepGraphModel
 import Foundation
 import SwiftSyntax
 
@@ -67,13 +68,13 @@ struct DumpReading {
     case .fileSystem(let name, let path):
       ManifestContents.PackageDependency(
         name: name, path: Self.relative(path, to: folder),
-        origin: places.mention(of: RepositoryPath.name(path), after: nil))
+        origin: places.mention(of: RepositoryPath.name(of: path), after: nil))
     case .sourceControl(let name, let url):
       ManifestContents.PackageDependency(name: name, url: url, origin: places.mention(of: url, after: nil))
     case .localSourceControl(let name, let path):
       ManifestContents.PackageDependency(
         name: name, url: Self.relative(path, to: folder),
-        origin: places.mention(of: RepositoryPath.name(path), after: nil))
+        origin: places.mention(of: RepositoryPath.name(of: path), after: nil))
     case .registry(let identity):
       ManifestContents.PackageDependency(
         registryIdentity: identity, origin: places.mention(of: identity, after: nil))

@@ -1,0 +1,55 @@
+/// Paths inside the repository: `/`-separated, without `.` and `..`; the root is the empty path.
+package enum RepositoryPath {
+  /// A path as a manifest, project or workspace writes it, seen from a folder.
+  /// - Returns: `nil` where it is absolute or leads out of the repository.
+  package static func join(_ folder: String, _ path: String) -> String? {
+    guard !path.hasPrefix("/"), !path.hasPrefix("~") else { return nil }
+    if isNormal(path), isNormal(folder) { return folder + "/" + path }
+    var parts = folder.split(separator: "/")
+    for part in path.split(separator: "/") where part != "." {
+      if part == ".." {
+        guard parts.popLast() != nil else { return nil }
+      } else {
+        parts.append(part)
+      }
+    }
+    return parts.joined(separator: "/")
+  }
+
+  /// Whether a path has names alone, none of which begins with a dot: joining two of that kind is writing them down.
+  private static func isNormal(_ path: String) -> Bool {
+    var isBoundary = true
+    for byte in path.utf8 {
+      if isBoundary, byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".") { return false }
+      isBoundary = byte == UInt8(ascii: "/")
+    }
+    return !isBoundary
+  }
+
+  package static func child(_ name: String, of folder: String) -> String { folder.isEmpty ? name : folder + "/" + name }
+
+  package static func parent(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
+    return String(path[..<slash])
+  }
+
+  package static func name(of path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? ""
+  }
+
+  package static func withoutEnding(_ name: String) -> String {
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+    return String(name[..<dot])
+  }
+
+  /// What follows the last dot; `nil` where there is none, or nothing before or after it.
+  package static func fileExtension(_ name: String) -> String? {
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
+    let text = String(name[name.index(after: dot)...])
+    return text.isEmpty ? nil : text
+  }
+
+  package static func isInside(_ path: String, _ folder: String) -> Bool {
+    folder.isEmpty || path == folder || path.hasPrefix(folder + "/")
+  }
+}
