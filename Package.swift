@@ -38,8 +38,11 @@ let package = Package(
       name: "DepGraphConfiguration", dependencies: ["DepGraphModel", yams], path: "Sources/Configuration",
       swiftSettings: strict),
     .target(
+      name: "DepGraphManifests", dependencies: ["DepGraphModel", swiftSyntax, swiftParser, swiftOperators],
+      path: "Sources/Manifests", swiftSettings: strict),
+    .target(
       name: "DepGraphProjects",
-      dependencies: ["DepGraphModel", "DepGraphFiles", swiftSyntax, swiftParser, swiftOperators, yams],
+      dependencies: ["DepGraphModel", "DepGraphFiles", "DepGraphManifests", swiftSyntax, yams],
       path: "Sources/Projects", swiftSettings: strict),
     .target(
       name: "DepGraphDialects", dependencies: ["DepGraphModel", swiftSyntax, swiftParser], path: "Sources/Dialects",
@@ -70,9 +73,9 @@ let package = Package(
     .target(
       name: "DepGraphPipeline",
       dependencies: [
-        "DepGraphModel", "DepGraphFiles", "DepGraphConfiguration", "DepGraphProjects", "DepGraphDialects",
-        "DepGraphLogs", "DepGraphStore", "DepGraphResolution", "DepGraphGraph", "DepGraphRules", "DepGraphQueries",
-        "DepGraphReporters", "DepGraphSchema",
+        "DepGraphModel", "DepGraphFiles", "DepGraphConfiguration", "DepGraphManifests", "DepGraphProjects",
+        "DepGraphDialects", "DepGraphLogs", "DepGraphStore", "DepGraphResolution", "DepGraphGraph", "DepGraphRules",
+        "DepGraphQueries", "DepGraphReporters", "DepGraphSchema",
       ],
       path: "Sources/Pipeline", swiftSettings: strict),
     .executableTarget(
@@ -95,7 +98,8 @@ let package = Package(
       name: "StoreTests", dependencies: ["DepGraphStore", "DepGraphSchema", "DepGraphModel", grdb],
       path: "Tests/Store", swiftSettings: strict),
     .testTarget(
-      name: "ProjectTests", dependencies: ["DepGraphProjects", "DepGraphFiles", "DepGraphModel"],
+      name: "ProjectTests",
+      dependencies: ["DepGraphManifests", "DepGraphProjects", "DepGraphFiles", "DepGraphModel"],
       path: "Tests/Projects/Xcode", swiftSettings: strict),
     .testTarget(
       name: "SpecTests",
@@ -121,8 +125,8 @@ let package = Package(
     .testTarget(
       name: "PipelineTests",
       dependencies: [
-        "DepGraphModel", "DepGraphConfiguration", "DepGraphFiles", "DepGraphPipeline", "DepGraphProjects",
-        "DepGraphReporters", "DepGraphStore",
+        "DepGraphModel", "DepGraphConfiguration", "DepGraphFiles", "DepGraphManifests", "DepGraphPipeline",
+        "DepGraphProjects", "DepGraphReporters", "DepGraphStore",
       ],
       path: "Tests/Pipeline", swiftSettings: strict),
     .testTarget(
@@ -131,7 +135,8 @@ let package = Package(
       name: "DialectTests", dependencies: ["DepGraphDialects", "DepGraphModel"], path: "Tests/Dialects",
       swiftSettings: strict),
     .testTarget(
-      name: "SwiftPMProjectTests", dependencies: ["DepGraphProjects", "DepGraphFiles", "DepGraphModel"],
+      name: "SwiftPMProjectTests",
+      dependencies: ["DepGraphManifests", "DepGraphProjects", "DepGraphFiles", "DepGraphModel"],
       path: "Tests/Projects/SwiftPM", exclude: ["Manifests", "RefusedManifests"], swiftSettings: strict),
   ]
 )

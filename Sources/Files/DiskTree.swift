@@ -1,4 +1,5 @@
 import DepGraphModel
+import Synchronization
 
 #if canImport(Darwin)
   import Darwin
@@ -16,6 +17,7 @@ package struct DiskTree: FileTree {
   /// Absolute.
   package let root: String
   private let limits: WalkLimits
+  private let resolved = ResolvedFolders()
 
   /// - Parameter root: An absolute path of a folder.
   package init(root: String) {
@@ -58,7 +60,7 @@ package struct DiskTree: FileTree {
   /// Where a folder of the tree really is; `nil` where it is none, or a link leads out of the tree.
   private func realFolder(_ folder: String) -> String? {
     let path = folder.isEmpty ? root : root == "/" ? root + folder : root + "/" + folder
-    guard let real = DiskFile.realPath(path), let realRoot = DiskFile.realPath(root), DiskFile.isFolder(real) else {
+    guard let real = resolved.realPath(path), let realRoot = resolved.realPath(root), DiskFile.isFolder(real) else {
       return nil
     }
     return Self.isInside(real, realRoot) ? real : nil
@@ -66,7 +68,7 @@ package struct DiskTree: FileTree {
 
   /// Where a file of the tree really is. What is named in a project is opened without a walk having met it.
   private func realFile(_ path: String) throws(FileError) -> String {
-    guard let real = DiskFile.realPath(path), let realRoot = DiskFile.realPath(root) else {
+    guard let real = DiskFile.realPath(path), let realRoot = resolved.realPath(root) else {
       let error = SystemError.last
       throw FileError(path: path, reason: error.text, isMissing: error.isMissing)
     }
@@ -87,11 +89,38 @@ package struct DiskTree: FileTree {
     guard !components.contains(where: { $0.isEmpty || $0.elementsEqual("..".utf8) }) else {
       throw FileError(path: path, reason: "not a path inside the tree")
     }
+    if let content = readInResolvedFolder(path) { return content }
     do throws(FileError) {
       return try DiskFile.read(realFile(root == "/" ? root + path : root + "/" + path))
     } catch {
       throw FileError(path: path, reason: error.reason, isMissing: error.isMissing)
     }
+  }
+}
+
+extension DiskTree {
+  /// A file that is no link itself, in a folder that is resolved once for all of its files. `nil` for any other, and for
+  /// one that cannot be read.
+  private func readInResolvedFolder(_ path: String) -> [UInt8]? {
+    let folder = RepositoryPath.parent(of: path)
+    let absolute = folder.isEmpty ? root : root == "/" ? root + folder : root + "/" + folder
+    guard let real = resolved.realPath(absolute), let realRoot = resolved.realPath(root), Self.isInside(real, realRoot)
+    else { return nil }
+    let name = RepositoryPath.name(of: path)
+    return try? DiskFile.read(real == "/" ? real + name : real + "/" + name, followingLink: false)
+  }
+}
+
+/// Where the folders of a tree really are, each asked of the system once.
+private final class ResolvedFolders: Sendable {
+  private let known = Mutex<[String: String]>([:])
+
+  /// - Returns: `nil` where nothing is there; that is asked again.
+  func realPath(_ path: String) -> String? {
+    if let real = known.withLock({ $0[path] }) { return real }
+    guard let real = DiskFile.realPath(path) else { return nil }
+    known.withLock { $0[path] = real }
+    return real
   }
 }
 
@@ -109,10 +138,12 @@ package enum DiskFile {
   static let limit = 512 << 20
 
   /// - Throws: `FileError` where it is missing, no regular file, too large (512 MiB), or may not be read.
-  package static func read(_ path: String) throws(FileError) -> [UInt8] {
+  package static func read(_ path: String) throws(FileError) -> [UInt8] { try read(path, followingLink: true) }
+
+  fileprivate static func read(_ path: String, followingLink: Bool) throws(FileError) -> [UInt8] {
     do {
       // Without O_NONBLOCK, opening a named pipe would wait for a writer.
-      let file = try FileDescriptor(path: path, flags: O_RDONLY | O_NONBLOCK)
+      let file = try FileDescriptor(path: path, flags: O_RDONLY | O_NONBLOCK | (followingLink ? 0 : O_NOFOLLOW))
       let status = try file.status()
       guard status.kind == .regular else {
         throw FileError(path: path, reason: status.kind == .directory ? "is a folder" : "is not a regular file")

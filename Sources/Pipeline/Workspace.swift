@@ -75,15 +75,8 @@ package struct Workspace: Sendable {
       }
       return try await run(
         options, baseline, try Index.inMemory(), place, needsGraph, observed, messages, progress)
-    } catch let error as WorkspaceError {
-      throw error
-    } catch let error as FileError {
-      let place = error.path.isEmpty ? location.root : error.path
-      throw WorkspaceError(kind: .machine, message: "\(place): \(error.reason)")
-    } catch let error as ModuleGraphError {
-      throw WorkspaceError(kind: .configuration, message: error.description)
     } catch {
-      throw WorkspaceError(kind: .machine, message: "\(error)")
+      throw WorkspaceError(error, root: location.root)
     }
   }
 
@@ -106,7 +99,7 @@ package struct Workspace: Sendable {
     do {
       return try await Analysis(request(options, nil, try Index.inMemory(), place, 0) { _ in }).project()
     } catch {
-      throw WorkspaceError(kind: .machine, message: "\(error)")
+      throw WorkspaceError(error, root: location.root)
     }
   }
 
@@ -115,7 +108,7 @@ package struct Workspace: Sendable {
     do {
       return try await Analysis(request(options, nil, try Index.inMemory(), .memory, 0) { _ in }).verifyManifests()
     } catch {
-      throw WorkspaceError(kind: .machine, message: "\(error)")
+      throw WorkspaceError(error, root: location.root)
     }
   }
 

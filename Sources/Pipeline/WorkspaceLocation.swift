@@ -1,5 +1,6 @@
 import DepGraphFiles
 package import DepGraphModel
+import DepGraphProjects
 
 /// Where a run reads, what its paths are relative to, and where its index lies.
 package struct WorkspaceLocation: Equatable, Sendable {
@@ -127,4 +128,16 @@ package struct WorkspaceError: Error, Equatable, Sendable, CustomStringConvertib
   }
 
   package var description: String { message }
+
+  /// What an analysis failed with.
+  /// - Parameter root: the tree's, for what failed as a whole.
+  init(_ error: any Error, root: String) {
+    switch error {
+    case let error as WorkspaceError: self = error
+    case let error as ModuleGraphError: self.init(kind: .configuration, message: error.description)
+    case let error as FileError:
+      self.init(kind: .machine, message: "\(error.path.isEmpty ? root : error.path): \(error.reason)")
+    default: self.init(kind: .machine, message: "\(error)")
+    }
+  }
 }

@@ -1,7 +1,7 @@
 package import DepGraphConfiguration
 package import DepGraphFiles
+package import DepGraphManifests
 package import DepGraphModel
-package import DepGraphProjects
 import DepGraphSchema
 package import DepGraphStore
 
@@ -23,6 +23,8 @@ package struct AnalysisRequest: Sendable {
   package var index: Index
   /// Runs manifests; `nil` where none may be run.
   package var dumping: (any ManifestDumping)?
+  /// What manifests came to so far: with a folder as its scope, an analysis comes back to them.
+  let evaluations = ManifestEvaluations()
   /// Whether the index learns from this analysis; otherwise it is only read.
   package var isKept = true
   /// Whether the graph is wanted besides the report.

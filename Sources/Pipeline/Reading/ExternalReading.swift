@@ -1,6 +1,7 @@
 import DepGraphConfiguration
 import DepGraphDialects
 import DepGraphFiles
+import DepGraphManifests
 import DepGraphModel
 import DepGraphProjects
 import DepGraphResolution

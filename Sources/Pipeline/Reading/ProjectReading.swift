@@ -1,5 +1,6 @@
 import DepGraphConfiguration
 import DepGraphFiles
+import DepGraphManifests
 import DepGraphModel
 import DepGraphProjects
 
@@ -214,6 +215,7 @@ struct ProjectReading {
     var reader = SwiftPMReader(environment: request.configuration.manifest.environment, host: host)
     reader.mode = request.options.manifestEvaluation
     reader.dumping = request.dumping
+    reader.evaluations = request.evaluations
     return reader
   }
 

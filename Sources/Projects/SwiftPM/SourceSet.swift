@@ -1,4 +1,5 @@
 import DepGraphFiles
+import DepGraphManifests
 import DepGraphModel
 
 /// The files that SwiftPM compiles into one target.

@@ -1,4 +1,5 @@
 package import DepGraphFiles
+package import DepGraphManifests
 package import DepGraphModel
 
 /// Reads SwiftPM packages. Manifests are evaluated, and run only by who hands in a way to do so.
@@ -17,6 +18,9 @@ package struct SwiftPMReader: Sendable {
   package var mode = ManifestEvaluationMode.static
   /// Runs manifests; `nil` where none may be run.
   package var dumping: (any ManifestDumping)?
+
+  /// What manifests came to so far.
+  package var evaluations = ManifestEvaluations()
 
   package init(environment: [String: String] = [:], host: ManifestHost, tools: ToolsVersion = ToolsVersion(6, 3, 1)) {
     self.environment = environment
@@ -77,11 +81,17 @@ package struct SwiftPMReader: Sendable {
   }
 
   private func evaluation(of manifest: String, _ bytes: [UInt8]) -> ManifestEvaluation {
+    evaluations.package(manifest, bytes, in: surroundings, mayRun: mode != .static && dumping != nil) {
+      evaluate(manifest, bytes)
+    }
+  }
+
+  private func evaluate(_ manifest: String, _ bytes: [UInt8]) -> ManifestEvaluation {
     switch (mode, dumping) {
-    case (.static, _), (_, nil): return ManifestEvaluation.run(bytes, reader: self)
+    case (.static, _), (_, nil): return ManifestEvaluation.run(bytes, in: surroundings)
     case (.swiftpm, let dumping?): return run(manifest, bytes, dumping)
     case (.auto, let dumping?):
-      let evaluated = ManifestEvaluation.run(bytes, reader: self)
+      let evaluated = ManifestEvaluation.run(bytes, in: surroundings)
       switch evaluated.outcome {
       case .contents, .failed: return evaluated
       case .refused: return run(manifest, bytes, dumping)
@@ -95,5 +105,10 @@ package struct SwiftPMReader: Sendable {
       error as? ManifestDumpFailure ?? ManifestDumpFailure(reason: "\(error)")
     }
     return ManifestEvaluation.reading(dump, manifest: bytes, folder: dumping.absolute(folder))
+  }
+
+  /// What manifests find, of either format that is written in Swift.
+  var surroundings: ManifestSurroundings {
+    ManifestSurroundings(environment: environment, host: host, tools: tools, stepLimit: stepLimit)
   }
 }

@@ -1,4 +1,5 @@
 import DepGraphFiles
+import DepGraphManifests
 import DepGraphModel
 import SwiftSyntax
 
@@ -198,5 +199,15 @@ struct TuistFragment {
   private static func isInBundle(_ path: String) -> Bool {
     let endings = [".playground", ".xcassets", ".bundle", ".framework", ".xcframework", ".docc"]
     return path.split(separator: "/").dropLast().contains { part in endings.contains { part.hasSuffix($0) } }
+  }
+}
+
+extension TuistProject.Settings {
+  var level: XcodeSettingsLevel {
+    let values = assignments.reduce(into: [String: String]()) { values, assignment in
+      guard let text = assignment.value ?? XcodeSettingsLevel.unread[assignment.name] else { return }
+      values[assignment.name] = XcodeConfigurationFile.inheriting(text, from: values[assignment.name])
+    }
+    return XcodeSettingsLevel(isOpen ? XcodeSettingsLevel.unread.merging(values) { unread, _ in unread } : values)
   }
 }

@@ -1,4 +1,5 @@
 package import DepGraphFiles
+import DepGraphManifests
 import DepGraphModel
 import SwiftSyntax
 
@@ -26,7 +27,7 @@ package struct TuistReader: Sendable {
   package func fragments(of paths: [String]) -> [ProjectFragment] {
     let helpers = "ProjectDescriptionHelpers"
     let manifests = paths.filter { !$0.split(separator: "/").contains(Substring(helpers)) }.compactMap { path in
-      read(path).flatMap { Self.importsTuist($0) ? (path: path, bytes: $0) : nil }
+      read(path).flatMap { Self.importsTuist($0) ? TuistLibrary.File(path: path, bytes: $0) : nil }
     }
     let byRoot = Dictionary(grouping: manifests) { root(of: $0.path) }
     let made = byRoot.sorted { $0.key < $1.key }.flatMap { root, manifests -> [ProjectFragment] in
@@ -56,7 +57,8 @@ package struct TuistReader: Sendable {
     }
   }
 
-  private func library(for root: String) -> TuistLibrary {
+  /// What manifests below a root import, and what it may be called.
+  private func helpers(of root: String) -> (files: [TuistLibrary.File], modules: Set<String>) {
     let prefix = root.isEmpty ? "" : root + "/"
     var folders = [prefix + "Tuist/ProjectDescriptionHelpers"]
     var modules: Set<String> = []
@@ -69,9 +71,7 @@ package struct TuistReader: Sendable {
       if let name = read(entry.path).flatMap(Self.pluginName) { modules.insert(name) }
     }
     let files = folders.flatMap { inventory.files(below: $0) }.map(\.path).filter { $0.hasSuffix(".swift") }
-    return TuistLibrary(
-      files: files.compactMap { path in read(path).map { TuistLibrary.File(path: path, bytes: $0) } },
-      modules: modules)
+    return (files.compactMap { path in read(path).map { TuistLibrary.File(path: path, bytes: $0) } }, modules)
   }
 
   /// `Plugin(name: "Name")`: what its helpers are imported as.
@@ -99,18 +99,16 @@ package struct TuistReader: Sendable {
 
   // MARK: Manifests
 
-  private func fragments(of manifests: [(path: String, bytes: [UInt8])], root: String) -> [ProjectFragment] {
-    let library = library(for: root)
+  private func fragments(of manifests: [TuistLibrary.File], root: String) -> [ProjectFragment] {
+    let helpers = helpers(of: root)
     let externals = externalPackages(of: root)
-    let surroundings = ManifestSurroundings(
-      environment: packages.environment, host: packages.host, tools: packages.tools, declared: packages.tools,
-      stepLimit: packages.stepLimit)
-    var fragments = manifests.map { manifest in
-      let evaluation = TuistEvaluation.run(manifest.bytes, library: library, surroundings: surroundings)
-      let made = TuistFragment(
+    let made = packages.evaluations.projects(
+      manifests, helpers: helpers.files, modules: helpers.modules, in: packages.surroundings)
+    var fragments = zip(manifests, made.evaluations).map { manifest, evaluation in
+      TuistFragment(
         manifest: manifest.path, root: root, inventory: inventory, externals: externals, read: read,
-        place: { library.location($0, manifest: manifest.path, bytes: manifest.bytes) })
-      return made.fragment(of: evaluation)
+        place: { made.library.location($0, manifest: manifest.path, bytes: manifest.bytes) }
+      ).fragment(of: evaluation)
     }
     if let refused = fragments.firstIndex(where: { $0.problems.contains { $0.kind == .unevaluableManifest } }) {
       fragments[refused].problems += fetchedPlugins(of: root)

@@ -1,3 +1,5 @@
+import DepGraphManifests
+
 /// The build settings of one target in one configuration, looked up the way Xcode does.
 struct XcodeBuildSettings {
   /// From the weakest to the strongest: the project's xcconfig, the project, the target's xcconfig, the target, each with

@@ -1,4 +1,5 @@
 import DepGraphFiles
+import DepGraphManifests
 import DepGraphModel
 import Testing
 

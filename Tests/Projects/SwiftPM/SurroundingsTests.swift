@@ -1,3 +1,4 @@
+import DepGraphManifests
 import DepGraphProjects
 import Testing
 

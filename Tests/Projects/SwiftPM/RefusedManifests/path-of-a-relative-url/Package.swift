@@ -5,5 +5,5 @@ import PackageDescription
 
 let package = Package(
   name: "Relative",
-  targets: [.target(name: "A", path: URL(fileURLWithPath: "Sources").path)]  // refused: 'path' of a value of URL is not followed
+  targets: [.target(name: "A", path: URL(fileURLWithPath: "Sources").path)]  // refused: URLs are not supported by the static evaluator
 )

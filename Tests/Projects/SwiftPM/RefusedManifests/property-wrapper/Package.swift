@@ -13,6 +13,6 @@ struct Capitalized {
   init(wrappedValue: String) { text = wrappedValue.capitalized }
 }
 struct Module {
-  @Capitalized var name: String  // refused: a property wrapper is not followed
+  @Capitalized var name: String  // refused: property wrappers are not supported by the static evaluator
 }
 let package = Package(name: Module(name: "weather").name)

@@ -3,5 +3,5 @@
 import PackageDescription
 
 struct Failure: Error {}
-func fail() throws -> String { throw Failure() }  // refused: the manifest throws an error here
+func fail() throws -> String { throw Failure() }  // refused: throwing errors is not supported by the static evaluator
 let package = Package(name: try fail())

@@ -1,0 +1,77 @@
+import SwiftSyntax
+
+/// A `Project.swift` from its bytes to plain values, or to the reason why there are none.
+package struct TuistEvaluation: Sendable {
+  package enum Outcome: Sendable {
+    case project(TuistProject)
+    case refused(Unevaluable)
+    /// A file of that name that makes no project: it declares nothing but what others use.
+    case nothing
+  }
+
+  package let outcome: Outcome
+  package let environmentRead: [String: String?]
+
+  /// Call on a deep stack only.
+  static func run(_ bytes: [UInt8], library: TuistLibrary, surroundings: ManifestSurroundings)
+    -> TuistEvaluation
+  {
+    let evaluator = ManifestEvaluator(surroundings: surroundings, modules: library.modules)
+    do {
+      switch library.content {
+      case .refused(let failure): throw failure
+      case .parsed(let file): try evaluator.load(file, own: TuistDescription.source.utf8.count)
+      }
+      // In front of the manifest stands as much as the library is long: its places follow the library's.
+      let padding = [UInt8](repeating: UInt8(ascii: " "), count: library.length)
+      let syntax = try ManifestSyntax(padding + bytes)
+      guard syntax.file.statements.contains(where: \.makesSomething) else {
+        return TuistEvaluation(outcome: .nothing, environmentRead: [:])
+      }
+      try evaluator.run(syntax.file)
+      let project = try TuistProject(reading: try evaluator.project())
+      return TuistEvaluation(outcome: .project(project), environmentRead: evaluator.environmentRead)
+    } catch let failure as Unevaluable {
+      return TuistEvaluation(outcome: .refused(failure), environmentRead: evaluator.environmentRead)
+    } catch {
+      let failure = Unevaluable(reason: "\(error)", position: AbsolutePosition(utf8Offset: library.length))
+      return TuistEvaluation(outcome: .refused(failure), environmentRead: evaluator.environmentRead)
+    }
+  }
+}
+
+extension CodeBlockItemSyntax {
+  /// Whether it may make a project: a variable, or code that runs.
+  fileprivate var makesSomething: Bool {
+    switch item {
+    case .decl(let declaration): declaration.is(VariableDeclSyntax.self) || declaration.is(IfConfigDeclSyntax.self)
+    case .stmt, .expr: true
+    }
+  }
+}
+
+extension ManifestEvaluator {
+  /// Declares what a library holds. Its variables are evaluated when they are first read.
+  /// - Parameter own: where the declarations of the format end and those of the repository begin, which may hide them.
+  func load(_ file: SourceFileSyntax, own: Int) throws {
+    isLoading = true
+    defer { isLoading = false }
+    let items = Array(file.statements)
+    let first = items.filter { $0.position.utf8Offset < own }
+    try hoist(first, into: library)
+    replaceable = Set(types.keys)
+    try hoist(items.filter { $0.position.utf8Offset >= own }, into: library)
+  }
+
+  /// The project that the manifest made.
+  func project() throws -> StructureValue {
+    var found: [StructureValue] = []
+    for (name, storage) in global.variables.sorted(by: { $0.key < $1.key }) {
+      guard case .structure(let value) = storage.value, value.type == "Project" else { continue }
+      if name == "project" { return value }
+      found.append(value)
+    }
+    if found.count == 1, let only = found.first { return only }
+    throw missingPackage()
+  }
+}
