@@ -28,7 +28,8 @@ import Testing
     for part in [
       "error[missing-live-value]: Forecast reads", "help: add \"WeatherClientLive\"", "1. Forecast links HomeFeature",
       "    \"HomeFeature\",", "the live value is declared here", "extension WeatherClient: DependencyKey {", "proven:",
-      "new: neither accepted nor hidden", "// depgraph:ignore:next missing-live-value", "subject: WeatherClient", "to: Forecast",
+      "new: neither accepted nor hidden", "// depgraph:ignore:next missing-live-value", "subject: WeatherClient",
+      "to: Forecast",
       "fingerprint \(fingerprint)",
     ] {
       #expect(page.contains(part), "\(part)")

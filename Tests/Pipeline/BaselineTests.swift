@@ -179,7 +179,8 @@ import Testing
   @Test(
     arguments: [
       ("{}", "is missing `rule`"), ("[]", "is not a JSON object"), ("{\"rule\":\"a\"}", "is missing the list `nodes`"),
-      ("{\"rule\":1}", "rule is not a string"), ("{\"rule\":\"a\",\"node\":[]}", "unknown key node, did you mean nodes?"),
+      ("{\"rule\":1}", "rule is not a string"),
+      ("{\"rule\":\"a\",\"node\":[]}", "unknown key node, did you mean nodes?"),
       (String(repeating: "[", count: 100_000), "is not a JSON object"), ("\u{0}", "is not a JSON object"),
     ])
   func whatIsNoEntryIsToldWithItsLine(line: String, message: String) {
