@@ -286,6 +286,10 @@ package struct ResolvedOverride: Sendable {
   package var location: SourceLocation
   /// The call that says what it sets, where the code that it is part of is handed that.
   package var calledFrom: SourceLocation?
+  /// Whether a value keeps what it sets until it is applied.
+  package var isKept: Bool = false
+  /// Whether it is applied by a function that is handed code there: the function's own override is another one.
+  package var isAround: Bool = false
   /// Whether it puts other values in place of all there are, and nothing tells what these were given.
   package var isUnfollowed: Bool = false
 }

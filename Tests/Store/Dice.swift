@@ -57,13 +57,17 @@ struct Dice {
   }
 
   mutating func subject() -> OverrideFact.Subject {
-    switch number(below: 8) {
+    switch number(below: 12) {
     case 0: .dependency(reference())
     case 1: .everything(text())
     case 2: .each(reference())
     case 3: .replaced(by: flag() ? text() : nil)
     case 4: .given(to: text())
     case 5: .handed(to: text(), helper: text())
+    case 7: .carried
+    case 9: .mutated(reference(), by: text())
+    case 10: .renewed
+    case 8: .around(text())
     case 6: .handedOn(from: text(), to: text())
     default: .helperCall(text())
     }
@@ -121,7 +125,7 @@ extension Dice {
       position: position())
   }
 
-  private mutating func extent() -> OverrideExtent {
+  mutating func extent() -> OverrideExtent {
     switch number(below: 3) {
     case 0: .process
     case 1: .code(from: position(), to: position())
@@ -147,7 +151,8 @@ extension Dice {
           callee: $0.texts(), labels: $0.maybe($0.texts()), timing: $0.pick(Timing.allCases), position: $0.position())
       },
       reads: many { .init(variable: $0.text(), timing: $0.pick(Timing.allCases), position: $0.position()) },
-      mentions: texts(), conditions: texts().map { Condition($0) }, position: position(), end: position())
+      mentions: texts(), mentionPlaces: many { MemberFact.Mention(name: $0.text(), position: $0.position()) },
+      detached: many { $0.extent() }, conditions: texts().map { Condition($0) }, position: position(), end: position())
   }
 
   private mutating func suppression() -> SuppressionFact {

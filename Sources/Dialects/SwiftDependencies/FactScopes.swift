@@ -102,6 +102,10 @@ struct MemberScope {
   private var seenCalls: Set<Seen> = []
   private var seenReads: Set<Seen> = []
   private var mentions: Set<String> = []
+  private var seenPlaces: Set<Seen> = []
+  private var places: [MemberFact.Mention] = []
+  /// Whether it overrides dependencies.
+  var overrides = false
 
   private struct Seen: Hashable {
     var names: [String]
@@ -124,17 +128,25 @@ struct MemberScope {
     if seenReads.insert(seen).inserted { fact.reads.append(read) }
   }
 
-  mutating func mention(_ name: String) { mentions.insert(name) }
+  mutating func mention(_ name: String, at position: SourcePosition, in extent: Int?) {
+    mentions.insert(name)
+    if seenPlaces.insert(Seen(names: [name], timing: .eager, extent: extent)).inserted {
+      places.append(MemberFact.Mention(name: name, position: position))
+    }
+  }
+
+  mutating func detach(_ extent: OverrideExtent) { fact.detached.append(extent) }
 
   /// What was seen; `nil` where nothing was.
   var emitted: MemberFact? {
-    guard !(fact.calls.isEmpty && fact.reads.isEmpty && mentions.isEmpty) else { return nil }
+    guard !(fact.calls.isEmpty && fact.reads.isEmpty && mentions.isEmpty && fact.detached.isEmpty) else { return nil }
     return whole
   }
 
   var whole: MemberFact {
     var whole = fact
     whole.mentions = mentions.sorted()
+    if overrides { whole.mentionPlaces = places }
     return whole
   }
 }

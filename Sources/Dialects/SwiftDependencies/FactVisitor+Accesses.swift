@@ -8,7 +8,7 @@ extension FactVisitor {
     for step in path.steps {
       switch step {
       case .index(let arguments): walk(arguments)
-      case .member(let name): addMention(name)
+      case .member(let name): addMention(name, at: expression)
       }
     }
     addGenericArguments(of: expression)

@@ -17,6 +17,7 @@ extension FactVisitor {
         takeIteration(node, callee: path)
         takeEvents(of: node, callee: path)
         takeClosures(of: node, callee: path)
+        takeDetached(node, callee: path)
         if !takeHelperCall(node, callee: path) { takeAccess(node.calledExpression, isCalled: true) }
       }
     }

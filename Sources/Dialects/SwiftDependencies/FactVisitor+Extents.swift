@@ -14,6 +14,7 @@ extension FactVisitor {
     else { return OverrideRoot(form: form, prefix: prefix) }
     let extent = OverrideExtent.code(from: file.position(of: start), to: file.position(of: end))
     body.add(extent)
+    record { $0.overrides = true }
     return OverrideRoot(
       form: form, prefix: prefix, extent: extent, runsHandedCode: (running ?? code).contains(where: isHanded))
   }

@@ -76,13 +76,15 @@ extension FactVisitor {
       guard path.steps.isEmpty, let root = path.rootName else { return nil }
       return updateOwner(of: root)
     }
-    guard isKnown || !given.isEmpty, !Self.libraryFunctions.contains(name) else { return }
+    let isSurrounding = names.surrounding.contains(name)
+    guard isKnown || isSurrounding || !given.isEmpty, !Self.libraryFunctions.contains(name) else { return }
     let updates = closures.filter { closure in
       overrideClosures[closure.expression.id] == nil && UpdateClosure(closure.expression).setsItsParameter
     }
     let operations = closures.filter { closure in !updates.contains { $0.expression.id == closure.expression.id } }
     let root = root(.withDependencies, over: [Syntax(node)], running: operations.map { Syntax($0.expression) })
     for from in Set(given).sorted() { addOverride(.handedOn(from: from, to: name), root: root, at: Syntax(node)) }
+    if isSurrounding { addOverride(.around(name), root: root, at: Syntax(node)) }
     guard isKnown else { return }
     for closure in updates {
       let helper = localName(name, at: Syntax(closure.expression))

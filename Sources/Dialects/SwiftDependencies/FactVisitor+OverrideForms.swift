@@ -7,6 +7,7 @@ extension FactVisitor {
     switch callee.lastName {
     case "withDependencies": takeWithDependencies(node)
     case "prepareDependencies":
+      record { $0.overrides = true }
       takeFirstClosure(of: node, as: OverrideRoot(form: .prepareDependencies, extent: .process))
     case "withValues", "withTestValues":
       if callee.dottedName?.contains("DependencyValues") ?? false { takeWithDependencies(node) }
@@ -43,6 +44,7 @@ extension FactVisitor {
     for closure in closures.others { eagerClosures.insert(closure.id) }
     let named = Array(node.arguments).filter { ["operation", "assert"].contains($0.label?.text ?? "") }
     let root = root(.withDependencies, over: closures.others.map { Syntax($0) } + named.map { Syntax($0.expression) })
+    if node.arguments.first?.label?.text == "from" { addOverride(.carried, root: root, at: Syntax(node)) }
     if let update = closures.update {
       overrideClosures[update.id] = root
     } else if let argument = node.arguments.first(where: { $0.label == nil }) {

@@ -18,6 +18,7 @@ extension FactVisitor {
   func takeAssignment(_ node: SequenceExprSyntax) -> Bool {
     let elements = Array(node.elements)
     guard elements.count >= 3, let isCompound = compoundAssignment(elements[1]) else { return false }
+    takeRenewal(elements, at: Syntax(node))
     let text = elements[2...].map { file.text(of: $0) }.joined(separator: " ")
     let targets = Self.assigned(elements[0])
     let roots = targets.map { assignedRoot(of: AccessPath($0), assigned: text) }
@@ -170,6 +171,7 @@ extension FactVisitor {
       if isCalled, target.isPartial, isStatement(node) {
         // `$0.mail.override(…)`: a call whose result nobody takes changes what it is called on.
         addOverride(.dependency(target.reference), root: root, isPartial: true, at: node)
+        addMutation(of: target.reference, root: root, at: node)
       } else {
         addConsumption(target.reference, form: .overrideClosure, timing: body.timing, at: node)
       }
@@ -192,6 +194,25 @@ extension FactVisitor {
     else { return false }
     addOverride(.helperCall(name), root: helper, at: Syntax(node))
     return false
+  }
+
+  /// `$0.mail.reset()`, where the method may put another value in place of its own.
+  private func addMutation(of reference: DependencyReference, root: OverrideRoot, at node: Syntax) {
+    switch reference {
+    case .keyPath(let property, let chain):
+      guard let method = chain.last, chain.count == 1 else { return }
+      addOverride(.mutated(.keyPath(property: property, chain: []), by: method), root: root, at: node)
+    case .type, .all, .member, .given, .variable, .undecided: return
+    }
+  }
+
+  /// `self = Mail()` in a method of a value.
+  private func takeRenewal(_ elements: [ExprSyntax], at node: Syntax) {
+    guard body.helper == nil, !types.isEmpty, body.member?.fact.kind == .function, body.deferral == 0,
+      elements[1].is(AssignmentExprSyntax.self),
+      elements[0].as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self)
+    else { return }
+    addOverride(.renewed, root: OverrideRoot(form: .helper), at: node)
   }
 
   /// Whether the result of the call with this callee is thrown away.

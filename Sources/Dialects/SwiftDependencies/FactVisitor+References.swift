@@ -24,9 +24,11 @@ extension FactVisitor {
   }
 
   /// A member of a value whose type is not known here.
-  func addMention(_ name: String) {
+  func addMention(_ name: String, at node: some SyntaxProtocol) {
     guard name != "self", name != "wrappedValue" else { return }
-    record { $0.mention(name) }
+    let position = file.position(of: node)
+    let extent = body.extent(at: position)
+    record { $0.mention(name, at: position, in: extent) }
   }
 
   func record(_ take: (inout MemberScope) -> Void) {
@@ -55,7 +57,7 @@ extension FactVisitor {
   func addMentions(of node: KeyPathExprSyntax) {
     for component in node.components {
       if case .property(let property) = component.component {
-        addMention(SyntaxNames.text(property.declName.baseName))
+        addMention(SyntaxNames.text(property.declName.baseName), at: node)
       }
     }
   }

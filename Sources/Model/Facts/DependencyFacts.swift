@@ -253,10 +253,18 @@ package struct OverrideFact: Equatable, Codable, Sendable {
     /// The whole set, put in place of what there was: `$0 = .mocked`, by the name of what makes the values; `nil` where
     /// no name says it.
     case replaced(by: String?)
+    /// What a call of a method changes: `$0.mail.reset()`.
+    case mutated(DependencyReference, by: String)
+    /// In a method that changes its value: all of it, `self = Mail()`.
+    case renewed
+    /// What another value was built with: `withDependencies(from: self)`.
+    case carried
     /// What the update does that the function or the type of that name is handed: `configure(&$0)` of a parameter.
     case given(to: String)
     /// A call of the function or the type of that name, with the update that the helper is.
     case handed(to: String, helper: String)
+    /// A call of the function or the type of that name, which overrides dependencies for code that it is handed.
+    case around(String)
     /// A call of the function or the type `to`, with the update that `from` was handed itself.
     case handedOn(from: String, to: String)
   }

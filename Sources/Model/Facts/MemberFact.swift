@@ -41,6 +41,17 @@ package struct MemberFact: Equatable, Codable, Sendable {
     }
   }
 
+  /// The name of a member that is taken of some value, with a place where it is.
+  package struct Mention: Equatable, Codable, Sendable {
+    package var name: String
+    package var position: SourcePosition
+
+    package init(name: String, position: SourcePosition) {
+      self.name = name
+      self.position = position
+    }
+  }
+
   package struct Parameter: Equatable, Codable, Sendable {
     /// What becomes of a closure that is handed over.
     package enum Closure: String, Codable, Sendable, CaseIterable {
@@ -101,6 +112,11 @@ package struct MemberFact: Equatable, Codable, Sendable {
   package var reads: [Read]
   /// The names of members that it takes of values whose type its source does not tell. Sorted.
   package var mentions: [String]
+  /// Of a member that overrides dependencies: the first place of each mention outside of what an override is in force
+  /// for, and in each.
+  package var mentionPlaces: [Mention]
+  /// Code in the extent of an override that runs without it: the closure of `Task.detached`.
+  package var detached: [OverrideExtent]
   package var conditions: ConditionStack
   package var position: SourcePosition
   /// Behind its last character.
@@ -111,7 +127,8 @@ package struct MemberFact: Equatable, Codable, Sendable {
     isDispatched: Bool = false, isInitialValue: Bool = false, parameters: [Parameter]? = nil,
     resultType: TypeReference? = nil,
     result: Result = .unknown, calls: [Call] = [], reads: [Read] = [], mentions: [String] = [],
-    conditions: ConditionStack = [], position: SourcePosition, end: SourcePosition
+    mentionPlaces: [Mention] = [], detached: [OverrideExtent] = [], conditions: ConditionStack = [],
+    position: SourcePosition, end: SourcePosition
   ) {
     self.kind = kind
     self.owner = owner
@@ -126,6 +143,8 @@ package struct MemberFact: Equatable, Codable, Sendable {
     self.calls = calls
     self.reads = reads
     self.mentions = mentions
+    self.mentionPlaces = mentionPlaces
+    self.detached = detached
     self.end = end
     self.conditions = conditions
     self.position = position

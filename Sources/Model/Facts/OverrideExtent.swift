@@ -13,4 +13,12 @@ package enum OverrideExtent: Hashable, Codable, Sendable {
     case .process, .unknown: false
     }
   }
+
+  /// Whether another one is a part of it.
+  package func encloses(_ other: OverrideExtent) -> Bool {
+    switch (self, other) {
+    case (.code(let start, let end), .code(let otherStart, let otherEnd)): start <= otherStart && otherEnd <= end
+    case (.process, _), (.unknown, _), (.code, .process), (.code, .unknown): false
+    }
+  }
 }

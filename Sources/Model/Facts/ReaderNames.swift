@@ -17,6 +17,8 @@ package struct ReaderNames: Equatable, Sendable {
   package var handlers: Set<String> = []
   /// Functions, and types that are made with one, that apply an update of dependencies that they are handed.
   package var updated: Set<String> = []
+  /// Functions, and types that are made with it, that override dependencies for code that they are handed.
+  package var surrounding: Set<String> = []
   /// Variables outside of types that are a `DependencyValues` or look up their members there, with their type's name.
   package var variables: [String: String] = [:]
 
@@ -24,6 +26,6 @@ package struct ReaderNames: Equatable, Sendable {
 
   package var all: Set<String> {
     wrappers.union(callees).union(members).union(lookups).union(values).union(handlers)
-      .union(updated).union(variables.keys)
+      .union(updated).union(surrounding).union(variables.keys)
   }
 }

@@ -74,7 +74,8 @@ package struct Analysis: Sendable {
     var names = ReaderNames()
     for _ in 0..<4 {
       let found = ReaderNames(in: sources.facts.merging(external.facts) { own, _ in own })
-      guard found.updated != names.updated || names == ReaderNames() else { break }
+      let isNew = found.updated != names.updated || found.surrounding != names.surrounding
+      guard found != names, isNew || names == ReaderNames() else { break }
       names = found
       sources.facts.merge(await sourceReading.readAgain(sources, knowing: names)) { _, again in again }
     }

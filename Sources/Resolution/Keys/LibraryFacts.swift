@@ -14,7 +14,7 @@ package enum LibraryFacts {
     }
     let names = Set(keys.compactMap(\.path.last)).union(readers)
     return facts.compactMapValues { file in
-      let overrides = file.overrides.filter { $0.form == .helper }
+      let overrides = file.overrides.filter { $0.form == .helper || $0.appliesWhatIsHanded }
       var kept = FileFacts(
         types: file.types.filter { fact in
           switch fact.kind {

@@ -29,10 +29,13 @@ extension ReaderNames {
     for fact in overrides {
       switch fact.subject {
       case .dependency(.given(let given)), .each(.given(let given)): take(given, of: fact.owner.last)
-      case .dependency, .each, .everything, .helperCall, .replaced, .given, .handed, .handedOn: break
+      case .dependency, .each, .carried, .mutated, .renewed, .everything, .helperCall, .replaced, .given, .around,
+        .handed, .handedOn:
+        break
       }
     }
     updated = Self.updated(in: overrides)
+    surrounding = Set(overrides.compactMap(\.surroundingName))
     callees.formUnion(Self.names(of: aliases, for: callees))
     lookups.formUnion(Self.names(of: aliases, for: lookups))
   }
@@ -74,7 +77,8 @@ extension ReaderNames {
       switch fact.subject {
       case .given(let function): found.insert(function)
       case .handedOn(let function, let other): handedOn[other, default: []].insert(function)
-      case .dependency, .each, .everything, .helperCall, .replaced, .handed: break
+      case .dependency, .each, .carried, .mutated, .renewed, .everything, .helperCall, .replaced, .around, .handed:
+        break
       }
     }
     var waiting = Array(found)
@@ -119,5 +123,22 @@ extension ReaderNames {
       waiting += declared.flatMap { $0.inherits.compactMap(\.path.last) }
     }
     return found
+  }
+}
+
+extension OverrideFact {
+  /// What code of others is handed to that the override is in force for, by its last name.
+  var surroundingName: String? {
+    guard runsHandedCode, form != .helper, !isPreviewOrTestValue, let member else { return nil }
+    return member == "init" || member == "body" ? owner.last : member
+  }
+
+  /// Whether it sets what the function around is handed, or for code that the function is handed.
+  var appliesWhatIsHanded: Bool {
+    switch subject {
+    case .given, .handedOn: true
+    case .dependency, .each, .carried, .mutated, .renewed, .everything, .helperCall, .replaced, .around, .handed:
+      surroundingName != nil
+    }
   }
 }

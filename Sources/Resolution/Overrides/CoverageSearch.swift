@@ -36,10 +36,22 @@ struct CoverageSearch {
       .map { overrides[$0] }
     let whole = active.filter { !overrides[$0].isPartial && standings[$0] != nil }
     let walks = EntryWalks(search: self, entry: entry)
+    let ambiguous = ambiguousCalls(active)
     for key in keys(of: whole) {
-      take(key, whole.filter { overrides[$0].mayName(key) }, standings, walks: walks, into: &coverage)
+      let indices = whole.filter { overrides[$0].mayName(key) }
+      take(key, indices, standings, ambiguous: ambiguous, walks: walks, into: &coverage)
     }
     return coverage
+  }
+
+  /// Places that set what several calls hand over: which of them it is for a read is not known.
+  private func ambiguousCalls(_ active: [Int]) -> Set<SourceLocation> {
+    var calls: [SourceLocation: Set<SourceLocation>] = [:]
+    for index in active {
+      guard let call = overrides[index].calledFrom else { continue }
+      calls[overrides[index].location, default: []].insert(call)
+    }
+    return Set(calls.filter { $0.value.count > 1 }.keys)
   }
 
   private func isActive(_ override: ResolvedOverride) -> Bool {
@@ -65,7 +77,7 @@ struct CoverageSearch {
     case .code, .unknown:
       let isAtEntry = site.map(entry.contains) ?? entered.contains(override.module)
       if isEntry[override.module], isAtEntry, !override.answersEvent { return .entry }
-      return calls.mayRun(site) ? .scope : nil
+      return !override.isAround && calls.mayRun(site) ? .scope : nil
     }
   }
 
@@ -90,16 +102,21 @@ struct CoverageSearch {
   }
 
   private func take(
-    _ key: KeyIndex, _ indices: [Int], _ standings: [Int: Standing], walks: EntryWalks, into coverage: inout Coverage
+    _ key: KeyIndex, _ indices: [Int], _ standings: [Int: Standing], ambiguous: Set<SourceLocation>,
+    walks: EntryWalks, into coverage: inout Coverage
   ) {
-    let sure = indices.filter { isSure(overrides[$0]) }
-    let starting = indices.filter { standings[$0] != .scope && overrides[$0].isSettled }
-    if sure.contains(where: { standings[$0] == .process }) {
-      coverage.whole.insert(key)
-      return
-    }
+    let clear = indices.filter { overrides[$0].calledFrom == nil || !ambiguous.contains(overrides[$0].location) }
+    let sure = clear.filter { isSure(overrides[$0]) }
+    let starting = clear.filter { standings[$0] != .scope && overrides[$0].isSettled }
     let reads = self.reads(of: key)
     let own = OwnReads(search: self, walks: walks, reads: reads)
+    if sure.contains(where: { standings[$0] == .process }) {
+      coverage.whole.insert(key)
+      let early = own.reads(
+        before: indices.filter { standings[$0] == .process }, outside: starting.map { overrides[$0] })
+      if !early.isEmpty { coverage.outside[key] = early }
+      return
+    }
     if sure.contains(where: { standings[$0] == .entry })
       || isAlwaysSet(by: starting.map { overrides[$0] }, where: reads)
     {

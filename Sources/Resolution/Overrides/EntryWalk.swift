@@ -6,12 +6,22 @@ struct EntryWalk {
   private let code: OverrideCode
   /// By module, whether its code is followed.
   private let isFollowed: [Bool]
+  /// By module, whether what only a name tells is followed there too.
+  private let isGuessed: [Bool]
   /// Code that is left out, by file.
   private let excluded: [String: [OverrideExtent]]
   private let followsEvents: Bool
+  /// Whether what it builds is shown at some time.
+  private let showsViews: Bool
+  /// Types of which there are values that code which is left out builds: what the entry takes of one may be theirs.
+  private let kept: Set<CodeTypeIndex>
   private(set) var members: Set<Int> = []
-  private var built: Set<CodeTypeIndex> = []
-  private var names: Set<String> = []
+  /// Types of which a value is built.
+  private(set) var built: Set<CodeTypeIndex> = []
+  /// The names of members that are taken of some value.
+  private(set) var names: Set<String> = []
+  /// Those that the entry's own modules take.
+  private var entryNames: Set<String> = []
   /// By the number of its name, whether a source that was not parsed holds it.
   private var isHeld: [Bool]
   /// Sources that were not parsed and whose words were taken.
@@ -19,11 +29,15 @@ struct EntryWalk {
   private var queue: [Int] = []
 
   init(
-    code: OverrideCode, isFollowed: [Bool], excluded: [String: [OverrideExtent]] = [:], followsEvents: Bool = false
+    code: OverrideCode, isFollowed: [Bool], isGuessed: [Bool]? = nil, excluded: [String: [OverrideExtent]] = [:],
+    kept: Set<CodeTypeIndex> = [], followsEvents: Bool = false
   ) {
     self.code = code
     self.isFollowed = isFollowed
+    self.isGuessed = isGuessed ?? isFollowed
     self.excluded = excluded
+    self.kept = kept
+    showsViews = followsEvents && isGuessed != nil
     self.followsEvents = followsEvents
     isHeld = [Bool](repeating: false, count: code.graph.index.numbersOfNames.count)
   }
@@ -34,7 +48,14 @@ struct EntryWalk {
     for source in entry.sources { take(source) }
     for type in entry.types { build(type) }
     for member in entry.members { enter(member) }
-    while let member = queue.popLast() { follow(member) }
+    while !queue.isEmpty {
+      let known = built.count
+      while let member = queue.popLast() { follow(member) }
+      // What runs as a value was built runs without, once such a value is found to be built without.
+      if built.count > known {
+        queue = members.filter { code.carried[graph.index.members[$0].file] != nil }.sorted()
+      }
+    }
   }
 
   /// Whether a read or a call at a place is left out.
@@ -42,20 +63,48 @@ struct EntryWalk {
     switch timing {
     case .event where !followsEvents: return true
     case .unread: return true
-    case .eager, .deferred, .event, .handed, .named: return excluded[file]?.contains { $0.contains(position) } ?? false
+    case .eager, .deferred, .event, .handed, .named: return isExcluded(position, in: file)
     }
+  }
+
+  /// Whether an override is in force at a place by what its file says.
+  func isExcluded(_ position: SourcePosition, in file: String) -> Bool {
+    guard !excluded.isEmpty else { return false }
+    let isCarried =
+      code.carried[file]?.contains { carried in
+        carried.extent.contains(position) && !(carried.type.map(built.contains) ?? false)
+      } ?? false
+    return isCarried
+      || excluded[file]?.contains { extent in
+        extent.contains(position)
+          && !(code.detached[file]?.contains { $0.contains(position) && extent.encloses($0) } ?? false)
+      } ?? false
   }
 
   private mutating func follow(_ member: Int) {
     let found = graph.index.members[member]
     for call in found.fact.calls where !leavesOut(call.position, call.timing, in: found.file) {
-      for target in graph.targets(of: call, from: member) { enter(node: target.node) }
+      for target in graph.targets(of: call, from: member) {
+        if target.isCertain || graph.module(of: target.node).map({ isGuessed[$0] }) ?? true { enter(node: target.node) }
+      }
     }
-    // Which of them stand inside of code that is left out is not known.
-    if excluded[found.file]?.contains(where: { found.holds($0) }) ?? false { return }
-    for name in found.fact.mentions where names.insert(name).inserted {
-      for method in code.methods[name] ?? [] where mayBeBuilt(method) { enter(method) }
+    for name in mentions(of: found) {
+      if names.insert(name).inserted {
+        for method in code.methods[name] ?? [] where mayBeBuilt(method, from: member) { enter(method) }
+      }
+      if !kept.isEmpty, isGuessed[found.module], entryNames.insert(name).inserted {
+        for method in code.methods[name] ?? [] {
+          if let owner = graph.owner(of: method), kept.contains(owner) { enter(method) }
+        }
+      }
     }
+  }
+
+  /// What a member mentions outside of the code that is left out.
+  private func mentions(of member: CodeMember) -> [String] {
+    guard excluded[member.file]?.contains(where: { member.holds($0) }) ?? false else { return member.fact.mentions }
+    guard !member.fact.mentionPlaces.isEmpty else { return member.fact.kind == .script ? member.fact.mentions : [] }
+    return member.fact.mentionPlaces.filter { !isExcluded($0.position, in: member.file) }.map(\.name)
   }
 
   private mutating func enter(node: CodeNode) {
@@ -77,7 +126,7 @@ struct EntryWalk {
     for member in graph.members(of: type) {
       let found = graph.index.members[member]
       let fact = found.fact
-      if !fact.isStatic, fact.isInitialValue || isNamed(found) || (fact.name == "body" && code.isScene(type)) {
+      if !fact.isStatic, fact.isInitialValue || isNamed(found) || (fact.name == "body" && isShown(type)) {
         enter(member)
       }
     }
@@ -85,19 +134,25 @@ struct EntryWalk {
     for position in graph.facts(of: type) { takeUnparsed(graph.index.types[position]) }
   }
 
+  private func isShown(_ type: CodeTypeIndex) -> Bool {
+    code.isScene(type) || showsViews && code.isView(type)
+  }
+
   private func isNamed(_ member: CodeMember) -> Bool {
     isHeld[member.nameNumber] || names.contains(member.fact.name)
   }
 
   /// A type without source exists somewhere, and so does what conforms to a protocol.
-  private func mayBeBuilt(_ method: Int) -> Bool {
+  private func mayBeBuilt(_ method: Int, from member: Int) -> Bool {
     guard let owner = graph.owner(of: method) else { return false }
-    return built.contains(owner) || graph.types[owner].module == nil || graph.kind(of: owner) == .protocol
+    if built.contains(owner) { return true }
+    guard graph.types[owner].module == nil || graph.kind(of: owner) == .protocol else { return false }
+    return isGuessed[graph.index.members[method].module] || graph.canSee(method, from: member)
   }
 
   /// A type in a source without the library's words. The body of a view runs when it is shown, not when it is built.
   private mutating func takeUnparsed(_ type: CodeTypeFact) {
-    guard isFollowed[type.module], !type.fact.inherits.contains(where: { $0.path.last == "View" }),
+    guard isGuessed[type.module], !type.fact.inherits.contains(where: { $0.path.last == "View" }),
       !sources.contains(type.file), let facts = code.facts[type.file], !facts.isParsed
     else { return }
     take(type.file)

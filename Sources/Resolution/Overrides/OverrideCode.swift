@@ -10,7 +10,12 @@ struct OverrideCode {
   let methods: [String: [Int]]
   let mentions: UnparsedMentions
   let holders: NameHolders
+  /// By file, the code in the extent of an override that runs without it.
+  let detached: [String: [OverrideExtent]]
+  /// By file, the code that runs with what a value was built with, and the type of that value where it is known.
+  let carried: [String: [(extent: OverrideExtent, type: CodeTypeIndex?)]]
   private let scenes: Set<CodeTypeIndex>
+  private let views: Set<CodeTypeIndex>
 
   init(graph: CodeGraph, facts: [String: FileFacts], overrides: [ResolvedOverride]) {
     self.graph = graph
@@ -24,17 +29,46 @@ struct OverrideCode {
     }
     guard !overrides.isEmpty else {
       methods = [:]
+      detached = [:]
+      carried = [:]
       scenes = []
+      views = []
       return
     }
     methods = graph.index.members.indices.reduce(into: [:]) { found, member in
       let code = graph.index.members[member]
       if code.isInstanceMember { found[code.fact.name, default: []].append(member) }
     }
-    let protocols = ["Scene", "Widget", "WidgetBundle"]
-    scenes = Set(
-      protocols.flatMap { graph.index.typesByParent[$0] ?? [] }.compactMap { graph.type(ofFact: $0) })
+    detached = graph.index.members.reduce(into: [:]) { found, member in
+      if !member.fact.detached.isEmpty { found[member.file, default: []] += member.fact.detached }
+    }
+    carried = Self.carried(graph, facts)
+    func types(_ protocols: [String]) -> Set<CodeTypeIndex> {
+      Set(protocols.flatMap { graph.index.typesByParent[$0] ?? [] }.compactMap { graph.type(ofFact: $0) })
+    }
+    scenes = types(["Scene", "Widget", "WidgetBundle"])
+    views = types(["View"])
   }
+
+  private static func carried(
+    _ graph: CodeGraph, _ facts: [String: FileFacts]
+  ) -> [String: [(extent: OverrideExtent, type: CodeTypeIndex?)]] {
+    var found: [String: [(extent: OverrideExtent, type: CodeTypeIndex?)]] = [:]
+    let table = graph.lookup.table
+    for module in table.modules.indices.prefix(table.ownCount) {
+      for file in table.modules[module].files {
+        for fact in facts[file]?.overrides ?? [] where fact.subject == .carried {
+          let key = CodeIndex.FileKey(module: module, file: file)
+          let type = fact.owner.isEmpty ? nil : graph.type(ofStored: fact.owner, in: key, container: nil)
+          found[file, default: []].append((fact.extent, type))
+        }
+      }
+    }
+    return found
+  }
+
+  /// Whether the system runs its body where there is a value of it.
+  func isView(_ type: CodeTypeIndex) -> Bool { views.contains(type) }
 
   /// Whether the system shows it when a program starts, and not when something happens.
   func isScene(_ type: CodeTypeIndex) -> Bool { scenes.contains(type) }

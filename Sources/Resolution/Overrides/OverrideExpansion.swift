@@ -15,6 +15,8 @@ struct OverrideExpansion {
     var override: ResolvedOverride
     /// The function or the type that is handed what is set; `nil` where the override says it.
     var given: String?
+    /// The function or the type that is handed code which it is set for.
+    var surroundingName: String?
   }
 
   private let table: ModuleTable
@@ -25,6 +27,8 @@ struct OverrideExpansion {
   private var helpersByName: [String: [Place]] = [:]
   /// Where functions and types apply the update that they are handed, by their names.
   private var appliers: [String: [ResolvedOverride]] = [:]
+  /// What functions and types set for code that they are handed, by their names.
+  private var surroundings: [String: [ResolvedOverride]] = [:]
 
   init(
     table: ModuleTable, facts: [String: FileFacts], visibility: Visibility, registrations: RegistrationTable,
@@ -57,24 +61,36 @@ struct OverrideExpansion {
       // A store's closure needs no import of the library in its own file: nothing in it is named.
       let isVisible = scope.seesDialect != .no || visibility.linksDialect(module)
       return found.filter { $0.form != .helper && (isVisible || $0.subject.isOfTheProject) }
-        .flatMap { expand($0, file: file, in: scope, seen: []) }
+        .flatMap { fact in
+          expand(fact, file: file, in: scope, seen: []).map { outcome in
+            var outcome = outcome
+            if outcome.override.extent == fact.extent { outcome.surroundingName = fact.surroundingName }
+            return outcome
+          }
+        }
     }
   }
 
   /// A function may hand its update on to another one that applies it.
   private mutating func takeAppliers() {
-    guard facts.values.contains(where: { $0.overrides.contains { $0.subject.isGiven } }) else { return }
+    guard facts.values.contains(where: { $0.overrides.contains { $0.subject.needsAppliers } }) else { return }
     var known: Set<Applier> = []
     for _ in 0..<4 {
       var found: [String: [ResolvedOverride]] = [:]
+      var around: [String: [ResolvedOverride]] = [:]
       for module in table.modules.indices {
         for outcome in outcomes(of: module) {
-          guard let function = outcome.given else { continue }
-          found[function, default: []].append(outcome.override)
+          if let function = outcome.given {
+            found[function, default: []].append(outcome.override)
+          } else if let function = outcome.surroundingName {
+            around[function, default: []].append(outcome.override)
+          }
         }
       }
       appliers = found
-      let now = Set(found.flatMap { name, all in all.map { Applier(function: name, location: $0.location) } })
+      surroundings = around
+      let all = [found, around].flatMap { $0.flatMap { name, all in all.map { ($0, name) } } }
+      let now = Set(all.map { Applier(function: $1, location: $0.location, target: $0.target) })
       guard now != known else { return }
       known = now
     }
@@ -83,6 +99,7 @@ struct OverrideExpansion {
   private struct Applier: Hashable {
     var function: String
     var location: SourceLocation
+    var target: DependencyTarget
   }
 
   private func expand(_ fact: OverrideFact, file: String, in scope: FileScope, seen: Set<String>) -> [Outcome] {
@@ -120,6 +137,16 @@ struct OverrideExpansion {
       unknown.isUnfollowed = true
       return [Outcome(override: unknown)]
     case .helperCall(let name): return called(name, at: place, in: scope, seen: seen)
+    case .carried, .renewed: return []
+    case .mutated(let reference, let method):
+      let renewals = helpers(named: method, from: scope).filter { $0.fact.subject == .renewed }
+      guard let renewal = renewals.first else { return [] }
+      var whole = fact
+      whole.subject = .dependency(reference)
+      // Other types may have a method of that name.
+      whole.branches += renewal.fact.branches + ["\(method)()"]
+      return expand(whole, file: file, in: scope, seen: seen)
+    case .around(let function): return around(function, at: place, in: scope)
     case .given(let function): return [Outcome(override: override(at: place, target: .computed), given: function)]
     case .handed(let function, let helper):
       let content = called(helper, at: place, in: scope, seen: seen)
@@ -196,10 +223,14 @@ extension OverrideExpansion {
     _ content: [Outcome], to function: String, at place: Place, in scope: FileScope
   ) -> [Outcome] {
     let shapes = (appliers[function] ?? []).filter { sees($0.module, from: scope) }
-    return shapes.flatMap { shape in content.map { combined($0, shape: shape, at: place) } }
+    return shapes.flatMap { shape in
+      content.map { combined($0, shape: shape, of: function, at: place) }
+    }
   }
 
-  private func combined(_ content: Outcome, shape: ResolvedOverride, at place: Place) -> Outcome {
+  private func combined(
+    _ content: Outcome, shape: ResolvedOverride, of function: String, at place: Place
+  ) -> Outcome {
     var found = content.override
     found.form = shape.form
     found.answersEvent = found.answersEvent || shape.answersEvent
@@ -208,7 +239,7 @@ extension OverrideExpansion {
     found.branches = shape.branches + found.branches
     switch shape.extent {
     case .process: found.extent = .process
-    case .code where shape.runsHandedCode: break
+    case .code where shape.runsHandedCode && (shape.member == function || shape.member == "init"): break
     case .code, .unknown:
       found.calledFrom = found.location
       found.module = shape.module
@@ -217,8 +248,37 @@ extension OverrideExpansion {
       found.extent = shape.extent
       found.runsHandedCode = shape.runsHandedCode
       found.location = shape.location
+      // A type that keeps an update is handed code by a call of its own.
+      let surrounding = shape.runsHandedCode ? shape.member : nil
+      found.isKept = true
+      return Outcome(override: found, given: content.given, surroundingName: surrounding)
     }
     return Outcome(override: found, given: content.given)
+  }
+
+  /// What a function sets for the code that it is handed, at a call of it.
+  private func around(_ function: String, at place: Place, in scope: FileScope) -> [Outcome] {
+    let shapes = (surroundings[function] ?? []).filter { sees($0.module, from: scope) }
+    return shapes.compactMap { shape in
+      var found = override(at: place, target: shape.target)
+      // What another call handed over is set there, unless a value keeps it.
+      if let call = shape.calledFrom, call.file != place.file || !place.fact.extent.contains(call.position) {
+        guard shape.isKept else { return nil }
+        let isOnlyOne = shapes.allSatisfy { $0.location != shape.location || $0.calledFrom == call }
+        if !isOnlyOne { found.branches.append("one of several") }
+      }
+      guard found.location != shape.location else { return nil }
+      found.isAround = true
+      found.property = shape.property
+      found.form = shape.form
+      found.isPartial = shape.isPartial
+      found.isUnfollowed = shape.isUnfollowed
+      found.answersEvent = found.answersEvent || shape.answersEvent
+      found.isPreviewOrTestValue = found.isPreviewOrTestValue || shape.isPreviewOrTestValue
+      found.conditions += shape.conditions
+      found.branches += shape.branches
+      return Outcome(override: found)
+    }
   }
 
   /// What a key path or a key in a variable or an argument sets.
@@ -235,8 +295,15 @@ extension OverrideExpansion {
       if origins.count > 1, !isEach { base.branches.append("one of several") }
       let call = SourceLocation(file: origin.place.file, position: origin.place.fact.position)
       if call != base.location {
-        base.calledFrom = call
         base.conditions += origin.place.fact.conditions
+        if base.extent == .process {
+          base.module = origin.place.module
+          base.owner = origin.place.fact.owner
+          base.member = origin.place.fact.member
+          base.location = call
+        } else {
+          base.calledFrom = call
+        }
       }
       switch origin.reference {
       case .keyPath(let property, let chain):
@@ -260,19 +327,19 @@ extension OverrideExpansion {
 }
 
 extension OverrideFact.Subject {
-  /// Whether an update comes in that is handed to the function around.
-  fileprivate var isGiven: Bool {
+  /// Whether what it comes to depends on what functions of the project are handed.
+  fileprivate var needsAppliers: Bool {
     switch self {
-    case .given, .handedOn: true
-    case .dependency, .each, .everything, .helperCall, .replaced, .handed: false
+    case .given, .handedOn, .around: true
+    case .dependency, .each, .carried, .mutated, .renewed, .everything, .helperCall, .replaced, .handed: false
     }
   }
 
   /// Whether it is spelled without a word of the library.
   fileprivate var isOfTheProject: Bool {
     switch self {
-    case .handed, .handedOn: true
-    case .dependency, .each, .everything, .helperCall, .replaced, .given: false
+    case .handed, .handedOn, .around: true
+    case .dependency, .each, .carried, .mutated, .renewed, .everything, .helperCall, .replaced, .given: false
     }
   }
 }

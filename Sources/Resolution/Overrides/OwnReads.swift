@@ -23,6 +23,16 @@ struct OwnReads {
   /// What the entry runs, in whatever module, before anything happens, outside of what any override is in force for.
   func reads(ahead overrides: [ResolvedOverride]) -> Set<Int> { reads(outside: overrides, followsEvents: false) }
 
+  /// What the entry reads before it prepares dependencies, outside of what overrides are in force for.
+  func reads(before prepared: [Int], outside overrides: [ResolvedOverride]) -> Set<Int> {
+    guard !reads.isEmpty else { return [] }
+    let excluded = Dictionary(grouping: overrides, by: { $0.location.file }).mapValues { $0.map(\.extent) }
+    var walk = EarlyWalk(search: search, prepared: prepared, excluded: excluded)
+    walk.run(from: walks.entry)
+    guard walk.isPrepared else { return [] }
+    return Set(reads.filter { walk.reads(search.consumptions[$0]) })
+  }
+
   private func reads(outside overrides: [ResolvedOverride], followsEvents: Bool) -> Set<Int> {
     let walk = walks.walk(outside: overrides, followsEvents: followsEvents)
     return Set(reads.filter { isRead($0, in: walk, settingUpdates: overrides) })
@@ -40,7 +50,10 @@ struct OwnReads {
     guard let member = graph.index.member(named: read.member, of: read.owner, at: read.location.position, in: key),
       walk.members.contains(member)
     else { return false }
-    let places = read.form == .wrapper || read.variable != nil ? read.uses : [read.location.position]
+    let isVariable = read.form == .wrapper || read.variable != nil
+    // A variable takes what is in force where it is declared.
+    if isVariable, walk.isExcluded(read.location.position, in: read.location.file) { return false }
+    let places = isVariable ? read.uses : [read.location.position]
     return places.contains { !walk.leavesOut($0, read.timing, in: read.location.file) }
   }
 
@@ -53,6 +66,11 @@ struct OwnReads {
         && !walk.leavesOut(read.location.position, read.timing, in: read.location.file)
     }
     guard let variable = read.variable else { return false }
+    // So does a stored one, where its value is built.
+    if let type, read.site == .member {
+      guard walk.built.contains(type) else { return false }
+      if walk.names.contains(variable) { return true }
+    }
     return walk.members.contains { member in
       let found = graph.index.members[member]
       guard found.module == read.module, type == nil ? found.file == key.file : graph.owner(of: member) == type else {
@@ -73,7 +91,7 @@ final class EntryWalks {
   }
 
   private let search: CoverageSearch
-  private let entry: EntryCode
+  let entry: EntryCode
   private var known: [Key: EntryWalk] = [:]
 
   init(search: CoverageSearch, entry: EntryCode) {
@@ -90,10 +108,13 @@ final class EntryWalks {
     let key = Key(excluded: excluded, followsEvents: followsEvents)
     if let walk = known[key] { return walk }
     var walk = EntryWalk(
-      code: search.code, isFollowed: followsEvents ? search.isEntry : search.runs, excluded: excluded,
-      followsEvents: followsEvents)
+      code: search.code, isFollowed: search.runs, isGuessed: followsEvents ? search.isEntry : nil, excluded: excluded,
+      kept: followsEvents && !excluded.isEmpty ? everything.built : [], followsEvents: followsEvents)
     walk.run(from: entry)
     known[key] = walk
     return walk
   }
+
+  /// What the entry runs, whatever is in force.
+  private var everything: EntryWalk { walk(outside: [], followsEvents: true) }
 }

@@ -1,0 +1,78 @@
+import DepGraphModel
+import SwiftSyntax
+
+/// A closure that runs without the task-local values of the code around it, and so without its overrides:
+///
+///     withDependencies { $0.mail = .noop } operation: {
+///       Task.detached { await load() }
+///     }
+///
+/// `Task { … }` inherits them.
+struct DetachedClosure {
+  let closure: ClosureExprSyntax
+
+  /// The closures of a call that run so.
+  static func all(of node: FunctionCallExprSyntax, callee: AccessPath) -> [DetachedClosure] {
+    guard isDetaching(node, callee: callee) else { return [] }
+    return ClosureCall(node, callee: callee).closures.map { DetachedClosure(closure: $0.expression) }
+  }
+
+  private static func isDetaching(_ node: FunctionCallExprSyntax, callee: AccessPath) -> Bool {
+    guard let name = callee.lastName else { return false }
+    let path = callee.dottedName ?? []
+    switch name {
+    case "detached": return path == ["Task", "detached"]
+    case "detachNewThread": return path == ["Thread", "detachNewThread"]
+    case "Thread": return path == ["Thread"]
+    case "scheduledTimer": return path == ["Timer", "scheduledTimer"]
+    case "async", "asyncAfter": return isQueue(node)
+    case "addOperation": return node.trailingClosure != nil
+    default: return false
+    }
+  }
+
+  /// `DispatchQueue.main.async`, `DispatchQueue.global(qos: .background).async`, `queue.async`
+  private static func isQueue(_ node: FunctionCallExprSyntax) -> Bool {
+    guard let base = node.calledExpression.as(MemberAccessExprSyntax.self)?.base else { return false }
+    let text = base.trimmedDescription
+    return text.contains("DispatchQueue") || text.hasSuffix("ueue")
+  }
+
+  /// The code between what `withEscapedDependencies` hands in again: `continuation.yield { … }`.
+  func parts(in file: SourceFile) -> [OverrideExtent] {
+    let finder = YieldFinder()
+    finder.walk(closure.statements)
+    var parts: [OverrideExtent] = []
+    var start = file.position(of: closure)
+    for node in finder.found {
+      parts.append(.code(from: start, to: file.position(of: node)))
+      start = file.end(of: node)
+    }
+    return parts + [.code(from: start, to: file.end(of: closure))]
+  }
+}
+
+private final class YieldFinder: SyntaxVisitor {
+  private(set) var found: [FunctionCallExprSyntax] = []
+
+  init() { super.init(viewMode: .sourceAccurate) }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    guard AccessPath(node.calledExpression).lastName == "yield" else { return .visitChildren }
+    found.append(node)
+    return .skipChildren
+  }
+}
+
+extension FactVisitor {
+  /// Notes the closures of a call that overrides around it are not in force for.
+  func takeDetached(_ node: FunctionCallExprSyntax, callee: AccessPath) {
+    guard body.extent(at: file.position(of: node)) != nil else { return }
+    for closure in DetachedClosure.all(of: node, callee: callee) {
+      for part in closure.parts(in: file) {
+        body.add(part)
+        record { $0.detach(part) }
+      }
+    }
+  }
+}
