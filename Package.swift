@@ -19,7 +19,7 @@ let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package
 
 let package = Package(
   name: "depgraph",
-  platforms: [.macOS(.v13)],
+  platforms: [.macOS(.v15)],
   products: [
     .executable(name: "depgraph", targets: ["depgraph"]),
     .plugin(name: "DepGraphCommand", targets: ["DepGraphCommand"]),

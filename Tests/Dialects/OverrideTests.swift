@@ -6,7 +6,6 @@ import Testing
 
   @Test(arguments: [
     ("withDependencies { $0.mail = m } operation: { $0.other = 1 }", OverrideFact.Form.withDependencies),
-    ("withDependencies(from: self) { $0.mail = m } operation: {}", .withDependencies),
     ("withDependencies({ $0.mail = m }, operation: {})", .withDependencies),
     ("Dependencies.withDependencies { deps in deps.mail = m } operation: {}", .withDependencies),
     ("try! prepareDependencies { $0.mail = m }", .prepareDependencies),
@@ -29,12 +28,19 @@ import Testing
   }
 
   @Test(arguments: [
-    "items.forEach { $0.mail = m }", "withDependencies(from: self) { $0.mail = m }",
+    "items.forEach { $0.mail = m }",
     "withDependencies { x.map { $0.mail = 1 } } operation: {}", "dependencies.mail == m", "other.mail = m",
     "withDependencies { let mail = $0.mail; _ = mail } operation: {}", "F().dependency(m)",
   ])
   func leavesOtherClosuresAlone(body: String) {
     #expect(overrides(body).isEmpty)
+  }
+
+  /// What another object was made with is put in place first; a single closure is the operation.
+  @Test func readsWhatIsCarriedOver() {
+    let carried = overrides("withDependencies(from: self) { $0.mail = m } operation: {}")
+    #expect(carried.map(\.subject) == [.carried, .dependency(.property("mail"))])
+    #expect(overrides("withDependencies(from: self) { $0.mail = m }").map(\.subject) == [.carried])
   }
 
   @Test func tellsEndpointsFromWholeValues() {
@@ -48,10 +54,13 @@ import Testing
       } operation: {}
       F().transformDependency(\\.mail) { $0.send = z }
       """)
-    #expect(found.map(\.isPartial) == [true, true, true, true, true])
-    #expect(found[0].subject == .dependency(.property("mail", "send")))
-    #expect(found[1].subject == .dependency(.named("Api")))
-    #expect(found[4].subject == .dependency(.property("mail", "send")))
+    // What a method changes is known where the method is: it may set the whole value.
+    #expect(found.filter { !$0.isPartial }.map(\.subject) == [.mutated(.property("mail"), by: "override")])
+    let partial = found.filter(\.isPartial).map(\.subject)
+    #expect(partial.count == 5)
+    #expect(partial.first == .dependency(.property("mail", "send")))
+    #expect(partial[1] == .dependency(.named("Api")))
+    #expect(partial.last == .dependency(.property("mail", "send")))
   }
 
   @Test func knowsOverridesOfEverything() {

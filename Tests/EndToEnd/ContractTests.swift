@@ -28,7 +28,9 @@ import Testing
     #expect(warning["severity"] == .text("warning"))
     #expect(
       warning["message"]
-        == .text("DayFeature depends on WeatherClient, forbidden by contract one-home: screens get what they show"))
+        == .text(
+          "DayFeature depends on WeatherClient, forbidden by contract screens-know-no-clients: screens get what they show"
+        ))
     #expect(warning["root"] == .null)
   }
 

@@ -109,7 +109,7 @@ struct ModuleGraphTests {
     arguments: [
       ("{", "graph.json: is not JSON"),
       (#"{"format": "other", "version": 1, "modules": []}"#, "\"format\" is \"other\""),
-      (#"{"format": "depgraph-modules", "version": 2, "modules": []}"#, "version 2 is not known"),
+      (#"{"format": "depgraph-modules", "version": 2, "modules": []}"#, "unknown version 2"),
       (#"{"format": "depgraph-modules", "version": 1}"#, "has no \"modules\""),
       (#"{"format": "depgraph-modules", "version": 1, "modules": [{"id": 3}]}"#, "modules[0].id is of another type"),
     ])

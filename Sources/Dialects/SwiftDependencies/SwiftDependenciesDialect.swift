@@ -20,6 +20,7 @@ package struct SwiftDependenciesDialect: Sendable {
     // Without a word of the library nothing is read here: what is handed on then is looked at where it is known.
     if names == ReaderNames(), !DependencyGate().mayMatter(file.bytes) {
       facts.consumptions.removeAll { $0.form == .kept || $0.form == .forwarded }
+      facts.overrides.removeAll()
     }
     if file.tree.hasError { facts.problems.append(SyntaxErrorFinder(file: file).problem()) }
     return facts.facts(vocabulary: file.scan.vocabulary)
