@@ -9,7 +9,7 @@ extension ManifestEvaluator {
     }
     let value = try poisoning { try evaluate(node.rightOperand, in: scope) }
     guard try modify(target, in: scope, { $0 = value }) else {
-      throw fail("what this assignment changes is not followed", node)
+      throw fail("what this assignment changes is not supported by the static evaluator", node)
     }
   }
 
@@ -20,7 +20,7 @@ extension ManifestEvaluator {
       if case .unknown = value { return }
       value = try poisoning { try apply(name, value, try located(right, origin), node) }
     }
-    guard done else { throw fail("what this assignment changes is not followed", node) }
+    guard done else { throw fail("what this assignment changes is not supported by the static evaluator", node) }
   }
 
   /// Elements without a place of their own stand where they are added.

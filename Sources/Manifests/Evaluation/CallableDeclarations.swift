@@ -16,7 +16,7 @@ extension ManifestEvaluator {
 
   func callable(_ node: SubscriptDeclSyntax, in scope: EvaluationScope) throws -> Callable {
     guard let accessors = node.accessorBlock, !accessors.hasSetter else {
-      throw fail("this subscript is not followed", node)
+      throw fail("this subscript is not supported by the static evaluator", node)
     }
     var made = try getter(accessors, type: node.returnClause.type, in: scope, node: node)
     made.parameters = try parameters(node.parameterClause, in: scope).map { parameter in
@@ -57,7 +57,7 @@ extension ManifestEvaluator {
     case .getter(let items): statements = items
     case .accessors(let list):
       guard let get = list.first(where: { $0.accessorSpecifier.tokenKind == .keyword(.get) }), let body = get.body
-      else { throw fail("a property with observers is not followed", block) }
+      else { throw fail("a property with observers is not supported by the static evaluator", block) }
       statements = body.statements
     }
     return Callable(
@@ -124,7 +124,7 @@ extension ManifestEvaluator {
         let name = reference.baseName.identifierText
         inner.variables[name] = store(try lookUp(name, in: scope, at: item))
       } else {
-        throw fail("this capture is not followed", item)
+        throw fail("this capture is not supported by the static evaluator", item)
       }
     }
     return inner

@@ -175,7 +175,7 @@ extension ManifestEvaluator {
     if let field = try self.member(name, of: receiver, in: scope, at: member) {
       return try call(try known(field), arguments, at: node)
     }
-    throw fail("'\(name)' of \(receiver.summary) is not followed", node)
+    throw fail("'\(name)' of \(receiver.summary) is not supported by the static evaluator", node)
   }
 
   /// Whether a method of the standard library is meant, because none that the manifest declares takes these arguments.
@@ -200,7 +200,7 @@ extension ManifestEvaluator {
       return false
     }
     if isMutating, try !modify(base, in: scope, { $0 = storage.value }) {
-      throw fail("what this call changes is not followed", node)
+      throw fail("what this call changes is not supported by the static evaluator", node)
     }
     return result
   }

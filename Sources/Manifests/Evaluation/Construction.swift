@@ -7,7 +7,9 @@ extension ManifestEvaluator {
     _ name: String, of type: TypeName, _ arguments: [Argument], at node: some SyntaxProtocol
   ) throws -> ManifestValue {
     if name == "init" { return try construct(type, arguments, at: node) }
-    guard let path = type.declarationName else { throw fail("'\(name)' is not followed", node) }
+    guard let path = type.declarationName else {
+      throw fail("'\(name)' is not supported by the static evaluator", node)
+    }
     let declared = declaredStatics(name, of: type)
     let functions = declared.compactMap { member -> Callable? in
       if case .function(let function) = member.kind { return function }
@@ -82,7 +84,7 @@ extension ManifestEvaluator {
       if let made = try convert(name, arguments, at: node) { return made }
       if let made = carried("init", of: name) { return made }
     }
-    throw fail("making a \(type.description) is not followed", node)
+    throw fail("making a \(type.description) is not supported by the static evaluator", node)
   }
 
   // MARK: The manifest's own types
@@ -149,7 +151,9 @@ extension ManifestEvaluator {
     guard declaration.kind == .reference else {
       return .structure(StructureValue(type: declaration.name, fields: fields))
     }
-    if declaration.inherited.contains(where: { isClass($0) }) { throw fail("inheritance is not followed", node) }
+    if declaration.inherited.contains(where: { isClass($0) }) {
+      throw fail("inheritance is not supported by the static evaluator", node)
+    }
     var stored: [String: Storage] = [:]
     for property in declaration.stored {
       stored[property.name] = store(fields[property.name] ?? .nothing, type: property.type)

@@ -100,12 +100,12 @@ extension ManifestEvaluator {
         return true
       }
       guard let initializer = binding.initializer, binding.typeAnnotation == nil else {
-        throw fail("this pattern is not followed", binding)
+        throw fail("this pattern is not supported by the static evaluator", binding)
       }
       let value = try known(try evaluate(initializer.value, in: scope))
       if case .nothing = value { return false }
       guard try match(binding.pattern, value, in: scope, binds: true) else {
-        throw fail("this pattern is not followed", binding)
+        throw fail("this pattern is not supported by the static evaluator", binding)
       }
       return true
     }

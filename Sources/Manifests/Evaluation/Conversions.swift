@@ -13,7 +13,7 @@ extension ManifestEvaluator {
       return .plainArray(Array(repeating: try known(arguments[0].value), count: count))
     }
     guard arguments.count == 1, let only = arguments.first, only.label == nil else {
-      throw fail("making an array like this is not followed", node)
+      throw fail("making an array like this is not supported by the static evaluator", node)
     }
     switch try known(only.value) {
     case .set, .bag, .dictionary:
@@ -25,7 +25,9 @@ extension ManifestEvaluator {
 
   func constructSet(_ element: TypeName, _ arguments: [Argument], _ node: some SyntaxProtocol) throws -> ManifestValue {
     guard let only = arguments.first else { return .set([]) }
-    guard arguments.count == 1, only.label == nil else { throw fail("making a set like this is not followed", node) }
+    guard arguments.count == 1, only.label == nil else {
+      throw fail("making a set like this is not supported by the static evaluator", node)
+    }
     switch try known(only.value) {
     case .set: return only.value
     case .bag(let elements): return .set(try distinct(elements.map(\.value), node))

@@ -6,7 +6,7 @@ extension ManifestEvaluator {
     switch node.macroName.text {
     case "warning": return
     case "error": throw stopped(by: node)
-    default: throw fail("'#\(node.macroName.text)' is not followed", node)
+    default: throw fail("'#\(node.macroName.text)' is not supported by the static evaluator", node)
     }
   }
 

@@ -29,11 +29,11 @@ extension ManifestEvaluator {
       for (one, other) in zip(first, second) where try !areEqual(one.value, other.value, node) { return false }
       return true
     case (.enumeration(let first), .enumeration(let second)) where first.type == second.type:
-      if declaresEquality(first.type) { throw fail("a declared '==' is not followed", node) }
+      if declaresEquality(first.type) { throw fail("a declared '==' is not supported by the static evaluator", node) }
       return first.name == second.name
         ? try areEqual(.tuple(first.payload), .tuple(second.payload), node) : false
     case (.structure(let first), .structure(let second)) where first.type == second.type:
-      if declaresEquality(first.type) { throw fail("a declared '==' is not followed", node) }
+      if declaresEquality(first.type) { throw fail("a declared '==' is not supported by the static evaluator", node) }
       for name in first.fields.keys.sorted() {
         guard let one = first.fields[name], let other = second.fields[name] else { return false }
         guard try areEqual(one, other, node) else { return false }

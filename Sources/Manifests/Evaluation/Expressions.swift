@@ -55,8 +55,9 @@ extension ManifestEvaluator {
     case .sequenceExpr: throw fail("the operators of this expression are not known", expression)
     case .macroExpansionExpr(let node) where node.macroName.text == "warning": return .void
     case .macroExpansionExpr(let node) where node.macroName.text == "error": throw stopped(by: node)
-    case .macroExpansionExpr(let node): throw fail("'#\(node.macroName.text)' is not followed", node)
-    default: throw fail("this expression is not followed", expression)
+    case .macroExpansionExpr(let node):
+      throw fail("'#\(node.macroName.text)' is not supported by the static evaluator", node)
+    default: throw fail("this expression is not supported by the static evaluator", expression)
     }
   }
 
@@ -126,7 +127,7 @@ extension ManifestEvaluator {
   private func keyPath(_ node: KeyPathExprSyntax, in scope: EvaluationScope) throws -> ManifestValue {
     let names = try node.components.map { component -> String in
       guard case .property(let property) = component.component else {
-        throw fail("this key path is not followed", node)
+        throw fail("this key path is not supported by the static evaluator", node)
       }
       return property.declName.baseName.identifierText
     }

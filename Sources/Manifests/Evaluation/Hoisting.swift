@@ -161,7 +161,7 @@ extension ManifestEvaluator {
       break
     case .macroExpansionDecl(let node): try note(node)
     default:
-      throw fail("this declaration is not followed", declaration)
+      throw fail("this declaration is not supported by the static evaluator", declaration)
     }
   }
 

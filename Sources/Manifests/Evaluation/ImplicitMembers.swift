@@ -23,7 +23,7 @@ extension ManifestEvaluator {
         } else if let next = try self.member(name, of: value, in: global, at: place) {
           value = next
         } else {
-          throw fail("'\(name)' of \(value.summary) is not followed", place)
+          throw fail("'\(name)' of \(value.summary) is not supported by the static evaluator", place)
         }
       case .call(let arguments, let place):
         value = try call(value, arguments, at: place)

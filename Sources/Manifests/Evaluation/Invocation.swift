@@ -82,7 +82,7 @@ extension ManifestEvaluator {
         guard var value = arguments.first?.value else { throw fail("a key path without a value", node) }
         for name in names {
           guard let next = try member(name, of: try known(value), in: function.scope, at: node) else {
-            throw fail("'\(name)' of \(value.summary) is not followed", node)
+            throw fail("'\(name)' of \(value.summary) is not supported by the static evaluator", node)
           }
           value = next
         }
@@ -91,7 +91,9 @@ extension ManifestEvaluator {
       case .enumerationCase(let type, let name):
         return try makeCase(type, name, function.parameters, arguments, at: node)
       case .operation(let name):
-        guard arguments.count == 2 else { throw fail("this operator as a function is not followed", node) }
+        guard arguments.count == 2 else {
+          throw fail("this operator as a function is not supported by the static evaluator", node)
+        }
         return try apply(name, try known(arguments[0].value), try known(arguments[1].value), node)
       case .expression(let expression):
         return try evaluate(expression, in: function.scope, expecting: function.result)
@@ -145,7 +147,7 @@ extension ManifestEvaluator {
     }
     for (storage, argument) in written {
       guard let target = argument.storage, try modify(target.expression, in: target.scope, { $0 = storage.value })
-      else { throw fail("what this call changes is not followed", node) }
+      else { throw fail("what this call changes is not supported by the static evaluator", node) }
     }
     return result
   }
@@ -201,9 +203,12 @@ extension ManifestEvaluator {
   {
     if argument.hasChanged {
       throw Unevaluable(
-        reason: "an autoclosure that changes something is not followed", position: argument.position, isFatal: true)
+        reason: "an autoclosure that changes something is not supported by the static evaluator",
+        position: argument.position, isFatal: true)
     }
-    guard let written = argument.written else { throw fail("this autoclosure is not followed", node) }
+    guard let written = argument.written else {
+      throw fail("this autoclosure is not supported by the static evaluator", node)
+    }
     var closure = Callable(
       name: "", parameters: [], shorthandCount: 0, body: .expression(written.expression), scope: written.scope,
       selfType: written.scope.selfType, isClosure: true, position: argument.position)

@@ -174,7 +174,7 @@ extension ManifestValue {
     case .array: "an array"
     case .dictionary: "a dictionary"
     case .set: "a set"
-    case .bag: "an array in the order of a dictionary or set"
+    case .bag: "an array of unordered elements"
     case .tuple: "a tuple"
     case .range: "a range"
     case .enumeration(let value): "a value of \(value.type)"

@@ -20,7 +20,7 @@ extension ManifestEvaluator {
     if let found = try member(name, of: value, isValue: isValue, in: scope, at: node) {
       return labelled(found, node.declName.argumentNames)
     }
-    throw fail("'\(name)' of \(value.summary) is not followed", node)
+    throw fail("'\(name)' of \(value.summary) is not supported by the static evaluator", node)
   }
 
   /// `T.init(rawValue:)` as a function: its labels are part of the name.

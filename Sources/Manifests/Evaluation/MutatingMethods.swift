@@ -16,7 +16,7 @@ extension ManifestEvaluator {
       if case .unknown = value { return }
       result = try mutate(&value, name, arguments, node)
     }
-    guard done else { throw fail("what '\(name)' changes is not followed", node) }
+    guard done else { throw fail("what '\(name)' changes is not supported by the static evaluator", node) }
     return result
   }
 
@@ -100,7 +100,7 @@ extension ManifestEvaluator {
       return old
     default: break
     }
-    throw fail("'\(name)' of \(value.summary) is not followed", node)
+    throw fail("'\(name)' of \(value.summary) is not supported by the static evaluator", node)
   }
 
   private func isUnordered(_ value: ManifestValue) -> Bool { unorderedElements(of: value).count > 1 }
@@ -135,7 +135,7 @@ extension ManifestEvaluator {
         return argument
       }
       return try callUnordered("sorted", .bag(elements), sorted, node)
-    default: throw fail("'\(name)' of \(ManifestValue.bag([]).summary) is not followed", node)
+    default: throw fail("'\(name)' of \(ManifestValue.bag([]).summary) is not supported by the static evaluator", node)
     }
   }
 
@@ -174,7 +174,7 @@ extension ManifestEvaluator {
       elements.reverse()
     case ("sort", []), ("sort", ["by"]), ("sort", ["where"]):
       elements = try sorted(elements, by: arguments.first?.value, node)
-    default: throw fail("'\(name)' like this is not followed", node)
+    default: throw fail("'\(name)' like this is not supported by the static evaluator", node)
     }
     return .void
   }

@@ -25,7 +25,9 @@ extension ManifestEvaluator {
       }
       return .function(only)
     }
-    guard Self.operations.contains(name) else { throw fail("the operator '\(name)' is not followed", node) }
+    guard Self.operations.contains(name) else {
+      throw fail("the operator '\(name)' is not supported by the static evaluator", node)
+    }
     let parameter = Parameter(label: nil, name: "", type: .any)
     return .function(
       Callable(

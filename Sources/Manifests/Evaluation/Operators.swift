@@ -9,7 +9,7 @@ extension ManifestEvaluator {
       return .void
     }
     guard let name = node.operator.as(BinaryOperatorExprSyntax.self)?.operator.text else {
-      throw fail("this operator is not followed", node)
+      throw fail("this operator is not supported by the static evaluator", node)
     }
     if let functions = operatorFunctions[name] {
       if let result = try callOperator(functions, node, in: scope) { return result }
@@ -56,10 +56,10 @@ extension ManifestEvaluator {
     _ functions: [Callable], _ node: InfixOperatorExprSyntax, in scope: EvaluationScope
   ) throws -> ManifestValue? {
     guard let left = functions.first?.parameters.first, functions.allSatisfy({ $0.parameters.count == 2 }) else {
-      throw fail("this operator is not followed", node)
+      throw fail("this operator is not supported by the static evaluator", node)
     }
     if left.isInout || functions.contains(where: { $0.parameters[0].isInout }) {
-      throw fail("an operator that changes its operand is not followed", node)
+      throw fail("an operator that changes its operand is not supported by the static evaluator", node)
     }
     let operands = [node.leftOperand, node.rightOperand]
     let arguments = try operands.map { operand in
@@ -105,7 +105,7 @@ extension ManifestEvaluator {
     case "-", "*", "/", "%", "&", "|", "<<", ">>": return try arithmetic(name, left, right, node)
     case "<", ">", "<=", ">=": return .boolean(try compare(name, left, right, node))
     case "..<", "...": return try range(name, left, right, node)
-    default: throw fail("the operator '\(name)' is not followed", node)
+    default: throw fail("the operator '\(name)' is not supported by the static evaluator", node)
     }
   }
 
@@ -142,7 +142,7 @@ extension ManifestEvaluator {
     _ name: String, _ left: ManifestValue, _ right: ManifestValue, _ node: some SyntaxProtocol
   ) throws -> ManifestValue {
     guard case .integer(let first) = left, case .integer(let second) = right else {
-      throw fail("'\(name)' of \(left.summary) and \(right.summary) is not followed", node)
+      throw fail("'\(name)' of \(left.summary) and \(right.summary) is not supported by the static evaluator", node)
     }
     let (result, overflow): (Int, Bool)
     switch name {
@@ -156,7 +156,7 @@ extension ManifestEvaluator {
     case "*": (result, overflow) = first.multipliedReportingOverflow(by: second)
     case "/": (result, overflow) = first.dividedReportingOverflow(by: second)
     case "%": (result, overflow) = first.remainderReportingOverflow(dividingBy: second)
-    default: throw fail("the operator '\(name)' is not followed", node)
+    default: throw fail("the operator '\(name)' is not supported by the static evaluator", node)
     }
     if overflow { throw fail("arithmetic overflow", node) }
     return .integer(result)
@@ -213,7 +213,7 @@ extension ManifestEvaluator {
         Construct(type: "Range", constructor: node.operator.text, arguments: ["upper": try known(value)]))
     case "-":
       guard case .integer(let number) = try known(value), number != Int.min else {
-        throw fail("'-' of \(value.summary) is not followed", node)
+        throw fail("'-' of \(value.summary) is not supported by the static evaluator", node)
       }
       return .integer(-number)
     case let name:
@@ -226,7 +226,7 @@ extension ManifestEvaluator {
           label: nil, value: value, position: node.expression.positionAfterSkippingLeadingTrivia)
         return try invoke(function, [argument], at: node)
       }
-      throw fail("the operator '\(name)' is not followed", node)
+      throw fail("the operator '\(name)' is not supported by the static evaluator", node)
     }
   }
 
@@ -250,6 +250,6 @@ extension ManifestEvaluator {
       let lower = try known(try evaluate(node.expression, in: scope))
       return .construct(Construct(type: "Range", constructor: "...", arguments: ["lower": lower]))
     }
-    throw fail("the operator '\(node.operator.text)' is not followed", node)
+    throw fail("the operator '\(node.operator.text)' is not supported by the static evaluator", node)
   }
 }

@@ -22,7 +22,7 @@ extension ManifestEvaluator {
       return try isInstance(value, of: try resolve(node.type, in: scope), node)
     case .expressionPattern(let node):
       return try match(node.expression, value, in: scope, binds: binds)
-    case .missingPattern: throw fail("this pattern is not followed", pattern)
+    case .missingPattern: throw fail("this pattern is not supported by the static evaluator", pattern)
     }
   }
 

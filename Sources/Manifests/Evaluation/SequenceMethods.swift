@@ -64,7 +64,9 @@ extension ManifestEvaluator {
   func accumulate(
     _ value: ManifestValue, into result: Storage, _ function: ManifestValue, _ node: some SyntaxProtocol
   ) throws {
-    guard case .function(let callable) = try known(function) else { throw fail("this function is not followed", node) }
+    guard case .function(let callable) = try known(function) else {
+      throw fail("this function is not supported by the static evaluator", node)
+    }
     let labels = callable.isClosure ? [nil, nil] : callable.parameters.map(\.label) + [nil, nil]
     let position = node.positionAfterSkippingLeadingTrivia
     var first = Argument(label: labels[0], value: result.value, position: position)
@@ -99,7 +101,7 @@ extension ManifestEvaluator {
     case ("min", []), ("max", []):
       let ordered = try sorted(elements, by: nil, node)
       return (name == "min" ? ordered.first : ordered.last)?.value ?? .nothing
-    default: throw fail("'\(name)' like this is not followed", node)
+    default: throw fail("'\(name)' like this is not supported by the static evaluator", node)
     }
   }
 
@@ -121,7 +123,9 @@ extension ManifestEvaluator {
     var result: [ManifestElement] = []
     for element in elements {
       let value = try known(try apply(function, [element.value], node))
-      guard case .array(let inner) = value else { throw fail("'flatMap' to \(value.summary) is not followed", node) }
+      guard case .array(let inner) = value else {
+        throw fail("'flatMap' to \(value.summary) is not supported by the static evaluator", node)
+      }
       result += inner.map { ManifestElement(value: $0.value, origin: $0.origin ?? element.origin) }
       try limit(result.count, node)
     }
@@ -155,7 +159,9 @@ extension ManifestEvaluator {
       glue = text
     }
     let texts = try values.map { value -> String in
-      guard case .string(let text) = value else { throw fail("'joined' of \(value.summary) is not followed", node) }
+      guard case .string(let text) = value else {
+        throw fail("'joined' of \(value.summary) is not supported by the static evaluator", node)
+      }
       return text
     }
     let size = texts.reduce(0) { $0 &+ $1.utf8.count &+ glue.utf8.count }
@@ -169,7 +175,7 @@ extension ManifestEvaluator {
     var count = 1
     if let only = arguments.first {
       guard arguments.count == 1, only.label == nil, case .integer(let number) = try known(only.value), number >= 0
-      else { throw fail("'\(name)' like this is not followed", node) }
+      else { throw fail("'\(name)' like this is not supported by the static evaluator", node) }
       count = number
     }
     switch name {

@@ -48,14 +48,16 @@ extension ManifestEvaluator {
     case .system(let system): return try callEnvironment(name, system, arguments, node)
     default: break
     }
-    throw fail("'\(name)' of \(receiver.summary) is not followed", node)
+    throw fail("'\(name)' of \(receiver.summary) is not supported by the static evaluator", node)
   }
 
   /// Calls a closure or function value.
   func apply(_ function: ManifestValue, _ values: [ManifestValue], _ node: some SyntaxProtocol) throws -> ManifestValue
   {
     guard case .function(let callable) = try known(function) else {
-      if case .implicit(let member) = function { throw fail("'.\(member.name)' as a function is not followed", node) }
+      if case .implicit(let member) = function {
+        throw fail("'.\(member.name)' as a function is not supported by the static evaluator", node)
+      }
       throw fail("\(function.summary) cannot be called", node)
     }
     let labels = callable.isClosure ? [] : callable.parameters.map(\.label)

@@ -129,7 +129,7 @@ extension ManifestEvaluator {
       case .forStmt(let loop): return try execute(loop, label: label, in: scope, expecting: expecting)
       case .whileStmt(let loop): return try execute(loop, label: label, in: scope, expecting: expecting)
       case .repeatStmt(let loop): return try execute(loop, label: label, in: scope, expecting: expecting)
-      default: throw fail("this labelled statement is not followed", node)
+      default: throw fail("this labelled statement is not supported by the static evaluator", node)
       }
     case .doStmt(let node): return try execute(node, in: scope, expecting: expecting)
     case .throwStmt(let node):
@@ -139,7 +139,7 @@ extension ManifestEvaluator {
     case .deferStmt(let node):
       scope.deferred.append(node.body.statements)
       return .finished(nil)
-    default: throw fail("this statement is not followed", statement)
+    default: throw fail("this statement is not supported by the static evaluator", statement)
     }
   }
 
@@ -158,7 +158,9 @@ extension ManifestEvaluator {
     try refuseRewriting(by: node.attributes, in: scope)
     for binding in node.bindings {
       if binding.accessorBlock != nil {
-        guard binding.initializer == nil else { throw fail("a variable with observers is not followed", binding) }
+        guard binding.initializer == nil else {
+          throw fail("a variable with observers is not supported by the static evaluator", binding)
+        }
         continue
       }
       let type = try binding.typeAnnotation.map { try resolve($0.type, in: scope) }
@@ -193,7 +195,9 @@ extension ManifestEvaluator {
       return
     }
     if pattern.is(WildcardPatternSyntax.self) { return }
-    guard let tuple = pattern.as(TuplePatternSyntax.self) else { throw fail("this pattern is not followed", pattern) }
+    guard let tuple = pattern.as(TuplePatternSyntax.self) else {
+      throw fail("this pattern is not supported by the static evaluator", pattern)
+    }
     let parts: [ManifestValue]
     switch value {
     case .tuple(let elements) where elements.count == tuple.elements.count: parts = elements.map(\.value)

@@ -12,15 +12,15 @@ extension ManifestEvaluator {
         // In memory every line of a literal ends in a line feed, whatever the file uses.
         let content = isMultiline ? Self.withLineFeeds(part.content.text) : part.content.text
         guard let plain = Self.unescaped(content, pounds: pounds) else {
-          throw fail("an escape in this string is not followed", part)
+          throw fail("an escape in this string is not supported by the static evaluator", part)
         }
         text += plain
       case .expressionSegment(let part):
         guard part.expressions.count == 1, let only = part.expressions.first, only.label == nil else {
-          throw fail("this interpolation is not followed", part)
+          throw fail("this interpolation is not supported by the static evaluator", part)
         }
         guard !isOptional(only.expression, in: scope) else {
-          throw fail("an optional in a string is not followed", only)
+          throw fail("an optional in a string is not supported by the static evaluator", only)
         }
         text += try description(try evaluate(only.expression, in: scope), only)
       }

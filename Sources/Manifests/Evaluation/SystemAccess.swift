@@ -66,7 +66,7 @@ extension ManifestEvaluator {
       if case .nothing = environment(variable) { return .boolean(false) }
       return .boolean(true)
     }
-    throw fail("'\(name)' of the whole environment is not followed", node)
+    throw fail("'\(name)' of the whole environment is not supported by the static evaluator", node)
   }
 
   func callSystem(
@@ -106,7 +106,7 @@ extension ManifestEvaluator {
     case "getenv":
       let arguments = try arguments(of: node, in: scope)
       guard arguments.count == 1, case .string(let variable) = try known(arguments[0].value) else {
-        throw fail("'getenv' like this is not followed", node)
+        throw fail("'getenv' like this is not supported by the static evaluator", node)
       }
       return environment(variable)
     case "zip":
@@ -168,7 +168,7 @@ extension ManifestEvaluator {
     }
     if arguments.count == 1, first.label == "keyPath" { return try apply(first.value, [container], node) }
     guard arguments.count == 1 || fallback != nil, first.label == nil else {
-      throw fail("this subscript is not followed", node)
+      throw fail("this subscript is not supported by the static evaluator", node)
     }
     switch (container, try known(first.value)) {
     case (.system(.environment), .string(let name)):
@@ -179,7 +179,9 @@ extension ManifestEvaluator {
       guard elements.indices.contains(index) else { throw fail("this element does not exist", node) }
       return elements[index].value
     case (.array(let elements), .construct), (.array(let elements), .range):
-      guard let wanted = try bounds(of: try known(first.value)) else { throw fail("this range is not followed", node) }
+      guard let wanted = try bounds(of: try known(first.value)) else {
+        throw fail("this range is not supported by the static evaluator", node)
+      }
       let lower = wanted.lowerBound == Int.min ? 0 : wanted.lowerBound
       let upper = wanted.upperBound == Int.max ? elements.count : wanted.upperBound
       guard lower >= 0, lower <= upper, upper <= elements.count else { throw fail("these elements do not exist", node) }
@@ -187,7 +189,7 @@ extension ManifestEvaluator {
     case (.dictionary(let entries), let key):
       for entry in entries where try areEqual(entry.key, key, node) { return entry.value }
       return fallback ?? .nothing
-    default: throw fail("an element of \(container.summary) is not followed", node)
+    default: throw fail("an element of \(container.summary) is not supported by the static evaluator", node)
     }
   }
 
@@ -203,7 +205,7 @@ extension ManifestEvaluator {
     default:
       let type = lookUpType(name, in: scope)
       if case .named(let path) = type, types[path] != nil { return type }
-      throw fail("'\(name)' with type arguments is not followed", node)
+      throw fail("'\(name)' with type arguments is not supported by the static evaluator", node)
     }
   }
 }

@@ -34,7 +34,9 @@ extension ManifestEvaluator {
 
   func fill(extension node: ExtensionDeclSyntax, in scope: EvaluationScope) throws {
     let extended = try resolve(node.extendedType, in: scope)
-    guard let name = extended.declarationName else { throw fail("this extension is not followed", node) }
+    guard let name = extended.declarationName else {
+      throw fail("this extension is not supported by the static evaluator", node)
+    }
     let declaration = types[name] ?? TypeDeclaration(name: name, kind: .outside)
     types[name] = declaration
     let constraint = try constraint(of: node, extended, in: scope)
@@ -103,7 +105,7 @@ extension ManifestEvaluator {
     case .classDecl(let node): try fill(node, path: nested(node, in: scope), in: scope)
     case .typeAliasDecl, .deinitializerDecl, .associatedTypeDecl: break
     case .macroExpansionDecl(let node): try note(node)
-    default: throw fail("this declaration is not followed", member)
+    default: throw fail("this declaration is not supported by the static evaluator", member)
     }
   }
 
@@ -141,7 +143,7 @@ extension ManifestEvaluator {
   ) throws {
     for binding in node.bindings {
       guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText else {
-        throw fail("this property is not followed", binding)
+        throw fail("this property is not supported by the static evaluator", binding)
       }
       if let accessors = binding.accessorBlock {
         try refuseRewriting(by: node.attributes, in: scope)
@@ -163,7 +165,7 @@ extension ManifestEvaluator {
           DeclaredMember(kind: .lazy(lazy), constraint: constraint))
       } else {
         guard !node.modifiers.contains(where: { $0.name.tokenKind == .keyword(.lazy) }) else {
-          throw fail("a lazy property is not followed", binding)
+          throw fail("a lazy property is not supported by the static evaluator", binding)
         }
         declaration.stored.append(
           StoredProperty(

@@ -173,7 +173,7 @@ extension ManifestEvaluator {
     case "isSuperset": return .boolean(try both().count == second.count)
     case "isStrictSubset": return .boolean(try both().count == first.count && second.count > first.count)
     case "isStrictSuperset": return .boolean(try both().count == second.count && first.count > second.count)
-    default: throw fail("'\(name)' of a set is not followed", node)
+    default: throw fail("'\(name)' of a set is not supported by the static evaluator", node)
     }
   }
 

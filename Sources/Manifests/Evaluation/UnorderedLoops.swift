@@ -47,7 +47,7 @@ extension ManifestEvaluator {
   /// `forEach`
   func runUnordered(_ function: ManifestValue, over values: [ManifestValue], _ node: some SyntaxProtocol) throws {
     guard case .function(let callable) = try known(function), case .statements(let statements) = callable.body else {
-      throw fail("'forEach' with this function is not followed", node)
+      throw fail("'forEach' with this function is not supported by the static evaluator", node)
     }
     let names = callable.shorthandCount == nil ? callable.parameters.map(\.name) : ["$0"]
     let isDistinct = try callable.isClosure && areDistinct(values, node)
@@ -65,9 +65,11 @@ extension ManifestEvaluator {
   ) throws -> ManifestValue {
     guard case .function(let callable) = try known(function), callable.isClosure,
       case .statements(let statements) = callable.body
-    else { throw fail("'reduce' with this function is not followed", node) }
+    else { throw fail("'reduce' with this function is not supported by the static evaluator", node) }
     let names = callable.shorthandCount == nil ? callable.parameters.map(\.name) : ["$0", "$1"]
-    guard names.count == 2 else { throw fail("'reduce' with this function is not followed", node) }
+    guard names.count == 2 else {
+      throw fail("'reduce' with this function is not supported by the static evaluator", node)
+    }
     let keys = try areDistinct(values, node) ? Self.keys(of: [names[1]]) : []
     let body = UnorderedBody(statements, parameters: [names[1]], keys: keys, accumulator: names[0])
     try check(body, in: callable.scope, node)

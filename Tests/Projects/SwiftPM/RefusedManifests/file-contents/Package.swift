@@ -3,5 +3,5 @@
 import Foundation
 import PackageDescription
 
-let name = try String(contentsOfFile: "name.txt", encoding: .utf8)  // refused: making a String is not followed
+let name = try String(contentsOfFile: "name.txt", encoding: .utf8)  // refused: making a String is not supported by the static evaluator
 let package = Package(name: name)

@@ -3,4 +3,4 @@
 import PackageDescription
 
 let package = Package(
-  name: "Hash\("x".hashValue)")  // refused: 'hashValue' of a string is not followed
+  name: "Hash\("x".hashValue)")  // refused: 'hashValue' of a string is not supported by the static evaluator

@@ -4,7 +4,7 @@ import PackageDescription
 
 struct Names {
   var first = "A"
-  lazy var second = first + "2"  // refused: a lazy property is not followed
+  lazy var second = first + "2"  // refused: a lazy property is not supported by the static evaluator
 }
 var names = Names()
 names.first = "B"

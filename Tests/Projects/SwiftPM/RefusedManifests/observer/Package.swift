@@ -3,7 +3,7 @@
 import PackageDescription
 
 var changes = 0
-var name = "A" {  // refused: a property with observers is not followed
+var name = "A" {  // refused: a property with observers is not supported by the static evaluator
   didSet { changes += 1 }
 }
 name = "B"

@@ -4,4 +4,4 @@ import Foundation
 import PackageDescription
 
 let package = Package(name: "Version")
-if ProcessInfo.processInfo.operatingSystemVersion.majorVersion > 5 { package.name = "New" }  // refused: 'operatingSystemVersion' of the process is not followed
+if ProcessInfo.processInfo.operatingSystemVersion.majorVersion > 5 { package.name = "New" }  // refused: 'operatingSystemVersion' of the process is not supported by the static evaluator

@@ -5,5 +5,5 @@ import PackageDescription
 let package = Package(
   name: "Random",
   targets: [
-    .target(name: ["A", "B"].randomElement()!),  // refused: 'randomElement' of an array is not followed
+    .target(name: ["A", "B"].randomElement()!),  // refused: 'randomElement' of an array is not supported by the static evaluator
   ])

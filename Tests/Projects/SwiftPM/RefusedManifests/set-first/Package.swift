@@ -4,4 +4,4 @@ import PackageDescription
 
 let names: Set = ["A", "B"]
 let package = Package(
-  name: names.first!)  // refused: 'first' of a set is not followed
+  name: names.first!)  // refused: 'first' of a set is not supported by the static evaluator

@@ -4,4 +4,4 @@ import PackageDescription
 
 let package = Package(
   name: "Shuffled",
-  targets: ["A", "B"].shuffled().map { .target(name: $0) })  // refused: 'shuffled' of an array is not followed
+  targets: ["A", "B"].shuffled().map { .target(name: $0) })  // refused: 'shuffled' of an array is not supported by the static evaluator
