@@ -37,6 +37,19 @@ package enum RepositoryPath {
     path.split(separator: "/").last.map(String.init) ?? ""
   }
 
+  /// Whether the last component of a path is `name`. By bytes, and without a copy of any part: it is asked of every file
+  /// of a tree in every run.
+  package static func isNamed(_ path: String, _ name: String) -> Bool {
+    guard ends(path, with: name) else { return false }
+    let rest = path.utf8.count - name.utf8.count
+    return rest == 0 || path.utf8[path.utf8.index(path.utf8.startIndex, offsetBy: rest - 1)] == UInt8(ascii: "/")
+  }
+
+  /// Whether a path ends with the bytes of `ending`.
+  package static func ends(_ path: String, with ending: String) -> Bool {
+    path.utf8.count >= ending.utf8.count && path.utf8.suffix(ending.utf8.count).elementsEqual(ending.utf8)
+  }
+
   package static func withoutEnding(_ name: String) -> String {
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
     return String(name[..<dot])

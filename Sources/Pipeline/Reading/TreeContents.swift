@@ -28,18 +28,19 @@ struct TreeContents: Sendable {
   /// Endings of files that say something of a project.
   private static let endings = [
     ".swift", ".swiftinterface", ".pbxproj", ".xcworkspacedata", ".xcconfig", ".podspec", ".yml", ".yaml",
-    "/project.json",
-    "/Podfile", "/module.modulemap",
   ]
+  /// Names of files that do.
+  private static let names = ["project.json", "Podfile", "module.modulemap"]
 
   static func isSource(_ path: String) -> Bool {
-    guard path.hasSuffix(".swift") else { return false }
+    guard RepositoryPath.ends(path, with: ".swift") else { return false }
     let name = path.split(separator: "/").last.map(String.init) ?? path
     return name != "Package.swift" && !name.hasPrefix("Package@swift-")
   }
 
   static func matters(_ path: String) -> Bool {
-    endings.contains { path.hasSuffix($0) || path == $0.drop { $0 == "/" } } || PackagePin.isListed(in: path)
+    endings.contains { RepositoryPath.ends(path, with: $0) } || names.contains { RepositoryPath.isNamed(path, $0) }
+      || PackagePin.isListed(in: path)
   }
 }
 

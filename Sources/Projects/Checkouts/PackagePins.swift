@@ -16,7 +16,7 @@ package struct PackagePin: Equatable, Sendable {
   }
 
   /// Whether a file is SwiftPM's or Xcode's list of pins.
-  package static func isListed(in path: String) -> Bool { RepositoryPath.name(of: path) == "Package.resolved" }
+  package static func isListed(in path: String) -> Bool { RepositoryPath.isNamed(path, "Package.resolved") }
 
   /// The pins of one file, in its order, in any of the three versions of the format. A file that is none has no pins:
   /// then the newest versions are assumed.
