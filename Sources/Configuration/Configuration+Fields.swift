@@ -113,7 +113,7 @@ extension ExternalKey {
       "an external key needs keyPath or key", at: node, help: "write {keyPath: name, key: Type, live: true}")
   }
 
-  /// `\.name` as it stands in sources and `.name` mean the same as `name`.
+  /// `\.name`, as written in sources, and `.name` mean the same as `name`.
   private static func propertyName(_ text: String) -> String {
     String(text.drop { $0 == "\\" || $0 == "." })
   }

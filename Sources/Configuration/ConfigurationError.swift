@@ -4,7 +4,7 @@ package import DepGraphModel
 package struct ConfigurationDiagnostic: Hashable, Sendable, CustomStringConvertible {
   package var message: String
   package var location: SourceLocation
-  /// What mends it.
+  /// How to fix it.
   package var help: String?
 
   package init(message: String, location: SourceLocation, help: String? = nil) {

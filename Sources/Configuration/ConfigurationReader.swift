@@ -56,7 +56,7 @@ struct ConfigurationReader {
 
   mutating func expectRule(_ name: String, at node: Node) { expectedRules.append((name, node)) }
 
-  /// Looks for the contracts before everything else is read; what is wrong in them is told when they are read in turn.
+  /// Looks for the contracts before everything else is read; what is wrong in them is reported when they are read in turn.
   mutating func readContractCards(of root: Node) {
     var reader = self
     var configuration = Configuration()

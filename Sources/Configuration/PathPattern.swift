@@ -16,7 +16,7 @@ package struct PathPattern: Equatable, Sendable {
     glob = PathGlob(try PathPatternParser(text).alternatives())
   }
 
-  /// The folder that everything it matches lies in; empty where that may be anywhere.
+  /// The folder that contains everything it matches; empty if that may be anywhere.
   package var literalFolder: String {
     let names = text.split(separator: "/").filter { $0 != "." }
     let end = names.firstIndex { name in name.contains { "*?{[\\".contains($0) } } ?? max(0, names.endIndex - 1)

@@ -11,7 +11,7 @@ import Synchronization
 
 /// The files below one folder of the disk.
 ///
-/// A symbolic link counts as what it leads to, as long as that lies in the tree: a file under the link's own name, a
+/// A symbolic link counts as what it leads to, as long as that is in the tree: a file under the link's own name, a
 /// folder with everything in it. A link that leads round in a circle or out of the tree is not followed.
 package struct DiskTree: FileTree {
   /// Absolute.

@@ -8,7 +8,7 @@ import DepGraphModel
   import Glibc
 #endif
 
-/// What stands in one folder, sorted by the bytes of the names.
+/// The entries of one folder, sorted by the bytes of the names.
 struct FolderListing {
   struct Entry {
     enum Content {

@@ -36,13 +36,13 @@ package struct WorkspaceLocation: Equatable, Sendable {
       }
       file = found
     } else if let home = DiskFile.nearestFolder(holding: Self.configurationName, from: folder),
-      repository.map({ Self.isInside(home, $0) }) ?? true
+      repository.map({ WritablePath.isInside(home, $0) }) ?? true
     {
       file = Self.join(home, Self.configurationName)
     }
     let configurationFolder = file.map { Self.parent(of: $0) }
     let candidates = [configurationFolder, repository].compactMap { $0 }
-    root = candidates.first { Self.isInside(folder, $0) } ?? folder
+    root = candidates.first { WritablePath.isInside(folder, $0) } ?? folder
     let isWhole = named == nil && root == configurationFolder
     scope = isWhole || folder == root ? "" : String(folder.dropFirst(root == "/" ? 1 : root.count + 1))
     configurationFile = file
@@ -57,7 +57,7 @@ package struct WorkspaceLocation: Equatable, Sendable {
       throw WorkspaceError(kind: .usage, message: "the folder of \(newConfiguration) does not exist")
     }
     let wanted = scope.isEmpty ? root : Self.join(root, scope)
-    if Self.isInside(wanted, folder) { root = folder }
+    if WritablePath.isInside(wanted, folder) { root = folder }
     configurationFile = Self.join(folder, String(name))
   }
 
@@ -82,7 +82,7 @@ package struct WorkspaceLocation: Equatable, Sendable {
   /// A file by its name in reports, `nil` for one outside of the root. Links are followed as far as the file exists.
   package func relativePath(_ absolute: String) -> String? {
     let file = DiskFile.realPath(absolute) ?? absolute
-    guard Self.isInside(file, root), file != root else { return nil }
+    guard WritablePath.isInside(file, root), file != root else { return nil }
     return String(file.dropFirst(root == "/" ? 1 : root.count + 1))
   }
 
@@ -99,9 +99,6 @@ package struct WorkspaceLocation: Equatable, Sendable {
     folder.hasSuffix("/") ? folder + name : folder + "/" + name
   }
 
-  private static func isInside(_ path: String, _ folder: String) -> Bool {
-    folder == "/" || path == folder || path.hasPrefix(folder + "/")
-  }
 }
 
 /// A run that cannot begin.

@@ -1,7 +1,7 @@
 import DepGraphModel
 
 extension DeclarationScanner {
-  /// `import M`, `import struct M.T`, with what stands in front.
+  /// `import M`, `import struct M.T`, with attributes and access level.
   mutating func takeImport() {
     let start = pending.start ?? current.start
     let prefix = pending

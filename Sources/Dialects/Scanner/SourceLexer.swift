@@ -1,6 +1,6 @@
 /// A small lexer over raw bytes. It knows comments (nested ones too), strings of every form with interpolation,
 /// regular expression literals, backticks and `#if` directives, and calls everything else identifiers and single bytes.
-/// Every byte is looked at a bounded number of times, whatever stands in the file.
+/// Every byte is read a bounded number of times, whatever the file contains.
 struct SourceLexer {
   let bytes: UnsafeBufferPointer<UInt8>
   var offset = 0

@@ -7,7 +7,7 @@ package struct SuppressionReader: Sendable {
 
   package init() {}
 
-  /// In Swift: only what stands in comments, never in strings.
+  /// In Swift: only text in comments, never in strings.
   package func suppressions(inSwift bytes: [UInt8]) -> [SuppressionFact] {
     bytes.withUnsafeBufferPointer { buffer in
       guard Self.word.occurs(in: buffer) else { return [] }

@@ -2,7 +2,7 @@ import DepGraphModel
 import SwiftSyntax
 
 /// `var client = Self()`, assignments, `return client`. A mere read assigns nothing. Whatever else happens to the variable
-/// may fill it in too: then nothing is told.
+/// may fill it in too: then nothing is reported.
 final class BuiltValue: SyntaxVisitor {
   private let name: String
   private let type: [String]

@@ -1,7 +1,7 @@
 import DepGraphModel
 import SwiftSyntax
 
-/// Walks one syntax tree once and collects its facts. What each kind of fact needs stands in an extension of its own.
+/// Walks one syntax tree once and collects its facts. Each kind of fact has an extension of its own.
 final class FactVisitor: SyntaxVisitor {
   let file: SourceFile
   /// What the project calls its own ways to read dependencies.

@@ -17,7 +17,7 @@ package struct ManifestComparison {
   package func differences() -> [String] {
     var found = Differences()
     found.compare("name", evaluated.name, dumped.name)
-    // What is left open is told as a problem of its own where it matters, and claims nothing here.
+    // What is left open is reported as a problem of its own where it matters; here it is not compared.
     if !evaluated.hasUnknownPlatforms { found.compare("platforms", evaluated.platforms, dumped.platforms) }
     if evaluated.languageModes != .unknown {
       found.compare("language modes", "\(evaluated.languageModes)", "\(dumped.languageModes)")

@@ -20,7 +20,7 @@ extension ManifestEvaluator {
     return try body()
   }
 
-  /// `try`, `try?` and `try!`. What cannot be evaluated might throw: where somebody takes care of errors, nobody knows
+  /// `try`, with or without `?` or `!`. What cannot be evaluated might throw: where somebody takes care of errors, nobody knows
   /// which way things go.
   func evaluate(_ node: TryExprSyntax, in scope: EvaluationScope, expecting: TypeName?) throws -> ManifestValue {
     let before = poisoned
