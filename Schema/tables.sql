@@ -174,8 +174,9 @@ CREATE TABLE problem (
 CREATE TABLE analysis (
   fingerprint TEXT PRIMARY KEY,  -- of everything the result depends on
   sequence INTEGER NOT NULL,     -- grows with every run
+  questions BLOB NOT NULL,       -- what the run asked of the tree: its answers are in the fingerprint
   report BLOB NOT NULL,
-  checksum INTEGER NOT NULL      -- of the report
+  checksum INTEGER NOT NULL      -- of questions and report
 ) STRICT;
 
 -- The graph of the last run as one value, for questions: the rows above are for SQL.

@@ -19,6 +19,7 @@ package struct Workspace: Sendable {
   /// What the configuration says, and where.
   package let configurationContents: ConfigurationFile
   private let configurationText: [UInt8]
+  private let configurationName: String?
   let tree: any FileTree
   let moduleGraph: ModuleGraphFile?
 
@@ -36,6 +37,7 @@ package struct Workspace: Sendable {
     guard let file = location.configurationFile else {
       configurationContents = ConfigurationFile()
       configurationText = []
+      configurationName = nil
       return
     }
     do {
@@ -43,8 +45,9 @@ package struct Workspace: Sendable {
     } catch {
       throw WorkspaceError(kind: .configuration, message: "\(file): \(error.reason)")
     }
+    let name = file.hasPrefix(location.root + "/") ? String(file.dropFirst(location.root.count + 1)) : file
+    configurationName = name
     do {
-      let name = file.hasPrefix(location.root + "/") ? String(file.dropFirst(location.root.count + 1)) : file
       configurationContents = try ConfigurationFile(
         bytes: configurationText, file: name, cards: RuleCatalogue.cards)
     } catch {
@@ -120,7 +123,8 @@ package struct Workspace: Sendable {
       tree: tree, checkoutFolders: location.checkoutNames, scope: location.scope,
       configuration: configuration.switchingOn(options.only, cards: RuleCatalogue.cards),
       configurationText: configurationText,
-      options: options, baseline: baseline, moduleGraph: moduleGraph, index: index, dumping: dumping(options, place),
+      configurationFile: configurationName, options: options, baseline: baseline, moduleGraph: moduleGraph,
+      index: index, dumping: dumping(options, place),
       observed: observed,
       progress: progress)
   }

@@ -45,10 +45,11 @@ package struct Index: Sendable {
   package func packedReport(fingerprint: String) throws(IndexError) -> [UInt8]? {
     try reading { database in
       var rows = try RowReader(
-        database, sql: "SELECT report, checksum FROM analysis WHERE fingerprint = ?",
+        database, sql: "SELECT questions, report, checksum FROM analysis WHERE fingerprint = ?",
         arguments: [fingerprint])
       guard try rows.next() else { return nil }
       rows.checksum = Checksum()
+      _ = try rows.blob()
       let report = try rows.blob()
       let sum = rows.checksum
       guard Checksum(stored: try rows.integer()) == sum else { throw IndexError.damaged("a result changed in it") }
@@ -56,12 +57,12 @@ package struct Index: Sendable {
     }
   }
 
-  /// The fingerprint of the run that the resolved layer, and so the public views, come from; `nil` before the first run.
-  package func latestFingerprint() throws(IndexError) -> String? {
+  /// The run that the resolved layer, and so the public views, come from; `nil` before the first run.
+  package func latestAnalysis() throws(IndexError) -> LatestAnalysis? {
     try reading { database in
       var rows = try RowReader(
-        database, sql: "SELECT fingerprint FROM analysis ORDER BY sequence DESC LIMIT 1")
-      return try rows.next() ? try rows.text() : nil
+        database, sql: "SELECT fingerprint, questions FROM analysis ORDER BY sequence DESC LIMIT 1")
+      return try rows.next() ? LatestAnalysis(fingerprint: try rows.text(), questions: try rows.blob()) : nil
     }
   }
 
@@ -127,14 +128,15 @@ package struct Index: Sendable {
 
   private func saveResult(_ analysis: StoredAnalysis, _ database: Database) throws {
     var sum = Checksum()
-    analysis.packedReport.withUnsafeBytes { sum.add($0) }
+    for bytes in [analysis.questions, analysis.packedReport] { bytes.withUnsafeBytes { sum.add($0) } }
     var row = try RowWriter(
       database,
       sql: """
-        INSERT OR REPLACE INTO analysis (sequence, fingerprint, report, checksum)
-        VALUES ((SELECT coalesce(max(sequence), 0) + 1 FROM analysis), ?, ?, ?)
+        INSERT OR REPLACE INTO analysis (sequence, fingerprint, questions, report, checksum)
+        VALUES ((SELECT coalesce(max(sequence), 0) + 1 FROM analysis), ?, ?, ?, ?)
         """)
     row.text(analysis.fingerprint)
+    row.blob(analysis.questions)
     row.blob(analysis.packedReport)
     row.integer(sum.stored)
     try row.step()

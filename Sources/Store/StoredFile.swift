@@ -90,17 +90,29 @@ package struct IndexChanges: Sendable {
 package struct StoredAnalysis: Sendable {
   /// Of everything that the result depends on: contents, configuration, options, version.
   package var fingerprint: String
+  /// What the run asked of the tree, in whatever form the caller reads it back.
+  package var questions: [UInt8]
   package var snapshot: GraphSnapshot
   package var report: Report
   /// The report in whatever form the caller reads it back.
   package var packedReport: [UInt8]
 
-  package init(fingerprint: String, snapshot: GraphSnapshot, report: Report, packedReport: [UInt8]) {
+  package init(
+    fingerprint: String, questions: [UInt8] = [], snapshot: GraphSnapshot, report: Report, packedReport: [UInt8]
+  ) {
     self.fingerprint = fingerprint
+    self.questions = questions
     self.snapshot = snapshot
     self.report = report
     self.packedReport = packedReport
   }
+}
+
+/// The run that was saved last.
+package struct LatestAnalysis: Equatable, Sendable {
+  package var fingerprint: String
+  /// As `StoredAnalysis` had them.
+  package var questions: [UInt8]
 }
 
 extension ContentHash {

@@ -136,7 +136,7 @@ import Testing
       try database.execute(
         sql: """
           PRAGMA cache_size = 1; BEGIN IMMEDIATE; DELETE FROM file; DELETE FROM analysis;
-          INSERT INTO analysis SELECT 'x' || value, value, zeroblob(9000), 0 FROM json_each('[1,2,3,4,5,6,7,8,9]');
+          INSERT INTO analysis SELECT 'x' || value, value, zeroblob(0), zeroblob(9000), 0 FROM json_each('[1,2,3,4,5,6,7,8,9]');
           """)
       for name in ["index.sqlite", "index.sqlite-wal"] {
         try FileManager.default.copyItem(atPath: scratch.folder + "/" + name, toPath: killed.folder + "/" + name)

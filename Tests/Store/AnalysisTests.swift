@@ -20,10 +20,10 @@ import Testing
 
   @Test func tellsWhichRunTheViewsComeFrom() throws {
     let index = try scratch.open().index
-    #expect(try index.latestFingerprint() == nil)
+    #expect(try index.latestAnalysis() == nil)
     for fingerprint in ["one", "two", "one"] {
       try index.save(.of([:]), .sample(fingerprint))
-      #expect(try index.latestFingerprint() == fingerprint)
+      #expect(try index.latestAnalysis()?.fingerprint == fingerprint)
     }
   }
 

@@ -7,6 +7,9 @@ package protocol ManifestDumping: Sendable {
   /// - Throws: `ManifestDumpFailure`
   func dump(folder: String, manifest: [UInt8]) throws -> [UInt8]
 
+  /// What its answers depend on besides manifests: the toolchain and what manifests find in their environment.
+  var circumstances: String { get }
+
   /// Absolute path of a repository-relative folder.
   func absolute(_ folder: String) -> String
 }

@@ -20,13 +20,13 @@ package struct Analysis: Sendable {
   ///   then the analysis can begin again with another index. An index that cannot be written only costs a message.
   package func run() async throws -> AnalysisResult {
     let contents = try await TreeReading(request: request).contents()
-    let fingerprint = Fingerprint.text(of: request, contents: contents)
+    let fingerprint = Fingerprint(of: request, contents: contents)
     // The views that users query show the run that was saved last: an older result would leave them with another tree.
-    if try request.index.latestFingerprint() == fingerprint,
-      let packed = try request.index.packedReport(fingerprint: fingerprint),
+    if let latest = try request.index.latestAnalysis(), isCurrent(latest, fingerprint),
+      let packed = try request.index.packedReport(fingerprint: latest.fingerprint),
       let stored = PackedResult(bytes: packed)
     {
-      let graph = request.needsGraph ? try request.index.snapshot(fingerprint: fingerprint) : nil
+      let graph = request.needsGraph ? try request.index.snapshot(fingerprint: latest.fingerprint) : nil
       if graph != nil || !request.needsGraph {
         return AnalysisResult(
           report: stored.report, missing: stored.missing, isFromIndex: true, messages: remember(contents),
@@ -34,6 +34,12 @@ package struct Analysis: Sendable {
       }
     }
     return try await analyse(contents, fingerprint: fingerprint)
+  }
+
+  /// Whether the tree answers what a stored analysis asked as it did then.
+  private func isCurrent(_ latest: LatestAnalysis, _ fingerprint: Fingerprint) -> Bool {
+    guard let questions = ReadingRecord.Question.questions(in: latest.questions) else { return false }
+    return latest.fingerprint == fingerprint.text(with: questions.map { request.tree.answer(to: $0) })
   }
 
   /// What was understood of the project, without judging it.
@@ -53,7 +59,8 @@ package struct Analysis: Sendable {
     return await ProjectReading(request: request, contents: contents).verifyManifests()
   }
 
-  private func analyse(_ contents: TreeContents, fingerprint: String) async throws -> AnalysisResult {
+  private func analyse(_ contents: TreeContents, fingerprint: Fingerprint) async throws -> AnalysisResult {
+    request.tree.record.expect(contents.hashes)
     request.progress(.readingProjects)
     let reading = ProjectReading(request: request, contents: contents)
     var project = try await reading.read()
@@ -153,17 +160,22 @@ package struct Analysis: Sendable {
   }
 
   private func save(
-    _ result: PackedResult, sources: SourceFacts, external: ExternalFacts, contents: TreeContents, fingerprint: String,
-    snapshot: GraphSnapshot
+    _ result: PackedResult, sources: SourceFacts, external: ExternalFacts, contents: TreeContents,
+    fingerprint: Fingerprint, snapshot: GraphSnapshot
   ) -> [String] {
     guard request.isKept else { return [] }
-    guard sources.isStable else { return ["sources changed while they were read; the index was left as it was"] }
+    guard sources.isStable, external.isStable, request.tree.record.isStable else {
+      return ["files changed while they were read; the index was left as it was"]
+    }
+    let asked = request.tree.record.answers()
     let changes = IndexChanges(
       removed: contents.removed, changed: sources.changed, restamped: contents.restamped, checkouts: external.changed,
       removedCheckouts: external.removed, observed: request.observed)
     do {
       let analysis = StoredAnalysis(
-        fingerprint: fingerprint, snapshot: snapshot, report: result.report, packedReport: try result.bytes())
+        fingerprint: fingerprint.text(with: asked.map(\.answer)),
+        questions: ReadingRecord.Question.bytes(of: asked.map(\.question)), snapshot: snapshot, report: result.report,
+        packedReport: try result.bytes())
       try request.index.save(changes, analysis)
       return []
     } catch {

@@ -7,7 +7,8 @@ package import DepGraphStore
 
 /// Everything one analysis depends on. Clock, disk and environment come in here and nowhere else.
 package struct AnalysisRequest: Sendable {
-  package var tree: any FileTree
+  /// Keeps a record: what the result depends on is what was asked of it.
+  package var tree: RecordingTree
   /// Folders of checkouts that the tree opens by name, besides those that are found.
   package var checkoutFolders: [String]
   /// Repository-relative folder that is read, empty for the whole tree.
@@ -15,6 +16,8 @@ package struct AnalysisRequest: Sendable {
   package var configuration: Configuration
   /// The configuration's bytes: part of what a stored result depends on.
   package var configurationText: [UInt8]
+  /// Its name in messages and places; `nil` where there is none.
+  package var configurationFile: String?
   package var options: AnalysisOptions
   /// A module graph to judge in place of the projects that the tree holds.
   package var moduleGraph: ModuleGraphFile?
@@ -37,15 +40,17 @@ package struct AnalysisRequest: Sendable {
   package init(
     tree: any FileTree, checkoutFolders: [String] = [], scope: String = "",
     configuration: Configuration = Configuration(),
-    configurationText: [UInt8] = [], options: AnalysisOptions = AnalysisOptions(), baseline: Baseline? = nil,
+    configurationText: [UInt8] = [], configurationFile: String? = nil, options: AnalysisOptions = AnalysisOptions(),
+    baseline: Baseline? = nil,
     moduleGraph: ModuleGraphFile? = nil, index: Index, dumping: (any ManifestDumping)? = nil, observed: Int64 = 0,
     progress: @escaping @Sendable (AnalysisPhase) -> Void = { _ in }
   ) {
-    self.tree = tree
+    self.tree = RecordingTree(tree)
     self.checkoutFolders = checkoutFolders
     self.scope = scope
     self.configuration = configuration
     self.configurationText = configurationText
+    self.configurationFile = configurationFile
     self.options = options
     self.moduleGraph = moduleGraph
     self.baseline = baseline

@@ -1,31 +1,53 @@
 import DepGraphConfiguration
 import DepGraphFiles
+import DepGraphManifests
 import DepGraphModel
 import DepGraphProjects
 
 /// Names one analysis: equal fingerprints mean equal results, so a stored one can be given out.
-enum Fingerprint {
-  static func text(of request: AnalysisRequest, contents: TreeContents) -> String {
-    var hashes: [ContentHash] = []
-    hashes.reserveCapacity(contents.hashes.count * 2)
-    for entry in contents.inventory.files where TreeContents.matters(entry.path) {
-      hashes.append(hash(entry.path))
+///
+/// What a result depends on comes in two parts. The first is known before anything is read in detail: the names of all
+/// files, the contents of those that describe projects or are sources, the configuration, the options. The second is
+/// what readers then asked the tree besides (a file under any name, a file that is not there). An analysis asks the same
+/// questions wherever the first part and all answers are equal, so the questions of the stored one are enough.
+struct Fingerprint {
+  private let circumstances: ContentHash
+
+  init(of request: AnalysisRequest, contents: TreeContents) {
+    var digest = Digest()
+    for entry in contents.inventory.files {
+      digest.add(entry.path)
+      guard TreeContents.matters(entry.path) else { continue }
       // A file that could not be read has no content; that it was there counts.
-      hashes.append(contents.hashes[entry.path] ?? hash("unreadable"))
+      if let hash = contents.hashes[entry.path] { digest.add(hash) } else { digest.add("unreadable") }
     }
-    for (path, content) in contents.openedByName.sorted(by: { $0.key < $1.key }) { hashes += [hash(path), content] }
-    hashes.append(hash(contents.inventory.directories.sorted().joined(separator: "\n")))
-    hashes.append(hash(contents.problems.map { "\($0.kind) \($0.message)" }.joined(separator: "\n")))
-    hashes.append(hash(contents.checkouts.map { "\($0.checkout.directory) \($0.evidence)" }.joined(separator: "\n")))
-    hashes.append(ContentHash(bytes: request.configurationText))
-    hashes.append(hash(options(request)))
-    if let graph = request.moduleGraph { hashes += [hash(graph.name), ContentHash(bytes: graph.bytes)] }
-    return ContentHash(combining: hashes).text
+    digest.add(unordered: contents.inventory.directories)
+    digest.add(contents.inventory.pruned)
+    for (path, content) in contents.openedByName.sorted(by: { $0.key < $1.key }) {
+      digest.add(path)
+      digest.add(content)
+    }
+    digest.add(contents.problems.map { "\($0.kind) \($0.location?.file ?? "") \($0.message)" })
+    digest.add(contents.checkouts.map { "\($0.checkout.directory) \($0.evidence)" })
+    // What they leave out is not among the files.
+    if let excludes = contents.excludes?.unmet {
+      digest.add(excludes.unmatched.map(\.text))
+      digest.add(excludes.miswritten.map(\.text))
+    }
+    digest.add(request.configurationFile ?? "")
+    digest.add(ContentHash(bytes: request.configurationText))
+    digest.add(Self.options(request))
+    if let graph = request.moduleGraph {
+      digest.add(graph.name)
+      digest.add(ContentHash(bytes: graph.bytes))
+    }
+    circumstances = digest.hash
   }
 
-  private static func hash(_ text: String) -> ContentHash { ContentHash(bytes: Array(text.utf8)) }
+  /// - Parameter answers: of the tree, in the order of the questions.
+  func text(with answers: [ContentHash]) -> String { ContentHash(combining: [circumstances] + answers).text }
 
-  private static func options(_ request: AnalysisRequest) -> String {
+  private static func options(_ request: AnalysisRequest) -> [String] {
     let options = request.options
     return [
       options.version, request.scope, options.only.sorted().joined(separator: ","),
@@ -34,8 +56,9 @@ enum Fingerprint {
       // With the lines, which are the places of stale entries.
       request.baseline.map { ([$0.file ?? ""] + $0.entries.map { "\($0.line) \($0.text)" }).joined(separator: "\n") }
         ?? "none",
-      options.host?.rawValue ?? "", options.manifestEvaluation.rawValue, expired(request),
-    ].joined(separator: "\u{0}")
+      options.host?.rawValue ?? "", options.manifestEvaluation.rawValue, request.dumping?.circumstances ?? "",
+      expired(request),
+    ]
   }
 
   /// Which exceptions and entries are over: a result holds until the next one is.
@@ -44,5 +67,39 @@ enum Fingerprint {
       request.configuration.exceptions.map(\.until)
       + (request.baseline?.entries ?? []).map { $0.until.flatMap { CalendarDay($0) } }
     return days.map { CalendarDay.isPast($0, today: request.options.today) ? "1" : "0" }.joined()
+  }
+}
+
+/// Texts and hashes one after another, so that no two lists of them come to the same.
+private struct Digest {
+  private var bytes: [UInt8] = []
+
+  var hash: ContentHash { ContentHash(bytes: bytes) }
+
+  /// Ended by a byte that no UTF-8 text holds.
+  mutating func add(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes.append(contentsOf: $0) }
+    bytes.append(0xFF)
+  }
+
+  mutating func add(_ texts: [String]) {
+    for text in texts { add(text) }
+    bytes.append(0xFE)
+  }
+
+  mutating func add(_ hash: ContentHash) {
+    withUnsafeBytes(of: (hash.high, hash.low)) { bytes.append(contentsOf: $0) }
+  }
+
+  /// Sorting many texts takes longer than adding up what each comes to.
+  mutating func add(unordered texts: Set<String>) {
+    var sum = ContentHash(high: 0, low: UInt64(texts.count))
+    for var text in texts {
+      let hash = text.withUTF8 { ContentHash(bytes: UnsafeRawBufferPointer($0)) }
+      sum.high &+= hash.high
+      sum.low &+= hash.low
+    }
+    add(sum)
   }
 }

@@ -54,7 +54,7 @@ extension Workspace {
 
   /// Makes a request one for the tree, the configuration and the baseline as they were.
   private func turnBack(_ request: inout AnalysisRequest, _ changes: ChangesSince, baseline: String?) throws {
-    request.tree = OverlayTree(base: tree, replaced: changes.old, removed: changes.added)
+    request.tree = RecordingTree(OverlayTree(base: tree, replaced: changes.old, removed: changes.added))
     request.isKept = false
     // It runs manifests where they lie on disk.
     request.dumping = nil
@@ -63,6 +63,7 @@ extension Workspace {
       if changes.added.contains(file) {
         request.configuration = Configuration()
         request.configurationText = []
+        request.configurationFile = nil
       } else if let bytes = changes.old[file],
         let old = try? Configuration.parse(bytes: bytes, file: file, cards: RuleCatalogue.cards)
       {

@@ -22,7 +22,7 @@ struct CheckoutReading {
     let discovery = CheckoutDiscovery(tree: request.tree, named: request.checkoutFolders) { paths.excludes($0) }
     return discovery.checkouts(in: inventory).map { checkout in
       if let revision = checkout.revision { return CheckoutState(checkout: checkout, evidence: revision) }
-      let files = Self.inventory(of: checkout, in: request.tree)
+      let files = Self.inventory(of: checkout, in: request.tree.unrecorded)
       return CheckoutState(checkout: checkout, evidence: evidence(of: files), inventory: files)
     }
   }
@@ -38,14 +38,17 @@ struct CheckoutReading {
     }
   }
 
+  /// Names and stamps of all files: of some the name alone matters, and which of them are read is not known here.
   private func evidence(of inventory: Inventory) -> String {
     var hashes: [ContentHash] = []
-    for entry in inventory.files where entry.path.hasSuffix(".swift") {
+    for entry in inventory.files {
       let stamp = entry.stamp
-      let text = "\(entry.path) \(stamp.size) \(stamp.modified) \(stamp.changed) \(stamp.inode)"
+      let text = "\(entry.path)\u{0} \(stamp.size) \(stamp.modified) \(stamp.changed) \(stamp.inode)"
       hashes.append(ContentHash(bytes: Array(text.utf8)))
       // So young a stamp proves nothing.
-      if StoredFile.isRacy(stamp, observed: request.observed), let bytes = try? request.tree.read(entry.path) {
+      if TreeContents.matters(entry.path), StoredFile.isRacy(stamp, observed: request.observed),
+        let bytes = try? request.tree.unrecorded.read(entry.path)
+      {
         hashes.append(ContentHash(bytes: bytes))
       }
     }

@@ -16,6 +16,8 @@ struct ExternalFacts: Sendable {
   var changed: [StoredCheckout] = []
   /// Folders of checkouts that the index knows and that are gone.
   var removed: [String] = []
+  /// Whether the checkouts that were read were still the same afterwards.
+  var isStable = true
 }
 
 /// What was read of one checkout. The index keeps it under the checkout's evidence.
@@ -104,7 +106,15 @@ struct ExternalReading {
       found.facts.merge(facts) { first, _ in first }
     }
     found.changed = reading.changed()
+    if reading.hasRead { found.isStable = areUnchanged() }
     return found
+  }
+
+  /// Asked once more after reading: a package manager may be at work.
+  private func areUnchanged() -> Bool {
+    let now = CheckoutReading(request: request).states(in: contents.inventory)
+    return now.map { [$0.checkout.directory, $0.evidence] }
+      == contents.checkouts.map { [$0.checkout.directory, $0.evidence] }
   }
 
   /// The pins of all lists in the tree, by identity.
@@ -136,6 +146,11 @@ private struct LibraryReading {
   private var contents: [String: CheckoutContent] = [:]
   private var inventories: [String: Inventory] = [:]
   private var isChanged: Set<String> = []
+  /// Packages that could not be read as they are. Another run tries again.
+  private var unsettled: Set<String> = []
+
+  /// Whether anything was not taken from the index.
+  var hasRead: Bool { !isChanged.isEmpty }
 
   init(states: [CheckoutState], stored: [String: StoredCheckout], reader: ExternalReading) {
     self.states = Dictionary(states.map { ($0.checkout.identity, $0) }, uniquingKeysWith: { first, _ in first })
@@ -156,7 +171,7 @@ private struct LibraryReading {
         unread.append(state)
       }
     }
-    let tree = reader.request.tree
+    let tree = KnownTree(reader.request.tree)
     let packages = SwiftPMReader(
       environment: reader.request.configuration.manifest.environment, host: reader.host)
     let read = await concurrentMap(unread, jobs: reader.request.options.jobs, stack: .evaluation) { state in
@@ -168,6 +183,7 @@ private struct LibraryReading {
       inventories[identity] = inventory
       contents[identity] = CheckoutContent(fragment: fragment)
       isChanged.insert(identity)
+      if isUnsettled(fragment, inventory) { unsettled.insert(identity) }
     }
     return Dictionary(
       checkouts.compactMap { checkout in contents[checkout.identity].map { (checkout.identity, $0.fragment) } },
@@ -193,6 +209,11 @@ private struct LibraryReading {
       problems: [Problem(kind: .unreadableProject, message: reason ?? "contains no manifest")])
   }
 
+  /// What names the content of a checkout says nothing of what cannot be read in it.
+  private func isUnsettled(_ fragment: ProjectFragment, _ inventory: Inventory) -> Bool {
+    !inventory.problems.isEmpty || fragment.problems.contains { $0.kind == .unreadableProject }
+  }
+
   /// The facts of a library's modules, read where no earlier run did.
   mutating func facts(of library: ExternalSources.Library) async -> [String: FileFacts] {
     let identity = library.identity
@@ -200,13 +221,14 @@ private struct LibraryReading {
     let files = Set(wanted.flatMap(\.files)).sorted()
     if !files.isEmpty {
       reader.request.progress(.readingSources(files: files.count))
-      let tree = reader.request.tree
+      let tree = KnownTree(reader.request.tree)
       let read = await concurrentMap(files, jobs: reader.request.options.jobs, stack: .syntax) { file -> FileFacts in
         guard let bytes = try? tree.read(file) else {
           return FileFacts(problems: [Self.unreadable])
         }
         return FileFactsReader().fileFacts(bytes: bytes)
       }
+      if read.contains(where: { $0.problems.contains(Self.unreadable) }) { unsettled.insert(identity) }
       let facts = Dictionary(zip(files, read), uniquingKeysWith: { first, _ in first })
       for module in wanted {
         let own = module.files.compactMap { file in facts[file].map { (file, $0) } }
@@ -224,7 +246,7 @@ private struct LibraryReading {
     kind: .unreadableFile, message: "could not be read", position: SourcePosition(line: 1, column: 1))
 
   func changed() -> [StoredCheckout] {
-    isChanged.sorted().compactMap { identity in
+    isChanged.subtracting(unsettled).sorted().compactMap { identity in
       guard let state = states[identity], let content = try? contents[identity]?.bytes() else { return nil }
       return StoredCheckout(directory: state.checkout.directory, evidence: evidence(of: state), content: content)
     }

@@ -9,7 +9,7 @@ struct PackageDump: ManifestDumping {
   private let root: String
   private let environment: [String: String]
   /// What the answer depends on besides the manifest and where it lies.
-  private let circumstances: String
+  let circumstances: String
   /// Absolute path of the folder that answers are kept in; `nil` where none is kept.
   private let store: String?
 

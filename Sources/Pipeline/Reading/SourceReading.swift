@@ -35,7 +35,8 @@ struct SourceReading {
     for (file, known) in zip(files, known) { facts[file] = known }
     let missing = files.filter { facts[$0] == nil && wanted[$0] != nil }
     if !missing.isEmpty { request.progress(.readingSources(files: missing.count)) }
-    let tree = request.tree
+    // Compared below.
+    let tree = request.tree.unrecorded
     let read = await concurrentMap(missing, jobs: jobs, stack: .syntax) { file -> Reading in
       do {
         let bytes = try tree.read(file)

@@ -78,7 +78,8 @@ struct TreeReading {
       }
     }
     if !unknown.isEmpty { request.progress(.hashing(files: unknown.count)) }
-    let tree = request.tree
+    // What was read later is compared with these.
+    let tree = request.tree.unrecorded
     let results = await concurrentMap(unknown, jobs: request.options.jobs) { entry -> Result<ContentHash, FileError> in
       do { return .success(ContentHash(bytes: try tree.read(entry.path))) } catch {
         return .failure(error as? FileError ?? FileError(path: entry.path, reason: "\(error)"))
