@@ -57,11 +57,11 @@ extension QueryGraph {
     }
   }
 
-  private static func ambiguous(_ name: String, _ ids: [String]) -> QueryError {
+  static func ambiguous(_ name: String, _ ids: [String]) -> QueryError {
     QueryError("\(name) is the name of several: \(ids.sorted().joined(separator: ", "))")
   }
 
-  private func unknown(_ kind: String, _ name: String, _ names: [String]) -> QueryError {
+  func unknown(_ kind: String, _ name: String, _ names: [String]) -> QueryError {
     let near = NearestName.suggestion(for: name, among: Set(names).sorted())
     return QueryError("there is no \(kind) \(name)" + (near.map { "; did you mean \($0)?" } ?? ""))
   }

@@ -7,7 +7,8 @@ extension ResolvedGraph {
     func key(_ target: DependencyTarget) -> String? {
       if case .key(let key) = target { keys[key].id } else { nil }
     }
-    return GraphSnapshot(
+    let lives = conformances.filter { $0.kind == .live }
+    var snapshot = GraphSnapshot(
       modules: modules.map { resolved in
         let module = resolved.module
         return GraphSnapshot.ModuleRow(
@@ -16,13 +17,7 @@ extension ResolvedGraph {
           location: module.location, files: module.files, lineCount: resolved.lineCount)
       },
       edges: edgeRows(of: project),
-      roots: roots.map { root in
-        GraphSnapshot.RootRow(
-          module: id(root.module), isPreview: root.isPreview,
-          closure: root.closure.indices.filter { root.closure[$0] }.map(id),
-          needs: root.needs.map { GraphSnapshot.NeedRow(key: keys[$0.key].id, reads: $0.consumptions) },
-          covered: root.covered.map { keys[$0].id }.sorted())
-      },
+      roots: roots.map { rootRow($0, lives: lives) },
       keys: keys.map { key in
         GraphSnapshot.KeyRow(id: key.id, name: key.name, module: key.module.map(id), location: key.location)
       },
@@ -36,11 +31,55 @@ extension ResolvedGraph {
           module: id(consumption.module), property: consumption.property, key: key(consumption.target),
           site: consumption.site.rawValue, location: consumption.location)
       },
-      liveValues: conformances.filter { $0.kind == .live }.map { conformance in
+      liveValues: lives.map { conformance in
         GraphSnapshot.LiveValueRow(
           key: keys[conformance.key].id, module: id(conformance.module),
           condition: conformance.conditions.text, location: conformance.location)
       }, nodes: nodeRows, relations: relationRows)
+    snapshot.packages = project.packages.map {
+      GraphSnapshot.PackageRow(
+        id: $0.id, name: $0.name, format: $0.format.rawValue, directory: $0.directory, manifest: $0.manifest)
+    }
+    snapshot.products = project.packages.flatMap { package in
+      package.products.map {
+        GraphSnapshot.ProductRow(name: $0.name, package: package.id, modules: $0.modules, location: $0.location)
+      }
+    }
+    snapshot.libraryReads = libraryReadRows
+    return snapshot
+  }
+
+  private func rootRow(_ root: ResolvedRoot, lives: [ResolvedConformance]) -> GraphSnapshot.RootRow {
+    let builds = BuildVariants(platforms: root.platforms)
+    let unmet = lives.indices.filter { index in
+      let live = lives[index]
+      guard root.closure[live.module], !live.conditions.isEmpty else { return false }
+      return !builds.canMeet(ConditionalPlace(conditions: live.conditions, in: modules[live.module]))
+    }
+    return GraphSnapshot.RootRow(
+      module: modules[root.module].module.id, isPreview: root.isPreview,
+      closure: root.closure.indices.filter { root.closure[$0] }.map { modules[$0].module.id },
+      needs: root.needs.map { need in
+        GraphSnapshot.NeedRow(
+          key: keys[need.key].id, reads: need.consumptions, scoped: (need.partialCover?.reads ?? []).sorted(),
+          scope: need.partialCover?.place)
+      },
+      covered: root.covered.sorted().map {
+        GraphSnapshot.CoverRow(key: keys[$0].id, location: root.coverPlaces[$0])
+      },
+      provided: root.provided.sorted().map { keys[$0].id }, unmet: unmet)
+  }
+
+  /// Previews and tests do not run in a root.
+  private var libraryReadRows: [GraphSnapshot.LibraryReadRow] {
+    consumptions.compactMap { read in
+      guard read.target == .known, !read.isPreviewOrTestValue, modules[read.module].runsInRoots,
+        let property = read.property
+      else { return nil }
+      return GraphSnapshot.LibraryReadRow(
+        module: modules[read.module].module.id, property: property,
+        key: LibraryCatalogue.keysByProperty[property], location: read.location)
+    }
   }
 
   private var nodeRows: [GraphSnapshot.NodeRow] {

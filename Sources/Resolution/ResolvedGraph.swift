@@ -356,6 +356,10 @@ package struct ResolvedRoot: Sendable {
   package var neededByLibraries: Set<KeyIndex>
   /// Set whole for everything that the root runs.
   package var covered: Set<KeyIndex>
+  /// Of those, the first override that sets each.
+  package var coverPlaces: [KeyIndex: SourceLocation] = [:]
+  /// Keys that it reads and whose live value comes with a library that it links.
+  package var provided: Set<KeyIndex> = []
   /// Overrides of single endpoints where the root starts, in the order of modules and places.
   package var endpointOverrides: [ResolvedOverride]
 }

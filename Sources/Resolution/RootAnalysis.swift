@@ -60,13 +60,15 @@ struct RootAnalysis {
     let closure = Array(linked.prefix(modules.count))
     let coverage = coverage(of: root, closure: closure)
     // The live value of a covered key does not run, nor does what only it reads.
-    let found = needs(of: root, closure: closure, covered: coverage.silent).filter { !isProvided($0.key, linked) }
+    let all = needs(of: root, closure: closure, covered: coverage.silent)
+    let found = all.filter { !isProvided($0.key, linked) }
     let (needs, covered) = judged(found, coverage, root: root, closure: closure)
     return ResolvedRoot(
       module: root, isPreview: modules[root].role == .preview, platforms: platforms(of: root),
       closure: closure, passed: reach.passed, needs: needs,
       neededByLibraries: libraryReads.reduce(into: []) { if linked[$1.key] { $0.formUnion($1.value) } },
-      covered: covered, endpointOverrides: coverage.endpoints)
+      covered: covered, coverPlaces: coverage.places, provided: Set(all.map(\.key)).subtracting(found.map(\.key)),
+      endpointOverrides: coverage.endpoints)
   }
 
   /// The platforms that a root is built for where its project says so: a SwiftPM package names versions, not platforms.

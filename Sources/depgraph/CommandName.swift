@@ -20,7 +20,7 @@ enum CommandName {
 
   /// Commands and questions that a later version has.
   private static let planned = ["tree", "graph", "migrate"]
-  private static let plannedQueries = ["why-not", "what-if", "leaks", "matrix", "unused", "diff"]
+  private static let plannedQueries = ["diff"]
 
   /// The parser calls the words behind `query` unexpected, and a command that it does not know the path of a folder.
   /// - Throws: a usage error about a command or query that is not there, with the nearest name.

@@ -8,7 +8,9 @@ struct Query: AsyncParsableCommand {
     abstract: "Queries the dependency graph.",
     subcommands: [
       KeysQuery.self, ModulesQuery.self, RootsQuery.self, DepsQuery.self, DependentsQuery.self, PathQuery.self,
-      WhyQuery.self, ImpactQuery.self, CyclesQuery.self, MetricsQuery.self, SchemaQuery.self, SQLQuery.self,
+      WhyQuery.self, WhyNotQuery.self, WhatIfQuery.self, ImpactQuery.self, CyclesQuery.self, LeaksQuery.self,
+      MatrixQuery.self,
+      MetricsQuery.self, UnusedQuery.self, SchemaQuery.self, SQLQuery.self,
     ])
 }
 

@@ -15,12 +15,16 @@ struct QueryOptions: ParsableArguments {
   /// Brings the graph up to date.
   /// - Throws: `ExitCode` or a usage error; what is wrong was printed.
   func result(at path: String?, needsGraph: Bool = true) async throws -> IndexedResult {
-    let workspace = try common.workspace(at: path)
+    try await result(in: try common.workspace(at: path), needsGraph: needsGraph)
+  }
+
+  private func result(in workspace: Workspace, needsGraph: Bool) async throws -> IndexedResult {
     let progress = ProgressLine(options: common)
     let answer = try await Machine.orExitAsync {
+      // As a check without options settles it: then the one answers from what the other kept.
       try await workspace.analyse(
-        options: common.analysisOptions(), index: common.indexPlace, needsGraph: needsGraph, observed: Machine.now,
-        progress: { progress.begin($0) })
+        options: common.analysisOptions(), baseline: try workspace.acceptedBaseline(named: nil),
+        index: common.indexPlace, needsGraph: needsGraph, observed: Machine.now, progress: { progress.begin($0) })
     }
     progress.end()
     if !common.quiet { Machine.report(answer.result.messages) }
@@ -34,6 +38,17 @@ struct QueryOptions: ParsableArguments {
   ) async throws {
     let result = try await result(at: path)
     let page = try Machine.orExit { try question(try Questions(result)) }
+    try finish(query, arguments, page) { try common.requireAnything(result.result) }
+  }
+
+  /// Asks one question that needs more than the graph of the last run.
+  func answer(
+    _ query: String, _ arguments: [String: JSONValue], at path: String?,
+    _ question: (Workspace, IndexedResult, AnalysisOptions) async throws -> any AnswerPage
+  ) async throws {
+    let workspace = try common.workspace(at: path)
+    let result = try await result(in: workspace, needsGraph: true)
+    let page = try await Machine.orExitAsync { try await question(workspace, result, common.analysisOptions()) }
     try finish(query, arguments, page) { try common.requireAnything(result.result) }
   }
 

@@ -59,14 +59,21 @@ package struct GraphSnapshot: Equatable, Codable, Sendable {
     package var closure: [String]
     /// What it reads, sorted by key.
     package var needs: [NeedRow]
-    /// Keys that are set for everything that it runs, sorted.
-    package var covered: [String]
+    /// Keys that are set for everything that it runs, sorted by key.
+    package var covered: [CoverRow]
+    /// Keys that it reads and whose live value comes with a library, sorted.
+    package var provided: [String]
+    /// Live values in its closure that no build of it compiles: positions in `GraphSnapshot.liveValues`.
+    package var unmet: [Int]
 
     package init(
-      module: String, isPreview: Bool, closure: [String], needs: [NeedRow] = [], covered: [String] = []
+      module: String, isPreview: Bool, closure: [String], needs: [NeedRow] = [], covered: [CoverRow] = [],
+      provided: [String] = [], unmet: [Int] = []
     ) {
       self.needs = needs
       self.covered = covered
+      self.provided = provided
+      self.unmet = unmet
       self.module = module
       self.isPreview = isPreview
       self.closure = closure
@@ -78,10 +85,93 @@ package struct GraphSnapshot: Equatable, Codable, Sendable {
     package var key: String
     /// Positions in `GraphSnapshot.consumptions`.
     package var reads: [Int]
+    /// Those of the reads that an override in a narrower scope may be in force for.
+    package var scoped: [Int]
+    /// The first such override.
+    package var scope: SourceLocation?
 
-    package init(key: String, reads: [Int]) {
+    package init(key: String, reads: [Int], scoped: [Int] = [], scope: SourceLocation? = nil) {
       self.key = key
       self.reads = reads
+      self.scoped = scoped
+      self.scope = scope
+    }
+  }
+
+  /// A key that a root sets for everything that it runs.
+  package struct CoverRow: Equatable, Codable, Sendable {
+    package var key: String
+    /// The first override that does.
+    package var location: SourceLocation?
+
+    package init(key: String, location: SourceLocation?) {
+      self.key = key
+      self.location = location
+    }
+  }
+
+  /// A read of a property whose live value comes with a library, by code that can run in a root.
+  package struct LibraryReadRow: Equatable, Codable, Sendable {
+    package var module: String
+    package var property: String
+    /// The key's type, where it is known.
+    package var key: String?
+    package var location: SourceLocation
+
+    package init(module: String, property: String, key: String?, location: SourceLocation) {
+      self.module = module
+      self.property = property
+      self.key = key
+      self.location = location
+    }
+  }
+
+  package struct PackageRow: Equatable, Codable, Sendable {
+    package var id: String
+    package var name: String
+    /// `ProjectPackage.Format.rawValue`
+    package var format: String
+    package var directory: String
+    package var manifest: String
+
+    package init(id: String, name: String, format: String, directory: String, manifest: String) {
+      self.id = id
+      self.name = name
+      self.format = format
+      self.directory = directory
+      self.manifest = manifest
+    }
+  }
+
+  package struct ProductRow: Equatable, Codable, Sendable {
+    package var name: String
+    /// `PackageRow.id`
+    package var package: String
+    /// Module identifiers.
+    package var modules: [String]
+    package var location: SourceLocation?
+
+    package init(name: String, package: String, modules: [String], location: SourceLocation?) {
+      self.name = name
+      self.package = package
+      self.modules = modules
+      self.location = location
+    }
+  }
+
+  /// Something that nothing uses.
+  package struct UnusedRow: Equatable, Codable, Sendable {
+    /// A key's identifier; of a link, the module that declares it.
+    package var id: String
+    /// Of a link, the product or the module that it names.
+    package var target: String?
+    /// `Confidence.rawValue`
+    package var confidence: String
+
+    package init(id: String, target: String? = nil, confidence: String) {
+      self.id = id
+      self.target = target
+      self.confidence = confidence
     }
   }
 
@@ -196,6 +286,13 @@ package struct GraphSnapshot: Equatable, Codable, Sendable {
   /// Of all dialects.
   package var nodes: [NodeRow]
   package var relations: [RelationRow]
+  package var packages: [PackageRow] = []
+  package var products: [ProductRow] = []
+  package var libraryReads: [LibraryReadRow] = []
+  /// Links that no source of their module needs.
+  package var unusedLinks: [UnusedRow] = []
+  /// Keys that nothing reads.
+  package var unusedKeys: [UnusedRow] = []
 
   package init(
     modules: [ModuleRow] = [], edges: [EdgeRow] = [], roots: [RootRow] = [], keys: [KeyRow] = [],

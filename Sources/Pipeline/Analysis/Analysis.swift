@@ -59,7 +59,26 @@ package struct Analysis: Sendable {
     return await ProjectReading(request: request, contents: contents).verifyManifests()
   }
 
-  private func analyse(_ contents: TreeContents, fingerprint: Fingerprint) async throws -> AnalysisResult {
+  /// What was read of a tree, before anything is resolved.
+  struct Prepared {
+    var project: ProjectReading.Reading
+    var sources: SourceFacts
+    var external: ExternalFacts
+    var contents: TreeContents
+    fileprivate var paths: PathPatternUse
+  }
+
+  /// What came out of it.
+  struct Judged {
+    var graph: ResolvedGraph
+    var report: Report
+    var snapshot: GraphSnapshot
+  }
+
+  /// Everything that is read, so that what it means can be asked with changes.
+  func prepared() async throws -> Prepared { try await prepared(try await TreeReading(request: request).contents()) }
+
+  private func prepared(_ contents: TreeContents) async throws -> Prepared {
     request.tree.record.expect(contents.hashes)
     request.progress(.readingProjects)
     let reading = ProjectReading(request: request, contents: contents)
@@ -86,6 +105,12 @@ package struct Analysis: Sendable {
       names = found
       sources.facts.merge(await sourceReading.readAgain(sources, knowing: names)) { _, again in again }
     }
+    return Prepared(project: project, sources: sources, external: external, contents: contents, paths: paths)
+  }
+
+  /// Resolves what was read and judges it.
+  func judged(_ prepared: Prepared) throws -> Judged {
+    let (project, sources, external) = (prepared.project, prepared.sources, prepared.external)
     request.progress(.resolving)
     let incomplete = project.model.modules.indices.filter { index in
       let module = project.model.modules[index]
@@ -106,8 +131,8 @@ package struct Analysis: Sendable {
     ).violations(of: RuleCatalogue.rules + request.configuration.contracts.map { ContractRule($0, card: $0.card) })
       .filter(concernsTheFolder)
     let problems = ProblemList(
-      contents: contents, project: project.model, facts: sources.facts, graph: graph,
-      unmatched: unmatchedPatterns(project, paths, graph: graph, facts: sources.facts, violations),
+      contents: prepared.contents, project: project.model, facts: sources.facts, graph: graph,
+      unmatched: unmatchedPatterns(project, prepared.paths, graph: graph, facts: sources.facts, violations),
       unreadableNames: project.assembly?.unreadableNames ?? []
     ).problems()
     let report = Report(
@@ -117,15 +142,23 @@ package struct Analysis: Sendable {
         files: Set(project.model.modules.flatMap(\.files)).count),
       summary: Report.Summary(counting: violations),
       violations: violations, problems: problems)
-    let judged = Set(graph.roots.map(\.module))
-    let missing = MissingProjects(request: request, project: project.model, assembly: project.assembly)
-      .problems(forRoots: judged)
-    let packed = PackedResult(report: report, missing: missing)
-    let snapshot = graph.snapshot(of: project.model)
+    var snapshot = graph.snapshot(of: project.model)
+    snapshot.takeUnused(from: RuleContext(graph: graph))
+    return Judged(graph: graph, report: report, snapshot: snapshot)
+  }
+
+  private func analyse(_ contents: TreeContents, fingerprint: Fingerprint) async throws -> AnalysisResult {
+    let prepared = try await prepared(contents)
+    let judged = try judged(prepared)
+    let missing = MissingProjects(
+      request: request, project: prepared.project.model, assembly: prepared.project.assembly
+    ).problems(forRoots: Set(judged.graph.roots.map(\.module)))
+    let packed = PackedResult(report: judged.report, missing: missing)
     let messages = save(
-      packed, sources: sources, external: external, contents: contents, fingerprint: fingerprint, snapshot: snapshot)
+      packed, sources: prepared.sources, external: prepared.external, contents: contents, fingerprint: fingerprint,
+      snapshot: judged.snapshot)
     return AnalysisResult(
-      report: report, missing: missing, isFromIndex: false, messages: messages, graph: snapshot)
+      report: judged.report, missing: missing, isFromIndex: false, messages: messages, graph: judged.snapshot)
   }
 
   /// What lies outside of what was read may be what a pattern means.

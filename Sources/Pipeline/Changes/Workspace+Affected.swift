@@ -53,7 +53,7 @@ extension Workspace {
   }
 
   /// Makes a request one for the tree, the configuration and the baseline as they were.
-  private func turnBack(_ request: inout AnalysisRequest, _ changes: ChangesSince, baseline: String?) throws {
+  func turnBack(_ request: inout AnalysisRequest, _ changes: ChangesSince, baseline: String?) throws {
     request.tree = RecordingTree(OverlayTree(base: tree, replaced: changes.old, removed: changes.added))
     request.isKept = false
     // It runs manifests where they lie on disk.

@@ -8,9 +8,13 @@ package struct Questions: Sendable {
   package static var edgeKinds: [String] { LinkGraph.kinds }
 
   private let graph: QueryGraph
+  private let violations: [Violation]
 
   /// - Throws: `WorkspaceError` where the run was made without its graph.
-  package init(_ answer: IndexedResult) throws(WorkspaceError) { graph = QueryGraph(try answer.graph()) }
+  package init(_ answer: IndexedResult) throws(WorkspaceError) {
+    graph = QueryGraph(try answer.graph())
+    violations = answer.result.report.violations
+  }
 
   package func reached(
     from module: String, isInverted: Bool, kinds: Set<String>, depth: Int?, externals: Bool
@@ -43,6 +47,19 @@ package struct Questions: Sendable {
   package func roots() -> Table { graph.roots() }
 
   package func cycles() -> [[GraphStep]] { graph.cycles() }
+
+  package func matrix(root: String?, key: String?) throws(WorkspaceError) -> [MatrixRow] {
+    try asking { () throws(QueryError) in try graph.matrix(root: root, key: key) }
+  }
+
+  /// How one root comes by one key.
+  package func standing(of key: String, in root: String) throws(WorkspaceError) -> MatrixRow {
+    try asking { () throws(QueryError) in try graph.standing(of: key, in: root) }
+  }
+
+  package func unused() -> UnusedParts { graph.unused() }
+
+  package func leaks() -> [LeakCost] { graph.leaks(among: violations) }
 
   package func metrics() -> [ModuleMetrics] { graph.metrics() }
 

@@ -52,6 +52,10 @@ struct KeySelection {
     for index in root.needs.indices { renumber(&root.needs[index].key) }
     root.neededByLibraries = renumbered(root.neededByLibraries)
     root.covered = renumbered(root.covered)
+    root.provided = renumbered(root.provided)
+    root.coverPlaces = root.coverPlaces.reduce(into: [:]) { places, place in
+      if isKept[place.key] { places[numbers[place.key]] = place.value }
+    }
     for index in root.endpointOverrides.indices { renumber(&root.endpointOverrides[index].target) }
   }
 

@@ -78,6 +78,10 @@ struct LibraryCatalogue {
     for key in library.keys { found[key.property, default: []].insert(key.module ?? library.modules[0]) }
   }
 
+  /// The type of the key that a property reads: that of the first library which registers it.
+  static let keysByProperty: [String: String] = Dictionary(
+    data.libraries.flatMap { $0.keys.map { ($0.property, $0.key) } }, uniquingKeysWith: { first, _ in first })
+
   /// Of those that are not declared for every platform the ones that they are, by `module.property`.
   static let platforms: [String: Set<String>?] = data.libraries.reduce(into: [:]) { found, library in
     for key in library.keys {

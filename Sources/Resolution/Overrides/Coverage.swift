@@ -4,6 +4,8 @@ import DepGraphModel
 struct Coverage {
   /// Keys that are set whole for everything, or for everything but `outside`.
   var whole: Set<KeyIndex> = []
+  /// Of those, the first override that sets each.
+  var places: [KeyIndex: SourceLocation] = [:]
   /// Of keys that are set around a part of the entry's code, surely or not: what that code reads outside of it.
   var outside: [KeyIndex: Set<Int>] = [:]
   /// Overrides at the entry that some builds or branches do not get to.

@@ -112,6 +112,7 @@ struct CoverageSearch {
     let own = OwnReads(search: self, walks: walks, reads: reads)
     if sure.contains(where: { standings[$0] == .process }) {
       coverage.whole.insert(key)
+      coverage.places[key] = sure.filter { standings[$0] == .process }.map { overrides[$0].location }.min()
       let early = own.reads(
         before: indices.filter { standings[$0] == .process }, outside: starting.map { overrides[$0] })
       if !early.isEmpty { coverage.outside[key] = early }
@@ -121,6 +122,7 @@ struct CoverageSearch {
       || isAlwaysSet(by: starting.map { overrides[$0] }, where: reads)
     {
       coverage.whole.insert(key)
+      coverage.places[key] = starting.map { overrides[$0].location }.min()
       let outside = own.reads(outside: starting.map { overrides[$0] })
       guard !outside.isEmpty else { return }
       coverage.outside[key] = outside

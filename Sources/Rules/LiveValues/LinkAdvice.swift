@@ -29,8 +29,8 @@ struct LinkAdvice {
       guard context.format(of: module) == .swiftPM else {
         return "move what \(user) needs of \(name) to a package: targets of packages link no target of a project"
       }
-      let entry = ".product(name: \"\(product(module))\", package: \"\(identity(module))\")"
-      return declaring(module) + "add \(entry) to the dependencies of target \(user)" + packageClause(module, target)
+      return declaring(module) + "add \(productElement(module)) to the dependencies of target \(user)"
+        + packageClause(module, target)
     case .xcode:
       return declaring(module) + "link product \"\(product(module))\" to target \(user)"
     case .xcodeGen:
@@ -68,25 +68,39 @@ struct LinkAdvice {
     return package.directory.split(separator: "/").last.map(String.init) ?? package.name
   }
 
+  /// What a target of another package lists.
+  func productElement(_ module: ModuleIndex) -> String {
+    ".product(name: \"\(product(module))\", package: \"\(identity(module))\")"
+  }
+
   /// A package must depend on the other one before its targets can.
   private func packageClause(_ module: ModuleIndex, _ target: ModuleIndex) -> String {
+    guard let user = context.package(of: target), let element = packageElement(module, target) else { return "" }
+    return ", and \(element) to those of \(user.manifest) if it is missing"
+  }
+
+  /// `nil` where the package is known to depend on the other one.
+  func packageElement(_ module: ModuleIndex, _ target: ModuleIndex) -> String? {
     guard let owner = context.package(of: module), let user = context.package(of: target),
       !context.packageLinks(of: target, to: module)
-    else { return "" }
-    let path = Self.relative(owner.directory, from: user.directory)
-    return ", and .package(path: \"\(path)\") to those of \(user.manifest) if it is missing"
+    else { return nil }
+    return ".package(path: \"\(Self.relative(owner.directory, from: user.directory))\")"
   }
 
   private func xcodeGenEntry(_ module: ModuleIndex, _ target: ModuleIndex) -> String {
-    if context.isSamePackage(module, target) { return "\"- target: \(context.name(module))\"" }
-    if context.format(of: module) == .swiftPM {
-      return "\"- {package: \(identity(module)), product: \(product(module))}\""
-    }
-    let project = context.package(of: module)?.name ?? context.graph.modules[module].module.package
-    return "\"- target: \(project)/\(context.name(module))\""
+    "\"\(xcodeGenItem(module, target))\""
   }
 
-  private func tuistEntry(_ module: ModuleIndex, _ target: ModuleIndex) -> String {
+  func xcodeGenItem(_ module: ModuleIndex, _ target: ModuleIndex) -> String {
+    if context.isSamePackage(module, target) { return "- target: \(context.name(module))" }
+    if context.format(of: module) == .swiftPM {
+      return "- {package: \(identity(module)), product: \(product(module))}"
+    }
+    let project = context.package(of: module)?.name ?? context.graph.modules[module].module.package
+    return "- target: \(project)/\(context.name(module))"
+  }
+
+  func tuistEntry(_ module: ModuleIndex, _ target: ModuleIndex) -> String {
     let name = context.name(module)
     if context.isSamePackage(module, target) { return ".target(name: \"\(name)\")" }
     if context.format(of: module) == .swiftPM {

@@ -1,0 +1,157 @@
+import DepGraphGraph
+package import DepGraphModel
+
+extension QueryGraph {
+  /// `matrix`: how every root comes by every key, by root, then by key.
+  /// - Parameters:
+  ///   - root: the name of a root, `nil` for all.
+  ///   - key: the name of a key, `nil` for all.
+  package func matrix(root: String?, key: String?) throws(QueryError) -> [MatrixRow] {
+    let keys = try key.map { name throws(QueryError) in [try matrixKey(named: name)] } ?? matrixKeys
+    let roots = try root.map { name throws(QueryError) in [try self.root(named: name)] } ?? sortedRoots
+    return roots.flatMap { root in
+      let column = MatrixColumn(graph: self, root: root)
+      return keys.map(column.row)
+    }
+  }
+
+  /// What one root is to one key.
+  package func standing(of key: String, in root: String) throws(QueryError) -> MatrixRow {
+    MatrixColumn(graph: self, root: try self.root(named: root)).row(try matrixKey(named: key))
+  }
+
+  private var sortedRoots: [GraphSnapshot.RootRow] { snapshot.roots.sorted { $0.module < $1.module } }
+
+  /// - Throws: where the name means no root, or several.
+  private func root(named name: String) throws(QueryError) -> GraphSnapshot.RootRow {
+    let names = snapshot.roots.map { (row($0.module)?.name ?? $0.module, $0) }
+    let found = names.filter { $0.1.module == name || $0.0 == name }
+    if let exact = found.first(where: { $0.1.module == name }) ?? (found.count == 1 ? found[0] : nil) {
+      return exact.1
+    }
+    guard found.isEmpty else { throw Self.ambiguous(name, found.map(\.1.module)) }
+    guard (try? module(named: name)) == nil else { throw QueryError("\(name) is not a root that is checked") }
+    throw unknown("root", name, names.flatMap { [$0.0, $0.1.module] })
+  }
+
+  /// A key of the project, or a property of a library.
+  struct MatrixKey {
+    var key: AnsweredModule
+    var keyPath: String?
+    var row: GraphSnapshot.KeyRow?
+  }
+
+  private var matrixKeys: [MatrixKey] {
+    let properties = propertiesByKey
+    let own = snapshot.keys.map { row in
+      MatrixKey(key: AnsweredModule(id: row.id, name: row.name), keyPath: properties[row.id], row: row)
+    }
+    return (own + libraryKeys).sorted { ($0.key.id, $0.keyPath ?? "") < ($1.key.id, $1.keyPath ?? "") }
+  }
+
+  private var libraryKeys: [MatrixKey] {
+    var seen: Set<String> = []
+    return snapshot.libraryReads.filter { seen.insert($0.property).inserted }.map { read in
+      let name = read.key ?? read.property
+      return MatrixKey(key: AnsweredModule(id: name, name: name), keyPath: read.property)
+    }
+  }
+
+  private var propertiesByKey: [String: String] {
+    snapshot.registrations.reduce(into: [:]) { found, row in
+      if let key = row.key, found[key] == nil { found[key] = row.property }
+    }
+  }
+
+  private func matrixKey(named name: String) throws(QueryError) -> MatrixKey {
+    let own = keys(named: name)
+    guard own.count <= 1 else { throw Self.ambiguous(name, own.map(\.id)) }
+    if let row = own.first {
+      return MatrixKey(key: AnsweredModule(id: row.id, name: row.name), keyPath: propertiesByKey[row.id], row: row)
+    }
+    let property = name.hasPrefix("\\.") ? String(name.dropFirst(2)) : name
+    if let library = libraryKeys.first(where: { $0.keyPath == property || $0.key.name == name }) { return library }
+    let names =
+      snapshot.keys.flatMap { [$0.name, $0.id] } + snapshot.registrations.map(\.property)
+      + libraryKeys.compactMap(\.keyPath)
+    throw unknown("key", name, names)
+  }
+}
+
+/// All keys of one root.
+private struct MatrixColumn {
+  private let graph: QueryGraph
+  private let root: GraphSnapshot.RootRow
+  private let name: AnsweredModule
+  private let closure: Set<String>
+  private let needs: [String: GraphSnapshot.NeedRow]
+  private let covers: [String: GraphSnapshot.CoverRow]
+  private let liveModules: [String: [AnsweredModule]]
+  private let distances: [Int?]
+
+  init(graph: QueryGraph, root: GraphSnapshot.RootRow) {
+    self.graph = graph
+    self.root = root
+    name = AnsweredModule(id: root.module, name: graph.row(root.module)?.name ?? root.module)
+    let closure = Set(root.closure)
+    self.closure = closure
+    needs = Dictionary(root.needs.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    covers = Dictionary(root.covered.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    let unmet = Set(root.unmet)
+    var live: [String: Set<String>] = [:]
+    for (index, value) in graph.snapshot.liveValues.enumerated()
+    where closure.contains(value.module) && !unmet.contains(index) {
+      live[value.key, default: []].insert(value.module)
+    }
+    liveModules = live.mapValues { modules in
+      modules.sorted().map { AnsweredModule(id: $0, name: graph.row($0)?.name ?? $0) }
+    }
+    distances =
+      graph.number(of: root.module).map { ShortestPaths(in: graph.links().forward, from: $0).distances } ?? []
+  }
+
+  func row(_ key: QueryGraph.MatrixKey) -> MatrixRow {
+    var row = MatrixRow(
+      root: name, key: key.key, keyPath: key.keyPath, status: .notNeeded,
+      liveModules: liveModules[key.key.id] ?? [], location: nil)
+    guard key.row != nil else {
+      let reads = graph.snapshot.libraryReads.filter { $0.property == key.keyPath && closure.contains($0.module) }
+      row.location = first(reads.map { ($0.module, $0.location) })
+      row.status = reads.isEmpty ? .notNeeded : .library
+      return row
+    }
+    if root.provided.contains(key.key.id) {
+      let reads = graph.snapshot.consumptions.filter { $0.key == key.key.id && closure.contains($0.module) }
+      row.location = first(reads.map { ($0.module, $0.location) })
+      row.status = .library
+      return row
+    }
+    guard let need = needs[key.key.id] else { return row }
+    let reads = need.reads.map { graph.snapshot.consumptions[$0] }
+    row.keyPath = row.keyPath ?? reads.compactMap(\.property).first
+    let isScoped = need.scope != nil && Set(need.reads).isSubset(of: need.scoped)
+    let open = isScoped ? need.reads : need.reads.filter { !need.scoped.contains($0) }
+    row.location = first(
+      open.map { (graph.snapshot.consumptions[$0].module, graph.snapshot.consumptions[$0].location) })
+    if let cover = covers[key.key.id] {
+      row.status = .covered
+      row.location = cover.location ?? row.location
+    } else if !row.liveModules.isEmpty {
+      row.status = .served
+    } else if isScoped {
+      row.status = .scoped
+      row.location = need.scope
+    } else {
+      row.status = .missing
+    }
+    return row
+  }
+
+  /// The nearest to the root, as reports have it.
+  private func first(_ reads: [(module: String, location: SourceLocation)]) -> SourceLocation? {
+    func distance(_ module: String) -> Int {
+      graph.number(of: module).flatMap { distances.indices.contains($0) ? distances[$0] : nil } ?? .max
+    }
+    return reads.min { (distance($0.module), $0.location) < (distance($1.module), $1.location) }?.location
+  }
+}

@@ -1,0 +1,58 @@
+package import DepGraphModel
+
+/// `why-not ROOT KEY`.
+package struct WhyNotPage: AnswerPage {
+  private let answer: WhyNot
+
+  package init(_ answer: WhyNot) { self.answer = answer }
+
+  /// Whether nothing is in the way.
+  package var isEmpty: Bool {
+    switch answer.row.status {
+    case .missing, .scoped: false
+    case .served, .covered, .notNeeded, .library: true
+    }
+  }
+
+  package var json: JSONValue {
+    .object([
+      "status": .string(answer.row.status.rawValue),
+      "links": .array(
+        answer.links.map { link in
+          var members = JSONValue.members(of: link.link)
+          members["edit"] = .optional(link.edit)
+          return .object(members)
+        }),
+    ])
+  }
+
+  package func text(style: TextStyle) -> String {
+    let row = answer.row
+    let place = row.location.map { "  " + style.paint(ViolationText.place($0, withColumn: false), .gutter) } ?? ""
+    let modules = row.liveModules.map(\.id).joined(separator: ", ")
+    let root = PrintableText.oneLine(row.root.id)
+    let key = PrintableText.oneLine(row.key.name)
+    let head =
+      switch row.status {
+      case .served: "\(root) links the live value for \(key): \(modules)"
+      case .covered: "\(root) overrides \(key)\(place)"
+      case .scoped: "\(root) links no live value for \(key); it may be covered by an override\(place)"
+      case .missing: "\(root) links no live value for \(key); first read\(place)"
+      case .notNeeded: "\(root) does not read \(key)"
+      case .library: "the live value for \(key) comes with a library"
+      }
+    var lines = [head]
+    if !isEmpty, answer.links.isEmpty { lines.append("no link would make it available without another violation") }
+    for link in answer.links {
+      lines.append(
+        style.paint("link \(link.link.to.id) to \(link.link.from.id)", .strong)
+          + (link.link.product.map { " (product \($0))" } ?? ""))
+      if let edit = link.edit {
+        lines += PrintableText.lines(edit).dropLast()
+      } else if let location = link.link.location {
+        lines.append("  edit " + style.paint(ViolationText.place(location, withColumn: false), .gutter))
+      }
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+}

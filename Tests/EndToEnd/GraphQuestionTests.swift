@@ -1,0 +1,224 @@
+import Foundation
+import Testing
+
+/// `query matrix`, `why-not`, `what-if`, `unused`, `leaks`: questions about who serves what.
+@Suite struct GraphQuestionTests {
+  private let folder: ProjectFolder
+
+  init() throws { folder = try Weather.folder() }
+
+  private func names(_ list: JSON) -> [String] { list.list.compactMap { $0["name"].string } }
+
+  @Test func theMatrixSaysWhoServesWhat() throws {
+    let rows = try folder.answer("matrix").list
+    #expect(rows.map { $0["rootId"].string } == ["Forecast:Forecast", "Forecast:Kiosk"])
+    #expect(rows.map { $0["status"].string } == ["missing", "served"])
+    #expect(rows[0]["location"] == (try JSON(#"{ "file": "Sources/DayFeature/Day.swift", "line": 4, "column": 3 }"#)))
+    #expect(
+      rows[1]
+        == (try JSON(
+          """
+          { "root": "Kiosk", "rootId": "Forecast:Kiosk", "key": "WeatherClient", "keyPath": "weatherClient",
+            "status": "served", "liveModules": [{ "id": "Forecast:WeatherClientLive", "name": "WeatherClientLive" }],
+            "location": { "file": "Sources/DayFeature/Day.swift", "line": 4, "column": 3 } }
+          """)))
+    #expect(try folder.answer("matrix", "--root", "Kiosk", "--key", "weatherClient").list.count == 1)
+    #expect(
+      try folder.run("query", "matrix", "--root", "HomeFeature", exits: 64).errors.contains(
+        "HomeFeature is not a root that is checked"))
+    #expect(try folder.run("query", "matrix", "--key", "wetherClient", exits: 64).errors.contains("did you mean"))
+  }
+
+  @Test func overridesLibrariesAndWhatIsNotReadHaveTheirWords() throws {
+    try folder.write(
+      "Sources/Forecast/Forecast.swift",
+      """
+      import Dependencies
+      import HomeFeature
+      import WeatherClient
+      @main struct Forecast {
+        static func main() {
+          prepareDependencies { $0.weatherClient = WeatherClient() }
+          _ = Home()
+        }
+      }
+
+      """)
+    try folder.write(
+      "Sources/Kiosk/Kiosk.swift",
+      """
+      import Dependencies
+      @main struct Kiosk {
+        @Dependency(\\.uuid) var uuid
+        static func main() { _ = Kiosk() }
+      }
+
+      """)
+    try folder.replace(
+      #"name: "Kiosk", dependencies: ["HomeFeature", "WeatherClientLive"]"#,
+      with: #"name: "Kiosk", dependencies: [.product(name: "Dependencies", package: "swift-dependencies")]"#,
+      in: "Package.swift")
+    let rows = Dictionary(
+      grouping: try folder.answer("matrix").list, by: { "\($0["root"].string ?? "") \($0["keyPath"].string ?? "")" }
+    ).compactMapValues(\.first)
+    #expect(rows["Forecast weatherClient"]?["status"] == .text("covered"))
+    #expect(rows["Forecast weatherClient"]?["location"]["line"] == .integer(6))
+    #expect(rows["Forecast uuid"]?["status"] == .text("not-needed"))
+    #expect(rows["Kiosk weatherClient"]?["status"] == .text("not-needed"))
+    #expect(rows["Kiosk weatherClient"]?["location"] == .null)
+    #expect(rows["Kiosk uuid"]?["status"] == .text("library"))
+    #expect(rows["Kiosk uuid"]?["key"] == .text("UUIDGeneratorKey"))
+    #expect(try folder.answer("why-not", "Kiosk", #"\.uuid"#)["status"] == .text("library"))
+  }
+
+  @Test func aScopeIsNeitherMissingNorCovered() throws {
+    try folder.write(
+      "Sources/HomeFeature/Home.swift",
+      """
+      import DayFeature
+      import Dependencies
+      import WeatherClient
+      public struct Home {
+        let day = withDependencies { $0.weatherClient = WeatherClient() } operation: { Day() }
+        public init() {}
+      }
+
+      """)
+    let rows = try folder.answer("matrix", "--root", "Forecast").list
+    #expect(rows[0]["status"] == .text("scoped"))
+    #expect(rows[0]["location"]["file"] == .text("Sources/HomeFeature/Home.swift"))
+    #expect(rows[0]["location"]["line"] == .integer(5))
+  }
+
+  @Test func whyNotIsAnEditThatWorks() throws {
+    let answer = try folder.answer("why-not", "Forecast", "WeatherClient")
+    #expect(answer["status"] == .text("missing"))
+    let link = answer["links"][0]
+    #expect(link["from"]["id"] == .text("Forecast:Forecast"))
+    #expect(link["to"]["name"] == .text("WeatherClientLive"))
+    #expect(link["product"] == .null)
+    let diff = try #require(link["edit"].string)
+    #expect(diff.hasPrefix("--- a/Package.swift\n+++ b/Package.swift\n@@ -5,6 +5,7 @@\n"))
+    #expect(diff.contains("\n     \"HomeFeature\",\n+    \"WeatherClientLive\",\n"))
+    let added = try #require(diff.split(separator: "\n").first { $0.hasPrefix("+ ") }).dropFirst()
+    try folder.replace("\"HomeFeature\",\n  ])", with: "\"HomeFeature\",\n\(added)\n  ])", in: "Package.swift")
+    #expect(try folder.answer("why-not", "Forecast", "WeatherClient")["status"] == .text("served"))
+    #expect(try folder.answer("why-not", "Forecast", "WeatherClient")["links"] == .list([]))
+    try folder.run("check", exits: 0)
+  }
+
+  /// The first candidate would give the root two live values of another key.
+  @Test func whyNotBringsNoDuplicate() throws {
+    try folder.write(
+      "Sources/Alternative/Alternative.swift",
+      """
+      import Dependencies
+      import WeatherClient
+      import Clock
+      extension WeatherClient: DependencyKey { public static let liveValue = WeatherClient() }
+      extension Clock: DependencyKey { public static let liveValue = Clock() }
+
+      """)
+    try folder.write(
+      "Sources/Clock/Clock.swift",
+      """
+      import Dependencies
+      public struct Clock: Sendable, TestDependencyKey {
+        public init() {}
+        public static let testValue = Clock()
+      }
+      extension DependencyValues {
+        public var wallClock: Clock { get { self[Clock.self] } set { self[Clock.self] = newValue } }
+      }
+
+      """)
+    try folder.write(
+      "Sources/ClockLive/ClockLive.swift",
+      """
+      import Clock
+      import Dependencies
+      extension Clock: DependencyKey { public static let liveValue = Clock() }
+
+      """)
+    try folder.replace(
+      #".target(name: "WeatherClientLive", dependencies: ["WeatherClient"]),"#,
+      with: """
+        .target(name: "WeatherClientLive", dependencies: ["WeatherClient"]),
+        .target(name: "Alternative", dependencies: ["WeatherClient", "Clock"]),
+        .target(name: "Clock", dependencies: [.product(name: "Dependencies", package: "swift-dependencies")]),
+        .target(name: "ClockLive", dependencies: ["Clock"]),
+        """, in: "Package.swift")
+    #expect(
+      try folder.answer("why-not", "Forecast", "weatherClient")["links"][0]["to"]["name"] == .text("Alternative"))
+    try folder.replace("\"HomeFeature\",\n  ])", with: "\"HomeFeature\", \"ClockLive\",\n  ])", in: "Package.swift")
+    #expect(
+      try folder.answer("why-not", "Forecast", "weatherClient")["links"][0]["to"]["name"] == .text("WeatherClientLive"))
+  }
+
+  @Test func whatIfChecksAnotherGraph() throws {
+    let before = try folder.text("Package.swift")
+    let lost = try folder.answer("what-if", "--link", "Forecast:WeatherClientLive")
+    #expect(lost["lost"].list.map { $0["rule"] } == [.text("missing-live-value")])
+    #expect(lost["gained"] == .list([]))
+    let gained = try folder.answer("what-if", "--unlink", "Forecast:Kiosk:Forecast:WeatherClientLive")
+    #expect(gained["gained"].list.map { $0["rule"] }.contains(.text("missing-live-value")))
+    #expect(gained["lost"] == .list([]))
+    let both = try folder.answer(
+      "what-if", "--link", "HomeFeature:WeatherClientLive", "--unlink", "Kiosk:WeatherClientLive")
+    #expect(Set(both["gained"].list.compactMap { $0["rule"].string }).contains("live-module-leak"))
+    #expect(try folder.text("Package.swift") == before)
+    #expect(
+      try folder.run("query", "what-if", "--link", "Forecast:WeatherClientLiv", exits: 64).errors.contains(
+        "did you mean WeatherClientLive?"))
+    try folder.run("query", "what-if", "--unlink", "Forecast:WeatherClientLive", exits: 64)
+    try folder.run("query", "what-if", exits: 64)
+    try folder.run("query", "what-if", "--link", "Forecast:WeatherClientLive", "--fail-if-any", exits: 1)
+  }
+
+  @Test func whatNothingUsesIsListed() throws {
+    #expect(
+      try folder.answer("unused") == (try JSON(#"{ "modules": [], "products": [], "links": [], "keys": [] }"#)))
+    try folder.write("Sources/Orphan/Orphan.swift", "public struct Orphan {}\n")
+    try folder.write("Tests/OrphanTests/OrphanTests.swift", "import Orphan\n")
+    try folder.write(
+      "Sources/DayFeature/Idle.swift",
+      """
+      import Dependencies
+      enum IdleKey: DependencyKey { static let liveValue = 1 }
+
+      """)
+    try folder.replace(
+      #".target(name: "DayFeature", dependencies: ["WeatherClient"]),"#,
+      with: """
+        .target(name: "DayFeature", dependencies: ["WeatherClient", "Plain"]), .target(name: "Plain"),
+        .target(name: "Orphan"), .testTarget(name: "OrphanTests", dependencies: ["Orphan"]),
+        """, in: "Package.swift")
+    try folder.write("Sources/Plain/Plain.swift", "public struct Plain {}\n")
+    try folder.replace(
+      "let package = Package(name: \"Forecast\", dependencies:",
+      with:
+        "let package = Package(name: \"Forecast\", products: [.library(name: \"Loose\", targets: [\"Plain\"])], dependencies:",
+      in: "Package.swift")
+    let unused = try folder.answer("unused")
+    #expect(names(unused["modules"]) == ["Orphan"])
+    #expect(names(unused["products"]) == ["Loose"])
+    #expect(
+      unused["links"].list.map { [$0["from"]["name"], $0["to"]["name"]] } == [[.text("DayFeature"), .text("Plain")]])
+    #expect(names(unused["keys"]) == ["IdleKey"])
+    try folder.run("query", "unused", "--fail-if-any", exits: 1)
+  }
+
+  @Test func leaksHaveTheirCost() throws {
+    #expect(try folder.answer("leaks") == .list([]))
+    try folder.replace(
+      #".target(name: "DayFeature", dependencies: ["WeatherClient"])"#,
+      with: #".target(name: "DayFeature", dependencies: ["WeatherClient", "WeatherClientLive"])"#, in: "Package.swift")
+    let leak = try folder.answer("leaks", "--cost")[0]
+    #expect(leak["from"]["name"] == .text("DayFeature"))
+    #expect(leak["to"]["name"] == .text("WeatherClientLive"))
+    #expect(leak["location"]["line"] == .integer(12))
+    #expect(leak["cost"]["modules"] == .integer(4))
+    #expect(leak["cost"]["lines"] == .integer(5))
+    #expect(try folder.answer("leaks")[0]["cost"] == .null)
+  }
+}
