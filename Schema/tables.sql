@@ -60,6 +60,12 @@ CREATE TABLE module (
 
 CREATE INDEX module_by_id ON module (id);
 
+-- The Swift sources of all modules: what is known of other files is kept for another run.
+
+CREATE TABLE source (
+  file TEXT PRIMARY KEY
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE module_edge (
   module TEXT NOT NULL,
   depends_on TEXT NOT NULL,

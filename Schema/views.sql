@@ -160,16 +160,17 @@ CREATE VIEW problems AS
 SELECT kind, message, file, line, column
 FROM problem;
 
--- The files that the index knows.
+-- The sources of the modules.
 --   file       relative to the repository root
 --   size       bytes
 --   hash       of the content: 32 hexadecimal digits
 --   is_parsed  whether it was parsed in full; of other files only imports and type names are read
 CREATE VIEW files AS
 SELECT path AS file, size, lower(hex(hash)) AS hash, is_parsed
-FROM file;
+FROM file
+WHERE path IN (SELECT file FROM source);
 
--- The imports of every file.
+-- The imports of every source of the modules.
 --   file              the importing file
 --   module            the imported module's name
 --   declaration_kind  `struct` in `import struct Mail.Client`; NULL for a whole module
@@ -186,4 +187,5 @@ SELECT
   coalesce((SELECT group_concat(value, ' && ') FROM json_each(import_fact.conditions)), '') AS condition,
   import_fact.line, import_fact.column
 FROM import_fact
-JOIN file ON file.id = import_fact.file_id;
+JOIN file ON file.id = import_fact.file_id
+WHERE file.path IN (SELECT file FROM source);

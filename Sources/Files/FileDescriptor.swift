@@ -14,10 +14,19 @@ struct SystemError: Error {
 
   var text: String { String(cString: strerror(code)) }
 
+  /// Whether it says something of the machine and nothing of the tree: another run may not meet it.
+  var isFault: Bool { [EMFILE, ENFILE, ENOMEM, EIO, EAGAIN, EBUSY, ETIMEDOUT, ESTALE, ENOSPC].contains(code) }
+
+  /// The same, noted for the run where it is a fault of the machine.
+  var noted: SystemError {
+    if isFault { MachineFaults.current?.note() }
+    return self
+  }
+
   /// Whether nothing is there.
   var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
-  static var last: SystemError { SystemError(code: errno) }
+  static var last: SystemError { SystemError(code: errno).noted }
 }
 
 /// An open file that closes itself at the end of its life.

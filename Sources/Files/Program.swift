@@ -1,3 +1,4 @@
+import DepGraphModel
 import Foundation
 
 #if canImport(Darwin)
@@ -52,6 +53,14 @@ package struct Program: Sendable {
   /// - Throws: `Failure` where it is not there, does not start, takes too long or is ended by a signal.
   package func run(seconds: Int) throws(Failure) -> Output {
     guard let path = location else { throw Failure(description: "program '\(name)' was not found in PATH") }
+    do throws(Failure) { return try run(at: path, seconds: seconds) } catch {
+      // What it would have said is not known.
+      MachineFaults.current?.note()
+      throw error
+    }
+  }
+
+  private func run(at path: String, seconds: Int) throws(Failure) -> Output {
     let streams = FileManager.default.temporaryDirectory.appendingPathComponent("depgraph-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: streams) }
     do {

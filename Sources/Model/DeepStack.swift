@@ -25,14 +25,21 @@ package enum DeepStack {
     init(_ body: @escaping () -> Void) { self.body = body }
   }
 
-  /// Waits for the result; `nil` where the machine gives no thread.
+  /// Waits for the result; `nil` where the machine gives no thread, which is noted.
   package static func run<Result>(_ size: Size, _ body: () -> Result) -> Result? {
     if reserved >= size.rawValue { return body() }
     var result: Result?
     withoutActuallyEscaping(body) { body in
-      let work = Work { DeepStack.$reserved.withValue(size.rawValue) { result = body() } }
+      // A thread begins without the values of the task.
+      let faults = MachineFaults.current
+      let work = Work {
+        MachineFaults.$current.withValue(faults) {
+          DeepStack.$reserved.withValue(size.rawValue) { result = body() }
+        }
+      }
       perform(work, size)
     }
+    if result == nil { MachineFaults.current?.note() }
     return result
   }
 

@@ -5,7 +5,7 @@ import GRDB
 struct ResolvedLayer {
   private static let tables = [
     "module", "module_edge", "root", "root_module", "key", "registration", "consumption", "live_value", "violation",
-    "problem", "node", "edge",
+    "problem", "node", "edge", "source",
   ]
   private static let place = ["file", "line", "column"]
 
@@ -62,6 +62,8 @@ struct ResolvedLayer {
       row.integer(module.fileCount)
       row.location(module.location)
     }
+    // A file may belong to several.
+    try insert(Set(snapshot.modules.flatMap(\.files)).sorted(), into: "source", ["file"]) { $1.text($0) }
     try insert(snapshot.edges, into: "module_edge", ["module", "depends_on", "kind", "product"] + Self.place) {
       edge, row in
       row.text(edge.from)

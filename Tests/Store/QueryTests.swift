@@ -29,7 +29,7 @@ import Testing
     modules: [
       .init(
         id: "P:App", name: "App", moduleName: "App", package: "P", kind: "executable", role: "root", fileCount: 1,
-        location: place(1)),
+        location: place(1), files: ["App.swift"]),
       .init(
         id: "P:Mail", name: "Mail", moduleName: "Mail", package: "P", kind: "library", role: "", fileCount: 0,
         location: nil),
@@ -121,6 +121,17 @@ import Testing
       ])
   }
 
+  /// What is known of other files is kept, and shown where they are sources again.
+  @Test func filesOfModulesThatAreGoneAreNotShown() throws {
+    try index.save(.of([:]), .sample("without"))
+    #expect(try index.query("SELECT * FROM files").rows.isEmpty)
+    #expect(try index.query("SELECT * FROM imports").rows.isEmpty)
+    #expect(try index.facts(["App.swift"]).count == 1)
+    try index.save(.of([:]), .sample("again", snapshot: Self.snapshot))
+    #expect(try index.query("SELECT * FROM files").rows.count == 1)
+    #expect(try index.query("SELECT * FROM imports").rows.count == 1)
+  }
+
   private func hexadecimal(_ hash: ContentHash) -> String {
     [hash.high, hash.low].map { word in
       let digits = String(word, radix: 16)
@@ -145,7 +156,6 @@ import Testing
   ])
   func nothingButReadingIsRun(sql: String) throws {
     #expect(#expect(throws: IndexError.self) { try index.query(sql) }?.kind == .badQuery)
-    #expect(try index.query("SELECT * FROM files").rows.count == 1)
     #expect(try index.query("SELECT * FROM keys").rows.count == 1)
     try index.save(.of([:]), .sample("still works"))
   }

@@ -19,6 +19,10 @@ package struct Analysis: Sendable {
   /// - Throws: `WorkspaceError` where `--root` names none, `FileError` where the tree itself cannot be walked, `IndexError` where the index fails while it is read:
   ///   then the analysis can begin again with another index. An index that cannot be written only costs a message.
   package func run() async throws -> AnalysisResult {
+    try await MachineFaults.$current.withValue(request.faults) { try await storedOrNew() }
+  }
+
+  private func storedOrNew() async throws -> AnalysisResult {
     let contents = try await TreeReading(request: request).contents()
     let fingerprint = Fingerprint(of: request, contents: contents)
     // The views that users query show the run that was saved last: an older result would leave them with another tree.
@@ -183,7 +187,7 @@ package struct Analysis: Sendable {
 
   /// A stamp that was too young to be trusted, or is new, with content that is known: read once more, never again.
   private func remember(_ contents: TreeContents) -> [String] {
-    guard request.isKept, !contents.restamped.isEmpty else { return [] }
+    guard request.isKept, !request.faults.any, !contents.restamped.isEmpty else { return [] }
     do {
       try request.index.remember(contents.restamped, observed: request.observed)
       return []
@@ -199,6 +203,9 @@ package struct Analysis: Sendable {
     guard request.isKept else { return [] }
     guard sources.isStable, external.isStable, request.tree.record.isStable else {
       return ["files changed while they were read; the index was left as it was"]
+    }
+    guard !request.faults.any else {
+      return ["the machine ran out of threads, files or memory, or a disk failed; the index was left as it was"]
     }
     let asked = request.tree.record.answers()
     let changes = IndexChanges(

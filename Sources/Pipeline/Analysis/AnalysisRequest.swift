@@ -28,6 +28,8 @@ package struct AnalysisRequest: Sendable {
   package var dumping: (any ManifestDumping)?
   /// What manifests came to so far: with a folder as its scope, an analysis comes back to them.
   let evaluations = ManifestEvaluations()
+  /// What the machine did not give: with any of it, the index learns nothing.
+  let faults = MachineFaults()
   /// Whether the index learns from this analysis; otherwise it is only read.
   package var isKept = true
   /// Whether the graph is wanted besides the report.

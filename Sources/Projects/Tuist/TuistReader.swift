@@ -31,9 +31,21 @@ package struct TuistReader: Sendable {
     }
     let byRoot = Dictionary(grouping: manifests) { root(of: $0.path) }
     let made = byRoot.sorted { $0.key < $1.key }.flatMap { root, manifests -> [ProjectFragment] in
-      DeepStack.run(.evaluation) { fragments(of: manifests, root: root) } ?? []
+      DeepStack.run(.evaluation) { fragments(of: manifests, root: root) } ?? manifests.map(Self.unevaluated)
     }
     return TuistLinks(fragments: made, inventory: inventory).resolved()
+  }
+
+  /// A manifest that the machine gave no thread for.
+  private static func unevaluated(_ manifest: TuistLibrary.File) -> ProjectFragment {
+    let directory = RepositoryPath.parent(of: manifest.path)
+    return ProjectFragment(
+      format: .tuist, name: RepositoryPath.name(of: directory), directory: directory, manifest: manifest.path,
+      problems: [
+        Problem(
+          kind: .unevaluableManifest, message: "the system has no thread to evaluate \(manifest.path) on",
+          location: SourceLocation(file: manifest.path, line: 1, column: 1), subject: manifest.path)
+      ])
   }
 
   private static func importsTuist(_ bytes: [UInt8]) -> Bool {

@@ -36,7 +36,20 @@ package struct XcodeGenReader {
   package func reading(of path: String) -> Reading? {
     guard let bytes = read(path), Self.looksLikeDescription(bytes) else { return nil }
     let made: Reading?? = DeepStack.run(.evaluation) { evaluate(path) }
-    return made ?? nil
+    guard let made else { return Reading(fragment: unevaluated(path), included: []) }
+    return made
+  }
+
+  /// A description that the machine gave no thread for.
+  private func unevaluated(_ path: String) -> ProjectFragment {
+    let directory = RepositoryPath.parent(of: path)
+    return ProjectFragment(
+      format: .xcodeGen, name: RepositoryPath.name(of: directory), directory: directory, manifest: path,
+      problems: [
+        Problem(
+          kind: .unreadableProject, message: "the system has no thread to evaluate \(path) on",
+          location: SourceLocation(file: path, line: 1, column: 1))
+      ])
   }
 
   /// A cheap look: a project may keep other things in a file of that name.

@@ -1,0 +1,35 @@
+import Foundation
+import Testing
+
+/// What a machine did not give a run says nothing of the tree: the next run, with all it needs, is as if it were the
+/// first.
+@Suite struct MachineFaultTests {
+  private let folder: ProjectFolder
+
+  init() throws { folder = try XcodeFolder.folder() }
+
+  /// Runs the tool under a limit of the shell's `ulimit`.
+  private func run(limit: String) throws -> Tool.Outcome {
+    let script = "ulimit \(limit) && exec \"$1\" check --format json --jobs 2"
+    return try Tool.run(
+      program: "/bin/sh", ["-c", script, "sh", try Tool.path()], in: folder.path,
+      environment: ["HOME": NSTemporaryDirectory()])
+  }
+
+  #if os(Linux)
+    @Test(arguments: [
+      ("-v", Array(stride(from: 300_000, through: 1_300_000, by: 100_000))), ("-n", Array(5...16)),
+    ])
+    func aRunWithoutThreadsMemoryOrFilesTeachesTheIndexNothing(_ option: String, _ limits: [Int]) throws {
+      let expected = try folder.run("--in-memory", "--format", "json", exits: 1).output
+      var isMet = false
+      for limit in limits {
+        try? folder.remove(".depgraph")
+        let limited = try run(limit: "\(option) \(limit)")
+        isMet = isMet || (limited.exitCode != nil && !limited.output.isEmpty && limited.output != expected)
+        #expect(try folder.run("--format", "json", exits: 1).output == expected, "after ulimit \(option) \(limit)")
+      }
+      #expect(isMet, "no limit was met")
+    }
+  #endif
+}
