@@ -1,16 +1,21 @@
 package import DepGraphModel
+import SwiftSyntax
 
 /// Reads everything that the dialects extract from one source.
 package struct FileFactsReader: Sendable {
   /// A larger source is not parsed: its tree would take some hundred times its size in memory.
   package static let sizeLimit = 8 * 1024 * 1024
 
-  private let names: ReaderNames
+  private let dialects: [Dialect]
+
+  package init(dialects: [Dialect]) {
+    self.dialects = dialects
+  }
 
   /// - Parameter names: what the project calls its own ways to read dependencies. A source that says one of them is
   ///   parsed whatever else it holds.
   package init(names: ReaderNames = ReaderNames()) {
-    self.names = names
+    self.init(dialects: DialectCatalogue.dialects(names: names))
   }
 
   /// The facts of one source. Never throws: what could not be understood is among the problems. Only sources that can
@@ -29,13 +34,11 @@ package struct FileFactsReader: Sendable {
 
   private func dialectFacts(bytes: [UInt8]) -> FileFacts {
     if let problem = encodingProblem(bytes) { return scannedFacts(SourceFile(bytes: bytes), problems: [problem]) }
-    guard names != ReaderNames() || DependencyGate().mayMatter(bytes) else {
-      return scannedFacts(SourceFile(bytes: bytes), problems: [])
-    }
     let file = SourceFile(bytes: bytes)
+    let readers = dialects.filter { $0.mayMatter(file) }
+    guard !readers.isEmpty else { return scannedFacts(file, problems: []) }
     if let problem = limitProblem(file) { return scannedFacts(file, problems: [problem]) }
-    let dialect = SwiftDependenciesDialect(names: names)
-    if let facts = DeepStack.run(.syntax, { dialect.facts(of: file) }) { return facts }
+    if let facts = DeepStack.run(.syntax, { parsedFacts(file, readers) }) { return facts }
     return scannedFacts(
       file,
       problems: [
@@ -43,6 +46,13 @@ package struct FileFactsReader: Sendable {
           kind: .unparsedSource, message: "no thread could be started to parse it",
           position: SourcePosition(line: 1, column: 1))
       ])
+  }
+
+  private func parsedFacts(_ file: SourceFile, _ readers: [Dialect]) -> FileFacts {
+    var facts = scannedFacts(file, problems: [])
+    for dialect in readers { dialect.read(file, &facts) }
+    if facts.problems.isEmpty, file.tree.hasError { facts.problems.append(SyntaxErrorFinder(file: file).problem()) }
+    return facts
   }
 
   private func scannedFacts(_ file: SourceFile, problems: [FactProblem]) -> FileFacts {

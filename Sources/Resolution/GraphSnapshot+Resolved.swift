@@ -35,7 +35,8 @@ extension ResolvedGraph {
         GraphSnapshot.LiveValueRow(
           key: keys[conformance.key].id, module: id(conformance.module),
           condition: conformance.conditions.text, location: conformance.location)
-      }, nodes: nodeRows, relations: relationRows)
+      }, nodes: nodeRows + dialects.flatMap(\.nodes),
+      relations: relationRows + dialects.flatMap(\.relations))
     snapshot.packages = project.packages.map {
       GraphSnapshot.PackageRow(
         id: $0.id, name: $0.name, format: $0.format.rawValue, directory: $0.directory, manifest: $0.manifest)

@@ -34,6 +34,8 @@ package struct ResolvedGraph: Sendable {
   /// Sorted by identifier.
   package var packages: [ProjectPackage] = []
   package var objectFiles = ObjectFiles()
+  /// Of the other dialects, one each.
+  package var dialects: [any DialectGraph] = []
 }
 
 package struct ResolvedModule: Sendable {

@@ -5,12 +5,17 @@ package struct Resolver {
   private let project: ProjectModel
   private let facts: [String: FileFacts]
   private let options: ResolutionOptions
+  private let dialects: [any DialectGraph.Type]
 
   /// - Parameter facts: by repository-relative file.
-  package init(project: ProjectModel, facts: [String: FileFacts], options: ResolutionOptions) {
+  package init(
+    project: ProjectModel, facts: [String: FileFacts], options: ResolutionOptions,
+    dialects: [any DialectGraph.Type] = DialectGraphs.all
+  ) {
     self.project = project
     self.facts = facts
     self.options = options
+    self.dialects = dialects
   }
 
   package func resolve() -> ResolvedGraph {
@@ -72,6 +77,10 @@ package struct Resolver {
     graph.libraryRegistrations = registrations.libraryProperties
     graph.packages = project.packages
     graph.objectFiles = ObjectFiles(modules: project.modules, imports: graph.imports, facts: facts)
+    let ground = ModuleGraph(
+      modules: modules, roots: roots.map { ModuleGraph.Root(module: $0.module, closure: $0.closure) }, table: table,
+      types: types, visibility: visibility)
+    graph.dialects = dialects.map { $0.init(modules: ground, facts: facts) }
     return KeySelection(graph, onlyInLibraries: keys.onlyLibraryKeys).selected()
   }
 

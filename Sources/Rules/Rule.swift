@@ -7,6 +7,19 @@ package protocol Rule: Sendable {
   func findings(in context: RuleContext) -> [Finding]
 }
 
+/// A rule that reads the graph of one dialect.
+package protocol GraphRule: Rule {
+  associatedtype Graph: DialectGraph
+
+  func findings(in graph: Graph, _ context: RuleContext) -> [Finding]
+}
+
+extension GraphRule {
+  package func findings(in context: RuleContext) -> [Finding] {
+    context.graph.dialect(Graph.self).map { findings(in: $0, context) } ?? []
+  }
+}
+
 /// What one rule found, before severities, suppressions and fingerprints are settled.
 package struct Finding: Sendable {
   /// The worst severity this finding may have whatever the configuration says, `nil` = no limit.

@@ -34,6 +34,19 @@ package enum RuleCatalogue {
     UnusedModuleDependency(),
     RestrictedConsumption(),
     DependencyInUnitTest(),
+    NeedleMissingProvider(),
+    NeedleOrphan(),
+    NeedleInvisibleInstantiation(),
+    NeedleForeignParent(),
+    NeedleCycle(),
+    NeedleDuplicateName(),
+    NeedleUnsupportedDeclaration(),
+    NeedlePathDependentProvider(),
+    NeedleShadowedProvider(),
+    NeedleUnusedRequirement(),
+    NeedleUnusedProvider(),
+    NeedleStaleGenerated(),
+    NeedleRetainedChild(),
   ]
 
   /// Of what is found while results are settled, when every rule has run.

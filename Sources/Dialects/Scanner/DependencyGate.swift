@@ -1,3 +1,5 @@
+import DepGraphModel
+
 /// Decides from the bytes whether a source can hold anything that the swift-dependencies dialect extracts.
 ///
 /// Every value fact comes from a member called `liveValue`, `testValue` or `previewValue`. Every other fact needs a name
@@ -9,7 +11,26 @@ package struct DependencyGate: Sendable {
     BytePattern("ependenc"), BytePattern("liveValue"), BytePattern("testValue"), BytePattern("previewValue"),
   ]
 
+  /// What remains of the names where another library has the same ones: for Needle `Dependency` is a protocol, and
+  /// `dependency` a property of every component.
+  private static let ownWords: [BytePattern] = [
+    BytePattern("@Dependenc"), BytePattern("ependency("), BytePattern("Dependency<"), BytePattern("DependencyKey"),
+    BytePattern("DependencyValues"), BytePattern("ithDependencies"), BytePattern("repareDependencies"),
+    BytePattern(".dependencies"), BytePattern("import Dependencies"), BytePattern("liveValue"),
+    BytePattern("testValue"), BytePattern("previewValue"),
+  ]
+  private static let namesakes: Set<String> = ["NeedleFoundation"]
+
   package init() {}
+
+  /// The same for a source with its imports, which tell whose names it says.
+  package func mayMatter(_ file: SourceFile) -> Bool {
+    guard mayMatter(file.bytes) else { return false }
+    guard file.scan.imports.contains(where: { DependencyGate.namesakes.contains($0.module) }) else { return true }
+    return file.bytes.withUnsafeBufferPointer { buffer in
+      DependencyGate.ownWords.contains { $0.occurs(in: buffer) }
+    }
+  }
 
   /// False only where a full extraction would give no values, registrations, consumptions and overrides.
   package func mayMatter(_ bytes: [UInt8]) -> Bool {

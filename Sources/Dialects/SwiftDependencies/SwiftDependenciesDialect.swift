@@ -1,6 +1,18 @@
 package import DepGraphModel
 import SwiftSyntax
 
+extension Dialect {
+  package static func swiftDependencies(names: ReaderNames = ReaderNames()) -> Dialect {
+    Dialect(facts: SwiftDependenciesFacts.self) { file in
+      names != ReaderNames() || DependencyGate().mayMatter(file)
+    } read: { file, facts in
+      let others = facts.ofDialects
+      facts = SwiftDependenciesDialect(names: names).facts(of: file)
+      facts.ofDialects.merge(others) { own, _ in own }
+    }
+  }
+}
+
 /// What a source says in the terms of swift-dependencies: keys, values, registrations, reads and overrides.
 package struct SwiftDependenciesDialect: Sendable {
   private let names: ReaderNames

@@ -7,8 +7,7 @@ package struct FileFacts: Sendable {
   package var suppressions: [SuppressionFact]
   /// What of this file could not be understood.
   package var problems: [FactProblem]
-  /// Whether the file was parsed in full. Otherwise `imports` and `types` come from the byte scanner, and no dialect
-  /// reads anything.
+  /// Whether swift-dependencies read the file in full. Otherwise `imports` and `types` come from the byte scanner.
   package var isParsed: Bool
   /// The words of the source, for what it may refer to.
   package var vocabulary: SourceVocabulary

@@ -7,6 +7,7 @@ package struct RuleCard: Equatable, Codable, Sendable {
     case declarations = "Declarations"
     case imports = "Imports and targets"
     case policies = "Policies from the configuration"
+    case needle = "Needle"
     case housekeeping = "Housekeeping"
   }
 

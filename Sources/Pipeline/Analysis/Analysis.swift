@@ -109,6 +109,9 @@ package struct Analysis: Sendable {
       names = found
       sources.facts.merge(await sourceReading.readAgain(sources, knowing: names)) { _, again in again }
     }
+    for dialect in DialectCatalogue.dialects() {
+      sources.facts.merge(await sourceReading.readFurther(sources.facts, for: dialect)) { _, again in again }
+    }
     return Prepared(project: project, sources: sources, external: external, contents: contents, paths: paths)
   }
 

@@ -80,6 +80,33 @@ struct SourceReading {
     return zip(files, read).reduce(into: [:]) { facts, found in facts[found.0] = found.1 }
   }
 
+  /// Reads sources for a dialect whose library they do not import: those that name something of the project which
+  /// belongs to it, such as an extension of a component. One more round for what these declare.
+  /// - Returns: the facts of these sources alone, each with all that was known of it before.
+  func readFurther(_ facts: [String: FileFacts], for dialect: Dialect) async -> [String: FileFacts] {
+    var found: [String: FileFacts] = [:]
+    for _ in 0..<4 {
+      let known = facts.merging(found) { _, new in new }
+      let words = dialect.names(known)
+      let files = known.filter { file, facts in
+        found[file] == nil && facts.ofDialects[dialect.id] == nil && words.contains { facts.vocabulary.contains($0) }
+      }.keys.sorted()
+      guard !files.isEmpty else { break }
+      let tree = request.tree
+      let read = await concurrentMap(files, jobs: request.options.jobs, stack: .syntax) { file -> FileFacts? in
+        guard let bytes = try? tree.read(file) else { return nil }
+        return FileFactsReader(dialects: [dialect.opened]).fileFacts(bytes: bytes)
+      }
+      for (file, read) in zip(files, read) {
+        guard var facts = known[file] else { continue }
+        facts.ofDialects[dialect.id] = read?.ofDialects[dialect.id]
+        if facts.problems.isEmpty { facts.problems = read?.problems ?? [] }
+        found[file] = facts
+      }
+    }
+    return found
+  }
+
   /// A file that could be read when it was hashed: what it held was not seen, and the report says so.
   private static func vanished(_ reason: String) -> FileFacts {
     FileFacts(problems: [

@@ -31,10 +31,11 @@ package struct ViolationOrder: Sendable {
     case .liveValues: 0
     case .split: 1
     case .cycles: 2
-    case .policies: 3
-    case .declarations: 4
-    case .imports: 5
-    case .housekeeping: 6
+    case .needle: 3
+    case .policies: 4
+    case .declarations: 5
+    case .imports: 6
+    case .housekeeping: 7
     }
   }
 }

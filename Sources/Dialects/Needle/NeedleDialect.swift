@@ -1,0 +1,40 @@
+import DepGraphModel
+import SwiftSyntax
+
+extension Dialect {
+  /// Told by the import of NeedleFoundation: `Component` alone is a name that many libraries have. Sources without it that
+  /// name a component or a dependency protocol of the project are read once these are known.
+  package static let needle = Dialect(facts: NeedleFacts.self) { file in
+    file.scan.imports.contains { $0.module == "NeedleFoundation" }
+  } names: { facts in
+    NeedleNames(facts).all
+  } read: { file, facts in
+    let visitor = NeedleVisitor(file: file)
+    visitor.walk(file.tree)
+    facts[NeedleFacts.self] = visitor.facts
+  }
+}
+
+/// The bare names of what may be a component, and of the protocols that dependency protocols inherit.
+private struct NeedleNames {
+  static let bases: Set<String> = [
+    "Component", "BootstrapComponent", "PluginizedComponent", "UberPluginizedComponent", "NonCoreComponent",
+  ]
+  private(set) var all: Set<String> = []
+
+  init(_ facts: [String: FileFacts]) {
+    let found = facts.values.map { $0[NeedleFacts.self] }
+    let classes = found.flatMap(\.types).filter { !$0.isExtension }
+    var components: Set<String> = []
+    for _ in 0..<8 {
+      let grown = classes.filter { fact in
+        let base = fact.base?.path.last ?? ""
+        return Self.bases.contains(base) || components.contains(base)
+      }.compactMap(\.path.last)
+      if grown.count == components.count { break }
+      components = Set(grown)
+    }
+    let inherited = found.flatMap(\.protocols).flatMap(\.inherits).compactMap(\.path.last)
+    all = components.union(inherited).subtracting(["Dependency", "PluginExtension", "AnyObject", "Sendable"])
+  }
+}

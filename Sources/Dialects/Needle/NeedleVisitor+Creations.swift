@@ -1,0 +1,91 @@
+import DepGraphModel
+import SwiftSyntax
+
+extension NeedleVisitor {
+  /// A call with an argument `parent:`, without those of `super` and `self`: they hand on what they were given.
+  func creation(
+    _ node: FunctionCallExprSyntax, owner: [String], member: String?, isInShared: Bool
+  ) -> ComponentCreationFact? {
+    guard let argument = node.arguments.first(where: { $0.label?.text == "parent" })?.expression,
+      let target = target(of: node)
+    else { return nil }
+    let text = file.text(of: argument)
+    let parent: ComponentCreationFact.Parent
+    switch text {
+    case "self", "`self`": parent = .isSelf
+    case "BootstrapComponent()": parent = .bootstrap
+    default: parent = .other
+    }
+    return ComponentCreationFact(
+      owner: owner, member: member, target: target, spelling: file.text(of: node.calledExpression), parent: parent,
+      argument: text, isInShared: isInShared, position: file.position(of: node))
+  }
+
+  private func target(of node: FunctionCallExprSyntax) -> [String]? {
+    let called = node.calledExpression
+    if let access = called.as(MemberAccessExprSyntax.self), access.base == nil {
+      return access.declName.baseName.text == "init" ? expectedType(of: Syntax(node)) ?? [] : nil
+    }
+    let unspecialized = called.as(GenericSpecializationExprSyntax.self)?.expression ?? called
+    guard var name = AccessPath(unspecialized).dottedName else { return nil }
+    if name.last == "init" {
+      name.removeLast()
+      // Of a metatype in a variable.
+      if name.count == 1, name[0].first?.isLowercase ?? false, !["super", "self"].contains(name[0]) { return [] }
+    }
+    guard name.first != "super", name.first != "self", name.last?.first?.isUppercase ?? false else { return nil }
+    return name
+  }
+
+  /// The type that is written where the value of an expression goes: of a variable, of what a member returns.
+  private func expectedType(of expression: Syntax) -> [String]? {
+    var current = expression
+    while let parent = current.parent {
+      if let binding = parent.as(PatternBindingSyntax.self) { return name(binding.typeAnnotation?.type) }
+      if let function = parent.as(FunctionDeclSyntax.self) {
+        return name(function.signature.returnClause?.type)
+      }
+      if let subscripted = parent.as(SubscriptDeclSyntax.self) { return name(subscripted.returnClause.type) }
+      if let cast = parent.as(AsExprSyntax.self) { return name(cast.type) }
+      if let item = parent.as(CodeBlockItemSyntax.self) {
+        // Only the value of a body of one expression.
+        guard item.parent?.as(CodeBlockItemListSyntax.self)?.count == 1 else { return nil }
+      } else if let labelled = parent.as(LabeledExprSyntax.self) {
+        // An argument's type is the function's business.
+        guard labelled.parent?.parent?.is(TupleExprSyntax.self) ?? false else { return nil }
+      } else if let closure = parent.as(ClosureExprSyntax.self) {
+        guard let call = closure.parent?.as(FunctionCallExprSyntax.self), Self.isShared(call) else { return nil }
+      } else if let call = parent.as(FunctionCallExprSyntax.self), !Self.isShared(call) {
+        return nil
+      } else if parent.is(MemberAccessExprSyntax.self) {
+        return nil
+      } else if parent.is(ReturnStmtSyntax.self), let returned = returnType(around: parent) {
+        return returned
+      }
+      current = parent
+    }
+    return nil
+  }
+
+  /// Of `return` the innermost member; `nil` within a closure that is not `shared`'s.
+  private func returnType(around statement: Syntax) -> [String]? {
+    var current = statement
+    while let parent = current.parent {
+      if let closure = parent.as(ClosureExprSyntax.self) {
+        guard let call = closure.parent?.as(FunctionCallExprSyntax.self), Self.isShared(call) else { return nil }
+      }
+      if let function = parent.as(FunctionDeclSyntax.self) { return name(function.signature.returnClause?.type) }
+      if let binding = parent.as(PatternBindingSyntax.self) { return name(binding.typeAnnotation?.type) }
+      current = parent
+    }
+    return nil
+  }
+
+  /// The name of a type, also of an optional one and of a list's elements.
+  private func name(_ type: TypeSyntax?) -> [String]? {
+    guard let type else { return nil }
+    if let optional = type.as(OptionalTypeSyntax.self) { return name(optional.wrappedType) }
+    if let list = type.as(ArrayTypeSyntax.self) { return name(list.element) }
+    return references.reference(type)?.path
+  }
+}

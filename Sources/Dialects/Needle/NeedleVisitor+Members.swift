@@ -1,0 +1,114 @@
+import DepGraphModel
+import SwiftSyntax
+
+extension NeedleVisitor {
+  /// The properties that one declaration makes, without static ones: these belong to no component that runs.
+  func properties(
+    _ node: VariableDeclSyntax, extensionModifiers: DeclModifierListSyntax?, isExtension: Bool
+  ) -> [ComponentPropertyFact] {
+    guard !SyntaxNames.isStatic(node.modifiers) else { return [] }
+    return node.bindings.compactMap { binding in
+      guard let name = SyntaxNames.identifier(binding.pattern) else { return nil }
+      let code = BodyWords(file: file)
+      if let initializer = binding.initializer { code.walk(initializer) }
+      if let accessors = binding.accessorBlock { code.walk(accessors) }
+      let type = binding.typeAnnotation.map { file.text(of: $0.type) }
+      return ComponentPropertyFact(
+        name: name, type: type,
+        standing: type == nil
+          ? .isUntyped
+          : Self.standing(node.modifiers, extensionModifiers: extensionModifiers, isExtension: isExtension),
+        isPublic: (node.modifiers + (extensionModifiers.map(Array.init) ?? [])).contains { $0.name.text == "public" },
+        isShared: code.isShared, forwards: Self.forwarded(binding), makes: code.makes.sorted(),
+        mentions: code.mentions.sorted(), position: position(node.modifiers, else: node.bindingSpecifier))
+    }
+  }
+
+  /// As the generator decides: by the first modifier alone, and in an extension by what is not private.
+  private static func standing(
+    _ modifiers: DeclModifierListSyntax, extensionModifiers: DeclModifierListSyntax?, isExtension: Bool
+  ) -> ComponentPropertyFact.Standing {
+    let hidden = ["private", "fileprivate"]
+    if hidden.contains(modifiers.first?.name.text ?? "") { return .isPrivate }
+    if isExtension { return hidden.contains(extensionModifiers?.first?.name.text ?? "") ? .isPrivate : .provided }
+    if modifiers.first?.name.text == "public" { return .provided }
+    switch SyntaxNames.access(modifiers) {
+    case .public, .open, .package: return .isNotFirstPublic
+    case .private, .fileprivate: return .isPrivate
+    case .internal, nil: return .isInternal
+    }
+  }
+
+  /// `dependency.mail` of `{ dependency.mail }` and `{ return dependency.mail }`.
+  private static func forwarded(_ binding: PatternBindingSyntax) -> String? {
+    guard case .getter(let items) = binding.accessorBlock?.accessors, items.count == 1, let item = items.first?.item
+    else { return nil }
+    let expression: ExprSyntax?
+    switch item {
+    case .expr(let found): expression = found
+    case .stmt(let statement): expression = statement.as(ReturnStmtSyntax.self)?.expression
+    case .decl: expression = nil
+    }
+    guard let access = expression?.as(MemberAccessExprSyntax.self),
+      ["dependency", "self.dependency"].contains(access.base?.trimmedDescription ?? "")
+    else { return nil }
+    return SyntaxNames.text(access.declName.baseName)
+  }
+
+  func protocolFact(_ node: ProtocolDeclSyntax, path: [String]) -> ComponentProtocolFact {
+    var requirements: [ComponentProtocolFact.Requirement] = []
+    var methods: [ComponentProtocolFact.Method] = []
+    for member in node.memberBlock.members {
+      if let variable = member.decl.as(VariableDeclSyntax.self), !SyntaxNames.isStatic(variable.modifiers) {
+        for binding in variable.bindings {
+          guard let name = SyntaxNames.identifier(binding.pattern), let type = binding.typeAnnotation?.type else {
+            continue
+          }
+          requirements.append(
+            ComponentProtocolFact.Requirement(
+              name: name, type: file.text(of: type),
+              position: position(variable.modifiers, else: variable.bindingSpecifier)))
+        }
+      } else if let function = member.decl.as(FunctionDeclSyntax.self) {
+        methods.append(
+          ComponentProtocolFact.Method(
+            name: SyntaxNames.text(function.name),
+            position: position(function.modifiers, else: function.funcKeyword)))
+      }
+    }
+    return ComponentProtocolFact(
+      path: path, inherits: node.inheritanceClause?.inheritedTypes.flatMap { references.references($0.type) } ?? [],
+      requirements: requirements, methods: methods, position: position(node.modifiers, else: node.protocolKeyword))
+  }
+}
+
+/// What the code of one property names.
+private final class BodyWords: SyntaxVisitor {
+  private let file: SourceFile
+  private(set) var makes: Set<String> = []
+  private(set) var mentions: Set<String> = []
+  private(set) var isShared = false
+
+  init(file: SourceFile) {
+    self.file = file
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    if NeedleVisitor.isShared(node) { isShared = true }
+    if var name = AccessPath(node.calledExpression).dottedName {
+      if name.last == "init" { name.removeLast() }
+      if name.last?.first?.isUppercase ?? false { makes.insert(name.joined(separator: ".")) }
+    }
+    return .visitChildren
+  }
+
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    if node.parent?.as(MemberAccessExprSyntax.self)?.declName.id != node.id
+      || node.parent?.as(MemberAccessExprSyntax.self)?.base?.trimmedDescription == "self"
+    {
+      mentions.insert(SyntaxNames.text(node.baseName))
+    }
+    return .skipChildren
+  }
+}

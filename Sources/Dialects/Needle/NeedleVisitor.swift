@@ -1,0 +1,184 @@
+import DepGraphModel
+import SwiftParser
+import SwiftSyntax
+
+/// Walks one syntax tree once and collects what it says in the terms of Needle.
+final class NeedleVisitor: SyntaxVisitor {
+  /// A type or an extension around the current place.
+  private struct Scope {
+    var path: [String]
+    var kind: TypeFact.Kind
+    /// Position in `facts.types`, `nil` for what cannot be a component.
+    var index: Int?
+  }
+
+  let file: SourceFile
+  let references: TypeReferences
+  var facts = NeedleFacts()
+  private var scopes: [Scope] = []
+  /// The members around the current place, outermost first.
+  private var members: [String] = []
+  private var sharedDepth = 0
+  private var accessed: Set<String> = []
+
+  init(file: SourceFile) {
+    self.file = file
+    references = TypeReferences(file: file)
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  private var owner: [String] { scopes.last?.path ?? [] }
+
+  override func visitPost(_ node: SourceFileSyntax) {
+    facts.accessed = accessed.sorted()
+    for index in facts.types.indices { facts.types[index].callees.sort() }
+  }
+
+  // MARK: Types
+
+  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
+    let inherited = node.inheritanceClause?.inheritedTypes.map { references.references($0.type) } ?? []
+    guard let base = inherited.first?.first else { return enter(node.name, .class) }
+    facts.types.append(
+      ComponentTypeFact(
+        isExtension: false, path: owner + [SyntaxNames.text(node.name)], enclosing: scopes.map(\.kind), base: base,
+        conformances: inherited.dropFirst().flatMap { $0 }, isGeneric: node.genericParameterClause != nil,
+        position: position(node.modifiers, else: node.classKeyword)))
+    return enter(node.name, .class, index: facts.types.count - 1)
+  }
+
+  override func visitPost(_ node: ClassDeclSyntax) { scopes.removeLast() }
+
+  override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
+    guard let path = SyntaxNames.dottedName(node.extendedType) else { return .skipChildren }
+    facts.types.append(
+      ComponentTypeFact(
+        isExtension: true, path: path,
+        conformances: node.inheritanceClause?.inheritedTypes.flatMap { references.references($0.type) } ?? [],
+        position: position(node.modifiers, else: node.extensionKeyword)))
+    scopes.append(Scope(path: path, kind: .extension, index: facts.types.count - 1))
+    return .visitChildren
+  }
+
+  override func visitPost(_ node: ExtensionDeclSyntax) {
+    if SyntaxNames.dottedName(node.extendedType) != nil { scopes.removeLast() }
+  }
+
+  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { enter(node.name, .struct) }
+  override func visitPost(_ node: StructDeclSyntax) { scopes.removeLast() }
+  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { enter(node.name, .enum) }
+  override func visitPost(_ node: EnumDeclSyntax) { scopes.removeLast() }
+  override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind { enter(node.name, .actor) }
+  override func visitPost(_ node: ActorDeclSyntax) { scopes.removeLast() }
+
+  private func enter(_ name: TokenSyntax, _ kind: TypeFact.Kind, index: Int? = nil) -> SyntaxVisitorContinueKind {
+    scopes.append(Scope(path: owner + [SyntaxNames.text(name)], kind: kind, index: index))
+    return .visitChildren
+  }
+
+  override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
+    facts.protocols.append(protocolFact(node, path: owner + [SyntaxNames.text(node.name)]))
+    return .skipChildren
+  }
+
+  // MARK: Members
+
+  override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
+    guard node.parent?.is(MemberBlockItemSyntax.self) ?? false else { return .visitChildren }
+    members.append(node.bindings.first.flatMap { SyntaxNames.identifier($0.pattern) } ?? "")
+    if let scope = scopes.last, let index = scope.index {
+      let isExtension = facts.types[index].isExtension
+      let around = isExtension ? node.parent.flatMap(Self.extensionAround)?.modifiers : nil
+      facts.types[index].properties += properties(node, extensionModifiers: around, isExtension: isExtension)
+    }
+    return .visitChildren
+  }
+
+  override func visitPost(_ node: VariableDeclSyntax) {
+    if node.parent?.is(MemberBlockItemSyntax.self) ?? false { members.removeLast() }
+  }
+
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+    members.append(SyntaxNames.text(node.name))
+    return .visitChildren
+  }
+
+  override func visitPost(_ node: FunctionDeclSyntax) { members.removeLast() }
+
+  private static func extensionAround(_ node: Syntax) -> ExtensionDeclSyntax? {
+    var current: Syntax? = node
+    while let next = current {
+      if let found = next.as(ExtensionDeclSyntax.self) { return found }
+      current = next.parent
+    }
+    return nil
+  }
+
+  // MARK: Expressions
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    if let first = node.calledExpression.firstToken(viewMode: .sourceAccurate)?.text, first.first?.isUppercase ?? false,
+      let index = scopes.last?.index, !facts.types[index].callees.contains(first)
+    {
+      facts.types[index].callees.append(first)
+    }
+    if Self.isShared(node) { sharedDepth += 1 }
+    if let creation = creation(
+      node, owner: owner, member: members.first, isInShared: sharedDepth > 0)
+    {
+      facts.creations.append(creation)
+    }
+    take(registration: node)
+    return .visitChildren
+  }
+
+  override func visitPost(_ node: FunctionCallExprSyntax) {
+    if Self.isShared(node) { sharedDepth -= 1 }
+  }
+
+  /// `shared { … }`, `self.shared { … }`
+  static func isShared(_ node: FunctionCallExprSyntax) -> Bool {
+    guard node.trailingClosure != nil else { return false }
+    if let name = node.calledExpression.as(DeclReferenceExprSyntax.self) { return name.baseName.text == "shared" }
+    guard let access = node.calledExpression.as(MemberAccessExprSyntax.self) else { return false }
+    return access.declName.baseName.text == "shared" && access.base?.trimmedDescription == "self"
+  }
+
+  private func take(registration node: FunctionCallExprSyntax) {
+    guard let literal = node.arguments.first?.expression.as(StringLiteralExprSyntax.self),
+      let text = literal.representedLiteralValue, text.hasPrefix("^")
+    else { return }
+    facts.registrations.append(ProviderRegistrationFact(path: text, position: file.position(of: node)))
+  }
+
+  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+    // What a component reads from `dependency` is a requirement of its own.
+    let word = node.base?.as(DeclReferenceExprSyntax.self)?.baseName.text
+    if node.base != nil, word != "self", word != "dependency" {
+      accessed.insert(SyntaxNames.text(node.declName.baseName))
+    }
+    return .visitChildren
+  }
+
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    guard node.baseName.text == "dependency" else { return .skipChildren }
+    var use = Syntax(node)
+    var isOwn = true
+    if let access = node.parent?.as(MemberAccessExprSyntax.self), access.declName.id == node.id {
+      isOwn = access.base?.trimmedDescription == "self"
+      use = Syntax(access)
+    }
+    let member = use.parent?.as(MemberAccessExprSyntax.self).flatMap { access in
+      access.base?.id == use.id ? SyntaxNames.text(access.declName.baseName) : nil
+    }
+    facts.uses.append(DependencyUseFact(owner: isOwn ? owner : nil, property: member))
+    return .skipChildren
+  }
+
+  // MARK: Places
+
+  /// Of a declaration, behind its attributes.
+  func position(_ modifiers: DeclModifierListSyntax, else keyword: TokenSyntax) -> SourcePosition {
+    modifiers.first.map { file.position(of: $0) } ?? file.position(of: keyword)
+  }
+}

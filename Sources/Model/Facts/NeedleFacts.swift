@@ -1,0 +1,196 @@
+/// What a source says in the terms of Needle, each list in the order of the source. It holds everything that is spelled
+/// like the library; resolution drops what is not a component.
+package struct NeedleFacts: DialectFacts {
+  package static var dialect: String { "needle" }
+
+  package var types: [ComponentTypeFact] = []
+  package var protocols: [ComponentProtocolFact] = []
+  package var creations: [ComponentCreationFact] = []
+  package var uses: [DependencyUseFact] = []
+  package var registrations: [ProviderRegistrationFact] = []
+  /// Names of members that code reads from something other than `self`, sorted.
+  package var accessed: [String] = []
+
+  package init() {}
+}
+
+/// A class with an inheritance clause, or an extension: either may be of a component.
+package struct ComponentTypeFact: Equatable, Codable, Sendable {
+  package var isExtension: Bool
+  /// As in `TypeFact.path`.
+  package var path: [String]
+  /// What stands around the declaration, innermost last; empty at file scope.
+  package var enclosing: [TypeFact.Kind]
+  /// The first inherited type of a class, with its generic arguments.
+  package var base: TypeReference?
+  /// The inherited types, behind the base.
+  package var conformances: [TypeReference]
+  package var isGeneric: Bool
+  package var properties: [ComponentPropertyFact] = []
+  /// The first words of the calls in its body that may be names of types, sorted: what the generator takes for children.
+  package var callees: [String] = []
+  /// Behind its attributes.
+  package var position: SourcePosition
+
+  package init(
+    isExtension: Bool, path: [String], enclosing: [TypeFact.Kind] = [], base: TypeReference? = nil,
+    conformances: [TypeReference] = [], isGeneric: Bool = false, position: SourcePosition
+  ) {
+    self.isExtension = isExtension
+    self.path = path
+    self.enclosing = enclosing
+    self.base = base
+    self.conformances = conformances
+    self.isGeneric = isGeneric
+    self.position = position
+  }
+}
+
+/// A property of a class or an extension that is not static.
+package struct ComponentPropertyFact: Equatable, Codable, Sendable {
+  package enum Standing: String, Codable, Sendable, CaseIterable {
+    /// The generator offers it to the components below.
+    case provided
+    case isPrivate
+    case isInternal
+    /// `open`, `package`, or an access modifier that is not the first one: the generator takes them for internal.
+    case isNotFirstPublic
+    case isUntyped
+  }
+
+  package var name: String
+  /// As written; `nil` where no type is.
+  package var type: String?
+  package var standing: Standing
+  /// Whether `public` is written, at the property or at the extension around it.
+  package var isPublic: Bool
+  package var isShared: Bool
+  /// The property of `dependency` that it hands on, and nothing else.
+  package var forwards: String?
+  /// The types whose initializers its code calls, sorted: spelled `Mail` or `Mail.Client`.
+  package var makes: [String]
+  /// Other words of its code, sorted: members of its component among them.
+  package var mentions: [String]
+  package var position: SourcePosition
+
+  package init(
+    name: String, type: String?, standing: Standing, isPublic: Bool = false, isShared: Bool = false,
+    forwards: String? = nil, makes: [String] = [], mentions: [String] = [], position: SourcePosition
+  ) {
+    self.name = name
+    self.type = type
+    self.standing = standing
+    self.isPublic = isPublic
+    self.isShared = isShared
+    self.forwards = forwards
+    self.makes = makes
+    self.mentions = mentions
+    self.position = position
+  }
+}
+
+/// A protocol: the requirements of a component may be in it.
+package struct ComponentProtocolFact: Equatable, Codable, Sendable {
+  package struct Requirement: Equatable, Codable, Sendable {
+    package var name: String
+    package var type: String
+    package var position: SourcePosition
+
+    package init(name: String, type: String, position: SourcePosition) {
+      self.name = name
+      self.type = type
+      self.position = position
+    }
+  }
+
+  package struct Method: Equatable, Codable, Sendable {
+    package var name: String
+    package var position: SourcePosition
+
+    package init(name: String, position: SourcePosition) {
+      self.name = name
+      self.position = position
+    }
+  }
+
+  package var path: [String]
+  package var inherits: [TypeReference]
+  package var requirements: [Requirement]
+  package var methods: [Method]
+  package var position: SourcePosition
+
+  package init(
+    path: [String], inherits: [TypeReference], requirements: [Requirement], methods: [Method],
+    position: SourcePosition
+  ) {
+    self.path = path
+    self.inherits = inherits
+    self.requirements = requirements
+    self.methods = methods
+    self.position = position
+  }
+}
+
+/// A call with an argument `parent:`: of a component's initializer, or of something else that has one.
+package struct ComponentCreationFact: Equatable, Codable, Sendable {
+  package enum Parent: String, Codable, Sendable, CaseIterable {
+    case isSelf
+    /// `BootstrapComponent()`, which the generator accepts.
+    case bootstrap
+    case other
+  }
+
+  /// The types around it, outermost first, as spelled; empty at file scope.
+  package var owner: [String]
+  /// The member of the owner that it is in.
+  package var member: String?
+  /// What is made, as spelled: `Child`, `Module.Child`; of `.init(parent: self)` the type that is expected there, empty
+  /// where the source does not say it.
+  package var target: [String]
+  /// How it is written up to the parenthesis: `Child`, `.init`, `Module.Child`.
+  package var spelling: String
+  package var parent: Parent
+  /// The argument's text.
+  package var argument: String
+  /// Whether it is inside of `shared { … }`.
+  package var isInShared: Bool
+  package var position: SourcePosition
+
+  package init(
+    owner: [String], member: String?, target: [String], spelling: String, parent: Parent, argument: String,
+    isInShared: Bool, position: SourcePosition
+  ) {
+    self.owner = owner
+    self.member = member
+    self.target = target
+    self.spelling = spelling
+    self.parent = parent
+    self.argument = argument
+    self.isInShared = isInShared
+    self.position = position
+  }
+}
+
+/// `dependency.x`
+package struct DependencyUseFact: Equatable, Codable, Sendable {
+  /// As in `ComponentCreationFact`; `nil` where the component is not `self`: `component.dependency.x`.
+  package var owner: [String]?
+  /// `nil` where all of it is handed on: `Screen(dependency: dependency)`.
+  package var property: String?
+
+  package init(owner: [String]?, property: String?) {
+    self.owner = owner
+    self.property = property
+  }
+}
+
+/// One path that the generated source registers: `^->RootComponent->HomeComponent`.
+package struct ProviderRegistrationFact: Equatable, Codable, Sendable {
+  package var path: String
+  package var position: SourcePosition
+
+  package init(path: String, position: SourcePosition) {
+    self.path = path
+    self.position = position
+  }
+}

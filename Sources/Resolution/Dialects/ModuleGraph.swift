@@ -1,0 +1,63 @@
+import DepGraphModel
+
+/// The modules of a project, what each of them links and imports, and what each root links: the ground that the graphs of
+/// all dialects are built on. It knows no dialect.
+package struct ModuleGraph {
+  package struct Root: Sendable {
+    package let module: ModuleIndex
+    /// Indexed by `ModuleIndex`.
+    package let closure: [Bool]
+  }
+
+  package let modules: [ResolvedModule]
+  package let roots: [Root]
+  private let table: ModuleTable
+  private let types: TypeIndex
+  private let visibility: Visibility
+
+  init(modules: [ResolvedModule], roots: [Root], table: ModuleTable, types: TypeIndex, visibility: Visibility) {
+    self.modules = modules
+    self.roots = roots
+    self.table = table
+    self.types = types
+    self.visibility = visibility
+  }
+
+  /// What a spelled type means in a file: type aliases are followed.
+  package func type(
+    _ reference: [String], within scope: [String] = [], file: String, module: ModuleIndex
+  ) -> NamedType {
+    let found = types.identity(
+      of: reference, within: scope, file: visibility.scope(of: file, in: module), visibility: visibility)
+    switch found {
+    case .declared(let module, let path, _) where table.isOwn(module): return .declared(module: module, path: path)
+    case .declared(_, let path, _), .external(let path): return .external(path)
+    }
+  }
+
+  /// Whether a file sees what a module declares that is not in the project, by an import or a re-export.
+  package func sees(_ external: String, file: String, module: ModuleIndex) -> Bool {
+    let scope = visibility.scope(of: file, in: module)
+    return scope.external.contains(external) || scope.visible.contains { table.modules[$0].moduleName == external }
+  }
+
+  /// Whether a root links one of some modules, also a root that this run does not check.
+  package func isLinkedByRoot(_ wanted: [ModuleIndex]) -> Bool {
+    modules.indices.contains { index in
+      modules[index].module.kind.isRoot && wanted.contains { table.closures[index].contains($0) }
+    }
+  }
+
+  /// What the names of modules are in a file, its own among them: they may be in front of a type.
+  package func moduleNames(file: String, module: ModuleIndex) -> Set<String> {
+    let scope = visibility.scope(of: file, in: module)
+    return scope.external.union(scope.visible.map { table.modules[$0].moduleName }).union(["Swift", "Foundation"])
+  }
+}
+
+/// What a spelled type turned out to be.
+package enum NamedType: Hashable, Sendable {
+  case declared(module: ModuleIndex, path: [String])
+  /// A type without source in the project.
+  case external([String])
+}

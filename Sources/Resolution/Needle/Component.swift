@@ -1,0 +1,101 @@
+package import DepGraphModel
+
+/// Positions in `ComponentGraph.components`.
+package typealias ComponentIndex = Int
+
+/// A class that inherits from one of Needle's components, whether or not the generator sees it.
+package struct Component: Sendable {
+  package enum Kind: String, Sendable, CaseIterable {
+    case bootstrap
+    case component
+    case pluginized
+    case nonCore
+  }
+
+  /// Declaring module + dotted path.
+  package var id: String
+  /// The dotted path, as its author wrote it.
+  package var name: String
+  /// The name that the generator knows it by.
+  package var bareName: String
+  package var kind: Kind
+  package var module: ModuleIndex
+  package var moduleID: String
+  /// All that its file belongs to, `module` among them.
+  package var modules: [ModuleIndex]
+  package var location: SourceLocation
+  package var fact: ComponentTypeFact
+  /// The first generic argument of its base, as spelled; `nil` for bootstrap components.
+  package var dependencyText: String?
+  /// Positions in `ComponentGraph.protocols`.
+  package var dependencies: [Int] = []
+  /// Of its dependency protocols and of those that they inherit, sorted by place.
+  package var requirements: [Requirement] = []
+  package var properties: [Property] = []
+  /// What its plug-in extension promises: the components below it in the core see that.
+  package var promised: [Requirement] = []
+  /// Its non-core component, of a pluginized one.
+  package var nonCore: ComponentIndex?
+  /// The component that it is a subclass of, instead of one of Needle's own classes.
+  package var superclass: ComponentIndex?
+  /// The type alias that stands in place of its base.
+  package var baseAlias: String?
+  /// The type alias that is in place of its dependency protocol.
+  package var dependencyAlias: String?
+  /// Where it conforms to `CustomStringConvertible`.
+  package var describedAt: [SourceLocation] = []
+  /// All first words of calls in its body and its extensions.
+  package var callees: Set<String> = []
+  /// Whether the generator drops it silently.
+  package var isDropped = false
+
+  package struct Requirement: Hashable, Sendable {
+    package var name: String
+    /// As written.
+    package var type: String
+    /// In one form for all spellings.
+    package var form: String
+    /// Position in `ComponentGraph.protocols` of the protocol that declares it.
+    package var owner: Int
+    package var location: SourceLocation
+
+    package var key: String { "\(name): \(form)" }
+  }
+
+  package struct Property: Sendable {
+    package var fact: ComponentPropertyFact
+    package var form: String?
+    /// The component that its type is.
+    package var child: ComponentIndex?
+    package var module: ModuleIndex
+    package var location: SourceLocation
+
+    package var key: String? { form.map { "\(fact.name): \($0)" } }
+    package var isProvided: Bool { fact.standing == .provided }
+  }
+}
+
+/// A protocol that declares requirements of components, or that such a protocol inherits.
+package struct DependencyProtocol: Sendable {
+  package var id: String
+  package var name: String
+  package var bareName: String
+  package var module: ModuleIndex
+  package var modules: [ModuleIndex]
+  package var location: SourceLocation
+  package var fact: ComponentProtocolFact
+  /// Positions in `ComponentGraph.protocols`.
+  package var inherited: [Int] = []
+  /// Whether it inherits `Dependency`, by itself or through another protocol.
+  package var isDependency = false
+}
+
+/// A place that makes a component.
+package struct ComponentCreation: Sendable {
+  /// The component around it; `nil` in other code.
+  package var owner: ComponentIndex?
+  package var child: ComponentIndex
+  package var fact: ComponentCreationFact
+  package var modules: [ModuleIndex]
+  package var location: SourceLocation
+}

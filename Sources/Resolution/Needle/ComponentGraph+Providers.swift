@@ -1,0 +1,61 @@
+extension ComponentGraph {
+  /// What a component offers to those below it, with what it inherits from a component of the project.
+  package func providedProperties(of component: ComponentIndex) -> [Component.Property] {
+    properties(of: component).filter(\.isProvided)
+  }
+
+  package func properties(of component: ComponentIndex) -> [Component.Property] {
+    var found = components[component].properties
+    var current = components[component].superclass
+    var steps = 0
+    while let next = current, steps < 16 {
+      found += components[next].properties
+      current = components[next].superclass
+      steps += 1
+    }
+    return found
+  }
+
+  package func missingProviders(in root: ComponentRoot) -> [MissingProvider] {
+    let search = ProviderSearch(graph: self, root: root)
+    var seen: Set<[String]> = []
+    return root.bootstraps.flatMap { search.missing(below: $0) }.filter {
+      seen.insert([components[$0.component].id, $0.requirement.key]).inserted
+    }
+  }
+
+  /// The components above one, in a root: those that make it, and so on upwards. Sorted.
+  package func ancestors(of component: ComponentIndex, in root: ComponentRoot) -> [ComponentIndex] {
+    let parents = parents(in: root)
+    var seen: Set<ComponentIndex> = []
+    var stack = parents[component] ?? []
+    while let next = stack.popLast() {
+      if seen.insert(next).inserted { stack += parents[next] ?? [] }
+    }
+    return seen.sorted()
+  }
+
+  /// Who makes each component in a root.
+  package func parents(in root: ComponentRoot) -> [ComponentIndex: [ComponentIndex]] {
+    var found: [ComponentIndex: Set<ComponentIndex>] = [:]
+    for (owner, made) in root.children {
+      for creation in made { found[creations[creation].child, default: []].insert(owner) }
+    }
+    for (index, component) in components.enumerated() where root.isLinked[index] {
+      if let nonCore = component.nonCore { found[nonCore, default: []].insert(index) }
+    }
+    return found.mapValues { $0.sorted() }
+  }
+
+  /// All components that a bootstrap component of the root leads to, itself included.
+  package func running(in root: ComponentRoot) -> Set<ComponentIndex> {
+    var seen: Set<ComponentIndex> = []
+    var stack = root.bootstraps
+    while let next = stack.popLast() {
+      guard seen.insert(next).inserted else { continue }
+      stack += (root.children[next] ?? []).map { creations[$0].child }
+      if let nonCore = components[next].nonCore, root.isLinked[nonCore] { stack.append(nonCore) }
+    }
+    return seen
+  }
+}

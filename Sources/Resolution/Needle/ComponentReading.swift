@@ -1,0 +1,356 @@
+import DepGraphModel
+
+/// Makes components, protocols and creations of the facts of all files.
+struct ComponentReading {
+  private(set) var components: [Component] = []
+  private(set) var protocols: [DependencyProtocol] = []
+  private(set) var creations: [ComponentCreation] = []
+  private(set) var generated: [GeneratedProviders] = []
+  private(set) var uses: [ComponentIndex: DependencyUses] = [:]
+  private(set) var usesOfOthers = DependencyUses()
+  private(set) var unknownCreations: [SourceLocation] = []
+  private(set) var accessedMembers: Set<String> = []
+
+  private let modules: ModuleGraph
+  /// Sources with facts, sorted, each with the modules that it belongs to. Those of tests are left out.
+  private let sources: [Source]
+  private var componentsByType: [NamedType: ComponentIndex] = [:]
+  private var componentsByName: [String: [ComponentIndex]] = [:]
+  private var protocolsByType: [NamedType: Int] = [:]
+  private let aliases: ComponentAliases
+
+  struct Source {
+    var file: String
+    var modules: [ModuleIndex]
+    var facts: NeedleFacts
+
+    var module: ModuleIndex { modules[0] }
+
+    func location(_ position: SourcePosition) -> SourceLocation { SourceLocation(file: file, position: position) }
+  }
+
+  init(modules: ModuleGraph, facts: [String: FileFacts]) {
+    self.modules = modules
+    var owners: [String: [ModuleIndex]] = [:]
+    for (index, module) in modules.modules.enumerated() where module.role != .test {
+      for file in module.module.files { owners[file, default: []].append(index) }
+    }
+    sources = owners.keys.sorted().compactMap { file in
+      guard let found = facts[file]?[NeedleFacts.self], found != NeedleFacts(), let modules = owners[file] else {
+        return nil
+      }
+      return Source(file: file, modules: modules, facts: found)
+    }
+    aliases = ComponentAliases(facts: sources.isEmpty ? [:] : facts)
+    guard !sources.isEmpty else { return }
+    takeProtocols()
+    takeComponents()
+    takeMembers()
+    takeCreations()
+    takeUses()
+    takeGenerated()
+  }
+
+  // MARK: Protocols
+
+  private mutating func takeProtocols() {
+    for source in sources {
+      for fact in source.facts.protocols {
+        protocols.append(
+          DependencyProtocol(
+            id: "\(modules.modules[source.module].module.id).\(fact.path.joined(separator: "."))",
+            name: fact.path.joined(separator: "."), bareName: fact.path.last ?? "", module: source.module,
+            modules: source.modules, location: source.location(fact.position), fact: fact))
+      }
+    }
+    protocols.sort { ($0.id, $0.location) < ($1.id, $1.location) }
+    for (index, found) in protocols.enumerated() {
+      for module in found.modules {
+        let type = NamedType.declared(module: module, path: found.fact.path)
+        if protocolsByType[type] == nil { protocolsByType[type] = index }
+      }
+    }
+    for index in protocols.indices {
+      let found = protocols[index]
+      for reference in found.fact.inherits {
+        let type = modules.type(
+          reference.path, within: Array(found.fact.path.dropLast()), file: found.location.file, module: found.module)
+        if let other = protocolsByType[type], other != index { protocols[index].inherited.append(other) }
+        if isLibrary(type, ["Dependency"]) { protocols[index].isDependency = true }
+      }
+    }
+    var grew = true
+    while grew {
+      grew = false
+      for index in protocols.indices where !protocols[index].isDependency {
+        guard protocols[index].inherited.contains(where: { protocols[$0].isDependency }) else { continue }
+        protocols[index].isDependency = true
+        grew = true
+      }
+    }
+  }
+
+  /// Whether a type is one of NeedleFoundation's, which may be a module of the project.
+  private func isLibrary(_ type: NamedType, _ names: Set<String>) -> Bool {
+    switch type {
+    case .declared(let module, let path):
+      path.count == 1 && names.contains(path[0]) && modules.modules[module].module.moduleName == "NeedleFoundation"
+    case .external(let path): names.contains(path.last ?? "") && path.count <= 2
+    }
+  }
+
+  // MARK: Components
+
+  private static let kinds: [String: Component.Kind] = [
+    "Component": .component, "BootstrapComponent": .bootstrap, "PluginizedComponent": .pluginized,
+    "UberPluginizedComponent": .pluginized, "NonCoreComponent": .nonCore,
+  ]
+
+  private mutating func takeComponents() {
+    var found: [Component] = []
+    var waiting: [(source: Source, fact: ComponentTypeFact, base: NamedType)] = []
+    for source in sources where modules.modules[source.module].module.moduleName != "NeedleFoundation" {
+      for fact in source.facts.types where !fact.isExtension {
+        guard let base = fact.base, fact.path.last != "UberPluginizedComponent" else { continue }
+        let type = modules.type(
+          base.path, within: Array(fact.path.dropLast()), file: source.file, module: source.module)
+        let library = libraryBase(base, type, source)
+        guard let library, let kind = Self.kinds[library.path.last ?? ""] else {
+          waiting.append((source, fact, type))
+          continue
+        }
+        var component = component(fact, kind: kind, in: source)
+        component.baseAlias = library.path == base.path ? nil : base.text
+        component.dependencyText = kind == .bootstrap ? nil : TypeArguments.split(library.genericArguments).first
+        // The plug-in extension and the non-core component are named behind it.
+        component.fact.base = library
+        found.append(component)
+      }
+    }
+    components = found.sorted { ($0.id, $0.location) < ($1.id, $1.location) }
+    indexComponents()
+    takeSubclasses(waiting)
+  }
+
+  /// The base as the library has it, also where a type alias stands for it; `nil` where it is something else.
+  private func libraryBase(_ base: TypeReference, _ type: NamedType, _ source: Source) -> TypeReference? {
+    let last = base.path.last ?? ""
+    if Self.kinds[last] != nil {
+      if last == "UberPluginizedComponent" { return base }
+      guard isLibrary(type, [last]), modules.sees("NeedleFoundation", file: source.file, module: source.module) else {
+        return nil
+      }
+      return base
+    }
+    guard let target = aliases.target(of: last), Self.kinds[target.path.last ?? ""] != nil,
+      isLibrary(type, Set(Self.kinds.keys))
+    else { return nil }
+    return target
+  }
+
+  private func component(_ fact: ComponentTypeFact, kind: Component.Kind, in source: Source) -> Component {
+    Component(
+      id: "\(modules.modules[source.module].module.id).\(fact.path.joined(separator: "."))",
+      name: fact.path.joined(separator: "."), bareName: fact.path.last ?? "", kind: kind, module: source.module,
+      moduleID: modules.modules[source.module].module.id, modules: source.modules,
+      location: source.location(fact.position), fact: fact)
+  }
+
+  private mutating func indexComponents() {
+    componentsByType = [:]
+    componentsByName = [:]
+    for (index, found) in components.enumerated() {
+      for module in found.modules {
+        let type = NamedType.declared(module: module, path: found.fact.path)
+        if componentsByType[type] == nil { componentsByType[type] = index }
+      }
+      componentsByName[found.bareName, default: []].append(index)
+    }
+  }
+
+  /// Classes whose base is a component of the project, or a subclass of one.
+  private mutating func takeSubclasses(_ classes: [(source: Source, fact: ComponentTypeFact, base: NamedType)]) {
+    var superclasses: [String: String] = [:]
+    var rest = classes
+    var grew = true
+    while grew {
+      grew = false
+      for candidate in rest {
+        guard let parent = componentsByType[candidate.base] else { continue }
+        var found = component(candidate.fact, kind: components[parent].kind, in: candidate.source)
+        if found.kind == .bootstrap { found.kind = .component }
+        found.dependencyText = components[parent].dependencyText
+        superclasses[found.id] = components[parent].id
+        components.append(found)
+        grew = true
+      }
+      rest.removeAll { componentsByType[$0.base] != nil }
+      if grew { indexComponents() }
+    }
+    components.sort { ($0.id, $0.location) < ($1.id, $1.location) }
+    indexComponents()
+    let byID = Dictionary(
+      components.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: { first, _ in first })
+    for index in components.indices {
+      components[index].superclass = superclasses[components[index].id].flatMap { byID[$0] }
+    }
+  }
+
+  // MARK: Members
+
+  private mutating func takeMembers() {
+    for index in components.indices {
+      let component = components[index]
+      let references = TypeArguments.composed(component.dependencyText ?? "")
+      let home = component.superclass.map { components[$0] } ?? component
+      components[index].dependencies = references.compactMap { protocolNamed($0, in: home) }
+      if references.count == 1, let last = TypeArguments.path(references[0]).last, aliases.target(of: last) != nil {
+        components[index].dependencyAlias = last
+      }
+      components[index].requirements = requirements(of: components[index].dependencies, file: component.location.file)
+      let arguments = TypeArguments.split(component.fact.base?.genericArguments ?? "")
+      if component.kind == .pluginized, arguments.count > 2 {
+        components[index].nonCore = self.component(
+          arguments[2].split(separator: ".").map(String.init), within: [], file: component.location.file,
+          module: component.module)
+        if let promise = protocolNamed(arguments[1], in: component) {
+          components[index].promised = requirements(of: [promise], file: component.location.file)
+        }
+      }
+    }
+    for source in sources {
+      for fact in source.facts.types {
+        guard let index = owner(fact.path, in: source) else { continue }
+        if !fact.isExtension, components[index].location != source.location(fact.position) { continue }
+        let spelling = spelling(in: source)
+        components[index].callees.formUnion(fact.callees)
+        if fact.conformances.contains(where: { $0.path.last == "CustomStringConvertible" }) {
+          components[index].describedAt.append(source.location(fact.position))
+        }
+        components[index].properties += fact.properties.map { property in
+          Component.Property(
+            fact: property, form: property.type.map(spelling.normalized), child: child(property, in: source),
+            module: source.module, location: source.location(property.position))
+        }
+      }
+    }
+    for index in components.indices {
+      components[index].isDropped = isDropped(components[index])
+    }
+  }
+
+  private func isDropped(_ component: Component) -> Bool {
+    if component.superclass != nil || component.baseAlias != nil { return true }
+    // A class inside of another class, or of an extension, is not visited; a component around one is forgotten.
+    if component.fact.enclosing.contains(where: { $0 == .extension || $0 == .class }) { return true }
+    return components.contains {
+      $0.module == component.module && $0.fact.path.count > component.fact.path.count
+        && $0.fact.path.starts(with: component.fact.path) && $0.location.file == component.location.file
+    }
+  }
+
+  private func protocolNamed(_ text: String, in component: Component) -> Int? {
+    let path = TypeArguments.path(text)
+    let type = modules.type(
+      path, within: component.fact.path, file: component.location.file, module: component.module)
+    if let found = protocolsByType[type] { return found }
+    let named = protocols.indices.filter { protocols[$0].bareName == path.last }
+    return named.count == 1 ? named[0] : nil
+  }
+
+  private func requirements(of dependencies: [Int], file: String) -> [Component.Requirement] {
+    var found: [String: Component.Requirement] = [:]
+    var seen: Set<Int> = []
+    var stack = dependencies
+    while let index = stack.popLast() {
+      guard seen.insert(index).inserted else { continue }
+      let declared = protocols[index]
+      let spelling = TypeSpelling(
+        modules: modules.moduleNames(file: declared.location.file, module: declared.module), aliases: aliases.texts)
+      for fact in declared.fact.requirements {
+        let requirement = Component.Requirement(
+          name: fact.name, type: fact.type, form: spelling.normalized(fact.type), owner: index,
+          location: SourceLocation(file: declared.location.file, position: fact.position))
+        // A requirement that two protocols have is met once.
+        if found[requirement.key].map({ requirement.location < $0.location }) ?? true {
+          found[requirement.key] = requirement
+        }
+      }
+      stack += declared.inherited
+    }
+    return found.values.sorted { ($0.location, $0.key) < ($1.location, $1.key) }
+  }
+
+  private func spelling(in source: Source) -> TypeSpelling {
+    TypeSpelling(modules: modules.moduleNames(file: source.file, module: source.module), aliases: aliases.texts)
+  }
+
+  private func child(_ property: ComponentPropertyFact, in source: Source) -> ComponentIndex? {
+    guard let type = property.type else { return nil }
+    return component(TypeArguments.path(type), within: [], file: source.file, module: source.module)
+  }
+
+  /// A component by its name at one place; where the place does not see it, the only one of that name.
+  private func component(
+    _ path: [String], within scope: [String], file: String, module: ModuleIndex
+  ) -> ComponentIndex? {
+    guard let last = path.last, !path.contains("") else { return nil }
+    guard componentsByName[last] != nil || aliases.target(of: last) != nil else { return nil }
+    let type = modules.type(path, within: scope, file: file, module: module)
+    if let found = componentsByType[type] { return found }
+    guard case .external = type, let named = componentsByName[last], named.count == 1 else { return nil }
+    return named[0]
+  }
+
+  /// The component that a class or an extension is of.
+  private func owner(_ path: [String], in source: Source) -> ComponentIndex? {
+    for module in source.modules {
+      if let found = componentsByType[.declared(module: module, path: path)] { return found }
+    }
+    return path.isEmpty ? nil : component(path, within: [], file: source.file, module: source.module)
+  }
+
+  // MARK: Code
+
+  private mutating func takeCreations() {
+    for source in sources {
+      accessedMembers.formUnion(source.facts.accessed)
+      for fact in source.facts.creations {
+        if fact.target.isEmpty, owner(fact.owner, in: source) != nil {
+          unknownCreations.append(source.location(fact.position))
+        }
+        guard
+          let child = component(fact.target, within: fact.owner, file: source.file, module: source.module)
+        else { continue }
+        creations.append(
+          ComponentCreation(
+            owner: owner(fact.owner, in: source), child: child, fact: fact, modules: source.modules,
+            location: source.location(fact.position)))
+      }
+    }
+    creations.sort { $0.location < $1.location }
+  }
+
+  private mutating func takeUses() {
+    for source in sources {
+      for use in source.facts.uses {
+        let component = use.owner.flatMap { owner($0, in: source) }
+        var known = component.map { uses[$0] ?? DependencyUses() } ?? usesOfOthers
+        if let property = use.property { known.properties.insert(property) } else { known.isWhole = true }
+        if let component { uses[component] = known } else { usesOfOthers = known }
+      }
+    }
+  }
+
+  private mutating func takeGenerated() {
+    for source in sources where !source.facts.registrations.isEmpty {
+      generated.append(
+        GeneratedProviders(
+          file: source.file, modules: source.modules,
+          paths: source.facts.registrations.map { registration in
+            let names = registration.path.split(separator: "->").dropFirst().map(String.init)
+            return GeneratedProviders.Path(names: names, location: source.location(registration.position))
+          }))
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import DepGraphModel
+
+/// The components that one root runs: those of its bootstrap components' trees, within what it links.
+package struct ComponentRoot: Sendable {
+  /// `nil` where no root links the bootstrap component.
+  package var module: ModuleIndex?
+  package var bootstraps: [ComponentIndex]
+  /// Indexed by `ComponentIndex`: whether the root links it.
+  package var isLinked: [Bool]
+  /// Positions in `ComponentGraph.creations` of those with `parent: self`, by the component around them.
+  package var children: [ComponentIndex: [Int]]
+
+  /// Roots with a bootstrap component first, then one without a root for those that nothing runs.
+  static func roots(
+    modules: ModuleGraph, components: [Component], creations: [ComponentCreation]
+  ) -> [ComponentRoot] {
+    let bootstraps = components.indices.filter { components[$0].kind == .bootstrap }
+    guard !bootstraps.isEmpty else { return [] }
+    func root(_ module: ModuleIndex?, _ bootstraps: [ComponentIndex], closure: [Bool]?) -> ComponentRoot {
+      func isLinked(_ modules: [ModuleIndex]) -> Bool { closure.map { all in modules.contains { all[$0] } } ?? true }
+      let linked = components.map { isLinked($0.modules) }
+      var children: [ComponentIndex: [Int]] = [:]
+      for (index, creation) in creations.enumerated() {
+        guard let owner = creation.owner, creation.fact.parent == .isSelf, linked[owner], linked[creation.child],
+          isLinked(creation.modules)
+        else { continue }
+        children[owner, default: []].append(index)
+      }
+      return ComponentRoot(module: module, bootstraps: bootstraps, isLinked: linked, children: children)
+    }
+    var found: [ComponentRoot] = []
+    var held: Set<ComponentIndex> = []
+    for candidate in modules.roots {
+      let own = bootstraps.filter { index in components[index].modules.contains { candidate.closure[$0] } }
+      guard !own.isEmpty else { continue }
+      held.formUnion(own)
+      found.append(root(candidate.module, own, closure: candidate.closure))
+    }
+    let rest = bootstraps.filter { !held.contains($0) && !modules.isLinkedByRoot(components[$0].modules) }
+    return rest.isEmpty ? found : found + [root(nil, rest, closure: nil)]
+  }
+}

@@ -1,0 +1,38 @@
+package import DepGraphModel
+package import DepGraphResolution
+
+/// A component that is given another parent than the component which makes it.
+package struct NeedleForeignParent: GraphRule {
+  package init() {}
+
+  package let card = RuleCard(
+    id: "needle-foreign-parent", group: .needle, defaultSeverity: .error,
+    summary: "A component is made with something other than `self` as its parent.",
+    rationale: """
+      Providers are registered for paths of components that make each other. A component that is made elsewhere, or with \
+      another component as its parent, is on a path that nothing registers: the app traps. The generator looks for this \
+      by text and misses other spellings of the call.
+      """,
+    example: """
+      final class LoginView {
+        let game = GameComponent(parent: rootComponent)
+      }
+      """,
+    repair: """
+      // Make it in the parent, and pass it on:
+      final class RootComponent: BootstrapComponent {
+        var game: GameComponent { GameComponent(parent: self) }
+      }
+      """)
+
+  package func findings(in graph: ComponentGraph, _ context: RuleContext) -> [Finding] {
+    graph.creations.filter { $0.fact.parent == .other }.map { creation in
+      let child = graph.components[creation.child]
+      let around = creation.fact.owner.joined(separator: ".")
+      return Finding(
+        subject: child.name, message: "\(child.name) is made with parent \(creation.fact.argument) instead of self",
+        help: "make it with `\(child.bareName)(parent: self)` in the component that is its parent, and pass it on",
+        location: creation.location, cause: [child.id, around, creation.fact.member ?? "", creation.fact.argument])
+    }
+  }
+}

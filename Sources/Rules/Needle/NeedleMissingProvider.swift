@@ -1,0 +1,151 @@
+package import DepGraphModel
+package import DepGraphResolution
+
+/// No component above provides what a component requires.
+package struct NeedleMissingProvider: GraphRule {
+  package init() {}
+
+  package let card = RuleCard(
+    id: "needle-missing-provider", group: .needle, defaultSeverity: .error,
+    summary: "A component requires what no component above it provides, on some path from the bootstrap component.",
+    rationale: """
+      Needle's generator stops with an error that names no file and no line. What it does not see, such as a child made \
+      by `.init(parent: self)`, it does not check at all: the app traps when it makes that component. Only properties \
+      that are `public` and have a written type count as provided; in an extension of the component, all that are not \
+      private.
+      """,
+    example: """
+      protocol GameDependency: Dependency {
+        var scores: ScoreStream { get }
+      }
+
+      final class GameComponent: Component<GameDependency> {}
+
+      final class RootComponent: BootstrapComponent {
+        var scores: ScoreStream { shared { ScoreStream() } }
+        var game: GameComponent { GameComponent(parent: self) }
+      }
+      """,
+    repair: """
+      // Provide it above, as a public property with a type:
+      public var scores: ScoreStream { shared { ScoreStream() } }
+      """)
+
+  package func findings(in graph: ComponentGraph, _ context: RuleContext) -> [Finding] {
+    graph.roots.flatMap { root in
+      graph.missingProviders(in: root).map { finding($0, in: root, graph) }
+    }
+  }
+
+  private func finding(_ missing: MissingProvider, in root: ComponentRoot, _ graph: ComponentGraph) -> Finding {
+    let component = graph.components[missing.component]
+    let requirement = missing.requirement
+    let near = ProviderNearMiss.all(for: missing, in: root, graph)
+    let reason = near.first.map { ": \($0.reason)" } ?? ""
+    let trace = NeedleTrace.steps(missing.path, in: graph)
+    return Finding(
+      subject: component.name, root: root.module,
+      message: "no component above \(component.name) provides \(requirement.name): \(requirement.type)\(reason)",
+      help: near.first?.help ?? help(requirement, missing, root, graph), location: requirement.location,
+      trace: trace + [
+        TraceStep(
+          kind: .reads, from: component.name, to: requirement.name, location: requirement.location)
+      ],
+      related: near.map { RelatedPlace(message: $0.reason, location: $0.location) },
+      places: [component.location], cause: [component.id, requirement.key])
+  }
+
+  private func help(
+    _ requirement: Component.Requirement, _ missing: MissingProvider, _ root: ComponentRoot, _ graph: ComponentGraph
+  ) -> String {
+    let start = missing.path.first.flatMap { graph.creations[$0].owner } ?? root.bootstraps[0]
+    return "add `public var \(requirement.name): \(requirement.type)` to \(graph.components[start].name) or to a "
+      + "component between them"
+  }
+}
+
+/// Something that is nearly the provider which a component lacks.
+struct ProviderNearMiss {
+  var reason: String
+  var help: String
+  var location: SourceLocation
+
+  /// The most likely one first: of a component above, the same name and type; then one of both; then those elsewhere.
+  static func all(for missing: MissingProvider, in root: ComponentRoot, _ graph: ComponentGraph) -> [ProviderNearMiss] {
+    let requirement = missing.requirement
+    let above = Set(missing.path.compactMap { graph.creations[$0].owner })
+      .union(graph.ancestors(of: missing.component, in: root)).subtracting([missing.component])
+    let hidden = above.sorted().flatMap { index in
+      graph.properties(of: index).filter { $0.fact.name == requirement.name && !$0.isProvided }
+        .map { self.hidden($0, of: graph.components[index], requirement) }
+    }
+    let other = above.sorted().flatMap { index in
+      graph.providedProperties(of: index).compactMap { similar($0, to: requirement, of: graph.components[index]) }
+    }
+    let beside = graph.components.indices.filter { !above.contains($0) && root.isLinked[$0] }.flatMap { index in
+      graph.providedProperties(of: index).filter { $0.key == requirement.key }
+        .map { self.beside($0, of: graph.components[index], for: graph.components[missing.component]) }
+    }
+    return hidden + other + beside
+  }
+
+  private static func hidden(
+    _ property: Component.Property, of component: Component, _ requirement: Component.Requirement
+  ) -> ProviderNearMiss {
+    let name = "\(component.name).\(property.fact.name)"
+    switch property.fact.standing {
+    case .isUntyped:
+      return ProviderNearMiss(
+        reason: "\(name) has no written type, so the generator ignores it",
+        help: "write its type: `public let \(property.fact.name): \(requirement.type)`", location: property.location)
+    case .isNotFirstPublic:
+      return ProviderNearMiss(
+        reason: "the generator ignores \(name): its first modifier is not `public`",
+        help: "declare it as `public` first: `public var \(property.fact.name)`", location: property.location)
+    case .isPrivate, .isInternal, .provided:
+      return ProviderNearMiss(
+        reason: "\(name) is not public", help: "make \(name) public", location: property.location)
+    }
+  }
+
+  private static func similar(
+    _ property: Component.Property, to requirement: Component.Requirement, of component: Component
+  ) -> ProviderNearMiss? {
+    let name = "\(component.name).\(property.fact.name)"
+    if property.fact.name == requirement.name, property.form != requirement.form {
+      return ProviderNearMiss(
+        reason: "\(name) has the type \(property.fact.type ?? "")",
+        help: "give both the same type: \(requirement.type) or \(property.fact.type ?? "")", location: property.location
+      )
+    }
+    if property.form == requirement.form, property.fact.name != requirement.name {
+      return ProviderNearMiss(
+        reason: "\(name) has the same type and another name",
+        help: "give both the same name: \(requirement.name) or \(property.fact.name)", location: property.location)
+    }
+    return nil
+  }
+
+  private static func beside(
+    _ property: Component.Property, of component: Component, for requiring: Component
+  ) -> ProviderNearMiss {
+    ProviderNearMiss(
+      reason: component.id == requiring.id
+        ? "\(component.name) provides it itself, which only counts for components below"
+        : "\(component.name) provides it, but is not above \(requiring.name)",
+      help: "move \(property.fact.name) up to a component that is above \(requiring.name)", location: property.location)
+  }
+}
+
+/// The way from a bootstrap component down.
+enum NeedleTrace {
+  /// - Parameter path: positions in `ComponentGraph.creations`.
+  static func steps(_ path: [Int], in graph: ComponentGraph) -> [TraceStep] {
+    path.map { position in
+      let creation = graph.creations[position]
+      return TraceStep(
+        kind: .calls, from: creation.owner.map { graph.components[$0].name } ?? "",
+        to: graph.components[creation.child].name, location: creation.location)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package import DepGraphModel
+package import DepGraphResolution
+
+/// A requirement that different components meet, depending on the path.
+package struct NeedlePathDependentProvider: GraphRule {
+  package init() {}
+
+  package let card = RuleCard(
+    id: "needle-path-dependent-provider", group: .needle, defaultSeverity: .info,
+    summary: "A requirement is met by different components, depending on which component made this one.",
+    rationale: """
+      A component that several others make takes each requirement from the nearest component above. Where two paths meet \
+      it in two components, the same screen works with two different instances. A flat list of dependencies cannot say \
+      that: it matters before a migration.
+      """,
+    example: """
+      final class HomeComponent: Component<EmptyDependency> {
+        public var scores: ScoreStream { shared { ScoreStream() } }
+        var game: GameComponent { GameComponent(parent: self) }
+      }
+
+      final class LobbyComponent: Component<EmptyDependency> {
+        public var scores: ScoreStream { shared { ScoreStream() } }
+        var game: GameComponent { GameComponent(parent: self) }
+      }
+      """,
+    repair: """
+      // Provide it once, in a component above both:
+      final class RootComponent: BootstrapComponent {
+        public var scores: ScoreStream { shared { ScoreStream() } }
+      }
+      """)
+
+  package func findings(in graph: ComponentGraph, _ context: RuleContext) -> [Finding] {
+    graph.roots.flatMap { root in
+      graph.providerChoices(in: root).filter { $0.providers.count > 1 }.map { choice in
+        let component = graph.components[choice.component]
+        let names = choice.providers.map { graph.components[$0].name }
+        return Finding(
+          subject: component.name, root: root.module,
+          message: "which component provides \(choice.requirement.name) to \(component.name) depends on the path: "
+            + names.joined(separator: ", "),
+          help: "provide \(choice.requirement.name) in one component above all of them",
+          location: choice.requirement.location,
+          related: choice.providers.map { provider in
+            RelatedPlace(
+              message: "\(graph.components[provider].name) provides it",
+              location: graph.provider(of: choice.requirement, in: provider)?.location)
+          },
+          cause: [component.id, choice.requirement.key])
+      }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package import DepGraphModel
+package import DepGraphResolution
+
+/// A public property that no component requires.
+package struct NeedleUnusedProvider: GraphRule {
+  package init() {}
+
+  package let card = RuleCard(
+    id: "needle-unused-provider", group: .needle, defaultSeverity: .info,
+    summary: "A component has a public property that no component requires.",
+    rationale: """
+      Public properties of a component are what it provides to the components below it. One that none of them requires \
+      is dead weight, or a sign of a requirement with another name or type.
+      """,
+    example: """
+      final class RootComponent: BootstrapComponent {
+        // No dependency protocol has `analytics: Analytics`
+        public var analytics: Analytics { shared { Analytics() } }
+      }
+      """,
+    repair: """
+      final class RootComponent: BootstrapComponent {
+        var analytics: Analytics { shared { Analytics() } }
+      }
+      """)
+
+  package func findings(in graph: ComponentGraph, _ context: RuleContext) -> [Finding] {
+    let required = Set(graph.components.flatMap { ($0.requirements + $0.promised).map(\.key) })
+    return graph.components.flatMap { component -> [Finding] in
+      // A property may be there for a protocol that the component conforms to.
+      guard !component.fact.conformances.contains(where: { $0.path.last != "Sendable" }) else { return [] }
+      return component.properties.filter { isUnused($0, required, graph) }.map { property in
+        Finding(
+          subject: component.name,
+          message: "no component requires \(component.name).\(property.fact.name)",
+          help: "remove `public`, or the property", location: property.location,
+          cause: [component.id, property.fact.name])
+      }
+    }
+  }
+
+  private func isUnused(_ property: Component.Property, _ required: Set<String>, _ graph: ComponentGraph) -> Bool {
+    guard property.isProvided, property.fact.isPublic, property.child == nil, let key = property.key else {
+      return false
+    }
+    return !required.contains(key) && !graph.accessedMembers.contains(property.fact.name)
+  }
+}

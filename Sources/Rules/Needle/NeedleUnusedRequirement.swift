@@ -1,0 +1,55 @@
+package import DepGraphModel
+package import DepGraphResolution
+
+/// A requirement that its component never uses.
+package struct NeedleUnusedRequirement: GraphRule {
+  package init() {}
+
+  package let card = RuleCard(
+    id: "needle-unused-requirement", group: .needle, defaultSeverity: .info,
+    summary: "A component's dependency protocol has a requirement that the component never reads from `dependency`.",
+    rationale: """
+      The generator does not look at what a component uses. A requirement that nothing reads still has to be provided on \
+      every path, and ties the component to more of the app than it needs.
+      """,
+    example: """
+      protocol GameDependency: Dependency {
+        var scores: ScoreStream { get }
+      }
+
+      // No code reads dependency.scores
+      final class GameComponent: Component<GameDependency> {}
+      """,
+    repair: """
+      protocol GameDependency: Dependency {}
+      """)
+
+  package func findings(in graph: ComponentGraph, _ context: RuleContext) -> [Finding] {
+    guard !graph.usesOfOthers.isWhole else { return [] }
+    return graph.components.indices.flatMap { index -> [Finding] in
+      let component = graph.components[index]
+      let uses = uses(of: index, graph)
+      guard component.superclass == nil, !uses.isWhole else { return [] }
+      let unused = component.requirements.filter { requirement in
+        component.dependencies.contains(requirement.owner) && !uses.properties.contains(requirement.name)
+      }
+      return unused.map { requirement in
+        Finding(
+          subject: component.name,
+          message: "\(component.name) requires \(requirement.name) and never reads dependency.\(requirement.name)",
+          help: "remove \(requirement.name) from \(graph.protocols[requirement.owner].name)",
+          location: requirement.location, places: [component.location], cause: [component.id, requirement.key])
+      }
+    }
+  }
+
+  /// Its own and those of its subclasses.
+  private func uses(of index: ComponentIndex, _ graph: ComponentGraph) -> DependencyUses {
+    var found = graph.usesOfOthers
+    for (component, uses) in graph.uses where component == index || graph.isSubclass(component, of: index) {
+      found.properties.formUnion(uses.properties)
+      found.isWhole = found.isWhole || uses.isWhole
+    }
+    return found
+  }
+}
