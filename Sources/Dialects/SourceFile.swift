@@ -14,6 +14,11 @@ package final class SourceFile {
 
   private static let interfaceMark = Array("// swift-interface-format-version:".utf8)
 
+  /// Whether the type of a key path may be written out somewhere: `KeyPath<…>`, `WritableKeyPath<…>`.
+  private(set) lazy var namesKeyPaths = bytes.withUnsafeBufferPointer { Self.keyPathName.occurs(in: $0) }
+
+  private static let keyPathName = BytePattern("KeyPath")
+
   package init(bytes: [UInt8]) {
     self.bytes = bytes
     scan = SourceScanner().scan(bytes)

@@ -64,12 +64,16 @@ struct AccessPath {
   /// The member names up to the first subscript.
   var leadingNames: [String] {
     var names: [String] = []
+    names.reserveCapacity(steps.count)
     for step in steps {
       guard case .member(let name) = step else { break }
       names.append(name)
     }
     return names
   }
+
+  /// The name, where nothing is asked of it.
+  var bareName: String? { steps.isEmpty ? rootName : nil }
 
   var rootName: String? {
     guard case .name(let name) = root else { return nil }
@@ -95,7 +99,13 @@ struct AccessPath {
 
   /// Root and members as one dotted name; `nil` where a subscript or another expression is part of it.
   var dottedName: [String]? {
-    guard let rootName, leadingNames.count == steps.count else { return nil }
-    return [rootName] + leadingNames
+    guard let rootName else { return nil }
+    var names = [rootName]
+    names.reserveCapacity(steps.count + 1)
+    for step in steps {
+      guard case .member(let name) = step else { return nil }
+      names.append(name)
+    }
+    return names
   }
 }

@@ -5,6 +5,8 @@ struct ClosureCall {
   struct Closure {
     var expression: ClosureExprSyntax
     var label: String?
+    /// Whether it stands behind the parentheses.
+    var isTrailing = false
   }
 
   enum Use: Equatable {
@@ -15,18 +17,30 @@ struct ClosureCall {
   }
 
   let closures: [Closure]
-  private let node: FunctionCallExprSyntax
+  let node: FunctionCallExprSyntax
   private let callee: AccessPath
+  private let variables: DeclaredVariables
 
-  init(_ node: FunctionCallExprSyntax, callee: AccessPath) {
+  init(_ node: FunctionCallExprSyntax, callee: AccessPath, among variables: DeclaredVariables) {
     self.node = node
+    self.variables = variables
     self.callee = callee
-    var closures = node.arguments.compactMap { argument in
-      argument.expression.as(ClosureExprSyntax.self).map { Closure(expression: $0, label: argument.label?.text) }
+    closures = Self.closures(of: node)
+  }
+
+  /// In the order of the source. Most calls are handed none.
+  static func closures(of node: FunctionCallExprSyntax) -> [Closure] {
+    var closures: [Closure] = []
+    for argument in node.arguments {
+      if let closure = argument.expression.as(ClosureExprSyntax.self) {
+        closures.append(Closure(expression: closure, label: argument.label?.text))
+      }
     }
-    if let first = node.trailingClosure { closures.append(Closure(expression: first)) }
-    closures += node.additionalTrailingClosures.map { Closure(expression: $0.closure, label: $0.label.text) }
-    self.closures = closures
+    if let first = node.trailingClosure { closures.append(Closure(expression: first, isTrailing: true)) }
+    for element in node.additionalTrailingClosures {
+      closures.append(Closure(expression: element.closure, label: element.label.text, isTrailing: true))
+    }
+    return closures
   }
 
   func use(of closure: Closure) -> Use {
@@ -40,14 +54,20 @@ struct ClosureCall {
   /// Whether what is handed under a label is called before the call returns, as far as the standard library and those of
   /// the system say.
   func runsAtOnce(label: String?) -> Bool {
-    guard let name = callee.lastName, !Self.laterLabels.contains(label ?? "") else { return false }
+    Self.runsAtOnce(label: label, of: node, callee: callee, among: variables)
+  }
+
+  static func runsAtOnce(
+    label: String?, of node: FunctionCallExprSyntax, callee: AccessPath, among variables: DeclaredVariables
+  ) -> Bool {
+    guard let name = callee.lastName, !laterLabels.contains(label ?? "") else { return false }
     if callee.steps.isEmpty {
-      return Self.functions.contains(name) || name.hasPrefix("withUnsafe")
-        || Self.initializers[name]?.contains(label ?? "_") ?? false
+      return functions.contains(name) || name.hasPrefix("withUnsafe")
+        || initializers[name]?.contains(label ?? "_") ?? false
     }
-    if Self.scopes.contains(name) || name.hasPrefix("withUnsafe") { return true }
-    if Self.consumers.contains(name) { return !DeferringSource(of: node, callee: callee).isStream }
-    if Self.transforms.contains(name) { return !DeferringSource(of: node, callee: callee).isDeferring }
+    if scopes.contains(name) || name.hasPrefix("withUnsafe") { return true }
+    if consumers.contains(name) { return !DeferringSource(of: node, callee: callee, among: variables).isStream }
+    if transforms.contains(name) { return !DeferringSource(of: node, callee: callee, among: variables).isDeferring }
     return false
   }
 

@@ -31,10 +31,48 @@ struct ClosureParameter {
   }
 
   /// A closure that may not escape can only be called, or handed on to be.
-  func use(in body: CodeBlockSyntax?) -> MemberFact.Parameter.Closure {
-    let uses = body.map { ParameterUse(of: name, in: $0) }
+  func use(
+    in body: CodeBlockSyntax?, of file: SourceFile, among variables: DeclaredVariables
+  ) -> MemberFact.Parameter.Closure {
+    let uses = body.flatMap { mayRun(in: $0, of: file) ? ParameterUse(of: name, in: $0, among: variables) : nil }
     if uses?.isCalled ?? false || (isFunction && !isEscaping && uses?.isNamed ?? false) { return .called }
     return isFunction ? .kept : .none
+  }
+}
+
+extension ClosureParameter {
+  /// False only where the bytes of a body nowhere call the parameter: most parameters are no closures, and walking the
+  /// body for each of them is slow. What may not escape counts where it is named.
+  private func mayRun(in body: CodeBlockSyntax, of file: SourceFile) -> Bool {
+    let start = body.positionAfterSkippingLeadingTrivia.utf8Offset
+    let end = min(body.endPositionBeforeTrailingTrivia.utf8Offset, file.bytes.count)
+    guard start < end, !self.name.isEmpty else { return false }
+    let name = Array(name.utf8)
+    return file.bytes.withUnsafeBufferPointer { bytes in
+      var place = start
+      while place + name.count <= end {
+        guard bytes[place] == name[0], name.indices.allSatisfy({ bytes[place + $0] == name[$0] }) else {
+          place += 1
+          continue
+        }
+        place += name.count
+        if isFunction || Self.mayBeCalled(bytes, at: place) { return true }
+      }
+      return false
+    }
+  }
+
+  /// Whether an argument list or a trailing closure may stand there: behind `?`, `!`, a backtick, blanks and comments.
+  private static func mayBeCalled(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
+    for byte in bytes[place...] {
+      switch byte {
+      case UInt8(ascii: "("), UInt8(ascii: "{"), UInt8(ascii: "/"): return true
+      case UInt8(ascii: "?"), UInt8(ascii: "!"), UInt8(ascii: "`"), Byte.newline, Byte.carriageReturn: continue
+      case UInt8(ascii: " "), UInt8(ascii: "\t"): continue
+      default: return false
+      }
+    }
+    return false
   }
 }
 
@@ -43,9 +81,11 @@ private final class ParameterUse: SyntaxVisitor {
   private(set) var isCalled = false
   private(set) var isNamed = false
   private let name: String
+  private let variables: DeclaredVariables
 
-  init(of name: String, in body: CodeBlockSyntax) {
+  init(of name: String, in body: CodeBlockSyntax, among variables: DeclaredVariables) {
     self.name = name
+    self.variables = variables
     super.init(viewMode: .sourceAccurate)
     walk(body.statements)
   }
@@ -70,7 +110,7 @@ private final class ParameterUse: SyntaxVisitor {
     guard let call = parent?.as(FunctionCallExprSyntax.self) else { return false }
     if call.calledExpression.id == closure.id { return true }
     let callee = AccessPath(call.calledExpression)
-    let found = ClosureCall(call, callee: callee)
+    let found = ClosureCall(call, callee: callee, among: variables)
     return callee.lastName == "withDependencies"
       || found.closures.contains { $0.expression.id == closure.id && found.use(of: $0) == .atOnce }
   }

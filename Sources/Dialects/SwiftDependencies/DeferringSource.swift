@@ -8,13 +8,13 @@ struct DeferringSource {
 
   var isDeferring: Bool { isLazy || isStream }
 
-  init(of node: FunctionCallExprSyntax, callee: AccessPath) {
+  init(of node: FunctionCallExprSyntax, callee: AccessPath, among variables: DeclaredVariables) {
     guard let base = node.calledExpression.as(MemberAccessExprSyntax.self)?.base else { return }
     take(Syntax(base))
     guard let name = callee.rootName, name != "self" || callee.steps.count > 1 else { return }
     var variable = name
     if name == "self", case .member(let first)? = callee.steps.first { variable = first }
-    for source in Self.declarations(of: variable, around: Syntax(node)) { take(source) }
+    for source in variables.declarations(of: variable, around: Syntax(node)) { take(source) }
   }
 
   private mutating func take(_ node: Syntax) {
@@ -33,42 +33,68 @@ struct DeferringSource {
   }
 
   private static func isStreamName(_ text: String) -> Bool {
-    let words = [
-      "Publisher", "Subject", "Stream", "AsyncSequence", "Effect", "Observable", "Signal", "SignalProducer", "Driver",
-      "AsyncChannel",
-    ]
-    return words.contains { text.hasSuffix($0) || text.hasSuffix($0.prefix(1).lowercased() + $0.dropFirst()) }
+    streamNames.contains { text.hasSuffix($0) }
   }
 
+  /// In both spellings of their first letter.
+  private static let streamNames = [
+    "Publisher", "Subject", "Stream", "AsyncSequence", "Effect", "Observable", "Signal", "SignalProducer", "Driver",
+    "AsyncChannel",
+  ].flatMap { [$0, $0.prefix(1).lowercased() + $0.dropFirst()] }
+
+}
+
+/// Which variables and parameters are declared around a place, by name. Each scope is looked through once, when something
+/// in it is first asked for.
+final class DeclaredVariables {
+  private var known: [SyntaxIdentifier: [String: [Syntax]]] = [:]
+
   /// The annotation and the initial value of each variable or parameter of a name that is declared around a node.
-  private static func declarations(of name: String, around node: Syntax) -> [Syntax] {
+  func declarations(of name: String, around node: Syntax) -> [Syntax] {
     var found: [Syntax] = []
     var current = node.parent
     while let scope = current {
-      if let items = scope.as(CodeBlockItemListSyntax.self) {
-        for item in items {
-          if case .decl(let declaration) = item.item { found += parts(of: name, in: declaration) }
-        }
-      } else if let members = scope.as(MemberBlockItemListSyntax.self) {
-        for member in members { found += parts(of: name, in: member.decl) }
-      } else if let function = scope.as(FunctionDeclSyntax.self) {
-        found += types(of: name, in: function.signature.parameterClause.parameters)
-      } else if let initializer = scope.as(InitializerDeclSyntax.self) {
-        found += types(of: name, in: initializer.signature.parameterClause.parameters)
-      }
+      if Self.declares(scope.kind) { found += variables(of: scope)[name] ?? [] }
       current = scope.parent
     }
     return found
   }
 
-  private static func parts(of name: String, in declaration: DeclSyntax) -> [Syntax] {
-    guard let variable = declaration.as(VariableDeclSyntax.self) else { return [] }
-    return variable.bindings.filter { SyntaxNames.identifier($0.pattern) == name }.flatMap { binding in
-      [binding.typeAnnotation.map { Syntax($0) }, binding.initializer.map { Syntax($0.value) }].compactMap { $0 }
+  private static func declares(_ kind: SyntaxKind) -> Bool {
+    kind == .codeBlockItemList || kind == .memberBlockItemList || kind == .functionDecl || kind == .initializerDecl
+  }
+
+  private func variables(of scope: Syntax) -> [String: [Syntax]] {
+    if let variables = known[scope.id] { return variables }
+    var variables: [String: [Syntax]] = [:]
+    if let items = scope.as(CodeBlockItemListSyntax.self) {
+      for item in items {
+        if case .decl(let declaration) = item.item { Self.add(declaration, to: &variables) }
+      }
+    } else if let members = scope.as(MemberBlockItemListSyntax.self) {
+      for member in members { Self.add(member.decl, to: &variables) }
+    } else if let function = scope.as(FunctionDeclSyntax.self) {
+      Self.add(function.signature.parameterClause.parameters, to: &variables)
+    } else if let initializer = scope.as(InitializerDeclSyntax.self) {
+      Self.add(initializer.signature.parameterClause.parameters, to: &variables)
+    }
+    known[scope.id] = variables
+    return variables
+  }
+
+  private static func add(_ declaration: DeclSyntax, to variables: inout [String: [Syntax]]) {
+    guard let variable = declaration.as(VariableDeclSyntax.self) else { return }
+    for binding in variable.bindings {
+      guard let name = SyntaxNames.identifier(binding.pattern) else { continue }
+      if let annotation = binding.typeAnnotation { variables[name, default: []].append(Syntax(annotation)) }
+      if let initializer = binding.initializer { variables[name, default: []].append(Syntax(initializer.value)) }
     }
   }
 
-  private static func types(of name: String, in parameters: FunctionParameterListSyntax) -> [Syntax] {
-    parameters.filter { SyntaxNames.text($0.secondName ?? $0.firstName) == name }.map { Syntax($0.type) }
+  private static func add(_ parameters: FunctionParameterListSyntax, to variables: inout [String: [Syntax]]) {
+    for parameter in parameters {
+      variables[SyntaxNames.text(parameter.secondName ?? parameter.firstName), default: []].append(
+        Syntax(parameter.type))
+    }
   }
 }

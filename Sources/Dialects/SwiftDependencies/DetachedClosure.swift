@@ -12,9 +12,9 @@ struct DetachedClosure {
   let closure: ClosureExprSyntax
 
   /// The closures of a call that run so.
-  static func all(of node: FunctionCallExprSyntax, callee: AccessPath) -> [DetachedClosure] {
-    guard isDetaching(node, callee: callee) else { return [] }
-    return ClosureCall(node, callee: callee).closures.map { DetachedClosure(closure: $0.expression) }
+  static func all(of call: ClosureCall, callee: AccessPath) -> [DetachedClosure] {
+    guard isDetaching(call.node, callee: callee) else { return [] }
+    return call.closures.map { DetachedClosure(closure: $0.expression) }
   }
 
   private static func isDetaching(_ node: FunctionCallExprSyntax, callee: AccessPath) -> Bool {
@@ -66,9 +66,9 @@ private final class YieldFinder: SyntaxVisitor {
 
 extension FactVisitor {
   /// Notes the closures of a call that overrides around it are not in force for.
-  func takeDetached(_ node: FunctionCallExprSyntax, callee: AccessPath) {
-    guard body.extent(at: file.position(of: node)) != nil else { return }
-    for closure in DetachedClosure.all(of: node, callee: callee) {
+  func takeDetached(_ call: ClosureCall, callee: AccessPath) {
+    guard body.extent(at: file.position(of: call.node)) != nil else { return }
+    for closure in DetachedClosure.all(of: call, callee: callee) {
       for part in closure.parts(in: file) {
         body.add(part)
         record { $0.detach(part) }

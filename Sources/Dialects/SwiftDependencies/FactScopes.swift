@@ -1,23 +1,39 @@
 import DepGraphModel
 import SwiftSyntax
 
-/// A type whose body is being visited, and what was under way outside of it.
-struct TypeScope {
-  var path: [String]
-  var access: AccessScope
-  var isDependencyValues: Bool
-  var isPreviewProvider: Bool
+/// A type whose body is being visited, and what was under way outside of it. A class: the innermost one is looked at for
+/// every name, and copying all that it holds each time is slow.
+final class TypeScope {
+  let path: [String]
+  let access: AccessScope
+  let isDependencyValues: Bool
+  let isPreviewProvider: Bool
   /// The `@Dependency` members that this file declares in the type.
-  var wrappers: WrapperNames
+  let wrappers: WrapperNames
   /// The stored properties that hold an update of dependencies.
   var updates: Set<String> = []
   /// What it holds of other people's code.
-  var handed: HandedCode
+  let handed: HandedCode
   /// Whether it is an extension of a type that this file does not declare before.
-  var isForeignExtension: Bool
-  var outer: BodyScope
+  let isForeignExtension: Bool
+  let outer: BodyScope
   /// The names of its generic parameters; of an extension none.
-  var generics: [String] = []
+  let generics: [String]
+
+  init(
+    path: [String], access: AccessScope, isDependencyValues: Bool, isPreviewProvider: Bool, wrappers: WrapperNames,
+    handed: HandedCode, isForeignExtension: Bool, outer: BodyScope, generics: [String]
+  ) {
+    self.path = path
+    self.access = access
+    self.isDependencyValues = isDependencyValues
+    self.isPreviewProvider = isPreviewProvider
+    self.wrappers = wrappers
+    self.handed = handed
+    self.isForeignExtension = isForeignExtension
+    self.outer = outer
+    self.generics = generics
+  }
 }
 
 /// The body that is being visited. A type inside a function starts with a new one.
@@ -83,6 +99,11 @@ struct BodyScope {
 
   mutating func add(_ extent: OverrideExtent) { extents.append(extent) }
 
+  /// Records something in the member, in place.
+  mutating func take(_ record: (inout MemberScope) -> Void) {
+    member?.take(record)
+  }
+
   /// The innermost override that is in force at a place.
   func extent(at position: SourcePosition) -> Int? { extents.lastIndex { $0.contains(position) } }
 }
@@ -102,7 +123,7 @@ struct MemberScope {
   private var seenCalls: Set<Seen> = []
   private var seenReads: Set<Seen> = []
   private var mentions: Set<String> = []
-  private var seenPlaces: Set<Seen> = []
+  private var seenPlaces: Set<Place> = []
   private var places: [MemberFact.Mention] = []
   /// Whether it overrides dependencies.
   var overrides = false
@@ -111,6 +132,11 @@ struct MemberScope {
     var names: [String]
     var labels: [String]?
     var timing: Timing
+    var extent: Int?
+  }
+
+  private struct Place: Hashable {
+    var name: String
     var extent: Int?
   }
 
@@ -130,10 +156,12 @@ struct MemberScope {
 
   mutating func mention(_ name: String, at position: SourcePosition, in extent: Int?) {
     mentions.insert(name)
-    if seenPlaces.insert(Seen(names: [name], timing: .eager, extent: extent)).inserted {
+    if seenPlaces.insert(Place(name: name, extent: extent)).inserted {
       places.append(MemberFact.Mention(name: name, position: position))
     }
   }
+
+  mutating func take(_ record: (inout MemberScope) -> Void) { record(&self) }
 
   mutating func detach(_ extent: OverrideExtent) { fact.detached.append(extent) }
 
@@ -200,6 +228,8 @@ struct LexicalNames {
   private var meanings: [String: [Meaning]] = [:]
   private var declared: [String] = []
   private var marks: [Int] = []
+  /// Whether an argument was declared that is a key path or a key by its type.
+  private(set) var holdKeys = false
 
   mutating func enter() { marks.append(declared.count) }
 
@@ -211,6 +241,7 @@ struct LexicalNames {
   mutating func declare(_ name: String, as meaning: Meaning = .plain) {
     declared.append(name)
     meanings[name, default: []].append(meaning)
+    if case .given(_, true) = meaning { holdKeys = true }
   }
 
   func meaning(of name: String) -> Meaning? { meanings[name]?.last }
@@ -223,7 +254,8 @@ struct LexicalNames {
 
   /// Whether the type of an argument says that it is a key path of `DependencyValues` or a key.
   func isKey(_ given: GivenReference) -> Bool {
-    meanings.values.contains { all in
+    guard holdKeys else { return false }
+    return meanings.values.contains { all in
       all.contains { meaning in
         if case .given(given, true) = meaning { true } else { false }
       }

@@ -6,12 +6,10 @@ extension FactVisitor {
   func takeAccess(_ expression: ExprSyntax, isCalled: Bool) {
     let path = AccessPath(expression)
     for step in path.steps {
-      switch step {
-      case .index(let arguments): walk(arguments)
-      case .member(let name): addMention(name, at: expression)
-      }
+      if case .index(let arguments) = step { walk(arguments) }
     }
-    addGenericArguments(of: expression)
+    addMentions(of: path, at: expression)
+    if !path.specializations.isEmpty { addGenericArguments(of: expression) }
     takeAccess(path: path, at: Syntax(expression), isCalled: isCalled)
   }
 
@@ -37,7 +35,7 @@ extension FactVisitor {
   }
 
   private func takeName(_ name: String, path: AccessPath, at node: Syntax, isCalled: Bool) {
-    switch body.names.meaning(of: name) ?? body.names.meaning(of: wrappedName(name)) {
+    switch meaning(of: name) {
     case .wrapper(let index):
       noteUse(of: index, at: node)
       if facts.consumptions.indices.contains(index), facts.consumptions[index].reference == .all {
@@ -100,19 +98,27 @@ extension FactVisitor {
       for count in 0..<min(2, path.steps.count) { takeLookup(in: name, Array(path.steps[count...]), at: node) }
       return true
     }
+    if let type = types.last, takeStoredValues(of: type.wrappers, name, path: path, at: node, isCalled: isCalled) {
+      return true
+    }
+    return (types.isEmpty || name != "self")
+      && takeStoredValues(of: wrappers.fileNames, name, path: path, at: node, isCalled: isCalled)
+  }
+
+  /// A property of a type, or a variable at file scope, that holds a `DependencyValues` or looks up its members there.
+  private func takeStoredValues(
+    of scope: WrapperNames, _ name: String, path: AccessPath, at node: Syntax, isCalled: Bool
+  ) -> Bool {
+    guard !scope.values.isEmpty || !scope.lookups.isEmpty else { return false }
     let variable = name == "self" ? path.leadingNames.first ?? "" : name
     let steps = Array(path.steps.dropFirst(name == "self" ? 1 : 0))
-    for scope in [types.last?.wrappers, types.isEmpty || name != "self" ? wrappers.names(of: []) : nil] {
-      if scope?.values.contains(variable) ?? false {
-        takeReadOfValues(variable, steps, at: node, isCalled: isCalled)
-        return true
-      }
-      if let type = scope?.lookups[variable] {
-        takeLookup(in: type, steps, at: node)
-        return true
-      }
+    if scope.values.contains(variable) {
+      takeReadOfValues(variable, steps, at: node, isCalled: isCalled)
+      return true
     }
-    return false
+    guard let type = scope.lookups[variable] else { return false }
+    takeLookup(in: type, steps, at: node)
+    return true
   }
 
   /// A property that was set on the value before is what it was set to.
@@ -127,14 +133,21 @@ extension FactVisitor {
 
   private static let silentNames: Set<String> = ["self", "Self", "newValue", "oldValue", "error", "_"]
 
+  /// What a name of this body means, be it a backing or a projected one.
+  private func meaning(of name: String) -> LexicalNames.Meaning? {
+    if let meaning = body.names.meaning(of: name) { return meaning }
+    let wrapped = wrappedName(name)
+    return wrapped == name ? nil : body.names.meaning(of: wrapped)
+  }
+
   /// The variable behind a backing or a projected name: `_mail`, `$mail`.
   private func wrappedName(_ name: String) -> String {
-    name.hasPrefix("_") || name.hasPrefix("$") ? String(name.dropFirst()) : name
+    name.utf8.first == UInt8(ascii: "_") || name.utf8.first == UInt8(ascii: "$") ? String(name.dropFirst()) : name
   }
 
   /// `mail` or `self.mail`, where the file declares `mail` as a `@Dependency` member of the type.
   private func takeRead(_ name: String, path: AccessPath, at node: Syntax, isCalled: Bool) -> Bool {
-    let known = types.last?.wrappers ?? wrappers.names(of: [])
+    let known = types.last?.wrappers ?? wrappers.fileNames
     guard !known.names.isEmpty, body.member != nil || types.isEmpty else { return false }
     let variable = wrappedName(name == "self" ? path.leadingNames.first ?? "" : name)
     guard known.names.contains(variable) else { return false }

@@ -8,16 +8,19 @@ extension FactVisitor {
       walk(closure)
     } else {
       let path = AccessPath(node.calledExpression)
-      if isDependencyName(path.dottedName ?? []) {
+      if isDependencyName(path) {
         takeDependencyCall(node)
       } else {
-        takeOverrides(of: node, callee: path)
+        let call = ClosureCall(node, callee: path, among: variables)
+        takeOverrides(of: node, in: call, callee: path)
         takeForwardedReads(of: node, callee: path)
-        takeReadingClosures(of: node, callee: path)
-        takeIteration(node, callee: path)
-        takeEvents(of: node, callee: path)
-        takeClosures(of: node, callee: path)
-        takeDetached(node, callee: path)
+        takeReadingClosures(of: node, in: call, callee: path)
+        if !call.closures.isEmpty {
+          takeIteration(node, callee: path)
+          takeEvents(of: call, callee: path)
+          takeClosures(of: call)
+          takeDetached(call, callee: path)
+        }
         if !takeHelperCall(node, callee: path) { takeAccess(node.calledExpression, isCalled: true) }
       }
     }
@@ -77,8 +80,7 @@ extension FactVisitor {
 
   /// Of the closures that a call is handed, those that run before it returns, and those of which that is up to the
   /// function.
-  private func takeClosures(of node: FunctionCallExprSyntax, callee: AccessPath) {
-    let call = ClosureCall(node, callee: callee)
+  private func takeClosures(of call: ClosureCall) {
     for closure in call.closures {
       switch call.use(of: closure) {
       case .atOnce: eagerClosures.insert(closure.expression.id)
@@ -94,6 +96,14 @@ extension FactVisitor {
     if let clause = parts.compactMap({ $0.as(InitializerClauseSyntax.self) }).first { return clause.value }
     guard parts.contains(where: { $0.as(TokenSyntax.self)?.tokenKind == .equal }) else { return nil }
     return parts.compactMap { $0.as(ExprSyntax.self) }.last
+  }
+
+  private func isDependencyName(_ callee: AccessPath) -> Bool {
+    // Most callees end in a name of their own.
+    guard let last = callee.lastName, last == "Dependency" || last == "init" || names.wrappers.contains(last) else {
+      return false
+    }
+    return isDependencyName(callee.dottedName ?? [])
   }
 
   /// `Dependency`, also `Dependency.init`, or what the project calls it.

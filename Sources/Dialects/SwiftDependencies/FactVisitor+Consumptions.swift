@@ -51,7 +51,7 @@ extension FactVisitor {
       steps = steps.dropFirst()
     } else if isInDependencyValues, rootName == "_current" {
       steps.insert(.member("_current"), at: 0)
-    } else if !(isInDependencyValues && rootName == "Self"), !isValues([rootName]) {
+    } else if !(isInDependencyValues && rootName == "Self"), !isValues(rootName) {
       return false
     }
     guard case .member("_current") = steps.first else {

@@ -30,27 +30,17 @@ extension FactVisitor {
   var isInForeignExtension: Bool { types.last?.isForeignExtension ?? false }
 
   /// Marks the closures of a call that run when something happens.
-  func takeEvents(of node: FunctionCallExprSyntax, callee: AccessPath) {
+  func takeEvents(of call: ClosureCall, callee: AccessPath) {
     guard let name = callee.lastName else { return }
-    let labelled = node.arguments.compactMap { argument -> (String, ClosureExprSyntax)? in
-      guard let label = argument.label?.text, let closure = argument.expression.as(ClosureExprSyntax.self) else {
-        return nil
-      }
-      return (label, closure)
+    let takesAction = call.closures.contains { closure in
+      !closure.isTrailing && closure.label.map(EventNames.isHandler(label:)) ?? false
     }
-    let further = node.additionalTrailingClosures.map { ($0.label.text, $0.closure) }
-    for (label, closure) in labelled + further where EventNames.isHandler(label: label) {
-      eventClosures.insert(closure.id)
-    }
-    let positional = Array(node.arguments).filter { $0.label == nil }.compactMap {
-      $0.expression.as(ClosureExprSyntax.self)
-    }
-    for closure in positional + [node.trailingClosure].compactMap({ $0 })
-    where EventNames.isHandler(
-      function: name, hasParameters: closure.signature?.parameterClause != nil,
-      takesAction: labelled.contains { EventNames.isHandler(label: $0.0) })
-    {
-      eventClosures.insert(closure.id)
+    for closure in call.closures {
+      let answersEvent =
+        closure.label.map(EventNames.isHandler(label:))
+        ?? EventNames.isHandler(
+          function: name, hasParameters: closure.expression.signature?.parameterClause != nil, takesAction: takesAction)
+      if answersEvent { eventClosures.insert(closure.expression.id) }
     }
   }
 }

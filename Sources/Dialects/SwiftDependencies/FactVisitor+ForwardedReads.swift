@@ -19,8 +19,9 @@ extension FactVisitor {
       }
       return
     }
-    guard let spelling = spelling(of: callee) else { return }
+    guard body.names.holdKeys || !names.callees.isEmpty, let spelling = spelling(of: callee) else { return }
     let isKnown = names.callees.contains(spelling.name)
+    guard isKnown || body.names.holdKeys else { return }
     for argument in node.arguments {
       for reference in forwarded(argument.expression) where isKnown || isGivenKey(reference) {
         addConsumption(
@@ -92,13 +93,10 @@ extension FactVisitor {
   }
 
   /// Marks closures that are called with a `DependencyValues`, or with each of several key paths.
-  func takeReadingClosures(of node: FunctionCallExprSyntax, callee: AccessPath) {
+  func takeReadingClosures(of node: FunctionCallExprSyntax, in call: ClosureCall, callee: AccessPath) {
     guard let last = callee.lastName else { return }
-    let closures =
-      node.arguments.compactMap { $0.expression.as(ClosureExprSyntax.self) }
-      + [node.trailingClosure].compactMap { $0 } + node.additionalTrailingClosures.map(\.closure)
-    if let name = spelling(of: callee)?.name, names.handlers.contains(name) {
-      for closure in closures { readingClosures.insert(closure.id) }
+    if !names.handlers.isEmpty, let name = spelling(of: callee)?.name, names.handlers.contains(name) {
+      for closure in call.closures { readingClosures.insert(closure.expression.id) }
       // `with(\.mail)`: a key path as a function of the values.
       for argument in node.arguments {
         guard let keyPath = argument.expression.as(KeyPathExprSyntax.self),
@@ -107,7 +105,9 @@ extension FactVisitor {
         addConsumption(.member(property), form: .current, timing: body.timing, at: Syntax(keyPath))
       }
     }
-    guard let closure = closures.first, Self.sequenceFunctions.contains(last), callee.steps.count == 1 else { return }
+    guard let closure = call.closures.first?.expression, callee.steps.count == 1,
+      Self.sequenceFunctions.contains(last)
+    else { return }
     let base = node.calledExpression.as(MemberAccessExprSyntax.self)?.base
     let held = base.map { elements(of: $0) } ?? []
     if !held.isEmpty { givenClosures[closure.id] = held }

@@ -67,14 +67,14 @@ extension FactVisitor {
   }
 
   /// A call of what applies the update that it is handed.
-  func takeHandedUpdates(of node: FunctionCallExprSyntax, callee: AccessPath) {
+  func takeHandedUpdates(of node: FunctionCallExprSyntax, in call: ClosureCall, callee: AccessPath) {
     guard let name = Self.handedName(callee) else { return }
-    let closures = ClosureCall(node, callee: callee).closures
+    let closures = call.closures
     let isKnown = names.updated.contains(name)
-    let given = Array(node.arguments).compactMap { argument -> String? in
-      let path = AccessPath(argument.expression)
-      guard path.steps.isEmpty, let root = path.rootName else { return nil }
-      return updateOwner(of: root)
+    var given: [String] = []
+    for argument in node.arguments {
+      // A chain that ends in a name, through `?` and `!`: those are what an update is handed on by.
+      if let root = AccessPath(argument.expression).bareName, let owner = updateOwner(of: root) { given.append(owner) }
     }
     let isSurrounding = names.surrounding.contains(name)
     guard isKnown || isSurrounding || !given.isEmpty, !Self.libraryFunctions.contains(name) else { return }

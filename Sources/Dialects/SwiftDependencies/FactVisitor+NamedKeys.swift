@@ -70,6 +70,7 @@ extension FactVisitor {
 
   /// Whether a type is a key path of `DependencyValues`.
   func isPath(_ type: TypeSyntax) -> Bool {
+    guard file.namesKeyPaths else { return false }
     let text = file.text(of: type)
     guard text.contains("KeyPath<") else { return false }
     return text.contains("DependencyValues") || names.values.contains { text.contains("<\($0),") }
@@ -88,6 +89,8 @@ extension FactVisitor {
   func isValues(_ path: [String]) -> Bool {
     DependencySpelling.isValues(path) || path.count == 1 && names.values.contains(path[0])
   }
+
+  func isValues(_ name: String) -> Bool { name == "DependencyValues" || names.values.contains(name) }
 }
 
 extension FactVisitor {

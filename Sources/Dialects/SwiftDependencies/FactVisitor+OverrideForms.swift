@@ -3,7 +3,7 @@ import SwiftSyntax
 
 extension FactVisitor {
   /// Finds the closures of a call whose parameter stands for dependencies, and the overrides without a closure.
-  func takeOverrides(of node: FunctionCallExprSyntax, callee: AccessPath) {
+  func takeOverrides(of node: FunctionCallExprSyntax, in call: ClosureCall, callee: AccessPath) {
     switch callee.lastName {
     case "withDependencies": takeWithDependencies(node)
     case "prepareDependencies":
@@ -21,7 +21,7 @@ extension FactVisitor {
     default: break
     }
     takeLabelledClosures(of: node)
-    takeHandedUpdates(of: node, callee: callee)
+    takeHandedUpdates(of: node, in: call, callee: callee)
   }
 
   private func closures(of node: FunctionCallExprSyntax) -> (update: ClosureExprSyntax?, others: [ClosureExprSyntax]) {
@@ -63,10 +63,11 @@ extension FactVisitor {
 
   /// `withDependencies:` behind any call, as an argument or a trailing closure. What else it is given runs in it.
   private func takeLabelledClosures(of node: FunctionCallExprSyntax) {
-    let labels: Set<String> = ["withDependencies", "prepareDependencies"]
     // `filter` of a syntax collection makes nodes of another tree.
-    let arguments = Array(node.arguments).filter { labels.contains($0.label?.text ?? "") }
-    let trailing = Array(node.additionalTrailingClosures).filter { labels.contains($0.label.text) }
+    var arguments: [LabeledExprSyntax] = []
+    for argument in node.arguments where argument.label.map(Self.isUpdateLabel) ?? false { arguments.append(argument) }
+    var trailing: [MultipleTrailingClosureElementSyntax] = []
+    for element in node.additionalTrailingClosures where Self.isUpdateLabel(element.label) { trailing.append(element) }
     guard !arguments.isEmpty || !trailing.isEmpty else { return }
     let root = root(.storeClosure, over: [Syntax(node)])
     for argument in arguments {
@@ -77,6 +78,10 @@ extension FactVisitor {
       }
     }
     for element in trailing { overrideClosures[element.closure.id] = root }
+  }
+
+  private static func isUpdateLabel(_ label: TokenSyntax) -> Bool {
+    label.text == "withDependencies" || label.text == "prepareDependencies"
   }
 
   /// What a modifier is called on.

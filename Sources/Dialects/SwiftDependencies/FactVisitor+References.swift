@@ -19,25 +19,35 @@ extension FactVisitor {
       let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self)
     else { return .named(for: "") }
     let callee = AccessPath(call.calledExpression)
-    if ClosureCall(call, callee: callee).runsAtOnce(label: argument.label?.text) { return .eager }
+    if ClosureCall.runsAtOnce(label: argument.label?.text, of: call, callee: callee, among: variables) { return .eager }
     return .named(for: callee.lastName == "init" ? "" : callee.lastName ?? "")
   }
 
   /// A member of a value whose type is not known here.
-  func addMention(_ name: String, at node: some SyntaxProtocol) {
-    guard name != "self", name != "wrappedValue" else { return }
+  func addMention(_ name: String, at node: some SyntaxProtocol) { addMentions([name], at: node) }
+
+  /// The members of a chain.
+  func addMentions(of path: AccessPath, at node: some SyntaxProtocol) {
+    guard !path.steps.isEmpty else { return }
+    addMentions(
+      path.steps.compactMap { step in
+        if case .member(let name) = step { name } else { nil }
+      }, at: node)
+  }
+
+  private func addMentions(_ names: [String], at node: some SyntaxProtocol) {
     let position = file.position(of: node)
     let extent = body.extent(at: position)
-    record { $0.mention(name, at: position, in: extent) }
+    record { member in
+      for name in names where name != "self" && name != "wrappedValue" {
+        member.mention(name, at: position, in: extent)
+      }
+    }
   }
 
   func record(_ take: (inout MemberScope) -> Void) {
     if body.member != nil {
-      if var member = body.member {
-        body.member = nil
-        take(&member)
-        body.member = member
-      }
+      body.take(take)
     } else if !isPreviewOrTestValue {
       take(&script)
     }
@@ -111,7 +121,7 @@ extension FactVisitor {
       MemberFact.Parameter(
         label: SyntaxNames.text(parameter.firstName),
         isOptional: parameter.defaultValue != nil || parameter.ellipsis != nil,
-        closure: ClosureParameter(parameter).use(in: body))
+        closure: ClosureParameter(parameter).use(in: body, of: file, among: variables))
     }
   }
 

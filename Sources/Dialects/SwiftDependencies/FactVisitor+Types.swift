@@ -84,7 +84,7 @@ extension FactVisitor {
         isForeignExtension: declaration.kind == .extension
           && !facts.types.contains { $0.path == path && $0.kind != .extension },
         outer: body, generics: genericNames(declaration.generics)))
-    types[types.count - 1].updates = storedUpdates(of: declaration.members)
+    types.last?.updates = storedUpdates(of: declaration.members)
     body = BodyScope()
     takeKeptPaths(of: declaration)
     walk(declaration.members)

@@ -24,7 +24,8 @@ final class FactVisitor: SyntaxVisitor {
   var eagerClosures: Set<SyntaxIdentifier> = []
   /// Closures that are handed to a function which may call them at once, with its name.
   var handedClosures: [SyntaxIdentifier: String] = [:]
-  let localCode = LocalCodeIndex()
+  let variables: DeclaredVariables
+  let localCode: LocalCodeIndex
   /// Closures whose first parameter stands for dependencies.
   var overrideClosures: [SyntaxIdentifier: OverrideRoot] = [:]
   /// Closures that run when something happens.
@@ -51,6 +52,8 @@ final class FactVisitor: SyntaxVisitor {
     references = TypeReferences(file: file)
     results = MemberResult(file: file, references: references)
     wrappers = WrapperIndex(file, names: names)
+    variables = DeclaredVariables()
+    localCode = LocalCodeIndex(variables: variables)
     script = MemberScope(
       fact: MemberFact(
         kind: .script, owner: [], name: "", access: .private, position: SourcePosition(line: 1, column: 1),

@@ -3,13 +3,18 @@ import SwiftSyntax
 /// Functions, closures and computed variables that are declared in a body: which of them that body runs at once.
 final class LocalCodeIndex {
   private var known: [SyntaxIdentifier: Set<SyntaxIdentifier>] = [:]
+  private let variables: DeclaredVariables
+
+  init(variables: DeclaredVariables) {
+    self.variables = variables
+  }
 
   /// - Parameter node: the declaration of a local function, the closure that is a local variable's initial value, or the
   ///   accessors of a local variable.
   func runsAtOnce(_ node: Syntax) -> Bool {
     guard isNamed(node), let body = Self.body(around: node) else { return false }
     if let found = known[body.id] { return found.contains(node.id) }
-    let found = LocalCodeUse(of: body).runningAtOnce
+    let found = LocalCodeUse(of: body, among: variables).runningAtOnce
     known[body.id] = found
     return found.contains(node.id)
   }
@@ -44,8 +49,10 @@ private final class LocalCodeUse: SyntaxVisitor {
   private var variables: Set<String> = []
   /// How many closures that may run later stand around the current place.
   private var laterDepth = 0
+  private let scopes: DeclaredVariables
 
-  init(of body: Syntax) {
+  init(of body: Syntax, among scopes: DeclaredVariables) {
+    self.scopes = scopes
     super.init(viewMode: .sourceAccurate)
     walk(body)
   }
@@ -92,7 +99,8 @@ private final class LocalCodeUse: SyntaxVisitor {
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    let call = ClosureCall(node, callee: AccessPath(node.calledExpression))
+    let callee = AccessPath(node.calledExpression)
+    let call = ClosureCall(node, callee: callee, among: scopes)
     if let closure = node.calledExpression.as(ClosureExprSyntax.self) {
       walk(closure.statements)
     } else {
@@ -105,7 +113,7 @@ private final class LocalCodeUse: SyntaxVisitor {
         walk(argument)
       }
     }
-    let isWithDependencies = AccessPath(node.calledExpression).lastName == "withDependencies"
+    let isWithDependencies = callee.lastName == "withDependencies"
     for closure in call.closures {
       let runs = isWithDependencies || call.use(of: closure) == .atOnce
       if !runs { laterDepth += 1 }

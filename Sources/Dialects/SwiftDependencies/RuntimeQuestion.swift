@@ -21,10 +21,31 @@ struct RuntimeQuestion {
 
   private static func answer(_ text: String) -> Bool? {
     if text == "true" { return true }
-    let isJoined = text.contains("&&") || text.contains("||") || text.contains("?")
-    guard !isJoined, asksForTest(text) else { return text.hasSuffix("== .live") ? true : nil }
+    guard mayAskForTest(text), !isJoined(text), asksForTest(text) else {
+      return text.hasSuffix("== .live") ? true : nil
+    }
     return text.hasPrefix("!") || negations.contains { text.contains($0) }
   }
+
+  private static func isJoined(_ text: String) -> Bool {
+    text.contains("&&") || text.contains("||") || text.contains("?")
+  }
+
+  /// Whether the letters of `test` or `preview` occur at all: most conditions hold neither, and splitting a text into
+  /// words is slow.
+  private static func mayAskForTest(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      bytes.indices.contains { start in
+        stems.contains { stem in
+          start + stem.count <= bytes.count && stem.indices.allSatisfy { bytes[start + $0] | 0x20 == stem[$0] }
+        }
+      }
+    }
+  }
+
+  /// In lower case, which is what setting one bit makes of an ASCII letter.
+  private static let stems = [Array("test".utf8), Array("preview".utf8)]
 
   private static let negations = ["== nil", "== false", "!= true", "!= .test", "!= .preview", "!= \"1\""]
 

@@ -24,12 +24,16 @@ struct WrapperIndex {
     for item in file.tree.statements {
       if case .decl(let declaration) = item.item { take(declaration, path: []) }
     }
+    fileNames = self.names(of: [])
   }
 
   /// Takes the members of a type that is declared inside a body.
   mutating func takeLocal(_ block: MemberBlockSyntax, path: [String]) { takeMembers(block, path: path) }
 
   func names(of path: [String]) -> WrapperNames { namesByType[path.joined(separator: ".")] ?? WrapperNames() }
+
+  /// The variables at file scope.
+  private(set) var fileNames = WrapperNames()
 
   private mutating func take(_ declaration: DeclSyntax, path: [String]) {
     switch declaration.as(DeclSyntaxEnum.self) {
