@@ -1,11 +1,18 @@
 import DepGraphModel
 
-/// A type of the project by the module that declares it.
-struct TypeDeclaration {
-  var module: ModuleIndex
-  var path: [String]
-  var file: String
-  var fact: TypeFact
+/// A type of the project by the module that declares it. A class: look-up hands lists of them around all the time.
+final class TypeDeclaration {
+  let module: ModuleIndex
+  let path: [String]
+  let file: String
+  let fact: TypeFact
+
+  init(module: ModuleIndex, path: [String], file: String, fact: TypeFact) {
+    self.module = module
+    self.path = path
+    self.file = file
+    self.fact = fact
+  }
 }
 
 /// What a spelled type turned out to be.

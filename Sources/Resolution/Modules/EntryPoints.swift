@@ -32,8 +32,10 @@ enum EntryPoints {
   }
 
   fileprivate static func isStarted(_ type: TypeFact) -> Bool {
-    isStarted(type, protocols: applicationProtocols.union(sceneProtocols))
+    isStarted(type, protocols: startingProtocols)
   }
+
+  private static let startingProtocols = applicationProtocols.union(sceneProtocols)
 }
 
 extension TypeFact {

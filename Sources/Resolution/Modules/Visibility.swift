@@ -37,6 +37,13 @@ final class Visibility {
     var modules: Set<ModuleIndex> = []
     var external: Set<String> = []
     var unread: Set<String> = []
+
+    /// Most modules re-export nothing.
+    func add(to scope: inout FileScope) {
+      if !modules.isEmpty { scope.visible.formUnion(modules) }
+      if !external.isEmpty { scope.external.formUnion(external) }
+      if !unread.isEmpty { scope.unread.formUnion(unread) }
+    }
   }
 
   private struct ScopeKey: Hashable {
@@ -56,13 +63,12 @@ final class Visibility {
     var scope = FileScope(file: file, module: module, visible: [module], testable: [], external: [], unread: [])
     for fact in facts[file]?.imports ?? [] { add(fact, to: &scope) }
     let own = exported(by: module)
-    scope.visible.formUnion(own.modules)
-    scope.external.formUnion(own.external)
-    scope.unread.formUnion(own.unread)
+    own.add(to: &scope)
     // The library itself may be a module of the tree.
-    if !scope.visible.isDisjoint(with: renaming) { scope.external.insert("Dependencies") }
-    let names = scope.visible.filter(isWhatItIsCalled).map { table.modules[$0].moduleName }
-    scope.external.formUnion(LibraryCatalogue.dialectModules.intersection(names))
+    if renaming.contains(where: scope.visible.contains) { scope.external.insert("Dependencies") }
+    for (module, name) in dialectModules where scope.visible.contains(module) && isWhatItIsCalled(module) {
+      scope.external.insert(name)
+    }
     scopes[key] = scope
     return scope
   }
@@ -124,6 +130,12 @@ final class Visibility {
       }
     })
 
+  /// Modules of the tree that are called like the library or what exports it.
+  private lazy var dialectModules: [(ModuleIndex, String)] = table.modules.indices.compactMap { module in
+    let name = table.modules[module].moduleName
+    return LibraryCatalogue.dialectModules.contains(name) ? (module, name) : nil
+  }
+
   private lazy var dialectUsers: ModuleSet = {
     var users = ModuleSet(capacity: table.modules.count)
     for module in table.modules.indices {
@@ -160,10 +172,7 @@ final class Visibility {
     // The name of a library stays what it was before its source lay on disk.
     if !table.isOwn(target) { scope.external.insert(fact.module) }
     if unread.contains(target) { scope.unread.insert(fact.module) }
-    let reexported = exported(by: target)
-    scope.visible.formUnion(reexported.modules)
-    scope.external.formUnion(reexported.external)
-    scope.unread.formUnion(reexported.unread)
+    exported(by: target).add(to: &scope)
   }
 
   /// What importing a module brings in besides it. A ring of re-exports ends where it began.

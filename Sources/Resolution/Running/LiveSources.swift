@@ -52,14 +52,19 @@ final class LiveSources {
     if let known = named[file] { return known }
     let key = graph.index.files[file]
     let visible = graph.lookup.visibility.moduleWideScope(of: key.module).modules
-    var found: Set<Int> = []
+    var found: [Int] = []
     if let words = facts[key.file]?.vocabulary {
+      // A source is told once, however many of its names are said.
+      var isTold = [Bool](repeating: false, count: named.count)
+      isTold[file] = true
       declarations.names.forEach(in: words) { other in
+        guard !isTold[other] else { return }
+        isTold[other] = true
         let module = graph.index.files[other].module
-        if other != file, module == key.module || visible.contains(module) { found.insert(other) }
+        if module == key.module || visible.contains(module) { found.append(other) }
       }
     }
-    named[file] = Array(found)
-    return named[file] ?? []
+    named[file] = found
+    return found
   }
 }
