@@ -77,8 +77,8 @@ enum SourceWords {
   /// Whether an expression follows this word, so that a `/` behind it opens a regular expression.
   static func expectsExpression(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> Bool {
     let length = end - start
-    guard length <= 7, length >= 2 else { return false }
-    for word in expressionStarters where word.utf8CodeUnitCount == length {
+    guard expressionStarters.indices.contains(length) else { return false }
+    for word in expressionStarters[length] where word.utf8Start[0] == bytes[start] {
       let isSame = word.withUTF8Buffer { buffer in
         for index in 0..<length where buffer[index] != bytes[start + index] { return false }
         return true
@@ -88,8 +88,14 @@ enum SourceWords {
     return false
   }
 
-  private static let expressionStarters: [StaticString] = [
-    "return", "in", "case", "where", "if", "else", "guard", "while", "switch", "throw", "try", "await", "is", "as",
-    "yield", "consume", "copy", "repeat", "do", "each", "any", "some",
+  /// By length.
+  private static let expressionStarters: [[StaticString]] = [
+    [], [],
+    ["in", "if", "is", "as", "do"],
+    ["try", "any"],
+    ["case", "else", "copy", "each", "some"],
+    ["where", "guard", "while", "throw", "await", "yield"],
+    ["return", "switch", "repeat"],
+    ["consume"],
   ]
 }

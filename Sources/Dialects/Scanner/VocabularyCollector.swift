@@ -59,7 +59,7 @@ struct VocabularyCollector {
 
   private mutating func add(_ start: Int, _ end: Int, in lexer: SourceLexer) {
     var role = SourceVocabulary.Role.word
-    var isUse = lexer.byte(at: end).map { Self.usingBytes.contains($0) } ?? false || isArgumentOfCalled(end, in: lexer)
+    var isUse = lexer.byte(at: end).map(Self.isUsing) ?? false || isArgumentOfCalled(end, in: lexer)
     switch before {
     case .function: return
     case .implicitDot: role = .implicitMember
@@ -72,7 +72,9 @@ struct VocabularyCollector {
     if isUse, (0x41...0x5A).contains(lexer.bytes[start]) { add(start, end, as: .use, in: lexer) }
   }
 
-  private static let usingBytes: Set<UInt8> = [Byte.openParenthesis, Byte.dot, Byte.less, Byte.openBrace]
+  private static func isUsing(_ byte: UInt8) -> Bool {
+    byte == Byte.openParenthesis || byte == Byte.dot || byte == Byte.less || byte == Byte.openBrace
+  }
 
   /// `Box<Mail>()`: what gets a type as its argument may build values of it.
   private func isArgumentOfCalled(_ end: Int, in lexer: SourceLexer) -> Bool {

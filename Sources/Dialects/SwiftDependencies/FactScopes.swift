@@ -36,8 +36,9 @@ final class TypeScope {
   }
 }
 
-/// The body that is being visited. A type inside a function starts with a new one.
-struct BodyScope {
+/// The body that is being visited. A type inside a function starts with a new one. A class,
+/// for the same reason.
+final class BodyScope {
   var member: MemberScope?
   /// How many closures and nested functions that may run later stand around the current place.
   var deferral = 0
@@ -74,17 +75,17 @@ struct BodyScope {
   }
 
   /// Begins a scope of names; a `guard` in it counts until it ends.
-  mutating func enter() {
+  func enter() {
     names.enter()
     branchMarks.append(branches.count)
   }
 
-  mutating func leave() {
+  func leave() {
     names.leave()
     if let mark = branchMarks.popLast() { branches.removeLast(branches.count - mark) }
   }
 
-  mutating func add(branch: String?) {
+  func add(branch: String?) {
     if let branch { branches.append(branch) }
   }
 
@@ -97,10 +98,10 @@ struct BodyScope {
     }
   }
 
-  mutating func add(_ extent: OverrideExtent) { extents.append(extent) }
+  func add(_ extent: OverrideExtent) { extents.append(extent) }
 
   /// Records something in the member, in place.
-  mutating func take(_ record: (inout MemberScope) -> Void) {
+  func take(_ record: (inout MemberScope) -> Void) {
     member?.take(record)
   }
 

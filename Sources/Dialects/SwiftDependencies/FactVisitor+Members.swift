@@ -106,11 +106,11 @@ extension FactVisitor {
   func inMember(_ member: MemberFact, isEmitted: Bool, visit: () -> Void) {
     let isQuiet = member.name == "testValue" || member.name == "previewValue"
     if isQuiet { previewDepth += 1 }
-    var outer = BodyScope(member: MemberScope(fact: member))
-    swap(&outer, &body)
+    let outer = body
+    body = BodyScope(member: MemberScope(fact: member))
     visit()
     if let fact = isEmitted ? body.member?.whole : body.member?.emitted { facts.members.append(fact) }
-    swap(&outer, &body)
+    body = outer
     if isQuiet { previewDepth -= 1 }
   }
 

@@ -120,6 +120,30 @@ package enum Timing: Hashable, Codable, Sendable {
 }
 
 extension Timing: RawRepresentable, CaseIterable {
+  // By its cases, not by the text that it is kept as.
+  package static func == (left: Timing, right: Timing) -> Bool {
+    switch (left, right) {
+    case (.eager, .eager), (.deferred, .deferred), (.event, .event), (.unread, .unread): true
+    case (.handed(let one), .handed(let other)), (.named(let one), .named(let other)): one == other
+    case (.eager, _), (.deferred, _), (.event, _), (.unread, _), (.handed, _), (.named, _): false
+    }
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    switch self {
+    case .eager: hasher.combine(0)
+    case .deferred: hasher.combine(1)
+    case .event: hasher.combine(2)
+    case .unread: hasher.combine(3)
+    case .handed(let function):
+      hasher.combine(4)
+      hasher.combine(function)
+    case .named(let function):
+      hasher.combine(5)
+      hasher.combine(function)
+    }
+  }
+
   package static let allCases: [Timing] = [
     .eager, .deferred, .event, .unread, .handed(to: "perform"), .named(for: "perform"),
   ]

@@ -108,7 +108,7 @@ package struct MemberFact: Equatable, Codable, Sendable {
   package var resultType: TypeReference?
   /// Told of static members and of functions and variables at file scope.
   package var result: Result
-  package var calls: [Call]
+  @CallList package var calls: [Call]
   package var reads: [Read]
   /// The names of members that it takes of values whose type its source does not tell. Sorted.
   package var mentions: [String]

@@ -40,7 +40,7 @@ package struct SourceVocabulary: Equatable, Codable, Sendable {
   }
 
   /// FNV-1a: a hash that is the same in every run, since the index keeps it.
-  package static func begin(_ role: Role) -> UInt32 {
+  @inlinable package static func begin(_ role: Role) -> UInt32 {
     var hash: UInt32 = 0x811c_9dc5
     switch role {
     case .word: break
@@ -50,5 +50,5 @@ package struct SourceVocabulary: Equatable, Codable, Sendable {
     return hash
   }
 
-  package static func add(_ byte: UInt8, to hash: inout UInt32) { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
+  @inlinable package static func add(_ byte: UInt8, to hash: inout UInt32) { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
 }

@@ -41,15 +41,26 @@ final class UnparsedMentions {
   /// Members of types by the name of the type, functions and variables at file scope by their own.
   private lazy var members: WordLookup = {
     var lookup = WordLookup()
+    var known: Set<Owner> = []
     for (number, member) in graph.index.members.enumerated() {
       if let owner = member.fact.owner.last {
-        lookup.add(owner, as: .word, number)
+        // Of the methods of a type one is enough: what is told by them is the type.
+        let isMethod = !member.fact.isStatic && member.fact.kind != .initializer
+        let type = Owner(path: member.fact.owner, file: member.fileNumber, container: member.container)
+        if !isMethod || known.insert(type).inserted { lookup.add(owner, as: .word, number) }
       } else if member.fact.kind != .script {
         lookup.add(member.fact.name, as: .word, number)
       }
     }
     return lookup
   }()
+
+  /// A type as its members name it.
+  private struct Owner: Hashable {
+    var path: [String]
+    var file: Int
+    var container: Int?
+  }
 
   private lazy var names: WordLookup = {
     var lookup = WordLookup()
@@ -61,8 +72,12 @@ final class UnparsedMentions {
     if let found = known[source] { return found }
     guard let words = facts[source]?.vocabulary else { return Found(steps: [], names: []) }
     var held: [Int] = []
-    names.forEach(in: words) { held.append($0) }
-    let found = Found(steps: typeSteps(words) + memberSteps(words, names: Set(held)), names: held)
+    var isHeld = [Bool](repeating: false, count: graph.index.numbersOfNames.count)
+    names.forEach(in: words) { name in
+      held.append(name)
+      isHeld[name] = true
+    }
+    let found = Found(steps: typeSteps(words) + memberSteps(words, isHeld: isHeld), names: held)
     known[source] = found
     return found
   }
@@ -75,7 +90,7 @@ final class UnparsedMentions {
     }
   }
 
-  private func memberSteps(_ words: SourceVocabulary, names: Set<Int>) -> [Step] {
+  private func memberSteps(_ words: SourceVocabulary, isHeld: [Bool]) -> [Step] {
     var numbers: [Int] = []
     members.forEach(in: words) { numbers.append($0) }
     var uses: [String: Bool] = [:]
@@ -83,7 +98,7 @@ final class UnparsedMentions {
       let member = graph.index.members[number]
       guard let owner = member.fact.owner.last else { return [Step(module: member.module, start: .member(number))] }
       if member.fact.isStatic {
-        return names.contains(member.nameNumber) ? [Step(module: member.module, start: .member(number))] : []
+        return isHeld[member.nameNumber] ? [Step(module: member.module, start: .member(number))] : []
       }
       var steps: [Step] = []
       if member.fact.kind == .initializer { steps.append(Step(module: member.module, start: .member(number))) }

@@ -31,6 +31,7 @@ enum PackedForm: UInt8 {
   case flag
   case texts
   case words
+  case integers
   case bytes
   case value
 
@@ -45,6 +46,8 @@ enum PackedForm: UInt8 {
       self = .texts
     } else if type == [UInt32].self {
       self = .words
+    } else if type == [Int].self {
+      self = .integers
     } else if type == [UInt8].self {
       self = .bytes
     } else {

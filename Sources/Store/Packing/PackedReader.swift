@@ -38,6 +38,7 @@ final class PackedReader: Decoder {
     case .flag: found = try flag()
     case .texts: found = try list { try text() }
     case .words: found = try list { try word() }
+    case .integers: found = try list { try integer() }
     case .bytes: found = Array(try run())
     case .value:
       let outer = isList

@@ -5,6 +5,10 @@ final class PackedWriter: Encoder {
   private(set) var failure: EncodingError?
   private var texts: [String: Int] = [:]
   private var fields: [Field: Int] = [:]
+  /// By the number of a field the one that came behind it last.
+  private var following: [(field: Field, number: Int)?] = []
+  /// The number of the field that was written last.
+  private var last = 0
   /// Whether the value that is written is a list: it ends with a mark.
   private var isList = false
 
@@ -48,6 +52,10 @@ final class PackedWriter: Encoder {
       write(number: UInt64(words.count))
       bytes.reserveCapacity(bytes.count + words.count * 4)
       for word in words { withUnsafeBytes(of: word.littleEndian) { bytes.append(contentsOf: $0) } }
+    case .integers:
+      guard let integers = value as? [Int] else { return }
+      write(number: UInt64(integers.count))
+      for integer in integers { write(integer: integer) }
     case .bytes:
       guard let content = value as? [UInt8] else { return }
       write(number: UInt64(content.count))
@@ -86,11 +94,29 @@ final class PackedWriter: Encoder {
 
   func write(field name: String, _ form: PackedForm, isOptional: Bool = false) {
     let field = Field(name: name, form: form, isOptional: isOptional)
-    if let known = fields[field] { return write(number: UInt64(known)) }
-    write(number: UInt64(fields.count))
+    // The fields of a value follow each other as they did in the last one of its type: most are found without a search.
+    let expected = last < following.count ? following[last] : nil
+    if let expected, expected.field == field { return note(expected.number) }
+    if let known = fields[field] {
+      expect(field, known)
+      return note(known)
+    }
+    expect(field, fields.count)
+    note(fields.count)
     fields[field] = fields.count
     bytes.append(form.rawValue << 1 | (isOptional ? 1 : 0))
     write(spelling: name)
+  }
+
+  /// - Parameter number: of a field, known or new.
+  private func note(_ number: Int) {
+    write(number: UInt64(number))
+    last = number
+  }
+
+  private func expect(_ field: Field, _ number: Int) {
+    while following.count <= last { following.append(nil) }
+    following[last] = (field, number)
   }
 
   private func write(spelling text: String) {
