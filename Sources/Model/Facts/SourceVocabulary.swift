@@ -50,5 +50,7 @@ package struct SourceVocabulary: Equatable, Codable, Sendable {
     return hash
   }
 
-  @inlinable package static func add(_ byte: UInt8, to hash: inout UInt32) { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
+  @inlinable package static func add(_ byte: UInt8, to hash: inout UInt32) {
+    hash = (hash ^ UInt32(byte)) &* 0x0100_0193
+  }
 }
