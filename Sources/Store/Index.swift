@@ -19,7 +19,8 @@ package struct Index: Sendable {
     try reading { database in
       var rows = try RowReader(
         database, sql: "SELECT path, size, modified, changed, inode, hash, observed, is_parsed FROM file")
-      var files: [String: StoredFile] = [:]
+      var count = try RowReader(database, sql: "SELECT count(*) FROM file")
+      var files: [String: StoredFile] = try count.next() ? Dictionary(minimumCapacity: Int(count.integer())) : [:]
       while try rows.next() {
         let path = try rows.text()
         let stamp = FileStamp(

@@ -68,10 +68,14 @@ struct TreeReading {
       removed: [])
     contents.excludes = excludes
     contents.hashes.reserveCapacity(relevant.count)
+    contents.stamps.reserveCapacity(relevant.count)
     var unknown: [Inventory.Entry] = []
+    var knownCount = 0
     for entry in relevant {
       contents.stamps[entry.path] = entry.stamp
-      if let known = stored[entry.path], known.stamp == entry.stamp, !known.isRacy {
+      let known = stored[entry.path]
+      if known != nil { knownCount += 1 }
+      if let known, known.stamp == entry.stamp, !known.isRacy {
         contents.hashes[entry.path] = known.hash
       } else {
         unknown.append(entry)
@@ -105,8 +109,11 @@ struct TreeReading {
     for file in outside.files where contents.hashes[file] == nil { open(file, &contents) }
     for podfile in outside.podfiles { open(PodsProject(podfile: podfile), &contents) }
     contents.checkouts = CheckoutReading(request: request).states(in: inventory)
-    contents.removed = stored.keys.filter { contents.stamps[$0] == nil && RepositoryPath.isInside($0, request.scope) }
-      .sorted()
+    // Mostly every file of the index is still there, and looking each of them up takes time.
+    if knownCount < stored.count {
+      contents.removed = stored.keys.filter { contents.stamps[$0] == nil && RepositoryPath.isInside($0, request.scope) }
+        .sorted()
+    }
     return contents
   }
 
