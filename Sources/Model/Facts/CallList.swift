@@ -48,7 +48,7 @@ package struct CallList: Equatable, Codable, Sendable {
     for start in stride(from: 0, to: numbers.count, by: 4) {
       guard let timing = Timing(rawValue: try next(1)[0]) else { throw Self.mismatch(decoder) }
       let callee = try next(numbers[start])
-      let labels = numbers[start + 1] == 0 ? nil : try next(numbers[start + 1] - 1)
+      let labels = numbers[start + 1] == 0 ? nil : try next(numbers[start + 1] &- 1)
       line &+= numbers[start + 2]
       let position = SourcePosition(line: line, column: numbers[start + 3])
       calls.append(MemberFact.Call(callee: callee, labels: labels, timing: timing, position: position))
