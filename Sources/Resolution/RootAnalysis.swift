@@ -40,7 +40,8 @@ struct RootAnalysis {
     self.consumptions = consumptions
     self.overrides = overrides
     self.options = options
-    overrideCode = OverrideCode(graph: running.graph, facts: facts, overrides: overrides)
+    overrideCode = OverrideCode(
+      graph: running.graph, facts: facts, overrides: overrides, consumptions: consumptions)
     entryPoints = Set(modules.indices.filter { EntryPoints.startsAnything(modules[$0].module, facts: facts) })
     importTargets = Dictionary(grouping: imports, by: \.from).mapValues { $0.map(\.to) }
   }
@@ -113,7 +114,8 @@ struct RootAnalysis {
 
   private func coverage(of root: ModuleIndex, closure: [Bool]) -> Coverage {
     CoverageSearch(
-      code: overrideCode, overrides: overrides, consumptions: consumptions, modules: modules, root: root,
+      code: overrideCode, running: running, overrides: overrides, consumptions: consumptions, modules: modules,
+      root: root,
       platforms: platforms(of: root), runs: modules.indices.map { closure[$0] && modules[$0].role != .test },
       isEntry: isEntry(of: root, closure: closure),
       entered: entered(root, closure)
@@ -148,11 +150,12 @@ struct RootAnalysis {
     let judged = needs.map { need -> ResolvedRoot.Need in
       var need = need
       if coverage.whole.contains(need.key) {
-        let outside = need.consumptions.filter { coverage.outside[need.key]?.contains($0) ?? false }
-        guard !outside.isEmpty else { return need }
+        let outside = coverage.outside[need.key] ?? FoundReads()
+        let reads = need.consumptions.filter(outside.all.contains)
+        guard !reads.isEmpty else { return need }
         covered.remove(need.key)
-        need.consumptions = outside
-        need.certainReads.formIntersection(outside)
+        need.consumptions = reads
+        need.certainReads.formIntersection(outside.sure)
         need.isCertain = !need.certainReads.isEmpty
       }
       need.partialCover = reach.cover(of: need, coverage)

@@ -61,6 +61,18 @@ struct AccessPath {
     self.steps = steps.reversed()
   }
 
+  /// How many of the first steps are on a type, or on a value that is made or named by its type: `Mail().send`,
+  /// `Mail.shared.send`.
+  var stepsOnMadeValue: Int {
+    switch root {
+    case .name(let name): name.first?.isUppercase ?? false ? 2 : 0
+    case .implicit: 0
+    case .expression(let inner):
+      inner.as(FunctionCallExprSyntax.self).flatMap { AccessPath($0.calledExpression).dottedName }?
+        .allSatisfy { $0.first?.isUppercase ?? false } ?? false ? 1 : 0
+    }
+  }
+
   /// The member names up to the first subscript.
   var leadingNames: [String] {
     var names: [String] = []

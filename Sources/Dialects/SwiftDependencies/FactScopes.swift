@@ -138,6 +138,7 @@ struct MemberScope {
 
   private struct Place: Hashable {
     var name: String
+    var isOfMadeValue: Bool
     var extent: Int?
   }
 
@@ -155,12 +156,14 @@ struct MemberScope {
     if seenReads.insert(seen).inserted { fact.reads.append(read) }
   }
 
-  mutating func mention(_ name: String, at position: SourcePosition, in extent: Int?) {
-    mentions.insert(name)
-    if seenPlaces.insert(Place(name: name, extent: extent)).inserted {
-      places.append(MemberFact.Mention(name: name, position: position))
-    }
+  mutating func mention(_ mention: MemberFact.Mention, in extent: Int?) {
+    mentions.insert(mention.name)
+    let place = Place(name: mention.name, isOfMadeValue: mention.isOfMadeValue, extent: extent)
+    if seenPlaces.insert(place).inserted { places.append(mention) }
   }
+
+  /// Whether the order of what it runs matters to what starts a program.
+  private var isOrdered: Bool { fact.kind == .script || fact.owner.isEmpty || fact.isStatic && fact.name == "main" }
 
   mutating func take(_ record: (inout MemberScope) -> Void) { record(&self) }
 
@@ -175,7 +178,7 @@ struct MemberScope {
   var whole: MemberFact {
     var whole = fact
     whole.mentions = mentions.sorted()
-    if overrides { whole.mentionPlaces = places }
+    if overrides || isOrdered { whole.mentionPlaces = places }
     return whole
   }
 }

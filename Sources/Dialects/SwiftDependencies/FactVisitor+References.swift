@@ -24,23 +24,25 @@ extension FactVisitor {
   }
 
   /// A member of a value whose type is not known here.
-  func addMention(_ name: String, at node: some SyntaxProtocol) { addMentions([name], at: node) }
+  func addMention(_ name: String, at node: some SyntaxProtocol) { addMentions([(name, false)], at: node) }
 
   /// The members of a chain.
   func addMentions(of path: AccessPath, at node: some SyntaxProtocol) {
     guard !path.steps.isEmpty else { return }
+    let ofMadeValue = path.stepsOnMadeValue
     addMentions(
-      path.steps.compactMap { step in
-        if case .member(let name) = step { name } else { nil }
+      path.steps.enumerated().compactMap { number, step in
+        if case .member(let name) = step { (name, number < ofMadeValue) } else { nil }
       }, at: node)
   }
 
-  private func addMentions(_ names: [String], at node: some SyntaxProtocol) {
+  private func addMentions(_ names: [(name: String, isOfMadeValue: Bool)], at node: some SyntaxProtocol) {
     let position = file.position(of: node)
     let extent = body.extent(at: position)
     record { member in
-      for name in names where name != "self" && name != "wrappedValue" {
-        member.mention(name, at: position, in: extent)
+      for (name, isOfMadeValue) in names where name != "self" && name != "wrappedValue" {
+        member.mention(
+          MemberFact.Mention(name: name, isOfMadeValue: isOfMadeValue, position: position), in: extent)
       }
     }
   }

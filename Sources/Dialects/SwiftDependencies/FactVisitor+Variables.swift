@@ -45,7 +45,10 @@ extension FactVisitor {
       conditions: conditions.current, position: file.position(of: node), end: file.end(of: node))
     inMember(member, isEmitted: hasCode) {
       for attribute in attributes { walk(attribute) }
-      if let initializer = binding.initializer { walk(initializer.value) }
+      if let initializer = binding.initializer {
+        takeLiteral(initializer.value, as: binding.typeAnnotation?.type)
+        walk(initializer.value)
+      }
       guard let accessors = binding.accessorBlock else { return }
       if let type = binding.typeAnnotation?.type, isUpdate(type) { body.resultRoot = OverrideRoot(form: .helper) }
       if isInDependencyValues, !isStatic {

@@ -179,6 +179,7 @@ final class FactVisitor: SyntaxVisitor {
 
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
     takeKeptAssignment(node)
+    takeLiteralCast(node)
     return takeAssignment(node) ? .skipChildren : .visitChildren
   }
 

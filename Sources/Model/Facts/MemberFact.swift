@@ -44,10 +44,13 @@ package struct MemberFact: Equatable, Codable, Sendable {
   /// The name of a member that is taken of some value, with a place where it is.
   package struct Mention: Equatable, Codable, Sendable {
     package var name: String
+    /// Whether the value is made or named by its type right there: `Mail().send()`, `Mail.shared.send()`.
+    package var isOfMadeValue: Bool
     package var position: SourcePosition
 
-    package init(name: String, position: SourcePosition) {
+    package init(name: String, isOfMadeValue: Bool = false, position: SourcePosition) {
       self.name = name
+      self.isOfMadeValue = isOfMadeValue
       self.position = position
     }
   }
@@ -112,8 +115,8 @@ package struct MemberFact: Equatable, Codable, Sendable {
   package var reads: [Read]
   /// The names of members that it takes of values whose type its source does not tell. Sorted.
   package var mentions: [String]
-  /// Of a member that overrides dependencies: the first place of each mention outside of what an override is in force
-  /// for, and in each.
+  /// Of a member that overrides dependencies, and of code at file scope: the first place of each mention outside of what
+  /// an override is in force for, and in each.
   package var mentionPlaces: [Mention]
   /// Code in the extent of an override that runs without it: the closure of `Task.detached`.
   package var detached: [OverrideExtent]

@@ -7,7 +7,7 @@ struct Coverage {
   /// Of those, the first override that sets each.
   var places: [KeyIndex: SourceLocation] = [:]
   /// Of keys that are set around a part of the entry's code, surely or not: what that code reads outside of it.
-  var outside: [KeyIndex: Set<Int>] = [:]
+  var outside: [KeyIndex: FoundReads] = [:]
   /// Overrides at the entry that some builds or branches do not get to.
   var uncertain: [KeyIndex: [ResolvedOverride]] = [:]
   /// Overrides that are applied somewhere else.

@@ -4,6 +4,7 @@ import DepGraphModel
 /// nothing runs.
 struct CoverageSearch {
   let code: OverrideCode
+  let running: RunningCode
   let overrides: [ResolvedOverride]
   let consumptions: [ResolvedConsumption]
   let modules: [ResolvedModule]
@@ -35,13 +36,40 @@ struct CoverageSearch {
     coverage.endpoints = active.filter { overrides[$0].isPartial && (standings[$0] ?? .scope) != .scope }
       .map { overrides[$0] }
     let whole = active.filter { !overrides[$0].isPartial && standings[$0] != nil }
-    let walks = EntryWalks(search: self, entry: entry)
-    let ambiguous = ambiguousCalls(active)
-    for key in keys(of: whole) {
-      let indices = whole.filter { overrides[$0].mayName(key) }
-      take(key, indices, standings, ambiguous: ambiguous, walks: walks, into: &coverage)
-    }
+    let setters = Setters(standings: standings, ambiguous: ambiguousCalls(active))
+    let keys = self.keys(of: whole)
+    let indices = keys.map { key in whole.filter { overrides[$0].mayName(key) } }
+    take(Array(zip(keys, indices)), setters, entry: entry, into: &coverage)
     return coverage
+  }
+
+  private struct Setters {
+    var standings: [Int: Standing]
+    var ambiguous: Set<SourceLocation>
+  }
+
+  /// The live value of a key does not run where the key is set. Once code of the entry is found that reads it without,
+  /// the other keys are looked at again.
+  private func take(
+    _ keys: [(key: KeyIndex, overrides: [Int])], _ setters: Setters, entry: EntryCode, into coverage: inout Coverage
+  ) {
+    let before = coverage
+    var silent: Set<KeyIndex> = []
+    for (key, indices) in keys where isWhole(key, indices, setters) != nil { silent.insert(key) }
+    while true {
+      let walks = EntryWalks(search: self, entry: entry, silent: silent)
+      coverage = before
+      for (key, indices) in keys where isWhole(key, indices, setters) == .process {
+        take(key, indices, setters, walks: walks, into: &coverage)
+        if coverage.outside[key] == nil { walks.prepared.insert(key) }
+      }
+      for (key, indices) in keys where isWhole(key, indices, setters) != .process {
+        take(key, indices, setters, walks: walks, into: &coverage)
+      }
+      let read = silent.filter { coverage.outside[$0] != nil && walks.runsLiveValue(of: $0) }
+      guard !read.isEmpty else { return }
+      silent.subtract(read)
+    }
   }
 
   /// Places that set what several calls hand over: which of them it is for a read is not known.
@@ -101,37 +129,54 @@ struct CoverageSearch {
     return found.sorted()
   }
 
-  private func take(
-    _ key: KeyIndex, _ indices: [Int], _ standings: [Int: Standing], ambiguous: Set<SourceLocation>,
-    walks: EntryWalks, into coverage: inout Coverage
-  ) {
-    let clear = indices.filter { overrides[$0].calledFrom == nil || !ambiguous.contains(overrides[$0].location) }
+  /// Whether a key is set in every build for the process, or at the entry; `nil` where it is neither.
+  private func isWhole(_ key: KeyIndex, _ indices: [Int], _ setters: Setters) -> Standing? {
+    let clear = clear(indices, setters)
     let sure = clear.filter { isSure(overrides[$0]) }
-    let starting = clear.filter { standings[$0] != .scope && overrides[$0].isSettled }
-    let reads = self.reads(of: key)
-    let own = OwnReads(search: self, walks: walks, reads: reads)
-    if sure.contains(where: { standings[$0] == .process }) {
-      coverage.whole.insert(key)
-      coverage.places[key] = sure.filter { standings[$0] == .process }.map { overrides[$0].location }.min()
-      let early = own.reads(
-        before: indices.filter { standings[$0] == .process }, outside: starting.map { overrides[$0] })
-      if !early.isEmpty { coverage.outside[key] = early }
-      return
-    }
-    if sure.contains(where: { standings[$0] == .entry })
-      || isAlwaysSet(by: starting.map { overrides[$0] }, where: reads)
+    if sure.contains(where: { setters.standings[$0] == .process }) { return .process }
+    if sure.contains(where: { setters.standings[$0] == .entry })
+      || isAlwaysSet(by: starting(clear, setters), where: reads(of: key))
     {
+      return .entry
+    }
+    return nil
+  }
+
+  private func clear(_ indices: [Int], _ setters: Setters) -> [Int] {
+    indices.filter { overrides[$0].calledFrom == nil || !setters.ambiguous.contains(overrides[$0].location) }
+  }
+
+  private func starting(_ clear: [Int], _ setters: Setters) -> [ResolvedOverride] {
+    clear.filter { setters.standings[$0] != .scope && overrides[$0].isSettled }.map { overrides[$0] }
+  }
+
+  private func take(
+    _ key: KeyIndex, _ indices: [Int], _ setters: Setters, walks: EntryWalks, into coverage: inout Coverage
+  ) {
+    let standings = setters.standings
+    let clear = clear(indices, setters)
+    let starting = starting(clear, setters)
+    let own = OwnReads(search: self, walks: walks, reads: reads(of: key))
+    switch isWhole(key, indices, setters) {
+    case .process:
       coverage.whole.insert(key)
-      coverage.places[key] = starting.map { overrides[$0].location }.min()
-      let outside = own.reads(outside: starting.map { overrides[$0] })
-      guard !outside.isEmpty else { return }
+      coverage.places[key] =
+        clear.filter { isSure(overrides[$0]) && standings[$0] == .process }.map { overrides[$0].location }.min()
+      let early = own.reads(before: indices.filter { standings[$0] == .process }, outside: starting)
+      if !early.all.isEmpty { coverage.outside[key] = early }
+      return
+    case .entry:
+      coverage.whole.insert(key)
+      coverage.places[key] = starting.map(\.location).min()
+      let outside = own.reads(outside: starting)
+      guard !outside.all.isEmpty else { return }
       coverage.outside[key] = outside
-    } else {
+    case .scope, nil:
       // A context that is chosen is most often one for tests.
       let uncertain = indices.filter { standings[$0] != .scope && overrides[$0].isOfThisContext }.map { overrides[$0] }
       coverage.uncertain[key] = uncertain
       let outside = own.reads(outside: uncertain)
-      if !outside.isEmpty { coverage.outside[key] = outside }
+      if !outside.all.isEmpty { coverage.outside[key] = outside }
     }
     coverage.scopes[key] = indices.filter { standings[$0] == .scope }.map { overrides[$0] }
     coverage.ahead[key] = own.reads(ahead: indices.map { overrides[$0] })
@@ -143,9 +188,7 @@ struct CoverageSearch {
 
   /// Reads of a key that some build of the root may run.
   private func reads(of key: KeyIndex) -> [Int] {
-    consumptions.indices.filter {
-      consumptions[$0].target == .key(key) && runs[consumptions[$0].module] && !consumptions[$0].isPreviewOrTestValue
-    }
+    (code.reads.byKey[key] ?? []).filter { runs[consumptions[$0].module] }
   }
 
   /// Whether every build that reads a key gets to one of its overrides, whichever branches it takes.

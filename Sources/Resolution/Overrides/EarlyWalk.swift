@@ -13,9 +13,10 @@ struct EarlyWalk {
   /// By member, where it prepares dependencies.
   private var preparations: [Int: [SourcePosition]] = [:]
   private let excluded: [String: [OverrideExtent]]
-  private var members: Set<Int> = []
-  /// Of members that are left for what prepares dependencies, where.
-  private var ends: [Int: SourcePosition] = [:]
+  /// What runs, as a whole or up to where it is left.
+  private(set) var members: Set<Int> = []
+  /// Where members are left for what prepares dependencies.
+  private(set) var ends: [Int: SourcePosition] = [:]
   private var built: Set<CodeTypeIndex> = []
   private(set) var isPrepared = false
 
@@ -28,6 +29,7 @@ struct EarlyWalk {
       guard let member = search.code.sites[index] ?? script(of: key) else { continue }
       preparations[member, default: []].append(override.location.position)
     }
+    ends = preparations.compactMapValues { $0.min() }
   }
 
   private var graph: CodeGraph { search.code.graph }
@@ -134,30 +136,16 @@ struct EarlyWalk {
   // MARK: Reads
 
   /// Whether a read happens on the way.
-  func reads(_ read: ResolvedConsumption) -> Bool {
-    let key = CodeIndex.FileKey(module: read.module, file: read.location.file)
-    if let name = read.member {
-      guard read.timing == .eager,
-        let member = graph.index.member(named: name, of: read.owner, at: read.location.position, in: key)
-      else { return false }
-      let isVariable = read.form == .wrapper || read.variable != nil
-      let places = isVariable ? read.uses : [read.location.position]
-      return places.contains { isPassed($0, in: member) }
-    }
-    if read.owner.isEmpty, read.form != .wrapper {
-      return script(of: key).map { isPassed(read.location.position, in: $0) } ?? false
-    }
-    guard let variable = read.variable else { return false }
-    let type = read.owner.isEmpty ? nil : graph.type(ofStored: read.owner, in: key, container: nil)
-    return members.contains { member in
-      let found = graph.index.members[member]
-      guard found.module == read.module, type == nil ? found.file == key.file : graph.owner(of: member) == type else {
-        return false
-      }
-      return found.fact.reads.contains {
-        $0.variable == variable && $0.timing == .eager && isPassed($0.position, in: member)
+  func reads(_ index: Int) -> Bool {
+    let read = search.consumptions[index]
+    guard let member = search.code.reads.member(of: index) else {
+      guard read.member == nil, read.variable != nil else { return false }
+      return search.code.reads.readers(of: index).contains { reader in
+        reader.places.contains { $0.timing == .eager && isPassed($0.position, in: reader.member) }
       }
     }
+    let places = read.isVariable ? read.uses : [read.location.position]
+    return read.timing == .eager && places.contains { isPassed($0, in: member) }
   }
 
   private func isPassed(_ position: SourcePosition, in member: Int) -> Bool {

@@ -10,7 +10,11 @@ struct EntryWalk {
   private let isGuessed: [Bool]
   /// Code that is left out, by file.
   private let excluded: [String: [OverrideExtent]]
+  /// Where the walk leaves a member, by member: what its code holds from there on is left out.
+  private let ends: [Int: SourcePosition]
   private let followsEvents: Bool
+  /// Whether it also follows what may run without its name being written, where there is a value of its type.
+  private var isWide = false
   /// Whether what it builds is shown at some time.
   private let showsViews: Bool
   /// Types of which there are values that code which is left out builds: what the entry takes of one may be theirs.
@@ -22,6 +26,8 @@ struct EntryWalk {
   private(set) var names: Set<String> = []
   /// Those that the entry's own modules take.
   private var entryNames: Set<String> = []
+  /// What members of a class or a protocol call on `self`, by name: a subclass or a conforming type may give another one.
+  private var inheritedNames: [String: Set<CodeTypeIndex>] = [:]
   /// By the number of its name, whether a source that was not parsed holds it.
   private var isHeld: [Bool]
   /// Sources that were not parsed and whose words were taken.
@@ -30,13 +36,14 @@ struct EntryWalk {
 
   init(
     code: OverrideCode, isFollowed: [Bool], isGuessed: [Bool]? = nil, excluded: [String: [OverrideExtent]] = [:],
-    kept: Set<CodeTypeIndex> = [], followsEvents: Bool = false
+    kept: Set<CodeTypeIndex> = [], ends: [Int: SourcePosition] = [:], followsEvents: Bool = false
   ) {
     self.code = code
     self.isFollowed = isFollowed
     self.isGuessed = isGuessed ?? isFollowed
     self.excluded = excluded
     self.kept = kept
+    self.ends = ends
     showsViews = followsEvents && isGuessed != nil
     self.followsEvents = followsEvents
     isHeld = [Bool](repeating: false, count: code.graph.index.numbersOfNames.count)
@@ -47,7 +54,29 @@ struct EntryWalk {
   mutating func run(from entry: EntryCode) {
     for source in entry.sources { take(source) }
     for type in entry.types { build(type) }
-    for member in entry.members { enter(member) }
+    run(from: entry.members)
+  }
+
+  mutating func run(from start: some Sequence<Int>) {
+    for member in start { enter(member) }
+    drain()
+  }
+
+  /// Follows what a live value runs.
+  mutating func run(nodes: [CodeNode]) {
+    for node in nodes { enter(node: node) }
+    drain()
+  }
+
+  /// Follows from now on what may run as well: what the language, the standard library or a framework calls on a value
+  /// without its name being written there.
+  mutating func widen() {
+    isWide = true
+    for type in built.sorted() { enterUnnamed(of: type) }
+    drain()
+  }
+
+  private mutating func drain() {
     while !queue.isEmpty {
       let known = built.count
       while let member = queue.popLast() { follow(member) }
@@ -59,6 +88,12 @@ struct EntryWalk {
   }
 
   /// Whether a read or a call at a place is left out.
+  func leavesOut(_ position: SourcePosition, _ timing: Timing, of member: Int) -> Bool {
+    if let end = ends[member], end <= position { return true }
+    return leavesOut(position, timing, in: graph.index.members[member].file)
+  }
+
+  /// The same for code at the top level of a file.
   func leavesOut(_ position: SourcePosition, _ timing: Timing, in file: String) -> Bool {
     switch timing {
     case .event where !followsEvents: return true
@@ -83,16 +118,17 @@ struct EntryWalk {
 
   private mutating func follow(_ member: Int) {
     let found = graph.index.members[member]
-    for call in found.fact.calls where !leavesOut(call.position, call.timing, in: found.file) {
+    for call in found.fact.calls where !leavesOut(call.position, call.timing, of: member) {
+      takeInherited(call, from: member)
       for target in graph.targets(of: call, from: member) {
         if target.isCertain || graph.module(of: target.node).map({ isGuessed[$0] }) ?? true { enter(node: target.node) }
       }
     }
-    for name in mentions(of: found) {
+    for (name, isOfMadeValue) in mentions(of: member) {
       if names.insert(name).inserted {
         for method in code.methods[name] ?? [] where mayBeBuilt(method, from: member) { enter(method) }
       }
-      if !kept.isEmpty, isGuessed[found.module], entryNames.insert(name).inserted {
+      if !kept.isEmpty, !isOfMadeValue, isGuessed[found.module], entryNames.insert(name).inserted {
         for method in code.methods[name] ?? [] {
           if let owner = graph.owner(of: method), kept.contains(owner) { enter(method) }
         }
@@ -101,10 +137,38 @@ struct EntryWalk {
   }
 
   /// What a member mentions outside of the code that is left out.
-  private func mentions(of member: CodeMember) -> [String] {
-    guard excluded[member.file]?.contains(where: { member.holds($0) }) ?? false else { return member.fact.mentions }
-    guard !member.fact.mentionPlaces.isEmpty else { return member.fact.kind == .script ? member.fact.mentions : [] }
-    return member.fact.mentionPlaces.filter { !isExcluded($0.position, in: member.file) }.map(\.name)
+  private func mentions(of number: Int) -> [(name: String, isOfMadeValue: Bool)] {
+    let member = graph.index.members[number]
+    let isCut = ends[number] != nil || excluded[member.file]?.contains(where: { member.holds($0) }) ?? false
+    guard !member.fact.mentionPlaces.isEmpty else {
+      return isCut && member.fact.kind != .script ? [] : member.fact.mentions.map { ($0, false) }
+    }
+    return member.fact.mentionPlaces.filter { !isCut || !leavesOut($0.position, .eager, of: number) }
+      .map { ($0.name, $0.isOfMadeValue) }
+  }
+
+  /// What a member of a class or a protocol calls on `self` may be that of a subclass or a conforming type.
+  private mutating func takeInherited(_ call: MemberFact.Call, from member: Int) {
+    let path = call.callee.first == "self" ? call.callee.dropFirst() : call.callee[...]
+    guard path.count == 1, let name = path.first, !CodeGraph.isTypeName(name), let owner = graph.owner(of: member),
+      isInheritable(owner), inheritedNames[name, default: []].insert(owner).inserted
+    else { return }
+    for method in code.methods[name] ?? [] {
+      guard let other = graph.owner(of: method), built.contains(other) else { continue }
+      if graph.ancestors(of: other).contains(owner) { enter(method) }
+    }
+  }
+
+  private func isInheritable(_ type: CodeTypeIndex) -> Bool {
+    switch graph.kind(of: type) {
+    case .class, .protocol: true
+    case .struct, .enum, .actor, .extension, .typealias, nil: false
+    }
+  }
+
+  private func isInherited(_ name: String, by type: CodeTypeIndex) -> Bool {
+    guard let bases = inheritedNames[name] else { return false }
+    return graph.ancestors(of: type).contains(where: bases.contains)
   }
 
   private mutating func enter(node: CodeNode) {
@@ -126,12 +190,23 @@ struct EntryWalk {
     for member in graph.members(of: type) {
       let found = graph.index.members[member]
       let fact = found.fact
-      if !fact.isStatic, fact.isInitialValue || isNamed(found) || (fact.name == "body" && isShown(type)) {
+      if !fact.isStatic,
+        fact.isInitialValue || isNamed(found) || (fact.name == "body" && isShown(type))
+          || isInherited(fact.name, by: type)
+      {
         enter(member)
       }
     }
+    if isWide { enterUnnamed(of: type) }
     for parent in graph.parents(of: type) where graph.kind(of: parent) == .class { build(parent) }
     for position in graph.facts(of: type) { takeUnparsed(graph.index.types[position]) }
+  }
+
+  /// What may run on a value of a type though nothing names it.
+  private mutating func enterUnnamed(of type: CodeTypeIndex) {
+    for level in [type] + graph.ancestors(of: type) {
+      for member in graph.members(of: level) where code.runsUnnamed(member) { enter(member) }
+    }
   }
 
   private func isShown(_ type: CodeTypeIndex) -> Bool {

@@ -10,6 +10,7 @@ struct OverrideCode {
   let methods: [String: [Int]]
   let mentions: UnparsedMentions
   let holders: NameHolders
+  let reads: ReadSites
   /// By file, the code in the extent of an override that runs without it.
   let detached: [String: [OverrideExtent]]
   /// By file, the code that runs with what a value was built with, and the type of that value where it is known.
@@ -17,8 +18,11 @@ struct OverrideCode {
   private let scenes: Set<CodeTypeIndex>
   private let views: Set<CodeTypeIndex>
 
-  init(graph: CodeGraph, facts: [String: FileFacts], overrides: [ResolvedOverride]) {
+  init(
+    graph: CodeGraph, facts: [String: FileFacts], overrides: [ResolvedOverride], consumptions: [ResolvedConsumption]
+  ) {
     self.graph = graph
+    reads = ReadSites(graph: graph, consumptions: consumptions)
     self.facts = facts
     holders = NameHolders(table: graph.lookup.table, facts: facts)
     mentions = UnparsedMentions(graph: graph, facts: facts)
@@ -72,4 +76,34 @@ struct OverrideCode {
 
   /// Whether the system shows it when a program starts, and not when something happens.
   func isScene(_ type: CodeTypeIndex) -> Bool { scenes.contains(type) }
+}
+
+// MARK: What runs without its name
+
+extension OverrideCode {
+  /// Whether the language, the standard library or the system calls a member of a type by itself.
+  func runsUnnamed(_ member: Int) -> Bool {
+    let fact = graph.index.members[member].fact
+    switch fact.kind {
+    case .script: return false
+    case .initializer: return fact.parameters?.contains { Self.literalLabels.contains($0.label) } ?? false
+    case .function, .property:
+      if fact.isDispatched { return true }
+      if fact.isStatic { return CodeGraph.isOperator(fact.name) || fact.name.hasPrefix("build") }
+      return !CodeGraph.isCalledByName(fact.name) || Self.witnesses.contains(fact.name)
+    }
+  }
+
+  /// The labels of the initializers that a literal and a decoder call.
+  private static let literalLabels: Set<String> = [
+    "stringLiteral", "unicodeScalarLiteral", "extendedGraphemeClusterLiteral", "integerLiteral", "floatLiteral",
+    "booleanLiteral", "nilLiteral", "arrayLiteral", "dictionaryLiteral", "stringInterpolation", "from",
+  ]
+
+  /// What protocols of the standard library ask for and its functions call.
+  private static let witnesses: Set<String> = [
+    "projectedValue", "description", "debugDescription", "errorDescription", "failureReason", "recoverySuggestion",
+    "helpAnchor", "customMirror", "makeAsyncIterator", "startIndex", "endIndex", "index", "advanced", "distance",
+    "appendLiteral", "appendInterpolation", "rawValue",
+  ]
 }

@@ -1,5 +1,13 @@
 import DepGraphModel
 
+/// Reads of an entry's code: positions in the consumptions.
+struct FoundReads {
+  /// What surely happens and what may happen.
+  var all: Set<Int> = []
+  /// What surely happens, as far as names tell.
+  var sure: Set<Int> = []
+}
+
 /// What the code of an entry reads itself, outside of the code that overrides are in force for.
 struct OwnReads {
   private let search: CoverageSearch
@@ -12,54 +20,66 @@ struct OwnReads {
     self.reads = reads
   }
 
-  private var graph: CodeGraph { search.code.graph }
-
   /// What the entry's code reads outside of what overrides at the entry are in force for.
-  func reads(outside overrides: [ResolvedOverride]) -> Set<Int> {
-    guard !overrides.isEmpty, !overrides.contains(where: { $0.extent == .process }) else { return [] }
-    return reads(outside: overrides, followsEvents: true)
+  func reads(outside overrides: [ResolvedOverride]) -> FoundReads {
+    guard !reads.isEmpty, !overrides.isEmpty, !overrides.contains(where: { $0.extent == .process }) else {
+      return FoundReads()
+    }
+    return found(in: walks.walk(outside: overrides), overrides)
   }
 
   /// What the entry runs, in whatever module, before anything happens, outside of what any override is in force for.
-  func reads(ahead overrides: [ResolvedOverride]) -> Set<Int> { reads(outside: overrides, followsEvents: false) }
+  func reads(ahead overrides: [ResolvedOverride]) -> Set<Int> {
+    guard !reads.isEmpty else { return [] }
+    return found(in: walks.walk(ahead: overrides), overrides).sure
+  }
 
   /// What the entry reads before it prepares dependencies, outside of what overrides are in force for.
-  func reads(before prepared: [Int], outside overrides: [ResolvedOverride]) -> Set<Int> {
-    guard !reads.isEmpty else { return [] }
-    let excluded = Dictionary(grouping: overrides, by: { $0.location.file }).mapValues { $0.map(\.extent) }
-    var walk = EarlyWalk(search: search, prepared: prepared, excluded: excluded)
-    walk.run(from: walks.entry)
-    guard walk.isPrepared else { return [] }
-    return Set(reads.filter { walk.reads(search.consumptions[$0]) })
+  func reads(before prepared: [Int], outside overrides: [ResolvedOverride]) -> FoundReads {
+    guard !reads.isEmpty, let walk = walks.walk(before: prepared, outside: overrides) else { return FoundReads() }
+    var found = found(in: walk.late, overrides)
+    found.sure = Set(reads.filter { walk.early.reads($0) })
+    found.all.formUnion(found.sure)
+    return found
   }
 
-  private func reads(outside overrides: [ResolvedOverride], followsEvents: Bool) -> Set<Int> {
-    let walk = walks.walk(outside: overrides, followsEvents: followsEvents)
-    return Set(reads.filter { isRead($0, in: walk, settingUpdates: overrides) })
+  private func found(in walk: EntryWalks.Pair, _ overrides: [ResolvedOverride]) -> FoundReads {
+    let sure = CodeReads(walk: walk.sure, search: search, overrides: overrides)
+    let wide = CodeReads(walk: walk.wide, search: search, overrides: overrides)
+    let found = FoundReads(all: Set(reads.filter(wide.contains)), sure: Set(reads.filter(sure.contains)))
+    return FoundReads(all: found.all.union(found.sure), sure: found.sure)
   }
+}
 
-  private func isRead(_ index: Int, in walk: EntryWalk, settingUpdates overrides: [ResolvedOverride]) -> Bool {
+/// Which reads the code makes that was followed.
+struct CodeReads {
+  let walk: EntryWalk
+  let search: CoverageSearch
+  let overrides: [ResolvedOverride]
+
+  private var graph: CodeGraph { search.code.graph }
+
+  func contains(_ index: Int) -> Bool {
     let read = search.consumptions[index]
-    let key = CodeIndex.FileKey(module: read.module, file: read.location.file)
     if read.form == .overrideClosure,
       overrides.contains(where: { $0.location.file == read.location.file && $0.location < read.location })
     {
       return false
     }
-    if read.member == nil { return isStoredRead(read, in: key, walk: walk) }
-    guard let member = graph.index.member(named: read.member, of: read.owner, at: read.location.position, in: key),
-      walk.members.contains(member)
-    else { return false }
-    let isVariable = read.form == .wrapper || read.variable != nil
+    guard let member = search.code.reads.member(of: index) else {
+      return read.member == nil && isStoredRead(index)
+    }
+    let isRun = read.member == nil ? search.entered.contains(read.module) : walk.members.contains(member)
+    guard isRun else { return false }
     // A variable takes what is in force where it is declared.
-    if isVariable, walk.isExcluded(read.location.position, in: read.location.file) { return false }
-    let places = isVariable ? read.uses : [read.location.position]
-    return places.contains { !walk.leavesOut($0, read.timing, in: read.location.file) }
+    if read.isVariable, walk.isExcluded(read.location.position, in: read.location.file) { return false }
+    let places = read.isVariable ? read.uses : [read.location.position]
+    return places.contains { !walk.leavesOut($0, read.timing, of: member) }
   }
 
   /// A stored `@Dependency` is read where a member of its type takes the variable.
-  private func isStoredRead(_ read: ResolvedConsumption, in key: CodeIndex.FileKey, walk: EntryWalk) -> Bool {
-    let type = read.owner.isEmpty ? nil : graph.type(ofStored: read.owner, in: key, container: nil)
+  private func isStoredRead(_ index: Int) -> Bool {
+    let read = search.consumptions[index]
     if read.owner.isEmpty, read.form != .wrapper {
       // In statements at the top level.
       return search.entered.contains(read.module)
@@ -67,54 +87,29 @@ struct OwnReads {
     }
     guard let variable = read.variable else { return false }
     // So does a stored one, where its value is built.
-    if let type, read.site == .member {
-      guard walk.built.contains(type) else { return false }
-      if walk.names.contains(variable) { return true }
+    if read.site == .member, !read.owner.isEmpty {
+      let key = CodeIndex.FileKey(module: read.module, file: read.location.file)
+      if let type = graph.type(ofStored: read.owner, in: key, container: nil) {
+        guard walk.built.contains(type) else { return false }
+        // Which variable a wrapper of the project makes is not known.
+        if walk.names.contains(variable) || read.form == .forwarded { return true }
+      }
     }
-    return walk.members.contains { member in
-      let found = graph.index.members[member]
-      guard found.module == read.module, type == nil ? found.file == key.file : graph.owner(of: member) == type else {
-        return false
-      }
-      return found.fact.reads.contains {
-        $0.variable == variable && !walk.leavesOut($0.position, $0.timing, in: found.file)
-      }
+    return search.code.reads.readers(of: index).contains { reader in
+      walk.members.contains(reader.member)
+        && reader.places.contains { !walk.leavesOut($0.position, $0.timing, of: reader.member) }
     }
   }
 }
 
-/// The ways of one root's entry around overrides: those of one closure leave out the same code.
-final class EntryWalks {
-  private struct Key: Hashable {
-    var excluded: [String: [OverrideExtent]]
-    var followsEvents: Bool
-  }
-
-  private let search: CoverageSearch
-  let entry: EntryCode
-  private var known: [Key: EntryWalk] = [:]
-
-  init(search: CoverageSearch, entry: EntryCode) {
-    self.search = search
-    self.entry = entry
-  }
-
-  func walk(outside overrides: [ResolvedOverride], followsEvents: Bool) -> EntryWalk {
-    var excluded: [String: [OverrideExtent]] = [:]
-    for override in overrides {
-      let extents = excluded[override.location.file] ?? []
-      if !extents.contains(override.extent) { excluded[override.location.file] = extents + [override.extent] }
+extension ResolvedConsumption {
+  /// Whether it declares a variable that is read where it is used.
+  var isVariable: Bool {
+    switch form {
+    case .wrapper: true
+    case .expression, .current, .overrideClosure, .valuesMember: variable != nil
+    // What it is handed to is named instead.
+    case .forwarded, .kept: false
     }
-    let key = Key(excluded: excluded, followsEvents: followsEvents)
-    if let walk = known[key] { return walk }
-    var walk = EntryWalk(
-      code: search.code, isFollowed: search.runs, isGuessed: followsEvents ? search.isEntry : nil, excluded: excluded,
-      kept: followsEvents && !excluded.isEmpty ? everything.built : [], followsEvents: followsEvents)
-    walk.run(from: entry)
-    known[key] = walk
-    return walk
   }
-
-  /// What the entry runs, whatever is in force.
-  private var everything: EntryWalk { walk(outside: [], followsEvents: true) }
 }

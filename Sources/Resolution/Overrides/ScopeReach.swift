@@ -11,7 +11,7 @@ struct ScopeReach {
 
   func cover(of need: ResolvedRoot.Need, _ coverage: Coverage) -> ResolvedRoot.PartialCover? {
     let ahead = coverage.ahead[need.key] ?? []
-    let outside = coverage.outside[need.key] ?? []
+    let outside = coverage.outside[need.key]?.all ?? []
     let uncertain = coverage.uncertain[need.key] ?? []
     var covered: Set<Int> = []
     var places: [(isFar: Bool, location: SourceLocation)] = []

@@ -72,6 +72,7 @@ struct RunningCode {
   private static func reached(from values: ValueBodies, in graph: CodeGraph) -> [CodeNode] {
     var nodes = (values.live.values.flatMap { $0 } + values.quiet).sorted()
     var seen = Set(nodes)
+    let added = AddedMembers(graph: graph)
     nodes = nodes.reduce(into: []) { unique, node in if unique.last != node { unique.append(node) } }
     var head = 0
     while head < nodes.count {
@@ -80,6 +81,8 @@ struct RunningCode {
       for target in graph.targets(of: node) where target.isCertain && graph.canBeBound(target.node) {
         if seen.insert(target.node).inserted { nodes.append(target.node) }
       }
+      guard case .member(let member) = graph.places[node] else { continue }
+      for other in added.mentioned(by: member) where seen.insert(other).inserted { nodes.append(other) }
     }
     return nodes
   }

@@ -125,9 +125,12 @@ struct SourceDeclarations {
 extension CodeGraph {
   /// Whether what runs a member has to spell its name.
   static func isCalledByName(_ name: String) -> Bool {
-    let first = name.utf8.first ?? 0x20
-    let isName = first == 0x5F || first >= 0x80 || (0x41...0x5A).contains(first) || (0x61...0x7A).contains(first)
-    return isName && !impliedNames.contains(name) && !name.hasPrefix("build")
+    !isOperator(name) && !impliedNames.contains(name) && !name.hasPrefix("build")
       && !["init", "makeIterator", "next", "hash", "encode"].contains(name)
+  }
+
+  static func isOperator(_ name: String) -> Bool {
+    let first = name.utf8.first ?? 0x20
+    return !(first == 0x5F || first >= 0x80 || (0x41...0x5A).contains(first) || (0x61...0x7A).contains(first))
   }
 }

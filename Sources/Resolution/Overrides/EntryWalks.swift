@@ -1,0 +1,137 @@
+import DepGraphModel
+
+/// The ways of one root's entry around overrides: those of one closure leave out the same code.
+final class EntryWalks {
+  /// What surely runs, as far as names tell, and that together with what may run.
+  struct Pair {
+    var sure: EntryWalk
+    var wide: EntryWalk
+  }
+
+  /// The way to where dependencies are prepared: what surely runs at once, and what may run besides.
+  struct Early {
+    var early: EarlyWalk
+    var late: Pair
+  }
+
+  private enum Kind: Hashable {
+    case outside
+    case ahead
+    case before([Int])
+  }
+
+  private struct Key: Hashable {
+    var excluded: [String: [OverrideExtent]]
+    var kind: Kind
+  }
+
+  private let search: CoverageSearch
+  let entry: EntryCode
+  /// Keys that the entry sets wherever it reads them: their live values do not run.
+  private let silent: Set<KeyIndex>
+  /// Keys that are prepared before anything reads them.
+  var prepared: Set<KeyIndex> = []
+  private var known: [Key: Pair] = [:]
+  private var knownEarly: [Key: Early?] = [:]
+
+  init(search: CoverageSearch, entry: EntryCode, silent: Set<KeyIndex>) {
+    self.search = search
+    self.entry = entry
+    self.silent = silent
+  }
+
+  func walk(outside overrides: [ResolvedOverride]) -> Pair {
+    let excluded = extents(of: overrides)
+    let key = Key(excluded: excluded, kind: .outside)
+    if let walk = known[key] { return walk }
+    var walk = EntryWalk(
+      code: search.code, isFollowed: search.runs, isGuessed: search.isEntry, excluded: excluded,
+      kept: excluded.isEmpty ? [] : everything, followsEvents: true)
+    walk.run(from: entry)
+    let found = pair(walk, overrides, silent: silent.union(prepared))
+    known[key] = found
+    return found
+  }
+
+  func walk(ahead overrides: [ResolvedOverride]) -> Pair {
+    let excluded = extents(of: overrides)
+    let key = Key(excluded: excluded, kind: .ahead)
+    if let walk = known[key] { return walk }
+    var walk = EntryWalk(code: search.code, isFollowed: search.runs, excluded: excluded)
+    walk.run(from: entry)
+    known[key] = Pair(sure: walk, wide: walk)
+    return Pair(sure: walk, wide: walk)
+  }
+
+  /// - Returns: `nil` where the entry does not get to what prepares dependencies.
+  func walk(before prepared: [Int], outside overrides: [ResolvedOverride]) -> Early? {
+    let excluded = extents(of: overrides)
+    let key = Key(excluded: excluded, kind: .before(prepared))
+    if let walk = knownEarly[key] { return walk }
+    var early = EarlyWalk(search: search, prepared: prepared, excluded: excluded)
+    early.run(from: entry)
+    guard early.isPrepared else {
+      knownEarly[key] = .some(nil)
+      return nil
+    }
+    var walk = EntryWalk(
+      code: search.code, isFollowed: search.runs, isGuessed: search.isEntry, excluded: excluded, ends: early.ends)
+    walk.run(from: early.members.sorted())
+    let found = Early(early: early, late: pair(walk, overrides, silent: silent))
+    knownEarly[key] = found
+    return found
+  }
+
+  private func extents(of overrides: [ResolvedOverride]) -> [String: [OverrideExtent]] {
+    var excluded: [String: [OverrideExtent]] = [:]
+    for override in overrides {
+      let extents = excluded[override.location.file] ?? []
+      if !extents.contains(override.extent) { excluded[override.location.file] = extents + [override.extent] }
+    }
+    return excluded
+  }
+
+  /// The types of which the entry builds values, whatever is in force.
+  private lazy var everything: Set<CodeTypeIndex> = {
+    var walk = EntryWalk(
+      code: search.code, isFollowed: search.runs, isGuessed: search.isEntry, followsEvents: true)
+    walk.run(from: entry)
+    return walk.built
+  }()
+
+  /// What the live values of keys run that the root links.
+  private lazy var liveNodes: [KeyIndex: [CodeNode]] = {
+    let running = search.running
+    return running.bodiesByKey.compactMapValues { bodies in
+      let nodes = bodies.filter { search.runs[$0.0.module] }.flatMap { $0.1.map { running.bound[$0].node } }
+      return nodes.isEmpty ? nil : nodes
+    }
+  }()
+
+  func runsLiveValue(of key: KeyIndex) -> Bool { liveNodes[key] != nil }
+
+  private func pair(_ start: EntryWalk, _ overrides: [ResolvedOverride], silent: Set<KeyIndex>) -> Pair {
+    var sure = start
+    var left = liveNodes.filter { !silent.contains($0.key) }
+    followLiveValues(in: &sure, overrides, of: &left)
+    var wide = sure
+    wide.widen()
+    followLiveValues(in: &wide, overrides, of: &left)
+    return Pair(sure: sure, wide: wide)
+  }
+
+  /// A key that is read where nothing sets it runs its live value there.
+  private func followLiveValues(
+    in walk: inout EntryWalk, _ overrides: [ResolvedOverride], of left: inout [KeyIndex: [CodeNode]]
+  ) {
+    while !left.isEmpty {
+      let code = CodeReads(walk: walk, search: search, overrides: overrides)
+      let read = left.keys.filter { key in
+        let reads = search.code.reads.byKey[key] ?? []
+        return reads.contains { search.runs[search.consumptions[$0].module] && code.contains($0) }
+      }
+      guard !read.isEmpty else { return }
+      for key in read.sorted() { walk.run(nodes: left.removeValue(forKey: key) ?? []) }
+    }
+  }
+}
