@@ -93,7 +93,7 @@ struct StressTests {
 
   /// What each root of a generated world is planned to miss is what it reported when `Tests/Benchmarks` ran it with the
   /// real library.
-  @Test(arguments: [2, 4, 5, 6, 7, 9] as [UInt64])
+  @Test(arguments: [1, 2, 4, 5, 6, 7, 9, 12, 13, 15, 18, 20, 21, 22, 23] as [UInt64])
   func reportsWhatAWorldMissesWhenItRuns(seed: UInt64) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("depgraph-world-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -22,6 +22,8 @@ struct EntryWalk {
   private(set) var members: Set<Int> = []
   /// Types of which a value is built.
   private(set) var built: Set<CodeTypeIndex> = []
+  /// The protocols that these conform to.
+  private var adopted: Set<CodeTypeIndex> = []
   /// The names of members that are taken of some value.
   private(set) var names: Set<String> = []
   /// Those that the entry's own modules take.
@@ -197,6 +199,7 @@ struct EntryWalk {
         enter(member)
       }
     }
+    for ancestor in graph.ancestors(of: type) where graph.kind(of: ancestor) == .protocol { adopt(ancestor) }
     if isWide { enterUnnamed(of: type) }
     for parent in graph.parents(of: type) where graph.kind(of: parent) == .class { build(parent) }
     for position in graph.facts(of: type) { takeUnparsed(graph.index.types[position]) }
@@ -217,12 +220,37 @@ struct EntryWalk {
     isHeld[member.nameNumber] || names.contains(member.fact.name)
   }
 
-  /// A type without source exists somewhere, and so does what conforms to a protocol.
+  /// What an extension of a protocol holds runs on a value that conforms to it.
+  private mutating func adopt(_ type: CodeTypeIndex) {
+    guard adopted.insert(type).inserted else { return }
+    for member in graph.instanceMembers(of: type) where isNamed(graph.index.members[member]) { enter(member) }
+  }
+
+  /// A type without source exists somewhere, and so does what conforms to a protocol there.
   private func mayBeBuilt(_ method: Int, from member: Int) -> Bool {
     guard let owner = graph.owner(of: method) else { return false }
-    if built.contains(owner) { return true }
-    guard graph.types[owner].module == nil || graph.kind(of: owner) == .protocol else { return false }
+    if built.contains(owner) || adopted.contains(owner) { return true }
+    guard graph.types[owner].module == nil || isAdoptedUnseen(owner) else { return false }
     return isGuessed[graph.index.members[method].module] || graph.canSee(method, from: member)
+  }
+
+  /// Whether values that conform to a protocol may come from where the walk does not look: what another source or code
+  /// that is left out builds.
+  private func isAdoptedUnseen(_ type: CodeTypeIndex) -> Bool {
+    var seen: Set<CodeTypeIndex> = [type]
+    var stack = [type]
+    while let next = stack.popLast() {
+      guard graph.kind(of: next) == .protocol else { continue }
+      let children = graph.children(of: next)
+      if children.isEmpty || children.contains(where: isBuiltUnseen) { return true }
+      stack += children.filter { seen.insert($0).inserted }
+    }
+    return false
+  }
+
+  private func isBuiltUnseen(_ type: CodeTypeIndex) -> Bool {
+    graph.types[type].module == nil || kept.contains(type)
+      || graph.facts(of: type).contains { !(code.facts[graph.index.types[$0].file]?.isParsed ?? false) }
   }
 
   /// A type in a source without the library's words. The body of a view runs when it is shown, not when it is built.

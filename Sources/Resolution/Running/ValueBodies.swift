@@ -9,7 +9,9 @@ struct ValueBodies {
   /// The types that keys and their values have.
   private(set) var typesByKey: [KeyIndex: Set<CodeTypeIndex>] = [:]
 
-  var types: Set<CodeTypeIndex> { typesByKey.values.reduce(into: []) { $0.formUnion($1) } }
+  /// Of these, the ones that any of a key's values may have. A type that a live value is built of as one that conforms
+  /// to a protocol is none: there is a value of it where something builds it.
+  private(set) var types: Set<CodeTypeIndex> = []
 
   private let graph: CodeGraph
   private let keys: KeyTable
@@ -52,14 +54,16 @@ struct ValueBodies {
   }
 
   private mutating func takeTypes(of member: Int, for key: KeyIndex) {
-    var types: Set<CodeTypeIndex> = []
+    var found: Set<CodeTypeIndex> = []
     let fact = graph.index.members[member].fact
-    if let owner = graph.owner(of: member) { types.insert(owner) }
-    if let result = fact.resultType, let type = graph.type(spelled: result.path, from: member) { types.insert(type) }
+    if let owner = graph.owner(of: member) { found.insert(owner) }
+    if let result = fact.resultType, let type = graph.type(spelled: result.path, from: member) { found.insert(type) }
+    var built: Set<CodeTypeIndex> = []
     if case .instance(let path, _, _) = fact.result, !path.isEmpty, let type = graph.type(spelled: path, from: member) {
-      types.insert(type)
+      built.insert(type)
     }
-    typesByKey[key, default: []].formUnion(types)
+    types.formUnion(fact.resultType == nil ? found.union(built) : found)
+    typesByKey[key, default: []].formUnion(found.union(built))
   }
 
   /// `extension Mail: SharedKey {}`, where an extension of the protocol has the member.
