@@ -65,7 +65,7 @@ package struct Workspace: Sendable {
     observed: Int64, progress: @escaping @Sendable (AnalysisPhase) -> Void
   ) async throws(WorkspaceError) -> IndexedResult {
     do {
-      var opened = try open(place)
+      var opened = try open(place, options)
       var messages = opened.messages
       // Once for an index that turns out to be damaged while it is read, once more for one in memory.
       for _ in 0..<2 {
@@ -142,11 +142,15 @@ package struct Workspace: Sendable {
     case .static: return nil
     case .swiftpm, .auto:
       return PackageDump.askingToolchain(
-        root: location.root, process: options.environment, variables: configuration.manifest.environment, store: store)
+        root: location.root, process: options.environment, variables: configuration.manifest.environment,
+        store: store.flatMap { store in
+          let ownership = IndexOwnership(environment: options.environment, root: location.root)
+          return (try? ownership.key(forIndexAt: store + "/index")).map { PackageDump.Store(folder: store, key: $0) }
+        })
     }
   }
 
-  private func open(_ place: IndexPlace) throws -> Index.Opened {
+  private func open(_ place: IndexPlace, _ options: AnalysisOptions) throws -> Index.Opened {
     switch place {
     case .memory:
       return Index.Opened(index: try Index.inMemory(), messages: [])
@@ -154,7 +158,7 @@ package struct Workspace: Sendable {
       if WritablePath.repositoryLeft(by: path, markers: Self.repositoryMarkers) != nil {
         return try inMemory(instead: path, because: "a symbolic link leads out of the repository")
       }
-      return try Index.open(at: path)
+      return try openOwn(path, options)
     case .standard:
       let path = location.defaultIndex
       if let link = Self.linkedIndexFile(of: path) {
@@ -165,8 +169,18 @@ package struct Workspace: Sendable {
       } catch {
         return try inMemory(instead: path, because: error.reason)
       }
-      return try Index.open(at: path)
+      return try openOwn(path, options)
     }
+  }
+
+  private func openOwn(_ path: String, _ options: AnalysisOptions) throws -> Index.Opened {
+    let key: IndexKey
+    do {
+      key = try IndexOwnership(environment: options.environment, root: location.root).key(forIndexAt: path)
+    } catch {
+      return try inMemory(instead: path, because: error.reason)
+    }
+    return try Index.open(at: path, key: key)
   }
 
   private func inMemory(instead path: String, because reason: String) throws -> Index.Opened {

@@ -8,6 +8,7 @@ import GRDB
 /// Every method is one transaction, so other processes see all of a run or nothing of it.
 package struct Index: Sendable {
   let queue: DatabaseQueue
+  let key: IndexKey
   /// `nil` for one in memory.
   package let path: String?
 
@@ -39,21 +40,21 @@ package struct Index: Sendable {
   /// - Returns: By path. A file is absent where the index has it with another content, or not at all: another process may
   ///   have replaced it since `storedFiles()`. Such a file is to be read as if it had changed.
   package func facts(matching contents: [String: ContentHash]) throws(IndexError) -> [String: StoredFacts] {
-    try reading { try FactLoader.load($0, matching: contents) }
+    try reading { try FactLoader.load($0, matching: contents, key) }
   }
 
   /// The packed report of an earlier run with the same fingerprint, `nil` where there is none.
   package func packedReport(fingerprint: String) throws(IndexError) -> [UInt8]? {
     try reading { database in
       var rows = try RowReader(
-        database, sql: "SELECT questions, report, checksum FROM analysis WHERE fingerprint = ?",
+        database, sql: "SELECT fingerprint, questions, report, checksum FROM analysis WHERE fingerprint = ?",
         arguments: [fingerprint])
       guard try rows.next() else { return nil }
-      rows.checksum = Checksum()
+      rows.checksum = Checksum(key)
+      _ = try rows.text()
       _ = try rows.blob()
       let report = try rows.blob()
-      let sum = rows.checksum
-      guard Checksum(stored: try rows.integer()) == sum else { throw IndexError.damaged("a result changed in it") }
+      try rows.check { "a result changed in it" }
       return report
     }
   }
@@ -123,13 +124,15 @@ package struct Index: Sendable {
       try restamping.step()
     }
     guard !changes.changed.isEmpty else { return }
-    var writer = try FactWriter(database)
+    var writer = try FactWriter(database, key)
     for file in changes.changed { try writer.write(file, observed: changes.observed, in: database) }
   }
 
   private func saveResult(_ analysis: StoredAnalysis, _ database: Database) throws {
-    var sum = Checksum()
-    for bytes in [analysis.questions, analysis.packedReport] { bytes.withUnsafeBytes { sum.add($0) } }
+    var sum = Checksum(key)
+    for bytes in [Array(analysis.fingerprint.utf8), analysis.questions, analysis.packedReport] {
+      bytes.withUnsafeBytes { sum.add($0) }
+    }
     var row = try RowWriter(
       database,
       sql: """
@@ -158,8 +161,8 @@ package struct Index: Sendable {
   }
 
   private func checkVersion(_ database: Database) throws {
-    guard try Int32.fetchOne(database, sql: "PRAGMA user_version") == Schema.version else {
-      throw IndexError(kind: .takenOver, message: "another version of depgraph has replaced it")
+    guard try Int32.fetchOne(database, sql: "PRAGMA user_version") == key.version else {
+      throw IndexError(kind: .takenOver, message: "another version or another user of depgraph has replaced it")
     }
   }
 }

@@ -20,13 +20,14 @@ extension Index {
   /// memory.
   /// - Parameters:
   ///   - path: Absolute. The folder around it is there.
+  ///   - key: An index that was written with another one is replaced, unread.
   ///   - patience: Seconds to wait for other processes, here and in every later transaction.
   /// - Throws: Only where there is no index in memory either.
-  package static func open(at path: String, patience: Double = 5) throws(IndexError) -> Opened {
+  package static func open(at path: String, key: IndexKey, patience: Double = 5) throws(IndexError) -> Opened {
     do {
       let lock = try FolderLock(around: path, patience: patience)
       defer { lock.release() }
-      return try openFile(path, patience)
+      return try openFile(path, key, patience)
     } catch {
       return try inMemory(instead: path, error)
     }
@@ -35,7 +36,8 @@ extension Index {
   /// An index that ends with the process.
   package static func inMemory() throws(IndexError) -> Index {
     try IndexError.translating {
-      let index = Index(queue: try DatabaseQueue(configuration: configuration(patience: 0)), path: nil)
+      let index = Index(
+        queue: try DatabaseQueue(configuration: configuration(patience: 0)), key: .ofProcess, path: nil)
       try index.createSchema()
       return index
     }
@@ -51,7 +53,7 @@ extension Index {
       let lock = try FolderLock(around: path, patience: patience)
       defer { lock.release() }
       let kept = try IndexFile(path).discard()
-      var opened = try Self.openFile(path, patience)
+      var opened = try Self.openFile(path, key, patience)
       opened.messages.insert(Self.rebuilt(because: error.message, kept), at: 0)
       return opened
     } catch {
@@ -65,11 +67,11 @@ extension Index {
       messages: ["the index \(path) could not be used (\(error.message)); using an in-memory index"])
   }
 
-  private static func openFile(_ path: String, _ patience: Double) throws(IndexError) -> Opened {
+  private static func openFile(_ path: String, _ key: IndexKey, _ patience: Double) throws(IndexError) -> Opened {
     try IndexFile(path).requireFileOrNothing()
     let useless: String
     do {
-      switch try attempt(path, patience) {
+      switch try attempt(path, key, patience) {
       case .ready(let index): return Opened(index: index, messages: [])
       case .useless(let reason): useless = reason
       }
@@ -77,7 +79,7 @@ extension Index {
       useless = error.message
     }
     let kept = try IndexFile(path).discard()
-    guard case .ready(let index) = try attempt(path, patience) else {
+    guard case .ready(let index) = try attempt(path, key, patience) else {
       throw IndexError(kind: .failed, message: "another process is replacing it")
     }
     return Opened(index: index, messages: [rebuilt(because: useless, kept)])
@@ -92,10 +94,10 @@ extension Index {
     case useless(String)
   }
 
-  private static func attempt(_ path: String, _ patience: Double) throws(IndexError) -> Attempt {
+  private static func attempt(_ path: String, _ key: IndexKey, _ patience: Double) throws(IndexError) -> Attempt {
     try IndexError.translating {
       let queue = try DatabaseQueue(path: path, configuration: configuration(patience: patience))
-      let index = Index(queue: queue, path: path)
+      let index = Index(queue: queue, key: key, path: path)
       do {
         if let reason = try index.prepare() {
           try queue.close()
@@ -119,7 +121,7 @@ extension Index {
       )
     }
     if owner == IndexFile.applicationIdentifier {
-      return version == Schema.version ? nil : "it was written by another version of depgraph"
+      return version == key.version ? nil : "it was written by another version of depgraph, or not on this machine"
     }
     guard owner == 0, version == 0, objects == 0 else { return "it is another program's database" }
     try createSchema()
@@ -134,7 +136,7 @@ extension Index {
         try database.execute(sql: Schema.tables)
         try database.execute(sql: Schema.views)
         try database.execute(sql: "PRAGMA application_id = \(IndexFile.applicationIdentifier)")
-        try database.execute(sql: "PRAGMA user_version = \(Schema.version)")
+        try database.execute(sql: "PRAGMA user_version = \(key.version)")
         return .commit
       }
     }

@@ -6,8 +6,8 @@ struct RowReader {
   private let statement: Statement
   private let pointer: OpaquePointer
   private var column: Int32 = 0
-  /// Of everything that was read, in the way of `RowWriter`.
-  var checksum = Checksum()
+  /// Of everything that is read from where it is set.
+  var checksum: Checksum?
 
   init(_ database: Database, sql: String, arguments: StatementArguments = []) throws {
     statement = try database.makeStatement(sql: sql)
@@ -32,7 +32,7 @@ struct RowReader {
     defer { column += 1 }
     guard sqlite3_column_type(pointer, column) == SQLITE_INTEGER else { throw Self.damage }
     let value = sqlite3_column_int64(pointer, column)
-    checksum.add(UInt64(bitPattern: value))
+    checksum?.add(UInt64(bitPattern: value))
     return value
   }
 
@@ -53,8 +53,15 @@ struct RowReader {
     let count = Int(sqlite3_column_bytes(pointer, column))
     let bytes = UnsafeBufferPointer(
       start: start?.assumingMemoryBound(to: UInt8.self), count: start == nil ? 0 : count)
-    checksum.add(UnsafeRawBufferPointer(bytes))
+    checksum?.add(UnsafeRawBufferPointer(bytes))
     return try convert(bytes)
+  }
+
+  /// Compares the next column with what was read before it.
+  mutating func check(_ message: () -> String) throws(IndexError) {
+    let sum = checksum?.stored
+    checksum = nil
+    guard try integer() == sum else { throw .damaged(message()) }
   }
 
   static var damage: IndexError { .damaged("a row in it is malformed") }

@@ -8,8 +8,6 @@ struct RowWriter {
   private let pointer: OpaquePointer
   private var column: Int32 = 0
   private var failure: Int32 = SQLITE_OK
-  /// Of everything that was bound.
-  var checksum = Checksum()
 
   init(_ database: Database, table: String, columns: [String]) throws {
     let places = columns.map { _ in "?" }.joined(separator: ",")
@@ -22,7 +20,6 @@ struct RowWriter {
   }
 
   mutating func integer(_ value: Int64) {
-    checksum.add(UInt64(bitPattern: value))
     bind { sqlite3_bind_int64($0, $1, value) }
   }
 
@@ -38,7 +35,6 @@ struct RowWriter {
   mutating func text(_ value: String) {
     var value = value
     value.withUTF8 { bytes in
-      checksum.add(UnsafeRawBufferPointer(bytes))
       bindBytes(UnsafeRawBufferPointer(bytes), as: .text)
     }
   }
@@ -50,13 +46,11 @@ struct RowWriter {
 
   mutating func blob(_ value: [UInt8]) {
     value.withUnsafeBytes { bytes in
-      checksum.add(bytes)
       bindBytes(bytes, as: .blob)
     }
   }
 
   mutating func null() {
-    checksum.add(UInt64.max)
     bind { sqlite3_bind_null($0, $1) }
   }
 

@@ -24,14 +24,11 @@ extension Index {
         database, sql: "SELECT directory, evidence, content, checksum FROM checkout ORDER BY directory")
       var found: [String: StoredCheckout] = [:]
       while try rows.next() {
+        rows.checksum = Checksum(key)
         let directory = try rows.text()
         let evidence = try rows.text()
-        rows.checksum = Checksum()
         let content = try rows.blob()
-        let sum = rows.checksum
-        guard Checksum(stored: try rows.integer()) == sum else {
-          throw IndexError.damaged("what is known of \(directory) changed in it")
-        }
+        try rows.check { "what is known of \(directory) changed in it" }
         found[directory] = StoredCheckout(directory: directory, evidence: evidence, content: content)
       }
       return found
@@ -48,8 +45,10 @@ extension Index {
     var writer = try RowWriter(
       database, sql: "INSERT OR REPLACE INTO checkout (directory, evidence, content, checksum) VALUES (?, ?, ?, ?)")
     for checkout in changes.checkouts {
-      var sum = Checksum()
-      checkout.content.withUnsafeBytes { sum.add($0) }
+      var sum = Checksum(key)
+      for bytes in [Array(checkout.directory.utf8), Array(checkout.evidence.utf8), checkout.content] {
+        bytes.withUnsafeBytes { sum.add($0) }
+      }
       writer.text(checkout.directory)
       writer.text(checkout.evidence)
       writer.blob(checkout.content)

@@ -53,7 +53,9 @@ package struct StoredFacts: Equatable, Codable, Sendable {
 
 /// Brings facts of many files back, in one ordered pass instead of a query a file.
 enum FactLoader {
-  static func load(_ database: Database, matching wanted: [String: ContentHash]) throws -> [String: StoredFacts] {
+  static func load(
+    _ database: Database, matching wanted: [String: ContentHash], _ key: IndexKey
+  ) throws -> [String: StoredFacts] {
     var rows = try RowReader(
       database,
       sql: """
@@ -67,7 +69,7 @@ enum FactLoader {
       guard wanted[path] == (try ContentHash(bytes: hash)) else { continue }
       let dialect = try rows.text()
       let payload = try rows.blob()
-      guard Checksum(stored: try rows.integer()) == Checksum(of: payload, dialect: dialect, content: hash) else {
+      guard try rows.integer() == Checksum(of: payload, dialect: dialect, content: hash, key).stored else {
         throw IndexError.damaged("facts of \(path) changed in it")
       }
       payloads[path, default: []].append(StoredFacts.Payload(name: dialect, bytes: payload))
@@ -81,8 +83,10 @@ struct FactWriter {
   private var file: RowWriter
   private var fact: RowWriter
   private var imports: RowWriter
+  private let key: IndexKey
 
-  init(_ database: Database) throws {
+  init(_ database: Database, _ key: IndexKey) throws {
+    self.key = key
     file = try RowWriter(
       database, table: "file",
       columns: ["path", "size", "modified", "changed", "inode", "hash", "observed", "is_parsed"])
@@ -108,7 +112,7 @@ struct FactWriter {
       fact.integer(id)
       fact.text(payload.name)
       fact.blob(payload.bytes)
-      fact.integer(Checksum(of: payload.bytes, dialect: payload.name, content: hash).stored)
+      fact.integer(Checksum(of: payload.bytes, dialect: payload.name, content: hash, key).stored)
       try fact.step()
     }
     for fact in changed.imports { try write(fact, of: id) }
@@ -140,8 +144,8 @@ extension RowWriter {
 
 extension Checksum {
   /// Over facts and what they are of: a payload under another file or name is damage too.
-  init(of payload: [UInt8], dialect: String, content: [UInt8]) {
-    self.init()
+  init(of payload: [UInt8], dialect: String, content: [UInt8], _ key: IndexKey) {
+    self.init(key)
     content.withUnsafeBytes { add($0) }
     Array(dialect.utf8).withUnsafeBytes { add($0) }
     payload.withUnsafeBytes { add($0) }

@@ -6,20 +6,21 @@ extension Index {
   package func snapshot(fingerprint: String) throws(IndexError) -> GraphSnapshot? {
     try reading { database in
       var rows = try RowReader(
-        database, sql: "SELECT content, checksum FROM snapshot WHERE fingerprint = ?", arguments: [fingerprint])
+        database, sql: "SELECT fingerprint, content, checksum FROM snapshot WHERE fingerprint = ?",
+        arguments: [fingerprint])
       guard try rows.next() else { return nil }
-      rows.checksum = Checksum()
+      rows.checksum = Checksum(key)
+      _ = try rows.text()
       let content = try rows.blob()
-      let sum = rows.checksum
-      guard Checksum(stored: try rows.integer()) == sum else { throw IndexError.damaged("the graph changed in it") }
+      try rows.check { "the graph changed in it" }
       return try? Packed.value(GraphSnapshot.self, from: content)
     }
   }
 
   func saveSnapshot(_ analysis: StoredAnalysis, _ database: Database) throws {
     let content = try Packed.bytes(of: analysis.snapshot)
-    var sum = Checksum()
-    content.withUnsafeBytes { sum.add($0) }
+    var sum = Checksum(key)
+    for bytes in [Array(analysis.fingerprint.utf8), content] { bytes.withUnsafeBytes { sum.add($0) } }
     try database.execute(sql: "DELETE FROM snapshot")
     var row = try RowWriter(database, table: "snapshot", columns: ["fingerprint", "content", "checksum"])
     row.text(analysis.fingerprint)

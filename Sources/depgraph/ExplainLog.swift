@@ -52,7 +52,7 @@ struct ExplainLog: AsyncParsableCommand {
   }
 
   private func bytes() throws -> [UInt8] {
-    guard file == "-" else { return try Machine.orExit { try Workspace.read(file, in: Machine.currentFolder) } }
+    guard file == "-" else { return try Machine.orExit { try Workspace.readStream(file, in: Machine.currentFolder) } }
     if Machine.isTerminal(0), !common.quiet {
       Machine.printToStandardError("depgraph: reading the log; end it with ^D")
     }

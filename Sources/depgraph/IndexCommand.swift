@@ -9,6 +9,9 @@ struct IndexCommand: AsyncParsableCommand {
   @Argument(help: CommonOptions.pathHelp)
   var path: String?
 
+  @Flag(help: "Continue even if a manifest or project that a root needs could not be read.")
+  var allowIncomplete = false
+
   @OptionGroup var common: CommonOptions
 
   func run() async throws {
@@ -21,10 +24,12 @@ struct IndexCommand: AsyncParsableCommand {
     }
     progress.end()
     try common.requireAnything(answer.result)
-    guard !common.quiet else { return }
-    Machine.report(answer.result.messages)
-    let project = answer.result.report.project
-    Machine.printToStandardError(
-      "indexed \(project.modules) modules, \(project.files) files in \(answer.indexPath ?? "memory")")
+    if !common.quiet {
+      Machine.report(answer.result.messages)
+      let project = answer.result.report.project
+      Machine.printToStandardError(
+        "indexed \(project.modules) modules, \(project.files) files in \(answer.indexPath ?? "memory")")
+    }
+    if !allowIncomplete { try common.require(answer.result.missing) }
   }
 }

@@ -35,11 +35,16 @@ enum Machine {
 
   /// - Throws: `ExitCode` where standard output cannot take it: a full disk must not look like a clean run.
   static func printToStandardOutput(_ bytes: [UInt8]) throws {
-    do {
-      try FileHandle.standardOutput.write(contentsOf: Data(bytes))
-    } catch {
-      printToStandardError("depgraph: error: standard output: \(error.localizedDescription)")
-      throw ExitCode(Verdict.failure.rawValue)
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        // In the system's words: Foundation has a number for it.
+        printToStandardError("depgraph: error: standard output: \(String(cString: strerror(errno)))")
+        throw ExitCode(Verdict.failure.rawValue)
+      }
     }
   }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DepGraphModel
 import DepGraphPipeline
 import DepGraphReporters
 
@@ -12,6 +13,9 @@ struct Modules: AsyncParsableCommand {
 
   @Option(help: "text or json: the neutral module graph.")
   var format: Format = .text
+
+  @Flag(help: "Continue even if a manifest or project could not be read.")
+  var allowIncomplete = false
 
   @Flag(
     help: ArgumentHelp(
@@ -38,5 +42,6 @@ struct Modules: AsyncParsableCommand {
         ModuleGraphJSON.bytes(project, generator: "depgraph \(DepGraphVersion.current)"))
     }
     try common.require(workspace.missing(in: project))
+    if !allowIncomplete { try common.require(project.problems.filter(\.kind.breaksProject)) }
   }
 }

@@ -29,13 +29,24 @@ struct SQLQuery: AsyncParsableCommand {
   @Argument(help: CommonOptions.pathHelp)
   var path: String?
 
+  @Option(help: "The number of seconds after which the statement is stopped.")
+  var timeout = 60
+
+  @Option(help: "The greatest number of rows of the answer.")
+  var maxRows = 1_000_000
+
   @OptionGroup var options: QueryOptions
+
+  func validate() throws {
+    if timeout < 1 { throw ValidationError("--timeout takes a number of at least 1, not \(timeout)") }
+    if maxRows < 1 { throw ValidationError("--max-rows takes a number of at least 1, not \(maxRows)") }
+  }
 
   func run() async throws {
     let answer = try await options.result(at: path, needsGraph: false)
-    let table = try Machine.orExit { try answer.query(statement) }
+    let table = try Machine.orExit { try answer.query(statement, seconds: timeout, rows: maxRows) }
     try options.finish("sql", ["statement": .string(statement)], StatementPage(table)) {
-      try options.common.requireAnything(answer.result)
+      try options.require(answer.result)
     }
   }
 }

@@ -10,7 +10,16 @@ struct QueryOptions: ParsableArguments {
   @Flag(help: "Exit with 1 if the answer is not empty.")
   var failIfAny = false
 
+  @Flag(help: "Continue even if a manifest or project that a root needs could not be read.")
+  var allowIncomplete = false
+
   @OptionGroup var common: CommonOptions
+
+  /// An answer is printed whatever it misses.
+  /// - Throws: `ExitCode` where that makes the run fail, which is printed.
+  func require(_ result: AnalysisResult) throws {
+    if allowIncomplete { try common.requireAnything(result) } else { try common.require(result.missing) }
+  }
 
   /// Brings the graph up to date.
   /// - Throws: `ExitCode` or a usage error; what is wrong was printed.
@@ -38,7 +47,7 @@ struct QueryOptions: ParsableArguments {
   ) async throws {
     let result = try await result(at: path)
     let page = try Machine.orExit { try question(try Questions(result)) }
-    try finish(query, arguments, page) { try common.requireAnything(result.result) }
+    try finish(query, arguments, page) { try require(result.result) }
   }
 
   /// Asks one question that needs more than the graph of the last run.
@@ -49,7 +58,7 @@ struct QueryOptions: ParsableArguments {
     let workspace = try common.workspace(at: path)
     let result = try await result(in: workspace, needsGraph: true)
     let page = try await Machine.orExitAsync { try await question(workspace, result, common.analysisOptions()) }
-    try finish(query, arguments, page) { try common.requireAnything(result.result) }
+    try finish(query, arguments, page) { try require(result.result) }
   }
 
   func finish(

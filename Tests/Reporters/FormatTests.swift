@@ -25,6 +25,32 @@ struct FormatTests {
     return Fixture.report([violation], problems: [problem])
   }
 
+  @Test("Nothing that a terminal obeys, or that cannot be seen, is in any format", arguments: ReportFormat.allCases)
+  func invisible(format: ReportFormat) {
+    let name = "a\u{9B}31m\u{90}b\u{85}c\u{200B}d\u{202E}e\u{2028}f\u{AD}g\u{2066}h\u{200F}i\u{FEFF}j\u{2060}k"
+    var violation = Fixture.missing(root: name, roots: [name])
+    violation.subject = name
+    violation.keyPath = name
+    violation.rootId = name
+    violation.message = name
+    violation.help = name
+    violation.location?.file = name
+    violation.trace = [
+      TraceStep(kind: .links, from: name, to: name, location: Fixture.place(name, 7, 5)),
+      TraceStep(kind: .reads, from: name, to: name, location: Fixture.place(name, 4, 3)),
+    ]
+    violation.related = [RelatedPlace(message: name, location: Fixture.place(name, 3, 1))]
+    let problem = Problem(kind: .unparsedSource, message: name, location: Fixture.place(name, 1, 1), subject: name)
+    let text = String(
+      decoding: Rendering.bytes(Fixture.report([violation], problems: [problem]), format), as: UTF8.self)
+    let invisible = text.unicodeScalars.filter { scalar in
+      let hasNoPicture = [.control, .format, .lineSeparator, .paragraphSeparator]
+        .contains(scalar.properties.generalCategory)
+      return hasNoPicture && scalar != "\n"
+    }
+    #expect(invisible.map { String($0.value, radix: 16) } == [], "\(format)")
+  }
+
   @Test("JSON stays JSON whatever the names", arguments: Fixture.hostileNames)
   func jsonReadsBack(name: String) throws {
     let report = report(named: name)

@@ -25,7 +25,7 @@ import Testing
   }
 
   private func expectInMemory(_ path: String, _ location: Testing.SourceLocation = #_sourceLocation) throws {
-    let opened = try Index.open(at: path, patience: 0.1)
+    let opened = try Index.open(at: path, key: .ofTests, patience: 0.1)
     #expect(opened.index.path == nil, sourceLocation: location)
     #expect(opened.messages.count == 1, sourceLocation: location)
     #expect(opened.messages.first?.hasSuffix("; using an in-memory index") == true, sourceLocation: location)

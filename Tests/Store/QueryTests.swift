@@ -160,6 +160,25 @@ import Testing
     try index.save(.of([:]), .sample("still works"))
   }
 
+  @Test(arguments: [
+    ("WITH RECURSIVE t(a) AS (VALUES (1) UNION ALL SELECT a + 1 FROM t) SELECT count(*) FROM t", "after 1 s"),
+    ("WITH RECURSIVE t(a) AS (VALUES (1) UNION ALL SELECT a + 1 FROM t) SELECT a FROM t", "more than 1000 rows"),
+    ("SELECT zeroblob(1000000000)", "more than 16 MiB"), ("SELECT hex(zeroblob(16000000))", "more than 16 MiB"),
+    (
+      "WITH RECURSIVE t(a) AS (VALUES (1) UNION ALL SELECT a + 1 FROM t) SELECT zeroblob(16000000) FROM t",
+      "more than 256 MiB"
+    ),
+  ])
+  func aStatementWithoutEndIsStopped(sql: String, message: String) throws {
+    let error = #expect(throws: IndexError.self) {
+      try index.query(sql, limits: QueryLimits(seconds: 1, rows: 1000))
+    }
+    #expect(error?.kind == .badQuery)
+    #expect(error?.message.contains(message) ?? false, "\(error?.message ?? "")")
+    #expect(try index.query("SELECT zeroblob(16000000)").rows.count == 1)
+    #expect(try index.query("SELECT * FROM keys").rows.count == 1)
+  }
+
   @Test func aMistakeIsToldInTheWordsOfSQLite() {
     let views = """
       consumptions, edges, files, imports, keys, live_values, module_edges, modules, nodes, problems, registrations, \

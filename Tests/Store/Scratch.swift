@@ -20,7 +20,7 @@ final class Scratch: Sendable {
 
   func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder).sorted() }
 
-  func open(patience: Double = 5) throws -> Index.Opened { try Index.open(at: path, patience: patience) }
+  func open(patience: Double = 5) throws -> Index.Opened { try Index.open(at: path, key: .ofTests, patience: patience) }
 
   /// An index with files, closed, so that all of it stands in the one file.
   func fill(_ files: [String: FileFacts]) throws {
@@ -28,6 +28,10 @@ final class Scratch: Sendable {
     try index.save(.of(files), .sample())
     try index.close()
   }
+}
+
+extension IndexKey {
+  static let ofTests = IndexKey(low: 1, high: 2)
 }
 
 extension ContentHash {

@@ -154,6 +154,11 @@ struct GitRepository: Sendable {
     return changes
   }
 
+  /// Whether the repository holds a file or folder, in whatever capitals, as a part of itself or as a submodule.
+  func tracks(_ path: String) throws -> Bool {
+    !(try output(["ls-files", "--cached", "-z", "--", ":(top,literal,icase)\(path)"])).isEmpty
+  }
+
   /// Submodules by their folder, with the commit that another commit names for them; `nil` where it names none.
   func submodules(in commit: String) throws -> [(folder: String, commit: String?)] {
     var found: [String: String?] = [:]

@@ -2,6 +2,7 @@ import DepGraphFiles
 import DepGraphManifests
 import DepGraphModel
 import DepGraphProjects
+import DepGraphStore
 
 /// Runs `swift package dump-package`, which runs the manifest. What it said of a manifest is kept beside the index.
 struct PackageDump: ManifestDumping {
@@ -10,8 +11,16 @@ struct PackageDump: ManifestDumping {
   private let environment: [String: String]
   /// What the answer depends on besides the manifest and where it lies.
   let circumstances: String
-  /// Absolute path of the folder that answers are kept in; `nil` where none is kept.
-  private let store: String?
+  /// Where answers are kept.
+  struct Store: Sendable {
+    /// Absolute.
+    var folder: String
+    /// An answer that was kept with another key is not believed.
+    var key: IndexKey
+  }
+
+  /// `nil` where none is kept.
+  private let store: Store?
 
   /// In seconds. Compiling a manifest takes one or two; the rest is for a machine that does much else.
   private static let patience = 120
@@ -28,7 +37,7 @@ struct PackageDump: ManifestDumping {
   ///   - variables: what manifests find in theirs.
   ///   - version: what the toolchain says of itself.
   private init(
-    root: String, environment: [String: String], variables: [String: String], version: [UInt8], store: String?
+    root: String, environment: [String: String], variables: [String: String], version: [UInt8], store: Store?
   ) {
     self.root = root
     self.store = store
@@ -40,7 +49,7 @@ struct PackageDump: ManifestDumping {
 
   /// Asks the toolchain for its version, which starts it.
   static func askingToolchain(
-    root: String, process: [String: String], variables: [String: String], store: String?
+    root: String, process: [String: String], variables: [String: String], store: Store?
   ) -> PackageDump {
     let environment = process.filter { needed.contains($0.key) }.merging(variables) { $1 }
     let version = try? Program(
@@ -82,20 +91,26 @@ struct PackageDump: ManifestDumping {
 
   /// One file a package, so that what is kept does not grow with every change.
   private func file(for folder: String) -> String? {
-    store.map { "\($0)/\(ContentHash(bytes: Array(absolute(folder).utf8)).text).json" }
+    store.map { "\($0.folder)/\(ContentHash(bytes: Array(absolute(folder).utf8)).text).json" }
   }
 
-  /// The first line of a file names what the answer belongs to.
+  private static func head(_ key: String, _ answer: [UInt8], _ store: Store) -> String {
+    "\(key) \(String(store.key.tag(of: [Array(key.utf8), answer]), radix: 16))"
+  }
+
+  /// The first line of a file names what the answer belongs to, and who kept it.
   private func answer(for folder: String, _ key: String) -> [UInt8]? {
-    guard let file = file(for: folder), let bytes = try? DiskFile.read(file) else { return nil }
-    let head = Array((key + "\n").utf8)
-    return bytes.starts(with: head) ? Array(bytes.dropFirst(head.count)) : nil
+    guard let store, let file = file(for: folder), let bytes = try? DiskFile.read(file),
+      let end = bytes.firstIndex(of: UInt8(ascii: "\n"))
+    else { return nil }
+    let answer = Array(bytes[(end + 1)...])
+    return bytes[..<end].elementsEqual(Self.head(key, answer, store).utf8) ? answer : nil
   }
 
   /// What cannot be kept is asked for again.
   private func keep(_ answer: [UInt8], for folder: String, _ key: String) {
     guard let store, let file = file(for: folder), !WritablePath.isLink(file) else { return }
-    try? DiskWriter.makeFolder(store)
-    try? DiskWriter.replace(file, with: Array((key + "\n").utf8) + answer)
+    try? DiskWriter.makeFolder(store.folder)
+    try? DiskWriter.replace(file, with: Array((Self.head(key, answer, store) + "\n").utf8) + answer)
   }
 }

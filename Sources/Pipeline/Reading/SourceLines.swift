@@ -39,6 +39,14 @@ extension Workspace {
     }
   }
 
+  /// Reads what a command is given to its end: a pipe will do as well as a file.
+  /// - Throws: `WorkspaceError`.
+  package static func readStream(_ file: String, in folder: String) throws(WorkspaceError) -> [UInt8] {
+    do { return try DiskFile.readStream(WorkspaceLocation.absolute(file, in: folder)) } catch {
+      throw WorkspaceError(kind: .machine, message: "\(file): \(error.reason)")
+    }
+  }
+
   /// Writes a report, whole or not at all.
   /// - Throws: `WorkspaceError`.
   package static func write(_ bytes: [UInt8], to file: String, in folder: String) throws(WorkspaceError) {

@@ -11,9 +11,9 @@ package struct IndexedResult: Sendable {
 
   /// Runs one read-only statement on the public views.
   /// - Throws: `WorkspaceError` with SQLite's own words; a statement that is wrong is bad usage.
-  package func query(_ statement: String) throws(WorkspaceError) -> Table {
+  package func query(_ statement: String, seconds: Int, rows: Int) throws(WorkspaceError) -> Table {
     do {
-      return try index.query(statement)
+      return try index.query(statement, limits: QueryLimits(seconds: seconds, rows: rows))
     } catch {
       throw WorkspaceError(kind: error.kind == .badQuery ? .usage : .machine, message: error.message)
     }

@@ -110,7 +110,8 @@ package struct GitHubReport: Sendable {
       case "%": result += "%25"
       case "\r": result += "%0D"
       case "\n": result += "%0A"
-      case "\u{0}"..."\u{8}", "\u{B}"..."\u{1F}": result += PrintableText.escape(scalar)
+      case "\t": result += "\t"
+      case _ where PrintableText.needsCare(scalar): result += PrintableText.escape(scalar)
       default: result.unicodeScalars.append(scalar)
       }
     }

@@ -98,12 +98,6 @@ package enum JSONValue: Sendable {
     }
   }
 
-  /// Control characters; the line separators, which ended a line in JavaScript before 2019; the marks that turn the
-  /// reading direction and could disguise text on a terminal. All of them have four digits at most.
-  private static func mustEscape(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar {
-    case "\0"..<" ", "\u{7F}"..."\u{9F}", "\u{2028}"..."\u{202E}", "\u{2066}"..."\u{2069}": true
-    default: false
-    }
-  }
+  /// What could disguise text on a terminal. All of it has four digits at most.
+  private static func mustEscape(_ scalar: Unicode.Scalar) -> Bool { PrintableText.needsCare(scalar) }
 }

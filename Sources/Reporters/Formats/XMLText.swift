@@ -20,7 +20,8 @@ enum XMLText {
       case "\"": result += "&quot;"
       case "'": result += "&apos;"
       case "\n", "\t": result.unicodeScalars.append(scalar)
-      case "\0"..<" ", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": result += PrintableText.escape(scalar)
+      case "\u{FFFE}", "\u{FFFF}": result += PrintableText.escape(scalar)
+      case _ where PrintableText.needsCare(scalar): result += PrintableText.escape(scalar)
       default: result.unicodeScalars.append(scalar)
       }
     }

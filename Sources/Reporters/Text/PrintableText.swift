@@ -38,6 +38,8 @@ enum PrintableText {
   static func needsCare(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "\0"..<" ", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}": true
+    // Without width, so that two names look like one. The joiners of emoji and of some scripts are not among them.
+    case "\u{AD}", "\u{180E}", "\u{200B}", "\u{2060}"..."\u{2065}": true
     case "\u{200E}", "\u{200F}", "\u{061C}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}", "\u{FEFF}": true
     default: false
     }
