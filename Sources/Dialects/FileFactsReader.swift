@@ -5,6 +5,8 @@ import SwiftSyntax
 package struct FileFactsReader: Sendable {
   /// A larger source is not parsed: its tree would take some hundred times its size in memory.
   package static let sizeLimit = 8 * 1024 * 1024
+  /// Of a larger one, nothing is read at all: nobody wrote it.
+  package static let scanLimit = 64 * 1024 * 1024
 
   private let dialects: [Dialect]
 
@@ -21,6 +23,7 @@ package struct FileFactsReader: Sendable {
   /// The facts of one source. Never throws: what could not be understood is among the problems. Only sources that can
   /// matter are parsed; for the others imports and types come from the byte scanner.
   package func fileFacts(bytes: [UInt8]) -> FileFacts {
+    guard bytes.count <= Self.scanLimit else { return FileFacts(problems: [Self.tooLarge(bytes)]) }
     var facts = dialectFacts(bytes: bytes)
     facts.suppressions = SuppressionReader().suppressions(inSwift: bytes)
     facts.lineCount = lineCount(bytes)
@@ -74,9 +77,12 @@ package struct FileFactsReader: Sendable {
       return FactProblem(kind: .unparsedSource, message: "is nested too deeply to be parsed", position: position)
     }
     guard file.bytes.count > FileFactsReader.sizeLimit else { return nil }
-    return FactProblem(
-      kind: .unparsedSource,
-      message: "has \(file.bytes.count) bytes; sources above \(FileFactsReader.sizeLimit) are not parsed",
+    return Self.tooLarge(file.bytes)
+  }
+
+  private static func tooLarge(_ bytes: [UInt8]) -> FactProblem {
+    FactProblem(
+      kind: .unparsedSource, message: "has \(bytes.count) bytes; sources above \(sizeLimit) are not parsed",
       position: SourcePosition(line: 1, column: 1))
   }
 }

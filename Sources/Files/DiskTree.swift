@@ -128,6 +128,8 @@ private final class ResolvedFolders: Sendable {
 struct WalkLimits: Sendable {
   /// Folders inside each other.
   var depth = 64
+  /// Links to folders on the way to one: folders that link each other multiply with every one of them.
+  var links = 3
   /// Entries that are seen through links to folders: links between siblings multiply each other.
   var linkedEntries = 200_000
 }

@@ -19,7 +19,8 @@ struct DiskWalk {
     var realPath: String
     /// Number of folders above it.
     var depth: Int
-    var isLinked: Bool
+    /// Number of links on the way to it.
+    var links: Int
   }
 
   private let root: String
@@ -32,6 +33,7 @@ struct DiskWalk {
   private var problems: [Problem] = []
   private var chain: [FileStatus.Identity] = []
   private var linkedEntries = 0
+  private var isTooLinked = false
 
   init(root: String, realRoot: String, pruning: Pruning, limits: WalkLimits) {
     self.root = root
@@ -42,7 +44,7 @@ struct DiskWalk {
 
   /// - Parameter start: the folder to begin at, relative to `root`; `realRoot` is where it really is.
   mutating func run(below start: String = "") throws -> Inventory {
-    try enter(Folder(path: start, realPath: realRoot, depth: 0, isLinked: false))
+    try enter(Folder(path: start, realPath: realRoot, depth: 0, links: 0))
     problems.sort { ($0.location?.file ?? "", $0.message) < ($1.location?.file ?? "", $1.message) }
     return Inventory(files: files, directories: directories, pruned: pruned, problems: problems)
   }
@@ -76,7 +78,7 @@ struct DiskWalk {
 
   private mutating func visit(_ entry: FolderListing.Entry, in folder: Folder) throws {
     let path = join(folder.path, entry.name)
-    if folder.isLinked {
+    if folder.links > 0 {
       linkedEntries += 1
       if linkedEntries == limits.linkedEntries + 1 {
         report(path, "more than \(limits.linkedEntries) entries behind links to folders: the rest is skipped")
@@ -93,15 +95,22 @@ struct DiskWalk {
       }
       try enter(
         Folder(
-          path: path, realPath: folder.realPath + "/" + entry.name, depth: folder.depth + 1, isLinked: folder.isLinked))
+          path: path, realPath: folder.realPath + "/" + entry.name, depth: folder.depth + 1, links: folder.links))
     case .link:
       try follow(path, name: entry.name, in: folder)
     case .unreadable(let error):
       // Gone between listing and looking: as if it had never been there.
       if error.code != ENOENT { report(path, error.text) }
     case .other:
-      return
+      reportOther(path)
     }
+  }
+
+  /// A pipe or device is never opened. In the place of a source or of a project it hides one.
+  private mutating func reportOther(_ path: String) {
+    let endings = [".swift", ".pbxproj", ".xcconfig", ".xcworkspacedata", "/Package.resolved", "/project.yml"]
+    guard endings.contains(where: { RepositoryPath.ends("/" + path, with: $0) }) else { return }
+    report(path, "is not a regular file: skipped")
   }
 
   private mutating func follow(_ path: String, name: String, in folder: Folder) throws {
@@ -129,9 +138,14 @@ struct DiskWalk {
       guard !isInside(folder.realPath, target), !chain.contains(found.identity), !leadsIntoPruned(target) else {
         return
       }
-      try enter(Folder(path: path, realPath: target, depth: folder.depth + 1, isLinked: true))
+      guard folder.links < limits.links else {
+        if !isTooLinked { report(path, "more than \(limits.links) links to folders on the way to it: skipped") }
+        isTooLinked = true
+        return
+      }
+      try enter(Folder(path: path, realPath: target, depth: folder.depth + 1, links: folder.links + 1))
     case .link, .other:
-      return
+      reportOther(path)
     }
   }
 

@@ -1,3 +1,5 @@
+import DepGraphModel
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -65,6 +67,7 @@ package enum DiskWriter {
     // Beside the file: a rename does not cross file systems. The process's number keeps two runs apart.
     let temporary = "\(path).\(getpid()).tmp"
     unlink(temporary)
+    removeAbandoned(besides: path)
     do throws(SystemError) {
       try write(bytes, toNew: temporary, permissions: permissions)
       guard rename(temporary, path) == 0 else { throw .last }
@@ -73,6 +76,23 @@ package enum DiskWriter {
       throw error
     }
   }
+
+  /// What killed runs left behind: of processes that are gone, and old enough that none of another machine writes it.
+  private static func removeAbandoned(besides path: String) {
+    let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    let start = path.split(separator: "/").last.map { $0 + "." } ?? ""
+    guard let listing = try? FolderListing(path: folder) else { return }
+    for entry in listing.entries where entry.name.hasPrefix(start) && entry.name.hasSuffix(".tmp") {
+      guard case .file(let stamp) = entry.content, let process = pid_t(entry.name.dropFirst(start.count).dropLast(4)),
+        process > 0, kill(process, 0) != 0, errno == ESRCH,
+        stamp.modified < Int64(time(nil) - abandonedAfter) * 1_000_000_000
+      else { continue }
+      unlink(folder + "/" + entry.name)
+    }
+  }
+
+  /// In seconds.
+  private static let abandonedAfter = 60
 
   private static func write(_ bytes: [UInt8], toNew path: String, permissions: mode_t?) throws(SystemError) {
     let file = try FileDescriptor(path: path, flags: O_WRONLY | O_CREAT | O_EXCL, mode: 0o666)

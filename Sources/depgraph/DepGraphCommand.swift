@@ -16,6 +16,7 @@ struct DepGraphCommand: AsyncParsableCommand {
     defaultSubcommand: Check.self)
 
   static func main() async {
+    Machine.occupyClosedStreams()
     do { try CommandName.check(CommandLine.arguments.dropFirst()) } catch { exit(withError: error) }
     await main(AffectedArgument.completed(Array(CommandLine.arguments.dropFirst())))
   }

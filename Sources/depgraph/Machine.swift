@@ -21,6 +21,12 @@ enum Machine {
     return CalendarDay(year: year, month: month, day: day)
   }
 
+  /// Puts something in the place of standard streams that are closed, which cannot be written to: the next file that is
+  /// opened, such as the index, would have the number of one of them, and get the report.
+  static func occupyClosedStreams() {
+    for number in STDIN_FILENO...STDERR_FILENO where fcntl(number, F_GETFD) < 0 { _ = open("/dev/null", O_RDONLY) }
+  }
+
   static func printToStandardError(_ text: String) { writeToStandardError(text + "\n") }
 
   /// What standard error cannot take is lost: there is no place left to say so, and the verdict does not depend on it.

@@ -85,6 +85,14 @@ import Testing
     #expect(facts(trigger + "import A\n" + tail).imports.first?.module == "A")
   }
 
+  @Test func aSourceBeyondAllMeasureIsNotEvenScanned() {
+    let head = Array("import A\n".utf8)
+    let found = FileFactsReader().fileFacts(
+      bytes: head + [UInt8](repeating: 0x20, count: FileFactsReader.scanLimit))
+    #expect(found.problems.map(\.kind) == [.unparsedSource])
+    #expect(found.imports.isEmpty)
+  }
+
   @Test func readsALongLine() {
     let line = "let x = [" + String(repeating: "1, \"struct A {}\" / 2 /* import B */, #/x/#, ", count: 450_000) + "]"
     let scan = scanned("import A\n" + line + "\nstruct B {}\n")

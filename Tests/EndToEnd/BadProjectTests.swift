@@ -163,6 +163,31 @@ import Testing
     try folder.run(exits: 0)
   }
 
+  /// Whatever is asked of it, a tree whose manifest cannot be read gives no answer that looks whole.
+  @Test(arguments: [
+    ["index"], ["modules"], ["query", "modules"], ["query", "sql", "SELECT 1"], ["query", "cycles"], ["check"],
+  ])
+  func noCommandIsSilentAboutAManifestThatCannotBeRead(_ command: [String]) throws {
+    let folder = try Weather.folder()
+    try folder.write("Package.swift", "// swift-tools-version: 6.0\nlet package = unknown()\n")
+    let outcome = try Tool.run(command, in: folder.path)
+    #expect(outcome.exitCode == 2)
+    #expect(outcome.errors.contains("Package.swift"))
+    #expect(outcome.errors.contains("--allow-incomplete"))
+    #expect(try Tool.run(command + ["--allow-incomplete"], in: folder.path).exitCode != 2 || command == ["check"])
+  }
+
+  @Test func aListOfPinsThatIsNoneIsAProblem() throws {
+    let folder = try Weather.folder()
+    for text in ["<<<<<<< HEAD\n{}\n", "", "{}", "[]"] {
+      try folder.write("Package.resolved", text)
+      let problems = try folder.report()["problems"].list.compactMap { $0["message"].string }
+      #expect(problems.contains { $0.contains("Package.resolved is not a list of package versions") }, "\(problems)")
+    }
+    try folder.write("Package.resolved", #"{"pins": [], "version": 2}"#)
+    #expect(try folder.report()["problems"].list.allSatisfy { $0["location"]["file"].string != "Package.resolved" })
+  }
+
   @Test func aConfigurationThatGrows() throws {
     let folder = try Weather.folder()
     var bomb = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"

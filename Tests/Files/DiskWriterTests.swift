@@ -15,6 +15,18 @@ import Testing
     #expect(try scratch.names() == ["report.json"])
   }
 
+  @Test func takesAwayWhatKilledRunsLeftBehind() throws {
+    // Numbers of processes are far smaller.
+    let names = ["report.json.2000000001.tmp", "report.json.\(getpid())1.tmp", "report.json.x.tmp", "other.7.tmp"]
+    for name in names { try scratch.write(name) }
+    let old = Date(timeIntervalSinceNow: -3600)
+    for name in [names[0], names[2], names[3]] {
+      try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: scratch.path + "/" + name)
+    }
+    try DiskWriter.replace(scratch.path + "/report.json", with: [1])
+    #expect(try scratch.names() == ["other.7.tmp", "report.json", names[1], names[2]].sorted())
+  }
+
   @Test func keepsPermissionsAndWritesThroughALink() throws {
     try scratch.write("real/report.json", "old")
     let real = scratch.path + "/real/report.json"

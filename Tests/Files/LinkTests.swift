@@ -3,6 +3,12 @@ import Testing
 
 @testable import DepGraphFiles
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 @Suite struct LinkTests {
   private let scratch: ScratchFolder
 
@@ -89,6 +95,31 @@ import Testing
   }
 
   /// Twenty folders that each lead to all others would be walked in more ways than there is time for.
+  @Test func foldersThatAllLeadToEachOtherEnd() throws {
+    for one in 0..<12 {
+      try scratch.write("f\(one)/a.swift")
+      for other in 0..<12 where other != one { try scratch.link("f\(one)/l\(other)", to: "../f\(other)") }
+    }
+    let inventory = try walk()
+    #expect(inventory.files.count < 20_000)
+    #expect(inventory.files.contains { $0.path == "f0/l1/l2/l3/a.swift" })
+    #expect(inventory.problems.count == 1)
+    #expect(inventory.problems.first?.message.contains("more than 3 links to folders") == true)
+  }
+
+  @Test func aPipeInThePlaceOfASourceIsAProblem() throws {
+    try scratch.write("a.swift")
+    for name in ["pipe.swift", "Package.resolved", "pipe.txt"] {
+      try #require(mkfifo(scratch.path + "/" + name, 0o600) == 0)
+    }
+    let inventory = try walk()
+    #expect(inventory.files.map(\.path) == ["a.swift"])
+    #expect(
+      inventory.problems.map(\.message) == [
+        "Package.resolved: is not a regular file: skipped", "pipe.swift: is not a regular file: skipped",
+      ])
+  }
+
   @Test func linksThatMultiplyEachOtherEnd() throws {
     let folders = (0..<20).map { "f\($0)" }
     for folder in folders {

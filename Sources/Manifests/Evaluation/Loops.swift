@@ -119,11 +119,13 @@ extension ManifestEvaluator {
     .tuple([TupleElement(label: "key", value: entry.key), TupleElement(label: "value", value: entry.value)])
   }
 
-  /// Guards memory: a few doublings would otherwise fill it within the step limit.
+  /// Guards memory and time: a few doublings would fill the one, and copies of what grows take the other, within the step
+  /// limit. Copying is quicker than evaluating, so that several elements are one step.
   func limit(_ count: Int, _ node: some SyntaxProtocol) throws {
     if count > 1 << 18 {
       throw Unevaluable(
         reason: "a value grows too large", position: node.positionAfterSkippingLeadingTrivia, isFatal: true)
     }
+    try step(node.positionAfterSkippingLeadingTrivia, charging: count / 16)
   }
 }

@@ -114,8 +114,8 @@ final class ManifestEvaluator {
 
   // MARK: Limits
 
-  func step(_ position: @autoclosure () -> AbsolutePosition) throws {
-    steps += 1
+  func step(_ position: @autoclosure () -> AbsolutePosition, charging amount: Int = 1) throws {
+    steps += amount
     if steps > surroundings.stepLimit {
       throw Unevaluable(reason: "evaluation takes too many steps", position: position(), isFatal: true)
     }

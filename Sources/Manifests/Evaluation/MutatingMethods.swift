@@ -41,6 +41,7 @@ extension ManifestEvaluator {
       value = try mutated(elements, name, arguments, node)
       return .void
     case .array(var elements):
+      try limit(elements.count, node)
       let result = try mutate(&elements, name, arguments, node)
       try limit(elements.count, node)
       value = .array(elements)
@@ -55,6 +56,7 @@ extension ManifestEvaluator {
       return .void
     case .set(var members) where name == "insert" && arguments.count == 1:
       let new = try known(arguments[0].value)
+      try limit(members.count, node)
       let isNew = try !contains(members, new, node)
       if isNew { members.append(new) }
       try limit(members.count, node)
@@ -68,6 +70,7 @@ extension ManifestEvaluator {
       return .void
     case .set(var members) where name == "remove" && arguments.count == 1 && arguments[0].label == nil:
       let old = try known(arguments[0].value)
+      try limit(members.count, node)
       guard let index = try members.firstIndex(where: { try areEqual($0, old, node) }) else { return .nothing }
       let removed = members.remove(at: index)
       value = .set(members)
@@ -84,6 +87,7 @@ extension ManifestEvaluator {
       return .void
     case .dictionary(var entries) where name == "updateValue" && arguments.map(\.label) == [nil, "forKey"]:
       let key = try known(arguments[1].value)
+      try limit(entries.count &+ 1, node)
       guard let index = try entries.firstIndex(where: { try areEqual($0.key, key, node) }) else {
         value = .dictionary(entries + [DictionaryEntry(key: key, value: arguments[0].value)])
         return .nothing
@@ -94,6 +98,7 @@ extension ManifestEvaluator {
       return old
     case .dictionary(var entries) where name == "removeValue" && arguments.count == 1:
       let key = try known(arguments[0].value)
+      try limit(entries.count, node)
       guard let index = try entries.firstIndex(where: { try areEqual($0.key, key, node) }) else { return .nothing }
       let old = entries.remove(at: index).value
       value = .dictionary(entries)

@@ -51,9 +51,10 @@ package struct Analysis: Sendable {
     let contents = try await TreeReading(request: request).contents()
     let reading = ProjectReading(request: request, contents: contents)
     var model = try await reading.read().model
-    model.external = try await ExternalReading(request: request, contents: contents, host: reading.host)
-      .read(model, withFacts: false).sources
-    model.problems = contents.problems + model.problems
+    let external = try await ExternalReading(request: request, contents: contents, host: reading.host)
+      .read(model, withFacts: false)
+    model.external = external.sources
+    model.problems = contents.problems + model.problems + external.problems
     return model
   }
 
@@ -98,6 +99,7 @@ package struct Analysis: Sendable {
     let external = try await ExternalReading(request: request, contents: contents, host: reading.host)
       .read(project.model)
     project.model.external = external.sources
+    project.model.problems += external.problems
     let sourceReading = SourceReading(request: request, contents: contents)
     var sources = try await sourceReading.read(project.model)
     // What a source is found to call its own by the names of others may be another source's way again.

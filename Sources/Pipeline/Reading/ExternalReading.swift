@@ -16,6 +16,7 @@ struct ExternalFacts: Sendable {
   var changed: [StoredCheckout] = []
   /// Folders of checkouts that the index knows and that are gone.
   var removed: [String] = []
+  var problems: [Problem] = []
   /// Whether the checkouts that were read were still the same afterwards.
   var isStable = true
 }
@@ -81,7 +82,7 @@ struct ExternalReading {
   /// - Parameter withFacts: whether sources are read, or manifests alone.
   func read(_ project: ProjectModel, withFacts: Bool = true) async throws -> ExternalFacts {
     var found = ExternalFacts()
-    let pins = pins()
+    let pins = pins(noting: &found.problems)
     found.sources.pinnedVersions = pins.mapValues { Set($0.compactMap(\.version)).sorted() }.filter {
       !$0.value.isEmpty
     }
@@ -117,10 +118,23 @@ struct ExternalReading {
       == contents.checkouts.map { [$0.checkout.directory, $0.evidence] }
   }
 
-  /// The pins of all lists in the tree, by identity.
-  private func pins() -> [String: [PackagePin]] {
-    let lists = contents.inventory.files.map(\.path).filter(PackagePin.isListed)
-    let pins = lists.flatMap { path in (try? request.tree.read(path)).map(PackagePin.pins(in:)) ?? [] }
+  /// The pins of all lists in the tree, by identity. One that cannot be read has none: then the newest versions are
+  /// assumed.
+  private func pins(noting problems: inout [Problem]) -> [String: [PackagePin]] {
+    var pins: [PackagePin] = []
+    for path in contents.inventory.files.map(\.path).filter(PackagePin.isListed) {
+      // One that cannot be opened is a problem of the tree.
+      guard let bytes = try? request.tree.read(path) else { continue }
+      guard let own = PackagePin.pins(in: bytes) else {
+        problems.append(
+          Problem(
+            kind: .unreadableFile,
+            message: "\(path) is not a list of package versions: the newest versions are assumed",
+            location: SourceLocation(file: path, line: 1, column: 1)))
+        continue
+      }
+      pins += own
+    }
     return Dictionary(grouping: pins, by: \.identity)
   }
 

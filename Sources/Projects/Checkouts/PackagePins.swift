@@ -18,11 +18,13 @@ package struct PackagePin: Equatable, Sendable {
   /// Whether a file is SwiftPM's or Xcode's list of pins.
   package static func isListed(in path: String) -> Bool { RepositoryPath.isNamed(path, "Package.resolved") }
 
-  /// The pins of one file, in its order, in any of the three versions of the format. A file that is none has no pins:
-  /// then the newest versions are assumed.
-  package static func pins(in bytes: [UInt8]) -> [PackagePin] {
-    guard let document = try? JSONDecoder().decode(Document.self, from: Data(bytes)) else { return [] }
-    return (document.pins ?? document.object?.pins ?? []).compactMap { entry in
+  /// The pins of one file, in its order, in any of the three versions of the format.
+  /// - Returns: `nil` for a file that is no list of pins.
+  package static func pins(in bytes: [UInt8]) -> [PackagePin]? {
+    guard let document = try? JSONDecoder().decode(Document.self, from: Data(bytes)),
+      let entries = document.pins ?? document.object?.pins
+    else { return nil }
+    return entries.compactMap { entry in
       // The first version of the format has a name in place of the identity.
       guard let identity = entry.identity ?? entry.repositoryURL.map(PackageIdentity.identity) else { return nil }
       return PackagePin(

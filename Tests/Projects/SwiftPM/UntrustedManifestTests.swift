@@ -70,6 +70,25 @@ struct UntrustedManifestTests {
     #expect(fragment.problems.map(\.kind) == [.unevaluableManifest])
   }
 
+  /// Copying what grows takes time that no count of statements shows.
+  @Test(arguments: [
+    "var a = [0]\nfor i in 0..<COUNT { a.append(i) }", "var a: [Int] = []\nfor i in 0..<COUNT { a += [i] }",
+    "var a: Set<Int> = []\nfor i in 0..<COUNT { a.insert(i) }",
+    "var a: [Int: Int] = [:]\nfor i in 0..<COUNT { a.updateValue(i, forKey: i) }",
+    "var a = \"\"\nfor i in 0..<COUNT { a += \"0123456789\" }",
+  ])
+  func growthIsChargedBySize(_ loop: String) throws {
+    func problems(_ count: Int) throws -> [String] {
+      try read(
+        "import PackageDescription\n\(loop.replacing("COUNT", with: "\(count)"))\nlet package = Package(name: \"P\")"
+      ).problems.map(\.message)
+    }
+    #expect(try problems(200).isEmpty)
+    let refusals = try problems(3_000)
+    #expect(refusals.count == 1)
+    #expect(refusals.first?.contains("too many steps") == true, "\(refusals)")
+  }
+
   @Test func bytesThatAreNoTextAreAProblem() {
     let head = Array("// swift-tools-version: 5.9\nimport PackageDescription\nlet package = Package(name: \"".utf8)
     let tail = Array("\")\n".utf8)
