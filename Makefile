@@ -3,6 +3,7 @@
 # make install          a release build with manual page and completions, below PREFIX (default: /usr/local)
 # make static           a fully static binary for Linux; make static-check runs it in an empty root
 # make artifactbundle   the plugins with a finished binary, for packages that do not want to build swift-syntax
+# make robustness       attacks the built binary for MINUTES (default: 1), from SEED on (default: 1)
 # make syntax-range     builds what reads Swift with every major version of swift-syntax that is allowed
 # All start from nothing: they look for what is needed and install SQLite's header where it is missing.
 
@@ -19,7 +20,7 @@ BINARY ?=
 # Where artifactbundle puts its package.
 BUNDLE ?= .build/depgraph-binary
 
-.PHONY: demo test lint setup install static static-check artifactbundle syntax-range
+.PHONY: demo test lint setup install static static-check artifactbundle robustness syntax-range
 
 demo: setup
 	@swift build --product depgraph
@@ -83,6 +84,17 @@ artifactbundle: setup
 	  binary="$$(swift build $(RELEASE) --show-bin-path)/depgraph"; \
 	fi; \
 	bash .ci/artifactbundle "$(BUNDLE)" "$$binary"
+
+MINUTES ?= 1
+SEED ?= 1
+
+robustness: setup
+	@binary="$(BINARY)"; \
+	if [ -z "$$binary" ]; then \
+	  swift build --product depgraph; \
+	  binary="$$(swift build --show-bin-path)/depgraph"; \
+	fi; \
+	swift run --package-path Tests/Robustness Robustness "$$binary" "$(MINUTES)" "$(SEED)"
 
 syntax-range: setup
 	@bash .ci/syntax-range

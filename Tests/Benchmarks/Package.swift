@@ -5,6 +5,7 @@ import PackageDescription
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v13)],
+  products: [.library(name: "StressCorpus", targets: ["StressCorpus"])],
   targets: [
     .executableTarget(
       name: "Benchmarks", dependencies: ["StressCorpus"],

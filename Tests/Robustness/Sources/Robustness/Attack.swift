@@ -1,0 +1,33 @@
+/// What was tried, and what went wrong.
+struct Tally {
+  var counts: [String: Int] = [:]
+  /// With what is needed to see each again.
+  var findings: [String] = []
+
+  mutating func count(_ what: String, _ number: Int = 1) { counts[what, default: 0] += number }
+
+  mutating func find(_ text: String) {
+    findings.append(text)
+    print("FOUND: \(text)")
+  }
+}
+
+/// One way to attack; a round takes a few seconds at most.
+protocol Attack {
+  static var name: String { get }
+
+  /// - Parameter seed: gives the same round on every machine.
+  static func round(seed: UInt64, tool: Tool, tally: inout Tally) throws
+}
+
+extension Attack {
+  /// Compares a run with the index of a tree with one that begins from nothing.
+  static func compare(_ tree: Tree, _ tool: Tool, _ tally: inout Tally, _ what: @autoclosure () -> String) throws {
+    let warm = try tool.run(tree.check(isCold: false), in: tree.folder)
+    let cold = try tool.run(tree.check(isCold: true), in: tree.folder)
+    if cold.exitCode == nil { tally.find("\(name): \(what()): a cold run crashed or did not end") }
+    if warm != cold {
+      tally.find("\(name): \(what()): warm \(warm.exitCode ?? -1), cold \(cold.exitCode ?? -1), other reports")
+    }
+  }
+}
