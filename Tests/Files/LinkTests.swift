@@ -126,7 +126,7 @@ import Testing
       try scratch.write("\(folder)/a.swift")
       for other in folders where other != folder { try scratch.link("\(folder)/\(other)", to: "../\(other)") }
     }
-    let inventory = try walk(limits: WalkLimits(linkedEntries: 5000))
+    let inventory = try walk(limits: WalkLimits(links: 64, linkedEntries: 5000))
     #expect(Set(inventory.files.map(\.path)).isSuperset(of: folders.map { "\($0)/a.swift" }))
     #expect(inventory.files.count < 6000)
     #expect(inventory.problems.count == 1)
