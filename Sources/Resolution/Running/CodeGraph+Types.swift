@@ -191,9 +191,9 @@ extension CodeGraph {
 }
 
 extension CodeMember {
-  /// Whether it runs on a value of its type.
+  /// Whether it runs on a value of its type. So does an operator that a type declares.
   var isInstanceMember: Bool {
-    guard !fact.owner.isEmpty, !fact.isStatic else { return false }
+    guard !fact.owner.isEmpty, !fact.isStatic || CodeGraph.isOperator(fact.name) else { return false }
     switch fact.kind {
     case .function, .property: return true
     case .initializer, .script: return false

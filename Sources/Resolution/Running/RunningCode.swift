@@ -111,15 +111,24 @@ struct RunningCode {
 }
 
 extension CodeGraph {
-  /// Whether what a node runs can be told from what refers to it. Operators and what the system calls cannot.
+  /// Whether what a node runs can be told from what refers to it. What the system calls cannot, nor can an operator, other
+  /// than by the values of the type that declares it.
   func canBeBound(_ node: CodeNode) -> Bool {
     switch places[node] {
     case .value, .addition: return true
     case .member(let member):
       let fact = index.members[member].fact
-      let first = fact.name.utf8.first ?? 0x20
-      let isName = first == 0x5F || first >= 0x80 || (0x41...0x5A).contains(first) || (0x61...0x7A).contains(first)
-      return isName && fact.kind != .script
+      if Self.isOperator(fact.name) { return declaresOperators(member) }
+      return fact.kind != .script
+    }
+  }
+
+  /// An enumeration may be a mere place for operators on other types.
+  private func declaresOperators(_ member: Int) -> Bool {
+    guard let owner = owner(of: member), types[owner].module != nil else { return false }
+    switch kind(of: owner) {
+    case .struct, .class, .actor: return true
+    case .enum, .protocol, .extension, .typealias, nil: return false
     }
   }
 }
