@@ -12,13 +12,6 @@ extension QueryGraph {
   enum Subject {
     case module(Int)
     case key(GraphSnapshot.KeyRow)
-
-    var id: String {
-      switch self {
-      case .module: ""
-      case .key(let key): key.id
-      }
-    }
   }
 
   /// - Parameter name: an identifier, or a target's name where one target alone has it.
@@ -33,15 +26,14 @@ extension QueryGraph {
   }
 
   /// - Parameter name: of a module or a key: the key's identifier, its type, or its property as `\\.name`.
-  func subject(named name: String) throws(QueryError) -> Subject {
-    if let exact = number(of: name) { return .module(exact) }
-    let keys = keys(named: name)
-    let modules = nodes.indices.filter { nodes[$0].module.name == name }
-    guard keys.count + modules.count <= 1 else {
-      throw Self.ambiguous(name, modules.map { nodes[$0].module.id } + keys.map(\.id))
-    }
-    if let key = keys.first { return .key(key) }
-    if let module = modules.first { return .module(module) }
+  /// - Returns: never empty; several where they are called alike.
+  func subjects(named name: String) throws(QueryError) -> [Subject] {
+    if let exact = number(of: name) { return [.module(exact)] }
+    if let exact = snapshot.keys.first(where: { $0.id == name }) { return [.key(exact)] }
+    let found =
+      keys(named: name).map { Subject.key($0) }
+      + nodes.indices.filter { nodes[$0].module.name == name }.map { Subject.module($0) }
+    guard found.isEmpty else { return found }
     let names =
       nodes.flatMap { [$0.module.name, $0.module.id] } + snapshot.keys.flatMap { [$0.name, $0.id] }
       + snapshot.registrations.map(\.property)

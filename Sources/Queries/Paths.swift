@@ -10,9 +10,19 @@ extension QueryGraph {
   /// `why ROOT KEY|MODULE`: how a root comes to link a module, or to read a key.
   package func why(_ root: String, _ name: String, all: Bool) throws(QueryError) -> GraphPaths {
     let origin = try module(named: root)
-    switch try subject(named: name) {
-    case .module(let target): return paths(from: origin, to: target, all: all)
-    case .key(let key): return reads(of: key, from: origin, all: all)
+    let subjects = try subjects(named: name)
+    let answers = subjects.map { why(origin, $0, all: all) }
+    guard answers.count > 1 else { return answers[0] }
+    // Of several that are called alike, one alone may have to do with the root.
+    let found = answers.filter { !$0.paths.isEmpty }
+    guard found.count == 1 else { throw Self.ambiguous(name, answers.map(\.to.id)) }
+    return found[0]
+  }
+
+  private func why(_ origin: Int, _ subject: Subject, all: Bool) -> GraphPaths {
+    switch subject {
+    case .module(let target): paths(from: origin, to: target, all: all)
+    case .key(let key): reads(of: key, from: origin, all: all)
     }
   }
 

@@ -18,9 +18,8 @@ enum CommandName {
     }
   }
 
-  /// Commands and questions that a later version has.
+  /// Commands that a later version has.
   private static let planned = ["tree", "graph", "migrate"]
-  private static let plannedQueries = ["diff"]
 
   /// The parser calls the words behind `query` unexpected, and a command that it does not know the path of a folder.
   /// - Throws: a usage error about a command or query that is not there, with the nearest name.
@@ -33,12 +32,7 @@ enum CommandName {
     let known = names(below: Query.self)
     guard words.count == 2, command == "query", !words[1].hasPrefix("-"), !(known + ["help"]).contains(words[1])
     else { return }
-    if plannedQueries.contains(words[1]) {
-      throw ValidationError(
-        "`depgraph query \(words[1])` is not part of version \(DepGraphVersion.current) yet; "
-          + "`depgraph query sql` runs SQL on the graph")
-    }
-    let near = NearestName.suggestion(for: words[1], among: known + plannedQueries)
+    let near = NearestName.suggestion(for: words[1], among: known)
     throw ValidationError(
       "there is no query \(words[1])"
         + (near.map { "; did you mean \($0)?" } ?? "; there is \(known.joined(separator: ", "))"))

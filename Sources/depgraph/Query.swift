@@ -8,7 +8,8 @@ struct Query: AsyncParsableCommand {
     abstract: "Queries the dependency graph.",
     subcommands: [
       KeysQuery.self, ModulesQuery.self, RootsQuery.self, DepsQuery.self, DependentsQuery.self, PathQuery.self,
-      WhyQuery.self, WhyNotQuery.self, WhatIfQuery.self, ImpactQuery.self, CyclesQuery.self, LeaksQuery.self,
+      WhyQuery.self, WhyNotQuery.self, WhatIfQuery.self, DiffQuery.self, ImpactQuery.self, CyclesQuery.self,
+      LeaksQuery.self,
       MatrixQuery.self,
       MetricsQuery.self, UnusedQuery.self, SchemaQuery.self, SQLQuery.self,
     ])

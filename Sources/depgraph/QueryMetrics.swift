@@ -1,4 +1,5 @@
 import ArgumentParser
+import DepGraphModel
 import DepGraphPipeline
 import DepGraphReporters
 
@@ -7,12 +8,27 @@ struct MetricsQuery: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "metrics", abstract: "Measures every module: fan-in, fan-out, instability, depth, lines and closure.")
 
+  @Option(help: "The order: name, or fan-in, fan-out, instability, depth, lines or closure, the greatest first.")
+  var sort: MetricsOrder = .name
+
+  @Option(help: "List only the first so many.")
+  var first: Int?
+
   @Argument(help: CommonOptions.pathHelp)
   var path: String?
 
   @OptionGroup var options: QueryOptions
 
+  func validate() throws {
+    if let first, first < 1 { throw ValidationError("--first takes a number from 1 on, not \(first)") }
+  }
+
   func run() async throws {
-    try await options.answer("metrics", at: path) { MetricsPage($0.metrics()) }
+    let arguments: [String: JSONValue] = ["sort": .string(sort.rawValue), "first": .optional(number: first)]
+    try await options.answer("metrics", arguments, at: path) { questions in
+      MetricsPage(Array(questions.metrics(sortedBy: sort).prefix(first ?? .max)))
+    }
   }
 }
+
+extension MetricsOrder: ExpressibleByArgument {}

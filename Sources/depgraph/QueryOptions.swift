@@ -4,8 +4,8 @@ import DepGraphReporters
 
 /// What every question takes.
 struct QueryOptions: ParsableArguments {
-  @Option(help: "text or json.")
-  var format: Modules.Format = .text
+  @Option(help: "text (or table), json; csv for lists of rows; markdown for diff.")
+  var format: AnswerFormat = .text
 
   @Flag(help: "Exit with 1 if the answer is not empty.")
   var failIfAny = false
@@ -65,7 +65,13 @@ struct QueryOptions: ParsableArguments {
     _ query: String, _ arguments: [String: JSONValue], _ page: any AnswerPage, checking check: () throws -> Void
   ) throws {
     switch format {
-    case .text: try Machine.printToStandardOutput(Array(page.text(style: common.textStyle).utf8))
+    case .csv:
+      guard let page = page as? any SeparatedPage else { throw unavailable(query, "text or json") }
+      try Machine.printToStandardOutput(Array(page.csv.utf8))
+    case .markdown:
+      guard let page = page as? any MarkdownPage else { throw unavailable(query, "text or json") }
+      try Machine.printToStandardOutput(Array(page.markdown.utf8))
+    case .text, .table: try Machine.printToStandardOutput(Array(page.text(style: common.textStyle).utf8))
     case .json:
       try Machine.printToStandardOutput(
         AnswerDocument.bytes(query: query, arguments: arguments, answer: page.json))
@@ -73,6 +79,21 @@ struct QueryOptions: ParsableArguments {
     try check()
     if failIfAny, !page.isEmpty { throw ExitCode(Verdict.violations.rawValue) }
   }
+}
+
+extension QueryOptions {
+  private func unavailable(_ query: String, _ formats: String) -> ValidationError {
+    ValidationError("query \(query) has no format \(format.rawValue); use \(formats)")
+  }
+}
+
+/// How an answer is printed.
+enum AnswerFormat: String, ExpressibleByArgument, CaseIterable {
+  case text
+  case table
+  case json
+  case csv
+  case markdown
 }
 
 extension JSONValue {

@@ -97,7 +97,7 @@ import Testing
     let folder = try Weather.folder()
     // A folder of that name is not what is meant.
     try folder.makeFolder("graph")
-    for command in [["graph"], ["tree", "Forecast"], ["migrate", "needle"], ["query", "matrix", "Forecast"]] {
+    for command in [["graph"], ["tree", "Forecast"], ["migrate", "needle"]] {
       let outcome = try Tool.run(command, in: folder.path)
       #expect(outcome.exitCode == 64, "\(command)")
       #expect(outcome.errors.contains("is not part of version"), "\(command): \(outcome.errors)")

@@ -115,6 +115,34 @@ package struct ModuleMetrics: Equatable, Sendable {
   }
 }
 
+/// What measures are sorted by.
+package enum MetricsOrder: String, Sendable, CaseIterable {
+  case name
+  case fanIn = "fan-in"
+  case fanOut = "fan-out"
+  case instability
+  case depth
+  case lines
+  case closure
+
+  /// - Returns: by identifier, or the greatest first, equal ones by identifier.
+  package func sorted(_ metrics: [ModuleMetrics]) -> [ModuleMetrics] {
+    metrics.sorted { (-value($0), $0.module.id) < (-value($1), $1.module.id) }
+  }
+
+  private func value(_ metrics: ModuleMetrics) -> Double {
+    switch self {
+    case .name: 0
+    case .fanIn: Double(metrics.fanIn)
+    case .fanOut: Double(metrics.fanOut)
+    case .instability: metrics.instability ?? -1
+    case .depth: Double(metrics.depth)
+    case .lines: Double(metrics.lines)
+    case .closure: Double(metrics.closure)
+    }
+  }
+}
+
 /// What is built again when something changes.
 package struct ChangeImpact: Equatable, Sendable {
   /// Those that it belongs to included, by identifier.

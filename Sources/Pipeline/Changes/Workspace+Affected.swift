@@ -93,7 +93,7 @@ extension Workspace {
     }
   }
 
-  private var configurationFile: String? { location.configurationFile.flatMap(relative) }
+  var configurationFile: String? { location.configurationFile.flatMap(relative) }
 
   private func relative(_ file: String) -> String? {
     let prefix = location.root == "/" ? "/" : location.root + "/"

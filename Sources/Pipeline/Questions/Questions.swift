@@ -61,7 +61,7 @@ package struct Questions: Sendable {
 
   package func leaks() -> [LeakCost] { graph.leaks(among: violations) }
 
-  package func metrics() -> [ModuleMetrics] { graph.metrics() }
+  package func metrics(sortedBy order: MetricsOrder) -> [ModuleMetrics] { order.sorted(graph.metrics()) }
 
   /// `schema`: the public views with their columns. No run is needed for it.
   package static var schema: Table {

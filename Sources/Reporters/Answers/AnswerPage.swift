@@ -8,6 +8,17 @@ package protocol AnswerPage: Sendable {
   func text(style: TextStyle) -> String
 }
 
+/// An answer that can be a comment on a pull request.
+package protocol MarkdownPage: AnswerPage {
+  var markdown: String { get }
+}
+
+/// An answer that can be read by a spreadsheet.
+package protocol SeparatedPage: AnswerPage {
+  /// RFC 4180.
+  var csv: String { get }
+}
+
 /// The one object that every question prints as JSON.
 package enum AnswerDocument {
   private static let schemaVersion = 1
@@ -34,23 +45,25 @@ extension JSONValue {
 }
 
 /// Rows like those of a public view.
-package struct TablePage: AnswerPage {
+package struct TablePage: SeparatedPage {
   private let table: Table
 
   package init(_ table: Table) { self.table = table }
 
   package var isEmpty: Bool { table.rows.isEmpty }
   package var json: JSONValue { table.objects }
+  package var csv: String { table.csv }
   package func text(style: TextStyle) -> String { table.text(style: style) }
 }
 
 /// The answer of `query sql`, whose columns its author names.
-package struct StatementPage: AnswerPage {
+package struct StatementPage: SeparatedPage {
   private let table: Table
 
   package init(_ table: Table) { self.table = table }
 
   package var isEmpty: Bool { table.rows.isEmpty }
   package var json: JSONValue { table.answer }
+  package var csv: String { table.csv }
   package func text(style: TextStyle) -> String { table.text(style: style) }
 }

@@ -79,7 +79,7 @@ package enum MarkdownReport {
   }
 
   /// Code in a cell of a table. A backtick cannot be escaped in code, a bar must be.
-  private static func code(_ text: String) -> String {
+  static func code(_ text: String) -> String {
     let plain = shortened(PrintableText.oneLine(text)).map { character -> String in
       switch character {
       case "`": "ˋ"
@@ -91,7 +91,7 @@ package enum MarkdownReport {
   }
 
   /// Text that is text: no markup, no tags, nobody mentioned.
-  private static func escape(_ text: String) -> String {
+  static func escape(_ text: String) -> String {
     var result = ""
     for character in text {
       switch character {

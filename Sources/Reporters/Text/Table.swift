@@ -35,6 +35,27 @@ extension Table {
       })
   }
 
+  /// RFC 4180, with line feeds; an empty value is an empty field.
+  package var csv: String {
+    ([columns] + rows.map { $0.map(Self.field) }).map { fields in
+      fields.map { field in
+        field.contains { $0 == "," || $0 == "\"" || $0.isNewline }
+          ? "\"" + field.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+          : field
+      }.joined(separator: ",") + "\n"
+    }.joined()
+  }
+
+  private static func field(_ value: Value) -> String {
+    switch value {
+    case .null: ""
+    case .integer(let number): String(number)
+    case .real(let number): "\(number)"
+    case .text(let text): text
+    case .blob(let bytes): hexadecimal(bytes)
+    }
+  }
+
   fileprivate static func hexadecimal(_ bytes: [UInt8]) -> String {
     bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }

@@ -1,8 +1,8 @@
-import DepGraphModel
+package import DepGraphModel
 
 /// An entry of the baseline whose violation is gone. Judged where results are settled, when every rule has run.
-enum StaleBaselineEntry {
-  static let card = RuleCard(
+package enum StaleBaselineEntry {
+  package static let card = RuleCard(
     id: "stale-baseline-entry", group: .housekeeping, defaultSeverity: .warning,
     summary: "An entry of the baseline accepts a violation that is gone.",
     rationale: """

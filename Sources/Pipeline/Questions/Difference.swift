@@ -1,0 +1,54 @@
+import DepGraphFiles
+package import DepGraphModel
+import DepGraphQueries
+import DepGraphRules
+import DepGraphStore
+
+extension Workspace {
+  /// `diff REF`: the graph and its violations against those of a commit, which is read from git's objects.
+  /// - Parameter answer: of the tree as it is, with its graph.
+  /// - Throws: `WorkspaceError`, of kind `usage` where git, its repository or the commit is not there.
+  package func difference(
+    since name: String, from answer: IndexedResult, options: AnalysisOptions, observed: Int64
+  ) async throws(WorkspaceError) -> GraphDifference {
+    do {
+      let run = GitRepository.process(environment: options.environment)
+      let repository = try GitRepository(folder: location.root, run: run)
+      guard let commit = repository.commit(name) else {
+        let hint = repository.isShallow ? "; the clone is shallow, so it may have to be fetched" : ""
+        throw GitRepository.Failure(description: "git does not know the commit \(name)\(hint)")
+      }
+      let configuration = configurationFile
+      let changes = try ChangesSince(in: repository, since: commit, run: run) { path in
+        TreeContents.matters(path) || path == configuration
+      }
+      var request = request(options, nil, answer.index, .memory, observed) { _ in }
+      request.needsGraph = true
+      try turnBack(&request, changes, baseline: nil)
+      let before = try await result(of: request)
+      let violations = ViolationChange(
+        from: before.report.violations, to: answer.result.report.violations, except: [StaleBaselineEntry.card.id])
+      return QueryGraph(try answer.graph())
+        .difference(from: QueryGraph(before.graph ?? GraphSnapshot()), violations: violations)
+    } catch let error as WorkspaceError {
+      throw error
+    } catch let error as GitRepository.Failure {
+      throw WorkspaceError(kind: .usage, message: "diff \(name): \(error.description)")
+    } catch let error as Program.Failure {
+      throw WorkspaceError(kind: .usage, message: "diff \(name): \(error.description)")
+    } catch {
+      throw WorkspaceError(kind: .machine, message: "\(error)")
+    }
+  }
+
+  /// An index that fails while it is read does not matter: it only saves work.
+  private func result(of request: AnalysisRequest) async throws -> AnalysisResult {
+    do {
+      return try await Analysis(request).run()
+    } catch is IndexError {
+      var request = request
+      request.index = try Index.inMemory()
+      return try await Analysis(request).run()
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+/// `query diff REF`, and names and formats that questions share.
+@Suite struct DifferenceTests {
+  private let folder: ProjectFolder
+
+  init() throws { folder = try .repository(Weather.files) }
+
+  private func moveTheLink() throws {
+    try folder.replace(
+      #""HomeFeature", "WeatherClientLive"]"#, with: #""HomeFeature"]"#, in: "Package.swift")
+    try folder.replace(
+      "\"HomeFeature\",\n  ])", with: "\"HomeFeature\", \"WeatherClientLive\",\n  ])", in: "Package.swift")
+  }
+
+  @Test func aCommitIsReadFromGitsObjects() throws {
+    let same = try folder.answer("diff", "HEAD")
+    #expect(same["modules"] == (try JSON(#"{ "added": [], "removed": [] }"#)))
+    #expect(same["closures"] == .list([]))
+    #expect(same["violations"] == (try JSON(#"{ "gained": [], "lost": [] }"#)))
+    try moveTheLink()
+    let answer = try folder.answer("diff", "HEAD")
+    #expect(answer["links"]["added"].list.map { $0["from"]["name"] } == [.text("Forecast")])
+    #expect(answer["links"]["removed"].list.map { $0["from"]["name"] } == [.text("Kiosk")])
+    #expect(answer["closures"].list.map { $0["root"]["id"] } == [.text("Forecast:Forecast"), .text("Forecast:Kiosk")])
+    #expect(answer["closures"][0]["added"].list.map { $0["name"] } == [.text("WeatherClientLive")])
+    #expect(answer["violations"]["lost"].list.map { $0["root"] } == [.text("Forecast")])
+    #expect(
+      answer["violations"]["gained"].list.map { $0["rule"] } == [
+        .text("missing-live-value"), .text("undeclared-import"),
+      ])
+    try folder.commit("second")
+    #expect(try folder.answer("diff", "HEAD~1") == answer)
+    try folder.run("query", "diff", "HEAD", "--fail-if-any", exits: 0)
+    let comment = try folder.run("query", "diff", "HEAD~1", "--format", "markdown", exits: 0).output
+    #expect(comment.hasPrefix("### Dependency graph compared with `HEAD~1`\n"))
+    #expect(comment.contains("+ Forecast:Forecast -> Forecast:WeatherClientLive\n"))
+    #expect(try folder.run("query", "diff", "nowhere", exits: 64).errors.contains("does not know the commit nowhere"))
+  }
+
+  @Test func keysAndLiveValuesComeAndGo() throws {
+    try folder.remove("Sources/WeatherClientLive/Live.swift")
+    try folder.write(
+      "Sources/WeatherClient/Clock.swift",
+      """
+      import Dependencies
+      public enum ClockKey: DependencyKey { public static let liveValue = 1 }
+
+      """)
+    let answer = try folder.answer("diff", "HEAD")
+    #expect(answer["keys"]["added"].list.map { $0["name"] } == [.text("ClockKey")])
+    #expect(answer["liveValues"]["added"].list.map { $0["key"]["name"] } == [.text("ClockKey")])
+    #expect(answer["liveValues"]["removed"].list.map { $0["module"]["name"] } == [.text("WeatherClientLive")])
+  }
+
+  /// A module and a key are both called `WeatherClient`: where a root has to do with one of them, that one is meant.
+  @Test func aNameIsWhatFitsTheRoot() throws {
+    #expect(try folder.run("query", "why", "WeatherClientLive", "WeatherClient", exits: 0).output.contains("links"))
+    try folder.run("query", "why", "Forecast", "WeatherClient", exits: 64)
+  }
+
+  @Test func measuresHaveAnOrderAndListsAreRows() throws {
+    let names = try folder.answer("metrics", "--sort", "lines", "--first", "2").list.map { $0["name"] }
+    #expect(names == [.text("WeatherClient"), .text("DayFeature")])
+    try folder.run("query", "metrics", "--first", "0", exits: 64)
+    #expect(
+      try folder.run("query", "sql", "SELECT name, id FROM keys", "--format", "csv", exits: 0).output
+        == "name,id\nWeatherClient,Forecast:WeatherClient.WeatherClient\n")
+    try folder.run("query", "cycles", "--format", "markdown", exits: 64)
+  }
+}
