@@ -76,6 +76,8 @@ CREATE TABLE module_edge (
   column INTEGER
 ) STRICT;
 
+CREATE INDEX module_edge_by_module ON module_edge (module);
+
 CREATE TABLE root (
   module TEXT NOT NULL,
   is_preview INTEGER NOT NULL
@@ -170,6 +172,74 @@ CREATE TABLE violation (
 CREATE TABLE problem (
   kind TEXT NOT NULL,
   message TEXT NOT NULL,
+  file TEXT,
+  line INTEGER,
+  column INTEGER
+) STRICT;
+
+CREATE TABLE package (
+  id TEXT NOT NULL,
+  name TEXT NOT NULL,
+  format TEXT NOT NULL,
+  directory TEXT NOT NULL,
+  manifest TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE product (
+  name TEXT NOT NULL,
+  package TEXT NOT NULL,
+  module TEXT NOT NULL,
+  file TEXT,
+  line INTEGER,
+  column INTEGER
+) STRICT;
+
+CREATE TABLE module_file (
+  module TEXT NOT NULL,
+  file TEXT NOT NULL
+) STRICT;
+
+CREATE INDEX module_file_by_file ON module_file (file);
+
+CREATE TABLE override (
+  module TEXT NOT NULL,
+  property TEXT,
+  key TEXT,
+  form TEXT NOT NULL,
+  is_partial INTEGER NOT NULL,
+  file TEXT NOT NULL,
+  line INTEGER NOT NULL,
+  column INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE test_value (
+  key TEXT NOT NULL,
+  module TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  file TEXT NOT NULL,
+  line INTEGER NOT NULL,
+  column INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE root_key (
+  root TEXT NOT NULL,
+  key TEXT NOT NULL,
+  key_name TEXT NOT NULL,
+  property TEXT,
+  status TEXT NOT NULL,
+  live_modules TEXT NOT NULL,
+  file TEXT,
+  line INTEGER,
+  column INTEGER
+) STRICT;
+
+CREATE TABLE violation_step (
+  fingerprint TEXT NOT NULL,
+  rule TEXT NOT NULL,
+  step INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  source TEXT NOT NULL,
+  target TEXT NOT NULL,
   file TEXT,
   line INTEGER,
   column INTEGER

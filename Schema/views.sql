@@ -180,12 +180,104 @@ WHERE path IN (SELECT file FROM source);
 --   access            the access level written before it; NULL for none
 --   condition         the `#if` clauses around it, joined by ` && `; empty for none
 --   line, column      where in the file
+--   module_id         identifier of the module that the file belongs to; a row for each of several
 CREATE VIEW imports AS
 SELECT
   file.path AS file, import_fact.module, import_fact.declaration_kind, import_fact.is_exported,
   import_fact.is_testable, import_fact.is_implementation_only, import_fact.access,
   coalesce((SELECT group_concat(value, ' && ') FROM json_each(import_fact.conditions)), '') AS condition,
-  import_fact.line, import_fact.column
+  import_fact.line, import_fact.column, module_file.module AS module_id
 FROM import_fact
 JOIN file ON file.id = import_fact.file_id
-WHERE file.path IN (SELECT file FROM source);
+JOIN module_file ON module_file.file = file.path;
+
+-- How every root comes by each key that it reads.
+--   root          identifier of the root's module
+--   key           identifier of the key; the key's type for one of a library
+--   key_name      the key's type name
+--   property      the member of DependencyValues; NULL where nothing registers the key
+--   status        served, covered (the root overrides it), scoped (a narrower override may be in force), missing or
+--                 library (its live value comes with a library)
+--   live_modules  JSON list of the identifiers of modules in the root that declare its live value
+--   file, line, column  of the override, the scope or the first read
+CREATE VIEW root_keys AS
+SELECT root, key, key_name, property, status, live_modules, file, line, column
+FROM root_key;
+
+-- What each module links, directly or not. Ask for one source: all of them together are many in a large project.
+--   source    identifier of the module that links
+--   target    identifier of a module linked into it
+--   distance  links on a shortest way; at most 64 are followed
+CREATE VIEW reachability AS
+WITH RECURSIVE reach (source, target, distance) AS (
+  SELECT module, depends_on, 1 FROM module_edge WHERE kind = 'link' AND module <> depends_on
+  UNION
+  SELECT reach.source, module_edge.depends_on, reach.distance + 1
+  FROM reach
+  JOIN module_edge ON module_edge.module = reach.target AND module_edge.kind = 'link'
+  WHERE reach.distance < 64 AND module_edge.depends_on <> reach.source
+)
+SELECT source, target, min(distance) AS distance
+FROM reach
+GROUP BY source, target;
+
+-- Swift packages and Xcode projects.
+--   id         unique identifier
+--   name       as its author wrote it
+--   format     swiftpm, xcode, xcodegen, tuist or module-graph
+--   directory  relative to the repository root, empty for the root itself
+--   manifest   the file that describes it
+CREATE VIEW packages AS
+SELECT id, name, format, directory, manifest
+FROM package;
+
+-- Products of Swift packages, a row for each module in one.
+--   name     the product's name
+--   package  identifier of its package
+--   module   identifier of a module in it
+--   file, line, column  where it is declared
+CREATE VIEW products AS
+SELECT name, package, module, file, line, column
+FROM product;
+
+-- Places that set a key in place of its value.
+--   module      identifier of the module that holds the override
+--   property    the member of DependencyValues; NULL where the key's type is named, or everything is set
+--   key         identifier of the key; NULL where it could not be resolved, or everything is set
+--   form        with-dependencies, prepare-dependencies, store-closure, store-property, modifier, transform, helper or
+--               trait
+--   is_partial  whether it sets single endpoints
+--   file, line, column  where
+CREATE VIEW overrides AS
+SELECT module, property, key, form, is_partial, file, line, column
+FROM override;
+
+-- Members that are the values of keys in tests.
+--   key     identifier of the key
+--   module  identifier of the module that declares the value
+--   file, line, column  where
+CREATE VIEW test_values AS
+SELECT key, module, file, line, column
+FROM test_value
+WHERE kind = 'test';
+
+-- Members that are the values of keys in previews.
+--   key     identifier of the key
+--   module  identifier of the module that declares the value
+--   file, line, column  where
+CREATE VIEW preview_values AS
+SELECT key, module, file, line, column
+FROM test_value
+WHERE kind = 'preview';
+
+-- The way to each violation, step by step.
+--   fingerprint  of the violation
+--   rule         the rule's identifier
+--   step         number of the step, from 1 on
+--   kind         links, imports, reads, calls or conforms
+--   source       what it starts from, by name
+--   target       what it leads to, by name
+--   file, line, column  where
+CREATE VIEW violation_steps AS
+SELECT fingerprint, rule, step, kind, source, target, file, line, column
+FROM violation_step;

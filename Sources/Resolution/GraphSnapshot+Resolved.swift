@@ -47,6 +47,16 @@ extension ResolvedGraph {
       }
     }
     snapshot.libraryReads = libraryReadRows
+    var known: Set<GraphSnapshot.OverrideRow> = []
+    snapshot.overrides = overrides.map { override in
+      GraphSnapshot.OverrideRow(
+        module: id(override.module), property: override.property, key: key(override.target),
+        form: override.form.rawValue, isPartial: override.isPartial, location: override.location)
+    }.filter { known.insert($0).inserted }
+    snapshot.values = values.filter { $0.kind != .live }.map { value in
+      GraphSnapshot.ValueRow(
+        key: keys[value.key].id, module: id(value.module), kind: value.kind.rawValue, location: value.location)
+    }
     return snapshot
   }
 

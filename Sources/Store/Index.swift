@@ -77,7 +77,8 @@ package struct Index: Sendable {
           try checkVersion(database)
           try saveFiles(changes, database)
           try saveCheckouts(changes, database)
-          try ResolvedLayer(database).replace(with: analysis.snapshot, analysis.report)
+          try ResolvedLayer(database).replace(
+            with: analysis.snapshot, analysis.report, matrix: analysis.matrix)
           try saveSnapshot(analysis, database)
           try saveResult(analysis, database)
           return .commit

@@ -5,7 +5,8 @@ import GRDB
 struct ResolvedLayer {
   private static let tables = [
     "module", "module_edge", "root", "root_module", "key", "registration", "consumption", "live_value", "violation",
-    "problem", "node", "edge", "source",
+    "problem", "node", "edge", "package", "product", "override", "test_value", "root_key", "violation_step",
+    "module_file", "source",
   ]
   private static let place = ["file", "line", "column"]
 
@@ -13,14 +14,88 @@ struct ResolvedLayer {
 
   init(_ database: Database) { self.database = database }
 
-  func replace(with snapshot: GraphSnapshot, _ report: Report) throws {
+  /// - Parameter matrix: what every root is to the keys that it reads.
+  func replace(with snapshot: GraphSnapshot, _ report: Report, matrix: [MatrixRow]) throws {
     for table in Self.tables { try database.execute(sql: "DELETE FROM \(table)") }
     try insertModules(snapshot)
     try insertRoots(snapshot.roots)
     try insertKeys(snapshot)
     try insertUses(snapshot)
     try insertNodes(snapshot)
+    try insertPackages(snapshot)
+    try insertOverrides(snapshot)
+    try insertMatrix(matrix)
     try insertFindings(report)
+    try insertSteps(report.violations)
+  }
+
+  private func insertPackages(_ snapshot: GraphSnapshot) throws {
+    try insert(snapshot.packages, into: "package", ["id", "name", "format", "directory", "manifest"]) { package, row in
+      row.text(package.id)
+      row.text(package.name)
+      row.text(package.format)
+      row.text(package.directory)
+      row.text(package.manifest)
+    }
+    let members = snapshot.products.flatMap { product in product.modules.map { (product, $0) } }
+    try insert(members, into: "product", ["name", "package", "module"] + Self.place) { member, row in
+      row.text(member.0.name)
+      row.text(member.0.package)
+      row.text(member.1)
+      row.location(member.0.location)
+    }
+    let files = snapshot.modules.flatMap { module in module.files.map { (module.id, $0) } }
+    try insert(files, into: "module_file", ["module", "file"]) { file, row in
+      row.text(file.0)
+      row.text(file.1)
+    }
+  }
+
+  private func insertOverrides(_ snapshot: GraphSnapshot) throws {
+    let columns = ["module", "property", "key", "form", "is_partial"] + Self.place
+    try insert(snapshot.overrides, into: "override", columns) { override, row in
+      row.text(override.module)
+      row.text(override.property)
+      row.text(override.key)
+      row.text(override.form)
+      row.flag(override.isPartial)
+      row.location(override.location)
+    }
+    try insert(snapshot.values, into: "test_value", ["key", "module", "kind"] + Self.place) { value, row in
+      row.text(value.key)
+      row.text(value.module)
+      row.text(value.kind)
+      row.location(value.location)
+    }
+  }
+
+  private func insertMatrix(_ matrix: [MatrixRow]) throws {
+    let columns = ["root", "key", "key_name", "property", "status", "live_modules"] + Self.place
+    try insert(matrix.filter { $0.status != .notNeeded }, into: "root_key", columns) { cell, row in
+      row.text(cell.root.id)
+      row.text(cell.key.id)
+      row.text(cell.key.name)
+      row.text(cell.keyPath)
+      row.text(cell.status.rawValue)
+      row.list(cell.liveModules.map(\.id))
+      row.location(cell.location)
+    }
+  }
+
+  private func insertSteps(_ violations: [Violation]) throws {
+    let steps = violations.flatMap { violation in
+      violation.trace.enumerated().map { (violation, $0.offset + 1, $0.element) }
+    }
+    let columns = ["fingerprint", "rule", "step", "kind", "source", "target"] + Self.place
+    try insert(steps, into: "violation_step", columns) { step, row in
+      row.text(step.0.fingerprint)
+      row.text(step.0.rule)
+      row.integer(step.1)
+      row.text(step.2.kind.rawValue)
+      row.text(step.2.from)
+      row.text(step.2.to)
+      row.location(step.2.location)
+    }
   }
 
   private func insertNodes(_ snapshot: GraphSnapshot) throws {

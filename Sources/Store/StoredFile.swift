@@ -93,16 +93,20 @@ package struct StoredAnalysis: Sendable {
   /// What the run asked of the tree, in whatever form the caller reads it back.
   package var questions: [UInt8]
   package var snapshot: GraphSnapshot
+  /// What every root is to the keys that it reads.
+  package var matrix: [MatrixRow]
   package var report: Report
   /// The report in whatever form the caller reads it back.
   package var packedReport: [UInt8]
 
   package init(
-    fingerprint: String, questions: [UInt8] = [], snapshot: GraphSnapshot, report: Report, packedReport: [UInt8]
+    fingerprint: String, questions: [UInt8] = [], snapshot: GraphSnapshot, matrix: [MatrixRow] = [], report: Report,
+    packedReport: [UInt8]
   ) {
     self.fingerprint = fingerprint
     self.questions = questions
     self.snapshot = snapshot
+    self.matrix = matrix
     self.report = report
     self.packedReport = packedReport
   }

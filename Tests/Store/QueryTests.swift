@@ -7,7 +7,9 @@ import Testing
 
   init() throws {
     index = try Index.inMemory()
-    try index.save(.of(["App.swift": Self.facts]), .sample(snapshot: Self.snapshot, violations: [Self.violation]))
+    try index.save(
+      .of(["App.swift": Self.facts]),
+      .sample(snapshot: Self.snapshot, violations: [Self.violation], matrix: [Self.cell]))
   }
 
   private static func place(_ line: Int) -> DepGraphModel.SourceLocation {
@@ -23,9 +25,29 @@ import Testing
 
   private static let violation = Violation(
     rule: "missing-live-value", severity: .error, subject: "MailKey", keyPath: "mail", root: "App", rootId: "P:App",
-    roots: ["App", "Other"], message: "no live value", location: place(4), fingerprint: "0f")
+    roots: ["App", "Other"], message: "no live value", location: place(4),
+    trace: [.init(kind: .links, from: "App", to: "Mail", location: place(2))], fingerprint: "0f")
 
-  private static let snapshot = GraphSnapshot(
+  private static let cell = MatrixRow(
+    root: .init(id: "P:App", name: "App"), key: .init(id: "Mail.MailKey", name: "MailKey"), keyPath: "mail",
+    status: .missing, liveModules: [], location: place(7))
+
+  private static let snapshot: GraphSnapshot = {
+    var snapshot = rows
+    snapshot.packages = [.init(id: "P", name: "P", format: "swiftpm", directory: "", manifest: "Package.swift")]
+    snapshot.products = [.init(name: "Mail", package: "P", modules: ["P:Mail"], location: place(9))]
+    snapshot.overrides = [
+      .init(
+        module: "P:App", property: "mail", key: "Mail.MailKey", form: "with-dependencies", isPartial: false,
+        location: place(10))
+    ]
+    snapshot.values = ["test", "preview"].map {
+      .init(key: "Mail.MailKey", module: "P:Mail", kind: $0, location: place(11))
+    }
+    return snapshot
+  }()
+
+  private static let rows = GraphSnapshot(
     modules: [
       .init(
         id: "P:App", name: "App", moduleName: "App", package: "P", kind: "executable", role: "root", fileCount: 1,
@@ -71,9 +93,18 @@ import Testing
     (
       "imports",
       """
-      file module declaration_kind is_exported is_testable is_implementation_only access condition line column
+      file module declaration_kind is_exported is_testable is_implementation_only access condition line column \
+      module_id
       """
     ),
+    ("root_keys", "root key key_name property status live_modules file line column"),
+    ("reachability", "source target distance"),
+    ("packages", "id name format directory manifest"),
+    ("products", "name package module file line column"),
+    ("overrides", "module property key form is_partial file line column"),
+    ("test_values", "key module file line column"),
+    ("preview_values", "key module file line column"),
+    ("violation_steps", "fingerprint rule step kind source target file line column"),
   ])
   func aPublicViewHasItsColumns(view: String, columns: String) throws {
     let table = try index.query("SELECT * FROM \(view)")
@@ -181,8 +212,9 @@ import Testing
 
   @Test func aMistakeIsToldInTheWordsOfSQLite() {
     let views = """
-      consumptions, edges, files, imports, keys, live_values, module_edges, modules, nodes, problems, registrations, \
-      root_modules, roots, violations
+      consumptions, edges, files, imports, keys, live_values, module_edges, modules, nodes, overrides, packages, \
+      preview_values, problems, products, reachability, registrations, root_keys, root_modules, roots, test_values, \
+      violation_steps, violations
       """
     #expect(throws: IndexError(kind: .badQuery, message: "no such table: absent; the views are \(views)")) {
       try index.query("SELECT * FROM absent")

@@ -73,14 +73,14 @@ extension IndexChanges.Changed {
 extension StoredAnalysis {
   static func sample(
     _ fingerprint: String = "f", snapshot: GraphSnapshot = GraphSnapshot(), violations: [Violation] = [],
-    packed: String = "{}"
+    matrix: [MatrixRow] = [], packed: String = "{}"
   ) -> StoredAnalysis {
     let report = Report(
       tool: .init(name: "depgraph", version: "1"), project: .init(packages: 0, modules: 0, roots: 0, files: 0),
       summary: .init(), violations: violations,
       problems: [Problem(kind: .noRoots, message: "nothing runs")])
     return StoredAnalysis(
-      fingerprint: fingerprint, snapshot: snapshot, report: report, packedReport: Array(packed.utf8))
+      fingerprint: fingerprint, snapshot: snapshot, matrix: matrix, report: report, packedReport: Array(packed.utf8))
   }
 }
 

@@ -159,6 +159,46 @@ package struct GraphSnapshot: Equatable, Codable, Sendable {
     }
   }
 
+  /// Code that sets a key in place of its value.
+  package struct OverrideRow: Hashable, Codable, Sendable {
+    package var module: String
+    /// `nil` where the key's type is named, and where everything is set at once.
+    package var property: String?
+    package var key: String?
+    /// `OverrideFact.Form.rawValue`
+    package var form: String
+    /// Whether it sets single endpoints.
+    package var isPartial: Bool
+    package var location: SourceLocation
+
+    package init(
+      module: String, property: String?, key: String?, form: String, isPartial: Bool, location: SourceLocation
+    ) {
+      self.module = module
+      self.property = property
+      self.key = key
+      self.form = form
+      self.isPartial = isPartial
+      self.location = location
+    }
+  }
+
+  /// A member that is a key's value in tests or previews.
+  package struct ValueRow: Equatable, Codable, Sendable {
+    package var key: String
+    package var module: String
+    /// `ValueFact.Kind.rawValue`
+    package var kind: String
+    package var location: SourceLocation
+
+    package init(key: String, module: String, kind: String, location: SourceLocation) {
+      self.key = key
+      self.module = module
+      self.kind = kind
+      self.location = location
+    }
+  }
+
   /// Something that nothing uses.
   package struct UnusedRow: Equatable, Codable, Sendable {
     /// A key's identifier; of a link, the module that declares it.
@@ -289,6 +329,9 @@ package struct GraphSnapshot: Equatable, Codable, Sendable {
   package var packages: [PackageRow] = []
   package var products: [ProductRow] = []
   package var libraryReads: [LibraryReadRow] = []
+  package var overrides: [OverrideRow] = []
+  /// Test and preview values.
+  package var values: [ValueRow] = []
   /// Links that no source of their module needs.
   package var unusedLinks: [UnusedRow] = []
   /// Keys that nothing reads.

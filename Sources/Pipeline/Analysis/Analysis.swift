@@ -3,6 +3,7 @@ import DepGraphDialects
 import DepGraphFiles
 package import DepGraphModel
 import DepGraphProjects
+import DepGraphQueries
 import DepGraphResolution
 import DepGraphRules
 import DepGraphStore
@@ -219,7 +220,8 @@ package struct Analysis: Sendable {
     do {
       let analysis = StoredAnalysis(
         fingerprint: fingerprint.text(with: asked.map(\.answer)),
-        questions: ReadingRecord.Question.bytes(of: asked.map(\.question)), snapshot: snapshot, report: result.report,
+        questions: ReadingRecord.Question.bytes(of: asked.map(\.question)), snapshot: snapshot,
+        matrix: try QueryGraph(snapshot).matrix(root: nil, key: nil), report: result.report,
         packedReport: try result.bytes())
       try request.index.save(changes, analysis)
       return []
