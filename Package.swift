@@ -69,7 +69,8 @@ let package = Package(
       name: "DepGraphRules", dependencies: ["DepGraphModel", "DepGraphResolution", "DepGraphGraph"],
       path: "Sources/Rules", swiftSettings: strict),
     .target(
-      name: "DepGraphReporters", dependencies: ["DepGraphModel"], path: "Sources/Reporters", swiftSettings: strict),
+      name: "DepGraphReporters", dependencies: ["DepGraphModel"], path: "Sources/Reporters",
+      resources: [.embedInCode("Page/page.css"), .embedInCode("Page/page.js")], swiftSettings: strict),
     .target(
       name: "DepGraphPipeline",
       dependencies: [

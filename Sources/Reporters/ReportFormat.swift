@@ -12,6 +12,7 @@ package enum ReportFormat: String, CaseIterable, Sendable {
   case checkstyle
   case junit
   case markdown
+  case html
   case swiftLint = "swiftlint-json"
 
   /// - Throws: `UnknownReportFormat`, with the nearest name, for any other name.
@@ -33,6 +34,7 @@ package enum ReportFormat: String, CaseIterable, Sendable {
     case .checkstyle: "Checkstyle's XML"
     case .junit: "JUnit XML: errors fail, everything else is skipped"
     case .markdown: "a pull request comment with a diagram of the traces"
+    case .html: "one page for a browser: findings, modules, paths and the launch matrix"
     case .swiftLint: "SwiftLint's JSON, for tools that already read it; absolute paths"
     }
   }
@@ -50,11 +52,7 @@ package struct UnknownReportFormat: Error, Equatable, Sendable, CustomStringConv
     NearestName.suggestion(for: name, among: ReportFormat.allCases.map(\.rawValue))
   }
 
-  /// Formats that a later version has.
-  private static let planned: Set<String> = ["html"]
-
   package var description: String {
-    if Self.planned.contains(name) { return "the format \(name) is not part of this version yet" }
     let names = ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")
     return "unknown format \(name)" + (nearest.map { ", did you mean \($0)?" } ?? "; one of \(names)")
   }

@@ -63,7 +63,8 @@ struct Check: AsyncParsableCommand {
     options.isBaselineStrict = strictBaseline
     let accepted = try workspace.acceptedBaseline(named: selection.baseline)
     let progress = ProgressLine(options: common)
-    var result = try await analyse(workspace, options, accepted, progress)
+    let answer = try await indexed(workspace, options, accepted, progress)
+    var result = try await affected(answer, workspace, options, accepted)
     progress.end()
     if !common.quiet { Machine.report(result.messages) }
     let verdict = Verdict(
@@ -74,19 +75,29 @@ struct Check: AsyncParsableCommand {
     }
     try ReportOutput(
       location: workspace.location, cards: workspace.cards, style: common.textStyle, wholeRules: options.only,
-      isWhole: common.verbose
+      isWhole: common.verbose, questions: needsGraph ? try Questions(answer) : nil
     ).write(result.report.showing(show.states), to: try targets())
     if let failure = result.report.failure { throw Machine.exit(for: failure) }
     if verdict != .clean { throw ExitCode(verdict.rawValue) }
     if let stamp { try Workspace.writeStamp(to: stamp, in: Machine.currentFolder) }
   }
 
-  private func analyse(
+  /// Whether some report shows more than the findings.
+  private var needsGraph: Bool {
+    ((try? targets()) ?? []).contains { $0.format == .html }
+  }
+
+  private func indexed(
     _ workspace: Workspace, _ options: AnalysisOptions, _ accepted: Baseline?, _ progress: ProgressLine
-  ) async throws -> AnalysisResult {
-    let answer = try await workspace.analyse(
-      options: options, baseline: accepted, index: common.indexPlace, observed: Machine.now,
+  ) async throws -> IndexedResult {
+    try await workspace.analyse(
+      options: options, baseline: accepted, index: common.indexPlace, needsGraph: needsGraph, observed: Machine.now,
       progress: { progress.begin($0) })
+  }
+
+  private func affected(
+    _ answer: IndexedResult, _ workspace: Workspace, _ options: AnalysisOptions, _ accepted: Baseline?
+  ) async throws -> AnalysisResult {
     guard let affected else { return answer.result }
     return try await workspace.affected(
       answer, since: affected.commit, options: options,

@@ -19,7 +19,7 @@ enum CommandName {
   }
 
   /// Commands that a later version has.
-  private static let planned = ["tree", "graph", "migrate"]
+  private static let planned = ["migrate"]
 
   /// The parser calls the words behind `query` unexpected, and a command that it does not know the path of a folder.
   /// - Throws: a usage error about a command or query that is not there, with the nearest name.

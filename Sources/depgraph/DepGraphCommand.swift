@@ -10,7 +10,8 @@ struct DepGraphCommand: AsyncParsableCommand {
     discussion: "Reads manifests, projects and sources; builds and runs nothing.",
     version: DepGraphVersion.current,
     subcommands: [
-      Check.self, IndexCommand.self, Modules.self, Query.self, ReportCommand.self, BaselineCommand.self, Rules.self,
+      Check.self, IndexCommand.self, Modules.self, Query.self, Tree.self, Graph.self, ReportCommand.self,
+      BaselineCommand.self, Rules.self,
       Explain.self, ExplainLog.self, Init.self, ConfigCommand.self,
     ],
     defaultSubcommand: Check.self)

@@ -24,10 +24,12 @@ struct QueryOptions: ParsableArguments {
   /// Brings the graph up to date.
   /// - Throws: `ExitCode` or a usage error; what is wrong was printed.
   func result(at path: String?, needsGraph: Bool = true) async throws -> IndexedResult {
-    try await result(in: try common.workspace(at: path), needsGraph: needsGraph)
+    try await Self.result(in: try common.workspace(at: path), common, needsGraph: needsGraph)
   }
 
-  private func result(in workspace: Workspace, needsGraph: Bool) async throws -> IndexedResult {
+  static func result(
+    in workspace: Workspace, _ common: CommonOptions, needsGraph: Bool
+  ) async throws -> IndexedResult {
     let progress = ProgressLine(options: common)
     let answer = try await Machine.orExitAsync {
       // As a check without options settles it: then the one answers from what the other kept.
@@ -56,7 +58,7 @@ struct QueryOptions: ParsableArguments {
     _ question: (Workspace, IndexedResult, AnalysisOptions) async throws -> any AnswerPage
   ) async throws {
     let workspace = try common.workspace(at: path)
-    let result = try await result(in: workspace, needsGraph: true)
+    let result = try await Self.result(in: workspace, common, needsGraph: true)
     let page = try await Machine.orExitAsync { try await question(workspace, result, common.analysisOptions()) }
     try finish(query, arguments, page) { try require(result.result) }
   }

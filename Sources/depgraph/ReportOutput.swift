@@ -13,6 +13,8 @@ struct ReportOutput {
   var wholeRules: Set<String> = []
   /// Whether text shows everything, however long it is. In a file it always does.
   var isWhole = false
+  /// What the page shows besides the findings; `nil` for a report that was saved without it.
+  var questions: Questions?
 
   /// A report that cannot be written does not keep the others from it.
   /// - Throws: for the first that could not be written.
@@ -53,6 +55,7 @@ struct ReportOutput {
     case .checkstyle: return Array(CheckstyleReport.text(report).utf8)
     case .junit: return Array(JUnitReport.text(report).utf8)
     case .markdown: return Array(MarkdownReport.text(report).utf8)
+    case .html: return Questions.page(report, questions)
     case .swiftLint: return SwiftLintReport { [location] in location.absolutePath(of: $0) }.bytes(report)
     }
   }

@@ -22,6 +22,7 @@ struct GoldenTests {
     case .checkstyle: "checkstyle.xml"
     case .junit: "junit.xml"
     case .markdown: "markdown.md"
+    case .html: "page.html"
     case .swiftLint: "swiftlint.json"
     }
   }
@@ -56,6 +57,7 @@ enum Rendering {
     case .checkstyle: Array(CheckstyleReport.text(report).utf8)
     case .junit: Array(JUnitReport.text(report).utf8)
     case .markdown: Array(MarkdownReport.text(report).utf8)
+    case .html: HTMLReport(report, graph: nil, matrix: []).bytes
     case .swiftLint: SwiftLintReport(rootPath: "/repository").bytes(report)
     }
   }

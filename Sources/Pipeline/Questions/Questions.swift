@@ -1,5 +1,6 @@
 package import DepGraphModel
 import DepGraphQueries
+import DepGraphReporters
 import DepGraphSchema
 
 /// The questions that can be asked of a run which was made with its graph. What is wrong with a question is bad usage.
@@ -8,12 +9,12 @@ package struct Questions: Sendable {
   package static var edgeKinds: [String] { LinkGraph.kinds }
 
   private let graph: QueryGraph
-  private let violations: [Violation]
+  private let report: Report
 
   /// - Throws: `WorkspaceError` where the run was made without its graph.
   package init(_ answer: IndexedResult) throws(WorkspaceError) {
     graph = QueryGraph(try answer.graph())
-    violations = answer.result.report.violations
+    report = answer.result.report
   }
 
   package func reached(
@@ -59,9 +60,50 @@ package struct Questions: Sendable {
 
   package func unused() -> UnusedParts { graph.unused() }
 
-  package func leaks() -> [LeakCost] { graph.leaks(among: violations) }
+  package func leaks() -> [LeakCost] { graph.leaks(among: report.violations) }
 
   package func metrics(sortedBy order: MetricsOrder) -> [ModuleMetrics] { order.sorted(graph.metrics()) }
+
+  /// What `graph` draws.
+  package func picture(_ request: PictureRequest) throws(WorkspaceError) -> GraphPicture {
+    try asking { () throws(QueryError) in try graph.picture(request, violations: report.violations) }
+  }
+
+  package func placed(_ picture: GraphPicture) -> PlacedPicture { PlacedPicture(layingOut: picture) }
+
+  package func tree(
+    from module: String, isInverted: Bool, depth: Int?, externals: Bool, repeats: Bool
+  ) throws(WorkspaceError) -> ModuleTree {
+    try asking { () throws(QueryError) in
+      try graph.tree(
+        from: module, isInverted: isInverted, depth: depth, externals: externals, repeats: repeats,
+        violations: report.violations)
+    }
+  }
+
+  /// The page of a run, with what a picture shows of its graph.
+  package func page(showing picture: GraphPicture) -> [UInt8] {
+    let shown = Set(picture.nodes.filter { if case .module = $0.kind { true } else { false } }.map(\.id))
+    var part = graph.snapshot
+    if !shown.isEmpty {
+      part.modules.removeAll { !shown.contains($0.id) }
+      part.edges.removeAll { !shown.contains($0.from) || !shown.contains($0.to) }
+      part.roots.removeAll { !shown.contains($0.module) }
+      part.keys.removeAll { key in !(key.module.map(shown.contains) ?? true) }
+    }
+    return Self.page(report.showing([.new]), part)
+  }
+
+  /// The page of a report.
+  /// - Parameter questions: of the same run; `nil` for a report that was saved without its graph.
+  package static func page(_ report: Report, _ questions: Questions?) -> [UInt8] {
+    page(report, questions?.graph.snapshot)
+  }
+
+  private static func page(_ report: Report, _ graph: GraphSnapshot?) -> [UInt8] {
+    let matrix = graph.flatMap { try? QueryGraph($0).matrix(root: nil, key: nil) } ?? []
+    return HTMLReport(report, graph: graph, matrix: matrix).bytes
+  }
 
   /// `schema`: the public views with their columns. No run is needed for it.
   package static var schema: Table {

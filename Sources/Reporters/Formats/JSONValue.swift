@@ -74,6 +74,35 @@ package enum JSONValue: Sendable {
     output += close.utf8
   }
 
+  /// On one line, without spaces.
+  func writeCompact(into output: inout [UInt8]) {
+    switch self {
+    case .null, .bool, .integer, .real, .string: write(into: &output, indentation: 0)
+    case .array(let elements):
+      output.append(UInt8(ascii: "["))
+      for (index, element) in elements.enumerated() {
+        if index > 0 { output.append(UInt8(ascii: ",")) }
+        element.writeCompact(into: &output)
+      }
+      output.append(UInt8(ascii: "]"))
+    case .object(let members):
+      let sorted = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+      Self.writeCompact(sorted.map { (key: $0.key, value: $0.value) }, into: &output)
+    case .row(let members): Self.writeCompact(members, into: &output)
+    }
+  }
+
+  private static func writeCompact(_ members: [(key: String, value: JSONValue)], into output: inout [UInt8]) {
+    output.append(UInt8(ascii: "{"))
+    for (index, member) in members.enumerated() {
+      if index > 0 { output.append(UInt8(ascii: ",")) }
+      write(member.key, into: &output)
+      output.append(UInt8(ascii: ":"))
+      member.value.writeCompact(into: &output)
+    }
+    output.append(UInt8(ascii: "}"))
+  }
+
   private static func write(_ text: String, into output: inout [UInt8]) {
     output.append(UInt8(ascii: "\""))
     if text.unicodeScalars.contains(where: { $0 == "\"" || $0 == "\\" || mustEscape($0) }) {

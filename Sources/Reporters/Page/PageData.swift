@@ -1,0 +1,140 @@
+import DepGraphModel
+
+/// What the page's script reads: rows of numbers, names once each.
+struct PageData {
+  /// Beyond it the page would be too large for a browser: then only the links of modules with findings are part of it.
+  private static let mostLinks = 20_000
+
+  private let report: Report
+  private let graph: GraphSnapshot
+  private let matrix: [MatrixRow]
+  private let modules: [String: Int]
+  private let nodes: [Node]
+  private let keys: [String: Int]
+
+  private struct Node {
+    var id: String
+    var name: String
+    var kind: String
+    var role: String
+    var package: String
+    var lines: Int
+    var location: SourceLocation?
+  }
+
+  init(report: Report, graph: GraphSnapshot, matrix: [MatrixRow]) {
+    self.report = report
+    self.graph = graph
+    self.matrix = matrix.filter { $0.status != .notNeeded }
+    var nodes = graph.modules.map {
+      Node(
+        id: $0.id, name: $0.name, kind: $0.kind, role: $0.role, package: $0.package, lines: $0.lineCount,
+        location: $0.location)
+    }
+    var modules = Dictionary(nodes.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    for edge in graph.edges where edge.kind == ModuleLink.Kind.link.rawValue && modules[edge.to] == nil {
+      modules[edge.to] = nodes.count
+      let name = edge.to.hasPrefix("external:") ? String(edge.to.dropFirst("external:".count)) : edge.to
+      nodes.append(Node(id: edge.to, name: name, kind: "external", role: "", package: "", lines: 0, location: nil))
+    }
+    self.modules = modules
+    self.nodes = nodes
+    keys = Dictionary(graph.keys.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  private var links: [GraphSnapshot.EdgeRow] { graph.edges.filter { $0.kind == ModuleLink.Kind.link.rawValue } }
+
+  var isCut: Bool { links.count > Self.mostLinks }
+
+  var json: JSONValue {
+    var files = Numbering()
+    var packages = Numbering()
+    let owners = FileOwners(graph)
+    func place(_ location: SourceLocation?) -> JSONValue {
+      guard let location else { return .null }
+      return .array([.number(files.number(location.file)), .number(location.line)])
+    }
+    let names = Dictionary(graph.packages.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
+    let moduleRows = nodes.map { node -> JSONValue in
+      .array([
+        .string(node.id), .string(node.name), .string(node.kind), .string(node.role),
+        .number(packages.number(names[node.package] ?? node.package)), .number(node.lines), place(node.location),
+      ])
+    }
+    let leaks = Set(report.violations.filter { $0.rule == "live-module-leak" }.compactMap(\.nodes))
+    let concerned = isCut ? Set(report.violations.flatMap { owners.modules(of: $0).map(\.id) }) : []
+    let edgeRows = links.compactMap { edge -> JSONValue? in
+      guard let from = modules[edge.from], let to = modules[edge.to],
+        !isCut || concerned.contains(edge.from) || concerned.contains(edge.to)
+      else { return nil }
+      let isLeak = leaks.contains([edge.from, edge.to])
+      return .array([.number(from), .number(to), .number(isLeak ? 1 : 0), place(edge.location)])
+    }
+    let properties = graph.registrations.reduce(into: [String: String]()) { found, row in
+      if let key = row.key, found[key] == nil { found[key] = row.property }
+    }
+    let keyRows = graph.keys.map { key -> JSONValue in
+      .array([
+        .string(key.id), .string(key.name), properties[key.id].map { .string($0) } ?? .null,
+        key.module.flatMap { modules[$0] }.map { .number($0) } ?? .null, place(key.location),
+      ])
+    }
+    var readPlaces: Set<[Int]> = []
+    let readRows = graph.consumptions.compactMap { read -> JSONValue? in
+      guard let module = modules[read.module], let key = read.key.flatMap({ keys[$0] }),
+        readPlaces.insert([module, key, files.number(read.location.file), read.location.line]).inserted
+      else { return nil }
+      return .array([.number(module), .number(key), place(read.location)])
+    }
+    let liveRows = graph.liveValues.compactMap { live -> JSONValue? in
+      guard let key = keys[live.key], let module = modules[live.module] else { return nil }
+      return .array([.number(key), .number(module), place(live.location)])
+    }
+    let matrixRows = matrix.compactMap { row -> JSONValue? in
+      guard let root = modules[row.root.id], let key = keys[row.key.id] else { return nil }
+      let lives = row.liveModules.compactMap { modules[$0.id] }.map { JSONValue.number($0) }
+      return .array([.number(root), .number(key), .number(Self.number(row.status)), .array(lives), place(row.location)])
+    }
+    let findings = report.violations.map { violation -> JSONValue in
+      let concerned = owners.modules(of: violation).compactMap { modules[$0.id] }.map { JSONValue.number($0) }
+      return .array([
+        .string(violation.rule), .string(violation.severity.rawValue), .string(violation.message),
+        .string(violation.fingerprint), place(violation.location), .array(concerned),
+      ])
+    }
+    return .object([
+      "modules": .array(moduleRows), "edges": .array(edgeRows), "keys": .array(keyRows), "reads": .array(readRows),
+      "lives": .array(liveRows), "matrix": .array(matrixRows), "findings": .array(findings),
+      "roots": .array(graph.roots.map(\.module).sorted().compactMap { modules[$0] }.map { .number($0) }),
+      "files": .strings(files.names), "packages": .strings(packages.names),
+    ])
+  }
+
+  /// As the script counts them.
+  private static func number(_ status: MatrixRow.Status) -> Int {
+    MatrixRow.Status.allCases.firstIndex(of: status) ?? 0
+  }
+
+  /// Without spaces, and without anything that could end the block it is in.
+  static func text(_ value: JSONValue) -> String {
+    var bytes: [UInt8] = []
+    value.writeCompact(into: &bytes)
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count)
+    for byte in bytes { if byte == UInt8(ascii: "<") { text += "\\u003c".utf8 } else { text.append(byte) } }
+    return String(decoding: text, as: UTF8.self)
+  }
+}
+
+/// Names in the order in which they are first met.
+private struct Numbering {
+  private(set) var names: [String] = []
+  private var numbers: [String: Int] = [:]
+
+  mutating func number(_ name: String) -> Int {
+    if let known = numbers[name] { return known }
+    numbers[name] = names.count
+    names.append(name)
+    return names.count - 1
+  }
+}

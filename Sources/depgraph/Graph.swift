@@ -1,0 +1,108 @@
+import ArgumentParser
+import DepGraphModel
+import DepGraphPipeline
+import DepGraphReporters
+
+/// `graph`: pictures.
+struct Graph: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Draws the graph of modules, or a part of it.",
+    discussion: """
+      Formats: dot (Graphviz), mermaid (for Markdown; refused beyond what GitHub draws), json, graphml, svg, html. All \
+      of them show the same modules.
+      """)
+
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case dot
+    case mermaid
+    case json
+    case graphml
+    case svg
+    case html
+  }
+
+  enum Collapse: String, ExpressibleByArgument, CaseIterable {
+    case package
+  }
+
+  @Argument(help: CommonOptions.pathHelp)
+  var path: String?
+
+  @Option(help: "dot, mermaid, json, graphml, svg or html; F=FILE writes to a file.")
+  var format = "dot"
+
+  @Option(help: "A module: only its neighbourhood is drawn.")
+  var focus: String?
+
+  @Option(help: "The greatest distance from the focus (default 1) or the root (default any).")
+  var depth: Int?
+
+  @Option(help: "Only what this module links.")
+  var root: String?
+
+  @Option(help: "Draw each package as one node: package.")
+  var collapse: Collapse?
+
+  @Option(help: "Only leaks, cycles or missing live values.")
+  var only: PictureRequest.Only?
+
+  @Flag(help: "Also draw products whose source is not on disk.")
+  var external = false
+
+  @OptionGroup var common: CommonOptions
+
+  func validate() throws {
+    _ = try target()
+    if let depth, depth < 1 { throw ValidationError("--depth takes a number from 1 on, not \(depth)") }
+    if depth != nil, focus == nil, root == nil { throw ValidationError("--depth needs --focus or --root") }
+  }
+
+  func run() async throws {
+    let target = try target()
+    let workspace = try common.workspace(at: path)
+    let result = try await QueryOptions.result(in: workspace, common, needsGraph: true)
+    let questions = try Machine.orExit { try Questions(result) }
+    let request = PictureRequest(
+      focus: focus, depth: depth, root: root, collapsesPackages: collapse != nil, only: only, showsExternals: external)
+    let bytes: [UInt8]
+    do {
+      bytes = try rendered(questions, request, as: target.format)
+    } catch let error as PictureTooLarge {
+      Machine.printToStandardError("depgraph: error: \(error)")
+      throw ExitCode(Verdict.failure.rawValue)
+    }
+    if let file = target.file {
+      try Machine.orExit { try Workspace.write(bytes, to: file, in: Machine.currentFolder) }
+    } else {
+      try Machine.printToStandardOutput(bytes)
+    }
+    try common.requireAnything(result.result)
+  }
+
+  private func rendered(_ questions: Questions, _ request: PictureRequest, as format: Format) throws -> [UInt8] {
+    let picture = try Machine.orExit { try questions.picture(request) }
+    switch format {
+    case .dot: return Array(DotPicture.text(picture).utf8)
+    case .mermaid: return Array(try MermaidPicture.text(picture).utf8)
+    case .json: return JSONPicture.bytes(picture)
+    case .graphml: return Array(GraphMLPicture.text(picture).utf8)
+    case .svg: return Array(try SVGPicture.text(questions.placed(picture)).utf8)
+    case .html: return questions.page(showing: picture)
+    }
+  }
+
+  private func target() throws -> (format: Format, file: String?) {
+    let parts = format.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard let known = Format(rawValue: parts[0]) else {
+      let names = Format.allCases.map(\.rawValue)
+      let near = NearestName.suggestion(for: parts[0], among: names)
+      throw ValidationError(
+        "unknown format \(parts[0])"
+          + (near.map { ", did you mean \($0)?" } ?? "; one of \(names.joined(separator: ", "))"))
+    }
+    if parts.count > 1, parts[1].isEmpty { throw ValidationError("--format \(format) names no file") }
+    return (known, parts.count > 1 ? parts[1] : nil)
+  }
+}
+
+extension PictureRequest.Only: ExpressibleByArgument {}
