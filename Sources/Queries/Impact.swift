@@ -9,7 +9,10 @@ extension QueryGraph {
 
   /// `impact FILE|MODULE`: what is built again when it changes.
   package func impact(of name: String) throws(QueryError) -> ChangeImpact {
-    let owners = snapshot.modules.indices.filter { snapshot.modules[$0].files.contains(name) }
+    let described = Set(snapshot.packages.filter { $0.manifest == name }.map(\.id))
+    let owners = snapshot.modules.indices.filter { index in
+      snapshot.modules[index].files.contains(name) || described.contains(snapshot.modules[index].package)
+    }
     let starts = owners.isEmpty ? [try changed(named: name)] : owners
     let reached = links(Self.building).backward.reached(from: starts)
     let numbers = Set(starts).union(reached.indices.filter { reached[$0] })
@@ -24,7 +27,7 @@ extension QueryGraph {
     guard name.contains("/") || name.hasSuffix(".swift"), number(of: name) == nil else {
       return try module(named: name)
     }
-    let files = Set(snapshot.modules.flatMap(\.files)).sorted()
+    let files = Set(snapshot.modules.flatMap(\.files) + snapshot.packages.map(\.manifest)).sorted()
     let near = NearestName.suggestion(for: name, among: files)
     throw QueryError("\(name) is a source of no module" + (near.map { "; did you mean \($0)?" } ?? ""))
   }

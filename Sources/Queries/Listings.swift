@@ -32,12 +32,17 @@ extension QueryGraph {
   /// - Parameters:
   ///   - module: the name of the module that declares them; `nil` = any.
   ///   - withoutLiveValue: whether only those are wanted that have no live value anywhere.
-  package func keys(of module: String?, withoutLiveValue: Bool) throws(QueryError) -> Table {
+  ///   - withoutTestValue: whether only those are wanted that declare no test value.
+  package func keys(
+    of module: String?, withoutLiveValue: Bool, withoutTestValue: Bool
+  ) throws(QueryError) -> Table {
     var owner: String?
     if let module { owner = nodes[try self.module(named: module)].module.id }
     let counts = snapshot.liveValues.reduce(into: [String: Int]()) { $0[$1.key, default: 0] += 1 }
+    let tested = Set(snapshot.values.filter { $0.kind == ValueFact.Kind.test.rawValue }.map(\.key))
     let rows = snapshot.keys.filter { key in
       (owner == nil || key.module == owner) && (!withoutLiveValue || counts[key.id] == nil)
+        && (!withoutTestValue || !tested.contains(key.id))
     }
     return Table(
       columns: ["id", "name", "module", "live_value_count"] + Self.place,

@@ -20,8 +20,9 @@ struct SQLQuery: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sql", abstract: "Runs one read-only SQL statement on the public views of the index.",
     discussion: """
-      Views: modules, module_edges, roots, root_modules, keys, registrations, consumptions, live_values, nodes, edges, \
-      violations, problems, files, imports. Their columns: `depgraph query schema`.
+      Views: modules, module_edges, roots, root_modules, root_keys, reachability, packages, products, keys, \
+      registrations, consumptions, live_values, test_values, preview_values, overrides, nodes, edges, violations, \
+      violation_steps, problems, files, imports. Their columns: `depgraph query schema`.
       """)
 
   @Argument(help: "The statement.")

@@ -13,6 +13,9 @@ struct KeysQuery: AsyncParsableCommand {
   @Flag(help: "Only keys without a live value anywhere in the project.")
   var withoutLiveValue = false
 
+  @Flag(help: "Only keys without a testValue of their own.")
+  var withoutTestValue = false
+
   @Argument(help: CommonOptions.pathHelp)
   var path: String?
 
@@ -21,9 +24,10 @@ struct KeysQuery: AsyncParsableCommand {
   func run() async throws {
     let arguments: [String: JSONValue] = [
       "module": .optional(text: module), "withoutLiveValue": .bool(withoutLiveValue),
+      "withoutTestValue": .bool(withoutTestValue),
     ]
     try await options.answer("keys", arguments, at: path) { questions in
-      TablePage(try questions.keys(of: module, withoutLiveValue: withoutLiveValue))
+      TablePage(try questions.keys(of: module, withoutLiveValue: withoutLiveValue, withoutTestValue: withoutTestValue))
     }
   }
 }

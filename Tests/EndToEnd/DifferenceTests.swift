@@ -69,4 +69,9 @@ import Testing
         == "name,id\nWeatherClient,Forecast:WeatherClient.WeatherClient\n")
     try folder.run("query", "cycles", "--format", "markdown", exits: 64)
   }
+
+  @Test func aManifestConcernsItsModulesAndKeysTheirTestValues() throws {
+    #expect(try folder.answer("impact", "Package.swift")["modules"].list.count == 6)
+    #expect(try folder.answer("keys", "--without-test-value") == .list([]))
+  }
 }

@@ -37,8 +37,12 @@ package struct Questions: Sendable {
     try asking { () throws(QueryError) in try graph.impact(of: name) }
   }
 
-  package func keys(of module: String?, withoutLiveValue: Bool) throws(WorkspaceError) -> Table {
-    try asking { () throws(QueryError) in try graph.keys(of: module, withoutLiveValue: withoutLiveValue) }
+  package func keys(
+    of module: String?, withoutLiveValue: Bool, withoutTestValue: Bool
+  ) throws(WorkspaceError) -> Table {
+    try asking { () throws(QueryError) in
+      try graph.keys(of: module, withoutLiveValue: withoutLiveValue, withoutTestValue: withoutTestValue)
+    }
   }
 
   package func modules(kind: String?, role: String?, package owner: String?) -> Table {

@@ -85,7 +85,9 @@
       'aria-label': 'Neighbourhood of ' + modules[middle][NAME] });
     const drawn = new Set();
     for (const node of distance.keys()) for (const edge of out[node]) {
-      if (!distance.has(edge[1]) || edge[0] === edge[1] || drawn.has(edge[0] + ' ' + edge[1])) continue;
+      // Between neighbouring columns, and whatever leaks: the lists have the rest.
+      if (!distance.has(edge[1]) || drawn.has(edge[0] + ' ' + edge[1])
+        || distance.get(edge[1]) - distance.get(edge[0]) !== 1 && !edge[2]) continue;
       drawn.add(edge[0] + ' ' + edge[1]);
       const a = points.get(edge[0]), b = points.get(edge[1]), x1 = a.x + a.width, bend = (x1 + b.x) / 2;
       picture.append(s('path', { d: `M${x1} ${a.y}C${bend} ${a.y} ${bend} ${b.y} ${b.x} ${b.y}`,
@@ -213,7 +215,7 @@
     const cells = new Map(data.matrix.map(r => [r[0] + ' ' + r[1], r]));
     const used = keys.map((k, i) => i).filter(i => data.roots.some(r => cells.has(r + ' ' + i)));
     return [h('h2', {}, 'Launch matrix'), h('p', { class: 'soft' }, 'Every root and the keys that it reads.'),
-      h('div', { class: 'scroll' }, h('table', {}, h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'Key'),
+      h('div', { class: 'scroll' }, h('table', { class: 'matrix' }, h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'Key'),
         data.roots.map(r => h('th', { scope: 'col' }, link(r))))),
       h('tbody', {}, used.map(i => h('tr', {}, h('th', { scope: 'row' }, keyLink(i)), data.roots.map(r => {
         const row = cells.get(r + ' ' + i);

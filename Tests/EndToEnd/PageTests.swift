@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+/// The page in a real browser. Where Chromium is not installed these tests are skipped, and say so.
+@Suite(.enabled(if: Browser.isInstalled, "chromium is not installed"))
+struct PageTests {
+  private let folder: ProjectFolder
+
+  init() throws {
+    folder = try Weather.folder()
+    try folder.run("check", "--format", "html=page.html", exits: 1)
+  }
+
+  private func view(_ hash: String) throws -> String {
+    try Browser.document(at: "file://\(folder.absolute("page.html"))#\(hash)", in: folder)
+  }
+
+  /// What is shown besides the findings.
+  private func main(_ hash: String) throws -> String {
+    let document = try view(hash)
+    let start = try #require(document.range(of: "<main id=\"view\""))
+    let end = try #require(document.range(of: "</main>", range: start.upperBound..<document.endIndex))
+    return String(document[start.upperBound..<end.lowerBound])
+  }
+
+  @Test func aLinkLeadsToAModuleWithItsEvidence() throws {
+    let module = try main("m=Forecast%3ADayFeature")
+    #expect(module.contains("<h2>DayFeature</h2>"))
+    #expect(module.contains("Sources/DayFeature/Day.swift:4"))
+    #expect(module.contains("aria-label=\"WeatherClient, library\""))
+    #expect(!module.contains("aria-label=\"Forecast, executable\""))
+    #expect(try main("m=Forecast%3ADayFeature&depth=2").contains("aria-label=\"Forecast, executable\""))
+    #expect(try main("m=nothing").contains("There is no such module or key."))
+  }
+
+  @Test func aMissingValueHasItsWayAndWhatWouldServeIt() throws {
+    let way = try main("why=Forecast%3AForecast&key=Forecast%3AWeatherClient.WeatherClient")
+    #expect(way.contains("Why Forecast reads \\.weatherClient"))
+    #expect(way.contains("class=\"ghost\"") && way.contains("WeatherClientLive would serve it"))
+    #expect(try main("view=matrix").contains("✖ missing"))
+    #expect(try main("view=modules").contains("HomeFeature"))
+  }
+
+  @Test func findingsComeFirst() throws {
+    let first = try view("")
+    #expect(first.contains("1 of 1 findings"))
+    #expect(first.contains("<main id=\"view\" hidden"))
+    #expect(try view("rule=missing-live-value").contains("1 of 1 findings"))
+  }
+}
+
+/// Chromium without a window.
+enum Browser {
+  private static let path = "/usr/bin/chromium"
+
+  static var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: path) }
+
+  /// The document after its script ran.
+  static func document(at address: String, in folder: ProjectFolder) throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments =
+      [
+        "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+        "--user-data-dir=\(folder.absolute("browser"))",
+        "--dump-dom", address,
+      ]
+    let output = folder.absolute("document.html")
+    _ = FileManager.default.createFile(atPath: output, contents: nil)
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    return String(decoding: try folder.bytes("document.html"), as: UTF8.self)
+  }
+}
