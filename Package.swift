@@ -133,8 +133,9 @@ let package = Package(
     .testTarget(
       name: "LogTests", dependencies: ["DepGraphLogs", "DepGraphModel"], path: "Tests/Logs", swiftSettings: strict),
     .testTarget(
-      name: "DialectTests", dependencies: ["DepGraphDialects", "DepGraphModel"], path: "Tests/Dialects",
-      swiftSettings: strict),
+      name: "DialectTests",
+      dependencies: ["DepGraphDialects", "DepGraphModel", "DepGraphResolution", "DepGraphRules"],
+      path: "Tests/Dialects", swiftSettings: strict),
     .testTarget(
       name: "SwiftPMProjectTests",
       dependencies: ["DepGraphManifests", "DepGraphProjects", "DepGraphFiles", "DepGraphModel"],

@@ -47,6 +47,7 @@ package enum RuleCatalogue {
     NeedleUnusedProvider(),
     NeedleStaleGenerated(),
     NeedleRetainedChild(),
+    MixedDoubleInstance(),
   ]
 
   /// Of what is found while results are settled, when every rule has run.

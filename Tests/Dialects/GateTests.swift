@@ -37,6 +37,36 @@ import Testing
     }
   }
 
+  /// Needle has words of its own for the same things: `Dependency` is a protocol, `dependency` a property.
+  @Test func aSourceOfNeedleIsReadForItAlone() {
+    let source = """
+      import NeedleFoundation
+
+      protocol GameDependency: Dependency {
+        var scores: Scores { get }
+      }
+
+      final class GameComponent: Component<GameDependency> {
+        var screen: Screen { Screen(scores: dependency.scores) }
+      }
+      """
+    let found = facts(source)
+    #expect(found[NeedleFacts.self].types.map(\.path) == [["GameComponent"]])
+    #expect(found[SwiftDependenciesFacts.self] == SwiftDependenciesFacts() && !found.isParsed)
+    #expect(facts("import Dependencies\n@Dependency(\\.mail) var mail")[NeedleFacts.self] == NeedleFacts())
+  }
+
+  @Test func theGateStaysSoundWhereNeedleIsImported() {
+    for source in Snippets.all {
+      let mixed = "import NeedleFoundation\n" + source
+      let parsed = parsedFacts(mixed)
+      let isEmpty =
+        parsed.values.isEmpty && parsed.registrations.isEmpty && parsed.consumptions.isEmpty
+        && parsed.overrides.isEmpty
+      #expect(isEmpty || facts(mixed).isParsed, "\(source)")
+    }
+  }
+
   @Test func importsAndTypesOfThisRepositoryAgreeWithTheTree() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)

@@ -35,6 +35,14 @@ private struct NeedleNames {
       components = Set(grown)
     }
     let inherited = found.flatMap(\.protocols).flatMap(\.inherits).compactMap(\.path.last)
-    all = components.union(inherited).subtracting(["Dependency", "PluginExtension", "AnyObject", "Sendable"])
+    let made = found.flatMap(\.creations).filter { $0.parent == .isSelf }.compactMap(\.target.last)
+    let arguments = classes.filter { components.contains($0.path.last ?? "") }.compactMap(\.base?.genericArguments)
+      .flatMap { $0.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init) }
+    all = components.union(inherited).union(made).union(arguments)
+      .subtracting(["Dependency", "PluginExtension", "AnyObject", "Sendable", "EmptyDependency"])
+    // Where a module re-exports the library, sources need not import it to declare a component.
+    if facts.values.contains(where: { $0.imports.contains { $0.isExported && $0.module == "NeedleFoundation" } }) {
+      all.formUnion(Self.bases.union(["Dependency", "PluginExtension"]))
+    }
   }
 }

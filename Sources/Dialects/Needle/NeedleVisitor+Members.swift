@@ -19,7 +19,8 @@ extension NeedleVisitor {
           ? .isUntyped
           : Self.standing(node.modifiers, extensionModifiers: extensionModifiers, isExtension: isExtension),
         isPublic: (node.modifiers + (extensionModifiers.map(Array.init) ?? [])).contains { $0.name.text == "public" },
-        isShared: code.isShared, forwards: Self.forwarded(binding), makes: code.makes.sorted(),
+        isShared: code.isShared, forwards: Self.forwarded(binding), product: Self.product(binding),
+        makes: code.makes.sorted(),
         mentions: code.mentions.sorted(), position: position(node.modifiers, else: node.bindingSpecifier))
     }
   }
@@ -41,18 +42,34 @@ extension NeedleVisitor {
 
   /// `dependency.mail` of `{ dependency.mail }` and `{ return dependency.mail }`.
   private static func forwarded(_ binding: PatternBindingSyntax) -> String? {
-    guard case .getter(let items) = binding.accessorBlock?.accessors, items.count == 1, let item = items.first?.item
-    else { return nil }
-    let expression: ExprSyntax?
-    switch item {
-    case .expr(let found): expression = found
-    case .stmt(let statement): expression = statement.as(ReturnStmtSyntax.self)?.expression
-    case .decl: expression = nil
-    }
-    guard let access = expression?.as(MemberAccessExprSyntax.self),
+    guard case .getter(let items) = binding.accessorBlock?.accessors,
+      let access = onlyValue(items)?.as(MemberAccessExprSyntax.self),
       ["dependency", "self.dependency"].contains(access.base?.trimmedDescription ?? "")
     else { return nil }
     return SyntaxNames.text(access.declName.baseName)
+  }
+
+  /// `Mail` of `{ Mail(url: url) }` and `{ shared { Mail(url: url) } }`.
+  private static func product(_ binding: PatternBindingSyntax) -> String? {
+    var value = binding.initializer?.value
+    if case .getter(let items) = binding.accessorBlock?.accessors { value = onlyValue(items) }
+    if let call = value?.as(FunctionCallExprSyntax.self), isShared(call), let closure = call.trailingClosure {
+      value = onlyValue(closure.statements)
+    }
+    guard let call = value?.as(FunctionCallExprSyntax.self), var name = AccessPath(call.calledExpression).dottedName
+    else { return nil }
+    if name.last == "init" { name.removeLast() }
+    return name.last?.first?.isUppercase ?? false ? name.joined(separator: ".") : nil
+  }
+
+  /// The value of a body of one statement.
+  private static func onlyValue(_ items: CodeBlockItemListSyntax) -> ExprSyntax? {
+    guard items.count == 1, let item = items.first?.item else { return nil }
+    switch item {
+    case .expr(let found): return found
+    case .stmt(let statement): return statement.as(ReturnStmtSyntax.self)?.expression
+    case .decl: return nil
+    }
   }
 
   func protocolFact(_ node: ProtocolDeclSyntax, path: [String]) -> ComponentProtocolFact {

@@ -67,6 +67,8 @@ package struct ComponentPropertyFact: Equatable, Codable, Sendable {
   package var isShared: Bool
   /// The property of `dependency` that it hands on, and nothing else.
   package var forwards: String?
+  /// The type whose initializer gives its value, spelled `Mail` or `Mail.Client`, also within `shared { … }`.
+  package var product: String?
   /// The types whose initializers its code calls, sorted: spelled `Mail` or `Mail.Client`.
   package var makes: [String]
   /// Other words of its code, sorted: members of its component among them.
@@ -75,7 +77,8 @@ package struct ComponentPropertyFact: Equatable, Codable, Sendable {
 
   package init(
     name: String, type: String?, standing: Standing, isPublic: Bool = false, isShared: Bool = false,
-    forwards: String? = nil, makes: [String] = [], mentions: [String] = [], position: SourcePosition
+    forwards: String? = nil, product: String? = nil, makes: [String] = [],
+    mentions: [String] = [], position: SourcePosition
   ) {
     self.name = name
     self.type = type
@@ -83,6 +86,7 @@ package struct ComponentPropertyFact: Equatable, Codable, Sendable {
     self.isPublic = isPublic
     self.isShared = isShared
     self.forwards = forwards
+    self.product = product
     self.makes = makes
     self.mentions = mentions
     self.position = position

@@ -60,4 +60,10 @@ package enum NamedType: Hashable, Sendable {
   case declared(module: ModuleIndex, path: [String])
   /// A type without source in the project.
   case external([String])
+
+  package var path: [String] {
+    switch self {
+    case .declared(_, let path), .external(let path): path
+    }
+  }
 }

@@ -42,10 +42,14 @@ package struct Component: Sendable {
   package var baseAlias: String?
   /// The type alias that is in place of its dependency protocol.
   package var dependencyAlias: String?
+  /// The protocols that it conforms to, those of extensions included, as spelled.
+  package var conformances: [TypeReference] = []
   /// Where it conforms to `CustomStringConvertible`.
   package var describedAt: [SourceLocation] = []
   /// All first words of calls in its body and its extensions.
   package var callees: Set<String> = []
+  /// The component that is declared inside of it: the generator forgets the outer one.
+  package var inner: ComponentIndex?
   /// Whether the generator drops it silently.
   package var isDropped = false
 
@@ -67,6 +71,8 @@ package struct Component: Sendable {
     package var form: String?
     /// The component that its type is.
     package var child: ComponentIndex?
+    /// The type of the project that it makes a value of.
+    package var service: NamedType?
     package var module: ModuleIndex
     package var location: SourceLocation
 

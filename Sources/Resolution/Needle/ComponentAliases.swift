@@ -3,29 +3,33 @@ import DepGraphModel
 /// The type aliases of a project by their bare names, without those that two declarations fight over.
 struct ComponentAliases {
   private let targets: [String: TypeReference]
-  /// What they stand for, as text.
+  /// What they stand for, as text, compositions among them.
   let texts: [String: String]
+  /// Those whose meaning is not known: functions, tuples, lists.
+  let opaque: Set<String>
 
   init(facts: [String: FileFacts]) {
-    var found: [String: Set<TypeReference>] = [:]
+    var found: [String: Set<[TypeReference]>] = [:]
     var declared: Set<String> = []
+    var opaque: Set<String> = []
     for fact in facts.values.lazy.flatMap(\.types) {
       guard let name = fact.path.last else { continue }
       switch fact.kind {
       case .typealias:
-        // One of several types together, or of a function, has no name of its own.
-        guard fact.inherits.count == 1, fact.genericParameters.isEmpty else {
-          declared.insert(name)
-          continue
+        if fact.inherits.isEmpty || !fact.genericParameters.isEmpty {
+          opaque.insert(name)
+        } else {
+          found[name, default: []].insert(fact.inherits)
         }
-        found[name, default: []].insert(fact.inherits[0])
       case .struct, .class, .enum, .actor, .protocol: declared.insert(name)
       case .extension: break
       }
     }
-    let clear = found.filter { $0.value.count == 1 && !declared.contains($0.key) }
-    targets = clear.compactMapValues(\.first)
-    texts = targets.mapValues(\.text)
+    let clear = found.filter { $0.value.count == 1 && !declared.contains($0.key) && !opaque.contains($0.key) }
+      .compactMapValues(\.first)
+    targets = clear.compactMapValues { $0.count == 1 ? $0[0] : nil }
+    texts = clear.mapValues { $0.map(\.text).joined(separator: " & ") }
+    self.opaque = opaque.subtracting(declared)
   }
 
   func target(of name: String) -> TypeReference? { targets[name] }

@@ -20,6 +20,10 @@ package struct ComponentGraph: DialectGraph {
   package let unknownCreations: [SourceLocation]
   /// Names of members that code reads from something other than `self`.
   package let accessedMembers: Set<String>
+  /// The types of the project that live values of swift-dependencies are made of, by the places of the values.
+  package let liveServices: [SourceLocation: NamedType]
+  /// Components that others are subclasses of.
+  package let subclassed: Set<ComponentIndex>
 
   package init(modules: ModuleGraph, facts: [String: FileFacts]) {
     let reading = ComponentReading(modules: modules, facts: facts)
@@ -31,6 +35,8 @@ package struct ComponentGraph: DialectGraph {
     usesOfOthers = reading.usesOfOthers
     unknownCreations = reading.unknownCreations
     accessedMembers = reading.accessedMembers
+    liveServices = reading.components.isEmpty ? [:] : LiveServices(modules: modules, facts: facts).types
+    subclassed = Set(reading.components.compactMap(\.superclass))
     roots = ComponentRoot.roots(modules: modules, components: reading.components, creations: reading.creations)
   }
 

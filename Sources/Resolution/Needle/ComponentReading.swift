@@ -2,22 +2,22 @@ import DepGraphModel
 
 /// Makes components, protocols and creations of the facts of all files.
 struct ComponentReading {
-  private(set) var components: [Component] = []
-  private(set) var protocols: [DependencyProtocol] = []
-  private(set) var creations: [ComponentCreation] = []
-  private(set) var generated: [GeneratedProviders] = []
-  private(set) var uses: [ComponentIndex: DependencyUses] = [:]
-  private(set) var usesOfOthers = DependencyUses()
-  private(set) var unknownCreations: [SourceLocation] = []
-  private(set) var accessedMembers: Set<String> = []
+  var components: [Component] = []
+  var protocols: [DependencyProtocol] = []
+  var creations: [ComponentCreation] = []
+  var generated: [GeneratedProviders] = []
+  var uses: [ComponentIndex: DependencyUses] = [:]
+  var usesOfOthers = DependencyUses()
+  var unknownCreations: [SourceLocation] = []
+  var accessedMembers: Set<String> = []
 
-  private let modules: ModuleGraph
+  let modules: ModuleGraph
   /// Sources with facts, sorted, each with the modules that it belongs to. Those of tests are left out.
-  private let sources: [Source]
-  private var componentsByType: [NamedType: ComponentIndex] = [:]
-  private var componentsByName: [String: [ComponentIndex]] = [:]
-  private var protocolsByType: [NamedType: Int] = [:]
-  private let aliases: ComponentAliases
+  let sources: [Source]
+  var componentsByType: [NamedType: ComponentIndex] = [:]
+  var componentsByName: [String: [ComponentIndex]] = [:]
+  var protocolsByType: [NamedType: Int] = [:]
+  let aliases: ComponentAliases
 
   struct Source {
     var file: String
@@ -194,120 +194,6 @@ struct ComponentReading {
     for index in components.indices {
       components[index].superclass = superclasses[components[index].id].flatMap { byID[$0] }
     }
-  }
-
-  // MARK: Members
-
-  private mutating func takeMembers() {
-    for index in components.indices {
-      let component = components[index]
-      let references = TypeArguments.composed(component.dependencyText ?? "")
-      let home = component.superclass.map { components[$0] } ?? component
-      components[index].dependencies = references.compactMap { protocolNamed($0, in: home) }
-      if references.count == 1, let last = TypeArguments.path(references[0]).last, aliases.target(of: last) != nil {
-        components[index].dependencyAlias = last
-      }
-      components[index].requirements = requirements(of: components[index].dependencies, file: component.location.file)
-      let arguments = TypeArguments.split(component.fact.base?.genericArguments ?? "")
-      if component.kind == .pluginized, arguments.count > 2 {
-        components[index].nonCore = self.component(
-          arguments[2].split(separator: ".").map(String.init), within: [], file: component.location.file,
-          module: component.module)
-        if let promise = protocolNamed(arguments[1], in: component) {
-          components[index].promised = requirements(of: [promise], file: component.location.file)
-        }
-      }
-    }
-    for source in sources {
-      for fact in source.facts.types {
-        guard let index = owner(fact.path, in: source) else { continue }
-        if !fact.isExtension, components[index].location != source.location(fact.position) { continue }
-        let spelling = spelling(in: source)
-        components[index].callees.formUnion(fact.callees)
-        if fact.conformances.contains(where: { $0.path.last == "CustomStringConvertible" }) {
-          components[index].describedAt.append(source.location(fact.position))
-        }
-        components[index].properties += fact.properties.map { property in
-          Component.Property(
-            fact: property, form: property.type.map(spelling.normalized), child: child(property, in: source),
-            module: source.module, location: source.location(property.position))
-        }
-      }
-    }
-    for index in components.indices {
-      components[index].isDropped = isDropped(components[index])
-    }
-  }
-
-  private func isDropped(_ component: Component) -> Bool {
-    if component.superclass != nil || component.baseAlias != nil { return true }
-    // A class inside of another class, or of an extension, is not visited; a component around one is forgotten.
-    if component.fact.enclosing.contains(where: { $0 == .extension || $0 == .class }) { return true }
-    return components.contains {
-      $0.module == component.module && $0.fact.path.count > component.fact.path.count
-        && $0.fact.path.starts(with: component.fact.path) && $0.location.file == component.location.file
-    }
-  }
-
-  private func protocolNamed(_ text: String, in component: Component) -> Int? {
-    let path = TypeArguments.path(text)
-    let type = modules.type(
-      path, within: component.fact.path, file: component.location.file, module: component.module)
-    if let found = protocolsByType[type] { return found }
-    let named = protocols.indices.filter { protocols[$0].bareName == path.last }
-    return named.count == 1 ? named[0] : nil
-  }
-
-  private func requirements(of dependencies: [Int], file: String) -> [Component.Requirement] {
-    var found: [String: Component.Requirement] = [:]
-    var seen: Set<Int> = []
-    var stack = dependencies
-    while let index = stack.popLast() {
-      guard seen.insert(index).inserted else { continue }
-      let declared = protocols[index]
-      let spelling = TypeSpelling(
-        modules: modules.moduleNames(file: declared.location.file, module: declared.module), aliases: aliases.texts)
-      for fact in declared.fact.requirements {
-        let requirement = Component.Requirement(
-          name: fact.name, type: fact.type, form: spelling.normalized(fact.type), owner: index,
-          location: SourceLocation(file: declared.location.file, position: fact.position))
-        // A requirement that two protocols have is met once.
-        if found[requirement.key].map({ requirement.location < $0.location }) ?? true {
-          found[requirement.key] = requirement
-        }
-      }
-      stack += declared.inherited
-    }
-    return found.values.sorted { ($0.location, $0.key) < ($1.location, $1.key) }
-  }
-
-  private func spelling(in source: Source) -> TypeSpelling {
-    TypeSpelling(modules: modules.moduleNames(file: source.file, module: source.module), aliases: aliases.texts)
-  }
-
-  private func child(_ property: ComponentPropertyFact, in source: Source) -> ComponentIndex? {
-    guard let type = property.type else { return nil }
-    return component(TypeArguments.path(type), within: [], file: source.file, module: source.module)
-  }
-
-  /// A component by its name at one place; where the place does not see it, the only one of that name.
-  private func component(
-    _ path: [String], within scope: [String], file: String, module: ModuleIndex
-  ) -> ComponentIndex? {
-    guard let last = path.last, !path.contains("") else { return nil }
-    guard componentsByName[last] != nil || aliases.target(of: last) != nil else { return nil }
-    let type = modules.type(path, within: scope, file: file, module: module)
-    if let found = componentsByType[type] { return found }
-    guard case .external = type, let named = componentsByName[last], named.count == 1 else { return nil }
-    return named[0]
-  }
-
-  /// The component that a class or an extension is of.
-  private func owner(_ path: [String], in source: Source) -> ComponentIndex? {
-    for module in source.modules {
-      if let found = componentsByType[.declared(module: module, path: path)] { return found }
-    }
-    return path.isEmpty ? nil : component(path, within: [], file: source.file, module: source.module)
   }
 
   // MARK: Code

@@ -98,11 +98,7 @@ package struct NeedleUnsupportedDeclaration: GraphRule {
             : "is declared in \(place): the generator knows it by its bare name",
           help: "declare it at file scope", location: component.location))
     }
-    let inner = graph.components.first { other in
-      other.module == component.module && other.location.file == component.location.file
-        && other.fact.enclosing.last == .class && Array(other.fact.path.dropLast()) == component.fact.path
-    }
-    if let inner {
+    if let inner = component.inner.map({ graph.components[$0] }) {
       found.append(
         Reason(
           text: "has the component \(inner.bareName) inside of it: the generator drops the outer one",

@@ -25,10 +25,12 @@ package struct NeedleUnusedProvider: GraphRule {
       """)
 
   package func findings(in graph: ComponentGraph, _ context: RuleContext) -> [Finding] {
-    let required = Set(graph.components.flatMap { ($0.requirements + $0.promised).map(\.key) })
+    // One of another type is a near miss of a provider that is missing.
+    let required = Set(graph.components.flatMap { ($0.requirements + $0.promised).map(\.name) })
     return graph.components.flatMap { component -> [Finding] in
-      // A property may be there for a protocol that the component conforms to.
-      guard !component.fact.conformances.contains(where: { $0.path.last != "Sendable" }) else { return [] }
+      // A property may be there for a protocol that the component conforms to; `Registration` is the generator's.
+      let others = component.conformances.filter { !["Sendable", "Registration"].contains($0.path.last ?? "") }
+      guard others.isEmpty else { return [] }
       return component.properties.filter { isUnused($0, required, graph) }.map { property in
         Finding(
           subject: component.name,
@@ -40,9 +42,9 @@ package struct NeedleUnusedProvider: GraphRule {
   }
 
   private func isUnused(_ property: Component.Property, _ required: Set<String>, _ graph: ComponentGraph) -> Bool {
-    guard property.isProvided, property.fact.isPublic, property.child == nil, let key = property.key else {
+    guard property.isProvided, property.fact.isPublic, property.child == nil, property.form != nil else {
       return false
     }
-    return !required.contains(key) && !graph.accessedMembers.contains(property.fact.name)
+    return !required.contains(property.fact.name) && !graph.accessedMembers.contains(property.fact.name)
   }
 }

@@ -46,7 +46,10 @@ package struct NeedleUnusedRequirement: GraphRule {
   /// Its own and those of its subclasses.
   private func uses(of index: ComponentIndex, _ graph: ComponentGraph) -> DependencyUses {
     var found = graph.usesOfOthers
-    for (component, uses) in graph.uses where component == index || graph.isSubclass(component, of: index) {
+    let subclasses =
+      graph.subclassed.contains(index)
+      ? graph.uses.keys.filter { graph.isSubclass($0, of: index) } : []
+    for uses in ([index] + subclasses).compactMap({ graph.uses[$0] }) {
       found.properties.formUnion(uses.properties)
       found.isWhole = found.isWhole || uses.isWhole
     }

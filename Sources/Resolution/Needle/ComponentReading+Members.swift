@@ -1,0 +1,162 @@
+import DepGraphModel
+
+/// What components require, provide and hold.
+extension ComponentReading {
+  mutating func takeMembers() {
+    for index in components.indices {
+      let component = components[index]
+      let spelled = TypeArguments.composed(component.dependencyText ?? "")
+      let alias = spelled.count == 1 ? TypeArguments.path(spelled[0]).last ?? "" : ""
+      let references = aliases.texts[alias].map(TypeArguments.composed) ?? spelled
+      let home = component.superclass.map { components[$0] } ?? component
+      components[index].dependencies = references.compactMap { protocolNamed($0, in: home) }
+      components[index].dependencyAlias = aliases.texts[alias] == nil ? nil : alias
+      components[index].requirements = requirements(of: components[index].dependencies, file: component.location.file)
+      let arguments = TypeArguments.split(component.fact.base?.genericArguments ?? "")
+      if component.kind == .pluginized, arguments.count > 2 {
+        components[index].nonCore = self.component(
+          arguments[2].split(separator: ".").map(String.init), within: [], file: component.location.file,
+          module: component.module)
+        if let promise = protocolNamed(arguments[1], in: component) {
+          components[index].promised = requirements(of: [promise], file: component.location.file)
+        }
+      }
+    }
+    for source in sources {
+      for fact in source.facts.types {
+        guard let index = owner(fact.path, in: source) else { continue }
+        if !fact.isExtension, components[index].location != source.location(fact.position) { continue }
+        let spelling = spelling(in: source)
+        components[index].callees.formUnion(fact.callees)
+        components[index].conformances += fact.conformances
+        if fact.conformances.contains(where: { $0.path.last == "CustomStringConvertible" }) {
+          components[index].describedAt.append(source.location(fact.position))
+        }
+        components[index].properties += fact.properties.map { property in
+          Component.Property(
+            fact: property, form: property.type.map(spelling.normalized), child: child(property, in: source),
+            service: service(property, in: source),
+            module: source.module, location: source.location(property.position))
+        }
+      }
+    }
+    forgetOpaqueTypes()
+    takeNesting()
+    for index in components.indices {
+      components[index].isDropped = isDropped(components[index])
+    }
+  }
+
+  /// What a type alias stands for that is no name is not known: properties with it are told apart by their names alone.
+  private mutating func forgetOpaqueTypes() {
+    guard !aliases.opaque.isEmpty else { return }
+    func isOpaque(_ form: String?) -> Bool {
+      form?.split { !($0.isLetter || $0.isNumber || $0 == "_") }.contains { aliases.opaque.contains(String($0)) }
+        ?? false
+    }
+    var names: Set<String> = []
+    for component in components {
+      names.formUnion(component.requirements.filter { isOpaque($0.form) }.map(\.name))
+      names.formUnion(component.properties.filter { isOpaque($0.form) }.map(\.fact.name))
+    }
+    for index in components.indices {
+      for place in components[index].requirements.indices
+      where names.contains(components[index].requirements[place].name) {
+        components[index].requirements[place].form = ""
+      }
+      for place in components[index].promised.indices where names.contains(components[index].promised[place].name) {
+        components[index].promised[place].form = ""
+      }
+      for place in components[index].properties.indices
+      where names.contains(components[index].properties[place].fact.name)
+        && components[index].properties[place].form != nil
+      {
+        components[index].properties[place].form = ""
+      }
+    }
+  }
+
+  /// By a class inside of another class, or of an extension, which is not visited, or by one inside of itself.
+  private func isDropped(_ component: Component) -> Bool {
+    component.superclass != nil || component.baseAlias != nil || component.inner != nil
+      || component.fact.enclosing.contains { $0 == .extension || $0 == .class }
+  }
+
+  /// The component that is declared inside of another one, by that one.
+  private mutating func takeNesting() {
+    for (index, component) in components.enumerated() where component.fact.enclosing.last == .class {
+      let around = componentsByType[
+        .declared(module: component.module, path: Array(component.fact.path.dropLast()))]
+      if let around { components[around].inner = components[around].inner ?? index }
+    }
+  }
+
+  private func protocolNamed(_ text: String, in component: Component) -> Int? {
+    let path = TypeArguments.path(text)
+    let type = modules.type(
+      path, within: component.fact.path, file: component.location.file, module: component.module)
+    if let found = protocolsByType[type] { return found }
+    let named = protocols.indices.filter { protocols[$0].bareName == path.last }
+    return named.count == 1 ? named[0] : nil
+  }
+
+  private func requirements(of dependencies: [Int], file: String) -> [Component.Requirement] {
+    var found: [String: Component.Requirement] = [:]
+    var seen: Set<Int> = []
+    var stack = dependencies
+    while let index = stack.popLast() {
+      guard seen.insert(index).inserted else { continue }
+      let declared = protocols[index]
+      let spelling = TypeSpelling(
+        modules: modules.moduleNames(file: declared.location.file, module: declared.module), aliases: aliases.texts)
+      for fact in declared.fact.requirements {
+        let requirement = Component.Requirement(
+          name: fact.name, type: fact.type, form: spelling.normalized(fact.type), owner: index,
+          location: SourceLocation(file: declared.location.file, position: fact.position))
+        // A requirement that two protocols have is met once.
+        if found[requirement.key].map({ requirement.location < $0.location }) ?? true {
+          found[requirement.key] = requirement
+        }
+      }
+      stack += declared.inherited
+    }
+    return found.values.sorted { ($0.location, $0.key) < ($1.location, $1.key) }
+  }
+
+  private func spelling(in source: Source) -> TypeSpelling {
+    TypeSpelling(modules: modules.moduleNames(file: source.file, module: source.module), aliases: aliases.texts)
+  }
+
+  private func service(_ property: ComponentPropertyFact, in source: Source) -> NamedType? {
+    guard let product = property.product else { return nil }
+    let path = product.split(separator: ".").map(String.init)
+    let type = modules.type(path, file: source.file, module: source.module)
+    if case .declared = type { return componentsByType[type] == nil ? type : nil }
+    return nil
+  }
+
+  private func child(_ property: ComponentPropertyFact, in source: Source) -> ComponentIndex? {
+    guard let type = property.type else { return nil }
+    return component(TypeArguments.path(type), within: [], file: source.file, module: source.module)
+  }
+
+  /// A component by its name at one place; where the place does not see it, the only one of that name.
+  func component(
+    _ path: [String], within scope: [String], file: String, module: ModuleIndex
+  ) -> ComponentIndex? {
+    guard let last = path.last, !path.contains("") else { return nil }
+    guard componentsByName[last] != nil || aliases.target(of: last) != nil else { return nil }
+    let type = modules.type(path, within: scope, file: file, module: module)
+    if let found = componentsByType[type] { return found }
+    guard case .external = type, let named = componentsByName[last], named.count == 1 else { return nil }
+    return named[0]
+  }
+
+  /// The component that a class or an extension is of.
+  func owner(_ path: [String], in source: Source) -> ComponentIndex? {
+    for module in source.modules {
+      if let found = componentsByType[.declared(module: module, path: path)] { return found }
+    }
+    return path.isEmpty ? nil : component(path, within: [], file: source.file, module: source.module)
+  }
+}
