@@ -14,8 +14,10 @@ import Testing
     #expect(commands.filter { $0.name == "error" }.count == report["summary"]["errors"].int)
     #expect(commands.allSatisfy { ["error", "warning", "notice"].contains($0.name) })
     for violation in violations {
-      // A control character in a name is written visibly: a log is a terminal too.
-      let file = violation["location"]["file"].string?.replacingOccurrences(of: "\u{1B}", with: "\\u{1b}")
+      // Control characters and marks of direction in a name are written visibly: a log is a terminal too.
+      let file = violation["location"]["file"].string?
+        .replacingOccurrences(of: "\u{1B}", with: "\\u{1b}")
+        .replacingOccurrences(of: "\u{202E}", with: "\\u{202e}")
       let command = try #require(
         commands.first {
           $0.properties["file"] == file
