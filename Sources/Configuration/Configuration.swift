@@ -4,7 +4,7 @@ package import DepGraphModel
 package struct Configuration: Equatable, Sendable {
   /// Which files are looked at.
   package var paths: PathFilter
-  /// Files that a generator writes. They count as source; faults that stand in them alone are hidden.
+  /// Files that a generator writes. They count as source; faults that are in them alone are hidden.
   package var generated: [PathPattern]
   package var roles: Roles
   package var roots: RootSelection

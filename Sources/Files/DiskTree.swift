@@ -38,7 +38,7 @@ package struct DiskTree: FileTree {
     return try walk.run()
   }
 
-  /// - Throws: `FileError` where the folder is not there or lies outside of the tree. One that cannot be read is a
+  /// - Throws: `FileError` where the folder is not there or is outside of the tree. One that cannot be read is a
   ///   problem of the inventory.
   package func inventory(below folder: String, pruning: Pruning) throws -> Inventory {
     guard let real = realFolder(folder) else { throw FileError(path: folder, reason: "is not a folder of the tree") }
@@ -134,7 +134,7 @@ struct WalkLimits: Sendable {
   var linkedEntries = 200_000
 }
 
-/// Single files of the disk, by absolute path: what lies outside of the tree that is judged, such as a configuration.
+/// Single files of the disk, by absolute path: what is outside of the tree that is judged, such as a configuration.
 package enum DiskFile {
   /// No source and no project is larger; a file that pretends to be (a sparse one) would fill the memory.
   static let limit = 512 << 20

@@ -115,7 +115,7 @@ package struct Inventory: Sendable {
   package func files(below directory: String) -> ArraySlice<Entry> {
     guard !directory.isEmpty else { return files[...] }
     let prefix = directory + "/"
-    // "/" is followed by "0" in UTF-8: everything that begins with the prefix lies between the two.
+    // "/" is followed by "0" in UTF-8: everything that begins with the prefix is between the two.
     return files[lowerBound(prefix)..<lowerBound(directory + "0")]
   }
 

@@ -2,7 +2,7 @@ import DepGraphFiles
 package import DepGraphModel
 import DepGraphProjects
 
-/// Where a run reads, what its paths are relative to, and where its index lies.
+/// Where a run reads, what its paths are relative to, and where its index is.
 package struct WorkspaceLocation: Equatable, Sendable {
   /// Absolute: the folder of the configuration, else the nearest one with `.git`, else the folder that is read.
   package var root: String

@@ -26,7 +26,7 @@ struct ShellPattern {
     glob.matches(PathGlob.names(of: path), PathGlob.Rules(coversBelow: false, foldsCase: false))
   }
 
-  /// Whether the pattern names the path or a folder that it lies in.
+  /// Whether the pattern names the path or a folder that it is in.
   func covers(_ path: String) -> Bool {
     glob.matches(PathGlob.names(of: path), PathGlob.Rules(coversBelow: true, foldsCase: false))
   }

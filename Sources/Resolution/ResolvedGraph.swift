@@ -324,7 +324,7 @@ package struct ResolvedRoot: Sendable {
     package var key: KeyIndex
     /// Positions in `ResolvedGraph.consumptions`.
     package var consumptions: [Int]
-    /// Whether some read stands in a module that the root reaches by imports.
+    /// Whether some read is in a module that the root reaches by imports.
     package var isReachedByImports: Bool
     /// Whether one of the reads alone is certain: reached by imports, and under no condition.
     package var isCertain: Bool

@@ -62,7 +62,7 @@ extension ClosureParameter {
     }
   }
 
-  /// Whether an argument list or a trailing closure may stand there: behind `?`, `!`, a backtick, blanks and comments.
+  /// Whether an argument list or a trailing closure may be there: behind `?`, `!`, a backtick, blanks and comments.
   private static func mayBeCalled(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
     for byte in bytes[place...] {
       switch byte {

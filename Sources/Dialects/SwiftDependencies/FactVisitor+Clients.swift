@@ -124,7 +124,7 @@ extension FactVisitor {
   }
 }
 
-/// The variables of a member block that stand in `#if`, with the node whose text tells which.
+/// The variables of a member block that are in `#if`, with the node whose text tells which.
 private final class ConditionalVariables: SyntaxVisitor {
   private(set) var found: [(variable: VariableDeclSyntax, condition: Syntax)] = []
   private var clauses: [Syntax] = []

@@ -149,7 +149,7 @@ extension DumpedPackage {
     }
   }
 
-  /// Of another package: where it lies.
+  /// Of another package: where it is.
   enum Dependency: Decodable {
     case fileSystem(name: String?, path: String)
     case sourceControl(name: String?, url: String)

@@ -122,7 +122,7 @@ extension ManifestHost {
 }
 
 extension IfConfigClauseSyntax {
-  /// Whether nothing stands in it but imports.
+  /// Whether the clause contains only imports.
   fileprivate var importsOnly: Bool {
     guard case .statements(let statements)? = elements else { return elements == nil }
     return statements.allSatisfy { $0.item.is(ImportDeclSyntax.self) }

@@ -28,7 +28,7 @@ struct Parameter {
   }
 }
 
-/// Something that can be called and whose body stands in the manifest.
+/// A function or closure whose body is in the manifest.
 struct Callable {
   enum Body {
     case statements(CodeBlockItemListSyntax)

@@ -71,7 +71,7 @@ final class ManifestEvaluator {
   var isImpossible = false
   /// How many failures have become unknown values.
   private(set) var poisoned = 0
-  /// Who is told of what is changed: the loops over elements without an order that are running.
+  /// Record which variables change: one for each running loop over unordered elements.
   var recorders: [ChangeRecorder] = []
   /// Where the code at the top of the file called the helper that is running.
   var callSite: AbsolutePosition?

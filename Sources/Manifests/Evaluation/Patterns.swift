@@ -102,7 +102,7 @@ extension ManifestEvaluator {
     guard let name, name == "..." || name == "..<" else { return nil }
     let range = try known(try evaluate(expression, in: scope))
     guard case .integer(let number) = value, let bounds = try bounds(of: range) else {
-      throw fail("whether \(value.summary) lies in this range is not decided", expression)
+      throw fail("whether \(value.summary) is in this range is not decided", expression)
     }
     return bounds.contains(number)
   }

@@ -54,7 +54,7 @@ package struct TuistProject: Sendable {
 
   package struct Assignment: Sendable {
     package var name: String
-    /// `nil` for what is no text, or not wholly.
+    /// `nil` if the value is not a string, or only partly known.
     package var value: String?
   }
 
@@ -65,7 +65,7 @@ package struct TuistProject: Sendable {
     package var isOpen = false
     /// The configuration that is shipped, where configurations are listed.
     package var configuration: String?
-    /// Settings of that configuration that stand in a file of their own.
+    /// Settings of that configuration that are in a file of their own.
     package var file: FilePath?
   }
 
@@ -306,7 +306,7 @@ private struct TuistValues {
     }
   }
 
-  /// `nil` for what is no text, or not wholly.
+  /// `nil` if the value is not a string, or only partly known.
   private func plain(_ value: ManifestValue) -> String? {
     switch value {
     case .string(let text): return text

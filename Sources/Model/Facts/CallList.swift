@@ -21,7 +21,7 @@ package struct CallList: Equatable, Codable, Sendable {
       texts.append(call.timing.rawValue)
       texts += call.callee
       texts += call.labels ?? []
-      // Lines are told from the one before, which makes most of them small.
+      // Lines are stored as the difference to the line before: small numbers take one byte.
       numbers += [
         call.callee.count, call.labels.map { $0.count + 1 } ?? 0, call.position.line - line, call.position.column,
       ]

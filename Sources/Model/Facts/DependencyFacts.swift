@@ -9,7 +9,7 @@ package struct ValueFact: Equatable, Codable, Sendable {
   }
 
   package var kind: Kind
-  /// The type or the extended type the member stands in, as spelled.
+  /// The type or extended type that declares the member, as spelled.
   package var owner: [String]
   /// The declared type, where one is written.
   package var annotation: TypeReference?
@@ -213,7 +213,7 @@ package struct ConsumptionFact: Equatable, Codable, Sendable {
   package var site: Site
   /// The types around it, as spelled, outermost first.
   package var owner: [String]
-  /// The member whose body it stands in; `nil` for stored members and globals.
+  /// The member whose body contains it; `nil` for stored members and globals.
   package var member: String?
   /// The variable that the wrapper declares.
   package var variable: String?
@@ -221,7 +221,7 @@ package struct ConsumptionFact: Equatable, Codable, Sendable {
   package var timing: Timing
   /// Where a local variable is used: the first place outside of every override's extent and the first in each.
   package var uses: [SourcePosition]
-  /// Whether it stands in a `#Preview`, a `PreviewProvider`, or the body of a test or preview value.
+  /// Whether it is in a `#Preview`, a `PreviewProvider`, or the body of a test or preview value.
   package var isPreviewOrTestValue: Bool
   package var conditions: ConditionStack
   package var position: SourcePosition
@@ -298,9 +298,9 @@ package struct OverrideFact: Equatable, Codable, Sendable {
   /// `$0.mail.send = …`: only an endpoint is set, the rest stays what it was.
   package var isPartial: Bool
   package var owner: [String]
-  /// The member or function whose body it stands in: for `.helper` the helper's name.
+  /// The member or function whose body contains it: for `.helper` the helper's name.
   package var member: String?
-  /// Whether it stands in a `#Preview`, a `PreviewProvider`, or the body of a test or preview value.
+  /// Whether it is in a `#Preview`, a `PreviewProvider`, or the body of a test or preview value.
   package var isPreviewOrTestValue: Bool
   package var conditions: ConditionStack
   /// What has to hold at run time for it to be reached, outermost first: the conditions of `if` and `guard`, as far as

@@ -1,6 +1,6 @@
 /// The words of one source, as hashes: whether it may refer to a name at all. Kept for every source, parsed or not.
 ///
-/// A name behind `func` is a declaration and no reference. A name behind a dot that nothing stands in front of (`.live`)
+/// A name behind `func` is a declaration and no reference. A name behind a dot that nothing is in front of (`.live`)
 /// counts as an implicit member, and not as a word. `Mail.live` is a word too, beside its parts. A word with `(`, `.`, `<`
 /// or `{` right behind it, `@` in front of it, or as the last generic argument of a call (`Box<Mail>()`) also counts as
 /// used: it is no mere annotation. Words in comments do not count.

@@ -26,7 +26,7 @@ package enum Severity: String, Codable, Sendable, CaseIterable, Comparable {
 /// How sure a violation is.
 package enum Confidence: String, Codable, Sendable, CaseIterable {
   case proven
-  /// Reached by linking only, or a condition is unknown, or an override stands in a narrower scope.
+  /// Reached by linking only, or a condition is unknown, or an override is in a narrower scope.
   case likely
   /// A source that could change the finding was not analysed.
   case unknown

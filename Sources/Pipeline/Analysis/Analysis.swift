@@ -171,7 +171,7 @@ package struct Analysis: Sendable {
       report: judged.report, missing: missing, isFromIndex: false, messages: messages, graph: judged.snapshot)
   }
 
-  /// What lies outside of what was read may be what a pattern means.
+  /// What is outside of what was read may be what a pattern means.
   private func unmatchedPatterns(
     _ project: ProjectReading.Reading, _ paths: PathPatternUse, graph: ResolvedGraph, facts: [String: FileFacts],
     _ violations: [Violation]

@@ -8,7 +8,7 @@ struct ProblemList {
   let facts: [String: FileFacts]
   let graph: ResolvedGraph
   let unmatched: [Problem]
-  /// What links call packages and projects that are on disk and could not be read: that is told as such, and once.
+  /// What links call packages and projects that are on disk and could not be read: that is reported as such, and once.
   var unreadableNames: Set<String> = []
 
   func problems() -> [Problem] {
@@ -21,7 +21,7 @@ struct ProblemList {
       }
     }
     let noRoots = graph.roots.isEmpty ? [Problem(kind: .noRoots, message: Self.noRoots(in: project))] : []
-    // A manifest that cannot be opened is told as what it is.
+    // A manifest that cannot be opened is reported as what it is.
     let unreadable = Set(project.problems.filter { $0.kind == .unreadableProject }.compactMap(\.location))
     let ofTree = contents.problems.filter { problem in
       problem.kind != .unreadableFile || problem.location.map { !unreadable.contains($0) } ?? true
@@ -38,7 +38,7 @@ struct ProblemList {
   }
 
   private static func noRoots(in project: ProjectModel) -> String {
-    // What hides in a manifest that could not be read is told there.
+    // What hides in a manifest that could not be read is reported there.
     project.modules.isEmpty && !project.problems.contains(where: \.kind.breaksProject)
       ? MissingProjects.nothing : "no root was found: live values were not checked"
   }

@@ -2,7 +2,7 @@ import DepGraphConfiguration
 import DepGraphFiles
 
 extension Workspace {
-  /// Where the baseline lies: the named file, else the one that the configuration names, else the one beside it.
+  /// Where the baseline is: the named file, else the one that the configuration names, else the one beside it.
   package func baselineFile(named name: String?, in folder: String) -> String {
     if let name { return WorkspaceLocation.absolute(name, in: folder) }
     let home = location.configurationFile.map { WorkspaceLocation.parent(of: $0) } ?? location.root
@@ -33,7 +33,7 @@ extension Workspace {
     return read != folder && read.hasPrefix(folder == "/" ? "/" : folder + "/") ? folder : nil
   }
 
-  /// Where the baseline of a configuration lies that names none.
+  /// Where the baseline of a configuration is that names none.
   package static func baselineFile(beside configuration: String) -> String {
     WorkspaceLocation.absolute(Baseline.fileName, in: WorkspaceLocation.parent(of: configuration))
   }

@@ -21,7 +21,7 @@ struct ConfigurationDraft {
   /// The parts that this project has something for.
   var parts: [Part] { Part.allCases.filter { !values(of: $0).isEmpty } }
 
-  /// - Parameter active: the others stand in comments.
+  /// - Parameter active: the others are in comments.
   func text(active: Set<Part>) -> String {
     ([Self.head] + [exclude(active), generated(active), roles(active), roots, rules, manifest, externalKeys, Self.foot])
       .filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"

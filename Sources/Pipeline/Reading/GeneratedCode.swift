@@ -1,7 +1,7 @@
 import DepGraphConfiguration
 import DepGraphModel
 
-/// Hides faults that stand in generated files alone: they are mended in the generator, or not at all.
+/// Hides faults that are in generated files alone: they are fixed in the generator, or not at all.
 struct GeneratedCode {
   let patterns: [PathPattern]
 

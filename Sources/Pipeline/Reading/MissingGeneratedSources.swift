@@ -26,7 +26,7 @@ struct MissingGeneratedSources {
     }
   }
 
-  /// Whether a folder lies in the module's own one, or around it.
+  /// Whether a folder is in the module's own one, or around it.
   private static func mayHold(_ module: Module, _ folder: String) -> Bool {
     guard !module.files.isEmpty else { return false }
     if folder.isEmpty { return true }

@@ -3,7 +3,7 @@ import DepGraphFiles
 import DepGraphModel
 import DepGraphProjects
 
-/// What lies in the repository beside the folder that is read, and belongs to it all the same.
+/// What is in the repository beside the folder that is read, and belongs to it all the same.
 struct OutsideContents: Sendable, Equatable {
   /// Folders of packages that a manifest or project names by their path.
   var packages: Set<String> = []
@@ -19,8 +19,8 @@ struct OutsideContents: Sendable, Equatable {
   var tuistProjects: Set<String> = []
 }
 
-/// Finds what a folder's projects need that lies outside of it. Opened by name, like dependencies: a package that is
-/// named is read, one that merely lies beside it is not.
+/// Finds what a folder's projects need that is outside of it. Opened by name, like dependencies: a package that is
+/// named is read, one that merely is next to it is not.
 struct OutsideReading {
   let request: AnalysisRequest
   let walk: (String) throws -> Inventory

@@ -9,7 +9,7 @@ struct PackageDump: ManifestDumping {
   /// Absolute path of the repository.
   private let root: String
   private let environment: [String: String]
-  /// What the answer depends on besides the manifest and where it lies.
+  /// What the answer depends on besides the manifest and where it is.
   let circumstances: String
   /// Where answers are kept.
   struct Store: Sendable {

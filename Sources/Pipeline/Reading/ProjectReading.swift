@@ -147,7 +147,7 @@ struct ProjectReading {
     }
   }
 
-  /// Whether a project lies in a folder: it may be the one that a description which cannot be read is of.
+  /// Whether a project is in a folder: it may be the one that a description which cannot be read is of.
   private func hasProject(_ folder: String) -> Bool {
     contents.inventory.files(below: folder).contains { entry in
       entry.path.hasSuffix(".xcodeproj/project.pbxproj")
@@ -192,7 +192,7 @@ struct ProjectReading {
     }
   }
 
-  /// A manifest that may not be read declares nothing, and is told as unreadable: its targets are not in the graph.
+  /// A manifest that may not be read declares nothing, and is reported as unreadable: its targets are not in the graph.
   private static func reading(
     _ path: String, _ tree: any FileTree, format: ProjectPackage.Format, _ read: ([UInt8]) -> ProjectFragment
   ) -> ProjectFragment {

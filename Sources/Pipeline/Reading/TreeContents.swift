@@ -13,7 +13,7 @@ struct TreeContents: Sendable {
   var stamps: [String: FileStamp]
   /// Of files that the walk does not meet, by path.
   var openedByName: [String: ContentHash] = [:]
-  /// What lies beside the folder that is read, and is part of the inventory because something in it needs it.
+  /// What is next to the folder that is read, and is part of the inventory because something in it needs it.
   var outside = OutsideContents()
   var problems: [Problem]
   /// What the index has to learn: files that it knew, whose stamp alone is new.

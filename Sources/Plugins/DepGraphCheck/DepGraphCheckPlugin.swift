@@ -74,7 +74,7 @@ struct DepGraphCheckPlugin: BuildToolPlugin {
   extension DepGraphCheckPlugin: XcodeBuildToolPlugin {
     func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
       let folder = context.xcodeProject.directoryURL
-      // Xcode does not say where the project's own file lies.
+      // Xcode does not say where the project's own file is.
       let projects = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         .filter { $0.hasSuffix(".xcodeproj") }
         .map { folder.appendingPathComponent($0).appendingPathComponent("project.pbxproj") }

@@ -1,7 +1,7 @@
 import DepGraphFiles
 import DepGraphModel
 
-/// The Swift interface of a binary framework: text that says what a module declares. It lies there once for each system
+/// The Swift interface of a binary framework: text that says what a module declares. It is there once for each system
 /// and architecture; one suffices.
 struct BinaryInterface {
   var moduleName: String

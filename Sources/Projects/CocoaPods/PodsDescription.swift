@@ -25,7 +25,7 @@ package struct PodsDescription: Sendable {
   }
 
   /// The project that will be there, and what stands for the pods that are not known; `nil` where no pod of the Podfile
-  /// lies in the repository.
+  /// is in the repository.
   package func fragments() -> [ProjectFragment]? {
     guard let bytes = read(pods.podfile) else { return nil }
     let file = Podfile(bytes)
@@ -131,7 +131,7 @@ package struct PodsDescription: Sendable {
       dependencies: links.map { FragmentTargetDependency(reference: .target($0), location: place) },
       defines: Set(pod.spec.defines + ["COCOAPODS"]).sorted(), location: place)
     made.isWhole = pod.spec.unreadLines.isEmpty
-    // What links a pod decides whether it is an archive; what it tells the linker stands in files that CocoaPods makes.
+    // What links a pod decides whether it is an archive; what it tells the linker is in files that CocoaPods makes.
     made.knowsLinkerSettings = false
     return made
   }

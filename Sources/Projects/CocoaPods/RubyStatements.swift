@@ -1,4 +1,4 @@
-/// A Podfile or podspec as a list of statements, each with its line. Ruby is not run: only what stands there plainly is
+/// A Podfile or podspec as a list of statements, each with its line. Ruby is not run: only what is there plainly is
 /// understood, and what is nested is told by the words that open and close blocks.
 struct RubyStatements {
   struct Statement {

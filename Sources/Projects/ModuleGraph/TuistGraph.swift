@@ -180,7 +180,7 @@ private struct TuistGraphPaths {
     return nil
   }
 
-  /// Relative to the tree; what lies outside of the graph's root stays as it is.
+  /// Relative to the tree; what is outside of the graph's root stays as it is.
   func relative(_ path: String) -> String {
     guard path.hasPrefix(root) else { return path + "/" == root ? folder : path }
     return (folder.isEmpty ? "" : folder + "/") + path.dropFirst(root.count)

@@ -44,7 +44,7 @@ struct TuistLinks {
     }
   }
 
-  /// A project that stands in a folder without a manifest of Tuist.
+  /// A project that is in a folder without a manifest of Tuist.
   private func generated(in folder: String) -> String? {
     let prefix = folder.isEmpty ? "" : folder + "/"
     return inventory.files(below: folder).map(\.path).first { path in

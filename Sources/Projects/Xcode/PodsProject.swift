@@ -65,7 +65,7 @@ package struct PodsProject: Equatable, Sendable {
       })
   }
 
-  /// What the pods of a target are put together in, of what lies in the project: `Pods-App`, or with the targets that the
+  /// What the pods of a target are put together in, of what is in the project: `Pods-App`, or with the targets that the
   /// Podfile puts around it `Pods-Shared-App`.
   static func together(for name: String, among targets: [String]) -> String? {
     if targets.contains(name) { return name }

@@ -30,7 +30,7 @@ struct XcodeConfigurationFile {
     self.read = read
   }
 
-  /// Whether it is to be told that a file could not be read: one of the tree that may not be is told anyhow.
+  /// Whether it is to be told that a file could not be read: one of the tree that may not be is reported anyhow.
   func isMissed(_ path: String) -> Bool { !isExcluded(path) && spelling.actual(path) == nil }
 
   /// - Returns: values by what stands before the equals sign, `nil` where the file is not there.

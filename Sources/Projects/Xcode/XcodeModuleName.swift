@@ -1,6 +1,6 @@
 /// Module names as Xcode forms them from product names.
 enum XcodeModuleName {
-  /// `:c99extidentifier`: what cannot stand in an identifier becomes `_`.
+  /// `:c99extidentifier`: what cannot be in an identifier becomes `_`.
   static func identifier(for name: String) -> String {
     var scalars = String.UnicodeScalarView()
     for scalar in name.unicodeScalars {

@@ -22,7 +22,7 @@ struct XcodeProjectFile {
       if let line = Self.conflictLine(in: text, markers: "<>") { throw Self.conflict(line) }
       list = try XcodePropertyListForm.parse(text)
     } catch let error as XcodeReadError {
-      // What somebody left of a conflict: lines that could stand in a string, were they not what cannot be read.
+      // What somebody left of a conflict: lines that could be in a string, were they not what cannot be read.
       guard let line = Self.conflictLine(in: text, markers: "|="), line <= error.line else { throw error }
       throw Self.conflict(line)
     }

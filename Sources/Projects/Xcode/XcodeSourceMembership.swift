@@ -26,9 +26,9 @@ struct XcodeSourceMembership {
     /// Sorted.
     var files: [String]
     var absent: [String]
-    /// One for each listed file that is not there or lies where nobody looks.
+    /// One for each listed file that is not there or is where nobody looks.
     var problems: [Problem]
-    /// Whether some of it lies where the tree could not be read.
+    /// Whether some of it is where the tree could not be read.
     var hasHidden: Bool
   }
 

@@ -93,7 +93,7 @@ struct XcodeSynchronizedFolders {
   }
 
   /// Swift files that a synchronized folder hands to the compiler: not those inside of bundles, which are one item each,
-  /// and not those of a package that lies in it.
+  /// and not those of a package that is in it.
   private func sources(below folder: String) -> [String] {
     let files = inventory.files(below: folder).map(\.path)
     let packages = files.filter { $0.hasSuffix("/Package.swift") }.map { RepositoryPath.parent(of: $0) + "/" }

@@ -109,7 +109,7 @@ struct XcodeWorkspaceFile {
     }
 
     /// `group:` is relative to the enclosing group, `container:` to the workspace's folder, `self:` is the project that
-    /// the workspace lies in. Absolute places belong to one machine.
+    /// the workspace is in. Absolute places belong to one machine.
     private func resolve(_ location: String) -> String? {
       guard let colon = location.firstIndex(of: ":") else { return nil }
       let path = String(location[location.index(after: colon)...])

@@ -7,7 +7,7 @@ struct SpecSources {
   /// Whether a path was left out of the inventory on purpose, so that its absence is no problem.
   let isExcluded: (String) -> Bool
 
-  /// Folders that are one item each, whatever lies in them.
+  /// Folders that are one item each, whatever is in them.
   private static let bundles: Set<String> = [
     "xcassets", "bundle", "framework", "xcframework", "xcodeproj", "xcworkspace", "playground", "docc", "swiftpm",
     "xcdatamodeld", "lproj",
@@ -19,7 +19,7 @@ struct SpecSources {
     /// What was named and is not there.
     var absent: [String]
     var problems: [Problem]
-    /// Whether some of it lies where the tree could not be read.
+    /// Whether some of it is where the tree could not be read.
     var hasHidden: Bool
   }
 

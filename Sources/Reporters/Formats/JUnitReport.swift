@@ -1,7 +1,7 @@
 package import DepGraphModel
 
 /// JUnit's XML, as Jenkins' schema has it: a suite a rule, a case a violation. Errors fail; warnings, infos and what is
-/// accepted are skipped, so that the picture agrees with the exit code. Places stand in the text: the schema has no
+/// accepted are skipped, so that the picture agrees with the exit code. Places are in the text: the schema has no
 /// attributes for them.
 package enum JUnitReport {
   package static func text(_ report: Report) -> String {

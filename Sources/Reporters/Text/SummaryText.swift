@@ -80,7 +80,7 @@ enum SummaryText {
     return "source of \(counted(names.count + unnamed, "external package"))\(list)"
   }
 
-  /// What stops the evaluation may stand in a file that many manifests share.
+  /// What stops the evaluation may be in a file that many manifests share.
   private static func manifests(_ problems: [Problem]) -> Int {
     Set(problems.map { $0.subject ?? $0.location?.file ?? "" }).count
   }

@@ -166,7 +166,7 @@ private struct ParsedPlace {
     }
   }
 
-  /// What the module that it stands in answers, whatever is built.
+  /// What the module that it is in answers, whatever is built.
   private func given(_ atom: BuildAtom) -> Bool? {
     switch atom {
     case .flag(let name): defines.contains(name) ? true : nil

@@ -78,7 +78,7 @@ enum SystemModules {
     "WatchConnectivity": Limits(["ios", "watchos"], lacking: others.union(["macos", "tvos"])),
     "WebKit": Limits(["ios", "macos", "maccatalyst", "visionos"], lacking: others),
     "WidgetKit": Limits(["ios", "macos", "watchos"], lacking: others),
-    // Apple's Foundation holds what stands in modules of its own elsewhere.
+    // Apple's Foundation holds what is in modules of its own elsewhere.
     "FoundationNetworking": Limits(["linux", "windows", "android"], lacking: apple),
     "FoundationXML": Limits(["linux", "windows", "android"], lacking: apple),
     "FoundationEssentials": Limits(others, lacking: []),

@@ -37,7 +37,7 @@ struct ConsumptionResolution {
     }
   }
 
-  /// Sorted by place, for all modules: a read may stand in another module than the declaration that runs it.
+  /// Sorted by place, for all modules: a read may be in another module than the declaration that runs it.
   func consumptions(of module: ModuleIndex) -> [ResolvedConsumption] { reads.byModule[module] ?? [] }
 
   /// Reads of which nothing says what is read.

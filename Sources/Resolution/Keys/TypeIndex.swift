@@ -113,7 +113,7 @@ struct TypeIndex {
 
   /// A name without anything in front of it.
   private func unqualified(_ name: String, within scope: [String], _ search: Search) -> TypeIdentity? {
-    // Inside of `extension Outer.Inner` what stands in `Outer` cannot be named by itself.
+    // Inside of `extension Outer.Inner` what is in `Outer` cannot be named by itself.
     let extended = extendedOnly[search.file.file]?.filter { scope.starts(with: $0) } ?? []
     let innermost = extended.map(\.count).max() ?? 1
     for length in stride(from: scope.count, to: innermost - 1, by: -1) {

@@ -54,7 +54,7 @@ final class LiveSources {
     let visible = graph.lookup.visibility.moduleWideScope(of: key.module).modules
     var found: [Int] = []
     if let words = facts[key.file]?.vocabulary {
-      // A source is told once, however many of its names are said.
+      // Each source is added once, however many of its names are used.
       var isTold = [Bool](repeating: false, count: named.count)
       isTold[file] = true
       declarations.names.forEach(in: words) { other in

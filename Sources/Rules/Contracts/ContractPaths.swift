@@ -7,7 +7,7 @@ struct ContractPaths {
   let isTransitive: Bool
 
   /// For each source and each target that it depends on the edges of a shortest way between them. No way leads through
-  /// a node that is not `open`, so that where ways share their cause it is told once: at the end that is nearest.
+  /// a node that is not `open`, so that where ways share their cause it is reported once: at the end that is nearest.
   /// Ordered by source, then by target.
   func all(from sources: [Int], to isTarget: [Bool], open: [Bool]) -> [[Int]] {
     let candidates = isTransitive ? sourcesThatReach(isTarget, sources: sources, open: open) : sources

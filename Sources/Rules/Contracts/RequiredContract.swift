@@ -12,7 +12,7 @@ struct RequiredContract {
     let sources = members.indices(contract.from)
     return contract.to.flatMap { pattern -> [Finding] in
       let wanted = nodes(pattern)
-      // What the pattern means is told as a problem where it means nothing.
+      // What the pattern means is reported as a problem where it means nothing.
       guard !wanted.isEmpty else { return [] }
       let satisfied = satisfied(by: wanted)
       let below = graph.graph.reached(from: wanted)

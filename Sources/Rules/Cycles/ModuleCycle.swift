@@ -41,7 +41,7 @@ package struct ModuleCycle: Rule {
     var location: SourceLocation?
   }
 
-  /// Declared links first, so that a ring is told by its manifests wherever it can be.
+  /// Declared links first, so that a cycle is reported by its manifests wherever it can be.
   private func hops(in context: RuleContext) -> [Hop] {
     let links = context.graph.links.filter { $0.link.kind == .link }.map {
       Hop(from: $0.from, to: $0.to, kind: .links, location: $0.link.location)
