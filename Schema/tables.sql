@@ -80,7 +80,9 @@ CREATE INDEX module_edge_by_module ON module_edge (module);
 
 CREATE TABLE root (
   module TEXT NOT NULL,
-  is_preview INTEGER NOT NULL
+  is_preview INTEGER NOT NULL,
+  is_test INTEGER NOT NULL,
+  module_count INTEGER NOT NULL
 ) STRICT;
 
 CREATE TABLE root_module (
@@ -261,6 +263,17 @@ CREATE TABLE snapshot (
   fingerprint TEXT PRIMARY KEY,
   content BLOB NOT NULL,
   checksum INTEGER NOT NULL      -- of the content
+) STRICT;
+
+-- Results of commits that the tree was compared with, with their graphs.
+
+CREATE TABLE compared (
+  fingerprint TEXT PRIMARY KEY,  -- as in analysis
+  sequence INTEGER NOT NULL,     -- grows with every comparison
+  questions BLOB NOT NULL,
+  report BLOB NOT NULL,
+  graph BLOB NOT NULL,
+  checksum INTEGER NOT NULL      -- of the four columns before it, without the sequence
 ) STRICT;
 
 -- What was read of fetched packages: each is known by the commit that is checked out, not by its files.

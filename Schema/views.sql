@@ -31,25 +31,27 @@ CREATE VIEW module_edges AS
 SELECT module, depends_on, kind, product, file, line, column
 FROM module_edge;
 
--- Modules that become something that runs: what live values are judged for.
+-- Modules that become something that runs.
 --   module        identifier of the module
 --   name          the target's name
 --   is_preview    whether it only hosts previews
 --   module_count  number of modules linked into it, its own included
 --   file, line, column  where the target is declared
+--   is_test       whether it runs tests: its keys need no live values, and nothing is checked for it
 CREATE VIEW roots AS
 SELECT
   root.module,
   coalesce(module.name, root.module) AS name,
   root.is_preview,
-  (SELECT count(*) FROM root_module WHERE root_module.root = root.module) AS module_count,
+  root.module_count,
   module.file,
   module.line,
-  module.column
+  module.column,
+  root.is_test
 FROM root
 LEFT JOIN module ON module.id = root.module;
 
--- The closure of every root.
+-- The closure of every root that does not run tests; for one that does, ask reachability.
 --   root    identifier of the root's module
 --   module  identifier of a module linked into it, its own included
 CREATE VIEW root_modules AS

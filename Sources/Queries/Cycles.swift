@@ -6,6 +6,7 @@ extension QueryGraph {
   package func cycles() -> [[GraphStep]] {
     let links = links()
     return links.forward.stronglyConnectedComponents().compactMap { component in
+      guard component.count > 1 || links.forward.hasLoop(at: component[0]) else { return nil }
       let ring = links.forward.shortestRing(within: component)
       guard !ring.isEmpty else { return nil }
       return ring.map { edge in

@@ -47,7 +47,11 @@ extension QueryGraph {
 
   private func closures(since old: QueryGraph) -> [GraphDifference.Closure] {
     func closures(_ graph: QueryGraph) -> [String: [String]] {
-      Dictionary(graph.snapshot.roots.map { ($0.module, $0.closure) }, uniquingKeysWith: { first, _ in first })
+      let links = graph.links()
+      return Dictionary(
+        graph.snapshot.roots.map { root in
+          (root.module, root.isTest ? graph.closure(of: root, links).sorted() : root.closure)
+        }, uniquingKeysWith: { first, _ in first })
     }
     let (before, after) = (closures(old), closures(self))
     return Set(before.keys).union(after.keys).sorted().compactMap { root in

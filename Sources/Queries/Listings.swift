@@ -18,13 +18,13 @@ extension QueryGraph {
   /// `roots`: as the public view of that name.
   package func roots() -> Table {
     Table(
-      columns: ["module", "name", "is_preview", "module_count"] + Self.place,
+      columns: ["module", "name", "is_preview", "module_count"] + Self.place + ["is_test"],
       rows: snapshot.roots.sorted { $0.module < $1.module }.map { root in
         let module = row(root.module)
         return [
           .text(root.module), .text(module?.name ?? root.module), .integer(root.isPreview ? 1 : 0),
-          .integer(Int64(root.closure.count)),
-        ] + Self.place(module?.location)
+          .integer(Int64(root.moduleCount)),
+        ] + Self.place(module?.location) + [.integer(root.isTest ? 1 : 0)]
       })
   }
 

@@ -9,15 +9,25 @@ extension QueryGraph {
   package func matrix(root: String?, key: String?) throws(QueryError) -> [MatrixRow] {
     let keys = try key.map { name throws(QueryError) in [try matrixKey(named: name)] } ?? matrixKeys
     let roots = try root.map { name throws(QueryError) in [try self.root(named: name)] } ?? sortedRoots
+    return matrix(roots, keys)
+  }
+
+  /// The cells of roots that need live values.
+  package var neededMatrix: [MatrixRow] {
+    matrix(sortedRoots.filter { !$0.isTest }, matrixKeys).filter { $0.status != .notNeeded }
+  }
+
+  private func matrix(_ roots: [GraphSnapshot.RootRow], _ keys: [MatrixKey]) -> [MatrixRow] {
+    let links = links()
     return roots.flatMap { root in
-      let column = MatrixColumn(graph: self, root: root)
+      let column = MatrixColumn(graph: self, links: links, root: root)
       return keys.map(column.row)
     }
   }
 
   /// What one root is to one key.
   package func standing(of key: String, in root: String) throws(QueryError) -> MatrixRow {
-    MatrixColumn(graph: self, root: try self.root(named: root)).row(try matrixKey(named: key))
+    MatrixColumn(graph: self, links: links(), root: try self.root(named: root)).row(try matrixKey(named: key))
   }
 
   private var sortedRoots: [GraphSnapshot.RootRow] { snapshot.roots.sorted { $0.module < $1.module } }
@@ -89,11 +99,11 @@ private struct MatrixColumn {
   private let liveModules: [String: [AnsweredModule]]
   private let distances: [Int?]
 
-  init(graph: QueryGraph, root: GraphSnapshot.RootRow) {
+  init(graph: QueryGraph, links: LinkGraph, root: GraphSnapshot.RootRow) {
     self.graph = graph
     self.root = root
     name = AnsweredModule(id: root.module, name: graph.row(root.module)?.name ?? root.module)
-    let closure = Set(root.closure)
+    let closure = graph.closure(of: root, links)
     self.closure = closure
     needs = Dictionary(root.needs.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     covers = Dictionary(root.covered.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
@@ -107,13 +117,14 @@ private struct MatrixColumn {
       modules.sorted().map { AnsweredModule(id: $0, name: graph.row($0)?.name ?? $0) }
     }
     distances =
-      graph.number(of: root.module).map { ShortestPaths(in: graph.links().forward, from: $0).distances } ?? []
+      graph.number(of: root.module).map { ShortestPaths(in: links.forward, from: $0).distances } ?? []
   }
 
   func row(_ key: QueryGraph.MatrixKey) -> MatrixRow {
     var row = MatrixRow(
       root: name, key: key.key, keyPath: key.keyPath, status: .notNeeded,
       liveModules: liveModules[key.key.id] ?? [], location: nil)
+    guard !root.isTest else { return row }
     guard key.row != nil else {
       let reads = graph.snapshot.libraryReads.filter { $0.property == key.keyPath && closure.contains($0.module) }
       row.location = first(reads.map { ($0.module, $0.location) })

@@ -8,15 +8,15 @@ extension QueryGraph {
       !node.isExternal && node.kind != ModuleKind.test.rawValue && row(node.module.id)?.role != "test"
     }
     let links = links { isMeasured[$0] }
-    let depths = LongestWays(in: links.forward).depths
+    let ways = LongestWays(in: links.forward)
+    let closures = ways.reachedCounts
     let metrics = nodes.indices.filter { isMeasured[$0] }.map { number in
-      let reached = links.forward.reached(from: [number])
-      return ModuleMetrics(
+      ModuleMetrics(
         module: nodes[number].module,
         fanIn: Set(links.backward.edges(from: number).map(\.target)).subtracting([number]).count,
         fanOut: Set(links.forward.edges(from: number).map(\.target)).subtracting([number]).count,
-        depth: depths[number], lines: row(nodes[number].module.id)?.lineCount ?? 0,
-        closure: reached.indices.count { reached[$0] && $0 != number })
+        depth: ways.depths[number], lines: row(nodes[number].module.id)?.lineCount ?? 0,
+        closure: closures[number])
     }
     return metrics.sorted { $0.module.id < $1.module.id }
   }
@@ -24,7 +24,13 @@ extension QueryGraph {
 
 /// The longest way below each node, a cycle taken as one node.
 private struct LongestWays {
-  private(set) var depths: [Int]
+  let depths: [Int]
+  private let components: [[Int]]
+  private let owner: [Int]
+  /// By component the components that its nodes lead to.
+  private let below: [Set<Int>]
+  /// All components, each behind those below it.
+  private let order: [Int]
 
   init(in graph: DirectedGraph) {
     let components = graph.stronglyConnectedComponents()
@@ -41,7 +47,9 @@ private struct LongestWays {
     var waiting = below.map(\.count)
     var depth = [Int](repeating: 0, count: components.count)
     var ready = waiting.indices.filter { waiting[$0] == 0 }
+    var order: [Int] = []
     while let index = ready.popLast() {
+      order.append(index)
       for parent in above[index] {
         depth[parent] = max(depth[parent], depth[index] + 1)
         waiting[parent] -= 1
@@ -49,5 +57,32 @@ private struct LongestWays {
       }
     }
     depths = owner.map { depth[$0] }
+    self.components = components
+    self.owner = owner
+    self.below = below
+    self.order = order
   }
+
+  /// Of each node how many others are reached from it: sets of nodes as bits, a part of all nodes at a time.
+  var reachedCounts: [Int] {
+    var counts = [Int](repeating: -1, count: components.count)
+    let words = (owner.count + 63) / 64
+    for first in stride(from: 0, to: words, by: Self.partWords) {
+      let width = min(Self.partWords, words - first)
+      var reached = [UInt64](repeating: 0, count: components.count * width)
+      for component in order {
+        let start = component * width
+        for node in components[component] where (first..<first + width).contains(node / 64) {
+          reached[start + node / 64 - first] |= 1 << UInt64(node % 64)
+        }
+        for target in below[component] {
+          for word in 0..<width { reached[start + word] |= reached[target * width + word] }
+        }
+        for word in 0..<width { counts[component] += reached[start + word].nonzeroBitCount }
+      }
+    }
+    return owner.map { counts[$0] }
+  }
+
+  private static let partWords = 64
 }

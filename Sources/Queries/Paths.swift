@@ -42,11 +42,11 @@ extension QueryGraph {
     }
   }
 
-  /// Of a root that is judged the reads that concern it; of any other module all in what it links.
+  /// Of a root that is checked the reads that concern it; of any other module all in what it links.
   private func reads(of key: GraphSnapshot.KeyRow, from origin: Int, all: Bool) -> GraphPaths {
     let target = AnsweredModule(id: key.id, name: key.name)
     let rows =
-      snapshot.roots.first { $0.module == nodes[origin].module.id }.map { root in
+      snapshot.roots.first { $0.module == nodes[origin].module.id && !$0.isTest }.map { root in
         root.needs.first { $0.key == key.id }?.reads.map { snapshot.consumptions[$0] } ?? []
       } ?? snapshot.consumptions.filter { $0.key == key.id }
     let links = links()

@@ -83,7 +83,7 @@ private struct Drawing {
     var kept: [[Int]: GraphPicture.Edge] = [:]
     var numbers: [String: Int] = [:]
     let known = Dictionary(edges.map { ([$0.from, $0.to], $0) }, uniquingKeysWith: { first, _ in first })
-    let rows = ((try? graph.matrix(root: nil, key: nil)) ?? []).filter { $0.status == .missing }
+    let rows = graph.neededMatrix.filter { $0.status == .missing }
     for row in rows {
       guard let start = graph.number(of: row.root.id), root == nil || root == start, shown[start],
         let place = row.location,

@@ -37,6 +37,13 @@ package struct QueryGraph: Sendable {
     number(of: id).flatMap { $0 < snapshot.modules.count ? snapshot.modules[$0] : nil }
   }
 
+  /// The modules that are linked into a root, its own included.
+  func closure(of root: GraphSnapshot.RootRow, _ links: LinkGraph) -> Set<String> {
+    guard root.isTest, let start = number(of: root.module) else { return Set(root.closure) }
+    let reached = links.forward.reached(from: [start])
+    return Set(snapshot.modules.indices.filter { $0 == start || reached[$0] }.map { snapshot.modules[$0].id })
+  }
+
   /// The edges of some kinds.
   /// - Parameter keeps: says of a node whether it takes part.
   package func links(_ kinds: Set<String> = [LinkGraph.link], keeps: (Int) -> Bool = { _ in true }) -> LinkGraph {

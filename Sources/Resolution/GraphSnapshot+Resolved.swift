@@ -17,7 +17,7 @@ extension ResolvedGraph {
           location: module.location, files: module.files, lineCount: resolved.lineCount)
       },
       edges: edgeRows(of: project),
-      roots: roots.map { rootRow($0, lives: lives) },
+      roots: roots.map { rootRow($0, lives: lives) } + testRows,
       keys: keys.map { key in
         GraphSnapshot.KeyRow(id: key.id, name: key.name, module: key.module.map(id), location: key.location)
       },
@@ -79,6 +79,20 @@ extension ResolvedGraph {
         GraphSnapshot.CoverRow(key: keys[$0].id, location: root.coverPlaces[$0])
       },
       provided: root.provided.sorted().map { keys[$0].id }, unmet: unmet)
+  }
+
+  /// In a test the library reads no live value: nothing is missing there.
+  private var testRows: [GraphSnapshot.RootRow] {
+    let targets = Dictionary(grouping: links.filter { $0.link.kind == .link }, by: \.from).mapValues { $0.map(\.to) }
+    return modules.indices.filter { modules[$0].module.kind == .test }.map { test in
+      var linked: Set<ModuleIndex> = [test]
+      var stack = [test]
+      while let module = stack.popLast() {
+        for target in targets[module] ?? [] where linked.insert(target).inserted { stack.append(target) }
+      }
+      return GraphSnapshot.RootRow(
+        module: modules[test].module.id, isPreview: false, isTest: true, closure: [], moduleCount: linked.count)
+    }
   }
 
   /// Previews and tests do not run in a root.

@@ -161,7 +161,7 @@ package struct Index: Sendable {
     }
   }
 
-  private func checkVersion(_ database: Database) throws {
+  func checkVersion(_ database: Database) throws {
     guard try Int32.fetchOne(database, sql: "PRAGMA user_version") == key.version else {
       throw IndexError(kind: .takenOver, message: "another version or another user of depgraph has replaced it")
     }

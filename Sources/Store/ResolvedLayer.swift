@@ -150,9 +150,11 @@ struct ResolvedLayer {
   }
 
   private func insertRoots(_ roots: [GraphSnapshot.RootRow]) throws {
-    try insert(roots, into: "root", ["module", "is_preview"]) { root, row in
+    try insert(roots, into: "root", ["module", "is_preview", "is_test", "module_count"]) { root, row in
       row.text(root.module)
       row.flag(root.isPreview)
+      row.flag(root.isTest)
+      row.integer(root.moduleCount)
     }
     for root in roots {
       try insert(root.closure, into: "root_module", ["root", "module"]) { module, row in

@@ -13,12 +13,12 @@ extension Index {
       _ = try rows.text()
       let content = try rows.blob()
       try rows.check { "the graph changed in it" }
-      return try? Packed.value(GraphSnapshot.self, from: content)
+      return try? Packed.value(PackedGraph.self, from: content).snapshot()
     }
   }
 
   func saveSnapshot(_ analysis: StoredAnalysis, _ database: Database) throws {
-    let content = try Packed.bytes(of: analysis.snapshot)
+    let content = try Packed.bytes(of: PackedGraph(analysis.snapshot))
     var sum = Checksum(key)
     for bytes in [Array(analysis.fingerprint.utf8), content] { bytes.withUnsafeBytes { sum.add($0) } }
     try database.execute(sql: "DELETE FROM snapshot")

@@ -39,6 +39,41 @@ import Testing
     #expect(try folder.run("query", "diff", "nowhere", exits: 64).errors.contains("does not know the commit nowhere"))
   }
 
+  /// What a commit came to is kept; another commit, and another state of what git ignores, is another question.
+  @Test func aCommitIsComparedOnce() throws {
+    try moveTheLink()
+    let first = try folder.answer("diff", "HEAD")
+    let kept = try folder.answer("diff", "HEAD", "--timings")
+    #expect(kept == first)
+    try folder.write("Sources/DayFeature/More.swift", "struct More {}\n")
+    #expect(try folder.answer("diff", "HEAD")["links"] == first["links"])
+    try folder.commit("second")
+    let none = try folder.answer("diff", "HEAD")
+    #expect(none["links"] == (try JSON(#"{ "added": [], "removed": [] }"#)))
+    #expect(try folder.answer("diff", "HEAD~1") == (try folder.answer("diff", "HEAD~1", "--in-memory")))
+  }
+
+  /// The project's file says what its application links.
+  @Test func anXcodeProjectIsComparedToo() throws {
+    let xcode = try XcodeFolder.folder()
+    try xcode.remove(".git/HEAD")
+    let folder = try ProjectFolder.repository(
+      [
+        "Package.swift", XcodeFolder.project, XcodeFolder.settings, "App/main.swift", "App/Other.swift",
+        "Sources/HomeFeature/Home.swift", "Sources/DayFeature/Day.swift", "Sources/Forecast/Forecast.swift",
+        "Sources/WeatherClient/WeatherClient.swift", "Sources/WeatherClientLive/Live.swift",
+      ].reduce(into: [:]) { files, file in if xcode.exists(file) { files[file] = try xcode.text(file) } })
+    try folder.replace(
+      "packageProductDependencies = (HOME, )", with: "packageProductDependencies = ()", in: XcodeFolder.project)
+    let answer = try folder.answer("diff", "HEAD")
+    #expect(
+      answer["links"]["removed"].list.map { [$0["from"]["id"], $0["to"]["name"]] } == [
+        [.text("App/App.xcodeproj:App"), .text("HomeFeature")]
+      ])
+    #expect(answer["closures"].list.map { $0["root"]["name"] } == [.text("App")])
+    #expect(answer["violations"]["lost"].list.map { $0["root"] }.contains(.text("App")))
+  }
+
   @Test func keysAndLiveValuesComeAndGo() throws {
     try folder.remove("Sources/WeatherClientLive/Live.swift")
     try folder.write(

@@ -153,6 +153,35 @@ import Testing
     #expect(try folder.answer("keys", "--without-live-value") == .list([]))
   }
 
+  /// Live values are not missing where the library reads none.
+  @Test func testBundlesAreRootsForQuestions() throws {
+    try folder.write("Tests/DayFeatureTests/DayTests.swift", "import DayFeature\n")
+    try folder.replace(
+      #".target(name: "DayFeature", dependencies: ["WeatherClient"]),"#,
+      with: #".target(name: "DayFeature", dependencies: ["WeatherClient"]), "#
+        + #".testTarget(name: "DayFeatureTests", dependencies: ["DayFeature"]),"#, in: "Package.swift")
+    let tests = JSON.text("Forecast:DayFeatureTests")
+    let root = try #require(try folder.answer("roots").list.first { $0["module"] == tests })
+    #expect(root["is_test"] == .integer(1))
+    #expect(root["module_count"] == .integer(3))
+    #expect(root == (try folder.query("SELECT * FROM roots WHERE is_test").list.first))
+    let path = try folder.answer("why", "DayFeatureTests", #"\.weatherClient"#)["paths"].list.map(places)
+    #expect(
+      path == [
+        [
+          "DayFeatureTests links DayFeature Package.swift:12",
+          "DayFeature reads WeatherClient Sources/DayFeature/Day.swift:4",
+        ]
+      ])
+    #expect(try folder.answer("impact", "WeatherClient")["roots"].list.map { $0["id"] }.contains(tests))
+    #expect(try folder.answer("why-not", "DayFeatureTests", #"\.weatherClient"#)["status"] == .text("not-needed"))
+    let cell = try folder.answer("matrix", "--root", "DayFeatureTests")[0]
+    #expect(cell["status"] == .text("not-needed"))
+    #expect(try folder.report()["project"]["roots"] == .integer(2))
+    let text = try folder.run("query", "matrix", exits: 0).output
+    #expect(text.hasSuffix("(not shown, as they need none of the keys: DayFeatureTests)\n"))
+  }
+
   /// Every column of every view is described, and nothing else.
   @Test func theSchemaDescribesTheViews() throws {
     let described = Dictionary(grouping: try folder.answer("schema").list, by: { $0["view"].string ?? "" })

@@ -74,7 +74,7 @@ import Testing
   @Test(arguments: [
     ("modules", "id name import_name package kind role file_count file line column"),
     ("module_edges", "module depends_on kind product file line column"),
-    ("roots", "module name is_preview module_count file line column"),
+    ("roots", "module name is_preview module_count file line column is_test"),
     ("root_modules", "root module"),
     ("keys", "id name module live_value_count file line column"),
     ("registrations", "property key key_name module is_settable file line column"),

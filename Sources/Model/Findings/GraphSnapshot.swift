@@ -55,8 +55,13 @@ package struct GraphSnapshot: Equatable, Codable, Sendable {
   package struct RootRow: Equatable, Codable, Sendable {
     package var module: String
     package var isPreview: Bool
-    /// Module identifiers of the closure, the root's own included, sorted.
+    /// Whether it runs tests, so that it is a root for questions alone. What it links is found by its links: all such
+    /// closures together are many.
+    package var isTest: Bool
+    /// Module identifiers of the closure, the root's own included, sorted; empty for tests.
     package var closure: [String]
+    /// Of the closure, for tests too.
+    package var moduleCount: Int
     /// What it reads, sorted by key.
     package var needs: [NeedRow]
     /// Keys that are set for everything that it runs, sorted by key.
@@ -67,9 +72,11 @@ package struct GraphSnapshot: Equatable, Codable, Sendable {
     package var unmet: [Int]
 
     package init(
-      module: String, isPreview: Bool, closure: [String], needs: [NeedRow] = [], covered: [CoverRow] = [],
-      provided: [String] = [], unmet: [Int] = []
+      module: String, isPreview: Bool, isTest: Bool = false, closure: [String], moduleCount: Int? = nil,
+      needs: [NeedRow] = [], covered: [CoverRow] = [], provided: [String] = [], unmet: [Int] = []
     ) {
+      self.isTest = isTest
+      self.moduleCount = moduleCount ?? closure.count
       self.needs = needs
       self.covered = covered
       self.provided = provided
@@ -89,12 +96,35 @@ package struct GraphSnapshot: Equatable, Codable, Sendable {
     package var scoped: [Int]
     /// The first such override.
     package var scope: SourceLocation?
+    /// Where nothing that the root links has its live value: what it could link for it, by module.
+    package var offers: [OfferRow] = []
 
     package init(key: String, reads: [Int], scoped: [Int] = [], scope: SourceLocation? = nil) {
       self.key = key
       self.reads = reads
       self.scoped = scoped
       self.scope = scope
+    }
+  }
+
+  /// A module with a live value that a root may link.
+  package struct OfferRow: Equatable, Codable, Sendable {
+    package var module: String
+    /// `nil` for a module next to the root.
+    package var product: String?
+    /// What is written where the root lists its dependencies; `nil` where that cannot be done mechanically.
+    package var element: String?
+    /// What the root's package has to depend on first.
+    package var package: String?
+    /// `ProjectPackage.Format.rawValue` of the root.
+    package var format: String
+
+    package init(module: String, product: String?, element: String?, package: String?, format: String) {
+      self.module = module
+      self.product = product
+      self.element = element
+      self.package = package
+      self.format = format
     }
   }
 
@@ -336,6 +366,8 @@ package struct GraphSnapshot: Equatable, Codable, Sendable {
   package var unusedLinks: [UnusedRow] = []
   /// Keys that nothing reads.
   package var unusedKeys: [UnusedRow] = []
+  /// Whether live values read each other in a cycle once one program holds all of them.
+  package var hasLiveReadCycle = false
 
   package init(
     modules: [ModuleRow] = [], edges: [EdgeRow] = [], roots: [RootRow] = [], keys: [KeyRow] = [],

@@ -26,6 +26,7 @@ package struct Analysis: Sendable {
   private func storedOrNew() async throws -> AnalysisResult {
     let contents = try await TreeReading(request: request).contents()
     let fingerprint = Fingerprint(of: request, contents: contents)
+    if request.isCompared, let known = try compared(fingerprint) { return known }
     // The views that users query show the run that was saved last: an older result would leave them with another tree.
     if let latest = try request.index.latestAnalysis(), isCurrent(latest, fingerprint),
       let packed = try request.index.packedReport(fingerprint: latest.fingerprint),
@@ -39,6 +40,16 @@ package struct Analysis: Sendable {
       }
     }
     return try await analyse(contents, fingerprint: fingerprint)
+  }
+
+  /// What was found of this tree when it was compared before.
+  private func compared(_ fingerprint: Fingerprint) throws -> AnalysisResult? {
+    guard let kept = try request.index.comparedAnalyses().first(where: { isCurrent($0, fingerprint) }),
+      let analysis = try request.index.comparedAnalysis(fingerprint: kept.fingerprint),
+      let stored = PackedResult(bytes: analysis.packedReport)
+    else { return nil }
+    return AnalysisResult(
+      report: stored.report, missing: stored.missing, isFromIndex: true, messages: [], graph: analysis.snapshot)
   }
 
   /// Whether the tree answers what a stored analysis asked as it did then.
@@ -153,7 +164,9 @@ package struct Analysis: Sendable {
       summary: Report.Summary(counting: violations),
       violations: violations, problems: problems)
     var snapshot = graph.snapshot(of: project.model)
-    snapshot.takeUnused(from: RuleContext(graph: graph))
+    let context = RuleContext(graph: graph)
+    snapshot.takeUnused(from: context)
+    snapshot.takeOffers(from: context)
     return Judged(graph: graph, report: report, snapshot: snapshot)
   }
 
@@ -206,7 +219,7 @@ package struct Analysis: Sendable {
     _ result: PackedResult, sources: SourceFacts, external: ExternalFacts, contents: TreeContents,
     fingerprint: Fingerprint, snapshot: GraphSnapshot
   ) -> [String] {
-    guard request.isKept else { return [] }
+    guard request.isKept || request.isCompared else { return [] }
     guard sources.isStable, external.isStable, request.tree.record.isStable else {
       return ["files changed while they were read; the index was left as it was"]
     }
@@ -214,14 +227,22 @@ package struct Analysis: Sendable {
       return ["the machine ran out of threads, files or memory, or a disk failed; the index was left as it was"]
     }
     let asked = request.tree.record.answers()
+    let (name, questions) = (
+      fingerprint.text(with: asked.map(\.answer)), ReadingRecord.Question.bytes(of: asked.map(\.question))
+    )
     let changes = IndexChanges(
       removed: contents.removed, changed: sources.changed, restamped: contents.restamped, checkouts: external.changed,
       removedCheckouts: external.removed, observed: request.observed)
     do {
+      guard request.isKept else {
+        try request.index.save(
+          ComparedAnalysis(
+            fingerprint: name, questions: questions, snapshot: snapshot, packedReport: try result.bytes()))
+        return []
+      }
       let analysis = StoredAnalysis(
-        fingerprint: fingerprint.text(with: asked.map(\.answer)),
-        questions: ReadingRecord.Question.bytes(of: asked.map(\.question)), snapshot: snapshot,
-        matrix: try QueryGraph(snapshot).matrix(root: nil, key: nil), report: result.report,
+        fingerprint: name, questions: questions, snapshot: snapshot,
+        matrix: QueryGraph(snapshot).neededMatrix, report: result.report,
         packedReport: try result.bytes())
       try request.index.save(changes, analysis)
       return []

@@ -32,6 +32,8 @@ package struct AnalysisRequest: Sendable {
   let faults = MachineFaults()
   /// Whether the index learns from this analysis; otherwise it is only read.
   package var isKept = true
+  /// Whether the tree is a commit that the one on disk is compared with: its result is kept beside that of the tree.
+  package var isCompared = false
   /// Whether the graph is wanted besides the report.
   package var needsGraph = false
   /// Nanoseconds since 1970, read before the tree was looked at.

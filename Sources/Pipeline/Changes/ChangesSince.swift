@@ -67,6 +67,9 @@ struct ChangesSince {
     }
   }
 
+  /// Whether the tree is as the commit has it.
+  var isEmpty: Bool { old.isEmpty && added.isEmpty && changed.isEmpty && unknownFolders.isEmpty }
+
   /// Whether everything in a file counts as changed, as nobody knows how it was.
   func isUnknown(_ file: String) -> Bool { unknownFolders.contains { file.hasPrefix($0 + "/") } }
 

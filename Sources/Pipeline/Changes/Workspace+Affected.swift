@@ -56,6 +56,7 @@ extension Workspace {
   func turnBack(_ request: inout AnalysisRequest, _ changes: ChangesSince, baseline: String?) throws {
     request.tree = RecordingTree(OverlayTree(base: tree, replaced: changes.old, removed: changes.added))
     request.isKept = false
+    request.isCompared = true
     // It runs manifests where they lie on disk.
     request.dumping = nil
     request.options.manifestEvaluation = .static

@@ -22,14 +22,17 @@ extension Workspace {
       let changes = try ChangesSince(in: repository, since: commit, run: run) { path in
         TreeContents.matters(path) || path == configuration
       }
+      let graph = QueryGraph(try answer.graph())
+      guard !changes.isEmpty else {
+        return graph.difference(from: graph, violations: ViolationChange(gained: [], lost: []))
+      }
       var request = request(options, nil, answer.index, .memory, observed) { _ in }
       request.needsGraph = true
       try turnBack(&request, changes, baseline: nil)
       let before = try await result(of: request)
       let violations = ViolationChange(
         from: before.report.violations, to: answer.result.report.violations, except: [StaleBaselineEntry.card.id])
-      return QueryGraph(try answer.graph())
-        .difference(from: QueryGraph(before.graph ?? GraphSnapshot()), violations: violations)
+      return graph.difference(from: QueryGraph(before.graph ?? GraphSnapshot()), violations: violations)
     } catch let error as WorkspaceError {
       throw error
     } catch let error as GitRepository.Failure {

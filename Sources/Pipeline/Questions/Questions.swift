@@ -105,7 +105,7 @@ package struct Questions: Sendable {
   }
 
   private static func page(_ report: Report, _ graph: GraphSnapshot?) -> [UInt8] {
-    let matrix = graph.flatMap { try? QueryGraph($0).matrix(root: nil, key: nil) } ?? []
+    let matrix = graph.map { QueryGraph($0).neededMatrix } ?? []
     return HTMLReport(report, graph: graph, matrix: matrix).bytes
   }
 

@@ -13,19 +13,28 @@ extension Workspace {
     _ root: String, _ key: String, from answer: IndexedResult, options: AnalysisOptions, observed: Int64
   ) async throws(WorkspaceError) -> WhyNot {
     let row = try Questions(answer).standing(of: key, in: root)
-    guard row.status == .missing || row.status == .scoped else { return WhyNot(row: row, links: []) }
+    let snapshot = try answer.graph()
+    let need = snapshot.roots.first { $0.module == row.root.id }?.needs.first { $0.key == row.key.id }
+    guard row.status == .missing || row.status == .scoped, let offers = need?.offers, !offers.isEmpty else {
+      return WhyNot(row: row, links: [])
+    }
+    let graph = QueryGraph(snapshot)
+    let link = OfferedLink(row: row, graph: graph) { [tree] file in
+      (try? tree.read(file)).flatMap { String(bytes: $0, encoding: .utf8) }
+    }
+    if graph.isHarmless(linking: offers[0].module, to: row.root.id, for: row.key.id) {
+      return WhyNot(row: row, links: [link(offers[0])])
+    }
     var options = options
     options.only = WhyNotSearch.rules
-    return try await imagined(options, answer.index, observed) { [tree] imagined throws(WorkspaceError) in
-      let search = WhyNotSearch(row: row, imagined: imagined) {
-        (try? tree.read($0)).flatMap { String(bytes: $0, encoding: .utf8) }
-      }
-      return WhyNot(row: row, links: try search.link().map { [$0] } ?? [])
+    return try await imagined(options, answer.index, observed) { imagined throws(WorkspaceError) in
+      let offer = try WhyNotSearch(row: row, imagined: imagined).first(of: offers)
+      return WhyNot(row: row, links: offer.map { [link($0)] } ?? [])
     }
   }
 }
 
-/// Looks for a module with the live value that the root may link.
+/// Tries what a root may link. A root may link what it likes, so that one link is enough wherever any are.
 private struct WhyNotSearch {
   /// What a link must not bring.
   static let rules: Set<String> = [
@@ -34,55 +43,52 @@ private struct WhyNotSearch {
 
   let row: MatrixRow
   let imagined: Workspace.Imagined
-  let read: (String) -> String?
 
-  /// A root may link what it likes, so that one link is enough wherever any are.
-  func link() throws(WorkspaceError) -> WhyNot.Link? {
+  func first(of offers: [GraphSnapshot.OfferRow]) throws(WorkspaceError) -> GraphSnapshot.OfferRow? {
     let base = try imagined.judged(imagined.prepared)
-    let graph = base.graph
-    guard let root = graph.roots.first(where: { graph.modules[$0.module].module.id == row.root.id }) else { return nil }
     let known = Set(base.report.violations.map(\.fingerprint))
-    for module in candidates(for: root, in: graph) {
+    for offer in offers {
       var changed = imagined.prepared
-      let target = graph.modules[module].module
       guard let index = changed.project.model.modules.firstIndex(where: { $0.id == row.root.id }) else { return nil }
-      changed.project.model.modules[index].links.append(ModuleLink(target: .module(target.id)))
+      changed.project.model.modules[index].links.append(ModuleLink(target: .module(offer.module)))
       let after = try imagined.judged(changed)
       let isClean = after.report.violations.allSatisfy { known.contains($0.fingerprint) }
-      guard isClean, isServed(in: after.snapshot) else { continue }
-      return link(from: root.module, to: module, graph)
+      if isClean, isServed(in: after.snapshot) { return offer }
     }
     return nil
-  }
-
-  /// Those that a build of the root can use, in the order in which `missing-live-value` names them.
-  private func candidates(for root: ResolvedRoot, in graph: ResolvedGraph) -> [ModuleIndex] {
-    guard let key = graph.keys.firstIndex(where: { $0.id == row.key.id }) else { return [] }
-    let builds = BuildVariants(platforms: root.platforms)
-    let live = graph.conformances.filter { conformance in
-      let module = graph.modules[conformance.module]
-      return conformance.key == key && conformance.kind == .live && module.role != .test && !module.module.kind.isRoot
-        && !root.closure[conformance.module]
-        && builds.canMeet(ConditionalPlace(conditions: conformance.conditions, in: module))
-    }
-    return Set(live.map(\.module)).sorted { graph.modules[$0].module.id < graph.modules[$1].module.id }
   }
 
   private func isServed(in snapshot: GraphSnapshot) -> Bool {
     (try? QueryGraph(snapshot).standing(of: row.key.id, in: row.root.id))?.status == .served
   }
+}
 
-  private func link(from root: ModuleIndex, to module: ModuleIndex, _ graph: ResolvedGraph) -> WhyNot.Link {
-    func answered(_ index: ModuleIndex) -> AnsweredModule {
-      AnsweredModule(id: graph.modules[index].module.id, name: graph.modules[index].module.name)
-    }
-    let context = RuleContext(graph: graph)
-    let element = context.linkElement(of: module, in: root)
-    let place = graph.modules[root].module.location
+/// What is offered to a root as a link, with the edit that makes it.
+private struct OfferedLink {
+  let row: MatrixRow
+  let graph: QueryGraph
+  let read: (String) -> String?
+
+  init(row: MatrixRow, graph: QueryGraph, read: @escaping (String) -> String?) {
+    self.row = row
+    self.graph = graph
+    self.read = read
+  }
+
+  func callAsFunction(_ offer: GraphSnapshot.OfferRow) -> WhyNot.Link {
+    let place = graph.row(row.root.id)?.location
+    let target = AnsweredModule(id: offer.module, name: graph.row(offer.module)?.name ?? offer.module)
     return WhyNot.Link(
-      link: AnsweredLink(
-        from: answered(root), to: answered(module), product: context.productName(of: module, for: root),
-        location: place),
-      edit: place.flatMap { place in element.flatMap { LinkEdit(element: $0, place: place).diff(reading: read) } })
+      link: AnsweredLink(from: row.root, to: target, product: offer.product, location: place),
+      edit: place.flatMap { place in
+        LinkElement(offer).flatMap { LinkEdit(element: $0, place: place).diff(reading: read) }
+      })
+  }
+}
+
+extension LinkElement {
+  fileprivate init?(_ offer: GraphSnapshot.OfferRow) {
+    guard let text = offer.element, let format = ProjectPackage.Format(rawValue: offer.format) else { return nil }
+    self.init(format: format, text: text, product: offer.product, package: offer.package)
   }
 }

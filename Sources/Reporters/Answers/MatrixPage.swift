@@ -12,8 +12,11 @@ package struct MatrixPage: AnswerPage {
 
   package func text(style: TextStyle) -> String {
     guard !rows.isEmpty else { return "no roots or no keys\n" }
-    var roots: [AnsweredModule] = []
-    for row in rows where roots.last != row.root { roots.append(row.root) }
+    var all: [AnsweredModule] = []
+    for row in rows where all.last != row.root { all.append(row.root) }
+    let reading = Set(rows.filter { $0.status != .notNeeded }.map(\.root.id))
+    // Tests need no live values, and their columns would be many.
+    let roots = reading.isEmpty ? all : all.filter { reading.contains($0.id) }
     let names = Self.shortNames(roots)
     var keys: [String] = []
     var titles: [String: String] = [:]
@@ -29,13 +32,21 @@ package struct MatrixPage: AnswerPage {
       rows: keys.map { key in
         [.text(titles[key] ?? key)] + roots.map { .text(cells[key]?[$0.id] ?? "") }
       })
-    return table.text(style: style)
+    let hidden = all.filter { root in !roots.contains(root) }.map(\.name)
+    let rest = hidden.isEmpty ? "" : "(not shown, as they need none of the keys: \(Self.few(hidden)))\n"
+    return table.text(style: style) + rest
   }
 
   /// Names, and identifiers where a name is that of several.
   private static func shortNames(_ roots: [AnsweredModule]) -> [String] {
     let counts = Dictionary(grouping: roots, by: \.name).mapValues(\.count)
     return roots.map { counts[$0.name] == 1 ? $0.name : $0.id }
+  }
+
+  private static func few(_ names: [String]) -> String {
+    let most = 5
+    let more = names.count > most ? " and \(names.count - most) more" : ""
+    return names.prefix(most).joined(separator: ", ") + more
   }
 
   private static func cell(_ row: MatrixRow) -> String {

@@ -16,7 +16,8 @@ package struct WhyNotPage: AnswerPage {
 
   package var json: JSONValue {
     .object([
-      "status": .string(answer.row.status.rawValue),
+      // Whichever brings it, a live value is there.
+      "status": .string((answer.row.status == .library ? .served : answer.row.status).rawValue),
       "links": .array(
         answer.links.map { link in
           var members = JSONValue.members(of: link.link)

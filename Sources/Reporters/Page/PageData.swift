@@ -11,6 +11,8 @@ struct PageData {
   private let modules: [String: Int]
   private let nodes: [Node]
   private let keys: [String: Int]
+  private let links: [GraphSnapshot.EdgeRow]
+  let isCut: Bool
 
   private struct Node {
     var id: String
@@ -40,11 +42,9 @@ struct PageData {
     self.modules = modules
     self.nodes = nodes
     keys = Dictionary(graph.keys.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    links = graph.edges.filter { $0.kind == ModuleLink.Kind.link.rawValue }
+    isCut = links.count > Self.mostLinks
   }
-
-  private var links: [GraphSnapshot.EdgeRow] { graph.edges.filter { $0.kind == ModuleLink.Kind.link.rawValue } }
-
-  var isCut: Bool { links.count > Self.mostLinks }
 
   var json: JSONValue {
     var files = Numbering()
@@ -105,9 +105,14 @@ struct PageData {
     return .object([
       "modules": .array(moduleRows), "edges": .array(edgeRows), "keys": .array(keyRows), "reads": .array(readRows),
       "lives": .array(liveRows), "matrix": .array(matrixRows), "findings": .array(findings),
-      "roots": .array(graph.roots.map(\.module).sorted().compactMap { modules[$0] }.map { .number($0) }),
+      "roots": .array(rootNumbers.map { .number($0) }),
       "files": .strings(files.names), "packages": .strings(packages.names),
     ])
+  }
+
+  /// Tests need no live values.
+  private var rootNumbers: [Int] {
+    graph.roots.filter { !$0.isTest }.map(\.module).sorted().compactMap { modules[$0] }
   }
 
   /// As the script counts them.

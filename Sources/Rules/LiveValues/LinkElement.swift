@@ -10,6 +10,13 @@ package struct LinkElement: Equatable, Sendable {
   package var product: String?
   /// What the target's package has to depend on first, unless it does so already.
   package var package: String?
+
+  package init(format: ProjectPackage.Format, text: String, product: String? = nil, package: String? = nil) {
+    self.format = format
+    self.text = text
+    self.product = product
+    self.package = package
+  }
 }
 
 extension RuleContext {

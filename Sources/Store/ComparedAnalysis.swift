@@ -1,0 +1,89 @@
+package import DepGraphModel
+import GRDB
+
+/// The result of a tree that is not the one on disk: a commit that others are compared with.
+package struct ComparedAnalysis: Sendable {
+  package var fingerprint: String
+  /// What the run asked of the tree.
+  package var questions: [UInt8]
+  package var snapshot: GraphSnapshot
+  /// The report in whatever form the caller reads it back.
+  package var packedReport: [UInt8]
+
+  package init(fingerprint: String, questions: [UInt8], snapshot: GraphSnapshot, packedReport: [UInt8]) {
+    self.fingerprint = fingerprint
+    self.questions = questions
+    self.snapshot = snapshot
+    self.packedReport = packedReport
+  }
+}
+
+extension Index {
+  /// How many are kept: the branch that work goes back to, and the commit before.
+  private static let keptComparisons = 2
+
+  /// The kept results of other trees, the latest first.
+  package func comparedAnalyses() throws(IndexError) -> [LatestAnalysis] {
+    try reading { database in
+      var rows = try RowReader(database, sql: "SELECT fingerprint, questions FROM compared ORDER BY sequence DESC")
+      var found: [LatestAnalysis] = []
+      while try rows.next() {
+        found.append(LatestAnalysis(fingerprint: try rows.text(), questions: try rows.blob()))
+      }
+      return found
+    }
+  }
+
+  /// - Returns: `nil` where it is not kept, or was kept in another form.
+  package func comparedAnalysis(fingerprint: String) throws(IndexError) -> ComparedAnalysis? {
+    try reading { database in
+      var rows = try RowReader(
+        database, sql: "SELECT fingerprint, questions, report, graph, checksum FROM compared WHERE fingerprint = ?",
+        arguments: [fingerprint])
+      guard try rows.next() else { return nil }
+      rows.checksum = Checksum(key)
+      let (name, questions) = (try rows.text(), try rows.blob())
+      let (report, graph) = (try rows.blob(), try rows.blob())
+      try rows.check { "a result changed in it" }
+      guard let snapshot = try? Packed.value(PackedGraph.self, from: graph).snapshot() else { return nil }
+      return ComparedAnalysis(fingerprint: name, questions: questions, snapshot: snapshot, packedReport: report)
+    }
+  }
+
+  package func save(_ analysis: ComparedAnalysis) throws(IndexError) {
+    try IndexError.translating {
+      let graph = try Packed.bytes(of: PackedGraph(analysis.snapshot))
+      try queue.writeWithoutTransaction { database in
+        try database.inTransaction(.immediate) {
+          try checkVersion(database)
+          try save(analysis, graph: graph, database)
+          return .commit
+        }
+      }
+    }
+  }
+
+  private func save(_ analysis: ComparedAnalysis, graph: [UInt8], _ database: Database) throws {
+    var sum = Checksum(key)
+    for bytes in [Array(analysis.fingerprint.utf8), analysis.questions, analysis.packedReport, graph] {
+      bytes.withUnsafeBytes { sum.add($0) }
+    }
+    var row = try RowWriter(
+      database,
+      sql: """
+        INSERT OR REPLACE INTO compared (sequence, fingerprint, questions, report, graph, checksum)
+        VALUES ((SELECT coalesce(max(sequence), 0) + 1 FROM compared), ?, ?, ?, ?, ?)
+        """)
+    row.text(analysis.fingerprint)
+    row.blob(analysis.questions)
+    row.blob(analysis.packedReport)
+    row.blob(graph)
+    row.integer(sum.stored)
+    try row.step()
+    try database.execute(
+      sql: """
+        DELETE FROM compared WHERE sequence NOT IN
+        (SELECT sequence FROM compared ORDER BY sequence DESC LIMIT \(Self.keptComparisons))
+        """)
+  }
+}
