@@ -69,6 +69,9 @@ let package = Package(
       name: "DepGraphRules", dependencies: ["DepGraphModel", "DepGraphResolution", "DepGraphGraph"],
       path: "Sources/Rules", swiftSettings: strict),
     .target(
+      name: "DepGraphMigration", dependencies: ["DepGraphModel", "DepGraphResolution", "DepGraphGraph"],
+      path: "Sources/Migration", swiftSettings: strict),
+    .target(
       name: "DepGraphReporters", dependencies: ["DepGraphModel"], path: "Sources/Reporters",
       resources: [.embedInCode("Page/page.css"), .embedInCode("Page/page.js")], swiftSettings: strict),
     .target(
@@ -76,7 +79,7 @@ let package = Package(
       dependencies: [
         "DepGraphModel", "DepGraphFiles", "DepGraphConfiguration", "DepGraphManifests", "DepGraphProjects",
         "DepGraphDialects", "DepGraphLogs", "DepGraphStore", "DepGraphResolution", "DepGraphGraph", "DepGraphRules",
-        "DepGraphQueries", "DepGraphReporters", "DepGraphSchema",
+        "DepGraphMigration", "DepGraphQueries", "DepGraphReporters", "DepGraphSchema",
       ],
       path: "Sources/Pipeline", swiftSettings: strict),
     .executableTarget(

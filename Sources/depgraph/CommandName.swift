@@ -18,17 +18,11 @@ enum CommandName {
     }
   }
 
-  /// Commands that a later version has.
-  private static let planned = ["migrate"]
-
   /// The parser calls the words behind `query` unexpected, and a command that it does not know the path of a folder.
   /// - Throws: a usage error about a command or query that is not there, with the nearest name.
   static func check(_ words: some Sequence<String>) throws {
     let words = Array(words.prefix(2))
     guard let command = words.first else { return }
-    if planned.contains(command) {
-      throw ValidationError("`depgraph \(command)` is not part of version \(DepGraphVersion.current) yet")
-    }
     let known = names(below: Query.self)
     guard words.count == 2, command == "query", !words[1].hasPrefix("-"), !(known + ["help"]).contains(words[1])
     else { return }

@@ -11,7 +11,7 @@ struct DepGraphCommand: AsyncParsableCommand {
     version: DepGraphVersion.current,
     subcommands: [
       Check.self, IndexCommand.self, Modules.self, Query.self, Tree.self, Graph.self, ReportCommand.self,
-      BaselineCommand.self, Rules.self,
+      BaselineCommand.self, Migrate.self, Rules.self,
       Explain.self, ExplainLog.self, Init.self, ConfigCommand.self,
     ],
     defaultSubcommand: Check.self)

@@ -13,11 +13,15 @@ enum LibraryStandIn {
     """,
     "Sources/Dependencies/Dependencies.swift": """
     public protocol TestDependencyKey {
-      associatedtype Value
+      associatedtype Value = Self
       static var testValue: Value { get }
     }
     public protocol DependencyKey: TestDependencyKey {
+      associatedtype Value = Self
       static var liveValue: Value { get }
+    }
+    extension DependencyKey {
+      public static var testValue: Value { liveValue }
     }
     public struct DependencyValues {
       public subscript<Key: TestDependencyKey>(key: Key.Type) -> Key.Value {

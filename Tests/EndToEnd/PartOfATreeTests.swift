@@ -92,14 +92,4 @@ import Testing
     let package = Package(name: "Tools", targets: [.executableTarget(name: "Tools")])
 
     """
-
-  @Test func whatIsPromisedSaysThatItIsNotThereYet() throws {
-    let folder = try Weather.folder()
-    for command in [["migrate", "needle"]] {
-      let outcome = try Tool.run(command, in: folder.path)
-      #expect(outcome.exitCode == 64, "\(command)")
-      #expect(outcome.errors.contains("is not part of version"), "\(command): \(outcome.errors)")
-      #expect(outcome.output == "")
-    }
-  }
 }

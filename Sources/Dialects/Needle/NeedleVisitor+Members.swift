@@ -19,9 +19,10 @@ extension NeedleVisitor {
           ? .isUntyped
           : Self.standing(node.modifiers, extensionModifiers: extensionModifiers, isExtension: isExtension),
         isPublic: (node.modifiers + (extensionModifiers.map(Array.init) ?? [])).contains { $0.name.text == "public" },
-        isShared: code.isShared, forwards: Self.forwarded(binding), product: Self.product(binding),
-        makes: code.makes.sorted(),
-        mentions: code.mentions.sorted(), position: position(node.modifiers, else: node.bindingSpecifier))
+        isShared: code.isShared, storage: Self.storage(binding), forwards: Self.forwarded(binding),
+        product: Self.product(binding), makes: code.makes.sorted(), mentions: code.mentions.sorted(),
+        reads: code.reads.sorted(), value: Self.value(binding).flatMap { PortableValue(file: file).text(of: $0) },
+        position: position(node.modifiers, else: node.bindingSpecifier))
     }
   }
 
@@ -49,14 +50,31 @@ extension NeedleVisitor {
     return SyntaxNames.text(access.declName.baseName)
   }
 
-  /// `Mail` of `{ Mail(url: url) }` and `{ shared { Mail(url: url) } }`.
-  private static func product(_ binding: PatternBindingSyntax) -> String? {
+  /// Accessors that only observe leave a property stored.
+  private static func storage(_ binding: PatternBindingSyntax) -> ComponentPropertyFact.Storage {
+    if binding.initializer != nil { return .value }
+    switch binding.accessorBlock?.accessors {
+    case .getter: return .computed
+    case .accessors(let list):
+      return list.allSatisfy { ["willSet", "didSet"].contains($0.accessorSpecifier.text) } ? .input : .computed
+    case nil: return .input
+    }
+  }
+
+  /// `Mail(url: url)` of `{ Mail(url: url) }` and `{ shared { Mail(url: url) } }`.
+  private static func value(_ binding: PatternBindingSyntax) -> ExprSyntax? {
     var value = binding.initializer?.value
     if case .getter(let items) = binding.accessorBlock?.accessors { value = onlyValue(items) }
     if let call = value?.as(FunctionCallExprSyntax.self), isShared(call), let closure = call.trailingClosure {
       value = onlyValue(closure.statements)
     }
-    guard let call = value?.as(FunctionCallExprSyntax.self), var name = AccessPath(call.calledExpression).dottedName
+    return value
+  }
+
+  /// `Mail` where the value is `Mail(url: url)`.
+  private static func product(_ binding: PatternBindingSyntax) -> String? {
+    guard let call = value(binding)?.as(FunctionCallExprSyntax.self),
+      var name = AccessPath(call.calledExpression).dottedName
     else { return nil }
     if name.last == "init" { name.removeLast() }
     return name.last?.first?.isUppercase ?? false ? name.joined(separator: ".") : nil
@@ -70,6 +88,19 @@ extension NeedleVisitor {
     case .stmt(let statement): return statement.as(ReturnStmtSyntax.self)?.expression
     case .decl: return nil
     }
+  }
+
+  func function(
+    _ name: String, _ signature: FunctionSignatureSyntax, body: CodeBlockSyntax?, at position: SourcePosition
+  ) -> ComponentFunctionFact {
+    let code = BodyWords(file: file)
+    if let body { code.walk(body) }
+    return ComponentFunctionFact(
+      name: name,
+      parameters: signature.parameterClause.parameters.map {
+        ComponentFunctionFact.Parameter(
+          name: SyntaxNames.text($0.secondName ?? $0.firstName), type: file.text(of: $0.type))
+      }, mentions: code.mentions.sorted(), reads: code.reads.sorted(), position: position)
   }
 
   func protocolFact(_ node: ProtocolDeclSyntax, path: [String]) -> ComponentProtocolFact {
@@ -96,36 +127,5 @@ extension NeedleVisitor {
     return ComponentProtocolFact(
       path: path, inherits: node.inheritanceClause?.inheritedTypes.flatMap { references.references($0.type) } ?? [],
       requirements: requirements, methods: methods, position: position(node.modifiers, else: node.protocolKeyword))
-  }
-}
-
-/// What the code of one property names.
-private final class BodyWords: SyntaxVisitor {
-  private let file: SourceFile
-  private(set) var makes: Set<String> = []
-  private(set) var mentions: Set<String> = []
-  private(set) var isShared = false
-
-  init(file: SourceFile) {
-    self.file = file
-    super.init(viewMode: .sourceAccurate)
-  }
-
-  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    if NeedleVisitor.isShared(node) { isShared = true }
-    if var name = AccessPath(node.calledExpression).dottedName {
-      if name.last == "init" { name.removeLast() }
-      if name.last?.first?.isUppercase ?? false { makes.insert(name.joined(separator: ".")) }
-    }
-    return .visitChildren
-  }
-
-  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    if node.parent?.as(MemberAccessExprSyntax.self)?.declName.id != node.id
-      || node.parent?.as(MemberAccessExprSyntax.self)?.base?.trimmedDescription == "self"
-    {
-      mentions.insert(SyntaxNames.text(node.baseName))
-    }
-    return .skipChildren
   }
 }

@@ -100,6 +100,20 @@ final class NeedleVisitor: SyntaxVisitor {
 
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
     members.append(SyntaxNames.text(node.name))
+    if node.parent?.is(MemberBlockItemSyntax.self) ?? false, let index = scopes.last?.index {
+      facts.types[index].functions.append(
+        function(
+          SyntaxNames.text(node.name), node.signature, body: node.body,
+          at: position(node.modifiers, else: node.funcKeyword)))
+    }
+    return .visitChildren
+  }
+
+  override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
+    if let index = scopes.last?.index {
+      facts.types[index].functions.append(
+        function("init", node.signature, body: node.body, at: position(node.modifiers, else: node.initKeyword)))
+    }
     return .visitChildren
   }
 
@@ -142,6 +156,15 @@ final class NeedleVisitor: SyntaxVisitor {
     if let name = node.calledExpression.as(DeclReferenceExprSyntax.self) { return name.baseName.text == "shared" }
     guard let access = node.calledExpression.as(MemberAccessExprSyntax.self) else { return false }
     return access.declName.baseName.text == "shared" && access.base?.trimmedDescription == "self"
+  }
+
+  /// `dependency`, `self.dependency`
+  static func isDependency(_ base: ExprSyntax?) -> Bool {
+    if let name = base?.as(DeclReferenceExprSyntax.self) { return name.baseName.text == "dependency" }
+    guard let access = base?.as(MemberAccessExprSyntax.self), access.declName.baseName.text == "dependency" else {
+      return false
+    }
+    return access.base?.trimmedDescription == "self"
   }
 
   private func take(registration node: FunctionCallExprSyntax) {

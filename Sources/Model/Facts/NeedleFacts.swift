@@ -27,6 +27,8 @@ package struct ComponentTypeFact: Equatable, Codable, Sendable {
   package var conformances: [TypeReference]
   package var isGeneric: Bool
   package var properties: [ComponentPropertyFact] = []
+  /// Its functions and initializers, in the order of the source.
+  package var functions: [ComponentFunctionFact] = []
   /// The first words of the calls in its body that may be names of types, sorted: what the generator takes for children.
   package var callees: [String] = []
   /// Behind its attributes.
@@ -42,53 +44,6 @@ package struct ComponentTypeFact: Equatable, Codable, Sendable {
     self.base = base
     self.conformances = conformances
     self.isGeneric = isGeneric
-    self.position = position
-  }
-}
-
-/// A property of a class or an extension that is not static.
-package struct ComponentPropertyFact: Equatable, Codable, Sendable {
-  package enum Standing: String, Codable, Sendable, CaseIterable {
-    /// The generator offers it to the components below.
-    case provided
-    case isPrivate
-    case isInternal
-    /// `open`, `package`, or an access modifier that is not the first one: the generator takes them for internal.
-    case isNotFirstPublic
-    case isUntyped
-  }
-
-  package var name: String
-  /// As written; `nil` where no type is.
-  package var type: String?
-  package var standing: Standing
-  /// Whether `public` is written, at the property or at the extension around it.
-  package var isPublic: Bool
-  package var isShared: Bool
-  /// The property of `dependency` that it hands on, and nothing else.
-  package var forwards: String?
-  /// The type whose initializer gives its value, spelled `Mail` or `Mail.Client`, also within `shared { … }`.
-  package var product: String?
-  /// The types whose initializers its code calls, sorted: spelled `Mail` or `Mail.Client`.
-  package var makes: [String]
-  /// Other words of its code, sorted: members of its component among them.
-  package var mentions: [String]
-  package var position: SourcePosition
-
-  package init(
-    name: String, type: String?, standing: Standing, isPublic: Bool = false, isShared: Bool = false,
-    forwards: String? = nil, product: String? = nil, makes: [String] = [],
-    mentions: [String] = [], position: SourcePosition
-  ) {
-    self.name = name
-    self.type = type
-    self.standing = standing
-    self.isPublic = isPublic
-    self.isShared = isShared
-    self.forwards = forwards
-    self.product = product
-    self.makes = makes
-    self.mentions = mentions
     self.position = position
   }
 }

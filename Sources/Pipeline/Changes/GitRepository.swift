@@ -94,6 +94,12 @@ struct GitRepository: Sendable {
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").first.map(String.init)
   }
 
+  /// A commit and those after it on the way of first parents to `HEAD`, oldest first.
+  func commits(from commit: String) throws -> [String] {
+    let bytes = try output(["rev-list", "--first-parent", "--reverse", "--end-of-options", "\(commit)..HEAD"])
+    return [commit] + String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
   var isShallow: Bool {
     (try? output(["rev-parse", "--is-shallow-repository"])).map { $0.starts(with: "true".utf8) } ?? false
   }

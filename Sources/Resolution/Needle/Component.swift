@@ -32,6 +32,8 @@ package struct Component: Sendable {
   /// Of its dependency protocols and of those that they inherit, sorted by place.
   package var requirements: [Requirement] = []
   package var properties: [Property] = []
+  /// With those of its extensions.
+  package var functions: [ComponentFunctionFact] = []
   /// What its plug-in extension promises: the components below it in the core see that.
   package var promised: [Requirement] = []
   /// Its non-core component, of a pluginized one.
@@ -73,6 +75,8 @@ package struct Component: Sendable {
     package var child: ComponentIndex?
     /// The type of the project that it makes a value of.
     package var service: NamedType?
+    /// What its type means where it is written.
+    package var type: NamedType?
     package var module: ModuleIndex
     package var location: SourceLocation
 

@@ -29,6 +29,7 @@ extension ComponentReading {
         let spelling = spelling(in: source)
         components[index].callees.formUnion(fact.callees)
         components[index].conformances += fact.conformances
+        components[index].functions += fact.functions
         if fact.conformances.contains(where: { $0.path.last == "CustomStringConvertible" }) {
           components[index].describedAt.append(source.location(fact.position))
         }
@@ -36,6 +37,10 @@ extension ComponentReading {
           Component.Property(
             fact: property, form: property.type.map(spelling.normalized), child: child(property, in: source),
             service: service(property, in: source),
+            type: property.type.map {
+              modules.type(
+                TypeArguments.path($0), within: components[index].fact.path, file: source.file, module: source.module)
+            },
             module: source.module, location: source.location(property.position))
         }
       }

@@ -1,0 +1,5 @@
+final class ParentService: Sendable {}
+
+final class ChildService: Sendable {}
+
+final class HogeUseCase: Sendable {}

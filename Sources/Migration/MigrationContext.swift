@@ -1,0 +1,92 @@
+import DepGraphModel
+import DepGraphResolution
+
+/// Both graphs of a project on its way, and what was made of them.
+struct MigrationContext {
+  let resolved: ResolvedGraph
+  let services: Services
+  let keys: PlannedKeys
+  /// Of components, told apart where several have one name.
+  let names: [String]
+  /// By a property of `DependencyValues`, the keys that it reads.
+  private let registered: [String: Set<KeyIndex>]
+  /// By a key, the modules with a live value of it.
+  private let liveModules: [KeyIndex: Set<ModuleIndex>]
+  private let declaredTypes: Set<String>
+
+  init(_ resolved: ResolvedGraph, _ components: ComponentGraph, declaredTypes: Set<String>) {
+    self.resolved = resolved
+    self.declaredTypes = declaredTypes
+    services = Services(components)
+    keys = PlannedKeys(services)
+    let counts = Dictionary(components.components.map { ($0.name, 1) }, uniquingKeysWith: +)
+    names = components.components.map { counts[$0.name] == 1 ? $0.name : $0.id }
+    var registered: [String: Set<KeyIndex>] = [:]
+    for registration in resolved.registrations where resolved.modules[registration.module].role != .test {
+      var found = registered[registration.property] ?? []
+      switch registration.target {
+      case .key(let key): found.insert(key)
+      case .ambiguous(let keys): found.formUnion(keys)
+      case .known, .external, .computed, .unresolved, .all: break
+      }
+      registered[registration.property] = found
+    }
+    self.registered = registered
+    var liveModules: [KeyIndex: Set<ModuleIndex>] = [:]
+    for conformance in resolved.conformances where conformance.kind == .live {
+      liveModules[conformance.key, default: []].insert(conformance.module)
+    }
+    self.liveModules = liveModules
+  }
+
+  func module(_ index: ModuleIndex) -> AnsweredModule {
+    let module = resolved.modules[index].module
+    return AnsweredModule(id: module.id, name: module.name)
+  }
+
+  /// Whether a property of `DependencyValues` in the project has the name of a planned key.
+  func isRegistered(_ group: Int) -> Bool { registered[keys.groups[group].name] != nil }
+
+  /// Whether it is also live wherever its components run.
+  func isDone(_ group: Int) -> Bool { isRegistered(group) && rootsWithout(group).isEmpty }
+
+  /// The roots that run one of its components and link no live value of a registered key. Sorted.
+  func rootsWithout(_ group: Int) -> [String] {
+    guard let targets = registered[keys.groups[group].name], !targets.isEmpty else { return [] }
+    let live = targets.reduce(into: Set<ModuleIndex>()) { $0.formUnion(liveModules[$1] ?? []) }
+    let components = Set(keys.groups[group].services.map { services.all[$0].component })
+    return services.graph.roots.compactMap { root -> String? in
+      guard let module = root.module, components.contains(where: { root.isLinked[$0] }),
+        let closure = resolved.roots.first(where: { $0.module == module })?.closure,
+        !live.contains(where: { closure[$0] })
+      else { return nil }
+      return resolved.modules[module].module.name
+    }.sorted()
+  }
+
+  /// A name for the type of a planned key that nothing in the project has.
+  func keyType(_ group: Int) -> String {
+    let name = keys.groups[group].name
+    let base = name.prefix(1).uppercased() + name.dropFirst()
+    let candidates = ["\(base)Key", "\(base)DependencyKey"] + (2..<100).map { "\(base)Key\($0)" }
+    guard !isRegistered(group) else { return candidates[0] }
+    return candidates.first { !declaredTypes.contains($0) } ?? candidates[0]
+  }
+
+  /// All that the code of a component needs.
+  func references(in index: ComponentIndex) -> Set<Services.Reference> {
+    let component = services.graph.components[index]
+    var found: Set<Services.Reference> = []
+    for property in component.properties where property.fact.forwards == nil {
+      found.formUnion(
+        services.references(mentions: property.fact.mentions, reads: property.fact.reads, in: index))
+    }
+    for function in component.functions {
+      found.formUnion(services.references(mentions: function.mentions, reads: function.reads, in: index))
+    }
+    let uses = services.graph.uses[index]
+    let names = uses?.isWhole ?? false ? Set(component.requirements.map(\.name)) : uses?.properties ?? []
+    for name in names.sorted() { found.insert(services.requirement(name, of: index)) }
+    return found
+  }
+}

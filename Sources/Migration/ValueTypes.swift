@@ -1,0 +1,64 @@
+import DepGraphModel
+import DepGraphResolution
+
+/// What is known of the types of values.
+struct ValueTypes {
+  /// Bare names of all types of the project.
+  let names: Set<String>
+  private var declared: [NamedType: [TypeFact]] = [:]
+  private var byPath: [[String]: [NamedType]] = [:]
+
+  /// Endings of names that only views and their controllers have.
+  private static let viewEndings = ["ViewController", "NavigationController", "TabBarController", "HostingController"]
+  private static let views: Set<String> = ["UIView", "UIWindow", "NSView", "NSWindow", "AnyView", "View"]
+
+  init(_ graph: ResolvedGraph, facts: [String: FileFacts]) {
+    var names: Set<String> = []
+    for (index, module) in graph.modules.enumerated() {
+      for file in module.module.files {
+        for fact in facts[file]?.types ?? [] {
+          if let name = fact.path.last, fact.kind != .extension { names.insert(name) }
+          declared[.declared(module: index, path: fact.path), default: []].append(fact)
+        }
+      }
+    }
+    self.names = names
+    byPath = Dictionary(grouping: declared.keys, by: \.path)
+  }
+
+  func isProtocol(_ type: NamedType) -> Bool { declared[type]?.contains { $0.kind == .protocol } ?? false }
+
+  /// What has to be decided by hand before a service can be a key; `nil` for nothing.
+  func advice(for service: Services.Service, key: String) -> String? {
+    let type = service.type
+    if type.hasPrefix("some ") { return "\\.\(key): write `any` or a type in place of `\(type)`" }
+    let last = service.property.type?.path.last ?? type
+    if Self.views.contains(last) || Self.viewEndings.contains(where: last.hasSuffix) {
+      return "\\.\(key): \(type) belongs to the screen; register a builder that makes it"
+    }
+    if type.contains("->"), !type.contains("@Sendable") { return "\\.\(key): the function type has to be @Sendable" }
+    guard let named = service.property.type, let facts = declared[named], !isSendable(named, facts, depth: 0) else {
+      return nil
+    }
+    return "\\.\(key): \(type) has to be Sendable"
+  }
+
+  /// Structures and enumerations may be without saying so.
+  private func isSendable(_ type: NamedType, _ facts: [TypeFact], depth: Int) -> Bool {
+    let own = facts.filter { $0.kind != .extension }
+    if own.contains(where: { $0.kind == .actor || $0.kind == .struct || $0.kind == .enum || $0.kind == .typealias }) {
+      return true
+    }
+    if own.contains(where: { $0.attributes.contains { $0.hasSuffix("Actor") } }) { return true }
+    let inherited = facts.flatMap(\.inherits)
+    if inherited.contains(where: { ["Sendable", "Actor"].contains($0.path.last ?? "") }) { return true }
+    guard depth < 4, case .declared(let module, _) = type else { return false }
+    return inherited.contains { reference in
+      // Inherited protocols of the same module, or of any that has the only type of that name.
+      let candidates = (byPath[reference.path] ?? []).filter(isProtocol)
+      let near = candidates.filter { if case .declared(module, _) = $0 { true } else { false } }
+      let chosen = near.isEmpty && candidates.count == 1 ? candidates : near
+      return chosen.contains { isSendable($0, declared[$0] ?? [], depth: depth + 1) }
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import DepGraphFiles
+import DepGraphModel
+import DepGraphResolution
+
+/// Finds what of Needle is in a tree besides components: imports, generated sources and their registration, calls of the
+/// generator, and the places that install it.
+struct ResidueReading {
+  let tree: any FileTree
+  let contents: TreeContents
+  let facts: [String: FileFacts]
+
+  private typealias Kind = MigrationPlan.Residue.Kind
+
+  /// Longer files hold data: logs, recorded answers, minified scripts.
+  private static let longest = 4 << 20
+
+  /// Whether a file may hold some, besides the sources.
+  static func matters(_ path: String) -> Bool { role(of: path) != nil }
+
+  private enum Role {
+    case source
+    case script
+    case tools
+    case manifest
+    case documentation
+  }
+
+  private static let scripts: Set<String> = [
+    "Makefile", "makefile", "GNUmakefile", "Rakefile", "Fastfile", "Dangerfile", "Justfile", "justfile", "Jenkinsfile",
+    "lefthook.yml", "Earthfile", "Dockerfile",
+  ]
+  private static let scriptEndings = [
+    ".sh", ".bash", ".zsh", ".rb", ".py", ".mk", ".yml", ".yaml", ".toml", ".command",
+  ]
+  private static let tools: Set<String> = [
+    "Brewfile", "Mintfile", ".tool-versions", ".mise.toml", "mise.toml", "Gemfile", "nestfile.yaml",
+  ]
+  private static let manifests: Set<String> = [
+    "Podfile", "Cartfile", "Cartfile.private", "project.yml", "project.yaml", "project.json",
+  ]
+
+  private static func role(of path: String) -> Role? {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    if tools.contains(name) { return .tools }
+    if manifests.contains(name) || name.hasSuffix(".pbxproj") || name.hasSuffix(".podspec") || isManifest(path, name) {
+      return .manifest
+    }
+    if name.hasSuffix(".swift") { return .source }
+    if scripts.contains(name) || scriptEndings.contains(where: name.hasSuffix) { return .script }
+    if name.hasSuffix(".md") || name.hasSuffix(".markdown") { return .documentation }
+    // Hooks and scripts without an ending.
+    let folders = path.split(separator: "/").dropLast().map { $0.lowercased() }
+    let isScript =
+      !name.contains(".") && folders.contains { ["scripts", "script", "bin", "hooks", ".githooks"].contains($0) }
+    return isScript ? .script : nil
+  }
+
+  /// Swift that describes a project: packages, Tuist's projects and what helps them.
+  private static func isManifest(_ path: String, _ name: String) -> Bool {
+    guard name.hasSuffix(".swift") else { return false }
+    return name == "Package.swift" || name.hasPrefix("Package@swift-") || name == "Project.swift"
+      || name == "Workspace.swift" || name == "Dependencies.swift" && path.contains("Tuist/")
+      || path.hasPrefix("Tuist/") || path.contains("/Tuist/") || path.contains("ProjectDescriptionHelpers/")
+      || path.contains("Plugin/")
+  }
+
+  /// Sorted by place.
+  func residue() -> [MigrationPlan.Residue] {
+    let generated = Set(facts.filter { !$0.value[NeedleFacts.self].registrations.isEmpty }.keys)
+    return contents.inventory.files.map(\.path).flatMap { path -> [MigrationPlan.Residue] in
+      guard let role = Self.role(of: path), let bytes = try? tree.read(path), bytes.count <= Self.longest else {
+        return []
+      }
+      switch role {
+      case .source: return residue(ofSource: path, bytes, isGenerated: generated.contains(path))
+      case .script: return lines(path, bytes) { line, _ in Self.isCall(line) ? .generatorCall : nil }
+      case .tools: return lines(path, bytes) { line, _ in Self.installs(line) ? .tool : nil }
+      case .manifest:
+        return lines(path, bytes) { line, _ in
+          if Self.isCall(line) { return .generatorCall }
+          return line.contains("NeedleFoundation") || line.contains("uber/needle") ? .package : nil
+        }
+      case .documentation:
+        return lines(path, bytes) { line, _ in
+          Self.isCall(line) || line.contains("uber/needle") || line.contains("brew install needle")
+            ? .documentation : nil
+        }
+      }
+    }
+  }
+
+  private func residue(ofSource path: String, _ bytes: [UInt8], isGenerated: Bool) -> [MigrationPlan.Residue] {
+    let definition = "func registerProviderFactories"
+    let found = lines(path, bytes) { line, number in
+      if line.hasPrefix("//") || line.hasPrefix("*") { return nil }
+      if line.contains(definition) { return .generatedSource }
+      return line.contains("registerProviderFactories(") ? .registration : nil
+    }
+    // All of a generated source goes at once.
+    if let first = found.first(where: { $0.kind == .generatedSource }) { return [first] }
+    if isGenerated {
+      let place = SourceLocation(file: path, line: 1, column: 1)
+      return [MigrationPlan.Residue(kind: .generatedSource, location: place, text: "")]
+    }
+    let imports = (facts[path]?.imports ?? []).filter { $0.module == "NeedleFoundation" }.map { fact in
+      MigrationPlan.Residue(
+        kind: .import, location: SourceLocation(file: path, position: fact.position), text: "import NeedleFoundation")
+    }
+    return found + imports
+  }
+
+  /// `needle generate`, also through a path, a variable or a package manager, with flags in between.
+  private static func isCall(_ line: String) -> Bool {
+    // Also in quotes, in backticks, in parentheses, in a list.
+    let separators: Set<Character> = [" ", "\t", "\"", "'", "`", "\\", ",", ";", "(", ")", "[", "]"]
+    let words = line.split(whereSeparator: separators.contains)
+    for (position, word) in words.enumerated() where word == "needle" || word.hasSuffix("/needle") {
+      if words[(position + 1)...].contains("generate") { return true }
+    }
+    // `${NEEDLE} generate`, `$NEEDLE_PATH generate`
+    return words.enumerated().contains { position, word in
+      word.hasPrefix("$") && word.lowercased().contains("needle") && position + 1 < words.count
+        && words[position + 1] == "generate"
+    }
+  }
+
+  private static func installs(_ line: String) -> Bool {
+    guard !line.hasPrefix("#") else { return false }
+    let words = line.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }
+    return words.contains("needle")
+  }
+
+  private func lines(
+    _ path: String, _ bytes: [UInt8], _ kind: (_ line: String, _ number: Int) -> Kind?
+  ) -> [MigrationPlan.Residue] {
+    guard Self.mentions(bytes) else { return [] }
+    var found: [MigrationPlan.Residue] = []
+    for (index, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
+    where Self.mentions(line) {
+      let blanks = line.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count
+      var text = line.dropFirst(blanks)
+      while let last = text.last, [0x20, 0x09, 0x0D].contains(last) { text = text.dropLast() }
+      let words = String(decoding: text.prefix(400), as: UTF8.self)
+      guard let kind = kind(words, index + 1) else { continue }
+      found.append(
+        MigrationPlan.Residue(
+          kind: kind, location: SourceLocation(file: path, line: index + 1, column: blanks + 1), text: words))
+    }
+    return found
+  }
+
+  /// Whether bytes hold one of the words that everything looked for has.
+  private static func mentions(_ bytes: some Collection<UInt8>) -> Bool {
+    let found: Bool? = bytes.withContiguousStorageIfAvailable { bytes in
+      var index = 0
+      while index + 6 <= bytes.count {
+        // `needle` in any capitals, or `registerProviderFactories`.
+        if bytes[index + 3] | 0x20 == UInt8(ascii: "d") || bytes[index + 3] == UInt8(ascii: "i") {
+          if zip(bytes[index..<index + 6], "needle".utf8).allSatisfy({ $0 | 0x20 == $1 }) { return true }
+          if zip(bytes[index..<index + 6], "regist".utf8).allSatisfy({ $0 == $1 }) { return true }
+        }
+        index += 1
+      }
+      return false
+    }
+    return found ?? true
+  }
+}

@@ -1,0 +1,118 @@
+import DepGraphFiles
+import DepGraphMigration
+package import DepGraphModel
+import DepGraphStore
+
+/// A plan and the sources that can be written for it.
+package struct PlannedMigration: Sendable {
+  package var plan: MigrationPlan
+  /// `Module/Key.swift` and the text.
+  package var sources: [EmittedSource]
+}
+
+package struct EmittedSource: Equatable, Sendable {
+  package var path: String
+  package var text: String
+}
+
+extension Workspace {
+  /// The way from Needle to swift-dependencies. The index is only read.
+  /// - Parameter answer: of the tree as it is.
+  /// - Throws: `WorkspaceError`.
+  package func migration(
+    from answer: IndexedResult, options: AnalysisOptions, observed: Int64
+  ) async throws(WorkspaceError) -> PlannedMigration {
+    try await imagined(options, answer.index, observed) { read throws(WorkspaceError) in
+      try Self.migration(of: read, tree: tree)
+    }
+  }
+
+  private static func migration(of read: Imagined, tree: any FileTree) throws(WorkspaceError) -> PlannedMigration {
+    let prepared = read.prepared
+    let residue = ResidueReading(tree: tree, contents: prepared.contents, facts: prepared.sources.facts).residue()
+    guard
+      let migration = NeedleMigration(try read.judged(prepared).graph, facts: prepared.sources.facts)
+    else { return PlannedMigration(plan: MigrationPlan(), sources: []) }
+    let plan = migration.plan(residue: residue)
+    return PlannedMigration(
+      plan: plan, sources: migration.sources(for: plan).map { EmittedSource(path: $0.path, text: $0.text) })
+  }
+
+  /// What was left in commits since one, oldest first, and what is left now.
+  /// - Parameter most: how many commits are looked at, evenly spread over the first parents of `HEAD`.
+  /// - Throws: `WorkspaceError`, of kind `usage` where git, its repository or the commit is not there.
+  package func migrationHistory(
+    since name: String, most: Int, from answer: IndexedResult, options: AnalysisOptions, observed: Int64
+  ) async throws(WorkspaceError) -> [MigrationPoint] {
+    do {
+      let run = GitRepository.process(environment: options.environment)
+      let repository = try GitRepository(folder: location.root, run: run)
+      guard let commit = repository.commit(name) else {
+        let hint = repository.isShallow ? "; the clone is shallow, so it may have to be fetched" : ""
+        throw GitRepository.Failure(description: "git does not know the commit \(name)\(hint)")
+      }
+      var points: [MigrationPoint] = []
+      for commit in Self.spread(try repository.commits(from: commit), most) {
+        points.append(
+          MigrationPoint(
+            commit: String(commit.prefix(10)),
+            status: try await status(at: commit, repository, run, answer, options, observed)))
+      }
+      let now = try await migration(from: answer, options: options, observed: observed).plan.status
+      return points + [MigrationPoint(commit: nil, status: now)]
+    } catch let error as WorkspaceError {
+      throw error
+    } catch let error as GitRepository.Failure {
+      throw WorkspaceError(kind: .usage, message: "--since \(name): \(error.description)")
+    } catch let error as Program.Failure {
+      throw WorkspaceError(kind: .usage, message: "--since \(name): \(error.description)")
+    } catch {
+      throw WorkspaceError(kind: .machine, message: "\(error)")
+    }
+  }
+
+  private func status(
+    at commit: String, _ repository: GitRepository, _ run: @escaping GitRepository.Run, _ answer: IndexedResult,
+    _ options: AnalysisOptions, _ observed: Int64
+  ) async throws -> MigrationStatus {
+    let configuration = configurationFile
+    let changes = try ChangesSince(in: repository, since: commit, run: run) { path in
+      TreeContents.matters(path) || ResidueReading.matters(path) || path == configuration
+    }
+    var request = request(options, nil, answer.index, .memory, observed) { _ in }
+    try turnBack(&request, changes, baseline: nil)
+    let analysis = Analysis(request)
+    let prepared = try await analysis.prepared()
+    return try Self.migration(of: Imagined(analysis: analysis, prepared: prepared), tree: request.tree).plan.status
+  }
+
+  /// The first and the last, and some of those between.
+  static func spread(_ commits: [String], _ most: Int) -> [String] {
+    guard commits.count > most, most > 1 else { return Array(commits.prefix(max(most, 1))) }
+    return (0..<most).map { commits[$0 * (commits.count - 1) / (most - 1)] }
+  }
+
+  /// Writes sources below a folder. One that is there stays as it is.
+  /// - Returns: the paths that were written, and those that were there.
+  /// - Throws: `WorkspaceError`.
+  package static func emit(
+    _ sources: [EmittedSource], to folder: String, in current: String
+  ) throws(WorkspaceError) -> (written: [String], existing: [String]) {
+    var (written, existing): ([String], [String]) = ([], [])
+    for source in sources {
+      let path = "\(folder)/\(source.path)"
+      if exists(WorkspaceLocation.absolute(path, in: current)) {
+        existing.append(path)
+        continue
+      }
+      do {
+        try DiskWriter.makeFolder(WorkspaceLocation.parent(of: WorkspaceLocation.absolute(path, in: current)))
+      } catch {
+        throw WorkspaceError(kind: .machine, message: "\(path): \(error.reason)")
+      }
+      try write(Array(source.text.utf8), to: path, in: current)
+      written.append(path)
+    }
+    return (written, existing)
+  }
+}

@@ -1,0 +1,107 @@
+import ArgumentParser
+import DepGraphModel
+import DepGraphPipeline
+import DepGraphReporters
+
+/// `migrate needle`: the way from Needle to swift-dependencies.
+struct Migrate: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Plans the migration to swift-dependencies and counts what is left.",
+    subcommands: [MigrateNeedle.self, MigrateStatus.self])
+}
+
+struct MigrateNeedle: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "needle", abstract: "Plans the way from Needle; `status` counts what is left.",
+    subcommands: [MigratePlan.self, MigrateStatus.self], defaultSubcommand: MigratePlan.self)
+}
+
+/// `migrate needle [PATH]`
+struct MigratePlan: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plan",
+    abstract: "Prints the order of work, the keys, and what does not fit into a flat list of keys.",
+    discussion: """
+      Providers move to the root component first, still with Needle; then each becomes a key with a live value; then \
+      components are replaced, those without children first; then the generator goes. `--emit` writes the keys whose \
+      turn has come.
+      """)
+
+  @Argument(help: CommonOptions.pathHelp)
+  var path: String?
+
+  @Option(
+    help: "Write the key, property and live value of what can be registered now below this folder; never overwrites.")
+  var emit: String?
+
+  @OptionGroup var options: QueryOptions
+
+  func run() async throws {
+    let workspace = try options.common.workspace(at: path)
+    let result = try await QueryOptions.result(in: workspace, options.common, needsGraph: true)
+    // Where nothing was read, nothing is said of what is left.
+    try options.common.requireAnything(result.result)
+    let planned = try await Machine.orExitAsync {
+      try await workspace.migration(from: result, options: options.common.analysisOptions(), observed: Machine.now)
+    }
+    if let emit {
+      let outcome = try Machine.orExit {
+        try Workspace.emit(planned.sources, to: emit, in: Machine.currentFolder)
+      }
+      if !options.common.quiet {
+        Machine.report(
+          outcome.written.map { "wrote \($0)" } + outcome.existing.map { "\($0) already exists; left as it is" }
+            + (planned.sources.isEmpty ? ["no key can be registered yet"] : []))
+      }
+    }
+    try options.finish("migrate needle", [:], MigrationPage(planned.plan)) { try options.require(result.result) }
+  }
+}
+
+/// `migrate needle status [PATH]`, `migrate status [PATH]`
+struct MigrateStatus: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status", abstract: "Counts what is left of Needle.",
+    discussion: "With --max, more components than that exit with 1: a limit for CI that is lowered as work goes on.")
+
+  @Argument(help: CommonOptions.pathHelp)
+  var path: String?
+
+  @Option(help: "Also count in commits since this one, which are read from git's objects.")
+  var since: String?
+
+  @Option(help: "The greatest number of commits that are looked at.")
+  var points = 12
+
+  @Option(help: "Exit with 1 if more components than this are left.")
+  var max: Int?
+
+  @OptionGroup var options: QueryOptions
+
+  func validate() throws {
+    if points < 2 { throw ValidationError("--points takes a number of at least 2, not \(points)") }
+    if let max, max < 0 { throw ValidationError("--max takes a number of at least 0, not \(max)") }
+  }
+
+  func run() async throws {
+    let workspace = try options.common.workspace(at: path)
+    let result = try await QueryOptions.result(in: workspace, options.common, needsGraph: true)
+    try options.common.requireAnything(result.result)
+    let analysis = options.common.analysisOptions()
+    let history = try await Machine.orExitAsync {
+      if let since {
+        return try await workspace.migrationHistory(
+          since: since, most: points, from: result, options: analysis, observed: Machine.now)
+      }
+      let plan = try await workspace.migration(from: result, options: analysis, observed: Machine.now).plan
+      return [MigrationPoint(commit: nil, status: plan.status)]
+    }
+    let arguments: [String: JSONValue] = [
+      "since": .optional(text: since), "max": .optional(number: max), "points": .optional(number: points),
+    ]
+    try options.finish("migrate needle status", arguments, MigrationStatusPage(history, most: max)) {
+      try options.require(result.result)
+    }
+    if let max, let now = history.last?.status, now.components > max { throw ExitCode(Verdict.violations.rawValue) }
+  }
+}
