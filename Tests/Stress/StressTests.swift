@@ -34,25 +34,7 @@ struct StressTests {
     "expired-exception": "speaks of the configuration alone: its page shows every case",
     "stale-baseline-entry": "speaks of the baseline alone: its page shows every case",
     "unused-suppression": "speaks of comments alone: its page shows every case",
-  ].merging(needle) { first, _ in first }
-
-  private static let needle = Dictionary(
-    uniqueKeysWithValues: [
-      "mixed-double-instance",
-      "needle-cycle",
-      "needle-duplicate-name",
-      "needle-foreign-parent",
-      "needle-invisible-instantiation",
-      "needle-missing-provider",
-      "needle-orphan",
-      "needle-path-dependent-provider",
-      "needle-retained-child",
-      "needle-shadowed-provider",
-      "needle-stale-generated",
-      "needle-unsupported-declaration",
-      "needle-unused-provider",
-      "needle-unused-requirement",
-    ].map { ($0, "the seeds hold no components of Needle: its page shows every case") })
+  ]
 
   /// The rules that the tool has where no configuration adds contracts.
   private static func catalogue() throws -> [String] {

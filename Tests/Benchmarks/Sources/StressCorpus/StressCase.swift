@@ -22,9 +22,15 @@ public struct StressCase: Sendable {
     for part in parts.dropFirst() {
       for (path, text) in part.files { files["Island/" + path] = text }
     }
+    // Patterns of contracts and a graph of modules would speak of its modules too.
+    let sewing = isStrict || files[SourceWriter.moduleGraph] != nil ? nil : SewingPlan(seed: seed)
+    let sewn = sewing.map { SewingWriter(plan: $0).files() } ?? [:]
+    for (path, text) in sewn { files["Sewing/" + path] = text }
     self.files = files
     moduleGraph = files[SourceWriter.moduleGraph] == nil ? nil : SourceWriter.moduleGraph
-    expected = parts.flatMap(\.expected).sorted { $0.line < $1.line }
+    expected = (parts.flatMap(\.expected) + (sewing.map { SewingExpectations($0).all() } ?? [])).sorted {
+      $0.line < $1.line
+    }
     ambiguities = parts.reduce(0) { $0 + $1.ambiguities }
     unmatched = parts[0].unmatched
     notes = parts.flatMap(\.notes)
