@@ -7,6 +7,7 @@ package enum DialectCatalogue {
     [
       .swiftDependencies(names: names),
       .needle,
+      .interfaceBuilder,
     ]
   }
 

@@ -20,6 +20,11 @@ package struct FileFactsReader: Sendable {
     self.init(dialects: DialectCatalogue.dialects(names: names))
   }
 
+  /// The facts of one file, by what it is called. Documents belong to one dialect, and cost nothing else.
+  package func fileFacts(of path: String, bytes: [UInt8]) -> FileFacts {
+    ModuleDocuments.isDocument(path) ? DocumentReader(path: path).facts(of: bytes) : fileFacts(bytes: bytes)
+  }
+
   /// The facts of one source. Never throws: what could not be understood is among the problems. Only sources that can
   /// matter are parsed; for the others imports and types come from the byte scanner.
   package func fileFacts(bytes: [UInt8]) -> FileFacts {

@@ -88,6 +88,7 @@ package struct FragmentTarget: Equatable, Codable, Sendable {
   package var isWhole = true
   /// Whether it is linked as a static archive.
   package var isArchive: Bool
+  package var documents = ModuleDocuments()
 
   package init(
     name: String, moduleName: String, kind: ModuleKind, files: [String] = [],

@@ -48,6 +48,11 @@ package enum RuleCatalogue {
     NeedleStaleGenerated(),
     NeedleRetainedChild(),
     MixedDoubleInstance(),
+    UnreadableDocument(),
+    UnknownClass(),
+    ModuleMismatch(),
+    ModuleNotLinked(),
+    MissingDocument(),
   ]
 
   /// Of what is found while results are settled, when every rule has run.

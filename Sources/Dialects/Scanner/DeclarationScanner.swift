@@ -109,9 +109,13 @@ struct DeclarationScanner {
     if pending.start == nil { pending.start = current.start }
     advance()
     guard current.isName else { return }
-    pending.attributes.append(takeDottedName().joined(separator: "."))
+    let name = takeDottedName().joined(separator: ".")
+    pending.attributes.append(name)
     if current.isPunctuation(Byte.less), current.isAdjacent { _ = takeAngles() }
-    holdArguments()
+    // What Objective-C, and so Interface Builder, calls a class.
+    if holdArguments(), name == "objc", current.isName {
+      pending.attributes.append("objc(\(foldedText(lexer.bytes, from: current.start, to: current.end)))")
+    }
   }
 
   /// Keeps what is pending while the parentheses right behind an attribute or a modifier are read.

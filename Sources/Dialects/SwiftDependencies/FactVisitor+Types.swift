@@ -122,7 +122,13 @@ extension FactVisitor {
   private var accessScope: AccessScope { body.depth > 0 ? .local : types.last?.access ?? .file }
 
   private func attributeNames(_ list: AttributeListSyntax) -> [String] {
-    SyntaxNames.attributes(list).map { SyntaxNames.attributeName($0).joined(separator: ".") }
+    SyntaxNames.attributes(list).flatMap { attribute -> [String] in
+      let name = SyntaxNames.attributeName(attribute).joined(separator: ".")
+      guard name == "objc", case .objCName(let pieces)? = attribute.arguments,
+        let word = pieces.first?.name, word.tokenKind != .colon
+      else { return [name] }
+      return [name, "objc(\(word.text))"]
+    }
   }
 
   /// The dotted name and the generic arguments of an extended type; for `[Int]` and the like its text.

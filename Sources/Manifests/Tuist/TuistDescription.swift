@@ -84,6 +84,34 @@ enum TuistDescription {
       }
     }
 
+    public struct ResourceFileElement: ExpressibleByStringInterpolation {
+      public var pattern: Path
+      public var excluding: [Path]
+      public var isFolder: Bool
+      public init(stringLiteral path: String) {
+        self.pattern = Path(path)
+        self.excluding = []
+        self.isFolder = false
+      }
+      public static func glob(
+        pattern: Path, excluding: [Path] = [], tags: Any = 0, inclusionCondition: Any? = nil
+      ) -> ResourceFileElement { ResourceFileElement(pattern: pattern, excluding: excluding, isFolder: false) }
+      public static func folderReference(
+        path: Path, tags: Any = 0, inclusionCondition: Any? = nil
+      ) -> ResourceFileElement { ResourceFileElement(pattern: path, excluding: [], isFolder: true) }
+    }
+
+    public struct ResourceFileElements: ExpressibleByStringInterpolation, ExpressibleByArrayLiteral {
+      public var resources: [ResourceFileElement]
+      public var privacyManifest: Any? = nil
+      public init(stringLiteral path: String) { self.resources = [ResourceFileElement(stringLiteral: path)] }
+      public init(arrayLiteral elements: ResourceFileElement...) { self.resources = elements }
+      public init(resources: [ResourceFileElement], privacyManifest: Any? = nil) { self.resources = resources }
+      public static func resources(
+        _ resources: [ResourceFileElement], privacyManifest: Any? = nil
+      ) -> ResourceFileElements { ResourceFileElements(resources: resources) }
+    }
+
     public struct BuildableFolder: ExpressibleByStringInterpolation {
       public var path: Path
       public init(stringLiteral path: String) { self.path = Path(path) }
@@ -171,7 +199,7 @@ enum TuistDescription {
       public var deploymentTargets: DeploymentTargets? = nil
       public var infoPlist: Any? = nil
       public var sources: SourceFilesList? = nil
-      public var resources: Any? = nil
+      public var resources: ResourceFileElements? = nil
       public var buildableFolders: [BuildableFolder] = []
       public var copyFiles: Any? = nil
       public var headers: Any? = nil
@@ -191,7 +219,7 @@ enum TuistDescription {
       public static func target(
         name: String, destinations: Destinations, product: Product, productName: String? = nil, bundleId: Any,
         deploymentTargets: DeploymentTargets? = nil, infoPlist: Any? = nil, sources: SourceFilesList? = nil,
-        resources: Any? = nil, buildableFolders: [BuildableFolder] = [], copyFiles: Any? = nil, headers: Any? = nil,
+        resources: ResourceFileElements? = nil, buildableFolders: [BuildableFolder] = [], copyFiles: Any? = nil, headers: Any? = nil,
         entitlements: Any? = nil, scripts: Any = 0, dependencies: [TargetDependency] = [], settings: Settings? = nil,
         coreDataModels: Any = 0, environmentVariables: Any = 0, launchArguments: Any = 0, additionalFiles: Any = 0,
         buildRules: Any = 0, mergedBinaryType: Any = 0, mergeable: Any = 0, onDemandResourcesTags: Any? = nil,
@@ -207,7 +235,7 @@ enum TuistDescription {
       }
       public init(
         name: String, platform: Platform, product: Product, productName: String? = nil, bundleId: Any,
-        deploymentTarget: Any? = nil, infoPlist: Any? = nil, sources: SourceFilesList? = nil, resources: Any? = nil,
+        deploymentTarget: Any? = nil, infoPlist: Any? = nil, sources: SourceFilesList? = nil, resources: ResourceFileElements? = nil,
         copyFiles: Any? = nil, headers: Any? = nil, entitlements: Any? = nil, actions: Any = 0, scripts: Any = 0,
         dependencies: [TargetDependency] = [], settings: Settings? = nil, coreDataModels: Any = 0,
         environment: Any = 0, environmentVariables: Any = 0, launchArguments: Any = 0, additionalFiles: Any = 0,

@@ -47,6 +47,9 @@ package struct TuistProject: Sendable {
     package var product: String
     package var platforms: [String]
     package var sources: [Sources]
+    package var resources: [Sources]
+    /// Whether these are all.
+    package var knowsResources: Bool
     package var dependencies: [Dependency]
     package var settings: Settings
     package var origin: AbsolutePosition
@@ -160,10 +163,12 @@ private struct TuistValues {
     let fields = try structure(element.value, "Target", origin)
     var productName: String?
     if !isNothing(fields["productName"]) { productName = try text(fields["productName"], origin) }
+    let resources = try? self.resources(fields["resources"], origin)
     return TuistProject.Target(
       name: try text(fields["name"], origin), productName: productName,
       product: try name(fields["product"], "Product", origin), platforms: platforms(fields["destinations"]),
       sources: try sources(fields["sources"], origin) + folders(fields["buildableFolders"], origin),
+      resources: resources ?? [], knowsResources: resources != nil,
       dependencies: try elements(fields["dependencies"], origin).map { try dependency($0, origin) },
       settings: settings(fields["settings"]), origin: origin)
   }
@@ -175,6 +180,19 @@ private struct TuistValues {
       let glob = try structure(element.value, "SourceFileGlob", origin)
       return TuistProject.Sources(
         glob: try path(glob["glob"], origin),
+        excluding: try elements(glob["excluding"], origin).map { try path($0.value, origin) })
+    }
+  }
+
+  private func resources(_ value: ManifestValue?, _ origin: AbsolutePosition) throws -> [TuistProject.Sources] {
+    if isNothing(value) { return [] }
+    let fields = try structure(value, "ResourceFileElements", origin)
+    return try elements(fields["resources"], origin).compactMap { element in
+      let glob = try structure(element.value, "ResourceFileElement", origin)
+      // A folder is copied as it is.
+      if case .boolean(true)? = glob["isFolder"] { return nil }
+      return TuistProject.Sources(
+        glob: try path(glob["pattern"], origin),
         excluding: try elements(glob["excluding"], origin).map { try path($0.value, origin) })
     }
   }

@@ -8,6 +8,7 @@ package struct RuleCard: Equatable, Codable, Sendable {
     case imports = "Imports and targets"
     case policies = "Policies from the configuration"
     case needle = "Needle"
+    case interfaceBuilder = "Interface Builder"
     case housekeeping = "Housekeeping"
   }
 

@@ -57,12 +57,14 @@ package struct Module: Equatable, Codable, Sendable {
   package var isWhole: Bool
   /// Whether what links it takes it as a static archive, object file by object file: a static library or framework.
   package var isArchive: Bool
+  /// Its documents of Interface Builder.
+  package var documents: ModuleDocuments
 
   package init(
     id: String, name: String, moduleName: String, package: String, kind: ModuleKind, files: [String] = [],
     links: [ModuleLink] = [], location: SourceLocation? = nil, defines: [String] = [], platforms: [String] = [],
     languageMode: Int? = nil, archiveFlags: [String] = [], knowsLinkerSettings: Bool = true,
-    isWhole: Bool = true, isArchive: Bool? = nil
+    isWhole: Bool = true, isArchive: Bool? = nil, documents: ModuleDocuments = ModuleDocuments()
   ) {
     self.id = id
     self.name = name
@@ -79,6 +81,7 @@ package struct Module: Equatable, Codable, Sendable {
     self.knowsLinkerSettings = knowsLinkerSettings
     self.isWhole = isWhole
     self.isArchive = isArchive ?? (kind == .staticLibrary)
+    self.documents = documents
   }
 }
 

@@ -12,7 +12,7 @@ struct ProblemList {
   var unreadableNames: Set<String> = []
 
   func problems() -> [Problem] {
-    let sources = Set(project.modules.flatMap(\.files))
+    let sources = Set(project.modules.flatMap { $0.files + $0.documents.files })
     let ofFiles = sources.flatMap { file in
       (facts[file]?.problems ?? []).map { problem in
         Problem(

@@ -25,7 +25,7 @@ struct SourceReading {
   }
 
   func read(_ project: ProjectModel) async throws -> SourceFacts {
-    let files = Set(project.modules.flatMap(\.files)).sorted()
+    let files = Set(project.modules.flatMap { $0.files + $0.documents.files }).sorted()
     var wanted: [String: ContentHash] = [:]
     for file in files { wanted[file] = contents.hashes[file] }
     let stored = try request.index.facts(matching: wanted)
@@ -40,7 +40,7 @@ struct SourceReading {
     let read = await concurrentMap(missing, jobs: jobs, stack: .syntax) { file -> Reading in
       do {
         let bytes = try tree.read(file)
-        let facts = FileFactsReader().fileFacts(bytes: bytes)
+        let facts = FileFactsReader().fileFacts(of: file, bytes: bytes)
         return Reading(
           facts: facts, hash: ContentHash(bytes: bytes),
           stored: Result { try StoredFacts(facts, dialects: DialectCatalogue.facts) })

@@ -39,7 +39,7 @@ package struct ProjectAssembly: Equatable, Sendable {
             links: resolution.links(ofTarget: targetPosition, inFragment: position), location: target.location,
             defines: target.defines, platforms: target.platforms, languageMode: target.languageMode,
             archiveFlags: target.archiveFlags, knowsLinkerSettings: target.knowsLinkerSettings,
-            isWhole: target.isWhole, isArchive: target.isArchive))
+            isWhole: target.isWhole, isArchive: target.isArchive, documents: target.documents))
       }
     }
     let problems =

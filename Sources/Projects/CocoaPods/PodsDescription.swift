@@ -110,15 +110,24 @@ package struct PodsDescription: Sendable {
     let folder = RepositoryPath.parent(of: pod.path)
     let parts = parts(of: name, pod)
     var files: Set<String> = []
+    var documents: Set<String> = []
+    var hidesClasses = false
     for part in parts {
       let excluded = part.excluded.compactMap { RepositoryPath.join(folder, $0) }.map(ShellPattern.init)
       for pattern in part.sources.compactMap({ RepositoryPath.join(folder, $0) }) {
         // A folder stands for the files in it.
         let glob = ShellPattern(inventory.isDirectory(pattern) ? pattern + "/*" : pattern)
-        files.formUnion(
-          inventory.files(below: folder).map(\.path).filter { path in
-            path.hasSuffix(".swift") && glob.matches(path) && !excluded.contains { $0.covers(path) }
-          })
+        let found = inventory.files(below: folder).map(\.path).filter { path in
+          (path.hasSuffix(".swift") || ModuleDocuments.isOtherSource(path)) && glob.matches(path)
+            && !excluded.contains { $0.covers(path) }
+        }
+        files.formUnion(found.filter { $0.hasSuffix(".swift") })
+        hidesClasses = hidesClasses || found.contains(where: ModuleDocuments.isOtherSource)
+      }
+      for pattern in part.resources.compactMap({ RepositoryPath.join(folder, $0) }) {
+        let glob = ShellPattern(pattern)
+        documents.formUnion(
+          inventory.files(below: folder).map(\.path).filter { ModuleDocuments.isDocument($0) && glob.covers($0) })
       }
     }
     let others = parts.flatMap(\.dependencies).map { String($0.prefix { $0 != "/" }) }
@@ -131,6 +140,9 @@ package struct PodsDescription: Sendable {
       dependencies: links.map { FragmentTargetDependency(reference: .target($0), location: place) },
       defines: Set(pod.spec.defines + ["COCOAPODS"]).sorted(), location: place)
     made.isWhole = pod.spec.unreadLines.isEmpty
+    made.documents = ModuleDocuments(
+      files: documents.sorted(), isWhole: pod.spec.knowsResources && made.isWhole,
+      hidesClasses: hidesClasses || !made.isWhole)
     // What links a pod decides whether it is an archive; what it tells the linker is in files that CocoaPods makes.
     made.knowsLinkerSettings = false
     return made

@@ -8,6 +8,8 @@ struct Podspec {
     /// Other pods, or parts of this one: `Mail/Core`.
     var dependencies: [String] = []
     var isTest = false
+    /// Of the pod's own bundle and of those that it makes.
+    var resources: [String] = []
   }
 
   private(set) var name = ""
@@ -17,6 +19,8 @@ struct Podspec {
   /// Parts that are taken where none is named; all of them where this is empty.
   private(set) var defaults: [String] = []
   private(set) var defines: [String] = []
+  /// Whether all resources are known.
+  private(set) var knowsResources = true
   /// Where it begins.
   private(set) var line = 1
   /// Lines that are not understood and decide sources or dependencies.
@@ -130,6 +134,17 @@ struct Podspec {
         return
       }
       if attribute == "source_files" { parts[index].sources += texts } else { parts[index].excluded += texts }
+    case "resource", "resources", "resource_bundle", "resource_bundles":
+      var texts = value.texts
+      if case .table(let table) = value {
+        let lists = table.sorted { $0.key < $1.key }.map(\.value.texts)
+        texts = lists.contains { $0 == nil } ? nil : lists.flatMap { $0 ?? [] }
+      }
+      guard isCertain, let texts else {
+        knowsResources = false
+        return
+      }
+      parts[index].resources += texts
     case "default_subspec", "default_subspecs":
       guard let texts = value.texts else {
         // `:none` leaves the pod itself.

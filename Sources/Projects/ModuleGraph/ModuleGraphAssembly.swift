@@ -59,7 +59,11 @@ struct ModuleGraphAssembly {
       languageMode: module.languageMode, archiveFlags: (module.archiveFlags ?? []).sorted(),
       knowsLinkerSettings: module.knowsLinkerSettings ?? true,
       isWhole: (module.whole ?? true) && !absent.contains(where: inventory.isHidden),
-      isArchive: module.archive)
+      isArchive: module.archive,
+      documents: ModuleDocuments(
+        files: (module.documents ?? []).filter(inventory.contains).sorted(),
+        isWhole: module.documents.map { $0.allSatisfy(inventory.contains) } ?? false,
+        hidesClasses: module.hidesClasses ?? true))
   }
 
   private static let defaultPackage = "modules"

@@ -115,6 +115,8 @@ struct ModuleGraphDocument: Decodable {
     var languageMode: Int?
     var archiveFlags: [String]?
     var archive: Bool?
+    var documents: [String]?
+    var hidesClasses: Bool?
     var knowsLinkerSettings: Bool?
     var whole: Bool?
   }

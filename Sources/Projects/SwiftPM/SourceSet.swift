@@ -24,6 +24,7 @@ struct SourceSet {
     var hasMain: Bool
     /// Whether files of C or its relatives, or of an assembler, are among the sources too.
     var hasOthers = false
+    var documents: [String] = []
 
     /// Source: `TargetSourcesBuilder` of SwiftPM, which refuses a target of two languages.
     var isMixed: Bool { !swift.isEmpty && hasOthers }
@@ -84,6 +85,7 @@ struct SourceSet {
     "nib", "xib", "storyboard", "xcassets", "xcstrings", "xcdatamodeld", "xcdatamodel", "xcmappingmodel", "metal",
     "docc", "xcprivacy",
   ]
+  private static let documentExtensions: Set<String> = ["storyboard", "xib"]
   private static let compiledExtensions: Set<String> = ["swift", "c", "m", "mm", "cc", "cpp", "cxx", "s", "S"]
 
   func files(of target: ManifestContents.Target, in folder: String) -> Files {
@@ -112,9 +114,14 @@ struct SourceSet {
       let path = entry.path
       let name = RepositoryPath.name(of: path)
       guard enters(RepositoryPath.parent(of: path)), !name.hasPrefix("."), !excluded.contains(path),
-        !isManifest(path, name), let ending = RepositoryPath.fileExtension(name),
-        Self.compiledExtensions.contains(ending)
+        !isManifest(path, name), let ending = RepositoryPath.fileExtension(name)
       else { continue }
+      if Self.documentExtensions.contains(ending) {
+        // Xcode compiles them without a declaration; what is copied stays as it is, which nothing can load.
+        if tools >= ToolsVersion(5, 3), !copied.contains(path) { result.documents.append(path) }
+        continue
+      }
+      guard Self.compiledExtensions.contains(ending) else { continue }
       if let declared {
         guard isBelow(path, declared, folder) else { continue }
       } else if resources.contains(where: { RepositoryPath.isInside(path, $0) }) {

@@ -84,6 +84,9 @@ struct SwiftPMFragment {
       if target.type == "system" { return (made, nil) }
       let files = sources.files(of: target, in: folder)
       made.files = files.swift
+      made.documents = ModuleDocuments(
+        files: files.documents, isWhole: evaluation.declared >= ToolsVersion(5, 3),
+        hidesClasses: files.hasOthers || generatesSources(target))
       made.isWhole = !inventory.isHidden(folder)
       if made.kind == .library, files.hasMain { made.kind = .executable }
       guard files.isMixed else { return (made, nil) }
@@ -101,6 +104,12 @@ struct SwiftPMFragment {
         }
       return (made, Problem(kind: .missingPath, message: message, location: place))
     }
+  }
+
+  /// Plug-ins may write sources, except for those that check them.
+  private func generatesSources(_ target: ManifestContents.Target) -> Bool {
+    target.hasUnknownPlugins
+      || target.plugins.contains { !$0.name.contains("Lint") && !$0.name.contains("Format") }
   }
 
   private func kind(of target: ManifestContents.Target, in contents: ManifestContents) -> ModuleKind {

@@ -102,6 +102,7 @@ struct TuistFragment {
     made.isWhole = !target.sources.contains { sources in
       path(sources.glob).map { inventory.isHidden(Self.fixedPart(of: $0)) } ?? false
     }
+    made.documents = documents(of: target, hidesClasses: !made.isWhole)
     made.languageMode = settings.languageMode
     made.isArchive = XcodeProductType.isArchive(
       target.product == "staticFramework" ? "framework.static" : "", kind, settings)
@@ -148,30 +149,47 @@ struct TuistFragment {
 
   // MARK: Files
 
+  /// The documents among the resources, and among the sources of folders that hold both.
+  private func documents(of target: TuistProject.Target, hidesClasses: Bool) -> ModuleDocuments {
+    var problems: [Problem] = []
+    let place = place(target.origin)
+    // Patterns of sources leave documents out.
+    let folders = target.sources.filter { !ShellPattern.isPattern($0.glob.text) }
+    func found(_ parts: [TuistProject.Sources], _ isWanted: (String) -> Bool) -> Set<String> {
+      Set(parts.flatMap { files(in: $0, of: target, at: place, &problems, isWanted: isWanted) })
+    }
+    return ModuleDocuments(
+      files: found(target.resources + folders, ModuleDocuments.isDocument).sorted(),
+      isWhole: target.knowsResources,
+      hidesClasses: hidesClasses || !found(target.sources, ModuleDocuments.isOtherSource).isEmpty)
+  }
+
   private func files(
     of target: TuistProject.Target, at place: DepGraphModel.SourceLocation, _ problems: inout [Problem]
   ) -> [String] {
-    var files: Set<String> = []
-    for sources in target.sources {
-      guard let written = path(sources.glob) else {
-        problems.append(
-          Problem(
-            kind: .missingPath,
-            message: "the sources '\(sources.glob.text)' of target '\(target.name)' are outside of the repository",
-            location: place))
-        continue
-      }
-      let pattern = spelled(written, at: place, &problems)
-      let excluded = sources.excluding.compactMap { path($0).map { ShellPattern(spelled($0, at: place, &problems)) } }
-      let glob = ShellPattern(pattern)
-      let isPattern = ShellPattern.isPattern(pattern)
-      let found = candidates(pattern).filter { file in
-        (isPattern ? glob.matches(file) : RepositoryPath.isInside(file, pattern))
-          && !excluded.contains { $0.covers(file) }
-      }
-      files.formUnion(found)
+    Set(target.sources.flatMap { files(in: $0, of: target, at: place, &problems) { $0.hasSuffix(".swift") } }).sorted()
+  }
+
+  private func files(
+    in sources: TuistProject.Sources, of target: TuistProject.Target, at place: DepGraphModel.SourceLocation,
+    _ problems: inout [Problem], isWanted: (String) -> Bool
+  ) -> [String] {
+    guard let written = path(sources.glob) else {
+      problems.append(
+        Problem(
+          kind: .missingPath,
+          message: "the sources '\(sources.glob.text)' of target '\(target.name)' are outside of the repository",
+          location: place))
+      return []
     }
-    return files.sorted()
+    let pattern = spelled(written, at: place, &problems)
+    let excluded = sources.excluding.compactMap { path($0).map { ShellPattern(spelled($0, at: place, &problems)) } }
+    let glob = ShellPattern(pattern)
+    let isPattern = ShellPattern.isPattern(pattern)
+    return candidates(pattern, isWanted).filter { file in
+      (isPattern ? glob.matches(file) : RepositoryPath.isInside(file, pattern))
+        && !excluded.contains { $0.covers(file) }
+    }
   }
 
   /// A pattern whose fixed part is spelled as on disk.
@@ -189,11 +207,11 @@ struct TuistFragment {
     pattern.split(separator: "/").prefix { !ShellPattern.isPattern(String($0)) }.joined(separator: "/")
   }
 
-  /// Swift files below that part.
-  private func candidates(_ pattern: String) -> [String] {
+  /// Files below that part.
+  private func candidates(_ pattern: String, _ isWanted: (String) -> Bool) -> [String] {
     var folder = Self.fixedPart(of: pattern)
     if inventory.contains(folder) { folder = RepositoryPath.parent(of: folder) }
-    return inventory.files(below: folder).map(\.path).filter { $0.hasSuffix(".swift") && !Self.isInBundle($0) }
+    return inventory.files(below: folder).map(\.path).filter { isWanted($0) && !Self.isInBundle($0) }
   }
 
   private static func isInBundle(_ path: String) -> Bool {

@@ -73,6 +73,7 @@ package struct XcodeProjectReader {
         defines: settings.compilationConditions,
         platforms: XcodePlatforms.platforms(of: settings), archiveFlags: flags.archives, location: place)
       made.isWhole = !membership.hasHidden
+      made.documents = membership.documents
       made.languageMode = settings.languageMode
       made.isArchive = XcodeProductType.isArchive(target.text("productType") ?? "", kind, settings)
       made.knowsLinkerSettings = settings.knowsLinkerSettings
@@ -80,6 +81,7 @@ package struct XcodeProjectReader {
       fragment.targets.append(made)
       if let product = product(of: target, named: name, kind, in: project) { fragment.products.append(product) }
     }
+    fragment.joinBundles()
     fragment.addPrebuiltFrameworks(in: inventory)
     fragment.settingsFiles = configurations.namedFiles.sorted()
     var seen: Set<Problem> = []

@@ -30,10 +30,12 @@ struct XcodeSourceMembership {
     var problems: [Problem]
     /// Whether some of it is where the tree could not be read.
     var hasHidden: Bool
+    var documents: ModuleDocuments
   }
 
   func membership(of target: XcodeObject) -> Membership {
-    var files = folders.files(of: target)
+    let ofFolders = folders.files(of: target)
+    var files = ofFolders.filter { $0.hasSuffix(".swift") }
     var problems = folders.misspelled(of: target).map { group, written, actual in
       Problem(miswritten: written, actual: actual, at: project.location(of: group))
     }
@@ -68,7 +70,37 @@ struct XcodeSourceMembership {
       }
     }
     let hasHidden = (absent + folders.ownFolders(of: target)).contains(where: inventory.isHidden)
-    return Membership(files: files.sorted(), absent: absent, problems: problems, hasHidden: hasHidden)
+    var documents = documents(of: target, ofFolders)
+    documents.hidesClasses = documents.hidesClasses || hasHidden || !absent.isEmpty
+    return Membership(
+      files: files.sorted(), absent: absent, problems: problems, hasHidden: hasHidden, documents: documents)
+  }
+
+  /// What the phases and the synchronized folders of a target build besides Swift sources.
+  private func documents(of target: XcodeObject, _ ofFolders: Set<String>) -> ModuleDocuments {
+    var files = ofFolders.filter(ModuleDocuments.isDocument)
+    var found = ModuleDocuments(hidesClasses: ofFolders.contains(where: ModuleDocuments.isOtherSource))
+    for phase in project.objects.referenced(by: target, "buildPhases") {
+      guard ["PBXSourcesBuildPhase", "PBXResourcesBuildPhase"].contains(phase.kind) else { continue }
+      for buildFile in project.objects.referenced(by: phase, "files") {
+        for reference in references(of: buildFile) {
+          let written = reference.text("path") ?? ""
+          if phase.kind == "PBXSourcesBuildPhase", ModuleDocuments.isOtherSource(written) { found.hidesClasses = true }
+          guard ModuleDocuments.isDocument(written) else { continue }
+          guard case .path(let path) = paths.place(of: reference), let actual = spelling.actual(path) else {
+            // One that is listed and left out of the tree is in what is built all the same.
+            if case .path(let path) = paths.place(of: reference), !isExcluded(path), !inventory.isHidden(path) {
+              continue
+            }
+            found.isWhole = false
+            continue
+          }
+          files.insert(actual)
+        }
+      }
+    }
+    found.files = files.sorted()
+    return found
   }
 
   /// A variant group stands for its children.

@@ -34,6 +34,7 @@ struct XcodeSynchronizedFolders {
     ownFolders(of: target).filter { !inventory.isDirectory($0) }
   }
 
+  /// Swift sources, those of Objective-C, and documents.
   func files(of target: XcodeObject) -> Set<String> {
     let own = Set(target.texts("fileSystemSynchronizedGroups"))
     var files: Set<String> = []
@@ -92,15 +93,19 @@ struct XcodeSynchronizedFolders {
     places.contains { RepositoryPath.isInside(file, $0) }
   }
 
-  /// Swift files that a synchronized folder hands to the compiler: not those inside of bundles, which are one item each,
-  /// and not those of a package that is in it.
+  /// Sources and documents that a synchronized folder hands to compilers: not those inside of bundles, which are one item
+  /// each, and not those of a package that is in it.
   private func sources(below folder: String) -> [String] {
     let files = inventory.files(below: folder).map(\.path)
     let packages = files.filter { $0.hasSuffix("/Package.swift") }.map { RepositoryPath.parent(of: $0) + "/" }
     let nested = packages.filter { $0 != folder + "/" }
     return files.filter { file in
-      file.hasSuffix(".swift") && !isInBundle(file.dropFirst(folder.count)) && !nested.contains { file.hasPrefix($0) }
+      Self.isBuilt(file) && !isInBundle(file.dropFirst(folder.count)) && !nested.contains { file.hasPrefix($0) }
     }
+  }
+
+  private static func isBuilt(_ file: String) -> Bool {
+    file.hasSuffix(".swift") || ModuleDocuments.isDocument(file) || ModuleDocuments.isOtherSource(file)
   }
 
   private func isInBundle(_ path: Substring) -> Bool {

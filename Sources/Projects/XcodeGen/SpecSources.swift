@@ -21,6 +21,7 @@ struct SpecSources {
     var problems: [Problem]
     /// Whether some of it is where the tree could not be read.
     var hasHidden: Bool
+    var documents = ModuleDocuments()
   }
 
   func membership(of target: SpecTargets.Target) -> Membership {
@@ -28,6 +29,8 @@ struct SpecSources {
     var files: Set<String> = []
     var problems: [Problem] = []
     var absent: [String] = []
+    var documents: Set<String> = []
+    var hidesClasses = false
     for source in target.value["sources"]?.elements ?? [] {
       let named = source.isMapping ? source["path"] : source
       guard let named, let text = named.text else { continue }
@@ -38,6 +41,8 @@ struct SpecSources {
       let path = inventory.spelling(of: written) ?? written
       if path != written { problems.append(Problem(miswritten: written, actual: path, at: named.place)) }
       let found = self.files(at: path, source)
+      if isCompiled(source) { hidesClasses = hidesClasses || found.contains(where: ModuleDocuments.isOtherSource) }
+      if isBuilt(source) { documents.formUnion(found.filter(ModuleDocuments.isDocument)) }
       let isHidden = inventory.isHidden(path)
       hasHidden = hasHidden || isHidden
       let isThere = inventory.contains(path) || inventory.isDirectory(path) || isHidden
@@ -45,9 +50,12 @@ struct SpecSources {
         absent.append(path)
         problems.append(problem("'\(path)' does not exist", target, named))
       }
-      if isCompiled(source) { files.formUnion(found) }
+      if isCompiled(source) { files.formUnion(found.filter { $0.hasSuffix(".swift") }) }
     }
-    return Membership(files: files.sorted(), absent: absent, problems: problems, hasHidden: hasHidden)
+    return Membership(
+      files: files.sorted(), absent: absent, problems: problems, hasHidden: hasHidden,
+      documents: ModuleDocuments(
+        files: documents.sorted(), isWhole: !hasHidden, hidesClasses: hidesClasses || hasHidden || !absent.isEmpty))
   }
 
   private func problem(_ message: String, _ target: SpecTargets.Target, _ value: SpecValue) -> Problem {
@@ -67,15 +75,29 @@ struct SpecSources {
     return phase.text == "sources"
   }
 
+  /// Whether documents of an entry are compiled: as sources, as resources, or as XcodeGen chooses.
+  private func isBuilt(_ source: SpecValue) -> Bool {
+    if source["type"]?.text == "folder" { return false }
+    guard let phase = source["buildPhase"] else { return true }
+    return phase.text == "sources" || phase.text == "resources"
+  }
+
+  private static func isBuilt(_ file: String) -> Bool {
+    file.hasSuffix(".swift") || ModuleDocuments.isDocument(file) || ModuleDocuments.isOtherSource(file)
+  }
+
+  /// Swift sources, those of Objective-C, and documents.
   private func files(at path: String, _ source: SpecValue) -> [String] {
-    if inventory.contains(path) { return path.hasSuffix(".swift") ? [path] : [] }
+    if inventory.contains(path) { return Self.isBuilt(path) ? [path] : [] }
     let excludes = patterns(source["excludes"])
     let includes = patterns(source["includes"])
     let prefix = path.isEmpty ? "" : path + "/"
     return inventory.files(below: path).map(\.path).filter { file in
-      guard file.hasSuffix(".swift") else { return false }
+      guard Self.isBuilt(file) else { return false }
       let relative = String(file.dropFirst(prefix.count))
-      guard !isInBundle(relative), RepositoryPath.name(of: file) != "Package.swift" else { return false }
+      guard !isInBundle(relative, allowing: ModuleDocuments.isDocument(file) ? "lproj" : ""),
+        RepositoryPath.name(of: file) != "Package.swift"
+      else { return false }
       return !excludes.contains { $0.covers(relative) }
         && (includes.isEmpty || includes.contains { $0.matches(relative) })
     }
@@ -85,10 +107,11 @@ struct SpecSources {
     (value?.elements ?? []).compactMap { $0.text.map { ShellPattern($0) } }
   }
 
-  private func isInBundle(_ path: String) -> Bool {
+  private func isInBundle(_ path: String, allowing localized: String) -> Bool {
     path.split(separator: "/").dropLast().contains { folder in
       guard let dot = folder.lastIndex(of: ".") else { return false }
-      return Self.bundles.contains(String(folder[folder.index(after: dot)...]))
+      let ending = String(folder[folder.index(after: dot)...])
+      return ending != localized && Self.bundles.contains(ending)
     }
   }
 }

@@ -120,6 +120,7 @@ package struct XcodeGenReader {
         dependencies: links, defines: values.compilationConditions, platforms: platforms(of: target),
         archiveFlags: dependencies.archiveFlags(of: target, values.linkerFlags.archives), location: target.place)
       made.isWhole = !found.hasHidden
+      made.documents = found.documents
       made.languageMode = values.languageMode
       made.isArchive = XcodeProductType.isArchive(target.value["type"]?.text ?? "", kind, values)
       made.knowsLinkerSettings = values.knowsLinkerSettings
@@ -133,6 +134,7 @@ package struct XcodeGenReader {
         break
       }
     }
+    fragment.joinBundles()
     fragment.addPrebuiltFrameworks(in: inventory)
     fragment.settingsFiles = settings.namedFiles.sorted()
     var seen: Set<Problem> = []

@@ -41,7 +41,8 @@ package enum ModuleGraphJSON {
       "platforms": .strings(module.platforms), "archiveFlags": .strings(module.archiveFlags),
       "knowsLinkerSettings": .bool(module.knowsLinkerSettings),
       "languageMode": module.languageMode.map(JSONValue.number) ?? .null, "whole": .bool(module.isWhole),
-      "archive": .bool(module.isArchive),
+      "archive": .bool(module.isArchive), "documents": .strings(module.documents.files),
+      "hidesClasses": .bool(module.documents.hidesClasses),
     ])
   }
 

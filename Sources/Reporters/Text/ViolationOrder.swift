@@ -31,7 +31,7 @@ package struct ViolationOrder: Sendable {
     case .liveValues: 0
     case .split: 1
     case .cycles: 2
-    case .needle: 3
+    case .needle, .interfaceBuilder: 3
     case .policies: 4
     case .declarations: 5
     case .imports: 6

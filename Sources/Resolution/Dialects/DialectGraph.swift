@@ -13,7 +13,8 @@ package protocol DialectGraph: Sendable {
 /// Every graph besides the one of swift-dependencies. One line a dialect.
 package enum DialectGraphs {
   package static let all: [any DialectGraph.Type] = [
-    ComponentGraph.self
+    ComponentGraph.self,
+    ScreenGraph.self,
   ]
 }
 

@@ -41,6 +41,9 @@ package struct ModuleGraph {
     return scope.external.contains(external) || scope.visible.contains { table.modules[$0].moduleName == external }
   }
 
+  /// What each module links, for graphs that outlive this one.
+  var reach: ModuleReach { ModuleReach(closures: table.closures) }
+
   /// Whether a root links one of some modules, also a root that this run does not check.
   package func isLinkedByRoot(_ wanted: [ModuleIndex]) -> Bool {
     modules.indices.contains { index in
@@ -53,6 +56,13 @@ package struct ModuleGraph {
     let scope = visibility.scope(of: file, in: module)
     return scope.external.union(scope.visible.map { table.modules[$0].moduleName }).union(["Swift", "Foundation"])
   }
+}
+
+/// What each module links, directly or through others. A module links itself.
+struct ModuleReach: Sendable {
+  let closures: [ModuleSet]
+
+  func links(_ from: ModuleIndex, _ to: ModuleIndex) -> Bool { from == to || closures[from].contains(to) }
 }
 
 /// What a spelled type turned out to be.

@@ -34,7 +34,7 @@ struct KeyStanding {
 
   /// A macro, a superclass or a protocol without source may bring the conformance.
   private func mayConform(_ fact: TypeFact) -> Bool {
-    !Self.harmlessAttributes.isSuperset(of: fact.attributes)
+    !Self.harmlessAttributes.isSuperset(of: fact.attributes.filter { !$0.hasPrefix("objc(") })
       || fact.inherits.contains { reference in
         guard let name = reference.path.last, !Self.harmlessProtocols.contains(name) else { return false }
         return facts[name].map { $0.contains { $0.kind != .protocol && $0.kind != .extension } } ?? true

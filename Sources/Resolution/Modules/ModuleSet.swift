@@ -1,7 +1,7 @@
 import DepGraphModel
 
 /// A set of modules as bits: closures over thousands of modules are joined word by word.
-struct ModuleSet: Equatable {
+struct ModuleSet: Equatable, Sendable {
   private var words: [UInt64]
 
   init(capacity: Int) {

@@ -1,0 +1,73 @@
+package import DepGraphModel
+package import DepGraphResolution
+
+/// A screen without the document that it says it comes from.
+package struct MissingDocument: GraphRule {
+  package init() {}
+
+  package let card = RuleCard(
+    id: "ib-missing-document", group: .interfaceBuilder, defaultSeverity: .error,
+    summary: "A class promises a nib or storyboard that is not among the resources of its target.",
+    rationale: """
+      The name of the document is a string to the compiler. A document that was renamed, deleted or added to another \
+      target is missed when the screen is shown, and the application crashes.
+      """,
+    example: """
+      final class LabelCell: UITableViewCell, Reusable, NibType {}
+      // The document is called LabelTableCell.xib.
+      """,
+    repair: """
+      final class LabelCell: UITableViewCell, Reusable, NibType {
+        static var nibName: String { "LabelTableCell" }
+      }
+      """)
+
+  package func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
+    let documents = ScreenDocuments(graph: graph)
+    return graph.screens.indices.flatMap { index -> [Finding] in
+      let screen = graph.screens[index]
+      guard documents.isMade(index) else { return [] }
+      var found: [Finding] = []
+      if screen.hasNib, let finding = finding(screen, documents.nibName(of: screen), .nib, documents, context) {
+        found.append(finding)
+      }
+      if screen.hasStoryboard,
+        let finding = finding(screen, documents.storyboardName(of: screen), .storyboard, documents, context)
+      {
+        found.append(finding)
+      }
+      return found
+    }
+  }
+
+  private func finding(
+    _ screen: Screen, _ name: ScreenDocuments.Name, _ kind: DocumentFact.Kind, _ documents: ScreenDocuments,
+    _ context: RuleContext
+  ) -> Finding? {
+    guard case .known(let name, let location) = name, let found = documents.documents(name, kind, of: screen),
+      found.isEmpty
+    else { return nil }
+    let graph = documents.graph
+    let file = name + (kind == .nib ? ".xib" : ".storyboard")
+    let elsewhere = graph.documents(named: name, kind).first
+    let own = graph.documents.filter { $0.fact.kind == kind && !Set($0.modules).isDisjoint(with: screen.modules) }
+    let near =
+      NearestName.suggestion(for: name, among: own.map(\.name))
+      ?? own.first { $0.name.lowercased() == name.lowercased() }?.name
+    let target = context.name(screen.module)
+    let help =
+      elsewhere.flatMap { document in
+        document.modules.first.map { "add \(document.file) to target \(target); it belongs to \(context.name($0))" }
+      } ?? near.map { "did you mean \($0)?" } ?? "add \(file) to target \(target), or say what it is called in "
+      + (kind == .nib ? "`nibName`" : "`storyboardName`")
+    return Finding(
+      subject: screen.name, message: "\(screen.name) comes from \(file), which target \(target) does not have",
+      help: help,
+      location: location,
+      related: (location == screen.location
+        ? [] : [RelatedPlace(message: "\(screen.name) is declared here", location: screen.location)])
+        + (elsewhere.map { [RelatedPlace(message: "a document of that name", location: $0.location($0.fact.position))] }
+          ?? []),
+      cause: [screen.id, file])
+  }
+}

@@ -1,0 +1,134 @@
+import DepGraphModel
+import DepGraphResolution
+
+/// Which document a screen comes from, by its static properties and by the library's defaults.
+struct ScreenDocuments {
+  enum Name {
+    case known(String, SourceLocation)
+    /// Decided when the program runs, or not seen.
+    case dynamic
+  }
+
+  let graph: ScreenGraph
+
+  // MARK: Names
+
+  func nibName(of screen: Screen, depth: Int = 0) -> Name {
+    name(of: screen, whole: "nib", named: "nibName", bundle: "nibBundle", depth: depth)
+  }
+
+  func storyboardName(of screen: Screen, depth: Int = 0) -> Name {
+    if screen.protocols.contains(.storyboardBased) {
+      return name(of: screen, whole: "sceneStoryboard", named: "", bundle: "", depth: depth)
+    }
+    return name(of: screen, whole: "storyboard", named: "storyboardName", bundle: "storyboardBundle", depth: depth)
+  }
+
+  private func name(of screen: Screen, whole: String, named: String, bundle: String, depth: Int) -> Name {
+    guard depth < 8 else { return .dynamic }
+    if let place = screen.statics[whole], place.isOwn || screen.statics[named] == nil {
+      switch place.value {
+      case .document(let inner): return resolved(inner, screen, place, whole, depth)
+      case .member: return resolved(place.value, screen, place, whole, depth)
+      case .text, .number, .nameOf, .initial, .identifier, .unknown: return .dynamic
+      }
+    }
+    if let place = screen.statics[bundle] {
+      guard case .member(let type, "module") = place.value, type.path == ["Bundle"] else { return .dynamic }
+    }
+    if let place = screen.statics[named] { return resolved(place.value, screen, place, whole, depth) }
+    return defaultName(of: screen).map { .known($0, screen.location) } ?? .dynamic
+  }
+
+  private func resolved(
+    _ value: ScreenStaticFact.Value, _ screen: Screen, _ place: Screen.Static, _ whole: String, _ depth: Int
+  ) -> Name {
+    switch value {
+    case .text(let text): return .known(text, place.isOwn ? place.location : screen.location)
+    case .nameOf(let type):
+      if type.path == ["Self"] { return screen.isNested ? .dynamic : .known(screen.bareName, screen.location) }
+      return .known(type.path.last ?? "", place.location)
+    case .member(let type, let member):
+      guard let other = other(type, screen) else { return .dynamic }
+      if member.lowercased().contains("storyboard") {
+        return storyboardName(of: graph.screens[other], depth: depth + 1)
+      }
+      return member.lowercased().contains("nib") ? nibName(of: graph.screens[other], depth: depth + 1) : .dynamic
+    case .number, .initial, .identifier, .document, .unknown: return .dynamic
+    }
+  }
+
+  private func other(_ type: TypeReference, _ screen: Screen) -> ScreenIndex? {
+    graph.screen(module: screen.module, path: type.path)
+      ?? graph.screens.indices.first {
+        graph.screens[$0].path == type.path && graph.links(screen.module, graph.screens[$0].module)
+      }
+  }
+
+  /// The last part of the name by which the runtime knows the class; `nil` where that is a mangled one, or where no library
+  /// gives names.
+  func defaultName(of screen: Screen) -> String? {
+    guard screen.hasDefaultNames else { return nil }
+    if isAliSoftware(screen) { return screen.isNested ? nil : screen.bareName }
+    if let name = screen.objectiveCName { return name }
+    return isUnnameable(screen) ? nil : screen.bareName
+  }
+
+  func isUnnameable(_ screen: Screen) -> Bool {
+    screen.objectiveCName == nil && (screen.isNested || screen.isGeneric || screen.isFileScoped)
+  }
+
+  func isAliSoftware(_ screen: Screen) -> Bool {
+    !screen.protocols.isDisjoint(with: [.nibLoadable, .nibOwnerLoadable, .storyboardBased, .storyboardSceneBased])
+      || !screen.usesLibrary
+  }
+
+  // MARK: Identifiers
+
+  func reuseIdentifier(of screen: Screen) -> Name {
+    if let place = screen.statics["reusableIdentifier"] ?? screen.statics["reuseIdentifier"] {
+      return resolved(place.value, screen, place, "", 0)
+    }
+    return defaultName(of: screen).map { .known($0, screen.location) } ?? .dynamic
+  }
+
+  // MARK: Documents
+
+  /// The documents of a name that a screen can load: those of its own module and, where that is linked into others as it
+  /// is, of these. `nil` where there may be others.
+  func documents(_ name: String, _ kind: DocumentFact.Kind, of screen: Screen) -> [ScreenDocument]? {
+    let found = graph.documents(named: name, kind).filter { document in
+      document.modules.contains { module in
+        screen.modules.contains(module) || screen.modules.contains { graph.links(module, $0) }
+      }
+    }
+    if !found.isEmpty { return found }
+    let homes = graph.modules.indices.filter { module in
+      screen.modules.contains(module)
+        || (graph.module(module).kind.isRoot && screen.modules.contains { graph.links(module, $0) })
+    }
+    return homes.allSatisfy { graph.module($0).documents.isWhole } ? [] : nil
+  }
+
+  /// Whether a class is a screen's own or inherits from it; `nil` where that is not known.
+  func isKind(_ object: DocumentObject, in document: ScreenDocument, of screen: Screen) -> Bool? {
+    guard object.customClass != nil else { return false }
+    guard case .found(let index)? = DocumentClasses(graph: graph).verdict(of: object, in: document) else {
+      // By its name alone: what is wrong with the module is reported as such.
+      return object.customClass == screen.bareName || object.customClass == screen.objectiveCName ? true : nil
+    }
+    return graph.classes.chain(of: index).classes.contains { position in
+      let entry = graph.classes.entries[position]
+      return screen.modules.contains(entry.module) && entry.path == screen.path
+    }
+  }
+
+  /// Whether a screen is made anywhere, or might be: a class that others inherit from need not be.
+  func isMade(_ index: ScreenIndex) -> Bool {
+    let screen = graph.screens[index]
+    return !graph.classes.hasSubclasses(screen.bareName)
+      || graph.calls.contains { $0.screen == index && $0.kind != .inject }
+  }
+
+  static func article(_ name: String) -> String { "AEIOU".contains(name.first ?? " ") ? "an" : "a" }
+}

@@ -1,0 +1,38 @@
+package import DepGraphModel
+package import DepGraphResolution
+
+/// A class that a document names and no source declares.
+package struct UnknownClass: GraphRule {
+  package init() {}
+
+  package let card = RuleCard(
+    id: "ib-unknown-class", group: .interfaceBuilder, defaultSeverity: .error,
+    summary: "A document names a class that its module does not declare.",
+    rationale: """
+      The compiler does not check the classes of documents. When the document is loaded, the object silently becomes one \
+      of UIKit's own class, and the first outlet, action or cast that needs the class crashes.
+      """,
+    example: """
+      <viewController id="x1" customClass="HomeVC" customModule="Home" customModuleProvider="target"/>
+      <!-- The class is called HomeViewController. -->
+      """,
+    repair: """
+      <viewController id="x1" customClass="HomeViewController" customModule="Home" customModuleProvider="target"/>
+      """)
+
+  package func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
+    let classes = DocumentClasses(graph: graph)
+    return PlacedObject.all(in: graph).compactMap { placed in
+      guard let name = placed.object.customClass,
+        case .unknown(let module)? = classes.verdict(of: placed.object, in: placed.document)
+      else { return nil }
+      let near = NearestName.suggestion(for: name, among: graph.modules(named: module).flatMap(graph.classes.names))
+      return Finding(
+        subject: name,
+        message: "\(placed.document.fileName) names the class \(name), which module \(module) does not declare",
+        help: near.map { "did you mean \($0)?" }
+          ?? "set the class of \(placed.description) to one of \(module), or remove it",
+        location: placed.location, cause: [placed.document.file, placed.object.id ?? "", name])
+    }
+  }
+}
