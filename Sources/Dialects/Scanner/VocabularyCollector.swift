@@ -15,9 +15,10 @@ struct VocabularyCollector {
   }
 
   private var hashes: [UInt32] = []
+  private var functions: [UInt32] = []
   private var before = Before.nothing
 
-  var vocabulary: SourceVocabulary { SourceVocabulary(hashes: hashes) }
+  var vocabulary: SourceVocabulary { SourceVocabulary(hashes: hashes, functions: functions) }
 
   mutating func take(_ token: SourceToken, in lexer: SourceLexer) {
     switch token.kind {
@@ -61,7 +62,9 @@ struct VocabularyCollector {
     var role = SourceVocabulary.Role.word
     var isUse = lexer.byte(at: end).map(Self.isUsing) ?? false || isArgumentOfCalled(end, in: lexer)
     switch before {
-    case .function: return
+    case .function:
+      functions.append(hash(start, end, as: .word, in: lexer))
+      return
     case .implicitDot: role = .implicitMember
     case .dot(let base?): addMember(base, start..<end, in: lexer)
     case .at: isUse = true
@@ -94,9 +97,13 @@ struct VocabularyCollector {
   }
 
   private mutating func add(_ start: Int, _ end: Int, as role: SourceVocabulary.Role, in lexer: SourceLexer) {
+    hashes.append(hash(start, end, as: role, in: lexer))
+  }
+
+  private func hash(_ start: Int, _ end: Int, as role: SourceVocabulary.Role, in lexer: SourceLexer) -> UInt32 {
     var hash = SourceVocabulary.begin(role)
     for offset in start..<end { SourceVocabulary.add(lexer.bytes[offset], to: &hash) }
-    hashes.append(hash)
+    return hash
   }
 
   /// The lexer passes a string as one token: what its interpolations name is in it. All words of such a string count, as

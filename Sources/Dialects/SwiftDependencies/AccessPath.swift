@@ -68,8 +68,9 @@ struct AccessPath {
     case .name(let name): name.first?.isUppercase ?? false ? 2 : 0
     case .implicit: 0
     case .expression(let inner):
+      // `Mail.live(host: "here").send` as much as `Mail.shared.send`.
       inner.as(FunctionCallExprSyntax.self).flatMap { AccessPath($0.calledExpression).dottedName }?
-        .allSatisfy { $0.first?.isUppercase ?? false } ?? false ? 1 : 0
+        .first?.first?.isUppercase ?? false ? 1 : 0
     }
   }
 

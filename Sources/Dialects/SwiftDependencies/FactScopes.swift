@@ -124,6 +124,8 @@ struct MemberScope {
   private var seenCalls: Set<Seen> = []
   private var seenReads: Set<Seen> = []
   private var mentions: Set<String> = []
+  /// Those of values that are not made right there.
+  private var openMentions: Set<String> = []
   private var seenPlaces: Set<Place> = []
   private var places: [MemberFact.Mention] = []
   /// Whether it overrides dependencies.
@@ -158,6 +160,7 @@ struct MemberScope {
 
   mutating func mention(_ mention: MemberFact.Mention, in extent: Int?) {
     mentions.insert(mention.name)
+    if !mention.isOfMadeValue { openMentions.insert(mention.name) }
     let place = Place(name: mention.name, isOfMadeValue: mention.isOfMadeValue, extent: extent)
     if seenPlaces.insert(place).inserted { places.append(mention) }
   }
@@ -178,6 +181,7 @@ struct MemberScope {
   var whole: MemberFact {
     var whole = fact
     whole.mentions = mentions.sorted()
+    whole.mentionsOfMadeValues = mentions.subtracting(openMentions).sorted()
     if overrides || isOrdered { whole.mentionPlaces = places }
     return whole
   }
@@ -229,7 +233,13 @@ struct LexicalNames {
     case update(String)
   }
 
-  private var meanings: [String: [Meaning]] = [:]
+  private struct Declaration {
+    var meaning: Meaning
+    /// Whether it is a constant that holds a value made right there: `let mailer = Mailer()`.
+    var isMadeValue: Bool
+  }
+
+  private var declarations: [String: [Declaration]] = [:]
   private var declared: [String] = []
   private var marks: [Int] = []
   /// Whether an argument was declared that is a key path or a key by its type.
@@ -239,29 +249,33 @@ struct LexicalNames {
 
   mutating func leave() {
     guard let mark = marks.popLast() else { return }
-    while declared.count > mark { meanings[declared.removeLast()]?.removeLast() }
+    while declared.count > mark { declarations[declared.removeLast()]?.removeLast() }
   }
 
-  mutating func declare(_ name: String, as meaning: Meaning = .plain) {
+  mutating func declare(_ name: String, as meaning: Meaning = .plain, isMadeValue: Bool = false) {
     declared.append(name)
-    meanings[name, default: []].append(meaning)
+    declarations[name, default: []].append(Declaration(meaning: meaning, isMadeValue: isMadeValue))
     if case .given(_, true) = meaning { holdKeys = true }
   }
 
-  func meaning(of name: String) -> Meaning? { meanings[name]?.last }
+  func meaning(of name: String) -> Meaning? { declarations[name]?.last?.meaning }
+
+  func isMadeValue(_ name: String) -> Bool { declarations[name]?.last?.isMadeValue ?? false }
 
   /// Adds to what a variable holds, wherever in its scope it is assigned.
   mutating func keep(_ references: [DependencyReference], in name: String) {
-    guard let all = meanings[name], let last = all.indices.last, case .kept(let known) = all[last] else { return }
-    meanings[name]?[last] = .kept(known + references.filter { !known.contains($0) })
+    guard let all = declarations[name], let last = all.indices.last, case .kept(let known) = all[last].meaning else {
+      return
+    }
+    declarations[name]?[last].meaning = .kept(known + references.filter { !known.contains($0) })
   }
 
   /// Whether the type of an argument says that it is a key path of `DependencyValues` or a key.
   func isKey(_ given: GivenReference) -> Bool {
     guard holdKeys else { return false }
-    return meanings.values.contains { all in
-      all.contains { meaning in
-        if case .given(given, true) = meaning { true } else { false }
+    return declarations.values.contains { all in
+      all.contains { declaration in
+        if case .given(given, true) = declaration.meaning { true } else { false }
       }
     }
   }

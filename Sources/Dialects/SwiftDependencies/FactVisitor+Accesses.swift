@@ -147,11 +147,9 @@ extension FactVisitor {
 
   /// `mail` or `self.mail`, where the file declares `mail` as a `@Dependency` member of the type.
   private func takeRead(_ name: String, path: AccessPath, at node: Syntax, isCalled: Bool) -> Bool {
-    let known = types.last?.wrappers ?? wrappers.fileNames
-    guard !known.names.isEmpty, body.member != nil || types.isEmpty else { return false }
     let variable = wrappedName(name == "self" ? path.leadingNames.first ?? "" : name)
-    guard known.names.contains(variable) else { return false }
-    if known.all.contains(variable) {
+    guard isStoredDependency(variable) else { return false }
+    if storedWrappers.all.contains(variable) {
       takeReadOfAll(Array(path.steps.dropFirst(name == "self" ? 1 : 0)), at: node, isCalled: isCalled)
     }
     let position = file.position(of: node)
@@ -159,6 +157,15 @@ extension FactVisitor {
     let extent = body.extent(at: position)
     record { $0.take(read, in: extent) }
     return true
+  }
+
+  private var storedWrappers: WrapperNames { types.last?.wrappers ?? wrappers.fileNames }
+
+  /// Whether a variable is a `@Dependency` of the type around it, or of the file.
+  func isStoredDependency(_ variable: String) -> Bool {
+    let known = storedWrappers
+    guard !known.names.isEmpty, body.member != nil || types.isEmpty else { return false }
+    return known.names.contains(variable)
   }
 
   /// Every stretch of a chain that may run code: of `Mail.shared.send()` also `Mail.shared`.

@@ -26,14 +26,34 @@ extension FactVisitor {
   /// A member of a value whose type is not known here.
   func addMention(_ name: String, at node: some SyntaxProtocol) { addMentions([(name, false)], at: node) }
 
-  /// The members of a chain.
+  /// The members of a chain. What is taken of `self` itself is a call: its type is known.
   func addMentions(of path: AccessPath, at node: some SyntaxProtocol) {
-    guard !path.steps.isEmpty else { return }
-    let ofMadeValue = path.stepsOnMadeValue
+    let onSelf = path.rootName == "self" ? 1 : 0
+    guard path.steps.count > onSelf else { return }
+    let ofMadeValue = stepsOnKnownValue(path)
     addMentions(
-      path.steps.enumerated().compactMap { number, step in
+      path.steps.enumerated().dropFirst(onSelf).compactMap { number, step in
         if case .member(let name) = step { (name, number < ofMadeValue) } else { nil }
       }, at: node)
+  }
+
+  /// How many of the first steps are on a type, on a value that is made or named by its type, or on a dependency: no value
+  /// from elsewhere.
+  private func stepsOnKnownValue(_ path: AccessPath) -> Int {
+    switch path.root {
+    case .name(let name):
+      if body.names.isMadeValue(name) { return 1 }
+      switch body.names.meaning(of: name) {
+      case .wrapper: return 1
+      case .plain, .override, .update, .helper, .values, .lookup, .given, .kept: return path.stepsOnMadeValue
+      case nil: break
+      }
+      let isSelf = name == "self"
+      let isStored = isStoredDependency(isSelf ? path.leadingNames.first ?? "" : name)
+      return isStored ? (isSelf ? 2 : 1) : path.stepsOnMadeValue
+    case .expression(let inner): return isDependencyCall(inner) ? 2 : path.stepsOnMadeValue
+    case .implicit: return 0
+    }
   }
 
   private func addMentions(_ names: [(name: String, isOfMadeValue: Bool)], at node: some SyntaxProtocol) {

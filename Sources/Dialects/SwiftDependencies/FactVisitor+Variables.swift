@@ -123,9 +123,17 @@ extension FactVisitor {
       } else if let type = lookupType(binding) {
         body.names.declare(name, as: .lookup(type: type))
       } else {
-        body.names.declare(name, as: helperMeaning(of: binding))
+        let isMadeValue = node.bindingSpecifier.tokenKind == .keyword(.let) && makesValue(binding.initializer?.value)
+        body.names.declare(name, as: helperMeaning(of: binding), isMadeValue: isMadeValue)
       }
     }
+  }
+
+  /// `Mailer()`, `Mail.Client(url: url)`
+  private func makesValue(_ value: ExprSyntax?) -> Bool {
+    let call = value?.as(FunctionCallExprSyntax.self)
+    return call.flatMap { AccessPath($0.calledExpression).dottedName }?.allSatisfy { $0.first?.isUppercase ?? false }
+      ?? false
   }
 
   private func isValuesVariable(_ binding: PatternBindingSyntax) -> Bool {
@@ -150,7 +158,7 @@ extension FactVisitor {
     return type?.last.flatMap { names.lookups.contains($0) ? $0 : nil }
   }
 
-  private func isDependencyCall(_ expression: ExprSyntax) -> Bool {
+  func isDependencyCall(_ expression: ExprSyntax) -> Bool {
     guard let call = expression.as(FunctionCallExprSyntax.self) else { return false }
     return isDependencyName(AccessPath(call.calledExpression).dottedName ?? [])
   }

@@ -115,6 +115,8 @@ package struct MemberFact: Equatable, Codable, Sendable {
   package var reads: [Read]
   /// The names of members that it takes of values whose type its source does not tell. Sorted.
   package var mentions: [String]
+  /// Of these, the ones that are only taken of values that are made or named by their type right there. Sorted.
+  package var mentionsOfMadeValues: [String]
   /// Of a member that overrides dependencies, and of code at file scope: the first place of each mention outside of what
   /// an override is in force for, and in each.
   package var mentionPlaces: [Mention]
@@ -130,7 +132,8 @@ package struct MemberFact: Equatable, Codable, Sendable {
     isDispatched: Bool = false, isInitialValue: Bool = false, parameters: [Parameter]? = nil,
     resultType: TypeReference? = nil,
     result: Result = .unknown, calls: [Call] = [], reads: [Read] = [], mentions: [String] = [],
-    mentionPlaces: [Mention] = [], detached: [OverrideExtent] = [], conditions: ConditionStack = [],
+    mentionsOfMadeValues: [String] = [], mentionPlaces: [Mention] = [], detached: [OverrideExtent] = [],
+    conditions: ConditionStack = [],
     position: SourcePosition, end: SourcePosition
   ) {
     self.kind = kind
@@ -146,6 +149,7 @@ package struct MemberFact: Equatable, Codable, Sendable {
     self.calls = calls
     self.reads = reads
     self.mentions = mentions
+    self.mentionsOfMadeValues = mentionsOfMadeValues
     self.mentionPlaces = mentionPlaces
     self.detached = detached
     self.end = end

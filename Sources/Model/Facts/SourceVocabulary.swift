@@ -1,6 +1,6 @@
 /// The words of one source, as hashes: whether it may refer to a name at all. Kept for every source, parsed or not.
 ///
-/// A name behind `func` is a declaration and no reference. A name behind a dot that nothing is in front of (`.live`)
+/// A name behind `func` is a declaration and no reference: it is kept apart. A name behind a dot that nothing is in front of (`.live`)
 /// counts as an implicit member, and not as a word. `Mail.live` is a word too, beside its parts. A word with `(`, `.`, `<`
 /// or `{` right behind it, `@` in front of it, or as the last generic argument of a call (`Box<Mail>()`) also counts as
 /// used: it is no mere annotation. Words in comments do not count.
@@ -13,12 +13,19 @@ package struct SourceVocabulary: Equatable, Codable, Sendable {
 
   /// Ascending, each once.
   package private(set) var hashes: [UInt32]
+  /// The names behind `func`, as words. Ascending, each once.
+  package private(set) var functions: [UInt32]
 
-  package init(hashes: [UInt32] = []) {
+  package init(hashes: [UInt32] = [], functions: [UInt32] = []) {
+    self.hashes = Self.ascending(hashes)
+    self.functions = Self.ascending(functions)
+  }
+
+  private static func ascending(_ hashes: [UInt32]) -> [UInt32] {
     var sorted: [UInt32] = []
     sorted.reserveCapacity(hashes.count)
     for hash in hashes.sorted() where sorted.last != hash { sorted.append(hash) }
-    self.hashes = sorted
+    return sorted
   }
 
   package func contains(hash: UInt32) -> Bool {

@@ -75,6 +75,11 @@ struct EntryWalk {
   mutating func widen() {
     isWide = true
     for type in built.sorted() { enterUnnamed(of: type) }
+    for member in members.sorted() {
+      for call in graph.index.members[member].fact.calls where !leavesOut(call.position, call.timing, of: member) {
+        if graph.targets(of: call, from: member).isEmpty { takeUnparsed(call) }
+      }
+    }
     drain()
   }
 
@@ -122,7 +127,9 @@ struct EntryWalk {
     let found = graph.index.members[member]
     for call in found.fact.calls where !leavesOut(call.position, call.timing, of: member) {
       takeInherited(call, from: member)
-      for target in graph.targets(of: call, from: member) {
+      let targets = graph.targets(of: call, from: member)
+      if isWide, targets.isEmpty { takeUnparsed(call) }
+      for target in targets {
         if target.isCertain || graph.module(of: target.node).map({ isGuessed[$0] }) ?? true { enter(node: target.node) }
       }
     }
@@ -143,7 +150,8 @@ struct EntryWalk {
     let member = graph.index.members[number]
     let isCut = ends[number] != nil || excluded[member.file]?.contains(where: { member.holds($0) }) ?? false
     guard !member.fact.mentionPlaces.isEmpty else {
-      return isCut && member.fact.kind != .script ? [] : member.fact.mentions.map { ($0, false) }
+      if isCut, member.fact.kind != .script { return [] }
+      return member.fact.mentions.map { ($0, member.fact.mentionsOfMadeValues.contains($0)) }
     }
     return member.fact.mentionPlaces.filter { !isCut || !leavesOut($0.position, .eager, of: number) }
       .map { ($0.name, $0.isOfMadeValue) }
@@ -155,8 +163,12 @@ struct EntryWalk {
     guard path.count == 1, let name = path.first, !CodeGraph.isTypeName(name), let owner = graph.owner(of: member),
       isInheritable(owner), inheritedNames[name, default: []].insert(owner).inserted
     else { return }
+    // What is taken of a value from elsewhere may be that of code which is left out.
+    let isOpen = !kept.isEmpty && entryNames.contains(graph.index.members[member].fact.name)
     for method in code.methods[name] ?? [] {
-      guard let other = graph.owner(of: method), built.contains(other) else { continue }
+      guard let other = graph.owner(of: method), built.contains(other) || isOpen && kept.contains(other) else {
+        continue
+      }
       if graph.ancestors(of: other).contains(owner) { enter(method) }
     }
   }
@@ -259,6 +271,13 @@ struct EntryWalk {
       !sources.contains(type.file), let facts = code.facts[type.file], !facts.isParsed
     else { return }
     take(type.file)
+  }
+
+  /// A function that a source without the library's words declares.
+  private mutating func takeUnparsed(_ call: MemberFact.Call) {
+    let name = call.callee.first == "self" ? call.callee.dropFirst() : call.callee[...]
+    guard name.count == 1, let name = name.first else { return }
+    for source in code.functions.sources(declaring: name) where isGuessed[source.module] { take(source.file) }
   }
 
   /// What a source that was not parsed may call.

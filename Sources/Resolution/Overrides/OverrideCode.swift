@@ -10,6 +10,7 @@ struct OverrideCode {
   let methods: [String: [Int]]
   let mentions: UnparsedMentions
   let holders: NameHolders
+  let functions: UnparsedFunctions
   let reads: ReadSites
   /// By file, the code in the extent of an override that runs without it.
   let detached: [String: [OverrideExtent]]
@@ -25,6 +26,7 @@ struct OverrideCode {
     reads = ReadSites(graph: graph, consumptions: consumptions)
     self.facts = facts
     holders = NameHolders(table: graph.lookup.table, facts: facts)
+    functions = UnparsedFunctions(table: graph.lookup.table, facts: facts)
     mentions = UnparsedMentions(graph: graph, facts: facts)
     sites = overrides.map { override in
       let key = CodeIndex.FileKey(module: override.module, file: override.location.file)

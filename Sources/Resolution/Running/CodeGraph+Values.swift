@@ -61,12 +61,26 @@ extension CodeGraph {
         .first { !$0.isEmpty } ?? []
     }
     found += initializers.map { certain(.member($0)) }
-    if labels == nil {
+    if labels == nil, mayAnswerForProtocol(type) {
       found += members(of: type).filter { index.members[$0].isStaticOfOwnName && canSee($0, from: caller) }
         .map { possible(.member($0)) }
     }
     return found
   }
+
+  /// Whether a protocol may ask for static members of a type: whoever gets the type calls no others.
+  private func mayAnswerForProtocol(_ type: CodeTypeIndex) -> Bool {
+    kind(of: type) == .class
+      || facts(of: type).contains { position in
+        index.types[position].fact.inherits.contains { !Self.protocolsOfValues.contains($0.path.last ?? "") }
+      }
+  }
+
+  /// Protocols that ask for no static members but a key's values and operators.
+  private static let protocolsOfValues: Set<String> = [
+    "AnyObject", "Codable", "CustomStringConvertible", "Decodable", "DependencyKey", "Encodable", "Equatable", "Error",
+    "Hashable", "Identifiable", "LocalizedError", "ObservableObject", "Sendable", "TestDependencyKey",
+  ]
 
   /// Those of several members that a call with these labels can mean.
   func accepting(_ labels: [String]?, among members: [Int], from caller: Int) -> [Int] {
