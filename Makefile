@@ -88,7 +88,8 @@ artifactbundle: setup
 MINUTES ?= 1
 SEED ?= 1
 
-robustness: setup
+robustness:
+	@bash .ci/setup robustness
 	@binary="$(BINARY)"; \
 	if [ -z "$$binary" ]; then \
 	  swift build --product depgraph; \

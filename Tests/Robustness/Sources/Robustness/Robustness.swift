@@ -12,8 +12,16 @@ enum Robustness {
     }
     let minutes = arguments.count > 2 ? Double(arguments[2]) ?? 1 : 1
     let first = arguments.count > 3 ? UInt64(arguments[3]) ?? 1 : 1
-    let tool = Tool(path: URL(fileURLWithPath: arguments[1]).standardizedFileURL.path)
-    let attacks: [any Attack.Type] = [Edits.self, Fuzzing.self, Interruptions.self, Swaps.self]
+    let corpus = Corpus(root: FileManager.default.currentDirectoryPath)
+    guard !corpus.sources.isEmpty, !corpus.others.isEmpty else {
+      print("run it in the repository's root: its pages and examples are what is mutated")
+      exit(64)
+    }
+    let tracer = ["/usr/bin/strace", "/usr/local/bin/strace"].first { FileManager.default.isExecutableFile(atPath: $0) }
+    if tracer == nil { print("strace is not installed: no call of the system is made to fail") }
+    let tool = Tool(
+      path: URL(fileURLWithPath: arguments[1]).standardizedFileURL.path, corpus: corpus, tracer: tracer)
+    let attacks: [any Attack.Type] = [Edits.self, Fuzzing.self, Interruptions.self, Swaps.self, Faults.self]
     var tally = Tally()
     let start = Date()
     var seed = first

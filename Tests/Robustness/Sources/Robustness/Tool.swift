@@ -3,6 +3,9 @@ import Foundation
 /// The binary under attack.
 struct Tool: Sendable {
   let path: String
+  let corpus: Corpus
+  /// `nil` where the machine has no `strace`.
+  let tracer: String?
 
   struct Outcome: Equatable {
     /// `nil` where a signal ended it, or it did not end in time.
@@ -37,14 +40,18 @@ struct Tool: Sendable {
     }
   }
 
-  /// - Parameter limit: for `ulimit`, such as `-n 12`.
-  func start(_ arguments: [String], in folder: String, limit: String? = nil) throws -> Running {
+  /// - Parameters:
+  ///   - limit: for `ulimit`, such as `-n 12`.
+  ///   - launcher: a command that runs the binary.
+  func start(
+    _ arguments: [String], in folder: String, limit: String? = nil, under launcher: [String] = []
+  ) throws -> Running {
     let output = FileManager.default.temporaryDirectory.appendingPathComponent("robustness-\(UUID().uuidString)")
     try Data().write(to: output)
     let running = Running(output)
     let script = (limit.map { "ulimit \($0) && " } ?? "") + "exec \"$@\""
     running.process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    running.process.arguments = ["-c", script, "sh", path] + arguments
+    running.process.arguments = ["-c", script, "sh"] + launcher + [path] + arguments
     running.process.currentDirectoryURL = URL(fileURLWithPath: folder)
     running.process.environment = ProcessInfo.processInfo.environment.merging(
       ["DEPGRAPH_INDEX_KEY": "robustness", "LC_ALL": "C"]) { $1 }

@@ -1,0 +1,40 @@
+import Foundation
+
+/// One call of the system that fails, at a random moment: no space, no descriptor, no permission, a broken disk, a file that
+/// ends early. Either the run says what it says without the fault, or it says that it failed; the next run is right.
+///
+/// `strace` makes the calls fail, so the binary is the one that users run. Without it nothing is tried.
+enum Faults: Attack {
+  static let name = "faults"
+  /// The calls that a run makes, and what each may answer.
+  private static let faults = [
+    "openat:error=EMFILE", "openat:error=EACCES", "openat:error=EIO", "openat:error=ENOENT", "openat:error=ENOSPC",
+    "read:error=EIO", "read:retval=0", "read:error=EINTR", "pread64:error=EIO", "pread64:retval=0",
+    "write:error=ENOSPC", "write:error=EIO", "write:error=EINTR", "pwrite64:error=ENOSPC", "pwrite64:error=EIO",
+    "fsync:error=EIO", "fdatasync:error=EIO", "ftruncate:error=ENOSPC", "mkdir:error=EACCES", "mkdir:error=ENOSPC",
+    "rename:error=EIO", "unlink:error=EACCES", "getdents64:error=EIO", "newfstatat:error=EACCES", "fstat:error=EIO",
+    "lstat:error=EIO", "stat:error=EACCES", "readlink:error=EIO", "fcntl:error=EAGAIN", "clone3:error=EAGAIN",
+  ]
+
+  static func round(seed: UInt64, tool: Tool, tally: inout Tally) throws {
+    guard let tracer = tool.tracer else { return }
+    var dice = Dice(seed: seed)
+    let tree = try Tree(seed: seed)
+    let right = try tool.run(tree.check(isCold: true), in: tree.folder)
+    for number in 0..<6 {
+      if dice.number(below: 2) == 0 { try? FileManager.default.removeItem(atPath: tree.folder + "/.depgraph") }
+      let fault = dice.pick(faults) ?? ""
+      let call = fault.prefix { $0 != ":" }
+      let moment = 1 + dice.number(below: 1 << dice.number(below: 11))
+      let run = try tool.start(
+        tree.check(isCold: false), in: tree.folder,
+        under: [tracer, "-f", "-qqq", "-o", "/dev/null", "-e", "trace=\(call)", "-e", "inject=\(fault):when=\(moment)"]
+      ).finish()
+      tally.count("injected faults")
+      let what = "seed \(seed), fault \(number): \(fault):when=\(moment)"
+      if run.exitCode == nil { tally.find("\(name): \(what): a crash, or no end") }
+      if [0, 1].contains(run.exitCode), run != right { tally.find("\(name): \(what): another answer, and no failure") }
+      try compare(tree, tool, &tally, what)
+    }
+  }
+}
