@@ -197,10 +197,12 @@ JOIN module_file ON module_file.file = file.path;
 --   root          identifier of the root's module
 --   key           identifier of the key; the key's type for one of a library
 --   key_name      the key's type name
---   property      the member of DependencyValues; NULL where nothing registers the key
+--   property      the member of DependencyValues; NULL where nothing registers the key, and for what components of
+--                 Needle require, whose key is a name and a type
 --   status        served, covered (the root overrides it), scoped (a narrower override may be in force), missing or
 --                 library (its live value comes with a library)
---   live_modules  JSON list of the identifiers of modules in the root that declare its live value
+--   live_modules  JSON list of the identifiers of modules in the root that declare its live value, or whose components
+--                 provide it
 --   file, line, column  of the override, the scope or the first read
 CREATE VIEW root_keys AS
 SELECT root, key, key_name, property, status, live_modules, file, line, column

@@ -58,7 +58,7 @@ struct Services {
       made[Identity(component: owner, name: member), default: []].insert(creation.child)
     }
     for root in graph.roots {
-      for choice in graph.providerChoices(in: root) {
+      for choice in root.choices {
         choices[Identity(component: choice.component, name: choice.requirement.key), default: []]
           .formUnion(choice.providers)
       }

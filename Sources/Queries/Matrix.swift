@@ -49,6 +49,8 @@ extension QueryGraph {
     var key: AnsweredModule
     var keyPath: String?
     var row: GraphSnapshot.KeyRow?
+    /// Whether components provide it.
+    var isService = false
   }
 
   private var matrixKeys: [MatrixKey] {
@@ -56,7 +58,7 @@ extension QueryGraph {
     let own = snapshot.keys.map { row in
       MatrixKey(key: AnsweredModule(id: row.id, name: row.name), keyPath: properties[row.id], row: row)
     }
-    return (own + libraryKeys).sorted { ($0.key.id, $0.keyPath ?? "") < ($1.key.id, $1.keyPath ?? "") }
+    return (own + libraryKeys + serviceKeys).sorted { ($0.key.id, $0.keyPath ?? "") < ($1.key.id, $1.keyPath ?? "") }
   }
 
   private var libraryKeys: [MatrixKey] {
@@ -64,6 +66,14 @@ extension QueryGraph {
     return snapshot.libraryReads.filter { seen.insert($0.property).inserted }.map { read in
       let name = read.key ?? read.property
       return MatrixKey(key: AnsweredModule(id: name, name: name), keyPath: read.property)
+    }
+  }
+
+  /// What components require.
+  var serviceKeys: [MatrixKey] {
+    var seen: Set<String> = []
+    return snapshot.services.filter { seen.insert($0.id).inserted }.map { row in
+      MatrixKey(key: AnsweredModule(id: row.id, name: row.id), keyPath: nil, isService: true)
     }
   }
 
@@ -81,9 +91,12 @@ extension QueryGraph {
     }
     let property = name.hasPrefix("\\.") ? String(name.dropFirst(2)) : name
     if let library = libraryKeys.first(where: { $0.keyPath == property || $0.key.name == name }) { return library }
+    let provided = services(named: name)
+    guard provided.count <= 1 else { throw Self.ambiguous(name, provided) }
+    if let service = serviceKeys.first(where: { $0.key.id == provided.first }) { return service }
     let names =
       snapshot.keys.flatMap { [$0.name, $0.id] } + snapshot.registrations.map(\.property)
-      + libraryKeys.compactMap(\.keyPath)
+      + libraryKeys.compactMap(\.keyPath) + snapshot.services.map(\.name)
     throw unknown("key", name, names)
   }
 }
@@ -125,6 +138,7 @@ private struct MatrixColumn {
       root: name, key: key.key, keyPath: key.keyPath, status: .notNeeded,
       liveModules: liveModules[key.key.id] ?? [], location: nil)
     guard !root.isTest else { return row }
+    guard !key.isService else { return service(row) }
     guard key.row != nil else {
       let reads = graph.snapshot.libraryReads.filter { $0.property == key.keyPath && closure.contains($0.module) }
       row.location = first(reads.map { ($0.module, $0.location) })
@@ -155,6 +169,18 @@ private struct MatrixColumn {
     } else {
       row.status = .missing
     }
+    return row
+  }
+
+  /// The modules are those of the components that provide it, the place is where it is required.
+  private func service(_ row: MatrixRow) -> MatrixRow {
+    guard let found = graph.snapshot.services.first(where: { $0.root == root.module && $0.id == row.key.id }) else {
+      return row
+    }
+    var row = row
+    row.status = found.isMissing ? .missing : .served
+    row.liveModules = found.providers.map { AnsweredModule(id: $0, name: graph.row($0)?.name ?? $0) }
+    row.location = found.path.last?.location
     return row
   }
 

@@ -12,6 +12,8 @@ extension QueryGraph {
   enum Subject {
     case module(Int)
     case key(GraphSnapshot.KeyRow)
+    /// What components require, by its identifier.
+    case service(String)
   }
 
   /// - Parameter name: an identifier, or a target's name where one target alone has it.
@@ -33,10 +35,11 @@ extension QueryGraph {
     let found =
       keys(named: name).map { Subject.key($0) }
       + nodes.indices.filter { nodes[$0].module.name == name }.map { Subject.module($0) }
+      + services(named: name).map { Subject.service($0) }
     guard found.isEmpty else { return found }
     let names =
       nodes.flatMap { [$0.module.name, $0.module.id] } + snapshot.keys.flatMap { [$0.name, $0.id] }
-      + snapshot.registrations.map(\.property)
+      + snapshot.registrations.map(\.property) + snapshot.services.map(\.name)
     throw unknown("module or key", name, names)
   }
 
@@ -47,6 +50,11 @@ extension QueryGraph {
     return snapshot.keys.filter { key in
       registered.contains(key.id) || (property == name && key.name == name)
     }
+  }
+
+  /// Identifiers of what components require.
+  func services(named name: String) -> [String] {
+    Set(snapshot.services.filter { $0.id == name || $0.name == name }.map(\.id)).sorted()
   }
 
   static func ambiguous(_ name: String, _ ids: [String]) -> QueryError {

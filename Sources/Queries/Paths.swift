@@ -23,6 +23,7 @@ extension QueryGraph {
     switch subject {
     case .module(let target): paths(from: origin, to: target, all: all)
     case .key(let key): reads(of: key, from: origin, all: all)
+    case .service(let id): requirement(of: id, from: origin)
     }
   }
 
@@ -40,6 +41,22 @@ extension QueryGraph {
         kind: .links, from: nodes[links.edges[edge].from].module, to: nodes[links.edges[edge].to].module,
         location: links.rows[edge].location)
     }
+  }
+
+  /// The components from the one that a root begins with to the nearest one that requires a service.
+  private func requirement(of id: String, from origin: Int) -> GraphPaths {
+    let rows = snapshot.services.filter { $0.root == nodes[origin].module.id && $0.id == id }
+    let names = Dictionary(snapshot.nodes.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
+    func named(_ id: String) -> AnsweredModule { AnsweredModule(id: id, name: names[id] ?? id) }
+    return GraphPaths(
+      from: nodes[origin].module, to: named(id),
+      paths: rows.map { row in
+        row.path.enumerated().map { number, step in
+          GraphStep(
+            kind: number == row.path.count - 1 ? .reads : .calls, from: named(step.from), to: named(step.to),
+            location: step.location)
+        }
+      }, isCut: false)
   }
 
   /// Of a root that is checked the reads that concern it; of any other module all in what it links.

@@ -47,6 +47,7 @@ extension ResolvedGraph {
       }
     }
     snapshot.libraryReads = libraryReadRows
+    snapshot.services = dialects.flatMap(\.services)
     var known: Set<GraphSnapshot.OverrideRow> = []
     snapshot.overrides = overrides.map { override in
       GraphSnapshot.OverrideRow(

@@ -284,4 +284,56 @@ import Testing
         "convert ParentComponent", "remove import",
       ])
   }
+
+  // MARK: Both at once
+
+  /// What components require is a row of the matrix and an answer to `why`, next to keys.
+  @Test func questionsKnowWhatComponentsProvide() throws {
+    try folder.write(
+      "Sources/App/UserKey.swift",
+      """
+      import Dependencies
+      enum UserKey: DependencyKey { static let liveValue = User() }
+      extension DependencyValues {
+        var currentUser: User { get { self[UserKey.self] } set { self[UserKey.self] = newValue } }
+      }
+      struct Greeting { @Dependency(\\.currentUser) var user }
+
+      """)
+    let rows = try folder.answer("matrix").list.map { [$0["key"].string, $0["status"].string] }
+    #expect(
+      rows == [
+        ["UserKey", "served"], ["cache: Cache", "served"], ["drafts: Session", "served"], ["left: Left", "served"],
+        ["log: OtherLog", "served"], ["mailing: Mailing", "served"], ["profile: Profile", "served"],
+        ["session: Session", "served"],
+      ])
+    let path = try folder.answer("why", "App", "drafts")["paths"][0].list
+    #expect(path.map { $0["kind"] } == [.text("calls"), .text("calls"), .text("reads")])
+    #expect(path.map { $0["from"] } == ["RootComponent", "ProfileComponent", "EditorComponent"].map { .text($0) })
+    #expect(path[2]["location"]["file"] == .text("Sources/App/Editor.swift"))
+    try folder.replace("public var drafts", with: "var drafts", in: "Sources/App/Profile.swift")
+    let missing = try folder.answer("matrix", "--key", "drafts")[0]
+    #expect(missing["status"] == .text("missing") && missing["liveModules"] == .list([]))
+    let page = try folder.run("report", "--help", exits: 0)
+    #expect(page.output.contains("html"))
+    let html = try folder.run("check", "--format", "html").output
+    #expect(html.contains("drafts: Session"))
+    let rowsOfView = try folder.query("SELECT key, status FROM root_keys WHERE key = 'drafts: Session'")
+    #expect(rowsOfView.list.map { $0["status"] } == [.text("missing")])
+  }
+
+  @Test func aConfigurationForTheWayHasTheTwoPolicies() throws {
+    #expect(!(try folder.run("init", "--print", exits: 0).output.contains("Two policies")))
+    try folder.write(
+      "Sources/App/Key.swift", "import Dependencies\nenum LogKey: DependencyKey { static let liveValue = Log(\"\") }\n")
+    let draft = try folder.run("init", "--print", exits: 0).output
+    #expect(
+      draft.contains("#   restricted-consumption: {severity: warning, options: {allowedTypes: [\"*Builder*\"]}}\n"))
+    #expect(draft.contains("#   dependency-in-unit-test: warning\n"))
+    // Without the marks of a comment, it is a configuration.
+    let lines = draft.split(separator: "\n").drop { !$0.contains("Needle and swift-dependencies") }
+      .drop { $0 != "# rules:" }.prefix(3).map { $0.dropFirst(2) }
+    try folder.write(".depgraph.yml", lines.joined(separator: "\n") + "\n")
+    try folder.run("config", "show", exits: 0)
+  }
 }

@@ -52,6 +52,8 @@ package struct ReachedModules: Equatable, Sendable {
 package struct GraphStep: Equatable, Sendable {
   package enum Kind: String, Sendable, CaseIterable {
     case links
+    /// A component makes another one.
+    case calls
     case reads
   }
 

@@ -346,6 +346,32 @@ package struct GraphSnapshot: Equatable, Codable, Sendable {
     }
   }
 
+  /// What a root's components require, and who provides it: of dialects whose components provide what others require.
+  package struct ServiceRow: Equatable, Codable, Sendable {
+    /// Identifier of the root's module.
+    package var root: String
+    /// Its name and type; the same service has the same one in every root.
+    package var id: String
+    package var name: String
+    /// Identifiers of the modules whose components provide it, sorted.
+    package var providers: [String]
+    /// Whether a component that requires it does not get it, on some path.
+    package var isMissing: Bool
+    /// From the component that the root begins with to the nearest one that requires it, and its requirement.
+    package var path: [RelationRow]
+
+    package init(
+      root: String, id: String, name: String, providers: [String], isMissing: Bool, path: [RelationRow]
+    ) {
+      self.root = root
+      self.id = id
+      self.name = name
+      self.providers = providers
+      self.isMissing = isMissing
+      self.path = path
+    }
+  }
+
   package var modules: [ModuleRow]
   package var edges: [EdgeRow]
   package var roots: [RootRow]
@@ -366,6 +392,8 @@ package struct GraphSnapshot: Equatable, Codable, Sendable {
   package var unusedLinks: [UnusedRow] = []
   /// Keys that nothing reads.
   package var unusedKeys: [UnusedRow] = []
+  /// By root and identifier.
+  package var services: [ServiceRow] = []
   /// Whether live values read each other in a cycle once one program holds all of them.
   package var hasLiveReadCycle = false
 

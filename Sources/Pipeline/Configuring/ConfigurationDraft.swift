@@ -23,8 +23,10 @@ struct ConfigurationDraft {
 
   /// - Parameter active: the others are in comments.
   func text(active: Set<Part>) -> String {
-    ([Self.head] + [exclude(active), generated(active), roles(active), roots, rules, manifest, externalKeys, Self.foot])
-      .filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
+    ([Self.head] + [
+      exclude(active), generated(active), roles(active), roots, rules, policies, manifest, externalKeys, Self.foot,
+    ])
+    .filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
   }
 
   private func values(of part: Part) -> [String] {
@@ -112,6 +114,18 @@ struct ConfigurationDraft {
       # off, info, warning or error; `depgraph rules` lists all rules. These are off by default:
       # rules:
       \(lines.joined(separator: "\n"))
+      """
+  }
+
+  private var policies: String {
+    guard survey.isMigrating else { return "" }
+    return """
+      # Needle and swift-dependencies are both in use: `depgraph migrate needle` plans the rest of the way. Two policies
+      # keep the code that has moved independent of the library: only builders read @Dependency, and unit tests hand fakes
+      # to initializers.
+      # rules:
+      #   restricted-consumption: {severity: warning, options: {allowedTypes: ["*Builder*"]}}
+      #   dependency-in-unit-test: warning
       """
   }
 

@@ -21,6 +21,8 @@ struct ProjectSurvey: Sendable {
   var generated: [String]
   /// Members of `DependencyValues` that are read and that nothing in the tree registers, with one place each.
   var unknownProperties: [(name: String, place: SourceLocation)]
+  /// Whether components of Needle and keys of swift-dependencies are next to each other.
+  var isMigrating: Bool
   /// Environment variables that manifests read and that are not set.
   var variables: [String]
 
@@ -32,6 +34,7 @@ struct ProjectSurvey: Sendable {
 
   init(_ graph: GraphSnapshot, model: ProjectModel) {
     packages = model.packages.count
+    isMigrating = graph.nodes.contains { $0.kind == "component" } && !graph.keys.isEmpty
     modules = model.modules.count
     vendored = Self.vendored(in: model)
     generated = Self.generated(in: model)

@@ -11,6 +11,8 @@ struct PageData {
   private let modules: [String: Int]
   private let nodes: [Node]
   private let keys: [String: Int]
+  /// Identifiers of what components require, numbered behind the keys.
+  private var services: [String] = []
   private let links: [GraphSnapshot.EdgeRow]
   let isCut: Bool
 
@@ -41,7 +43,13 @@ struct PageData {
     }
     self.modules = modules
     self.nodes = nodes
-    keys = Dictionary(graph.keys.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    // Behind the keys, what components require.
+    var keys = Dictionary(graph.keys.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    for service in graph.services where keys[service.id] == nil {
+      keys[service.id] = graph.keys.count + services.count
+      services.append(service.id)
+    }
+    self.keys = keys
     links = graph.edges.filter { $0.kind == ModuleLink.Kind.link.rawValue }
     isCut = links.count > Self.mostLinks
   }
@@ -73,12 +81,13 @@ struct PageData {
     let properties = graph.registrations.reduce(into: [String: String]()) { found, row in
       if let key = row.key, found[key] == nil { found[key] = row.property }
     }
-    let keyRows = graph.keys.map { key -> JSONValue in
-      .array([
-        .string(key.id), .string(key.name), properties[key.id].map { .string($0) } ?? .null,
-        key.module.flatMap { modules[$0] }.map { .number($0) } ?? .null, place(key.location),
-      ])
-    }
+    let keyRows =
+      graph.keys.map { key -> JSONValue in
+        .array([
+          .string(key.id), .string(key.name), properties[key.id].map { .string($0) } ?? .null,
+          key.module.flatMap { modules[$0] }.map { .number($0) } ?? .null, place(key.location),
+        ])
+      } + services.map { .array([.string($0), .string($0), .null, .null, .null]) }
     var readPlaces: Set<[Int]> = []
     let readRows = graph.consumptions.compactMap { read -> JSONValue? in
       guard let module = modules[read.module], let key = read.key.flatMap({ keys[$0] }),

@@ -8,6 +8,12 @@ package protocol DialectGraph: Sendable {
   /// In the form that questions, pictures and the index know for every dialect.
   var nodes: [GraphSnapshot.NodeRow] { get }
   var relations: [GraphSnapshot.RelationRow] { get }
+  /// What components of roots require, where the dialect knows such; by root and identifier.
+  var services: [GraphSnapshot.ServiceRow] { get }
+}
+
+extension DialectGraph {
+  package var services: [GraphSnapshot.ServiceRow] { [] }
 }
 
 /// Every graph besides the one of swift-dependencies. One line a dialect.

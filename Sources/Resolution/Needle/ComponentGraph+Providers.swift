@@ -16,7 +16,7 @@ extension ComponentGraph {
     return found
   }
 
-  package func missingProviders(in root: ComponentRoot) -> [MissingProvider] {
+  func missing(in root: ComponentRoot) -> [MissingProvider] {
     let search = ProviderSearch(graph: self, root: root)
     var seen: Set<[String]> = []
     return root.bootstraps.flatMap { search.missing(below: $0) }.filter {

@@ -9,7 +9,7 @@ package struct ComponentGraph: DialectGraph {
   /// With `parent: self` and without, in the order of their places.
   package let creations: [ComponentCreation]
   /// What roots run which bootstrap components.
-  package let roots: [ComponentRoot]
+  package private(set) var roots: [ComponentRoot]
   /// The paths that generated sources register, by file.
   package let generated: [GeneratedProviders]
   /// Properties that code uses through `dependency`, by the component that names them.
@@ -24,6 +24,8 @@ package struct ComponentGraph: DialectGraph {
   package let liveServices: [SourceLocation: NamedType]
   /// Components that others are subclasses of.
   package let subclassed: Set<ComponentIndex>
+  /// By `ModuleIndex`.
+  let moduleIDs: [String]
 
   package init(modules: ModuleGraph, facts: [String: FileFacts]) {
     let reading = ComponentReading(modules: modules, facts: facts)
@@ -38,6 +40,11 @@ package struct ComponentGraph: DialectGraph {
     liveServices = reading.components.isEmpty ? [:] : LiveServices(modules: modules, facts: facts).types
     subclassed = Set(reading.components.compactMap(\.superclass))
     roots = ComponentRoot.roots(modules: modules, components: reading.components, creations: reading.creations)
+    moduleIDs = modules.modules.map(\.module.id)
+    for root in roots.indices {
+      roots[root].choices = choices(in: roots[root])
+      roots[root].missing = missing(in: roots[root])
+    }
   }
 
   package var nodes: [GraphSnapshot.NodeRow] {
@@ -51,7 +58,19 @@ package struct ComponentGraph: DialectGraph {
       guard let owner = creation.owner, creation.fact.parent == .isSelf else { return nil }
       return GraphSnapshot.RelationRow(
         kind: "makes", from: components[owner].id, to: components[creation.child].id, location: creation.location)
-    }
+    } + provisions
+  }
+
+  /// From the component that provides something to the one that gets it, at the requirement.
+  private var provisions: [GraphSnapshot.RelationRow] {
+    var seen: Set<GraphSnapshot.RelationRow> = []
+    return roots.flatMap(\.choices).flatMap { choice in
+      choice.providers.map { provider in
+        GraphSnapshot.RelationRow(
+          kind: "provides", from: components[provider].id, to: components[choice.component].id,
+          location: choice.requirement.location)
+      }
+    }.filter { seen.insert($0).inserted }
   }
 
   /// Whether a protocol requires anything, by itself or by what it inherits.

@@ -9,6 +9,9 @@ package struct ComponentRoot: Sendable {
   package var isLinked: [Bool]
   /// Positions in `ComponentGraph.creations` of those with `parent: self`, by the component around them.
   package var children: [ComponentIndex: [Int]]
+  /// For every requirement of the components that run in it, who meets it.
+  package var choices: [ProviderChoice] = []
+  package var missing: [MissingProvider] = []
 
   /// Roots with a bootstrap component first, then one without a root for those that nothing runs.
   static func roots(

@@ -13,7 +13,7 @@ package struct ProviderChoice: Sendable {
 extension ComponentGraph {
   /// For every requirement of the components that run in a root. A property that only hands on what its component
   /// requires under the same name is no provider of its own.
-  package func providerChoices(in root: ComponentRoot) -> [ProviderChoice] {
+  func choices(in root: ComponentRoot) -> [ProviderChoice] {
     let running = running(in: root)
     let above = parents(in: root).mapValues { $0.filter(running.contains) }
     var providers: [String: Set<ComponentIndex>] = [:]

@@ -33,7 +33,7 @@ package struct NeedleMissingProvider: GraphRule {
 
   package func findings(in graph: ComponentGraph, _ context: RuleContext) -> [Finding] {
     graph.roots.flatMap { root in
-      graph.missingProviders(in: root).map { finding($0, in: root, graph) }
+      root.missing.map { finding($0, in: root, graph) }
     }
   }
 

@@ -33,7 +33,7 @@ package struct NeedlePathDependentProvider: GraphRule {
 
   package func findings(in graph: ComponentGraph, _ context: RuleContext) -> [Finding] {
     graph.roots.flatMap { root in
-      graph.providerChoices(in: root).filter { $0.providers.count > 1 }.map { choice in
+      root.choices.filter { $0.providers.count > 1 }.map { choice in
         let component = graph.components[choice.component]
         let names = choice.providers.map { graph.components[$0].name }
         return Finding(

@@ -31,7 +31,7 @@ package struct NeedleShadowedProvider: GraphRule {
   package func findings(in graph: ComponentGraph, _ context: RuleContext) -> [Finding] {
     graph.roots.flatMap { root -> [Finding] in
       var seen: Set<[String]> = []
-      return graph.providerChoices(in: root).flatMap { choice in
+      return root.choices.flatMap { choice in
         choice.shadowed.sorted { $0.key < $1.key }.compactMap { near, far -> Finding? in
           let (component, other) = (graph.components[near], graph.components[far])
           guard seen.insert([component.id, choice.requirement.key]).inserted,
