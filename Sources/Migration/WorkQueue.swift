@@ -180,7 +180,7 @@ struct WorkQueue {
     case .registration: "registerProviderFactories()"
     case .generatorCall: "calls of the generator"
     case .tool: "the generator from the list of tools"
-    case .package: "NeedleFoundation from manifests and projects"
+    case .package: "Needle from manifests and projects"
     case .import: "import NeedleFoundation"
     case .documentation: "Needle from the documentation"
     }

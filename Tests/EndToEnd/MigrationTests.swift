@@ -84,6 +84,31 @@ import Testing
       ])
   }
 
+  /// Tuist's manifests and a linter's settings, as applications have them.
+  @Test func scriptsAndPackagesUnderNamesOfTheirOwnAreFound() throws {
+    try folder.write(
+      "Tuist/ProjectDescriptionHelpers/Scripts.swift",
+      """
+      extension TargetScript {
+        static let needle = TargetScript.pre(path: "Scripts/NeedleRunScript.sh", name: "Generate")
+        static let wheedle = TargetScript.pre(path: "Scripts/Needless.sh", name: "Other")
+      }
+
+      """)
+    try folder.write(".swiftlint.yml", "excluded:\n  - '**/NeedleGenerated.swift'\n  - Needless\n")
+    let found = try migrate("needle")["residue"].list.compactMap { row -> String? in
+      guard let file = row["location"]["file"].string, case .integer(let line) = row["location"]["line"] else {
+        return nil
+      }
+      return file.hasPrefix("Tuist/") || file.hasPrefix(".") ? "\(row["kind"].string ?? "") \(file):\(line)" : nil
+    }
+    #expect(
+      found == [
+        "generated-source .swiftlint.yml:2", "generator-call .github/workflows/ci.yml:2",
+        "package Tuist/ProjectDescriptionHelpers/Scripts.swift:2",
+      ])
+  }
+
   @Test func thePlanIsTheSameEachTimeAndHasThreeForms() throws {
     let first = try folder.run("migrate", "needle", exits: 0).output
     #expect(try folder.run("migrate", "needle", "--no-cache", "--jobs", "7", exits: 0).output == first)
@@ -233,7 +258,7 @@ import Testing
         "replace ParentComponent by a type that reads @Dependency", "remove RootComponent",
         "remove the generated source: 1 place", "remove registerProviderFactories(): 1 place",
         "remove calls of the generator: 1 place", "remove the generator from the list of tools: 1 place",
-        "remove NeedleFoundation from manifests and projects: 2 places", "remove import NeedleFoundation: 4 places",
+        "remove Needle from manifests and projects: 2 places", "remove import NeedleFoundation: 4 places",
       ])
     #expect(plan["collisions"] == .list([]) && plan["cycles"] == .list([]) && plan["manual"] == .list([]))
   }

@@ -73,12 +73,16 @@ struct ResidueReading {
       }
       switch role {
       case .source: return residue(ofSource: path, bytes, isGenerated: generated.contains(path))
-      case .script: return lines(path, bytes) { line, _ in Self.isCall(line) ? .generatorCall : nil }
+      case .script:
+        return lines(path, bytes) { line, _ in
+          // A linter's list of exclusions names the generated source too.
+          Self.isCall(line) ? .generatorCall : line.contains("NeedleGenerated") ? .generatedSource : nil
+        }
       case .tools: return lines(path, bytes) { line, _ in Self.installs(line) ? .tool : nil }
       case .manifest:
         return lines(path, bytes) { line, _ in
           if Self.isCall(line) { return .generatorCall }
-          return line.contains("NeedleFoundation") || line.contains("uber/needle") ? .package : nil
+          return Self.names(line, isProject: path.hasSuffix(".pbxproj")) ? .package : nil
         }
       case .documentation:
         return lines(path, bytes) { line, _ in
@@ -122,6 +126,21 @@ struct ResidueReading {
       word.hasPrefix("$") && word.lowercased().contains("needle") && position + 1 < words.count
         && words[position + 1] == "generate"
     }
+  }
+
+  /// Manifests give the library and the generator's script names of their own: `.SPM.Needle`, `.needle`,
+  /// `Scripts/NeedleRunScript.sh`. A project's identifiers may hold anything.
+  private static func names(_ line: String, isProject: Bool) -> Bool {
+    if line.contains("NeedleFoundation") || line.contains("uber/needle") { return true }
+    if isProject { return line.contains("NeedleGenerated") }
+    return line.split { !($0.isLetter || $0.isNumber || $0 == "_") }.contains { word in
+      ["needle", "Needle"].contains(word) || word.hasSuffix("Needle") || Self.begins(word)
+    }
+  }
+
+  /// `NeedleRunScript` and `NeedleGenerated`, and neither `Needless` nor the name of a project, `NeedleSample`.
+  private static func begins(_ word: Substring) -> Bool {
+    word.hasPrefix("Needle") && ["Script", "Generat", "Run"].contains { word.dropFirst("Needle".count).contains($0) }
   }
 
   private static func installs(_ line: String) -> Bool {
