@@ -29,9 +29,26 @@ extension Configuration {
         "externalKeys", "Keys of libraries whose source is not in the project.", \.externalKeys, ExternalKey.fields,
         entryName: "an external key", new: { ExternalKey(keyPath: nil, key: nil, live: true, location: $0) },
         check: ExternalKey.check),
+      profiles,
       .text("baseline", "The file of accepted violations, relative to this one.", \.baseline),
     ]
   }
+}
+
+extension Configuration {
+  private static let profiles = Field<Configuration>(
+    name: "profiles", summary: "Sets of conventions to check: their rules become warnings.",
+    shape: .list(.words(RuleCard.Profile.allCases.map(\.rawValue))),
+    read: { node, what, configuration, reader in
+      for (text, element) in reader.texts(node, what) {
+        if let profile = RuleCard.Profile(rawValue: text) {
+          configuration.profiles.append(profile)
+        } else {
+          reader.reportUnknown("a profile", text, at: element, valid: RuleCard.Profile.allCases.map(\.rawValue))
+        }
+      }
+    },
+    value: { .texts($0.profiles.map(\.rawValue)) })
 }
 
 extension Roles {

@@ -16,6 +16,8 @@ package struct Configuration: Equatable, Sendable {
   /// In the order of the file: the last one that fits wins.
   package var overrides: [SeverityOverride]
   package var externalKeys: [ExternalKey]
+  /// Their rules are warnings unless the file says otherwise.
+  package var profiles: [RuleCard.Profile] = []
   /// The file of accepted violations, absolute or relative to the configuration's folder; `nil` = the usual one.
   package var baseline: String?
   /// Where the entries of a rule's option stand, by `rule.option`.
@@ -46,7 +48,7 @@ package struct Configuration: Equatable, Sendable {
     switch rules[card.id]?.level {
     case .off: nil
     case .severity(let severity): severity
-    case nil: card.defaultSeverity
+    case nil: card.defaultSeverity ?? (card.profile.map(profiles.contains) == true ? .warning : nil)
     }
   }
 

@@ -45,6 +45,8 @@ struct ScreenStatics {
     if name == "initial", access.base == nil || access.base?.trimmedDescription == "InstantiateSource" {
       return .initial
     }
+    // `.module`: of the type that the property has.
+    if access.base == nil, ["module", "main"].contains(name) { return .member(TypeReference(path: ["Bundle"]), name) }
     guard let base = access.base, let path = AccessPath(base).dottedName, path.last?.first?.isUppercase ?? false else {
       return .unknown
     }

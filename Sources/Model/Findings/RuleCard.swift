@@ -12,6 +12,12 @@ package struct RuleCard: Equatable, Codable, Sendable {
     case housekeeping = "Housekeeping"
   }
 
+  /// A set of conventions that the configuration switches on as a whole: `profiles: [line]`.
+  package enum Profile: String, Codable, Sendable, CaseIterable {
+    /// Those of the article that Instantiate comes from.
+    case line
+  }
+
   /// An option that `rules: {<id>: {options: {<name>: …}}}` may set.
   package struct Option: Equatable, Codable, Sendable {
     package enum Value: Equatable, Codable, Sendable {
@@ -46,12 +52,14 @@ package struct RuleCard: Equatable, Codable, Sendable {
   /// What fixes the example.
   package var repair: String
   package var options: [Option]
+  /// `nil` for a rule that belongs to none.
+  package var profile: Profile?
   /// Where the configuration lays it down; `nil` for the rules of the catalogue.
   package var source: SourceLocation?
 
   package init(
     id: String, group: Group, defaultSeverity: Severity?, summary: String, rationale: String, example: String,
-    repair: String, options: [Option] = [], source: SourceLocation? = nil
+    repair: String, options: [Option] = [], profile: Profile? = nil, source: SourceLocation? = nil
   ) {
     self.id = id
     self.group = group
@@ -61,6 +69,7 @@ package struct RuleCard: Equatable, Codable, Sendable {
     self.example = example
     self.repair = repair
     self.options = options
+    self.profile = profile
     self.source = source
   }
 }

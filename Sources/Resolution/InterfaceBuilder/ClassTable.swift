@@ -10,6 +10,7 @@ package struct ClassTable: Sendable {
     /// The first inherited type.
     package var base: TypeReference?
     package var isGeneric: Bool
+    package var isPublic: Bool
     package var file: String
   }
 
@@ -47,7 +48,8 @@ package struct ClassTable: Sendable {
             Entry(
               module: index, path: fact.path, location: SourceLocation(file: file, position: fact.position),
               objectiveCName: renamed.map { String($0.dropFirst("objc(".count).dropLast()) },
-              base: fact.inherits.first, isGeneric: !fact.genericParameters.isEmpty, file: file))
+              base: fact.inherits.first, isGeneric: !fact.genericParameters.isEmpty,
+              isPublic: fact.access == .public || fact.access == .open, file: file))
         }
       }
     }
@@ -107,6 +109,10 @@ package struct ClassTable: Sendable {
       }
     }
     return (found, [])
+  }
+
+  package func entry(of screen: Screen) -> Entry? {
+    index(module: screen.module, path: screen.path).map { entries[$0] }
   }
 
   package func index(module: ModuleIndex, path: [String]) -> Int? { byType[.declared(module: module, path: path)] }

@@ -1,6 +1,138 @@
 package import DepGraphModel
 
+/// A module that uses a class of another one without an import: in a document, or in what a screen needs.
+package struct ScreenModuleUse: Sendable {
+  package var from: ModuleIndex
+  package var to: ModuleIndex
+  /// The class, as its author called it.
+  package var type: String
+  /// The document's file name; `nil` for what a screen needs.
+  package var document: String?
+  package var location: SourceLocation
+}
+
 extension ScreenGraph {
-  package var nodes: [GraphSnapshot.NodeRow] { [] }
-  package var relations: [GraphSnapshot.RelationRow] { [] }
+  /// The classes of other modules that documents and dependencies of screens name, in the order of their places.
+  package var uses: [ScreenModuleUse] {
+    let ofDocuments = documents.flatMap { document in
+      document.fact.objects.flatMap { object in
+        document.modules.compactMap { owner -> ScreenModuleUse? in
+          guard object.standing != .proxy, !object.isOfTarget, let name = object.customClass,
+            let module = object.customModule,
+            let found = classes.classes(named: name).first(where: {
+              self.module(classes.entries[$0].module).moduleName == module
+            })
+          else { return nil }
+          let to = classes.entries[found].module
+          guard to != owner else { return nil }
+          return ScreenModuleUse(
+            from: owner, to: to, type: "\(module).\(name)", document: document.fileName,
+            location: document.location(object.position))
+        }
+      }
+    }
+    let ofScreens = screens.flatMap { screen in
+      (screen.dependency?.parts ?? []).compactMap { part -> ScreenModuleUse? in
+        guard case .declared(let module, let path) = part.type, module != screen.module else { return nil }
+        return ScreenModuleUse(
+          from: screen.module, to: module, type: "\(self.module(module).moduleName).\(path.joined(separator: "."))",
+          document: nil, location: part.location)
+      }
+    }
+    return (ofDocuments + ofScreens).sorted { ($0.location, $0.to) < ($1.location, $1.to) }
+  }
+
+  // MARK: Nodes
+
+  private func nodeID(of document: ScreenDocument) -> String { "document:\(document.file)" }
+
+  package var nodes: [GraphSnapshot.NodeRow] {
+    let ofScreens = screens.map { screen in
+      GraphSnapshot.NodeRow(
+        kind: kindName(of: screen), id: screen.id, name: screen.name, module: screen.moduleID, location: screen.location
+      )
+    }
+    let ofDocuments = documents.map { document in
+      GraphSnapshot.NodeRow(
+        kind: "document", id: nodeID(of: document), name: document.fileName,
+        module: document.modules.first.map { module($0).id }, location: document.location(document.fact.position))
+    }
+    return ofScreens + ofDocuments
+  }
+
+  private func kindName(of screen: Screen) -> String {
+    switch screen.kind {
+    case .controller, nil: "screen"
+    case .view: "view"
+    case .cell: "cell"
+    }
+  }
+
+  package var relations: [GraphSnapshot.RelationRow] {
+    var found: [GraphSnapshot.RelationRow] = []
+    for call in calls {
+      guard let owner = call.ownerScreen, let screen = call.screen, let kind = Self.relation(of: call.kind) else {
+        continue
+      }
+      found.append(
+        GraphSnapshot.RelationRow(
+          kind: kind, from: screens[owner].id, to: screens[screen].id, location: call.location))
+    }
+    let usesByFile = Dictionary(grouping: uses, by: \.location.file)
+    for document in documents {
+      for use in usesByFile[document.file] ?? [] {
+        found.append(
+          GraphSnapshot.RelationRow(
+            kind: "ibModule", from: nodeID(of: document), to: module(use.to).id, location: use.location))
+      }
+      for object in document.fact.objects where object.standing == .controller || object.standing == .root {
+        guard let screen = screen(of: object, in: document) else { continue }
+        found.append(
+          GraphSnapshot.RelationRow(
+            kind: "backedBy", from: screens[screen].id, to: nodeID(of: document),
+            location: document.location(object.position)))
+      }
+      for object in document.fact.objects where object.standing == .reference {
+        for other in documents(named: object.storyboardName ?? "", .storyboard) {
+          found.append(
+            GraphSnapshot.RelationRow(
+              kind: "storyboardRef", from: nodeID(of: document), to: nodeID(of: other),
+              location: document.location(object.position)))
+        }
+      }
+      for segue in document.fact.segues {
+        guard let source = segue.source.flatMap({ screen(of: document.fact.objects[$0], in: document) }),
+          let target = document.object(identifiedBy: segue.destination)
+            .flatMap({ screen(of: document.fact.objects[$0], in: document) })
+        else { continue }
+        found.append(
+          GraphSnapshot.RelationRow(
+            kind: segue.kind == "embed" ? "embeds" : "segue", from: screens[source].id, to: screens[target].id,
+            location: document.location(segue.position)))
+      }
+    }
+    for screen in screens {
+      for part in screen.dependency?.parts ?? [] {
+        guard case .declared(let to, _) = part.type, to != screen.module else { continue }
+        found.append(
+          GraphSnapshot.RelationRow(kind: "needs", from: screen.id, to: module(to).id, location: part.location))
+      }
+    }
+    return found
+  }
+
+  private static func relation(of kind: ScreenCallFact.Kind) -> String? {
+    switch kind {
+    case .create, .createBare, .raw: "instantiates"
+    case .dequeue: "dequeues"
+    case .registerClass, .registerNib, .registerUnknown, .inject: nil
+    }
+  }
+
+  /// The screen that a document's object is, by the name of its class and the module that it names.
+  private func screen(of object: DocumentObject, in document: ScreenDocument) -> ScreenIndex? {
+    guard let name = object.customClass else { return nil }
+    let homes = object.isOfTarget ? document.modules : modules(named: object.customModule ?? "")
+    return homes.lazy.compactMap { self.screen(module: $0, path: [name]) }.first
+  }
 }

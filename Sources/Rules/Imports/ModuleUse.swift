@@ -7,6 +7,8 @@ struct ModuleUse {
   var to: ModuleIndex
   var link: ResolvedLink?
   var imports: [ResolvedImport.Place]
+  /// Places in documents, and in what screens need, that name a class of the module.
+  var screens: [ScreenMention] = []
 
   /// The uses between modules for which `matches` holds, in the order of the modules.
   static func all(in context: RuleContext, where matches: (ModuleIndex, ModuleIndex) -> Bool) -> [ModuleUse] {
@@ -18,6 +20,10 @@ struct ModuleUse {
     for edge in context.graph.imports where matches(edge.from, edge.to) {
       found[[edge.from, edge.to], default: ModuleUse(from: edge.from, to: edge.to, link: nil, imports: [])].imports =
         edge.places
+    }
+    for mention in ScreenMention.all(in: context) where matches(mention.from, mention.to) {
+      found[[mention.from, mention.to], default: ModuleUse(from: mention.from, to: mention.to, link: nil, imports: [])]
+        .screens.append(mention)
     }
     return found.values.sorted { ($0.from, $0.to) < ($1.from, $1.to) }
   }
@@ -36,6 +42,9 @@ struct ModuleUse {
     return (declared ?? [])
       + imports.map {
         ("imported here", TraceStep(kind: .imports, from: names.0, to: names.1, location: $0.location))
+      }
+      + screens.map {
+        ($0.message, TraceStep(kind: .reads, from: names.0, to: names.1, location: $0.location))
       }
   }
 }

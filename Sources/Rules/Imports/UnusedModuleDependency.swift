@@ -36,7 +36,7 @@ package struct UnusedModuleDependency: Rule {
     let from = context.name(link.from)
     let what = link.link.product ?? context.name(link.to)
     let owner = context.graph.modules[link.from].module
-    // Interface Builder documents and Objective-C sources name modules too, and are not read.
+    // Objective-C sources name modules too, and are not read.
     let others: Set<String> = ["UIKit", "AppKit", "Cocoa", "WatchKit"]
     let hasOthers =
       context.isXcodeTarget(link.from)
@@ -61,6 +61,8 @@ private struct ModuleUses {
   private let exports: DirectedGraph
   private let importedModules: [ModuleIndex: [ModuleIndex]]
   private let live: Set<ModuleIndex>
+  /// Modules whose classes documents name, by the module of the document.
+  private let documentModules: [ModuleIndex: Set<ModuleIndex>]
 
   init(context: RuleContext) {
     self.context = context
@@ -80,6 +82,7 @@ private struct ModuleUses {
     exports = DirectedGraph(
       nodeCount: context.graph.modules.count,
       edges: imports.filter { $0.places.contains { $0.fact.isExported } }.map { (from: $0.from, to: $0.to) })
+    documentModules = Dictionary(grouping: ScreenMention.all(in: context), by: \.from).mapValues { Set($0.map(\.to)) }
     live = Set(context.graph.conformances.filter { $0.kind == .live }.map(\.module))
   }
 
@@ -118,6 +121,7 @@ private struct ModuleUses {
   func isUsed(_ module: ModuleIndex, by user: ModuleIndex) -> Bool {
     let target = context.graph.modules[module]
     if importedNames[user]?.contains(target.module.moduleName) ?? false { return true }
+    if documentModules[user]?.contains(module) ?? false { return true }
     return isLinkedForItself(target, module, by: user) || isSeenByReexport(module, by: user)
       || provides(module, to: user) || isLinkedForOthers(module, by: user)
   }

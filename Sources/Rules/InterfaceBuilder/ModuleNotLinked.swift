@@ -28,6 +28,10 @@ package struct ModuleNotLinked: GraphRule {
         let owner = placed.document.modules.first
       else { return nil }
       let entry = graph.classes.entries[index]
+      // That it is named at all is the fault.
+      if graph.modules[entry.module].role == .implementation, [.interface, .none].contains(graph.modules[owner].role) {
+        return nil
+      }
       return Finding(
         subject: name,
         message: "\(placed.document.fileName) uses \(graph.module(entry.module).moduleName).\(name), "

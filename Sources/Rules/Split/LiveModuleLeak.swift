@@ -36,8 +36,7 @@ package struct LiveModuleLeak: Rule {
     let isCertain = doubts.isEmpty && !context.isImplementationByNameAlone(pair.to)
     return Finding(
       confidence: isCertain ? .proven : .likely, subject: from,
-      message: (pair.link == nil
-        ? "\(from) imports the implementation module \(to)" : "\(from) depends on the implementation module \(to)")
+      message: "\(from) \(verb(pair)) the implementation module \(to)"
         + context.nameReason(pair.to),
       help: advice(pair, context: context) + cost(pair, users: users, context: context),
       location: places[0].step.location,
@@ -46,6 +45,11 @@ package struct LiveModuleLeak: Rule {
         + context.evidence(of: pair.to),
       places: places.compactMap(\.step.location),
       cause: [context.id(pair.from), context.id(pair.to)])
+  }
+
+  private func verb(_ pair: ModuleUse) -> String {
+    if pair.link != nil { return "depends on" }
+    return pair.imports.isEmpty ? "uses classes of" : "imports"
   }
 
   private func cost(_ pair: ModuleUse, users: ReverseReach, context: RuleContext) -> String {

@@ -1,0 +1,31 @@
+package import DepGraphModel
+package import DepGraphResolution
+
+/// A screen that is not final.
+package struct NonFinalClass: GraphRule {
+  package init() {}
+
+  package let card = RuleCard(
+    id: "ib-non-final-class", group: .interfaceBuilder, defaultSeverity: nil,
+    summary: "A screen is not `final`, although nothing inherits from it.",
+    rationale: """
+      A function that returns `Self` can only be written for final classes, and a subclass would need a document of its own.
+      """,
+    example: """
+      class HomeViewController: UIViewController, StoryboardInstantiatable {}
+      """,
+    repair: """
+      final class HomeViewController: UIViewController, StoryboardInstantiatable {}
+      """, profile: .line)
+
+  package func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
+    graph.screens.compactMap { screen in
+      guard !screen.isFinal, !graph.isTest(screen.module), !graph.classes.hasSubclasses(screen.bareName) else {
+        return nil
+      }
+      return Finding(
+        subject: screen.name, message: "\(screen.name) is not final", help: "declare it as `final class`",
+        location: screen.location, cause: [screen.id])
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package import DepGraphModel
+package import DepGraphResolution
+
+/// A screen that is loaded from its document by hand.
+package struct RawInstantiation: GraphRule {
+  package init() {}
+
+  package let card = RuleCard(
+    id: "ib-raw-instantiation", group: .interfaceBuilder, defaultSeverity: .warning,
+    summary: "A class that the library can create or dequeue is loaded with UIKit's own calls.",
+    rationale: """
+      The names of documents and identifiers are text again, the cast can fail, and nothing hands over what the class needs.
+      """,
+    example: """
+      let home = UIStoryboard(name: "Home", bundle: nil).instantiateInitialViewController() as! HomeViewController
+      """,
+    repair: """
+      let home = HomeViewController(with: dependency)
+      """)
+
+  package func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
+    // A value that is injected afterwards, or shown without, is the worse fault, and reported as such.
+    let worse = Set(
+      graph.calls.filter { call in
+        guard let index = call.screen, graph.screens[index].needsDependency, graph.screens[index].isInstantiatable
+        else {
+          return false
+        }
+        return call.kind == .inject || call.kind == .raw && call.isKnown
+      }.map { $0.created ?? $0.location })
+    var seen: Set<SourceLocation> = []
+    return graph.calls.compactMap { call in
+      guard call.kind == .raw, let index = call.screen, !call.modules.allSatisfy(graph.isTest),
+        !worse.contains(call.location), seen.insert(call.location).inserted
+      else { return nil }
+      let screen = graph.screens[index]
+      guard screen.usesLibrary, screen.isInstantiatable || screen.protocols.contains(.reusable),
+        call.ownerScreen != index
+      else { return nil }
+      let way =
+        screen.protocols.contains(.reusable)
+        ? "`\(screen.name).dequeue(from:for:\(screen.needsDependency ? "with:" : ""))`"
+        : screen.needsDependency ? "`\(screen.name)(with:)`" : "`\(screen.name).instantiate()`"
+      return Finding(
+        subject: screen.name, message: "\(screen.name) is loaded by hand", help: "use \(way)", location: call.location,
+        related: [RelatedPlace(message: "\(screen.name) is declared here", location: screen.location)],
+        cause: [screen.id, call.location.file])
+    }
+  }
+}

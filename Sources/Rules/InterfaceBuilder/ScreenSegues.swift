@@ -1,0 +1,45 @@
+import DepGraphModel
+import DepGraphResolution
+
+/// Where segues lead.
+struct ScreenSegues {
+  let graph: ScreenGraph
+
+  /// The screen that a segue creates; through a reference also one of another storyboard.
+  func destination(of segue: SegueFact, in document: ScreenDocument) -> ScreenIndex? {
+    guard let index = document.object(identifiedBy: segue.destination) else { return nil }
+    let object = document.fact.objects[index]
+    guard object.standing == .reference else { return screen(of: object, in: document) }
+    guard object.bundleIdentifier == nil, let name = object.storyboardName else { return nil }
+    for other in graph.documents(named: name, .storyboard)
+    where !Set(other.modules).isDisjoint(with: document.modules) {
+      let target =
+        object.referencedIdentifier.flatMap { identifier in
+          other.fact.objects.first { $0.storyboardIdentifier == identifier }
+        } ?? other.fact.objects.first { $0.id != nil && $0.id == other.fact.initialController }
+      if let target { return screen(of: target, in: other) }
+    }
+    return nil
+  }
+
+  private func screen(of object: DocumentObject, in document: ScreenDocument) -> ScreenIndex? {
+    guard object.standing == .controller,
+      case .found(let index)? = DocumentClasses(graph: graph).verdict(of: object, in: document)
+    else { return nil }
+    return graph.screen(module: graph.classes.entries[index].module, path: graph.classes.entries[index].path)
+  }
+
+  /// Whether the screen that a segue leads away from may inject its destination.
+  func mayInject(_ segue: SegueFact, in document: ScreenDocument) -> Bool {
+    guard let name = segue.source.flatMap({ document.fact.objects[$0].customClass }) else { return false }
+    return graph.classes.classes(named: name).contains { index in
+      let file = graph.classes.entries[index].file
+      return graph.isWord("UIStoryboardSegue", in: file) && graph.isWord("inject", in: file)
+    }
+  }
+
+  /// What segues lead to.
+  var reached: Set<ScreenIndex> {
+    Set(graph.documents.flatMap { document in document.fact.segues.compactMap { destination(of: $0, in: document) } })
+  }
+}

@@ -1,0 +1,35 @@
+package import DepGraphModel
+package import DepGraphResolution
+
+/// A storyboard that is not called like its class.
+package struct StoryboardNaming: GraphRule {
+  package init() {}
+
+  package let card = RuleCard(
+    id: "ib-storyboard-name", group: .interfaceBuilder, defaultSeverity: nil,
+    summary: "A storyboard with a single controller is not called like the class of it.",
+    rationale: """
+      With one storyboard for one controller and the same name for both, the name of either can be made from the other, and nothing \
+      has to be looked up.
+      """,
+    example: """
+      <!-- Home.storyboard -->
+      <viewController id="x1" customClass="HomeViewController"/>
+      """,
+    repair: """
+      <!-- HomeViewController.storyboard -->
+      <viewController id="x1" customClass="HomeViewController"/>
+      """, profile: .line)
+
+  package func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
+    graph.documents.compactMap { document in
+      let controllers = document.fact.objects.enumerated().filter { $0.element.standing == .controller }
+      guard LineConventions.applies(to: document), controllers.count == 1, let only = controllers.first,
+        let name = only.element.customClass, name != document.name
+      else { return nil }
+      return Finding(
+        subject: name, message: "\(document.fileName) holds \(name) alone, but is not called like it",
+        help: "call it \(name).storyboard", location: document.location(of: only.offset), cause: [document.file, name])
+    }
+  }
+}

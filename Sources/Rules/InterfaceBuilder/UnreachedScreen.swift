@@ -1,0 +1,50 @@
+package import DepGraphModel
+package import DepGraphResolution
+
+/// A screen that nothing shows.
+package struct UnreachedScreen: GraphRule {
+  package init() {}
+
+  package let card = RuleCard(
+    id: "ib-unreached-screen", group: .interfaceBuilder, defaultSeverity: .info,
+    summary: "No code and no document names a screen.",
+    rationale: """
+      A class that no other code creates and no document shows is mostly left over. A type that is found by its name at run time, or \
+      made by other code through a protocol, is not.
+      """,
+    example: """
+      final class OldViewController: UIViewController, StoryboardInstantiatable {}
+      """,
+    repair: """
+      // Delete it with its document.
+      """)
+
+  package func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
+    let documents = ScreenDocuments(graph: graph)
+    let segues = ScreenSegues(graph: graph)
+    let reached = segues.reached
+    return graph.screens.indices.compactMap { index in
+      let screen = graph.screens[index]
+      guard !graph.isTest(screen.module), graph.classes.entry(of: screen)?.isPublic != true,
+        !graph.classes.hasSubclasses(screen.bareName), !graph.isWord(screen.bareName, outside: screen.location.file),
+        !(graph.mentions[screen.location.file]?.contains(screen.bareName) ?? false), !reached.contains(index),
+        !isInDocument(screen, graph, documents)
+      else { return nil }
+      return Finding(
+        subject: screen.name, message: "no code and no document shows \(screen.name)", help: "delete it",
+        location: screen.location, cause: [screen.id])
+    }
+  }
+
+  /// Whether a document other than its own has an object of the class.
+  private func isInDocument(_ screen: Screen, _ graph: ScreenGraph, _ documents: ScreenDocuments) -> Bool {
+    var own: Set<String> = []
+    if case .known(let name, _) = documents.nibName(of: screen), screen.hasNib { own.insert(name) }
+    if case .known(let name, _) = documents.storyboardName(of: screen), screen.hasStoryboard { own.insert(name) }
+    return graph.documents.contains { document in
+      // A document that Info.plist names is opened by the system.
+      (!own.contains(document.name) || document.name == "Main" || document.fact.isLaunchScreen)
+        && document.fact.objects.contains { $0.customClass == screen.bareName && $0.standing != .proxy }
+    }
+  }
+}
