@@ -114,7 +114,7 @@ struct ConfigurationReader {
     switch words.count {
     case 0: return nil
     case 1: return "the only one is \(words[0])"
-    case 2...12: return "one of \(words.joined(separator: ", "))"
+    case 2...16: return "one of \(words.joined(separator: ", "))"
     default: return nil
     }
   }
