@@ -35,7 +35,6 @@ struct ExplainLog: AsyncParsableCommand {
   func run() async throws {
     let workspace = try common.workspace(at: path)
     let log = LogMessages(try bytes())
-    guard !log.isEmpty else { return try write(LogExplanation(entries: [], lines: log.lines), workspace) }
     let accepted = try Machine.orExit { try workspace.acceptedBaseline(named: baseline) }
     let progress = ProgressLine(options: common)
     let answer = try await Machine.orExitAsync {

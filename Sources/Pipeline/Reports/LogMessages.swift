@@ -27,7 +27,6 @@ package struct LogMessages: Sendable {
     }
   }
 
-  package var isEmpty: Bool { groups.isEmpty }
 
   /// - Throws: `WorkspaceError` where the graph was not asked for.
   package func explanation(by answer: IndexedResult) throws(WorkspaceError) -> LogExplanation {
