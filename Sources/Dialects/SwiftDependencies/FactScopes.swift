@@ -66,8 +66,9 @@ final class BodyScope {
   var resultRoot: OverrideRoot?
   /// What the overrides of this body were seen to be in force for.
   private(set) var extents: [OverrideExtent] = []
-  /// The conditions of `if` and `guard` under which the current place is reached, where that is not sure.
-  private(set) var branches: [String] = []
+  /// What says under which conditions the current place is reached, where that is not sure. Asked for only where
+  /// something is overridden.
+  private var reasons: [() -> [String]] = []
   private var branchMarks: [Int] = []
 
   init(member: MemberScope? = nil) {
@@ -77,17 +78,27 @@ final class BodyScope {
   /// Begins a scope of names; a `guard` in it counts until it ends.
   func enter() {
     names.enter()
-    branchMarks.append(branches.count)
+    branchMarks.append(reasons.count)
   }
 
   func leave() {
     names.leave()
-    if let mark = branchMarks.popLast() { branches.removeLast(branches.count - mark) }
+    if let mark = branchMarks.popLast() { reasons.removeLast(reasons.count - mark) }
   }
 
   func add(branch: String?) {
-    if let branch { branches.append(branch) }
+    if let branch { reasons.append { [branch] } }
   }
+
+  func add(branches: @escaping () -> [String]) { reasons.append(branches) }
+
+  /// The conditions of `if`, `guard` and the like under which the current place is reached.
+  var branches: [String] { branches(from: 0) }
+
+  /// - Parameter mark: `branchMark` at an earlier place: conditions that lead there are left out.
+  func branches(from mark: Int) -> [String] { reasons.dropFirst(mark).flatMap { $0() } }
+
+  var branchMark: Int { reasons.count }
 
   var timing: Timing {
     if eventDepth > 0 { return .event }
@@ -197,8 +208,8 @@ struct ClosureScope {
   var takesValues = false
   /// What its first parameter stands for, where that is a key path or a key.
   var given: [DependencyReference] = []
-  /// How many branches lead to it.
-  var branchCount: Int
+  /// The branches up to it.
+  var branchMark: Int
 }
 
 /// What a parameter that is being assigned to stands for.

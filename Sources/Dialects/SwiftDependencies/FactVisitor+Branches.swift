@@ -2,11 +2,11 @@ import SwiftSyntax
 
 extension FactVisitor {
   func take(_ node: IfExprSyntax) {
-    let branch = Branch(node, in: file)
+    let file = file
     body.enter()
     walk(node.conditions)
-    take(branch.whereItHolds) { walk(node.body) }
-    take(branch.whereItDoesNot) {
+    take(Self.told { Branch(node, in: file).whereItHolds }) { walk(node.body) }
+    take(Self.told { Branch(node, in: file).whereItDoesNot }) {
       switch node.elseBody {
       case .ifExpr(let next): walk(next)
       case .codeBlock(let block): walk(block)
@@ -14,19 +14,25 @@ extension FactVisitor {
       }
     }
     body.leave()
-    for reason in leavingOut(behind: node, under: []) { body.add(branch: reason) }
+    body.add { Self.leavingOut(behind: node, under: [], in: file) }
   }
 
-  func take(_ branch: String?, visit: () -> Void) {
+  func take(_ branch: String?, visit: () -> Void) { take({ branch.map { [$0] } ?? [] }, visit: visit) }
+
+  private static func told(_ branch: @escaping () -> String?) -> () -> [String] { { branch().map { [$0] } ?? [] } }
+
+  private func take(_ branches: @escaping () -> [String], visit: () -> Void) {
     body.enter()
-    body.add(branch: branch)
+    body.add(branches: branches)
     visit()
     body.leave()
   }
 
   /// What holds behind an `if` some of whose branches leave the code around it, to the end of that code.
   /// - Parameter outer: what leads to it as the `else` of another one.
-  private func leavingOut(behind node: IfExprSyntax, under outer: [String]) -> [String] {
+  private static func leavingOut(
+    behind node: IfExprSyntax, under outer: [String], in file: SourceFile
+  ) -> [String] {
     let branch = Branch(node, in: file)
     func unless(_ path: [String]) -> String { "!(\(path.joined(separator: ", ")))" }
     var found: [String] = []
@@ -35,7 +41,7 @@ extension FactVisitor {
     }
     switch node.elseBody {
     case .ifExpr(let next):
-      found += leavingOut(behind: next, under: outer + [branch.whereItDoesNot].compactMap { $0 })
+      found += leavingOut(behind: next, under: outer + [branch.whereItDoesNot].compactMap { $0 }, in: file)
     case .codeBlock(let block):
       if BlockEnding(block.statements) == .leaves, let otherwise = branch.whereItHolds {
         found.append(outer.isEmpty ? otherwise : unless(outer + [branch.whereItDoesNot].compactMap { $0 }))
@@ -50,12 +56,14 @@ extension FactVisitor {
     walk(node.conditions)
     walk(node.body)
     if BlockEnding(node.body.statements) == .leaves {
-      body.add(branch: Branch(node.conditions, in: file).whereItHolds)
+      let file = file
+      body.add(branches: Self.told { Branch(node.conditions, in: file).whereItHolds })
     }
   }
 
   func take(_ node: WhileStmtSyntax) {
-    take(Branch(node.conditions, in: file).whereItHolds) {
+    let file = file
+    take(Self.told { Branch(node.conditions, in: file).whereItHolds }) {
       walk(node.conditions)
       walk(node.body)
     }
@@ -66,7 +74,10 @@ extension FactVisitor {
     let isSure = node.whereClause == nil && isNeverEmpty(node.sequence)
     let outer = body.loopVariables
     walk(node.sequence)
-    take(isSure ? nil : "for \(file.text(of: node.pattern)) in \(file.text(of: node.sequence))") {
+    let file = file
+    take(
+      Self.told { isSure ? nil : "for \(file.text(of: node.pattern)) in \(file.text(of: node.sequence))" }
+    ) {
       let elements = elements(of: node.sequence)
       if let name = SyntaxNames.identifier(node.pattern), !elements.isEmpty {
         body.names.declare(name, as: .kept(elements))

@@ -68,7 +68,7 @@ extension FactVisitor {
     body.closures.append(
       ClosureScope(
         hasNamedParameters: !parameters.isEmpty, root: root, takesValues: takesValues, given: given,
-        branchCount: body.branches.count))
+        branchMark: body.branchMark))
     walk(node.statements)
     body.closures.removeLast()
     body.leave()

@@ -147,7 +147,7 @@ extension FactVisitor {
     case .prepareDependencies, .helper: return body.branches
     case .withDependencies, .storeClosure, .transform, .trait:
       let closure = body.closures.last { $0.root != nil }
-      return closure.map { Array(body.branches.dropFirst($0.branchCount)) } ?? []
+      return closure.map { body.branches(from: $0.branchMark) } ?? []
     case .storeProperty, .modifier: return []
     }
   }

@@ -3,15 +3,16 @@ import SwiftSyntax
 extension FactVisitor {
   func take(_ node: SwitchExprSyntax) {
     let branches = SwitchBranches(node, in: file)
-    caseBranches.merge(branches.byCase) { _, new in new }
     walk(node.subject)
+    switches.append(branches)
     walk(node.cases)
-    for reason in branches.behind { body.add(branch: reason) }
+    switches.removeLast()
+    body.add { branches.behind }
   }
 
   func take(_ node: SwitchCaseSyntax) {
     body.enter()
-    for branch in caseBranches.removeValue(forKey: node.id) ?? [] { body.add(branch: branch) }
+    if let branches = switches.last { body.add { branches.byCase[node.id] ?? [] } }
     walk(node.label)
     walk(node.statements)
     body.leave()
@@ -21,10 +22,25 @@ extension FactVisitor {
 /// A `switch`, told as the chain of `if` and `else if` that it stands for. Since it names every value, its last case is
 /// the `else`; cases that stop the program, and the one for values that the compiler does not know, are no ways in which
 /// it runs.
-private struct SwitchBranches {
+final class SwitchBranches {
+  private let node: SwitchExprSyntax
+  private let file: SourceFile
+
+  init(_ node: SwitchExprSyntax, in file: SourceFile) {
+    self.node = node
+    self.file = file
+  }
+
   /// What has to hold for each case.
-  private(set) var byCase: [SyntaxIdentifier: [String]] = [:]
+  var byCase: [SyntaxIdentifier: [String]] { conditions.byCase }
   /// What holds behind it, where some cases leave the code around it.
+  var behind: [String] { conditions.behind }
+
+  private lazy var conditions = SwitchConditions(node, in: file)
+}
+
+private struct SwitchConditions {
+  private(set) var byCase: [SyntaxIdentifier: [String]] = [:]
   private(set) var behind: [String] = []
 
   init(_ node: SwitchExprSyntax, in file: SourceFile) {

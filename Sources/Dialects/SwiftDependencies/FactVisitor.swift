@@ -43,8 +43,8 @@ final class FactVisitor: SyntaxVisitor {
   var closureNames: [SyntaxIdentifier: String] = [:]
   /// Closures that run for each of several things, of which there may be none, with the function that is given them.
   var iterationClosures: [SyntaxIdentifier: String] = [:]
-  /// What has to hold for the cases of the `switch` that is being visited.
-  var caseBranches: [SyntaxIdentifier: [String]] = [:]
+  /// The `switch`es around the current place, innermost last.
+  var switches: [SwitchBranches] = []
 
   init(file: SourceFile, names: ReaderNames) {
     self.file = file

@@ -38,21 +38,49 @@ final class UnparsedMentions {
     return lookup
   }()
 
+  /// What a word that names a member leads to.
+  private struct Candidate {
+    enum Kind {
+      case atFileScope
+      case staticMember
+      case initializer
+      case method
+    }
+
+    var kind: Kind
+    var module: ModuleIndex
+    /// The number of its name.
+    var name: Int
+    /// The hash of its type's name, as a use of it.
+    var ownerInUse: UInt32
+  }
+
   /// Members of types by the name of the type, functions and variables at file scope by their own.
   private lazy var members: WordLookup = {
     var lookup = WordLookup()
-    var known: Set<Owner> = []
-    for (number, member) in graph.index.members.enumerated() {
-      if let owner = member.fact.owner.last {
-        // Of the methods of a type one is enough: what is told by them is the type.
-        let isMethod = !member.fact.isStatic && member.fact.kind != .initializer
-        let type = Owner(path: member.fact.owner, file: member.fileNumber, container: member.container)
-        if !isMethod || known.insert(type).inserted { lookup.add(owner, as: .word, number) }
-      } else if member.fact.kind != .script {
-        lookup.add(member.fact.name, as: .word, number)
-      }
+    for (number, candidate) in candidates.enumerated() {
+      guard let candidate else { continue }
+      let fact = graph.index.members[number].fact
+      lookup.add(candidate.kind == .atFileScope ? fact.name : fact.owner.last ?? "", as: .word, number)
     }
     return lookup
+  }()
+
+  /// By the number of the member; `nil` for one that no word leads to.
+  private lazy var candidates: [Candidate?] = {
+    var known: Set<Owner> = []
+    return graph.index.members.map { member in
+      func candidate(_ kind: Candidate.Kind) -> Candidate {
+        let owner = SourceVocabulary.hash(of: member.fact.owner.last ?? "", as: .use)
+        return Candidate(kind: kind, module: member.module, name: member.nameNumber, ownerInUse: owner)
+      }
+      guard !member.fact.owner.isEmpty else { return member.fact.kind == .script ? nil : candidate(.atFileScope) }
+      if member.fact.isStatic { return candidate(.staticMember) }
+      if member.fact.kind == .initializer { return candidate(.initializer) }
+      // Of the methods of a type one is enough: what is told by them is the type.
+      let type = Owner(path: member.fact.owner, file: member.fileNumber, container: member.container)
+      return known.insert(type).inserted ? candidate(.method) : nil
+    }
   }()
 
   /// A type as its members name it.
@@ -93,19 +121,19 @@ final class UnparsedMentions {
   private func memberSteps(_ words: SourceVocabulary, isHeld: [Bool]) -> [Step] {
     var numbers: [Int] = []
     members.forEach(in: words) { numbers.append($0) }
-    var uses: [String: Bool] = [:]
+    var uses: [UInt32: Bool] = [:]
     return numbers.sorted().flatMap { number -> [Step] in
-      let member = graph.index.members[number]
-      guard let owner = member.fact.owner.last else { return [Step(module: member.module, start: .member(number))] }
-      if member.fact.isStatic {
-        return isHeld[member.nameNumber] ? [Step(module: member.module, start: .member(number))] : []
+      guard let candidate = candidates[number] else { return [] }
+      let start = Step(module: candidate.module, start: .member(number))
+      switch candidate.kind {
+      case .atFileScope: return [start]
+      case .staticMember: return isHeld[candidate.name] ? [start] : []
+      case .initializer, .method:
+        let isUsed = uses[candidate.ownerInUse] ?? words.contains(hash: candidate.ownerInUse)
+        uses[candidate.ownerInUse] = isUsed
+        let type = isUsed ? graph.owner(of: number).map { Step(module: candidate.module, start: .type($0)) } : nil
+        return (candidate.kind == .initializer ? [start] : []) + (type.map { [$0] } ?? [])
       }
-      var steps: [Step] = []
-      if member.fact.kind == .initializer { steps.append(Step(module: member.module, start: .member(number))) }
-      let isUsed = uses[owner] ?? words.contains(owner, as: .use)
-      uses[owner] = isUsed
-      if isUsed, let type = graph.owner(of: number) { steps.append(Step(module: member.module, start: .type(type))) }
-      return steps
     }
   }
 }

@@ -7,6 +7,8 @@ final class PackedWriter: Encoder {
   private var fields: [Field: Int] = [:]
   /// By the number of a field the one that came behind it last.
   private var following: [(field: Field, number: Int)?] = []
+  /// The types of keys that were seen before.
+  private var asked: Set<ObjectIdentifier> = []
   /// The number of the field that was written last.
   private var last = 0
   /// Whether the value that is written is a list: it ends with a mark.
@@ -22,7 +24,7 @@ final class PackedWriter: Encoder {
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    if Key.isOpen { fail("a dictionary") }
+    if asked.insert(ObjectIdentifier(type)).inserted, Key.isOpen { fail("a dictionary") }
     return KeyedEncodingContainer(PackedFields<Key>(writer: self))
   }
 
@@ -38,8 +40,11 @@ final class PackedWriter: Encoder {
     failure = failure ?? EncodingError.invalidValue(what, context)
   }
 
-  func write<Value: Encodable>(_ value: Value) throws {
-    switch PackedForm(Value.self) {
+  func write<Value: Encodable>(_ value: Value) throws { try write(value, as: PackedForm(Value.self)) }
+
+  /// - Parameter form: that of the value's type.
+  fileprivate func write<Value: Encodable>(_ value: Value, as form: PackedForm) throws {
+    switch form {
     case .text: if let text = value as? String { write(text: text) }
     case .integer: if let number = value as? Int { write(integer: number) }
     case .flag: if let flag = value as? Bool { write(flag: flag) }
@@ -148,8 +153,9 @@ private struct PackedFields<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 
   func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-    writer.write(field: key.stringValue, PackedForm(Value.self))
-    try writer.write(value)
+    let form = PackedForm(Value.self)
+    writer.write(field: key.stringValue, form)
+    try writer.write(value, as: form)
   }
 
   func encodeIfPresent(_ value: String?, forKey key: Key) throws { try encodeOptional(value, key) }
@@ -158,9 +164,10 @@ private struct PackedFields<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws { try encodeOptional(value, key) }
 
   private func encodeOptional<Value: Encodable>(_ value: Value?, _ key: Key) throws {
-    writer.write(field: key.stringValue, PackedForm(Value.self), isOptional: true)
+    let form = PackedForm(Value.self)
+    writer.write(field: key.stringValue, form, isOptional: true)
     writer.write(flag: value != nil)
-    if let value { try writer.write(value) }
+    if let value { try writer.write(value, as: form) }
   }
 
   func nestedContainer<Inner: CodingKey>(
@@ -221,6 +228,11 @@ private struct PackedSingle: SingleValueEncodingContainer {
   var codingPath: [any CodingKey] { [] }
 
   func encodeNil() { writer.fail("a null") }
+
+  // What raw values most often are, without asking for their type.
+  func encode(_ value: String) { writer.write(text: value) }
+  func encode(_ value: Int) { writer.write(integer: value) }
+  func encode(_ value: Bool) { writer.write(flag: value) }
 
   func encode<Value: Encodable>(_ value: Value) throws {
     if let number = value as? any FixedWidthInteger, !(value is Int) {
