@@ -120,7 +120,8 @@ let package = Package(
       exclude: ["Golden"],
       swiftSettings: strict),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["depgraph", yams], path: "Tests/EndToEnd", exclude: ["Schemas"],
+      name: "EndToEndTests", dependencies: ["depgraph", yams], path: "Tests/EndToEnd",
+      exclude: ["Golden", "Schemas"],
       swiftSettings: strict),
     // Of the package in Tests/Benchmarks too, which judges many more seeds.
     .target(name: "StressCorpus", path: "Tests/Benchmarks/Sources/StressCorpus", swiftSettings: strict),

@@ -17,6 +17,7 @@ extension Configuration {
         standard: ManifestSettings()),
       RuleSetting.rules(cards),
       Contract.field,
+      ConfiguredQuery.field,
       .list(
         "exceptions", "Violations that are intentional.", \.exceptions,
         RuleException.fields(cards: cards), entryName: "an exception",

@@ -12,6 +12,8 @@ package struct Configuration: Equatable, Sendable {
   /// By rule id; rules that the file does not name are absent.
   package var rules: [String: RuleSetting]
   package var contracts: [Contract]
+  /// Rules in SQL.
+  package var queries: [ConfiguredQuery] = []
   package var exceptions: [RuleException]
   /// In the order of the file: the last one that fits wins.
   package var overrides: [SeverityOverride]
@@ -42,6 +44,9 @@ package struct Configuration: Equatable, Sendable {
     self.externalKeys = externalKeys
     self.baseline = baseline
   }
+
+  /// The rules that the file itself lays down.
+  package var ownCards: [RuleCard] { contracts.map(\.card) + queries.map(\.card) }
 
   /// What a rule's violations are reported as; `nil` = the rule does not run.
   package func severity(of card: RuleCard) -> Severity? {
@@ -80,6 +85,10 @@ package struct Configuration: Equatable, Sendable {
     for index in changed.contracts.indices
     where names.contains(changed.contracts[index].id) && changed.contracts[index].severity == nil {
       changed.contracts[index].severity = .error
+    }
+    for index in changed.queries.indices
+    where names.contains(changed.queries[index].id) && changed.queries[index].severity == nil {
+      changed.queries[index].severity = .error
     }
     return changed
   }

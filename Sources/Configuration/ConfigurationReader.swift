@@ -14,9 +14,9 @@ struct ConfigurationReader {
 
   let document: YAMLDocument
   let cards: [RuleCard]
-  /// The contracts of the file as rules, whatever stands above them.
+  /// The contracts and queries of the file as rules, whatever stands above them.
   private(set) var contractCards: [RuleCard] = []
-  /// Where each contract that was read so far has its id.
+  /// Where each contract and query that was read so far has its id.
   private var contractIDs: [String: SourceLocation] = [:]
   private(set) var diagnostics: [ConfigurationDiagnostic] = []
   private var firstHidden: SourceLocation?
@@ -60,13 +60,13 @@ struct ConfigurationReader {
   mutating func readContractCards(of root: Node) {
     var reader = self
     var configuration = Configuration()
-    reader.read([Contract.field], of: root, into: &configuration, as: MappingName(whole: ""))
-    contractCards = configuration.contracts.map(\.card)
+    reader.read([Contract.field, ConfiguredQuery.field], of: root, into: &configuration, as: MappingName(whole: ""))
+    contractCards = configuration.ownCards
   }
 
-  /// Notes the id of a contract.
-  /// - Returns: the line of the contract that has the same, `nil` where none has.
-  mutating func noteContract(_ id: String, at node: Node) -> Int? {
+  /// Notes the id of a contract or a query.
+  /// - Returns: the line of the one that has the same, `nil` where none has.
+  mutating func notePolicy(_ id: String, at node: Node) -> Int? {
     if let first = contractIDs[id] { return first.line }
     contractIDs[id] = document.location(of: node)
     return nil

@@ -47,7 +47,7 @@ struct ContractDraft: Sendable {
   }
 
   static let fields: [Field<ContractDraft>] = [
-    identifier.isMandatory,
+    .policyIdentifier("contract", \.id).isMandatory,
     .word("type", "The type of the contract.", kind: "a type of contract", \.kind).isMandatory,
     .modules("from", "Names of the modules that depend; * is a wildcard.", \.from),
     .modules("to", "Names of the modules that are depended on; * is a wildcard.", \.to),
@@ -61,24 +61,6 @@ struct ContractDraft: Sendable {
     .text("because", "The reason; printed with each violation.", \.because),
   ]
 
-  private static let identifier = Field<ContractDraft>(
-    name: "id", summary: "The id its violations are reported under, like the id of a rule.", shape: .text,
-    read: { node, what, draft, reader in
-      guard let id = reader.text(node, what) else { return }
-      draft.id = id
-      // Comments that hide violations end a rule's name at white space and commas.
-      if !id.utf8.allSatisfy(isNameByte) {
-        reader.report("invalid contract id `\(id)`", at: node, help: "use letters, digits, -, _ and . only")
-      } else if reader.cards.contains(where: { $0.id == id }) {
-        reader.report("\(id) is the id of a rule", at: node, help: "give the contract another")
-      } else if let line = reader.noteContract(id, at: node) {
-        reader.report(
-          "duplicate contract id `\(id)`", at: node,
-          help: "first declared on line \(line); every contract needs its own id")
-      }
-    },
-    value: { $0.id.map { .text($0) } ?? .unset })
-
   private static let layers = Field<ContractDraft>(
     name: "layers", summary: "From the top down; members of one list are peers.",
     shape: .list(.either([.text, .list(.text)])),
@@ -91,15 +73,6 @@ struct ContractDraft: Sendable {
       draft.layers = layers
     },
     value: { draft in draft.layers.map { .list($0.map { .texts($0.map(\.text)) }) } ?? .unset })
-
-  private static func isNameByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
-      true
-    default: false
-    }
-  }
 
   /// `nil` for what is not whole, of which there is an error.
   var contract: Contract? {
@@ -140,6 +113,36 @@ struct ContractDraft: Sendable {
 }
 
 extension Field {
+  /// The id that violations are reported under, like the id of a rule.
+  static func policyIdentifier(_ kind: String, _ target: Target<String?>) -> Field {
+    Field(
+      name: "id", summary: "The id its violations are reported under, like the id of a rule.", shape: .text,
+      read: { node, what, record, reader in
+        guard let id = reader.text(node, what) else { return }
+        record[keyPath: target] = id
+        // Comments that hide violations end a rule's name at white space and commas.
+        if !id.utf8.allSatisfy(isNameByte) {
+          reader.report("invalid \(kind) id `\(id)`", at: node, help: "use letters, digits, -, _ and . only")
+        } else if reader.cards.contains(where: { $0.id == id }) {
+          reader.report("\(id) is the id of a rule", at: node, help: "give the \(kind) another")
+        } else if let line = reader.notePolicy(id, at: node) {
+          reader.report(
+            "duplicate \(kind) id `\(id)`", at: node,
+            help: "first declared on line \(line); every \(kind) needs its own id")
+        }
+      },
+      value: { record in record[keyPath: target].map { .text($0) } ?? .unset })
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
+      true
+    default: false
+    }
+  }
+
   /// Patterns on names of modules: a list, or one alone.
   static func modules(_ name: String, _ summary: String, _ target: Target<[NamePattern]?>) -> Field {
     Field(

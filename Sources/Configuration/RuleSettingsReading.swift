@@ -85,9 +85,10 @@ extension ConfigurationReader {
     var settings: [String: RuleSetting] = [:]
     for entry in entries(of: node, "rules") {
       guard let card = cards.first(where: { $0.id == entry.key }) else {
-        if let source = contractCards.first(where: { $0.id == entry.key })?.source {
+        if let card = contractCards.first(where: { $0.id == entry.key }), let source = card.source {
           let help = "set its severity where it is declared, on line \(source.line)"
-          report("\(entry.key) is a contract, not a rule", at: entry.keyNode, help: help)
+          let kind = card.sourceKey == "queries" ? "a query" : "a contract"
+          report("\(entry.key) is \(kind), not a rule", at: entry.keyNode, help: help)
         } else {
           reportUnknown("a rule", entry.key, at: entry.keyNode, valid: cards.map(\.id))
         }

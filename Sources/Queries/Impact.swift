@@ -7,6 +7,11 @@ extension QueryGraph {
     ModuleLink.Kind.link.rawValue, ModuleLink.Kind.macro.rawValue, ModuleLink.Kind.trait.rawValue, "import",
   ]
 
+  /// Whether a path is that of a source or a manifest.
+  package func isFile(_ path: String) -> Bool {
+    snapshot.packages.contains { $0.manifest == path } || snapshot.modules.contains { $0.files.contains(path) }
+  }
+
   /// `impact FILE|MODULE`: what is built again when it changes.
   package func impact(of name: String) throws(QueryError) -> ChangeImpact {
     let described = Set(snapshot.packages.filter { $0.manifest == name }.map(\.id))

@@ -3,7 +3,11 @@ package import DepGraphModel
 extension QueryGraph {
   /// `modules`: as the public view of that name.
   /// - Parameters: `nil` = any.
-  package func modules(kind: String?, role: String?, package owner: String?) -> Table {
+  /// - Throws: for a kind, role or package that does not exist.
+  package func modules(kind: String?, role: String?, package owner: String?) throws(QueryError) -> Table {
+    if let kind { try require(kind, "kind of module", among: ModuleKind.allCases.map(\.rawValue)) }
+    if let role { try require(role, "role", among: GraphSnapshot.ModuleRow.roles) }
+    if let owner { try require(owner, "package or project", among: Set(snapshot.modules.map(\.package)).sorted()) }
     let rows = snapshot.modules.filter { row in
       (kind ?? row.kind) == row.kind && (role ?? row.role) == row.role && (owner ?? row.package) == row.package
     }
@@ -13,6 +17,11 @@ extension QueryGraph {
         [.text(row.id), .text(row.name), .text(row.moduleName), .text(row.package), .text(row.kind), .text(row.role)]
           + [.integer(Int64(row.fileCount))] + Self.place(row.location)
       })
+  }
+
+  private func require(_ name: String, _ what: String, among names: [String]) throws(QueryError) {
+    guard !names.contains(name) else { return }
+    throw unknown(what, name, names)
   }
 
   /// `roots`: as the public view of that name.

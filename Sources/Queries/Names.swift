@@ -14,6 +14,8 @@ extension QueryGraph {
     case key(GraphSnapshot.KeyRow)
     /// What components require, by its identifier.
     case service(String)
+    /// A property of a library, with the type of its key.
+    case libraryKey(property: String, name: String)
   }
 
   /// - Parameter name: an identifier, or a target's name where one target alone has it.
@@ -37,9 +39,14 @@ extension QueryGraph {
       + nodes.indices.filter { nodes[$0].module.name == name }.map { Subject.module($0) }
       + services(named: name).map { Subject.service($0) }
     guard found.isEmpty else { return found }
+    let property = name.hasPrefix("\\.") ? String(name.dropFirst(2)) : name
+    if let read = snapshot.libraryReads.first(where: { $0.property == property || $0.key == name }) {
+      return [.libraryKey(property: read.property, name: read.key ?? read.property)]
+    }
     let names =
       nodes.flatMap { [$0.module.name, $0.module.id] } + snapshot.keys.flatMap { [$0.name, $0.id] }
       + snapshot.registrations.map(\.property) + snapshot.services.map(\.name)
+      + snapshot.libraryReads.map(\.property)
     throw unknown("module or key", name, names)
   }
 

@@ -24,6 +24,10 @@ extension QueryGraph {
     case .module(let target): paths(from: origin, to: target, all: all)
     case .key(let key): reads(of: key, from: origin, all: all)
     case .service(let id): requirement(of: id, from: origin)
+    case .libraryKey(let property, let name):
+      reads(
+        snapshot.libraryReads.filter { $0.property == property }.map { ($0.module, $0.location) },
+        of: AnsweredModule(id: name, name: name), from: origin, all: all)
     }
   }
 
@@ -61,11 +65,18 @@ extension QueryGraph {
 
   /// Of a root that is checked the reads that concern it; of any other module all in what it links.
   private func reads(of key: GraphSnapshot.KeyRow, from origin: Int, all: Bool) -> GraphPaths {
-    let target = AnsweredModule(id: key.id, name: key.name)
     let rows =
       snapshot.roots.first { $0.module == nodes[origin].module.id && !$0.isTest }.map { root in
         root.needs.first { $0.key == key.id }?.reads.map { snapshot.consumptions[$0] } ?? []
       } ?? snapshot.consumptions.filter { $0.key == key.id }
+    return reads(
+      rows.map { ($0.module, $0.location) }, of: AnsweredModule(id: key.id, name: key.name), from: origin, all: all)
+  }
+
+  /// The ways from a module to some reads, the shortest first.
+  private func reads(
+    _ rows: [(module: String, location: SourceLocation)], of target: AnsweredModule, from origin: Int, all: Bool
+  ) -> GraphPaths {
     let links = links()
     let search = PathSearch(links: links)
     var paths: [[GraphStep]] = []

@@ -15,6 +15,9 @@ package struct StoredFacts: Equatable, Codable, Sendable {
 
   private static let language = "swift"
 
+  /// For an index that only shows views.
+  package static let none = StoredFacts(payloads: [])
+
   init(payloads: [Payload]) { self.payloads = payloads.sorted { $0.name < $1.name } }
 
   /// - Parameter dialects: those that have read the file.

@@ -15,7 +15,7 @@ struct Check: AsyncParsableCommand {
   @Argument(help: CommonOptions.pathHelp)
   var path: String?
 
-  @Option(name: .customLong("format"), help: ReportArgument.help)
+  @Option(name: .customLong("format"), help: ReportArgument.help, completion: .list(ReportArgument.allValueStrings))
   var formats: [ReportArgument] = []
 
   @Option(help: "The lowest severity that makes the run fail: error, warning, info or never.")

@@ -28,16 +28,18 @@ struct Graph: AsyncParsableCommand {
   @Argument(help: CommonOptions.pathHelp)
   var path: String?
 
-  @Option(help: "dot, mermaid, json, graphml, svg or html; F=FILE writes to a file.")
+  @Option(
+    help: "dot, mermaid, json, graphml, svg or html; F=FILE writes to a file.",
+    completion: .list(["dot", "mermaid", "json", "graphml", "svg", "html"]))
   var format = "dot"
 
-  @Option(help: "A module: only its neighbourhood is drawn.")
+  @Option(help: "A module: only its neighbourhood is drawn.", completion: .indexed(.modules))
   var focus: String?
 
   @Option(help: "The greatest distance from the focus (default 1) or the root (default any).")
   var depth: Int?
 
-  @Option(help: "Only what this module links.")
+  @Option(help: "Only what this module links.", completion: .indexed(.roots))
   var root: String?
 
   @Option(help: "Draw each package as one node: package.")

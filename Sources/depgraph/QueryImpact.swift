@@ -7,7 +7,7 @@ struct ImpactQuery: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "impact", abstract: "Lists what is built again when a file or module changes.")
 
-  @Argument(help: "A source, relative to the repository root, or a module by its name or identifier.")
+  @Argument(help: "A source or a manifest, or a module by its name or identifier.", completion: .indexed(.modules))
   var subject: String
 
   @Argument(help: CommonOptions.pathHelp)
@@ -16,8 +16,10 @@ struct ImpactQuery: AsyncParsableCommand {
   @OptionGroup var options: QueryOptions
 
   func run() async throws {
+    let location = try options.common.workspace(at: path).location
+    let file = location.relativePath(WorkspaceLocation.absolute(subject, in: Machine.currentFolder))
     try await options.answer("impact", ["subject": .string(subject)], at: path) { questions in
-      ChangeImpactPage(try questions.impact(of: subject))
+      ChangeImpactPage(try questions.impact(of: subject, elsewhere: file))
     }
   }
 }

@@ -7,7 +7,7 @@ struct KeysQuery: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "keys", abstract: "Lists the keys with the number of their live values.")
 
-  @Option(help: "Only keys that this module declares.")
+  @Option(help: "Only keys that this module declares.", completion: .indexed(.modules))
   var module: String?
 
   @Flag(help: "Only keys without a live value anywhere in the project.")

@@ -12,10 +12,10 @@ struct MatrixQuery: AsyncParsableCommand {
       may be in force), missing, not-needed (the root does not read it) or library (its live value comes with a library).
       """)
 
-  @Option(help: "Only this root, by its name or identifier.")
+  @Option(help: "Only this root, by its name or identifier.", completion: .indexed(.roots))
   var root: String?
 
-  @Option(help: "Only this key, by its type, its identifier or its property.")
+  @Option(help: "Only this key, by its type, its identifier or its property.", completion: .indexed(.keys))
   var key: String?
 
   @Argument(help: CommonOptions.pathHelp)

@@ -7,10 +7,10 @@ struct PathQuery: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "path", abstract: "Shows the shortest way by which a module links another.")
 
-  @Argument(help: "The module that links, by its name or identifier.")
+  @Argument(help: "The module that links, by its name or identifier.", completion: .indexed(.modules))
   var from: String
 
-  @Argument(help: "The module that is linked, by its name or identifier.")
+  @Argument(help: "The module that is linked, by its name or identifier.", completion: .indexed(.modules))
   var to: String
 
   @Flag(help: "List every way, up to 100.")

@@ -7,10 +7,12 @@ struct WhyQuery: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "why", abstract: "Shows the shortest way by which a root reads a key or links a module.")
 
-  @Argument(help: "The root, by its name or identifier.")
+  @Argument(help: "The root, by its name or identifier.", completion: .indexed(.roots))
   var root: String
 
-  @Argument(help: "A module, or a key by its type, its identifier or its property, as in '\\.mail'.")
+  @Argument(
+    help: "A module, or a key by its type, its identifier or its property, as in '\\.mail'.",
+    completion: .indexed(.modulesAndKeys))
   var subject: String
 
   @Flag(help: "List every way, up to 100.")

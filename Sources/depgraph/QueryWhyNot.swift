@@ -8,10 +8,11 @@ struct WhyNotQuery: AsyncParsableCommand {
     commandName: "why-not",
     abstract: "Shows what a root has to link to come by the live value of a key, as a diff where possible.")
 
-  @Argument(help: "The root, by its name or identifier.")
+  @Argument(help: "The root, by its name or identifier.", completion: .indexed(.roots))
   var root: String
 
-  @Argument(help: "A key by its type, its identifier or its property, as in '\\.mail'.")
+  @Argument(
+    help: "A key by its type, its identifier or its property, as in '\\.mail'.", completion: .indexed(.keys))
   var key: String
 
   @Argument(help: CommonOptions.pathHelp)

@@ -18,7 +18,7 @@ struct ReportCommand: ParsableCommand {
   @Argument(help: "A folder of the tree that was checked.")
   var path: String?
 
-  @Option(name: .customLong("format"), help: ReportArgument.help)
+  @Option(name: .customLong("format"), help: ReportArgument.help, completion: .list(ReportArgument.allValueStrings))
   var formats: [ReportArgument] = []
 
   @Option(help: "Which violations to report: new, baselined, suppressed or all, comma-separated. Default: all saved.")

@@ -20,6 +20,8 @@ struct ReportArgument: ExpressibleByArgument {
       + " Repeatable. Default: text; in GitHub Actions, github.",
     valueName: "format")
 
+  static var allValueStrings: [String] { ReportFormat.allCases.map(\.rawValue) }
+
   private var text: String
 
   init?(argument: String) {

@@ -6,13 +6,15 @@ struct RuleSelection: ParsableArguments {
   @Flag(help: "Turn warnings into errors.")
   var strict = false
 
-  @Option(help: "Run only this rule, even if it is off. Repeatable.")
+  @Option(help: "Run only this rule, even if it is off. Repeatable.", completion: .list(RuleName.allValueStrings))
   var only: [RuleName] = []
 
-  @Option(help: "Do not run this rule. Repeatable.")
+  @Option(help: "Do not run this rule. Repeatable.", completion: .list(RuleName.allValueStrings))
   var skip: [RuleName] = []
 
-  @Option(name: .customLong("root"), help: "Check only this root, by name or id; * is a wildcard. Repeatable.")
+  @Option(
+    name: .customLong("root"), help: "Check only this root, by name or id; * is a wildcard. Repeatable.",
+    completion: .indexed(.roots))
   var roots: [String] = []
 
   @Option(help: "The baseline. Default: .depgraph-baseline.jsonl next to the configuration, if it exists.")

@@ -8,7 +8,7 @@ struct Tree: AsyncParsableCommand {
     abstract: "Prints the modules below a module as a tree.",
     discussion: "Each module is opened where it is met first.")
 
-  @Argument(help: "A module, by its name or identifier.")
+  @Argument(help: "A module, by its name or identifier.", completion: .indexed(.modules))
   var module: String
 
   @Argument(help: CommonOptions.pathHelp)

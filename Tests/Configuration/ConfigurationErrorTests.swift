@@ -20,7 +20,7 @@ struct ConfigurationErrorTests {
       Wrong("excludes: []", "1:1: excludes is not a key (did you mean exclude?)"),
       Wrong(
         "include: []\nx: 1",
-        "2:1: x is not a key (one of baseline, contracts, exceptions, exclude, externalKeys, generated, include, manifest, overrides, profiles, roles, roots, rules)"
+        "2:1: x is not a key (one of baseline, contracts, exceptions, exclude, externalKeys, generated, include, manifest, overrides, profiles, queries, roles, roots, rules)"
       ),
       Wrong(
         "rules:\n  mising-live-value: error",

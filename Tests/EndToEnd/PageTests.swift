@@ -46,6 +46,46 @@ struct PageTests {
     #expect(first.contains("1 of 1 findings"))
     #expect(first.contains("<main id=\"view\" hidden"))
     #expect(try view("rule=missing-live-value").contains("1 of 1 findings"))
+    #expect(first.contains("href=\"#m=Forecast%3ADayFeature\""))
+    #expect(try main("m=Forecast%3ADayFeature").contains("href=\"#f="))
+  }
+
+  /// Its policy lets its own script and style run, and it asks for nothing.
+  @Test func theBrowserHasNothingToComplainAbout() throws {
+    let page = try Browser.page(at: "file://\(folder.absolute("page.html"))", in: folder)
+    #expect(page.document.contains("class=\"scripted\""))
+    #expect(!page.console.contains("Content Security Policy") && !page.console.contains("ERROR:CONSOLE"))
+    #expect(!page.console.contains("INFO:CONSOLE"))
+  }
+
+  @Test func findingsNeedNoScript() throws {
+    let written = try folder.text("page.html")
+    let start = try #require(written.range(of: "script-src 'sha256-"))
+    let end = try #require(written.range(of: "'", range: start.upperBound..<written.endIndex))
+    // The browser prints the document with a script of its own, which switching scripts off would stop too.
+    try folder.write(
+      "quiet.html", written.replacingCharacters(in: start.lowerBound..<end.upperBound, with: "script-src 'none'"))
+    let page = try Browser.page(at: "file://\(folder.absolute("quiet.html"))", in: folder)
+    #expect(!page.document.contains("class=\"scripted\""))
+    #expect(page.document.contains("<nav class=\"needs-script\" hidden=\"\""))
+    #expect(page.document.contains("Forecast reads \\.weatherClient but links no live value"))
+    #expect(page.document.contains("<th scope=\"col\">Severity"))
+    #expect(!page.document.contains("<main id=\"findings\" hidden"))
+  }
+
+  /// A name with markup stays a name, in the table as in what the script makes.
+  @Test func whatNamesHoldIsNotRun() throws {
+    try folder.write(
+      ".depgraph.yml",
+      """
+      contracts:
+        - {id: apart, type: forbidden, from: [HomeFeature], to: [DayFeature], because: "<img src=x onerror=alert(1)>"}
+
+      """)
+    try folder.run("check", "--format", "html=page.html", exits: 1)
+    let page = try Browser.page(at: "file://\(folder.absolute("page.html"))#m=Forecast%3AHomeFeature", in: folder)
+    #expect(!page.document.contains("<img"))
+    #expect(!page.console.contains("CONSOLE"))
   }
 }
 
@@ -57,21 +97,29 @@ enum Browser {
 
   /// The document after its script ran.
   static func document(at address: String, in folder: ProjectFolder) throws -> String {
+    try page(at: address, in: folder).document
+  }
+
+  /// The document after its script ran, and what the browser said meanwhile.
+  static func page(
+    at address: String, in folder: ProjectFolder
+  ) throws -> (document: String, console: String) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments =
       [
         "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
-        "--user-data-dir=\(folder.absolute("browser"))",
-        "--dump-dom", address,
-      ]
+        "--user-data-dir=\(folder.absolute("browser"))", "--enable-logging=stderr",
+      ] + ["--dump-dom", address]
     let output = folder.absolute("document.html")
     _ = FileManager.default.createFile(atPath: output, contents: nil)
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
-    process.standardError = FileHandle.nullDevice
+    let console = folder.absolute("console.txt")
+    _ = FileManager.default.createFile(atPath: console, contents: nil)
+    process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: console))
     try process.run()
     process.waitUntilExit()
-    return String(decoding: try folder.bytes("document.html"), as: UTF8.self)
+    return (try folder.text("document.html"), try folder.text("console.txt"))
   }
 }

@@ -2,13 +2,15 @@
 /// are answered from it without resolving again.
 package struct GraphSnapshot: Equatable, Codable, Sendable {
   package struct ModuleRow: Equatable, Codable, Sendable {
+    package static let roles = ["interface", "implementation", "composition", "preview", "test", "root"]
+
     package var id: String
     package var name: String
     package var moduleName: String
     package var package: String
     /// `ModuleKind.rawValue`
     package var kind: String
-    /// `interface`, `implementation`, `composition`, `preview`, `test`, `root` or empty.
+    /// One of `roles`, or empty.
     package var role: String
     package var fileCount: Int
     package var location: SourceLocation?

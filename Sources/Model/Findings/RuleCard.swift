@@ -56,11 +56,15 @@ package struct RuleCard: Equatable, Codable, Sendable {
   package var profile: Profile?
   /// Where the configuration lays it down; `nil` for the rules of the catalogue.
   package var source: SourceLocation?
+  /// The key of the configuration that it is declared under, where it is.
+  package var sourceKey: String
 
   package init(
     id: String, group: Group, defaultSeverity: Severity?, summary: String, rationale: String, example: String,
-    repair: String, options: [Option] = [], profile: Profile? = nil, source: SourceLocation? = nil
+    repair: String, options: [Option] = [], profile: Profile? = nil, source: SourceLocation? = nil,
+    sourceKey: String = "contracts"
   ) {
+    self.sourceKey = sourceKey
     self.id = id
     self.group = group
     self.defaultSeverity = defaultSeverity

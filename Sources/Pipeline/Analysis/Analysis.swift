@@ -145,12 +145,19 @@ package struct Analysis: Sendable {
     try LayerConflicts(graph: graph).check(request.configuration.contracts)
     request.progress(.judging(roots: graph.roots.count))
     let suppressions = SuppressionReading(tree: request.tree, project: project.model, facts: sources.facts)
-    let violations = Settlement(
+    let snapshot = snapshot(of: graph, project.model)
+    let settlement = Settlement(
       configuration: request.configuration, options: request.options, graph: graph,
       suppressions: suppressions.suppressions(),
-      unclearFiles: Set(sources.facts.filter { !$0.value.problems.isEmpty }.keys), baseline: request.baseline
-    ).violations(of: RuleCatalogue.rules + request.configuration.contracts.map { ContractRule($0, card: $0.card) })
-      .filter(concernsTheFolder)
+      unclearFiles: Set(sources.facts.filter { !$0.value.problems.isEmpty }.keys), baseline: request.baseline)
+    let contracts = request.configuration.contracts.map { ContractRule($0, card: $0.card) }
+    let queries = request.configuration.queries.filter {
+      settlement.isRun($0.id) && request.configuration.isOn($0.card)
+    }
+    let violations = settlement.violations(
+      of: RuleCatalogue.rules + contracts
+        + (try ConfiguredQueries(queries: queries, snapshot: snapshot, prepared: prepared).rules())
+    ).filter(concernsTheFolder)
     let problems = ProblemList(
       contents: prepared.contents, project: project.model, facts: sources.facts, graph: graph,
       unmatched: unmatchedPatterns(project, prepared.paths, graph: graph, facts: sources.facts, violations),
@@ -163,11 +170,15 @@ package struct Analysis: Sendable {
         files: Set(project.model.modules.flatMap(\.files)).count),
       summary: Report.Summary(counting: violations),
       violations: violations, problems: problems)
-    var snapshot = graph.snapshot(of: project.model)
+    return Judged(graph: graph, report: report, snapshot: snapshot)
+  }
+
+  private func snapshot(of graph: ResolvedGraph, _ project: ProjectModel) -> GraphSnapshot {
+    var snapshot = graph.snapshot(of: project)
     let context = RuleContext(graph: graph)
     snapshot.takeUnused(from: context)
     snapshot.takeOffers(from: context)
-    return Judged(graph: graph, report: report, snapshot: snapshot)
+    return snapshot
   }
 
   private func analyse(_ contents: TreeContents, fingerprint: Fingerprint) async throws -> AnalysisResult {

@@ -8,6 +8,6 @@ package enum Catalogue {
 }
 
 extension Workspace {
-  /// Every rule that a run here may name: the catalogue, then the configuration's contracts.
-  package var cards: [RuleCard] { Catalogue.cards + configuration.contracts.map(\.card) }
+  /// Every rule that a run here may name: the catalogue, then the configuration's contracts and queries.
+  package var cards: [RuleCard] { Catalogue.cards + configuration.ownCards }
 }

@@ -10,11 +10,13 @@ package struct Questions: Sendable {
 
   private let graph: QueryGraph
   private let report: Report
+  private let missing: [Problem]
 
   /// - Throws: `WorkspaceError` where the run was made without its graph.
   package init(_ answer: IndexedResult) throws(WorkspaceError) {
     graph = QueryGraph(try answer.graph())
     report = answer.result.report
+    missing = answer.result.missing
   }
 
   package func reached(
@@ -33,8 +35,11 @@ package struct Questions: Sendable {
     try asking { () throws(QueryError) in try graph.why(root, name, all: all) }
   }
 
-  package func impact(of name: String) throws(WorkspaceError) -> ChangeImpact {
-    try asking { () throws(QueryError) in try graph.impact(of: name) }
+  /// - Parameter file: what the name means as a path from the current folder, relative to the repository root.
+  package func impact(of name: String, elsewhere file: String? = nil) throws(WorkspaceError) -> ChangeImpact {
+    try asking { () throws(QueryError) in
+      try graph.impact(of: file.map { graph.isFile($0) && !graph.isFile(name) ? $0 : name } ?? name)
+    }
   }
 
   package func keys(
@@ -45,8 +50,8 @@ package struct Questions: Sendable {
     }
   }
 
-  package func modules(kind: String?, role: String?, package owner: String?) -> Table {
-    graph.modules(kind: kind, role: role, package: owner)
+  package func modules(kind: String?, role: String?, package owner: String?) throws(WorkspaceError) -> Table {
+    try asking { () throws(QueryError) in try graph.modules(kind: kind, role: role, package: owner) }
   }
 
   package func roots() -> Table { graph.roots() }
@@ -116,7 +121,16 @@ package struct Questions: Sendable {
       rows: Schema.columns.map { [.text($0.view), .text($0.column), .text($0.meaning)] })
   }
 
+  /// A name may be unknown because what declares it could not be read.
+  private var unread: String {
+    guard let first = missing.first else { return "" }
+    let place = first.location.map { " (\($0.file):\($0.line))" } ?? ""
+    return "; not everything could be read: \(first.message)\(place)"
+  }
+
   private func asking<Value>(_ question: () throws(QueryError) -> Value) throws(WorkspaceError) -> Value {
-    do { return try question() } catch { throw WorkspaceError(kind: .usage, message: error.message) }
+    do { return try question() } catch {
+      throw WorkspaceError(kind: .usage, message: error.message + unread)
+    }
   }
 }

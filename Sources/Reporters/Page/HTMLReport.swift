@@ -18,18 +18,18 @@ package struct HTMLReport {
 
   package var bytes: [UInt8] {
     let data = PageData(report: report, graph: graph ?? GraphSnapshot(), matrix: matrix)
+    let (style, script) = (PackageResources.page_css, PackageResources.page_js)
     var page = """
       <!DOCTYPE html>
       <html lang="en">
       <head>
       <meta charset="utf-8">
-      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; \
-      script-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src \(Self.source(style)); \
+      script-src \(graph == nil ? "'none'" : Self.source(script)); base-uri 'none'; form-action 'none'">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="generator" content="depgraph \(Self.escaped(report.tool.version))">
       <title>depgraph</title>
-      <style>
-      \(String(decoding: PackageResources.page_css, as: UTF8.self))</style>
+      <style>\(String(decoding: style, as: UTF8.self))</style>
       </head>
       <body>
       <header>
@@ -65,10 +65,13 @@ package struct HTMLReport {
     if graph != nil {
       page += "<script type=\"application/json\" id=\"data\">"
       page += PageData.text(data.json) + "</script>\n"
-      page += "<script>\n" + String(decoding: PackageResources.page_js, as: UTF8.self) + "</script>\n"
+      page += "<script>" + String(decoding: script, as: UTF8.self) + "</script>\n"
     }
     return Array((page + "</body>\n</html>\n").utf8)
   }
+
+  /// What is written here alone may run: a name that came through as markup would not.
+  private static func source(_ bytes: [UInt8]) -> String { "'sha256-\(SHA256.base64(SHA256.hash(bytes)))'" }
 
   private var failure: String {
     guard let failure = report.failure else { return "" }
@@ -82,7 +85,9 @@ package struct HTMLReport {
         ? "" : "<div hidden>" + ["rule", "severity", "package"].map { select($0, []) }.joined() + "</div>\n"
     }
     let owners = FileOwners(graph)
-    let packages = Set(report.violations.compactMap { owners.package(of: $0) }).sorted()
+    let names = Dictionary(
+      (graph?.packages ?? []).map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
+    let packages = Set(report.violations.compactMap { owners.package(of: $0) }.map { names[$0] ?? $0 }).sorted()
     let severities = Severity.allCases.reversed().map(\.rawValue).filter { severity in
       report.violations.contains { $0.severity.rawValue == severity }
     }
@@ -102,41 +107,44 @@ package struct HTMLReport {
     let worst = Severity.allCases.reversed().flatMap { severity in
       report.violations.filter { $0.severity == severity }
     }
-    return "<table><thead><tr>\(head)</tr></thead><tbody>\n" + worst.map { row($0, owners) }.joined()
+    let numbers = Dictionary(
+      (graph?.modules ?? []).enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    return "<table><thead><tr>\(head)</tr></thead><tbody>\n" + worst.map { row($0, owners, numbers) }.joined()
       + "</tbody></table>\n"
   }
 
-  private func row(_ violation: Violation, _ owners: FileOwners) -> String {
+  /// Without what a browser adds by itself, as there may be thousands. The script knows from `data-m` which modules it
+  /// concerns.
+  private func row(_ violation: Violation, _ owners: FileOwners, _ numbers: [String: Int]) -> String {
     let severity = violation.severity.rawValue
     let place = violation.location.map { ViolationText.place($0, withColumn: false) } ?? ""
     let state = violation.state == .new ? "" : " (\(violation.state.rawValue))"
     var what = "<div>\(Self.escaped(violation.message))</div>"
-    if let help = violation.help { what += "<div class=\"soft\">help: \(Self.escaped(help))</div>" }
-    if !violation.trace.isEmpty || !violation.related.isEmpty {
+    if let help = violation.help { what += "<small>help: \(Self.escaped(help))</small>" }
+    // One step at the place of the violation says nothing new.
+    let isShort = violation.trace.count == 1 && violation.trace[0].location == violation.location
+    if !(isShort || violation.trace.isEmpty) || !violation.related.isEmpty {
       let steps = violation.trace.map { step in
-        "<li>\(Self.escaped("\(step.from) \(step.kind.rawValue) \(step.to)")) \(placed(step.location))</li>"
+        "<li>\(Self.escaped("\(step.from) \(step.kind.rawValue) \(step.to)")) \(placed(step.location))"
       }
-      let related = violation.related.map { "<li>\(Self.escaped($0.message)) \(placed($0.location))</li>" }
+      let related = violation.related.map { "<li>\(Self.escaped($0.message)) \(placed($0.location))" }
       what +=
         "<details><summary>trace</summary><ol>\(steps.joined())</ol>"
         + (related.isEmpty ? "" : "<ul>\(related.joined())</ul>") + "</details>"
     }
-    let links =
-      graph == nil
-      ? ""
-      : owners.modules(of: violation).map { module in
-        " <a href=\"#m=\(Self.percentEncoded(module.id))\">\(Self.escaped(module.name))</a>"
-      }.joined()
-    return
-      "<tr id=\"f-\(Self.escaped(violation.fingerprint))\" tabindex=\"-1\" data-rule=\"\(Self.escaped(violation.rule))\" "
-      + "data-severity=\"\(severity)\" data-package=\"\(Self.escaped(owners.package(of: violation) ?? ""))\">"
-      + "<td class=\"\(severity)\">\(severity)\(state)</td><td>\(Self.escaped(violation.rule))</td>"
-      + "<td>\(what)</td><td><span class=\"place\">\(Self.escaped(place))</span>\(links)</td></tr>\n"
+    let modules = owners.modules(of: violation).compactMap { numbers[$0.id] }.map(String.init)
+    let concerned = modules.isEmpty ? "" : " data-m=\"\(modules.joined(separator: " "))\""
+    let id = Self.escaped(String(violation.fingerprint.prefix(Self.idLength)))
+    return "<tr id=\"f-\(id)\"\(concerned)><td class=\"\(severity)\">\(severity)\(state)"
+      + "<td>\(Self.escaped(violation.rule))<td>\(what)<td><i>\(Self.escaped(place))</i>\n"
   }
+
+  /// Of a fingerprint: enough for one page.
+  private static let idLength = 12
 
   private func placed(_ location: SourceLocation?) -> String {
     guard let location else { return "" }
-    return "<span class=\"place\">\(Self.escaped(ViolationText.place(location, withColumn: false)))</span>"
+    return "<i>\(Self.escaped(ViolationText.place(location, withColumn: false)))</i>"
   }
 
   private var problems: String {
@@ -152,19 +160,6 @@ package struct HTMLReport {
 
   /// For an element or a value in double quotes.
   static func escaped(_ text: String) -> String { XMLText.escape(PrintableText.oneLine(text)) }
-
-  private static func percentEncoded(_ text: String) -> String {
-    text.utf8.map { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
-        return String(UnicodeScalar(byte))
-      default:
-        let digits = String(byte, radix: 16, uppercase: true)
-        return "%" + (digits.count == 1 ? "0" : "") + digits
-      }
-    }.joined()
-  }
 }
 
 /// Which module a file belongs to.

@@ -3,7 +3,7 @@ import DepGraphModel
 /// What the page's script reads: rows of numbers, names once each.
 struct PageData {
   /// Beyond it the page would be too large for a browser: then only the links of modules with findings are part of it.
-  private static let mostLinks = 20_000
+  private static let mostLinks = 40_000
 
   private let report: Report
   private let graph: GraphSnapshot
@@ -104,18 +104,11 @@ struct PageData {
       let lives = row.liveModules.compactMap { modules[$0.id] }.map { JSONValue.number($0) }
       return .array([.number(root), .number(key), .number(Self.number(row.status)), .array(lives), place(row.location)])
     }
-    let findings = report.violations.map { violation -> JSONValue in
-      let concerned = owners.modules(of: violation).compactMap { modules[$0.id] }.map { JSONValue.number($0) }
-      return .array([
-        .string(violation.rule), .string(violation.severity.rawValue), .string(violation.message),
-        .string(violation.fingerprint), place(violation.location), .array(concerned),
-      ])
-    }
     return .object([
       "modules": .array(moduleRows), "edges": .array(edgeRows), "keys": .array(keyRows), "reads": .array(readRows),
-      "lives": .array(liveRows), "matrix": .array(matrixRows), "findings": .array(findings),
+      "lives": .array(liveRows), "matrix": .array(matrixRows),
       "roots": .array(rootNumbers.map { .number($0) }),
-      "files": .strings(files.names), "packages": .strings(packages.names),
+      "files": .strings(files.names), "packages": .strings(packages.names), "isCut": .bool(isCut),
     ])
   }
 

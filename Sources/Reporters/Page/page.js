@@ -9,7 +9,13 @@
   const numbers = new Map(modules.map((m, i) => [m[ID], i])), keyNumbers = new Map(keys.map((k, i) => [k[0], i]));
   const out = modules.map(() => []), into = modules.map(() => []);
   for (const edge of data.edges) { out[edge[0]].push(edge); into[edge[1]].push(edge); }
-  const rows = [...findings.querySelectorAll('tbody tr')];
+  const rows = [...findings.querySelectorAll('tbody tr')].map(row => {
+    const [severity, rule, what, where] = row.cells, concerned = (row.dataset.m || '').split(' ').filter(Boolean).map(Number);
+    row.tabIndex = -1;
+    return { row, where, concerned, severity: severity.className, rule: rule.textContent,
+      message: what.firstChild.textContent, place: where.textContent.trim(),
+      package: concerned.length ? data.packages[modules[concerned[0]][PACKAGE]] : '' };
+  });
 
   function h(name, attributes, ...children) {
     const element = document.createElement(name);
@@ -29,9 +35,11 @@
   const link = (number, text) => h('a', { href: hash({ m: modules[number][ID] }) }, text || modules[number][NAME]);
   const keyLink = number => h('a', { href: hash({ k: keys[number][0] }) }, keyName(number));
   const keyName = number => keys[number][2] ? '\\.' + keys[number][2] : keys[number][1];
+  // Of a page without all links nothing is said that only these could tell.
+  const unlinked = data.isCut ? 'not part of this page: it has the links of modules with findings only' : null;
   const list = (items, empty) => items.length ? h('ul', { class: 'plain' }, items.map(i => h('li', {}, i)))
     : h('p', { class: 'soft' }, empty);
-  const folded = (title, items) => items.length <= 12 ? [h('h3', {}, title), list(items, 'none')]
+  const folded = (title, items, empty) => items.length <= 12 ? [h('h3', {}, title), list(items, empty || 'none')]
     : [h('details', {}, h('summary', {}, title + ' (' + items.length + ')'), list(items, 'none'))];
 
   function path(from, to) {
@@ -120,8 +128,8 @@
   }
 
   function findingsOf(test) {
-    return data.findings.filter(test).map(f => h('span', {}, h('span', { class: f[1] }, f[1]), ' ',
-      h('a', { href: hash({ f: f[3] }) }, f[0]), ' ', f[2], ' ', place(f[4])));
+    return rows.filter(test).map(f => h('span', {}, h('span', { class: f.severity }, f.severity), ' ',
+      h('a', { href: hash({ f: f.row.id.slice(2) }) }, f.rule), ' ', f.message, ' ', h('i', {}, f.place)));
   }
   function modulePage(number, depth) {
     const m = modules[number], roots = data.roots.filter(r => r !== number);
@@ -134,17 +142,18 @@
         .filter(Boolean).join(' · '), ' ', place(m[PLACE])),
       h('p', {}, h('code', {}, 'depgraph tree ' + quoted(m[ID])), ' ', select), drawing(number, depth),
       h('div', { class: 'grid' },
-        h('div', {}, folded('Links', out[number].map(e => [link(e[1]), e[2] ? ' (leak)' : null, ' ', place(e[3])]))),
-        h('div', {}, folded('Linked by', into[number].map(e => [link(e[0]), e[2] ? ' (leak)' : null, ' ', place(e[3])]))),
+        h('div', {}, folded('Links', out[number].map(e => [link(e[1]), e[2] ? ' (leak)' : null, ' ', place(e[3])]), unlinked)),
+        h('div', {}, folded('Linked by', into[number].map(e => [link(e[0]), e[2] ? ' (leak)' : null, ' ', place(e[3])]),
+          unlinked)),
         h('div', {}, folded('Declares', keys.map((k, i) => [k, i]).filter(([k]) => k[3] === number)
           .map(([k, i]) => [keyLink(i), ' ', place(k[4])]))),
         h('div', {}, folded('Live values', data.lives.filter(l => l[1] === number)
           .map(l => [keyLink(l[0]), ' ', place(l[2])]))),
         h('div', {}, folded('Reads', data.reads.filter(r => r[0] === number)
           .map(r => [keyLink(r[1]), ' ', place(r[2])])))),
-      h('h3', {}, 'Findings'), list(findingsOf(f => f[5].includes(number)), 'none'),
+      h('h3', {}, 'Findings'), list(findingsOf(f => f.concerned.includes(number)), 'none'),
       h('h3', {}, 'Why it is built'), list(ways().map(([r, w]) => [link(r), ': ', w.length + ' links ',
-        h('a', { href: hash({ why: modules[r][ID], to: m[ID] }) }, 'path')]), 'no root links it')];
+        h('a', { href: hash({ why: modules[r][ID], to: m[ID] }) }, 'path')]), unlinked || 'no root links it')];
   }
   const words = ['served', 'covered', 'scoped', 'missing', 'not-needed', 'library'];
   function keyPage(number) {
@@ -164,7 +173,7 @@
     if (target != null) {
       const way = path(root, target);
       title.append('Why ' + modules[root][NAME] + ' builds ' + modules[target][NAME]);
-      result.push(way ? h('ol', { class: 'plain' }, steps(way)) : h('p', {}, 'It does not link it.'));
+      result.push(way ? h('ol', { class: 'plain' }, steps(way)) : h('p', {}, unlinked ? 'The path is ' + unlinked + '.' : 'It does not link it.'));
       result.push(h('p', {}, h('code', {}, `depgraph query path ${quoted(modules[root][ID])} ${quoted(values.to)}`)));
     } else if (key != null) {
       title.append('Why ' + modules[root][NAME] + ' reads ' + keyName(key));
@@ -183,7 +192,7 @@
           : 'No module declares a live value.', lives.map(l => [link(l[1]), ' ']).flat()));
         if (readers.length > 1) result.push(h('p', {}, `path ${at + 1} of ${readers.length} `, h('a',
           { href: hash({ why: modules[root][ID], key: values.key, n: (at + 1) % readers.length }) }, 'next path')));
-      } else result.push(h('p', {}, 'It does not read it.'));
+      } else result.push(h('p', {}, unlinked && row ? 'The path is ' + unlinked + '.' : 'It does not read it.'));
       result.push(h('p', {}, h('code', {}, `depgraph query why ${quoted(modules[root][ID])} ${quoted(values.key)}`)));
     }
     return result;
@@ -240,9 +249,9 @@
   const filters = ['rule', 'severity', 'package'].map(name => document.getElementById('filter-' + name));
   function filter() {
     let count = 0;
-    for (const row of rows) {
-      row.hidden = filters.some(f => f.value && row.dataset[f.id.slice(7)] !== f.value);
-      if (!row.hidden) count++;
+    for (const found of rows) {
+      found.row.hidden = filters.some(f => f.value && found[f.id.slice(7)] !== f.value);
+      if (!found.row.hidden) count++;
     }
     status.textContent = count + ' of ' + rows.length + ' findings';
   }
@@ -269,10 +278,12 @@
     main.replaceChildren(...(content || []).flat(3).filter(c => c != null));
     if (content == null) { for (const f of filters) f.value = values[f.id.slice(7)] || ''; filter(); }
     else status.textContent = '';
-    const row = values.f && document.getElementById('f-' + values.f);
+    const row = values.f && document.getElementById('f-' + values.f.slice(0, 12));
     document.title = (content && main.querySelector('h2') ? main.querySelector('h2').textContent + ' · ' : '') + 'depgraph';
     if (row) { row.scrollIntoView(); row.focus(); } else window.scrollTo(0, 0);
   }
+
+  for (const found of rows) for (const number of found.concerned) found.where.append(' ', link(number));
 
   let chosen = -1, found = [];
   function look() {

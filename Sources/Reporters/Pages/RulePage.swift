@@ -44,7 +44,7 @@ package struct RulePage: Sendable {
   /// As somebody would write it down; the values are the defaults.
   private var settings: [String] {
     if let source = card.source {
-      return ["contracts:", "  - id: \(card.id)  # \(source.file):\(source.line)", "    severity: \(level)"]
+      return ["\(card.sourceKey):", "  - id: \(card.id)  # \(source.file):\(source.line)", "    severity: \(level)"]
     }
     guard !card.options.isEmpty else {
       return ["rules:", "  \(card.id): \(card.defaultSeverity == nil ? "warning" : level)"]
