@@ -24,9 +24,12 @@ struct StressTests {
     let contracts = ["forbidden", "allowed", "required", "layers", "independence"].flatMap {
       ["stress-\($0)", "stress-\($0)-transitive"]
     }
-    let notPlanted = Set(Self.notPlanted.keys)
+    let catalogue = try Self.catalogue()
+    // No generated project holds documents of Interface Builder yet: the pages of these rules show every case.
+    let ofDocuments = catalogue.filter { $0.hasPrefix("ib-") }
+    let notPlanted = Set(Self.notPlanted.keys).union(ofDocuments)
     #expect(planted.isDisjoint(with: notPlanted))
-    #expect(planted.union(notPlanted) == Set(try Self.catalogue() + contracts))
+    #expect(planted.union(notPlanted) == Set(catalogue + contracts))
   }
 
   /// Rules of the catalogue that no seed breaks, with the reason.
