@@ -23,7 +23,20 @@ struct ProjectReading {
     }
     let parts = await parts()
     let assembly = ProjectAssembly(of: parts.fragments, workspaces: parts.workspaces)
-    return Reading(model: assembly.model.narrowed(to: request.scope), assembly: assembly)
+    return Reading(model: withHiddenDocuments(assembly.model.narrowed(to: request.scope)), assembly: assembly)
+  }
+
+  /// Patterns of the configuration may leave documents out of the tree that a build takes by their folder. Xcode projects
+  /// list theirs.
+  private func withHiddenDocuments(_ model: ProjectModel) -> ProjectModel {
+    let paths = request.configuration.paths
+    guard !paths.include.isEmpty || paths.exclude.contains(where: { !$0.text.hasSuffix(".swift") }) else { return model }
+    let listing = Set(model.packages.filter { $0.format == .xcode }.map(\.id))
+    var model = model
+    for index in model.modules.indices where !listing.contains(model.modules[index].package) {
+      model.modules[index].documents.isWhole = false
+    }
+    return model
   }
 
   /// What the manifests, projects and workspaces each say, before they are joined.

@@ -27,7 +27,6 @@ package struct LogMessages: Sendable {
     }
   }
 
-
   /// - Throws: `WorkspaceError` where the graph was not asked for.
   package func explanation(by answer: IndexedResult) throws(WorkspaceError) -> LogExplanation {
     let names = GraphNames(try answer.graph())
