@@ -25,7 +25,7 @@ enum ProjectDescription {
     "EnvironmentVariable", "ExecutionAction", "FileCodeGen", "FileElement", "FileHeaderTemplate", "FileList",
     "FileListGlob", "Headers", "HeadersList", "InfoPlist", "LaunchArgument", "MergedBinaryType",
     "OnDemandResourcesTags", "Plist", "PluginLocation", "PrivacyManifest", "ProfileAction", "Project.Options",
-    "ResourceFileElement", "ResourceFileElements", "ResourceSynthesizer", "RunAction", "RunActionOptions", "Scheme",
+    "ResourceSynthesizer", "RunAction", "RunActionOptions", "Scheme",
     "SchemeDiagnosticsOptions", "TargetAction", "TargetMetadata", "TargetReference", "TargetScript", "TestAction",
     "TestActionOptions", "TestableTarget", "TestingOptions", "Version", "XCFrameworkSignature",
   ]
