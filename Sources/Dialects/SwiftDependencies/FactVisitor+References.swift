@@ -43,6 +43,8 @@ extension FactVisitor {
     switch path.root {
     case .name(let name):
       if body.names.isMadeValue(name) { return 1 }
+      // `DependencyValues._current.mail.send`
+      if isValues([name]) { return 3 }
       switch body.names.meaning(of: name) {
       case .wrapper: return 1
       case .plain, .override, .update, .helper, .values, .lookup, .given, .kept: return path.stepsOnMadeValue

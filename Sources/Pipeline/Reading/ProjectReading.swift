@@ -30,7 +30,9 @@ struct ProjectReading {
   /// list theirs.
   private func withHiddenDocuments(_ model: ProjectModel) -> ProjectModel {
     let paths = request.configuration.paths
-    guard !paths.include.isEmpty || paths.exclude.contains(where: { !$0.text.hasSuffix(".swift") }) else { return model }
+    guard !paths.include.isEmpty || paths.exclude.contains(where: { !$0.text.hasSuffix(".swift") }) else {
+      return model
+    }
     let listing = Set(model.packages.filter { $0.format == .xcode }.map(\.id))
     var model = model
     for index in model.modules.indices where !listing.contains(model.modules[index].package) {
