@@ -87,6 +87,8 @@ artifactbundle: setup
 
 MINUTES ?= 1
 SEED ?= 1
+# The last seed; empty = as many as the time allows.
+LAST ?=
 
 robustness:
 	@bash .ci/setup robustness
@@ -95,7 +97,7 @@ robustness:
 	  swift build --product depgraph; \
 	  binary="$$(swift build --show-bin-path)/depgraph"; \
 	fi; \
-	swift run --package-path Tests/Robustness Robustness "$$binary" "$(MINUTES)" "$(SEED)"
+	swift run --package-path Tests/Robustness Robustness "$$binary" "$(MINUTES)" "$(SEED)" "$(LAST)"
 
 syntax-range: setup
 	@bash .ci/syntax-range

@@ -1,17 +1,18 @@
 import Foundation
 
-/// Attacks a built `depgraph` until the time is over: `Robustness BINARY [MINUTES] [SEED]`. Ends with 1 where anything was
+/// Attacks a built `depgraph` until the time is over: `Robustness BINARY [MINUTES] [SEED] [LAST]`. Ends with 1 where anything was
 /// found; every finding names the seed that shows it again.
 @main
 enum Robustness {
   static func main() throws {
     let arguments = CommandLine.arguments
     guard arguments.count > 1, FileManager.default.isExecutableFile(atPath: arguments[1]) else {
-      print("usage: Robustness BINARY [MINUTES] [SEED]")
+      print("usage: Robustness BINARY [MINUTES] [SEED] [LAST]")
       exit(64)
     }
     let minutes = arguments.count > 2 ? Double(arguments[2]) ?? 1 : 1
     let first = arguments.count > 3 ? UInt64(arguments[3]) ?? 1 : 1
+    let last = arguments.count > 4 ? UInt64(arguments[4]) ?? .max : .max
     let corpus = Corpus(root: FileManager.default.currentDirectoryPath)
     guard !corpus.sources.isEmpty, !corpus.others.isEmpty else {
       print("run it in the repository's root: its pages and examples are what is mutated")
@@ -25,7 +26,7 @@ enum Robustness {
     var tally = Tally()
     let start = Date()
     var seed = first
-    while Date().timeIntervalSince(start) < minutes * 60 {
+    while seed <= last, Date().timeIntervalSince(start) < minutes * 60 {
       for attack in attacks { try attack.round(seed: seed, tool: tool, tally: &tally) }
       seed += 1
     }
