@@ -124,9 +124,10 @@ package struct Index: Sendable {
       restamping.blob(file.hash.bytes)
       try restamping.step()
     }
-    guard !changes.changed.isEmpty else { return }
+    guard !changes.changed.isEmpty || !changes.readAgain.isEmpty else { return }
     var writer = try FactWriter(database, key)
     for file in changes.changed { try writer.write(file, observed: changes.observed, in: database) }
+    for file in changes.readAgain { try writer.write(file, in: database) }
   }
 
   private func saveResult(_ analysis: StoredAnalysis, _ database: Database) throws {

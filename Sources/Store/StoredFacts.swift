@@ -11,9 +11,10 @@ package struct StoredFacts: Equatable, Codable, Sendable {
   }
 
   /// By ascending name.
-  let payloads: [Payload]
+  private(set) var payloads: [Payload]
 
   private static let language = "swift"
+  static let readAgain = "read-again"
 
   /// For an index that only shows views.
   package static let none = StoredFacts(payloads: [])
@@ -85,6 +86,7 @@ enum FactLoader {
 struct FactWriter {
   private var file: RowWriter
   private var fact: RowWriter
+  private var replacement: RowWriter
   private var imports: RowWriter
   private let key: IndexKey
 
@@ -94,6 +96,8 @@ struct FactWriter {
       database, table: "file",
       columns: ["path", "size", "modified", "changed", "inode", "hash", "observed", "is_parsed"])
     fact = try RowWriter(database, table: "fact", columns: ["file_id", "dialect", "payload", "checksum"])
+    replacement = try RowWriter(
+      database, sql: "INSERT OR REPLACE INTO fact (file_id, dialect, payload, checksum) VALUES (?, ?, ?, ?)")
     imports = try RowWriter(
       database, table: "import_fact",
       columns: [
@@ -119,6 +123,21 @@ struct FactWriter {
       try fact.step()
     }
     for fact in changed.imports { try write(fact, of: id) }
+  }
+
+  /// Only where the content is still the one that was read: another process may have replaced it.
+  mutating func write(_ again: IndexChanges.ReadAgain, in database: Database) throws {
+    let hash = again.hash.bytes
+    var found = try RowReader(
+      database, sql: "SELECT id, hash FROM file WHERE path = ?", arguments: [again.path])
+    guard let payload = again.facts.secondReadings, try found.next() else { return }
+    let id = try found.integer()
+    guard try found.blob() == hash else { return }
+    replacement.integer(id)
+    replacement.text(StoredFacts.readAgain)
+    replacement.blob(payload)
+    replacement.integer(Checksum(of: payload, dialect: StoredFacts.readAgain, content: hash, key).stored)
+    try replacement.step()
   }
 
   private mutating func write(_ fact: ImportFact, of file: Int64) throws {

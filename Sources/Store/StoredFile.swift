@@ -62,9 +62,23 @@ package struct IndexChanges: Sendable {
     }
   }
 
+  /// A file that the index has and that was read once more, knowing names of its project.
+  package struct ReadAgain: Sendable {
+    package var path: String
+    package var hash: ContentHash
+    package var facts: StoredFacts
+
+    package init(path: String, hash: ContentHash, facts: StoredFacts) {
+      self.path = path
+      self.hash = hash
+      self.facts = facts
+    }
+  }
+
   /// Paths that are no longer there.
   package var removed: [String]
   package var changed: [Changed]
+  package var readAgain: [ReadAgain]
   package var restamped: [Restamped]
   /// Fetched packages that are new or at another commit.
   package var checkouts: [StoredCheckout]
@@ -74,11 +88,12 @@ package struct IndexChanges: Sendable {
   package var observed: Int64
 
   package init(
-    removed: [String] = [], changed: [Changed] = [], restamped: [Restamped] = [], checkouts: [StoredCheckout] = [],
-    removedCheckouts: [String] = [], observed: Int64
+    removed: [String] = [], changed: [Changed] = [], readAgain: [ReadAgain] = [], restamped: [Restamped] = [],
+    checkouts: [StoredCheckout] = [], removedCheckouts: [String] = [], observed: Int64
   ) {
     self.removed = removed
     self.changed = changed
+    self.readAgain = readAgain
     self.restamped = restamped
     self.checkouts = checkouts
     self.removedCheckouts = removedCheckouts

@@ -38,7 +38,7 @@ struct MigratePlan: AsyncParsableCommand {
 
   func run() async throws {
     let workspace = try options.common.workspace(at: path)
-    let result = try await QueryOptions.result(in: workspace, options.common, needsGraph: true)
+    let result = try await QueryOptions.result(in: workspace, options.common, needsGraph: false)
     // Where nothing was read, nothing is said of what is left.
     try options.common.requireAnything(result.result)
     let planned = try await Machine.orExitAsync {
@@ -85,7 +85,7 @@ struct MigrateStatus: AsyncParsableCommand {
 
   func run() async throws {
     let workspace = try options.common.workspace(at: path)
-    let result = try await QueryOptions.result(in: workspace, options.common, needsGraph: true)
+    let result = try await QueryOptions.result(in: workspace, options.common, needsGraph: false)
     try options.common.requireAnything(result.result)
     let analysis = options.common.analysisOptions()
     let history = try await Machine.orExitAsync {

@@ -54,11 +54,11 @@ struct QueryOptions: ParsableArguments {
 
   /// Asks one question that needs more than the graph of the last run.
   func answer(
-    _ query: String, _ arguments: [String: JSONValue], at path: String?,
+    _ query: String, _ arguments: [String: JSONValue], at path: String?, needsGraph: Bool = true,
     _ question: (Workspace, IndexedResult, AnalysisOptions) async throws -> any AnswerPage
   ) async throws {
     let workspace = try common.workspace(at: path)
-    let result = try await Self.result(in: workspace, common, needsGraph: true)
+    let result = try await Self.result(in: workspace, common, needsGraph: needsGraph)
     let page = try await Machine.orExitAsync { try await question(workspace, result, common.analysisOptions()) }
     try finish(query, arguments, page) { try require(result.result) }
   }

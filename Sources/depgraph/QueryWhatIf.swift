@@ -30,7 +30,7 @@ struct WhatIfQuery: AsyncParsableCommand {
     let arguments: [String: JSONValue] = [
       "link": .array(link.map { .string($0) }), "unlink": .array(unlink.map { .string($0) }),
     ]
-    try await options.answer("what-if", arguments, at: path) { workspace, result, analysis in
+    try await options.answer("what-if", arguments, at: path, needsGraph: false) { workspace, result, analysis in
       ViolationChangePage(
         try await workspace.whatIf(changes, from: result, options: analysis, observed: Machine.now))
     }

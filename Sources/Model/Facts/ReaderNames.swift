@@ -28,4 +28,12 @@ package struct ReaderNames: Equatable, Sendable {
     wrappers.union(callees).union(members).union(lookups).union(values).union(handlers)
       .union(updated).union(surrounding).union(variables.keys)
   }
+
+  /// The same for the same names alone. No name of Swift holds a control character.
+  package var identity: String {
+    let sets = [wrappers, callees, members, lookups, values, handlers, updated, surrounding]
+    let pairs = variables.sorted { $0.key < $1.key }.map { "\($0.key)\u{1}\($0.value)" }
+    let parts = sets.map { $0.sorted() } + [pairs]
+    return parts.map { $0.joined(separator: "\u{2}") }.joined(separator: "\u{3}")
+  }
 }

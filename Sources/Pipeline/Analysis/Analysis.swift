@@ -7,7 +7,6 @@ import DepGraphQueries
 import DepGraphResolution
 import DepGraphRules
 import DepGraphStore
-import Foundation
 
 /// One analysis from the tree to the settled report.
 package struct Analysis: Sendable {
@@ -36,7 +35,7 @@ package struct Analysis: Sendable {
       if graph != nil || !request.needsGraph {
         return AnalysisResult(
           report: stored.report, missing: stored.missing, isFromIndex: true, messages: remember(contents),
-          graph: graph)
+          graph: graph, reading: AnalysisReading(contents: contents))
       }
     }
     return try await analyse(contents, fingerprint: fingerprint)
@@ -93,7 +92,12 @@ package struct Analysis: Sendable {
   }
 
   /// Everything that is read, so that what it means can be asked with changes.
-  func prepared() async throws -> Prepared { try await prepared(try await TreeReading(request: request).contents()) }
+  /// - Parameter reading: what another analysis of the same tree has read of it.
+  func prepared(from reading: AnalysisReading? = nil) async throws -> Prepared {
+    if let prepared = reading?.prepared { return prepared }
+    guard let reading else { return try await prepared(try await TreeReading(request: request).contents()) }
+    return try await prepared(reading.contents)
+  }
 
   private func prepared(_ contents: TreeContents) async throws -> Prepared {
     request.tree.record.expect(contents.hashes)
@@ -121,7 +125,7 @@ package struct Analysis: Sendable {
       let isNew = found.updated != names.updated || found.surrounding != names.surrounding
       guard found != names, isNew || names == ReaderNames() else { break }
       names = found
-      sources.facts.merge(await sourceReading.readAgain(sources, knowing: names)) { _, again in again }
+      await sourceReading.readAgain(&sources, knowing: names)
     }
     for dialect in DialectCatalogue.dialects() {
       sources.facts.merge(await sourceReading.readFurther(sources.facts, for: dialect)) { _, again in again }
@@ -131,33 +135,10 @@ package struct Analysis: Sendable {
 
   /// Resolves what was read and judges it.
   func judged(_ prepared: Prepared) throws -> Judged {
-    let (project, sources, external) = (prepared.project, prepared.sources, prepared.external)
-    request.progress(.resolving)
-    let incomplete = project.model.modules.indices.filter { index in
-      let module = project.model.modules[index]
-      return module.kind.isRoot && !(project.assembly?.unreadableManifests(reachedFrom: module.id) ?? []).isEmpty
-    }
-    var graph = Resolver(
-      project: project.model, facts: sources.facts.merging(external.facts) { own, _ in own },
-      options: ResolutionOptions(request: request)
-    ).resolve()
-    graph.unreadModules.formUnion(incomplete)
-    try LayerConflicts(graph: graph).check(request.configuration.contracts)
-    request.progress(.judging(roots: graph.roots.count))
-    let suppressions = SuppressionReading(tree: request.tree, project: project.model, facts: sources.facts)
+    let (project, sources) = (prepared.project, prepared.sources)
+    let graph = try resolved(prepared)
     let snapshot = snapshot(of: graph, project.model)
-    let settlement = Settlement(
-      configuration: request.configuration, options: request.options, graph: graph,
-      suppressions: suppressions.suppressions(),
-      unclearFiles: Set(sources.facts.filter { !$0.value.problems.isEmpty }.keys), baseline: request.baseline)
-    let contracts = request.configuration.contracts.map { ContractRule($0, card: $0.card) }
-    let queries = request.configuration.queries.filter {
-      settlement.isRun($0.id) && request.configuration.isOn($0.card)
-    }
-    let violations = settlement.violations(
-      of: RuleCatalogue.rules + contracts
-        + (try ConfiguredQueries(queries: queries, snapshot: snapshot, prepared: prepared).rules())
-    ).filter(concernsTheFolder)
+    let violations = try violations(in: graph, prepared) { snapshot }
     let problems = ProblemList(
       contents: prepared.contents, project: project.model, facts: sources.facts, graph: graph,
       unmatched: unmatchedPatterns(project, prepared.paths, graph: graph, facts: sources.facts, violations),
@@ -171,6 +152,48 @@ package struct Analysis: Sendable {
       summary: Report.Summary(counting: violations),
       violations: violations, problems: problems)
     return Judged(graph: graph, report: report, snapshot: snapshot)
+  }
+
+  /// What the rules say of what was read, and nothing else of it.
+  func violations(of prepared: Prepared) throws -> [Violation] {
+    let graph = try resolved(prepared)
+    return try violations(in: graph, prepared) { snapshot(of: graph, prepared.project.model) }
+  }
+
+  func resolved(_ prepared: Prepared) throws -> ResolvedGraph {
+    let (project, sources, external) = (prepared.project, prepared.sources, prepared.external)
+    request.progress(.resolving)
+    let incomplete = project.model.modules.indices.filter { index in
+      let module = project.model.modules[index]
+      return module.kind.isRoot && !(project.assembly?.unreadableManifests(reachedFrom: module.id) ?? []).isEmpty
+    }
+    var graph = Resolver(
+      project: project.model, facts: sources.facts.merging(external.facts) { own, _ in own },
+      options: ResolutionOptions(request: request)
+    ).resolve()
+    graph.unreadModules.formUnion(incomplete)
+    return graph
+  }
+
+  /// - Parameter snapshot: of the graph, for queries of the configuration.
+  private func violations(
+    in graph: ResolvedGraph, _ prepared: Prepared, snapshot: () -> GraphSnapshot
+  ) throws -> [Violation] {
+    let (project, sources) = (prepared.project, prepared.sources)
+    try LayerConflicts(graph: graph).check(request.configuration.contracts)
+    request.progress(.judging(roots: graph.roots.count))
+    let suppressions = SuppressionReading(tree: request.tree, project: project.model, facts: sources.facts)
+    let settlement = Settlement(
+      configuration: request.configuration, options: request.options, graph: graph,
+      suppressions: suppressions.suppressions(),
+      unclearFiles: Set(sources.facts.filter { !$0.value.problems.isEmpty }.keys), baseline: request.baseline)
+    let contracts = request.configuration.contracts.map { ContractRule($0, card: $0.card) }
+    let queries = request.configuration.queries.filter {
+      settlement.isRun($0.id) && request.configuration.isOn($0.card)
+    }
+    let ofQueries =
+      queries.isEmpty ? [] : try ConfiguredQueries(queries: queries, snapshot: snapshot(), prepared: prepared).rules()
+    return settlement.violations(of: RuleCatalogue.rules + contracts + ofQueries).filter(concernsTheFolder)
   }
 
   private func snapshot(of graph: ResolvedGraph, _ project: ProjectModel) -> GraphSnapshot {
@@ -192,7 +215,8 @@ package struct Analysis: Sendable {
       packed, sources: prepared.sources, external: prepared.external, contents: contents, fingerprint: fingerprint,
       snapshot: judged.snapshot)
     return AnalysisResult(
-      report: judged.report, missing: missing, isFromIndex: false, messages: messages, graph: judged.snapshot)
+      report: judged.report, missing: missing, isFromIndex: false, messages: messages, graph: judged.snapshot,
+      reading: AnalysisReading(contents: contents, prepared: prepared, graph: judged.graph))
   }
 
   /// What is outside of what was read may be what a pattern means.
@@ -242,8 +266,13 @@ package struct Analysis: Sendable {
       fingerprint.text(with: asked.map(\.answer)), ReadingRecord.Question.bytes(of: asked.map(\.question))
     )
     let changes = IndexChanges(
-      removed: contents.removed, changed: sources.changed, restamped: contents.restamped, checkouts: external.changed,
-      removedCheckouts: external.removed, observed: request.observed)
+      removed: contents.removed, changed: sources.changed,
+      readAgain: sources.readAgain.sorted().compactMap { file in
+        guard let hash = contents.hashes[file], let facts = sources.stored[file] else { return nil }
+        return IndexChanges.ReadAgain(path: file, hash: hash, facts: facts)
+      },
+      restamped: contents.restamped, checkouts: external.changed, removedCheckouts: external.removed,
+      observed: request.observed)
     do {
       guard request.isKept else {
         try request.index.save(
@@ -260,28 +289,5 @@ package struct Analysis: Sendable {
     } catch {
       return ["the index could not be written (\(error)); the result is not affected"]
     }
-  }
-}
-
-/// What the index keeps of a result.
-struct PackedResult: Codable {
-  var report: Report
-  var missing: [Problem]
-
-  init(report: Report, missing: [Problem]) {
-    self.report = report
-    self.missing = missing
-  }
-
-  /// `nil` for bytes that are no packed result: the index is a cache, so the result is computed again.
-  init?(bytes: [UInt8]) {
-    guard let decoded = try? JSONDecoder().decode(PackedResult.self, from: Data(bytes)) else { return nil }
-    self = decoded
-  }
-
-  func bytes() throws -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    return Array(try encoder.encode(self))
   }
 }

@@ -138,6 +138,8 @@ package struct AnalysisResult: Sendable {
   package var messages: [String]
   /// `nil` where it was not asked for and the report was found in the index.
   package var graph: GraphSnapshot?
+  /// For questions that go on from it; `nil` for the result of a commit that was kept.
+  var reading: AnalysisReading?
 
   package var isIncomplete: Bool { !missing.isEmpty }
 

@@ -1,6 +1,7 @@
 import DepGraphFiles
 import DepGraphMigration
 package import DepGraphModel
+import DepGraphResolution
 import DepGraphStore
 
 /// A plan and the sources that can be written for it.
@@ -22,17 +23,22 @@ extension Workspace {
   package func migration(
     from answer: IndexedResult, options: AnalysisOptions, observed: Int64
   ) async throws(WorkspaceError) -> PlannedMigration {
-    try await imagined(options, answer.index, observed) { read throws(WorkspaceError) in
-      try Self.migration(of: read, tree: tree)
+    try await imagined(options, answer, observed) { read throws(WorkspaceError) in
+      try Self.migration(of: read, graph: answer.result.reading?.graph, tree: tree)
     }
   }
 
-  private static func migration(of read: Imagined, tree: any FileTree) throws(WorkspaceError) -> PlannedMigration {
+  /// - Parameter graph: of what was read, where it was resolved before.
+  private static func migration(
+    of read: Imagined, graph: ResolvedGraph?, tree: any FileTree
+  ) throws(WorkspaceError) -> PlannedMigration {
     let prepared = read.prepared
     let residue = ResidueReading(tree: tree, contents: prepared.contents, facts: prepared.sources.facts).residue()
-    guard
-      let migration = NeedleMigration(try read.judged(prepared).graph, facts: prepared.sources.facts)
-    else { return PlannedMigration(plan: MigrationPlan(), sources: []) }
+    let resolved: ResolvedGraph
+    if let graph { resolved = graph } else { resolved = try read.resolved() }
+    guard let migration = NeedleMigration(resolved, facts: prepared.sources.facts) else {
+      return PlannedMigration(plan: MigrationPlan(), sources: [])
+    }
     let plan = migration.plan(residue: residue)
     return PlannedMigration(
       plan: plan, sources: migration.sources(for: plan).map { EmittedSource(path: $0.path, text: $0.text) })
@@ -83,7 +89,8 @@ extension Workspace {
     try turnBack(&request, changes, baseline: nil)
     let analysis = Analysis(request)
     let prepared = try await analysis.prepared()
-    return try Self.migration(of: Imagined(analysis: analysis, prepared: prepared), tree: request.tree).plan.status
+    let read = Imagined(analysis: analysis, prepared: prepared)
+    return try Self.migration(of: read, graph: nil, tree: request.tree).plan.status
   }
 
   /// The first and the last, and some of those between.

@@ -1,6 +1,6 @@
 package import DepGraphModel
+import DepGraphResolution
 import DepGraphRules
-import DepGraphStore
 
 extension Workspace {
   /// Entries of a baseline, and what is kept for lines of code, say nothing of a graph that is only imagined.
@@ -12,13 +12,12 @@ extension Workspace {
   package func whatIf(
     _ changes: [LinkChange], from answer: IndexedResult, options: AnalysisOptions, observed: Int64
   ) async throws(WorkspaceError) -> ViolationChange {
-    let after = try await imagined(options, answer.index, observed) { request throws(WorkspaceError) in
-      var prepared = request.prepared
+    let after = try await imagined(options, answer, observed) { imagined throws(WorkspaceError) in
+      var prepared = imagined.prepared
       for change in changes { try change.apply(to: &prepared.project.model) }
-      return try request.judged(prepared).report
+      return try imagined.violations(of: prepared)
     }
-    return ViolationChange(
-      from: answer.result.report.violations, to: after.violations, except: Self.housekeeping)
+    return ViolationChange(from: answer.result.report.violations, to: after, except: Self.housekeeping)
   }
 
   /// A tree that was read once, to be judged with changes.
@@ -29,16 +28,27 @@ extension Workspace {
     func judged(_ prepared: Analysis.Prepared) throws(WorkspaceError) -> Analysis.Judged {
       do { return try analysis.judged(prepared) } catch { throw WorkspaceError(error, root: "") }
     }
+
+    func violations(of prepared: Analysis.Prepared) throws(WorkspaceError) -> [Violation] {
+      do { return try analysis.violations(of: prepared) } catch { throw WorkspaceError(error, root: "") }
+    }
+
+    func resolved() throws(WorkspaceError) -> ResolvedGraph {
+      do { return try analysis.resolved(prepared) } catch { throw WorkspaceError(error, root: "") }
+    }
   }
 
   func imagined<Value>(
-    _ options: AnalysisOptions, _ index: Index, _ observed: Int64, _ work: (Imagined) throws(WorkspaceError) -> Value
+    _ options: AnalysisOptions, _ answer: IndexedResult, _ observed: Int64,
+    _ work: (Imagined) throws(WorkspaceError) -> Value
   ) async throws(WorkspaceError) -> Value {
-    var request = request(options, nil, index, .memory, observed) { _ in }
+    var request = request(options, nil, answer.index, .memory, observed) { _ in }
     request.isKept = false
     let analysis = Analysis(request)
     let prepared: Analysis.Prepared
-    do { prepared = try await analysis.prepared() } catch { throw WorkspaceError(error, root: location.root) }
+    do { prepared = try await analysis.prepared(from: answer.result.reading) } catch {
+      throw WorkspaceError(error, root: location.root)
+    }
     return try work(Imagined(analysis: analysis, prepared: prepared))
   }
 }

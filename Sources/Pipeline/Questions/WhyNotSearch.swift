@@ -27,7 +27,7 @@ extension Workspace {
     }
     var options = options
     options.only = WhyNotSearch.rules
-    return try await imagined(options, answer.index, observed) { imagined throws(WorkspaceError) in
+    return try await imagined(options, answer, observed) { imagined throws(WorkspaceError) in
       let offer = try WhyNotSearch(row: row, imagined: imagined).first(of: offers)
       return WhyNot(row: row, links: offer.map { [link($0)] } ?? [])
     }

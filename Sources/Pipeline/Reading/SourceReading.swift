@@ -7,8 +7,34 @@ import DepGraphStore
 struct SourceFacts: Sendable {
   var facts: [String: FileFacts]
   var changed: [IndexChanges.Changed]
+  /// What the index has of each source, or is to have.
+  var stored: [String: StoredFacts] = [:]
+  /// Sources that were read once more, of which it has to learn what they said.
+  var readAgain: Set<String> = []
+  /// What was known each time.
+  private var names: [ContentHash] = []
   /// Whether every source still had the content that was hashed when it was read.
   var isStable: Bool
+
+  init(facts: [String: FileFacts], changed: [IndexChanges.Changed], stored: [String: StoredFacts], isStable: Bool) {
+    self.facts = facts
+    self.changed = changed
+    self.stored = stored
+    self.isStable = isStable
+  }
+
+  mutating func knew(_ identity: ContentHash) { names.append(identity) }
+
+  /// What cannot be packed is only read again the next time.
+  mutating func learn(_ file: String, _ again: FileFacts, knowing identity: ContentHash) {
+    do {
+      guard try stored[file]?.keep(again, dialects: DialectCatalogue.facts, knowing: identity, besides: names) != nil
+      else { return }
+      readAgain.insert(file)
+    } catch {
+      stored[file] = nil
+    }
+  }
 }
 
 /// Takes the facts of known contents from the index and reads the rest.
@@ -49,6 +75,7 @@ struct SourceReading {
       }
     }
     var changed: [IndexChanges.Changed] = []
+    var kept = stored
     var isStable = true
     for (file, found) in zip(missing, read) {
       // A file that is edited while the run goes on is judged as it was read, and looked at again next time.
@@ -59,25 +86,38 @@ struct SourceReading {
         isStable = false
         continue
       }
+      kept[file] = stored
       changed.append(
         IndexChanges.Changed(path: file, stamp: stamp, hash: hash, facts: found.facts, stored: stored))
     }
-    return SourceFacts(facts: facts, changed: changed, isStable: isStable)
+    return SourceFacts(facts: facts, changed: changed, stored: kept, isStable: isStable)
   }
 
   /// Reads the sources again that use the project's own ways to read dependencies, which nothing but the declarations of
-  /// these tell: a wrapper around `Dependency`, a function that is given a key path.
-  /// - Returns: the facts of these sources alone. The index keeps what each source says by itself.
-  func readAgain(_ sources: SourceFacts, knowing names: ReaderNames) async -> [String: FileFacts] {
+  /// these tell: a wrapper around `Dependency`, a function that is given a key path. The index keeps what they say with
+  /// the names beside what each says by itself.
+  func readAgain(_ sources: inout SourceFacts, knowing names: ReaderNames) async {
     let words = names.all
-    guard !words.isEmpty else { return [:] }
+    guard !words.isEmpty else { return }
     let files = sources.facts.filter { _, facts in words.contains { facts.vocabulary.contains($0) } }.keys.sorted()
-    let tree = request.tree
-    let read = await concurrentMap(files, jobs: request.options.jobs, stack: .syntax) { file -> FileFacts? in
-      guard let bytes = try? tree.read(file) else { return nil }
-      return FileFactsReader(names: names).fileFacts(bytes: bytes)
+    let identity = ContentHash(bytes: Array(names.identity.utf8))
+    let known = await concurrentMap(files, jobs: request.options.jobs) { [stored = sources.stored] file in
+      stored[file]?.facts(of: DialectCatalogue.facts, knowing: identity)
     }
-    return zip(files, read).reduce(into: [:]) { facts, found in facts[found.0] = found.1 }
+    for (file, known) in zip(files, known) { if let known { sources.facts[file] = known } }
+    let missing = zip(files, known).filter { $0.1 == nil }.map(\.0)
+    let tree = request.tree
+    let read = await concurrentMap(missing, jobs: request.options.jobs, stack: .syntax) {
+      file -> (facts: FileFacts, hash: ContentHash)? in
+      guard let bytes = try? tree.read(file) else { return nil }
+      return (FileFactsReader(names: names).fileFacts(bytes: bytes), ContentHash(bytes: bytes))
+    }
+    sources.knew(identity)
+    for (file, read) in zip(missing, read) {
+      guard let read else { continue }
+      sources.facts[file] = read.facts
+      if read.hash == contents.hashes[file] { sources.learn(file, read.facts, knowing: identity) }
+    }
   }
 
   /// Reads sources for a dialect whose library they do not import: those that name something of the project which

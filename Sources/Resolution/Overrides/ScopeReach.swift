@@ -10,9 +10,11 @@ struct ScopeReach {
   let isEntry: [Bool]
 
   func cover(of need: ResolvedRoot.Need, _ coverage: Coverage) -> ResolvedRoot.PartialCover? {
+    let scopes = coverage.scopes[need.key] ?? []
+    let uncertain = coverage.uncertain[need.key] ?? []
+    guard !scopes.isEmpty || !uncertain.isEmpty else { return nil }
     let ahead = coverage.ahead[need.key] ?? []
     let outside = coverage.outside[need.key]?.all ?? []
-    let uncertain = coverage.uncertain[need.key] ?? []
     var covered: Set<Int> = []
     var places: [(isFar: Bool, location: SourceLocation)] = []
     let near = reachable(from: root, avoiding: [])
@@ -21,7 +23,7 @@ struct ScopeReach {
       if !covered.isEmpty { places = uncertain.map { (false, $0.location) } }
     }
     var applying: Set<ModuleIndex> = []
-    for scope in coverage.scopes[need.key] ?? [] {
+    for scope in scopes {
       let reached = modules(reachedBy: scope)
       let reads = need.consumptions.filter { read in
         let module = consumptions[read].module

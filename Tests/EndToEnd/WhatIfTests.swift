@@ -1,0 +1,141 @@
+import Foundation
+import Testing
+
+/// `what-if` says what two checks say, one of the tree as it is and one of the tree with another manifest.
+@Suite struct WhatIfTests {
+  /// A package that is made by rule from a seed: interfaces with live modules, features in layers, two applications.
+  private struct Generated {
+    static let keys = 4
+    static let features = 8
+
+    var links: [String: [String]] = [:]
+    private var files: [String: String] = [:]
+    private var state: UInt64
+
+    init(seed: UInt64) {
+      state = seed
+      for key in 0..<Self.keys {
+        links["Client\(key)"] = []
+        links["Client\(key)Live"] = ["Client\(key)"]
+        files["Sources/Client\(key)/Client.swift"] = Self.client(key)
+        files["Sources/Client\(key)Live/Live.swift"] = """
+          import Client\(key)
+          import Dependencies
+          extension Client\(key): DependencyKey { public static let liveValue = Client\(key)() }
+
+          """
+      }
+      for feature in 0..<Self.features { addFeature(feature) }
+      for root in ["App", "Other"] {
+        let live = (0..<Self.keys).map { "Client\($0)Live" }.filter { _ in next(4) > 0 }
+        let features = (0..<2).map { _ in "Feature\(Self.features - 1 - next(3))" }
+        links[root] = Set(live + features).sorted()
+        files["Sources/\(root)/main.swift"] = Self.source(importing: features, "")
+      }
+    }
+
+    private mutating func addFeature(_ number: Int) {
+      let below = (0..<2).compactMap { _ in number > 0 ? "Feature\(next(number))" : nil }
+      let key = next(Self.keys)
+      // A feature that links a live module is a leak; one that imports more than it declares is another violation.
+      let leak = next(6) == 0 ? ["Client\(next(Self.keys))Live"] : []
+      let declared = next(8) == 0 ? Array(below.dropLast()) : below
+      links["Feature\(number)"] = Set(declared + ["Client\(key)"] + leak).sorted()
+      files["Sources/Feature\(number)/Feature.swift"] = Self.source(
+        importing: below + ["Client\(key)"],
+        """
+        import Dependencies
+        public struct Feature\(number) {
+          @Dependency(\\.client\(key)) var client
+          public init() {}
+        }
+
+        """)
+    }
+
+    private static func source(importing modules: [String], _ rest: String) -> String {
+      Set(modules).sorted().map { "import \($0)\n" }.joined() + rest
+    }
+
+    private static func client(_ key: Int) -> String {
+      """
+      import Dependencies
+      public struct Client\(key): TestDependencyKey {
+        public init() {}
+        public static let testValue = Client\(key)()
+      }
+      extension DependencyValues {
+        public var client\(key): Client\(key) {
+          get { self[Client\(key).self] }
+          set { self[Client\(key).self] = newValue }
+        }
+      }
+
+      """
+    }
+
+    mutating func next(_ count: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int((state >> 33) % UInt64(count))
+    }
+
+    /// One target a line, so that a link changes no line of another.
+    var manifest: String {
+      let library = ".product(name: \"Dependencies\", package: \"swift-dependencies\")"
+      let targets = links.sorted { $0.key < $1.key }.map { name, links in
+        let kind = ["App", "Other"].contains(name) ? "executableTarget" : "target"
+        let list = (links.map { "\"\($0)\"" } + [library]).joined(separator: ", ")
+        return "  .\(kind)(name: \"\(name)\", dependencies: [\(list)]),\n"
+      }
+      return """
+        // swift-tools-version: 6.0
+        import PackageDescription
+        let package = Package(name: "Generated", dependencies: [
+          .package(url: "https://github.com/pointfreeco/swift-dependencies", from: "1.9.0"),
+        ], targets: [
+        \(targets.joined())])
+
+        """
+    }
+
+    func folder() throws -> ProjectFolder { try ProjectFolder(files.merging(["Package.swift": manifest]) { $1 }) }
+  }
+
+  private static func violations(_ report: JSON) -> [String: JSON] {
+    Dictionary(
+      report["violations"].list.map { ($0["fingerprint"].string ?? "", $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  private static func fingerprints(_ list: JSON) -> Set<String> {
+    Set(list.list.compactMap { $0["fingerprint"].string })
+  }
+
+  @Test(arguments: [1, 2, 3]) func itSaysWhatTwoChecksSay(seed: UInt64) throws {
+    var generated = Generated(seed: seed)
+    let folder = try generated.folder()
+    let before = Self.violations(try folder.report())
+    let all = generated.links.flatMap { from, targets in targets.map { (from, $0) } }.sorted { $0 < $1 }
+    let sometimes = all.filter { _ in generated.next(4) == 0 }.prefix(5)
+    try #require(!sometimes.isEmpty)
+    var answers: [(change: Generated, answer: JSON)] = []
+    for (from, to) in sometimes {
+      var other = generated
+      other.links[from]?.removeAll { $0 == to }
+      answers.append((other, try folder.answer("what-if", "--unlink", "\(from):\(to)")))
+    }
+    for _ in 0..<3 {
+      let (from, to) = ("Feature\(generated.next(Generated.features))", "Client\(generated.next(Generated.keys))Live")
+      guard generated.links[from]?.contains(to) == false else { continue }
+      var other = generated
+      other.links[from]?.append(to)
+      answers.append((other, try folder.answer("what-if", "--link", "\(from):\(to)")))
+    }
+    for (other, answer) in answers {
+      try folder.write("Package.swift", other.manifest)
+      let after = Self.violations(try folder.report())
+      #expect(Self.fingerprints(answer["gained"]) == Set(after.keys).subtracting(before.keys))
+      #expect(Self.fingerprints(answer["lost"]) == Set(before.keys).subtracting(after.keys))
+    }
+    #expect(answers.contains { !$0.answer["gained"].list.isEmpty }, "no change of a link mattered")
+  }
+}
