@@ -1,7 +1,8 @@
 import Foundation
 
-/// One call of the system that fails, at a random moment: no space, no descriptor, no permission, a broken disk, a file that
-/// ends early. Either the run says what it says without the fault, or it says that it failed; the next run is right.
+/// One call of the system that fails, at a random moment: no space, no descriptor, no permission, a broken disk, a file
+/// that ends early. Either the run says what it says without the fault, or it ends with 2, or its report names what it
+/// did not read; the next run is right.
 ///
 /// `strace` makes the calls fail, so the binary is the one that users run. Without it nothing is tried.
 enum Faults: Attack {
@@ -33,8 +34,25 @@ enum Faults: Attack {
       tally.count("injected faults")
       let what = "seed \(seed), fault \(number): \(fault):when=\(moment)"
       if run.exitCode == nil { tally.find("\(name): \(what): a crash, or no end") }
-      if [0, 1].contains(run.exitCode), run != right { tally.find("\(name): \(what): another answer, and no failure") }
+      if [0, 1].contains(run.exitCode), run != right, !names(run.output, beside: right.output) {
+        let kept = tree.keep("robustness-found-fault-\(seed)-\(number)")
+        try? run.output.write(to: URL(fileURLWithPath: kept + "/with-fault.json"))
+        try? right.output.write(to: URL(fileURLWithPath: kept + "/without-fault.json"))
+        tally.find("\(name): \(what): another answer, and nothing that was not read; kept in \(kept)")
+      }
       try compare(tree, tool, &tally, what)
     }
+  }
+
+  /// Whether a report names a file or folder that could not be read, and that another report read.
+  private static func names(_ report: Data, beside other: Data) -> Bool {
+    !unread(in: report).subtracting(unread(in: other)).isEmpty
+  }
+
+  private static func unread(in report: Data) -> Set<String> {
+    let object = try? JSONSerialization.jsonObject(with: report) as? [String: Any]
+    let problems = object?["problems"] as? [[String: Any]] ?? []
+    let unread = problems.filter { $0["kind"] as? String == "unreadable-file" }
+    return Set(unread.compactMap { ($0["location"] as? [String: Any])?["file"] as? String })
   }
 }

@@ -16,10 +16,11 @@ enum Fuzzing: Attack {
       try fill(tree, from: tool.corpus, &dice, &tally)
       let outcome = try tool.run(tree.check(isCold: true), in: tree.folder)
       if !(outcome.exitCode.map(codes.contains) ?? false) {
-        tally.find(
-          "\(name): seed \(seed), tree \(number): \(outcome.exitCode ?? -1); kept in \(keep(tree, seed, number))")
+        let kept = tree.keep("robustness-found-\(seed)-\(number)")
+        tally.find("\(name): seed \(seed), tree \(number): \(outcome.exitCode ?? -1); kept in \(kept)")
       } else if number == 0, try tool.run(tree.check(isCold: true) + ["--jobs", "1"], in: tree.folder) != outcome {
-        tally.find("\(name): seed \(seed): one job says something else; kept in \(keep(tree, seed, number))")
+        let kept = tree.keep("robustness-found-\(seed)-\(number)")
+        tally.find("\(name): seed \(seed): one job says something else; kept in \(kept)")
       }
     }
   }
@@ -47,11 +48,4 @@ enum Fuzzing: Attack {
   }
 
   private static func folder(of path: String) -> String { path.split(separator: "/").dropLast().joined(separator: "/") }
-
-  /// - Returns: where the tree stays.
-  private static func keep(_ tree: Tree, _ seed: UInt64, _ number: Int) -> String {
-    let kept = FileManager.default.temporaryDirectory.path + "/robustness-found-\(seed)-\(number)"
-    try? FileManager.default.copyItem(atPath: tree.folder, toPath: kept)
-    return kept
-  }
 }

@@ -19,6 +19,15 @@ final class Tree {
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
+  /// Copies it, index and all, for whoever looks into a finding.
+  /// - Returns: where the copy stays.
+  func keep(_ name: String) -> String {
+    let kept = FileManager.default.temporaryDirectory.path + "/" + name
+    try? FileManager.default.removeItem(atPath: kept)
+    try? FileManager.default.copyItem(atPath: folder, toPath: kept)
+    return kept
+  }
+
   /// In an order that is the same in every run.
   var paths: [String] { files.keys.sorted() }
 
