@@ -41,9 +41,8 @@ package struct UnusedModuleDependency: Rule {
     let hasOthers =
       context.isXcodeTarget(link.from)
       || context.graph.externalImports.contains { $0.from == link.from && others.contains($0.name) }
-    let isUnread = context.graph.unreadModules.contains(link.from)
     return Finding(
-      confidence: isUnread ? .unknown : hasOthers ? .likely : .proven, subject: from,
+      confidence: hasOthers ? .likely : .proven, subject: from,
       message: "\(from) declares a dependency on \(what), which "
         + (owner.files.count == 1 ? "its only file does not import" : "none of its \(owner.files.count) files imports"),
       help: "remove \"\(what)\" from the dependencies of target \(from)", location: link.link.location,
@@ -86,10 +85,11 @@ private struct ModuleUses {
     live = Set(context.graph.conformances.filter { $0.kind == .live }.map(\.module))
   }
 
-  /// Whether the sources of a target say what it uses: some are generated while it is built, some are not in Swift.
+  /// Whether the sources of a target say what it uses: some could not be read, some are generated while it is built, some
+  /// are not in Swift.
   func canTell(_ module: ModuleIndex) -> Bool {
     let target = context.graph.modules[module].module
-    guard !target.files.isEmpty else { return false }
+    guard !target.files.isEmpty, !context.graph.unreadModules.contains(module) else { return false }
     switch target.kind {
     case .plugin, .macro, .systemLibrary, .binary: return false
     case .library, .executable, .application, .appExtension, .appClip, .watchApplication, .framework, .staticLibrary,
