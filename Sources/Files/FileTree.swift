@@ -123,8 +123,18 @@ package struct Inventory: Sendable {
   package func isHidden(_ path: String) -> Bool {
     problems.contains { problem in
       guard let place = problem.location?.file else { return false }
-      return place == path || path.isEmpty || place.hasPrefix(path + "/") || path.hasPrefix(place + "/")
+      return path.isEmpty || place.hasPrefix(path + "/") || Self.hides(place, path)
     }
+  }
+
+  /// What could not be read at a path or on the way to it: that it was not found does not say that it is not there.
+  package func obstacle(to path: String) -> Problem? {
+    problems.first { problem in problem.location.map { Self.hides($0.file, path) } ?? false }
+  }
+
+  /// - Parameter place: of a problem: `.` stands for the root, of which a part could not be listed.
+  private static func hides(_ place: String, _ path: String) -> Bool {
+    place == path || place == "." || path.hasPrefix(place + "/")
   }
 
   /// This and another part of the same tree; what both hold counts once.

@@ -41,7 +41,7 @@ struct ForbiddenPathTests {
     ("App/App.xcodeproj", "unreadable-project App/App.xcodeproj ", 2),
     ("App", "unreadable-file App ", 1),
     ("Package.swift", "unreadable-project Package.swift ", 2),
-    ("Gen/project.yml", "unreadable-file Gen/project.yml ", 1),
+    ("Gen/project.yml", "unreadable-project Gen/project.yml ", 2),
   ])
   func itIsToldOnceWithItsPlace(path: String, problem: String, code: Int32) throws {
     let found = try run(folder(), without: path)

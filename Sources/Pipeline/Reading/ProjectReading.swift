@@ -23,7 +23,10 @@ struct ProjectReading {
     }
     let parts = await parts()
     let assembly = ProjectAssembly(of: parts.fragments, workspaces: parts.workspaces)
-    return Reading(model: withHiddenDocuments(assembly.model.narrowed(to: request.scope)), assembly: assembly)
+    var model = withHiddenDocuments(assembly.model.narrowed(to: request.scope))
+    let told = Set(model.problems.filter(\.kind.breaksProject).compactMap(\.location))
+    model.problems += parts.unread.filter { problem in problem.location.map { !told.contains($0) } ?? true }
+    return Reading(model: model, assembly: assembly)
   }
 
   /// Patterns of the configuration may leave documents out of the tree that a build takes by their folder. Xcode projects
@@ -45,12 +48,15 @@ struct ProjectReading {
   struct Parts: Sendable {
     var fragments: [ProjectFragment]
     var workspaces: [XcodeWorkspace]
+    /// Files that were asked for and are there, all the same.
+    var unread: [Problem]
   }
 
   func parts() async -> Parts {
     let inventory = contents.inventory
     let discovery = discovery()
     let tree = request.tree
+    let files = FailedReads(tree)
     let pods = podsProjects(discovery)
     let isExcluded: @Sendable (String) -> Bool = { [paths = request.configuration.paths] path in
       paths.excludes(path) || pods.contains { $0.bytes == nil && path.hasPrefix($0.project.folder + "/") }
@@ -66,38 +72,38 @@ struct ProjectReading {
       }
     }
     let ofProjects = await concurrentMap(discovery.projects, jobs: jobs) { path in
-      let reader = XcodeProjectReader(inventory: inventory, isExcluded: isExcluded) { try? tree.read($0) }
+      let reader = XcodeProjectReader(inventory: inventory, isExcluded: isExcluded, read: files.read)
       return Self.reading(path, tree, format: .xcode) { reader.fragment(of: $0, at: path) }
     }
     let ofClosed = closedProjects()
-    let descriptions = await describedProjects(discovery, isExcluded)
+    let descriptions = await describedProjects(discovery, files, isExcluded)
     let described = Set(descriptions.compactMap(\.projectPath))
     let workspaces = discovery.workspaces.compactMap { path in
-      (try? tree.read(path)).map {
+      files.read(path).map {
         XcodeWorkspace(reading: $0, at: path, inventory: inventory, described: described, isExcluded: isExcluded)
       }
     }
     let ofPods = pods.flatMap { pods -> [ProjectFragment] in
       if pods.bytes == nil, pods.reason == nil,
-        let described = PodsDescription(of: pods.project, inventory: inventory, read: { try? tree.read($0) })
+        let described = PodsDescription(of: pods.project, inventory: inventory, read: files.read)
           .fragments()
       {
         return described
       }
       let reader = XcodeProjectReader(
-        inventory: inventory, isExcluded: { isExcluded($0) || $0.hasPrefix(pods.project.folder + "/") }
-      ) { try? tree.read($0) }
+        inventory: inventory, isExcluded: { isExcluded($0) || $0.hasPrefix(pods.project.folder + "/") },
+        read: files.read)
       guard let bytes = pods.bytes else { return [pods.project.unreadable(because: pods.reason)] }
       var fragment = reader.fragment(of: bytes, at: pods.project.manifest)
       fragment.problems += pods.project.unread(in: fragment)
       return [fragment]
     }
     let hollow = hollowProjects(discovery, known: described.union(ofClosed.compactMap(\.projectPath)))
+    let found = (ofPackages + ofProjects + ofClosed + hollow + descriptions + ofPods).map { $0.spelled(in: inventory) }
+    let hidden = HiddenProjects(inventory: inventory, tree: tree, isExcluded: isExcluded)
     return Parts(
-      fragments: (ofPackages + ofProjects + ofClosed + hollow + descriptions + ofPods).map {
-        $0.spelled(in: inventory)
-      },
-      workspaces: workspaces)
+      fragments: found + hidden.fragments(namedBy: found, workspaces), workspaces: workspaces,
+      unread: files.problems(in: inventory))
   }
 
   /// What the folder holds, and what it names beside it.
@@ -140,25 +146,39 @@ struct ProjectReading {
 
   /// Projects whose descriptions are in the tree and which are not there themselves: what was generated wins.
   private func describedProjects(
-    _ discovery: ProjectDiscovery, _ isExcluded: @escaping @Sendable (String) -> Bool
+    _ discovery: ProjectDiscovery, _ files: FailedReads, _ isExcluded: @escaping @Sendable (String) -> Bool
   ) async -> [ProjectFragment] {
-    let (tree, inventory) = (request.tree, contents.inventory)
+    let inventory = contents.inventory
     let environment = packageReader.environment
     let readings = await concurrentMap(discovery.descriptions, jobs: request.options.jobs) { path in
-      XcodeGenReader(inventory: inventory, environment: environment, isExcluded: isExcluded) { try? tree.read($0) }
+      XcodeGenReader(inventory: inventory, environment: environment, isExcluded: isExcluded, read: files.read)
         .reading(of: path)
     }.compactMap { $0 }
-    let manifests = TuistReader(
-      inventory: inventory, packages: packageReader
-    ) { try? tree.read($0) }
+    let manifests = TuistReader(inventory: inventory, packages: packageReader, read: files.read)
     let included = readings.reduce(into: Set<String>()) {
       $0.formUnion($1.included.subtracting([$1.fragment.manifest]))
     }
     let described = readings.map(\.fragment) + manifests.fragments(of: discovery.tuistProjects)
-    return described.filter { fragment in
+    // Many a source is called `Project.swift`.
+    let closed =
+      discovery.descriptions.compactMap { files.project(describedBy: $0, .xcodeGen) }
+      + discovery.tuistProjects.filter(hasTuist).compactMap { files.project(describedBy: $0, .tuist) }
+    return (described + closed).filter { fragment in
       !included.contains(fragment.manifest)
         && !(fragment.projectPath.map { inventory.contains($0 + "/project.pbxproj") } ?? false)
         && !(fragment.isUnreadable && hasProject(fragment.directory))
+    }
+  }
+
+  /// Whether Tuist's own files are in the folder of a file or above it.
+  private func hasTuist(above path: String) -> Bool {
+    var folder = RepositoryPath.parent(of: path)
+    while true {
+      let own = ["Tuist.swift", "Workspace.swift"].map { RepositoryPath.child($0, of: folder) }
+      if own.contains(where: contents.inventory.contains) { return true }
+      if contents.inventory.isDirectory(RepositoryPath.child("Tuist", of: folder)) { return true }
+      if folder.isEmpty { return false }
+      folder = RepositoryPath.parent(of: folder)
     }
   }
 

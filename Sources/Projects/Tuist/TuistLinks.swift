@@ -25,7 +25,7 @@ struct TuistLinks {
           switch dependency.reference {
           case .target(let target): (owner, name) = (fragment.projectPath, target)
           case .foreignTarget(let target, let folder):
-            (owner, name) = (projects[folder] ?? generated(in: folder), target)
+            (owner, name) = (projects[folder] ?? generated(in: folder) ?? hidden(in: folder), target)
             guard let owner else {
               missing.append(
                 Problem(
@@ -50,6 +50,12 @@ struct TuistLinks {
     return inventory.files(below: folder).map(\.path).first { path in
       path.hasSuffix(".xcodeproj/project.pbxproj") && !path.dropFirst(prefix.count).dropLast(16).contains("/")
     }.map { RepositoryPath.parent(of: $0) }
+  }
+
+  /// What a project may be called that nobody could look for.
+  private func hidden(in folder: String) -> String? {
+    guard inventory.obstacle(to: folder) != nil else { return nil }
+    return RepositoryPath.child(RepositoryPath.name(of: folder) + ".xcodeproj", of: folder)
   }
 
   /// Whether it is put beside what depends on it, not into it.

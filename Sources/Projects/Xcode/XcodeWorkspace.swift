@@ -68,7 +68,8 @@ package struct XcodeWorkspace: Equatable, Sendable {
         if !projects.contains(target) { projects.append(target) }
       } else if !isExcluded(target) {
         absentPaths.append(target)
-        problems.append(missing(reference, "is not there"))
+        // What nobody could look for is told where it hides.
+        if inventory.obstacle(to: target) == nil { problems.append(missing(reference, "is not there")) }
       }
     } else if inventory.contains(target.isEmpty ? "Package.swift" : target + "/Package.swift") {
       if !packages.contains(target) { packages.append(target) }

@@ -6,6 +6,8 @@ struct SpecLoading {
   private static let mostFiles = 500
 
   let budget: SpecBudget
+  /// Whether a file may be there all the same if it is not found.
+  let isHidden: (String) -> Bool
   /// The content of a file of the repository, `nil` where there is none.
   let read: (String) -> [UInt8]?
   /// Variables that `${…}` finds.
@@ -14,8 +16,12 @@ struct SpecLoading {
   private(set) var included: Set<String> = []
   private var filesRead = 0
 
-  init(budget: SpecBudget, read: @escaping (String) -> [UInt8]?, environment: @escaping (String) -> String?) {
+  init(
+    budget: SpecBudget, isHidden: @escaping (String) -> Bool, read: @escaping (String) -> [UInt8]?,
+    environment: @escaping (String) -> String?
+  ) {
     self.budget = budget
+    self.isHidden = isHidden
     self.read = read
     self.environment = environment
   }
@@ -35,7 +41,10 @@ struct SpecLoading {
       throw SpecFault(message: "it includes too many files", place: place)
     }
     filesRead += 1
-    guard let bytes = read(file) else { throw SpecFault(message: "included file \(file) does not exist", place: place) }
+    guard let bytes = read(file) else {
+      let fault = isHidden(file) ? "cannot be read" : "does not exist"
+      throw SpecFault(message: "included file \(file) \(fault)", place: place)
+    }
     let own = try SpecYAML.value(of: bytes, file: file, base: base, budget: budget)
     guard case .mapping(let entries) = own.content, let includes = own["include"] else { return own }
     var joined = SpecValue(content: .mapping([]), place: own.place, base: base)

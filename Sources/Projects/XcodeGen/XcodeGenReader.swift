@@ -69,7 +69,8 @@ package struct XcodeGenReader {
       format: .xcodeGen, name: RepositoryPath.name(of: directory), directory: directory, manifest: path)
     let budget = SpecBudget()
     var asked: [String: String?] = [:]
-    var loading = SpecLoading(budget: budget, read: read) { [environment] name in
+    let isHidden = { inventory.obstacle(to: $0) != nil }
+    var loading = SpecLoading(budget: budget, isHidden: isHidden, read: read) { [environment] name in
       asked[name] = .some(environment[name])
       return environment[name]
     }
