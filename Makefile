@@ -35,6 +35,7 @@ demo: setup
 	fi
 
 test: setup lint
+	@bash .ci/setup browser
 	@swift build --build-tests
 	@swift test --skip-build
 	@swift build --product generate-manual

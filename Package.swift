@@ -73,7 +73,12 @@ let package = Package(
       path: "Sources/Migration", swiftSettings: strict),
     .target(
       name: "DepGraphReporters", dependencies: ["DepGraphModel"], path: "Sources/Reporters",
-      resources: [.embedInCode("Page/page.css"), .embedInCode("Page/page.js")], swiftSettings: strict),
+      resources: [
+        .embedInCode("Page/page.css"),
+        .embedInCode("Page/data.js"), .embedInCode("Page/drawing.js"), .embedInCode("Page/module.js"),
+        .embedInCode("Page/lists.js"), .embedInCode("Page/findings.js"), .embedInCode("Page/search.js"),
+        .embedInCode("Page/start.js"),
+      ], swiftSettings: strict),
     .target(
       name: "DepGraphPipeline",
       dependencies: [

@@ -17,8 +17,8 @@ CREATE TABLE file (
   is_parsed INTEGER NOT NULL
 ) STRICT;
 
--- What is read in a file, packed: a row for what every Swift file says (`swift`), and one for each dialect, empty where
--- it reads nothing.
+-- What is read in a file, packed: a row for what every Swift file says (`swift`), one for each dialect, empty where it
+-- reads nothing, and one for what else it says once names of its project are known (`read-again`).
 CREATE TABLE fact (
   file_id INTEGER NOT NULL REFERENCES file ON DELETE CASCADE,
   dialect TEXT NOT NULL,

@@ -96,4 +96,36 @@ import Testing
     #expect(try folder.run("--format", "json", exits: 1).output == whole)
     #expect(try consumptions() == ["\(Self.day):4 weatherClient"])
   }
+
+  /// What a source says may hang on what another one calls its way to read dependencies.
+  @Test func aRenamedWrapperReadsOtherSourcesAgain() throws {
+    let user = "Sources/DayFeature/Day.swift"
+    try folder.write(
+      "Sources/WeatherClient/Inject.swift", "import Dependencies\npublic typealias Inject = Dependency\n")
+    try folder.write(
+      user,
+      """
+      import WeatherClient
+      struct Day {
+        @Inject(\\.weatherClient) var weatherClient
+      }
+
+      """)
+    func isAsCold() throws -> [String] {
+      let warm = try folder.run("check", "--format", "json").output
+      #expect(try folder.run("check", "--in-memory", "--format", "json").output == warm)
+      return try consumptions()
+    }
+    #expect(try isAsCold() == ["\(user):3 weatherClient"])
+    // The index has what it said with the name.
+    try folder.write("Sources/HomeFeature/More.swift", "public struct More {}\n")
+    #expect(try isAsCold() == ["\(user):3 weatherClient"])
+    try folder.write("Sources/WeatherClient/Inject.swift", "import Dependencies\npublic typealias Give = Dependency\n")
+    #expect(try isAsCold() == [])
+    try folder.write(
+      "Sources/WeatherClient/Inject.swift", "import Dependencies\npublic typealias Inject = Dependency\n")
+    #expect(try isAsCold() == ["\(user):3 weatherClient"])
+    try folder.replace("@Inject", with: "@Give", in: user)
+    #expect(try isAsCold() == [])
+  }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The page in a real browser. Where Chromium is not installed these tests are skipped, and say so.
-@Suite(.enabled(if: Browser.isInstalled, "chromium is not installed"))
+@Suite(.enabled(if: Browser.isExpected, "chromium is not installed"))
 struct PageTests {
   private let folder: ProjectFolder
 
@@ -86,40 +86,5 @@ struct PageTests {
     let page = try Browser.page(at: "file://\(folder.absolute("page.html"))#m=Forecast%3AHomeFeature", in: folder)
     #expect(!page.document.contains("<img"))
     #expect(!page.console.contains("CONSOLE"))
-  }
-}
-
-/// Chromium without a window.
-enum Browser {
-  private static let path = "/usr/bin/chromium"
-
-  static var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: path) }
-
-  /// The document after its script ran.
-  static func document(at address: String, in folder: ProjectFolder) throws -> String {
-    try page(at: address, in: folder).document
-  }
-
-  /// The document after its script ran, and what the browser said meanwhile.
-  static func page(
-    at address: String, in folder: ProjectFolder
-  ) throws -> (document: String, console: String) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments =
-      [
-        "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
-        "--user-data-dir=\(folder.absolute("browser"))", "--enable-logging=stderr",
-      ] + ["--dump-dom", address]
-    let output = folder.absolute("document.html")
-    _ = FileManager.default.createFile(atPath: output, contents: nil)
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
-    let console = folder.absolute("console.txt")
-    _ = FileManager.default.createFile(atPath: console, contents: nil)
-    process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: console))
-    try process.run()
-    process.waitUntilExit()
-    return (try folder.text("document.html"), try folder.text("console.txt"))
   }
 }

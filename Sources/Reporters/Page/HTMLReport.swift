@@ -18,7 +18,7 @@ package struct HTMLReport {
 
   package var bytes: [UInt8] {
     let data = PageData(report: report, graph: graph ?? GraphSnapshot(), matrix: matrix)
-    let (style, script) = (PackageResources.page_css, PackageResources.page_js)
+    let (style, script) = (PageSources.style, PageSources.script)
     var page = """
       <!DOCTYPE html>
       <html lang="en">
@@ -29,7 +29,7 @@ package struct HTMLReport {
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="generator" content="depgraph \(Self.escaped(report.tool.version))">
       <title>depgraph</title>
-      <style>\(String(decoding: style, as: UTF8.self))</style>
+      <style>\(style)</style>
       </head>
       <body>
       <header>
@@ -65,13 +65,15 @@ package struct HTMLReport {
     if graph != nil {
       page += "<script type=\"application/json\" id=\"data\">"
       page += PageData.text(data.json) + "</script>\n"
-      page += "<script>" + String(decoding: script, as: UTF8.self) + "</script>\n"
+      page += "<script>" + script + "</script>\n"
     }
     return Array((page + "</body>\n</html>\n").utf8)
   }
 
   /// What is written here alone may run: a name that came through as markup would not.
-  private static func source(_ bytes: [UInt8]) -> String { "'sha256-\(SHA256.base64(SHA256.hash(bytes)))'" }
+  private static func source(_ text: String) -> String {
+    "'sha256-\(SHA256.base64(SHA256.hash(Array(text.utf8))))'"
+  }
 
   private var failure: String {
     guard let failure = report.failure else { return "" }
@@ -119,24 +121,27 @@ package struct HTMLReport {
     let severity = violation.severity.rawValue
     let place = violation.location.map { ViolationText.place($0, withColumn: false) } ?? ""
     let state = violation.state == .new ? "" : " (\(violation.state.rawValue))"
-    var what = "<div>\(Self.escaped(violation.message))</div>"
-    if let help = violation.help { what += "<small>help: \(Self.escaped(help))</small>" }
-    // One step at the place of the violation says nothing new.
-    let isShort = violation.trace.count == 1 && violation.trace[0].location == violation.location
-    if !(isShort || violation.trace.isEmpty) || !violation.related.isEmpty {
-      let steps = violation.trace.map { step in
-        "<li>\(Self.escaped("\(step.from) \(step.kind.rawValue) \(step.to)")) \(placed(step.location))"
-      }
-      let related = violation.related.map { "<li>\(Self.escaped($0.message)) \(placed($0.location))" }
-      what +=
-        "<details><summary>trace</summary><ol>\(steps.joined())</ol>"
-        + (related.isEmpty ? "" : "<ul>\(related.joined())</ul>") + "</details>"
-    }
+    var what = Self.text(violation.message)
+    if let help = violation.help { what += "<small>help: \(Self.text(help))</small>" }
+    what += evidence(violation)
     let modules = owners.modules(of: violation).compactMap { numbers[$0.id] }.map(String.init)
     let concerned = modules.isEmpty ? "" : " data-m=\"\(modules.joined(separator: " "))\""
     let id = Self.escaped(String(violation.fingerprint.prefix(Self.idLength)))
     return "<tr id=\"f-\(id)\"\(concerned)><td class=\"\(severity)\">\(severity)\(state)"
-      + "<td>\(Self.escaped(violation.rule))<td>\(what)<td><i>\(Self.escaped(place))</i>\n"
+      + "<td>\(Self.text(violation.rule))<td>\(what)<td><i>\(Self.text(place))</i>\n"
+  }
+
+  private func evidence(_ violation: Violation) -> String {
+    // One step at the place of the violation says nothing new.
+    let isShort = violation.trace.count == 1 && violation.trace[0].location == violation.location
+    let steps = (isShort ? [] : violation.trace).map { step in
+      "<li>\(Self.text("\(step.from) \(step.kind.rawValue) \(step.to)")) \(placed(step.location))"
+    }
+    let related = violation.related.map { "<li>\(Self.text($0.message)) \(placed($0.location))" }
+    guard !steps.isEmpty || !related.isEmpty else { return "" }
+    return "<details><summary>\(steps.isEmpty ? "more places" : "trace")</summary>"
+      + (steps.isEmpty ? "" : "<ol>\(steps.joined())</ol>") + (related.isEmpty ? "" : "<ul>\(related.joined())</ul>")
+      + "</details>"
   }
 
   /// Of a fingerprint: enough for one page.
@@ -144,13 +149,13 @@ package struct HTMLReport {
 
   private func placed(_ location: SourceLocation?) -> String {
     guard let location else { return "" }
-    return "<i>\(Self.escaped(ViolationText.place(location, withColumn: false)))</i>"
+    return "<i>\(Self.text(ViolationText.place(location, withColumn: false)))</i>"
   }
 
   private var problems: String {
     guard !report.problems.isEmpty else { return "" }
     let items = FoldedProblems.folded(report.problems).map { problem in
-      "<li>\(Self.escaped(problem.message)) \(placed(problem.location))</li>"
+      "<li>\(Self.text(problem.message)) \(placed(problem.location))</li>"
     }
     return "<details><summary>Not analysed: \(SummaryText.counted(report.problems.count, "problem"))</summary>"
       + "<ul>\(items.joined())</ul></details>\n"
@@ -158,30 +163,11 @@ package struct HTMLReport {
 
   // MARK: Text
 
+  /// For the content of an element, where quotes mean themselves.
+  static func text(_ text: String) -> String {
+    escaped(text).replacing("&quot;", with: "\"").replacing("&apos;", with: "'")
+  }
+
   /// For an element or a value in double quotes.
   static func escaped(_ text: String) -> String { XMLText.escape(PrintableText.oneLine(text)) }
-}
-
-/// Which module a file belongs to.
-struct FileOwners {
-  private var owners: [String: GraphSnapshot.ModuleRow] = [:]
-  private var modules: [String: GraphSnapshot.ModuleRow] = [:]
-
-  init(_ graph: GraphSnapshot?) {
-    for module in graph?.modules ?? [] {
-      modules[module.id] = module
-      for file in module.files where owners[file] == nil { owners[file] = module }
-    }
-  }
-
-  func package(of violation: Violation) -> String? { modules(of: violation).first?.package }
-
-  /// Where it is, what it names, and its root: each once.
-  func modules(of violation: Violation) -> [GraphSnapshot.ModuleRow] {
-    let place = violation.location.flatMap { owners[$0.file] }
-    let named = (violation.nodes ?? []).compactMap { modules[$0] }
-    let root = violation.rootId.flatMap { modules[$0] }
-    var seen: Set<String> = []
-    return ([place] + named + [root]).compactMap { $0 }.filter { seen.insert($0.id).inserted }
-  }
 }

@@ -63,20 +63,31 @@ struct PageData {
       return .array([.number(files.number(location.file)), .number(location.line)])
     }
     let names = Dictionary(graph.packages.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
+    var prefixes = Numbering()
     let moduleRows = nodes.map { node -> JSONValue in
       .array([
-        .string(node.id), .string(node.name), .string(node.kind), .string(node.role),
+        Self.shortened(node.id, name: node.name, &prefixes), .string(node.name), .string(node.kind), .string(node.role),
         .number(packages.number(names[node.package] ?? node.package)), .number(node.lines), place(node.location),
       ])
     }
     let leaks = Set(report.violations.filter { $0.rule == "live-module-leak" }.compactMap(\.nodes))
     let concerned = isCut ? Set(report.violations.flatMap { owners.modules(of: $0).map(\.id) }) : []
-    let edgeRows = links.compactMap { edge -> JSONValue? in
+    // One row for what a module declares in one file: the module, the file, then each target with its line.
+    var edgeRows: [[JSONValue]] = []
+    var rowNumbers: [[Int]: Int] = [:]
+    var leakRows: [JSONValue] = []
+    for edge in links {
       guard let from = modules[edge.from], let to = modules[edge.to],
         !isCut || concerned.contains(edge.from) || concerned.contains(edge.to)
-      else { return nil }
-      let isLeak = leaks.contains([edge.from, edge.to])
-      return .array([.number(from), .number(to), .number(isLeak ? 1 : 0), place(edge.location)])
+      else { continue }
+      let file = edge.location.map { files.number($0.file) }
+      let row = [from, file ?? -1]
+      if rowNumbers[row] == nil {
+        rowNumbers[row] = edgeRows.count
+        edgeRows.append([.number(from), file.map { .number($0) } ?? .null])
+      }
+      edgeRows[rowNumbers[row] ?? 0] += [.number(to), .number(edge.location?.line ?? 0)]
+      if leaks.contains([edge.from, edge.to]) { leakRows.append(.array([.number(from), .number(to)])) }
     }
     let properties = graph.registrations.reduce(into: [String: String]()) { found, row in
       if let key = row.key, found[key] == nil { found[key] = row.property }
@@ -84,7 +95,9 @@ struct PageData {
     let keyRows =
       graph.keys.map { key -> JSONValue in
         .array([
-          .string(key.id), .string(key.name), properties[key.id].map { .string($0) } ?? .null,
+          key.module.map { "\($0).\(key.name)" } == key.id && key.module.flatMap { modules[$0] } != nil
+            ? .null : .string(key.id),
+          .string(key.name), properties[key.id].map { .string($0) } ?? .null,
           key.module.flatMap { modules[$0] }.map { .number($0) } ?? .null, place(key.location),
         ])
       } + services.map { .array([.string($0), .string($0), .null, .null, .null]) }
@@ -105,7 +118,8 @@ struct PageData {
       return .array([.number(root), .number(key), .number(Self.number(row.status)), .array(lives), place(row.location)])
     }
     return .object([
-      "modules": .array(moduleRows), "edges": .array(edgeRows), "keys": .array(keyRows), "reads": .array(readRows),
+      "modules": .array(moduleRows), "edges": .array(edgeRows.map { .array($0) }), "leaks": .array(leakRows),
+      "prefixes": .strings(prefixes.names), "keys": .array(keyRows), "reads": .array(readRows),
       "lives": .array(liveRows), "matrix": .array(matrixRows),
       "roots": .array(rootNumbers.map { .number($0) }),
       "files": .strings(files.names), "packages": .strings(packages.names), "isCut": .bool(isCut),
@@ -120,6 +134,12 @@ struct PageData {
   /// As the script counts them.
   private static func number(_ status: MatrixRow.Status) -> Int {
     MatrixRow.Status.allCases.firstIndex(of: status) ?? 0
+  }
+
+  /// A number for what an identifier begins with where its name follows.
+  private static func shortened(_ id: String, name: String, _ prefixes: inout Numbering) -> JSONValue {
+    guard !name.isEmpty, id.hasSuffix(":" + name) else { return .string(id) }
+    return .number(prefixes.number(String(id.dropLast(name.count))))
   }
 
   /// Without spaces, and without anything that could end the block it is in.
