@@ -32,18 +32,16 @@ extension QueryGraph {
 
   private var ownLinks: [AnsweredLink] { snapshot.edges.filter { $0.kind == LinkGraph.link }.compactMap(answered) }
 
-  private var ownKeys: [AnsweredModule] { snapshot.keys.map { AnsweredModule(id: $0.id, name: $0.name) } }
+  private var ownKeys: [AnsweredModule] { Array(answeredKeys().values) }
 
   private var ownLiveValues: [GraphDifference.LiveValue] {
-    let names = Dictionary(snapshot.keys.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
+    let keys = answeredKeys()
     return snapshot.liveValues.map { value in
       GraphDifference.LiveValue(
-        key: AnsweredModule(id: value.key, name: names[value.key] ?? value.key), module: answered(value.module),
+        key: keys[value.key] ?? AnsweredModule(id: value.key, name: value.key), module: answered(value.module),
         location: value.location)
     }
   }
-
-  private func answered(_ id: String) -> AnsweredModule { AnsweredModule(id: id, name: row(id)?.name ?? id) }
 
   private func closures(since old: QueryGraph) -> [GraphDifference.Closure] {
     func closures(_ graph: QueryGraph) -> [String: [String]] {

@@ -115,7 +115,7 @@ private struct MatrixColumn {
   init(graph: QueryGraph, links: LinkGraph, root: GraphSnapshot.RootRow) {
     self.graph = graph
     self.root = root
-    name = AnsweredModule(id: root.module, name: graph.row(root.module)?.name ?? root.module)
+    name = graph.answered(root.module)
     let closure = graph.closure(of: root, links)
     self.closure = closure
     needs = Dictionary(root.needs.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
@@ -126,9 +126,7 @@ private struct MatrixColumn {
     where closure.contains(value.module) && !unmet.contains(index) {
       live[value.key, default: []].insert(value.module)
     }
-    liveModules = live.mapValues { modules in
-      modules.sorted().map { AnsweredModule(id: $0, name: graph.row($0)?.name ?? $0) }
-    }
+    liveModules = live.mapValues { modules in modules.sorted().map(graph.answered) }
     distances =
       graph.number(of: root.module).map { ShortestPaths(in: links.forward, from: $0).distances } ?? []
   }
@@ -179,7 +177,7 @@ private struct MatrixColumn {
     }
     var row = row
     row.status = found.isMissing ? .missing : .served
-    row.liveModules = found.providers.map { AnsweredModule(id: $0, name: graph.row($0)?.name ?? $0) }
+    row.liveModules = found.providers.map(graph.answered)
     row.location = found.path.last?.location
     return row
   }

@@ -27,7 +27,7 @@ extension QueryGraph {
     case .libraryKey(let property, let name):
       reads(
         snapshot.libraryReads.filter { $0.property == property }.map { ($0.module, $0.location) },
-        of: AnsweredModule(id: name, name: name), from: origin, all: all)
+        of: AnsweredModule(id: name, name: name, shown: name), from: origin, all: all)
     }
   }
 
@@ -70,7 +70,8 @@ extension QueryGraph {
         root.needs.first { $0.key == key.id }?.reads.map { snapshot.consumptions[$0] } ?? []
       } ?? snapshot.consumptions.filter { $0.key == key.id }
     return reads(
-      rows.map { ($0.module, $0.location) }, of: AnsweredModule(id: key.id, name: key.name), from: origin, all: all)
+      rows.map { ($0.module, $0.location) }, of: answeredKeys()[key.id] ?? AnsweredModule(id: key.id, name: key.name),
+      from: origin, all: all)
   }
 
   /// The ways from a module to some reads, the shortest first.

@@ -27,11 +27,28 @@ package struct QueryGraph: Sendable {
       let name = id.hasPrefix(Self.externalMark) ? String(id.dropFirst(Self.externalMark.count)) : id
       nodes.append(Node(module: AnsweredModule(id: id, name: name), kind: "external", isExternal: true))
     }
+    let counts = nodes.reduce(into: [String: Int](minimumCapacity: nodes.count)) { $0[$1.module.name, default: 0] += 1 }
+    for index in nodes.indices where counts[nodes[index].module.name] == 1 {
+      nodes[index].module.shown = nodes[index].module.name
+    }
     self.nodes = nodes
     numbers = Dictionary(nodes.indices.map { (nodes[$0].module.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   package func number(of id: String) -> Int? { numbers[id] }
+
+  /// - Parameter id: of a module.
+  package func answered(_ id: String) -> AnsweredModule {
+    number(of: id).map { nodes[$0].module } ?? AnsweredModule(id: id, name: id)
+  }
+
+  /// Keys, by identifier.
+  func answeredKeys() -> [String: AnsweredModule] {
+    let counts = snapshot.keys.reduce(into: [String: Int]()) { $0[$1.name, default: 0] += 1 }
+    return snapshot.keys.reduce(into: [:]) { found, key in
+      found[key.id] = AnsweredModule(id: key.id, name: key.name, shown: counts[key.name] == 1 ? key.name : key.id)
+    }
+  }
 
   package func row(_ id: String) -> GraphSnapshot.ModuleRow? {
     number(of: id).flatMap { $0 < snapshot.modules.count ? snapshot.modules[$0] : nil }

@@ -5,14 +5,15 @@ extension QueryGraph {
   /// `unused`: modules that nothing that runs reaches, products that nothing links, links that no source needs, and keys
   /// that nothing reads. In a tree without roots, what packages declare for others is used.
   package func unused() -> UnusedParts {
-    UnusedParts(
+    let answered = answeredKeys()
+    return UnusedParts(
       modules: unusedModules().map { UnusedParts.Module(module: nodes[$0].module, location: row(at: $0)?.location) }
         .sorted { $0.module.id < $1.module.id },
       products: unusedProducts(), links: unusedLinks(),
       keys: snapshot.unusedKeys.map { row in
         let key = snapshot.keys.first { $0.id == row.id }
         return UnusedParts.Key(
-          key: AnsweredModule(id: row.id, name: key?.name ?? row.id), confidence: row.confidence,
+          key: answered[row.id] ?? AnsweredModule(id: row.id, name: row.id), confidence: row.confidence,
           location: key?.location)
       }.sorted { $0.key.id < $1.key.id })
   }

@@ -26,7 +26,7 @@ struct ModulesQuery: AsyncParsableCommand {
       "kind": .optional(text: kind), "role": .optional(text: role), "package": .optional(text: package),
     ]
     try await options.answer("modules", arguments, at: path) { questions in
-      TablePage(try questions.modules(kind: kind, role: role, package: package))
+      TablePage(try questions.modules(kind: kind, role: role, package: package), hiding: ["import_name", "package"])
     }
   }
 }

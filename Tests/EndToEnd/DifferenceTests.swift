@@ -35,7 +35,7 @@ import Testing
     try folder.run("query", "diff", "HEAD", "--fail-if-any", exits: 0)
     let comment = try folder.run("query", "diff", "HEAD~1", "--format", "markdown", exits: 0).output
     #expect(comment.hasPrefix("### Dependency graph compared with `HEAD~1`\n"))
-    #expect(comment.contains("+ Forecast:Forecast -> Forecast:WeatherClientLive\n"))
+    #expect(comment.contains("+ Forecast -> WeatherClientLive\n"))
     #expect(try folder.run("query", "diff", "nowhere", exits: 64).errors.contains("does not know the commit nowhere"))
   }
 

@@ -37,7 +37,7 @@ import Testing
     #expect(try folder.answer("deps", "WeatherClient") == .list([]))
     let text = try folder.run("query", "deps", "WeatherClient", exits: 0).output
     #expect(
-      text == "Dependencies of Forecast:WeatherClient: 0 modules\n(1 external module not shown; use --external)\n")
+      text == "Dependencies of WeatherClient: 0 modules\n(1 external module not shown; use --external)\n")
   }
 
   @Test func dependentsAreTheSameTheOtherWayRound() throws {
@@ -70,7 +70,36 @@ import Testing
     #expect(try folder.answer("path", "WeatherClient", "Forecast")["paths"] == .list([]))
     #expect(
       try folder.run("query", "path", "WeatherClient", "Forecast", exits: 0).output
-        == "no path from Forecast:WeatherClient to Forecast:Forecast\n")
+        == "no path from WeatherClient to Forecast\n")
+  }
+
+  /// Programs get every column of the view.
+  @Test func peopleAreShownNamesUntilTwoAreCalledAlike() throws {
+    #expect(
+      try folder.run("query", "roots", exits: 0).output == """
+        name      is_preview  module_count  is_test  place
+        --------  ----------  ------------  -------  ----------------
+        Forecast           0             4        0  Package.swift:5
+        Kiosk              0             5        0  Package.swift:11
+        (2 rows)
+
+        """)
+    try folder.write(
+      "Other/Package.swift",
+      """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(name: "Other", targets: [.target(name: "HomeFeature")])
+
+      """)
+    try folder.write("Other/Sources/HomeFeature/Home.swift", "public struct Home {}\n")
+    let dependents = try folder.run("query", "dependents", "DayFeature", "--direct", exits: 0).output
+    #expect(dependents == "Dependents of DayFeature: 1 module\n1  Forecast:HomeFeature  library\n")
+    let names = try folder.run("query", "modules", exits: 0).output.split(separator: "\n").map {
+      $0.prefix { $0 != " " }
+    }
+    #expect(
+      names.contains("Other:HomeFeature") && names.contains("Forecast:HomeFeature") && names.contains("DayFeature"))
   }
 
   @Test(arguments: [#"\.weatherClient"#, "weatherClient", "Forecast:WeatherClient.WeatherClient"])

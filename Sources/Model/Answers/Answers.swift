@@ -4,11 +4,17 @@ package struct AnsweredModule: Equatable, Sendable {
   package var id: String
   /// As its author wrote it.
   package var name: String
+  /// What people are shown: the name where nothing else of the graph is called so, otherwise the identifier.
+  package var shown: String
 
-  package init(id: String, name: String) {
+  package init(id: String, name: String, shown: String? = nil) {
     self.id = id
     self.name = name
+    self.shown = shown ?? id
   }
+
+  /// What it is called besides depends on the graph that it is part of.
+  package static func == (left: Self, right: Self) -> Bool { left.id == right.id && left.name == right.name }
 }
 
 /// What a module depends on, or what depends on it.

@@ -77,7 +77,7 @@ private struct OfferedLink {
 
   func callAsFunction(_ offer: GraphSnapshot.OfferRow) -> WhyNot.Link {
     let place = graph.row(row.root.id)?.location
-    let target = AnsweredModule(id: offer.module, name: graph.row(offer.module)?.name ?? offer.module)
+    let target = graph.answered(offer.module)
     return WhyNot.Link(
       link: AnsweredLink(from: row.root, to: target, product: offer.product, location: place),
       edit: place.flatMap { place in

@@ -44,16 +44,55 @@ extension JSONValue {
   }
 }
 
-/// Rows like those of a public view.
+/// Rows like those of a public view. For people without what they do not read: the name says what an identifier does
+/// where it is that of one row alone, and the place is one column.
 package struct TablePage: SeparatedPage {
   private let table: Table
+  private let hidden: Set<String>
 
-  package init(_ table: Table) { self.table = table }
+  /// - Parameter hidden: columns that people are not shown.
+  package init(_ table: Table, hiding hidden: Set<String> = []) {
+    self.table = table
+    self.hidden = hidden
+  }
 
   package var isEmpty: Bool { table.rows.isEmpty }
   package var json: JSONValue { table.objects }
   package var csv: String { table.csv }
-  package func text(style: TextStyle) -> String { table.text(style: style) }
+  package func text(style: TextStyle) -> String {
+    isEmpty ? "(0 rows)\n" : table.listed(hiding: hidden).text(style: style)
+  }
+}
+
+extension Table {
+  private static let place = ["file", "line", "column"]
+
+  fileprivate func listed(hiding hidden: Set<String>) -> Table {
+    guard let name = columns.firstIndex(of: "name"), let file = columns.firstIndex(of: "file"),
+      let line = columns.firstIndex(of: "line")
+    else { return self }
+    let counts = Dictionary(rows.map { (Self.words($0[name]), 1) }, uniquingKeysWith: +)
+    let shown = columns.indices.filter { index in
+      index > 0 && !hidden.contains(columns[index]) && !Self.place.contains(columns[index])
+    }
+    return Table(
+      columns: shown.map { columns[$0] } + ["place"],
+      rows: rows.map { row in
+        shown.map { index in
+          // The first column identifies.
+          if index == name { return counts[Self.words(row[name])] == 1 ? row[name] : row[0] }
+          return row[index] == .null ? .text("-") : row[index]
+        } + [row[file] == .null ? .text("-") : .text("\(Self.words(row[file])):\(Self.words(row[line]))")]
+      })
+  }
+
+  private static func words(_ value: Value) -> String {
+    switch value {
+    case .text(let text): text
+    case .integer(let number): String(number)
+    case .null, .real, .blob: ""
+    }
+  }
 }
 
 /// The answer of `query sql`, whose columns its author names.

@@ -23,7 +23,7 @@ package struct ChangeImpactPage: AnswerPage {
     let roots = Set(answer.roots.map(\.id))
     var lines = [style.paint("built again: \(counts.joined(separator: ", "))", .strong)]
     for module in answer.modules {
-      lines.append("  " + PrintableText.oneLine(module.id) + (roots.contains(module.id) ? "  root" : ""))
+      lines.append("  " + PrintableText.oneLine(module.shown) + (roots.contains(module.id) ? "  root" : ""))
     }
     return lines.map { $0 + "\n" }.joined()
   }

@@ -51,21 +51,21 @@ package struct DifferencePage: MarkdownPage {
   }
 
   private var parts: [Part] {
-    func link(_ link: AnsweredLink) -> String { "\(link.from.id) -> \(link.to.id)" }
-    func value(_ value: GraphDifference.LiveValue) -> String { "\(value.key.name) in \(value.module.id)" }
+    func link(_ link: AnsweredLink) -> String { "\(link.from.shown) -> \(link.to.shown)" }
+    func value(_ value: GraphDifference.LiveValue) -> String { "\(value.key.shown) in \(value.module.shown)" }
     let parts =
       [
-        Part(title: "modules", added: answer.modules.added.map(\.id), removed: answer.modules.removed.map(\.id)),
+        Part(title: "modules", added: answer.modules.added.map(\.shown), removed: answer.modules.removed.map(\.shown)),
         Part(title: "links", added: answer.links.added.map(link), removed: answer.links.removed.map(link)),
-        Part(title: "keys", added: answer.keys.added.map(\.id), removed: answer.keys.removed.map(\.id)),
+        Part(title: "keys", added: answer.keys.added.map(\.shown), removed: answer.keys.removed.map(\.shown)),
         Part(
           title: "live values", added: answer.liveValues.added.map(value),
           removed: answer.liveValues.removed.map(value)),
       ]
       + answer.closures.map { closure in
         Part(
-          title: "linked into \(closure.root.id)", added: closure.change.added.map(\.id),
-          removed: closure.change.removed.map(\.id))
+          title: "linked into \(closure.root.shown)", added: closure.change.added.map(\.shown),
+          removed: closure.change.removed.map(\.shown))
       }
     return parts.filter { !$0.isEmpty }
   }

@@ -16,7 +16,7 @@ package struct GraphPathsPage: AnswerPage {
   package var json: JSONValue { .object(["paths": .array(answer.paths.map { .array($0.map(JSONValue.step)) })]) }
 
   package func text(style: TextStyle) -> String {
-    let ends = "\(PrintableText.oneLine(answer.from.id)) to \(PrintableText.oneLine(answer.to.id))"
+    let ends = "\(PrintableText.oneLine(answer.from.shown)) to \(PrintableText.oneLine(answer.to.shown))"
     guard !answer.paths.isEmpty else { return "no path from \(ends)\n" }
     var lines: [String] = []
     for path in answer.paths {

@@ -32,7 +32,7 @@ package struct LeaksPage: AnswerPage {
         showsCost
         ? ": pulled into \(SummaryText.counted(leak.modules, "module")), "
           + "\(SummaryText.counted(leak.lines, "line")) more to build in each" : ""
-      return ("\(leak.link.from.id) -> \(leak.link.to.id)\(doubt)\(cost)", leak.link.location)
+      return ("\(leak.link.from.shown) -> \(leak.link.to.shown)\(doubt)\(cost)", leak.link.location)
     }
     return ([style.paint(SummaryText.counted(leaks.count, "leak"), .strong)] + PlacedLines(style: style).lines(rows))
       .map { $0 + "\n" }.joined()

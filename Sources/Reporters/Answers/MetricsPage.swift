@@ -24,7 +24,7 @@ package struct MetricsPage: AnswerPage {
       columns: ["module", "fan-in", "fan-out", "instability", "depth", "lines", "closure"],
       rows: metrics.map { row in
         [
-          .text(row.module.id), .integer(Int64(row.fanIn)), .integer(Int64(row.fanOut)),
+          .text(row.module.shown), .integer(Int64(row.fanIn)), .integer(Int64(row.fanOut)),
           row.instability.map { .real(($0 * 100).rounded() / 100) } ?? .null, .integer(Int64(row.depth)),
           .integer(Int64(row.lines)), .integer(Int64(row.closure)),
         ]

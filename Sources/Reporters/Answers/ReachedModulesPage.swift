@@ -19,10 +19,10 @@ package struct ReachedModulesPage: AnswerPage {
   }
 
   package func text(style: TextStyle) -> String {
-    let subject = PrintableText.oneLine(answer.subject.id)
+    let subject = PrintableText.oneLine(answer.subject.shown)
     let count = SummaryText.counted(answer.rows.count, "module")
     var lines = [style.paint("\(answer.isInverted ? "Dependents" : "Dependencies") of \(subject): \(count)", .strong)]
-    let names = answer.rows.map { PrintableText.oneLine($0.module.id) }
+    let names = answer.rows.map { PrintableText.oneLine($0.module.shown) }
     let width = names.map { DisplayWidth.of($0) }.max() ?? 0
     let kindWidth = answer.rows.map(\.kind.count).max() ?? 0
     for (row, name) in zip(answer.rows, names) {
@@ -31,7 +31,7 @@ package struct ReachedModulesPage: AnswerPage {
       lines.append(
         isDirect
           ? "\(start)  \(row.kind)"
-          : "\(start)  \(DisplayWidth.padded(row.kind, to: kindWidth))  via \(PrintableText.oneLine(row.via.id))")
+          : "\(start)  \(DisplayWidth.padded(row.kind, to: kindWidth))  via \(PrintableText.oneLine(row.via.shown))")
     }
     if answer.hiddenExternals > 0 {
       lines.append("(\(SummaryText.counted(answer.hiddenExternals, "external module")) not shown; use --external)")

@@ -41,18 +41,18 @@ package struct UnusedPage: AnswerPage {
   package func text(style: TextStyle) -> String {
     guard !isEmpty else { return "nothing unused\n" }
     let parts: [(String, [(String, SourceLocation?)])] = [
-      ("modules", answer.modules.map { ($0.module.id, $0.location) }),
+      ("modules", answer.modules.map { ($0.module.shown, $0.location) }),
       ("products", answer.products.map { ("\($0.name) of \($0.package)", $0.location) }),
       (
         "links",
         answer.links.map { row in
           (
-            "\(row.link.from.id) -> \(row.link.product ?? row.link.to.name)\(Self.doubt(row.confidence))",
+            "\(row.link.from.shown) -> \(row.link.product ?? row.link.to.name)\(Self.doubt(row.confidence))",
             row.link.location
           )
         }
       ),
-      ("keys", answer.keys.map { ("\($0.key.id)\(Self.doubt($0.confidence))", $0.location) }),
+      ("keys", answer.keys.map { ("\($0.key.shown)\(Self.doubt($0.confidence))", $0.location) }),
     ]
     let blocks = parts.filter { !$0.1.isEmpty }.map { title, rows in
       ([style.paint("unused \(title): \(rows.count)", .strong)] + PlacedLines(style: style).lines(rows))

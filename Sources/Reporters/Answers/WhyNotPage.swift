@@ -30,8 +30,8 @@ package struct WhyNotPage: AnswerPage {
   package func text(style: TextStyle) -> String {
     let row = answer.row
     let place = row.location.map { "  " + style.paint(ViolationText.place($0, withColumn: false), .gutter) } ?? ""
-    let modules = row.liveModules.map(\.id).joined(separator: ", ")
-    let root = PrintableText.oneLine(row.root.id)
+    let modules = row.liveModules.map(\.shown).joined(separator: ", ")
+    let root = PrintableText.oneLine(row.root.shown)
     let key = PrintableText.oneLine(row.key.name)
     let head =
       switch row.status {
@@ -46,7 +46,7 @@ package struct WhyNotPage: AnswerPage {
     if !isEmpty, answer.links.isEmpty { lines.append("no link would make it available without another violation") }
     for link in answer.links {
       lines.append(
-        style.paint("link \(link.link.to.id) to \(link.link.from.id)", .strong)
+        style.paint("link \(link.link.to.shown) to \(link.link.from.shown)", .strong)
           + (link.link.product.map { " (product \($0))" } ?? ""))
       if let edit = link.edit {
         lines += PrintableText.lines(edit).dropLast()
