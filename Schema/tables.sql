@@ -46,6 +46,7 @@ CREATE INDEX import_fact_by_file ON import_fact (file_id);
 -- The resolved layer: what the facts and the project model mean together. Replaced whole by every run.
 
 CREATE TABLE module (
+  number INTEGER PRIMARY KEY,  -- from 0, as closures name it
   id TEXT NOT NULL,
   name TEXT NOT NULL,
   import_name TEXT NOT NULL,
@@ -85,12 +86,11 @@ CREATE TABLE root (
   module_count INTEGER NOT NULL
 ) STRICT;
 
-CREATE TABLE root_module (
+-- A row for every root: of a thousand modules linked into a hundred roots, a row for each pair would be most of the index.
+CREATE TABLE root_closure (
   root TEXT NOT NULL,
-  module TEXT NOT NULL
+  modules TEXT NOT NULL  -- a list of numbers
 ) STRICT;
-
-CREATE INDEX root_module_by_root ON root_module (root, module);
 
 CREATE TABLE key (
   id TEXT NOT NULL,

@@ -55,8 +55,10 @@ LEFT JOIN module ON module.id = root.module;
 --   root    identifier of the root's module
 --   module  identifier of a module linked into it, its own included
 CREATE VIEW root_modules AS
-SELECT root, module
-FROM root_module;
+SELECT root_closure.root, module.id AS module
+FROM root_closure
+JOIN json_each(root_closure.modules) AS part
+JOIN module ON module.number = part.value;
 
 -- Types that conform to TestDependencyKey or DependencyKey, or are declared through `@DependencyEntry`.
 --   id      unique: declaring module, dotted path, and the file where the type is private to it

@@ -48,7 +48,7 @@ extension QueryGraph {
       let links = graph.links()
       return Dictionary(
         graph.snapshot.roots.map { root in
-          (root.module, root.isTest ? graph.closure(of: root, links).sorted() : root.closure)
+          (root.module, graph.members(of: root, links).map { graph.snapshot.modules[$0].id }.sorted())
         }, uniquingKeysWith: { first, _ in first })
     }
     let (before, after) = (closures(old), closures(self))

@@ -56,9 +56,14 @@ package struct QueryGraph: Sendable {
 
   /// The modules that are linked into a root, its own included.
   func closure(of root: GraphSnapshot.RootRow, _ links: LinkGraph) -> Set<String> {
-    guard root.isTest, let start = number(of: root.module) else { return Set(root.closure) }
+    Set(members(of: root, links).map { snapshot.modules[$0].id })
+  }
+
+  /// The same as positions in the snapshot's modules, ascending.
+  func members(of root: GraphSnapshot.RootRow, _ links: LinkGraph) -> [Int] {
+    guard root.isTest, let start = number(of: root.module) else { return root.closure }
     let reached = links.forward.reached(from: [start])
-    return Set(snapshot.modules.indices.filter { $0 == start || reached[$0] }.map { snapshot.modules[$0].id })
+    return snapshot.modules.indices.filter { $0 == start || reached[$0] }
   }
 
   /// The edges of some kinds.

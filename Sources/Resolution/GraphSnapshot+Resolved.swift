@@ -70,7 +70,7 @@ extension ResolvedGraph {
     }
     return GraphSnapshot.RootRow(
       module: modules[root.module].module.id, isPreview: root.isPreview,
-      closure: root.closure.indices.filter { root.closure[$0] }.map { modules[$0].module.id },
+      closure: root.closure.indices.filter { root.closure[$0] },
       needs: root.needs.map { need in
         GraphSnapshot.NeedRow(
           key: keys[need.key].id, reads: need.consumptions, scoped: (need.partialCover?.reads ?? []).sorted(),

@@ -19,6 +19,10 @@ struct RootAnalysis {
   private let overrideCode: OverrideCode
   private let liveSources: LiveSources
   private let importTargets: [ModuleIndex: [ModuleIndex]]
+  /// By module.
+  private let runsInRoots: [Bool]
+  private let isTest: [Bool]
+  private let isComposition: [Bool]
 
   init(
     table: ModuleTable, modules: [ResolvedModule], facts: [String: FileFacts], imports: [ResolvedImport],
@@ -44,10 +48,29 @@ struct RootAnalysis {
       graph: running.graph, facts: facts, overrides: overrides, consumptions: consumptions)
     entryPoints = Set(modules.indices.filter { EntryPoints.startsAnything(modules[$0].module, facts: facts) })
     importTargets = Dictionary(grouping: imports, by: \.from).mapValues { $0.map(\.to) }
+    runsInRoots = modules.map(\.runsInRoots)
+    isTest = modules.map { $0.role == .test }
+    isComposition = modules.map { $0.role == .composition }
   }
 
   func roots() -> [ResolvedRoot] {
-    modules.indices.filter { isJudged(modules[$0].module) }.map(analyse)
+    // Few lists of platforms serve all roots.
+    var compiled: [[String]: [Bool?]] = [:]
+    return modules.indices.filter { isJudged(modules[$0].module) }.map { root in
+      let platforms = platforms(of: root)
+      let isCompiled = compiled[platforms] ?? self.isCompiled(on: platforms)
+      compiled[platforms] = isCompiled
+      return analyse(root, isCompiled)
+    }
+  }
+
+  /// By consumption, whether it is compiled for some platforms; `nil` where that is not known.
+  private func isCompiled(on platforms: [String]) -> [Bool?] {
+    consumptions.map { consumption in
+      guard !consumption.conditions.isEmpty else { return true }
+      return ConditionEnvironment(platforms: platforms, in: modules[consumption.module])
+        .truth(of: consumption.conditions)
+    }
   }
 
   private func isJudged(_ module: Module) -> Bool {
@@ -55,13 +78,13 @@ struct RootAnalysis {
     return (options.rootInclude.isEmpty || options.rootInclude.match(module)) && !options.rootExclude.match(module)
   }
 
-  private func analyse(_ root: ModuleIndex) -> ResolvedRoot {
+  private func analyse(_ root: ModuleIndex, _ isCompiled: [Bool?]) -> ResolvedRoot {
     let reach = LinkClosure(of: root, on: platforms(of: root), table: table, formats: formats)
     let linked = reach.linked
     let closure = Array(linked.prefix(modules.count))
     let coverage = coverage(of: root, closure: closure)
     // The live value of a covered key does not run, nor does what only it reads.
-    let all = needs(of: root, closure: closure, covered: coverage.silent)
+    let all = needs(of: root, closure: closure, isCompiled, covered: coverage.silent)
     let found = all.filter { !isProvided($0.key, linked) }
     let (needs, covered) = judged(found, coverage, root: root, closure: closure)
     return ResolvedRoot(
@@ -98,17 +121,16 @@ struct RootAnalysis {
     return reached
   }
 
-  private func needs(of root: ModuleIndex, closure: [Bool], covered: Set<KeyIndex>) -> [ResolvedRoot.Need] {
-    let platforms = self.platforms(of: root)
-    let runs = modules.indices.map { closure[$0] && modules[$0].runsInRoots }
-    let environments = modules.map { ConditionEnvironment(platforms: platforms, in: $0) }
+  private func needs(
+    of root: ModuleIndex, closure: [Bool], _ isCompiled: [Bool?], covered: Set<KeyIndex>
+  ) -> [ResolvedRoot.Need] {
+    let runs = closure.indices.map { closure[$0] && runsInRoots[$0] }
     return NeedSearch(
       code: running, consumptions: consumptions, genericBodies: genericBodies, runs: runs,
       reached: reachedByImports(from: root, closure: closure),
       live: liveSources.live(
         from: EntryCode(of: entered(root, closure), graph: running.graph, facts: facts), in: root, runs: runs),
-      isCompiled: consumptions.map { $0.conditions.isEmpty ? true : environments[$0.module].truth(of: $0.conditions) },
-      covered: covered, root: root
+      isCompiled: isCompiled, covered: covered, root: root
     ).found()
   }
 
@@ -116,7 +138,7 @@ struct RootAnalysis {
     CoverageSearch(
       code: overrideCode, running: running, overrides: overrides, consumptions: consumptions, modules: modules,
       root: root,
-      platforms: platforms(of: root), runs: modules.indices.map { closure[$0] && modules[$0].role != .test },
+      platforms: platforms(of: root), runs: closure.indices.map { closure[$0] && !isTest[$0] },
       isEntry: isEntry(of: root, closure: closure),
       entered: entered(root, closure)
     ).coverage()
@@ -124,14 +146,13 @@ struct RootAnalysis {
 
   /// Modules that the system enters: the root, and what declares its entry point.
   private func entered(_ root: ModuleIndex, _ closure: [Bool]) -> [ModuleIndex] {
-    modules.indices.filter { $0 == root || closure[$0] && entryPoints.contains($0) }
+    Set(entryPoints.filter { closure[$0] }).union([root]).sorted()
   }
 
   /// By module, whether what the entry of the root calls there counts as the entry.
   private func isEntry(of root: ModuleIndex, closure: [Bool]) -> [Bool] {
-    modules.indices.map { module in
-      module == root
-        || closure[module] && (modules[module].role == .composition || entryPoints.contains(module))
+    closure.indices.map { module in
+      module == root || closure[module] && (isComposition[module] || entryPoints.contains(module))
     }
   }
 
@@ -139,13 +160,14 @@ struct RootAnalysis {
   private func judged(
     _ needs: [ResolvedRoot.Need], _ coverage: Coverage, root: ModuleIndex, closure: [Bool]
   ) -> (needs: [ResolvedRoot.Need], covered: Set<KeyIndex>) {
-    var imports = importTargets.mapValues { $0.filter { closure[$0] } }
+    var imports = importTargets
     if modules[root].module.files.isEmpty {
       imports[root] = table.linksByModule[root].filter { $0.link.kind == .link && closure.indices.contains($0.to) }.map(
         \.to)
     }
     let reach = ScopeReach(
-      consumptions: consumptions, root: root, imports: imports, isEntry: isEntry(of: root, closure: closure))
+      consumptions: consumptions, root: root, imports: imports, closure: closure,
+      isEntry: isEntry(of: root, closure: closure))
     var covered = coverage.whole
     let judged = needs.map { need -> ResolvedRoot.Need in
       var need = need

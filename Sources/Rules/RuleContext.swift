@@ -11,6 +11,8 @@ package struct RuleContext: Sendable {
   let linksByModule: [ModuleIndex: [Int]]
   /// The same, by the module that is depended on.
   let linksByTarget: [ModuleIndex: [Int]]
+  /// Whether some link holds on some platforms, or with some traits, only.
+  let hasLimitedLinks: Bool
   /// The packages that modules of a package link, by its identifier.
   private let linkedPackages: [String: Set<String>]
   private let packages: [String: ProjectPackage]
@@ -28,6 +30,7 @@ package struct RuleContext: Sendable {
       nodeCount: graph.modules.count, edges: graph.links.map { (from: $0.from, to: $0.to) })
     self.linksByModule = Dictionary(grouping: graph.links.indices, by: { graph.links[$0].from })
     self.linksByTarget = Dictionary(grouping: graph.links.indices, by: { graph.links[$0].to })
+    self.hasLimitedLinks = graph.links.contains { !($0.link.platforms.isEmpty && $0.link.traits.isEmpty) }
     self.linkedPackages = graph.links.reduce(into: [:]) { found, link in
       found[graph.modules[link.from].module.package, default: []].insert(graph.modules[link.to].module.package)
     }

@@ -4,7 +4,7 @@ import GRDB
 /// Replaces what the facts mean together: the rows behind the public views.
 struct ResolvedLayer {
   private static let tables = [
-    "module", "module_edge", "root", "root_module", "key", "registration", "consumption", "live_value", "violation",
+    "module", "module_edge", "root", "root_closure", "key", "registration", "consumption", "live_value", "violation",
     "problem", "node", "edge", "package", "product", "override", "test_value", "root_key", "violation_step",
     "module_file", "source",
   ]
@@ -126,8 +126,10 @@ struct ResolvedLayer {
   }
 
   private func insertModules(_ snapshot: GraphSnapshot) throws {
-    let columns = ["id", "name", "import_name", "package", "kind", "role", "file_count"] + Self.place
-    try insert(snapshot.modules, into: "module", columns) { module, row in
+    let columns = ["number", "id", "name", "import_name", "package", "kind", "role", "file_count"] + Self.place
+    try insert(Array(snapshot.modules.enumerated()), into: "module", columns) { numbered, row in
+      let module = numbered.element
+      row.integer(numbered.offset)
       row.text(module.id)
       row.text(module.name)
       row.text(module.moduleName)
@@ -156,11 +158,9 @@ struct ResolvedLayer {
       row.flag(root.isTest)
       row.integer(root.moduleCount)
     }
-    for root in roots {
-      try insert(root.closure, into: "root_module", ["root", "module"]) { module, row in
-        row.text(root.module)
-        row.text(module)
-      }
+    try insert(roots.filter { !$0.isTest }, into: "root_closure", ["root", "modules"]) { root, row in
+      row.text(root.module)
+      row.list(root.closure)
     }
   }
 

@@ -58,7 +58,7 @@ import Testing
             id: "P:\(writer)", name: "\(writer)", moduleName: "M", package: "P", kind: "library", role: "",
             fileCount: 2,
             location: nil)
-          let root = GraphSnapshot.RootRow(module: "P:\(writer)", isPreview: false, closure: ["P:\(writer)"])
+          let root = GraphSnapshot.RootRow(module: "P:\(writer)", isPreview: false, closure: [0])
           let snapshot = GraphSnapshot(modules: [module], roots: [root])
           try index.save(.of(files), .sample("\(writer)", snapshot: snapshot, packed: "\(writer)"))
         }

@@ -59,8 +59,8 @@ extension GraphSnapshot {
     /// Whether it runs tests, so that it is a root for questions alone. What it links is found by its links: all such
     /// closures together are many.
     package var isTest: Bool
-    /// Module identifiers of the closure, the root's own included, sorted; empty for tests.
-    package var closure: [String]
+    /// What is linked into it, itself included: positions in `GraphSnapshot.modules`, ascending; empty for tests.
+    package var closure: [Int]
     /// Of the closure, for tests too.
     package var moduleCount: Int
     /// What it reads, sorted by key.
@@ -73,7 +73,7 @@ extension GraphSnapshot {
     package var unmet: [Int]
 
     package init(
-      module: String, isPreview: Bool, isTest: Bool = false, closure: [String], moduleCount: Int? = nil,
+      module: String, isPreview: Bool, isTest: Bool = false, closure: [Int], moduleCount: Int? = nil,
       needs: [NeedRow] = [], covered: [CoverRow] = [], provided: [String] = [], unmet: [Int] = []
     ) {
       self.isTest = isTest

@@ -4,20 +4,35 @@ import DepGraphModel
 struct ScopeReach {
   let consumptions: [ResolvedConsumption]
   let root: ModuleIndex
-  /// By module, what it imports within the root; of a root without sources what it links.
+  /// By module, what it imports; of a root without sources what it links.
   let imports: [ModuleIndex: [ModuleIndex]]
+  /// By module, whether the root links it.
+  let closure: [Bool]
   /// By module, whether what the entry calls there counts as the entry.
   let isEntry: [Bool]
+  /// What the root reaches by imports.
+  private let near: [Bool]
+
+  init(
+    consumptions: [ResolvedConsumption], root: ModuleIndex, imports: [ModuleIndex: [ModuleIndex]], closure: [Bool],
+    isEntry: [Bool]
+  ) {
+    self.consumptions = consumptions
+    self.root = root
+    self.imports = imports
+    self.closure = closure
+    self.isEntry = isEntry
+    near = Self.reachable(from: root, in: closure, by: imports)
+  }
 
   func cover(of need: ResolvedRoot.Need, _ coverage: Coverage) -> ResolvedRoot.PartialCover? {
-    let scopes = coverage.scopes[need.key] ?? []
     let uncertain = coverage.uncertain[need.key] ?? []
-    guard !scopes.isEmpty || !uncertain.isEmpty else { return nil }
+    let scopes = coverage.scopes[need.key] ?? []
+    guard !uncertain.isEmpty || !scopes.isEmpty else { return nil }
     let ahead = coverage.ahead[need.key] ?? []
     let outside = coverage.outside[need.key]?.all ?? []
     var covered: Set<Int> = []
     var places: [(isFar: Bool, location: SourceLocation)] = []
-    let near = reachable(from: root, avoiding: [])
     if !uncertain.isEmpty {
       covered = Set(need.consumptions).subtracting(outside)
       if !covered.isEmpty { places = uncertain.map { (false, $0.location) } }
@@ -27,12 +42,12 @@ struct ScopeReach {
       let reached = modules(reachedBy: scope)
       let reads = need.consumptions.filter { read in
         let module = consumptions[read].module
-        guard reached.contains(module) else { return false }
+        guard reached[module] else { return false }
         return !ahead.contains(read) || !(isEntry[scope.module] || isEntry[module])
       }
       guard !reads.isEmpty else { continue }
       covered.formUnion(reads)
-      places.append((!near.contains(scope.module), scope.location))
+      places.append((!near[scope.module], scope.location))
       applying.insert(scope.module)
     }
     covered.subtract(outside.intersection(ahead))
@@ -49,19 +64,24 @@ struct ScopeReach {
   }
 
   /// What the module imports, and where code is handed in, what imports the module.
-  private func modules(reachedBy scope: ResolvedOverride) -> Set<ModuleIndex> {
-    var found = reachable(from: scope.module, avoiding: [])
+  private func modules(reachedBy scope: ResolvedOverride) -> [Bool] {
+    var found = Self.reachable(from: scope.module, in: closure, by: imports)
     if scope.runsHandedCode {
-      for (module, targets) in imports where targets.contains(scope.module) { found.insert(module) }
+      for (module, targets) in imports where targets.contains(scope.module) { found[module] = true }
     }
     return found
   }
 
-  private func reachable(from start: ModuleIndex, avoiding walls: Set<ModuleIndex>) -> Set<ModuleIndex> {
-    var found: Set<ModuleIndex> = [start]
+  private static func reachable(
+    from start: ModuleIndex, avoiding walls: Set<ModuleIndex> = [], in closure: [Bool],
+    by imports: [ModuleIndex: [ModuleIndex]]
+  ) -> [Bool] {
+    var found = [Bool](repeating: false, count: closure.count)
+    found[start] = true
     var stack = [start]
     while let module = stack.popLast() {
-      for next in imports[module] ?? [] where !walls.contains(next) && found.insert(next).inserted {
+      for next in imports[module] ?? [] where closure[next] && !found[next] && !walls.contains(next) {
+        found[next] = true
         stack.append(next)
       }
     }
@@ -71,10 +91,10 @@ struct ScopeReach {
   /// Whether no way by imports from the root to one of the reads is left without the modules that apply overrides. The
   /// module of the read itself is no such way: it may read the key outside of its own override.
   private func isOnEveryPath(_ applying: Set<ModuleIndex>, to reads: Set<Int>) -> Bool {
-    let all = reachable(from: root, avoiding: [])
-    return Set(reads.map { consumptions[$0].module }).allSatisfy { module in
+    Set(reads.map { consumptions[$0].module }).allSatisfy { module in
       let walls = applying.subtracting([root, module])
-      return !walls.isEmpty && all.contains(module) && !reachable(from: root, avoiding: walls).contains(module)
+      return !walls.isEmpty && near[module]
+        && !Self.reachable(from: root, avoiding: walls, in: closure, by: imports)[module]
     }
   }
 }

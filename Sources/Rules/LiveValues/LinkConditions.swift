@@ -19,7 +19,7 @@ struct LinkConditions {
   init(of root: ResolvedRoot, in context: RuleContext) {
     self.root = root
     self.context = context
-    limits = LinkSearch(root: root, context: context).limits()
+    limits = context.hasLimitedLinks ? LinkSearch(root: root, context: context).limits() : [:]
   }
 
   var isEmpty: Bool { limits.isEmpty }

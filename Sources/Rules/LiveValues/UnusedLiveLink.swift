@@ -28,25 +28,24 @@ package struct UnusedLiveLink: Rule {
     }
     // What is imported is used for something else than its live values.
     let imported = Set(context.graph.imports.filter { context.productionModules.contains($0.from) }.map(\.to))
+    let open = openModules(context)
     return context.graph.roots.flatMap { root -> [Finding] in
       let needed = Set(root.needs.map(\.key)).union(root.neededByLibraries)
       let unused = keys.filter { module, keys in
         root.closure[module] && !imported.contains(module) && keys.isDisjoint(with: needed)
       }
-      guard !unused.isEmpty, isWhollyKnown(root, context: context) else { return [] }
+      guard !unused.isEmpty, !open.contains(where: { root.closure[$0] }) else { return [] }
       let paths = context.paths(from: root)
       return unused.keys.sorted().compactMap { finding($0, root: root, paths: paths, context: context) }
     }
   }
 
-  /// Whether no read of the root may mean a key that is not known.
-  private func isWhollyKnown(_ root: ResolvedRoot, context: RuleContext) -> Bool {
-    guard !context.graph.unreadModules.contains(where: { root.closure[$0] }) else { return false }
-    return context.graph.consumptions.allSatisfy { consumption in
-      guard root.closure[consumption.module] else { return true }
+  /// Modules with a read that may mean a key that is not known.
+  private func openModules(_ context: RuleContext) -> Set<ModuleIndex> {
+    context.graph.consumptions.reduce(into: Set(context.graph.unreadModules)) { found, consumption in
       switch consumption.target {
-      case .key, .known, .computed: return true
-      case .all, .ambiguous, .unresolved, .external: return false
+      case .key, .known, .computed: break
+      case .all, .ambiguous, .unresolved, .external: found.insert(consumption.module)
       }
     }
   }
@@ -65,7 +64,9 @@ package struct UnusedLiveLink: Rule {
     let name = context.name(module)
     let link = context.graph.links[last]
     // Where a feature or another implementation links it, that is the fault: `live-module-leak`.
-    let users = context.graph.links.filter { $0.to == module && $0.link.kind == .link && root.closure[$0.from] }
+    let users = (context.linksByTarget[module] ?? []).map { context.graph.links[$0] }.filter {
+      $0.link.kind == .link && root.closure[$0.from]
+    }
     guard users.allSatisfy({ mayLink(context.graph.modules[$0.from].role) }) else { return nil }
     return Finding(
       subject: name, root: root.module,
