@@ -171,7 +171,7 @@ package struct Resolver {
     }
   }
 
-  /// Whether it has sources that could not be read. What comes built hides as much as a package without source does.
+  /// Whether it has sources that could not be read. A prebuilt framework hides as much as a package without source does.
   private func isHidden(_ module: Module) -> Bool { !module.isWhole && module.kind != .binary }
 
   private func unreadModules() -> Set<ModuleIndex> {

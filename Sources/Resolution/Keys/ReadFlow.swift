@@ -24,7 +24,7 @@ struct ReadFlow {
   private let visibility: Visibility
   private let table: ModuleTable
   /// What is handed on, by the last name of what it is handed to; of initializers all under `init`.
-  private var handed: [String: [Place]] = [:]
+  private var handed: [String: [Handing]] = [:]
   /// What variables hold, by their name.
   private var kept: [String: [Place]] = [:]
 
@@ -42,11 +42,17 @@ struct ReadFlow {
           } else if fact.form == .forwarded {
             let callee = Callee(variable)
             let isMade = callee.name.first?.isUppercase ?? false
-            handed[isMade ? "init" : callee.name, default: []].append(place)
+            handed[isMade ? "init" : callee.name, default: []].append(Handing(place: place, callee: callee))
           }
         }
       }
     }
+  }
+
+  /// A call that hands something on.
+  private struct Handing {
+    var place: Place
+    var callee: Callee
   }
 
   /// A callee as the dialect spells it: `Values.value(_:)`.
@@ -129,7 +135,7 @@ struct ReadFlow {
     else { return [] }
     var found: [Origin] = []
     for call in handed[given.function] ?? [] where isCall(call, of: given, in: declaration) {
-      found += origins(of: call.fact.reference, at: call, written: call, seen: &seen)
+      found += origins(of: call.place.fact.reference, at: call.place, written: call.place, seen: &seen)
     }
     if given.function == "<>" {
       for binding in kept["<\(given.label)>"] ?? [] where isSameOwner(binding, declaration) {
@@ -139,9 +145,8 @@ struct ReadFlow {
     return found
   }
 
-  private func isCall(_ call: Place, of given: GivenReference, in declaration: Place) -> Bool {
-    guard let variable = call.fact.variable else { return false }
-    let callee = Callee(variable)
+  private func isCall(_ handing: Handing, of given: GivenReference, in declaration: Place) -> Bool {
+    let (call, callee) = (handing.place, handing.callee)
     guard callee.label == given.label, sees(declaration.module, from: call) else { return false }
     switch given.function {
     case "init", "subscript", "<>":

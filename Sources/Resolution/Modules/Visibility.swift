@@ -31,7 +31,8 @@ final class Visibility {
   private var scopes: [ScopeKey: FileScope] = [:]
   /// For modules of the project that are called like the library, whether they are it.
   private var libraries: [ModuleIndex: Bool] = [:]
-  private var moduleWide: [ModuleIndex: ModuleWideScope] = [:]
+  /// By module.
+  private var moduleWide: [ModuleWideScope?]
 
   private struct Exports {
     var modules: Set<ModuleIndex> = []
@@ -54,6 +55,7 @@ final class Visibility {
   init(table: ModuleTable, facts: [String: FileFacts], unreadLibraries: Set<ModuleIndex> = []) {
     self.table = table
     self.facts = facts
+    moduleWide = [ModuleWideScope?](repeating: nil, count: table.modules.count)
     unread = unreadLibraries.union(table.modules.indices.filter { !table.modules[$0].isWhole })
   }
 
@@ -98,8 +100,10 @@ final class Visibility {
     return wide
   }
 
-  func modules(named name: String) -> Set<ModuleIndex> {
-    Set(table.modules.indices.filter { table.modules[$0].moduleName == name })
+  func modules(named name: String) -> Set<ModuleIndex> { modulesByName[name] ?? [] }
+
+  private lazy var modulesByName: [String: Set<ModuleIndex>] = table.modules.indices.reduce(into: [:]) {
+    $0[table.modules[$1].moduleName, default: []].insert($1)
   }
 
   /// Whether the library is imported anywhere in what a module links.

@@ -76,8 +76,9 @@ struct EntryWalk {
     isWide = true
     for type in built.sorted() { enterUnnamed(of: type) }
     for member in members.sorted() {
-      for call in graph.index.members[member].fact.calls where !leavesOut(call.position, call.timing, of: member) {
-        if graph.targets(of: call, from: member).isEmpty { takeUnparsed(call) }
+      for (call, targets) in zip(graph.index.members[member].fact.calls, graph.callTargets(of: member))
+      where targets.isEmpty && !leavesOut(call.position, call.timing, of: member) {
+        takeUnparsed(call)
       }
     }
     drain()
@@ -125,9 +126,9 @@ struct EntryWalk {
 
   private mutating func follow(_ member: Int) {
     let found = graph.index.members[member]
-    for call in found.fact.calls where !leavesOut(call.position, call.timing, of: member) {
+    for (call, targets) in zip(found.fact.calls, graph.callTargets(of: member))
+    where !leavesOut(call.position, call.timing, of: member) {
       takeInherited(call, from: member)
-      let targets = graph.targets(of: call, from: member)
       if isWide, targets.isEmpty { takeUnparsed(call) }
       for target in targets {
         if target.isCertain || graph.module(of: target.node).map({ isGuessed[$0] }) ?? true { enter(node: target.node) }

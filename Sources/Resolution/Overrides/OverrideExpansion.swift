@@ -19,6 +19,18 @@ struct OverrideExpansion {
     var surroundingName: String?
   }
 
+  /// What declarations of one name set. Many projects of one repository may each have theirs, so their modules are told
+  /// apart before the rest is looked at.
+  private struct Shapes {
+    let modules: [ModuleIndex]
+    let overrides: [ResolvedOverride]
+
+    init(_ overrides: [ResolvedOverride]) {
+      self.overrides = overrides
+      modules = overrides.map(\.module)
+    }
+  }
+
   private let table: ModuleTable
   private let facts: [String: FileFacts]
   private let visibility: Visibility
@@ -26,9 +38,9 @@ struct OverrideExpansion {
   private let flow: ReadFlow
   private var helpersByName: [String: [Place]] = [:]
   /// Where functions and types apply the update that they are handed, by their names.
-  private var appliers: [String: [ResolvedOverride]] = [:]
+  private var appliers: [String: Shapes] = [:]
   /// What functions and types set for code that they are handed, by their names.
-  private var surroundings: [String: [ResolvedOverride]] = [:]
+  private var surroundings: [String: Shapes] = [:]
 
   init(
     table: ModuleTable, facts: [String: FileFacts], visibility: Visibility, registrations: RegistrationTable,
@@ -87,8 +99,8 @@ struct OverrideExpansion {
           }
         }
       }
-      appliers = found
-      surroundings = around
+      appliers = found.mapValues(Shapes.init)
+      surroundings = around.mapValues(Shapes.init)
       let all = [found, around].flatMap { $0.flatMap { name, all in all.map { ($0, name) } } }
       let now = Set(all.map { Applier(function: $1, location: $0.location, target: $0.target) })
       guard now != known else { return }
@@ -208,6 +220,11 @@ extension OverrideExpansion {
     return named.filter { sees($0.module, from: scope) }
   }
 
+  private func shapes(_ named: Shapes?, from scope: FileScope) -> [ResolvedOverride] {
+    guard let named else { return [] }
+    return named.modules.indices.filter { sees(named.modules[$0], from: scope) }.map { named.overrides[$0] }
+  }
+
   private func sees(_ module: ModuleIndex, from scope: FileScope) -> Bool {
     module == scope.module || visibility.moduleWideScope(of: scope.module).modules.contains(module)
       || scope.visible.contains(module)
@@ -222,7 +239,7 @@ extension OverrideExpansion {
   private func handed(
     _ content: [Outcome], to function: String, at place: Place, in scope: FileScope
   ) -> [Outcome] {
-    let shapes = (appliers[function] ?? []).filter { sees($0.module, from: scope) }
+    let shapes = shapes(appliers[function], from: scope)
     return shapes.flatMap { shape in
       content.map { combined($0, shape: shape, of: function, at: place) }
     }
@@ -258,7 +275,7 @@ extension OverrideExpansion {
 
   /// What a function sets for the code that it is handed, at a call of it.
   private func around(_ function: String, at place: Place, in scope: FileScope) -> [Outcome] {
-    let shapes = (surroundings[function] ?? []).filter { sees($0.module, from: scope) }
+    let shapes = shapes(surroundings[function], from: scope)
     return shapes.compactMap { shape in
       var found = override(at: place, target: shape.target)
       // What another call handed over is set there, unless a value keeps it.

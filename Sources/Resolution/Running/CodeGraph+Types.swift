@@ -106,7 +106,10 @@ extension CodeGraph {
   }
 
   func kind(of type: CodeTypeIndex) -> TypeFact.Kind? {
-    facts(of: type).lazy.map { self.index.types[$0].fact.kind }.first { $0 != .extension }
+    if let known = knownTypes[type].kind { return known }
+    let found = facts(of: type).lazy.map { self.index.types[$0].fact.kind }.first { $0 != .extension }
+    knownTypes[type].kind = .some(found)
+    return found
   }
 
   /// What a type names as its superclass and its protocols, extensions included.

@@ -17,6 +17,8 @@ final class CodeGraph {
   private var typeNumbers: [CodeType: CodeTypeIndex] = [:]
   /// By node.
   private var knownTargets: [[CodeTarget]?] = []
+  /// By member, of each of its calls.
+  private var knownCallTargets: [[[CodeTarget]]?]
   /// By file.
   private var scopes: [FileScope?]
   var knownTypes: KnownTypes
@@ -25,6 +27,7 @@ final class CodeGraph {
     self.lookup = lookup
     index = CodeIndex(table: lookup.table, facts: facts)
     memberNodes = [CodeNode](repeating: -1, count: index.members.count)
+    knownCallTargets = [[[CodeTarget]]?](repeating: nil, count: index.members.count)
     scopes = [FileScope?](repeating: nil, count: index.files.count)
     knownTypes = KnownTypes(index)
   }
@@ -70,7 +73,7 @@ final class CodeGraph {
     if let known = knownTargets[node] { return known }
     let found: [CodeTarget]
     switch places[node] {
-    case .member(let member): found = index.members[member].fact.calls.flatMap { self.targets(of: $0, from: member) }
+    case .member(let member): found = callTargets(of: member).flatMap { $0 }
     case .value(let type): found = self.targets(ofValue: type)
     case .addition(let type, let module):
       found = instanceMembers(of: type).filter { index.members[$0].module == module }.map { certain(.member($0)) }
@@ -79,6 +82,14 @@ final class CodeGraph {
     let distinct = found.filter { $0.node != node && seen.insert($0).inserted }
     knownTargets[node] = distinct
     return distinct
+  }
+
+  /// What each of a member's calls means, in their order.
+  func callTargets(of member: Int) -> [[CodeTarget]] {
+    if let known = knownCallTargets[member] { return known }
+    let found = index.members[member].fact.calls.map { targets(of: $0, from: member) }
+    knownCallTargets[member] = found
+    return found
   }
 
   func certain(_ place: CodePlace) -> CodeTarget { CodeTarget(node: node(place), isCertain: true) }

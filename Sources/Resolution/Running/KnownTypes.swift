@@ -20,6 +20,8 @@ struct KnownTypes {
   /// What belongs to a type.
   struct Details {
     var facts: [Int]?
+    /// `nil` while it was not asked for.
+    var kind: TypeFact.Kind??
     var parents: [CodeTypeIndex]?
     var ancestors: [CodeTypeIndex]?
     var children: [CodeTypeIndex]?
