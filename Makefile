@@ -4,6 +4,7 @@
 # make static           a fully static binary for Linux; make static-check runs it in an empty root
 # make artifactbundle   the plugins with a finished binary, for packages that do not want to build swift-syntax
 # make robustness       attacks the built binary for MINUTES (default: 1), from SEED on (default: 1)
+# make bench            measures a release build beside other programs; CHECKOUT=… adds a code base
 # make syntax-range     builds what reads Swift with every major version of swift-syntax that is allowed
 # All start from nothing: they look for what is needed and install SQLite's header where it is missing.
 
@@ -20,7 +21,7 @@ BINARY ?=
 # Where artifactbundle puts its package.
 BUNDLE ?= .build/depgraph-binary
 
-.PHONY: demo test lint setup install static static-check artifactbundle robustness syntax-range
+.PHONY: demo test lint setup install static static-check artifactbundle robustness bench syntax-range
 
 demo: setup
 	@swift build --product depgraph
@@ -99,6 +100,17 @@ robustness:
 	  binary="$$(swift build --show-bin-path)/depgraph"; \
 	fi; \
 	swift run --package-path Tests/Robustness Robustness "$$binary" "$(MINUTES)" "$(SEED)" "$(LAST)"
+
+# A code base with a Git repository, to be measured beside what is written for the purpose.
+CHECKOUT ?=
+
+bench: setup
+	@binary="$(BINARY)"; \
+	if [ -z "$$binary" ]; then \
+	  swift build -c release --product depgraph; \
+	  binary="$$(swift build -c release --show-bin-path)/depgraph"; \
+	fi; \
+	swift run --package-path Tests/Benchmarks Benchmarks table "$$binary" $(CHECKOUT)
 
 syntax-range: setup
 	@bash .ci/syntax-range

@@ -9,7 +9,8 @@ import StressCorpus
 /// `warm BINARY TREE` compares a run on a known tree with one on an
 /// unknown one; `peer BINARY TREE` compares a run with a plain text search over the same files; `manifests BINARY [FOLDER]`
 /// compares the evaluator with SwiftPM over all manifests of a folder, or of the corpus; `components BINARY [GENERATOR]` judges
-/// trees of Needle components, and compares with Needle's generator where one is named.
+/// trees of Needle components, and compares with Needle's generator where one is named; `table BINARY [CHECKOUT]` measures
+/// the cases that decide whether a check can be run on every change.
 @main
 struct Benchmarks {
   static func main() async throws {
@@ -46,13 +47,16 @@ struct Benchmarks {
     case ("peer", 3): try peer(binary: arguments[1], tree: arguments[2])
     case ("manifests", 2), ("manifests", 3):
       try ManifestComparison(binary: arguments[1], folder: arguments.count > 2 ? arguments[2] : corpus).run()
+    case ("table", 2), ("table", 3):
+      try SpeedTable(binary: arguments[1], checkout: arguments.count > 2 ? arguments[2] : nil).run()
     case ("components", 2), ("components", 3):
       try ComponentComparison(binary: arguments[1], generator: arguments.count > 2 ? arguments[2] : nil).run()
     default:
       print(
         "usage: Benchmarks generate MODULES FILES FOLDER | plant SEED FOLDER | stress BINARY FIRST LAST | compile FIRST LAST | world SEED FOLDER | "
           + "worlds BINARY [LIBRARY] FIRST LAST | truths BINARY [LIBRARY] FOLDER | "
-          + "warm BINARY TREE | peer BINARY TREE | manifests BINARY [FOLDER] | components BINARY [GENERATOR]")
+          + "warm BINARY TREE | peer BINARY TREE | manifests BINARY [FOLDER] | components BINARY [GENERATOR] | table BINARY [CHECKOUT]"
+      )
       exit(64)
     }
   }
