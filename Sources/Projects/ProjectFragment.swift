@@ -78,7 +78,7 @@ package struct FragmentTarget: Equatable, Codable, Sendable {
   package var location: SourceLocation?
   /// What other projects may call it by: its identifier in an Xcode project's file, and that of what it makes.
   package var identifiers: [String] = []
-  /// Repository-relative folder of a framework that comes built: whoever names it means one and the same module.
+  /// Repository-relative folder of a prebuilt framework: whoever names it means one and the same module.
   package var prebuiltPath: String?
   /// The Swift language mode that it is compiled in, `nil` where it is not known.
   package var languageMode: Int?
@@ -124,7 +124,7 @@ package struct FragmentTargetDependency: Equatable, Codable, Sendable {
     /// What some project's target makes, by the file in the build folder that an Xcode link phase names without saying
     /// whose it is: `Name.framework`, `libName.a`.
     case builtProduct(String)
-    /// A framework that comes built, by its repository-relative path.
+    /// A prebuilt framework, by its repository-relative path.
     case prebuiltFramework(String)
     /// What a flag of the linker names (`-framework Name`, `-lName`): a target's product, or else a library of the system,
     /// which is no link of the graph.

@@ -7,7 +7,7 @@ struct RuleCards: ParsableArguments {
   @Option(help: "The configuration, for its contracts. Default: .depgraph.yml here or in a folder above.")
   var config: String?
 
-  /// The catalogue alone where the configuration is wrong: it may be the catalogue that helps to mend it.
+  /// The catalogue alone where the configuration is wrong: it may be the catalogue that helps to fix it.
   func read() -> (cards: [RuleCard], error: WorkspaceError?) { Self.read(config: config, at: nil) }
 
   static func read(config: String?, at path: String?) -> (cards: [RuleCard], error: WorkspaceError?) {

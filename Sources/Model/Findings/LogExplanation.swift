@@ -62,7 +62,7 @@ package struct LogExplanation: Sendable {
     package var violations: [Violation]
     /// What the tree says where there is no violation to tell.
     package var finding: String?
-    /// What mends it where no violation says so.
+    /// How to fix it, if no violation says so.
     package var help: String?
 
     package init(

@@ -135,7 +135,7 @@ package struct TraceStep: Hashable, Codable, Sendable {
   }
 }
 
-/// A further place that helps to understand or mend a violation.
+/// Another place that helps to understand or fix a violation.
 package struct RelatedPlace: Hashable, Codable, Sendable {
   package var message: String
   package var location: SourceLocation?

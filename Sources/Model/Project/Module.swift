@@ -53,7 +53,7 @@ package struct Module: Equatable, Codable, Sendable {
   /// Whether `archiveFlags` and `MACH_O_TYPE` are known: a settings file that is not there, or an expression that could
   /// not be evaluated, may hold others.
   package var knowsLinkerSettings: Bool
-  /// Whether all that it declares was seen: a framework that comes built may hide it, and a folder that cannot be read.
+  /// Whether all that it declares was seen: a prebuilt framework may hide some of it, and so may an unreadable folder.
   package var isWhole: Bool
   /// Whether what links it takes it as a static archive, object file by object file: a static library or framework.
   package var isArchive: Bool
@@ -90,11 +90,11 @@ package struct ModuleLink: Equatable, Codable, Sendable {
   package enum Target: Hashable, Codable, Sendable {
     /// `Module.id`
     case module(String)
-    /// A product whose source is not on disk. `package` is the package's identity where it is known; for a framework
-    /// that comes built, and is not there, the path that it should lie at.
+    /// A product whose source is not on disk. `package` is the package's identity where it is known; for a missing
+    /// prebuilt framework, the path where it is expected.
     case external(product: String, package: String?)
 
-    /// Whether a path is that of a framework that comes built.
+    /// Whether a path is that of a prebuilt framework.
     package static func isPrebuiltFramework(_ path: String) -> Bool {
       path.hasSuffix(".framework") || path.hasSuffix(".xcframework")
     }

@@ -20,7 +20,7 @@ struct Settlement {
     let context = RuleContext(graph: graph, options: configuration.rules.mapValues(\.options))
     var found = rules.flatMap { rule -> [PlacedViolation] in
       guard isRun(rule.card.id), configuration.isOn(rule.card) else { return [] }
-      // What a binary framework says of itself is not judged, nor is it the project's to mend.
+      // The interface of a binary framework is not judged: the project cannot fix it.
       let findings = rule.findings(in: context).filter { finding in
         finding.root != nil || !(finding.location?.file.hasSuffix(".swiftinterface") ?? false)
       }

@@ -69,7 +69,7 @@ struct NamePatternUse {
       names.formUnion(file.registeredNames)
       for type in file.types { names.formUnion([type.path.joined(separator: "."), type.path.last ?? ""]) }
     }
-    // What is told of an exception names what the exception names.
+    // A violation about an exception repeats its names, which makes them no more used.
     let housekeeping = Set(RuleCatalogue.housekeeping.map(\.id))
     for violation in violations where !housekeeping.contains(violation.rule) {
       names.formUnion([violation.subject] + (violation.nodes ?? []))

@@ -61,7 +61,7 @@ struct PathPatternUse {
     found += excludes.miswritten.map { miswritten("exclude", $0) }
     found += configuration.paths.include.compactMap { problem("include", $0) }
     found += configuration.overrides.flatMap(\.paths).compactMap { problem("overrides.paths", $0) }
-    // What is not there at all is told where its modules are known.
+    // Files that do not exist are reported once the modules are known.
     found += generated.compactMap { problem("generated", $0) }
     return found
   }

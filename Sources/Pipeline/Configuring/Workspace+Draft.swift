@@ -10,8 +10,8 @@ package struct DraftedConfiguration: Sendable {
 }
 
 extension Workspace {
-  /// Looks at the project and writes a configuration that fits it. It changes no finding: what would only stands in
-  /// comments.
+  /// Looks at the project and writes a configuration that fits it. It changes no finding: settings that would are
+  /// commented out.
   /// - Throws: `WorkspaceError`.
   package func draft(
     options: AnalysisOptions, observed: Int64, progress: @escaping @Sendable (AnalysisPhase) -> Void

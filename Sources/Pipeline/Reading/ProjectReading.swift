@@ -11,7 +11,7 @@ struct ProjectReading {
 
   struct Reading: Sendable {
     var model: ProjectModel
-    /// `nil` where a module graph stands in place of manifests and projects.
+    /// `nil` if a module graph replaces manifests and projects.
     var assembly: ProjectAssembly?
   }
 

@@ -122,7 +122,7 @@ struct TreeReading {
     do {
       contents.openedByName[path] = ContentHash(bytes: try request.tree.read(path))
     } catch {
-      // Why it cannot be read is told, so it counts.
+      // The report gives the reason, so it is part of the fingerprint.
       contents.openedByName[path] = ContentHash(bytes: Array("\(error)".utf8))
     }
   }

@@ -1,6 +1,6 @@
 import DepGraphModel
 
-/// What a tree says of a message for which it has no violation, and what mends it.
+/// What the tree says about a message that no violation explains, and how to fix it.
 struct LogAdvice {
   let message: RunTimeMessage
   let keys: [GraphNames.Key]

@@ -12,7 +12,7 @@ struct FragmentIndex {
   private let products: [[String: FragmentProduct]]
   private let targets: [[String: Int]]
   private let targetsByIdentifier: [[String: Int]]
-  /// Frameworks that come built, by their paths.
+  /// Prebuilt frameworks, by their paths.
   private let prebuilt: [String: (fragment: Int, target: Int)]
   /// For an `.xcodeproj`, the packages and the projects of the workspaces that it is part of.
   private let workspacePackages: [String: [String]]
@@ -78,7 +78,7 @@ struct FragmentIndex {
     targetsByIdentifier[fragment][identifier]
   }
 
-  /// The target that a framework which comes built is, of all that name its path.
+  /// The target that is a prebuilt framework, of all that name its path.
   func prebuiltFramework(at path: String) -> (fragment: Int, target: Int)? { prebuilt[path] }
 
   /// Whether a target stands for a framework that another one stands for.
@@ -172,6 +172,6 @@ struct FragmentIndex {
 }
 
 extension ProjectFragment {
-  /// Whether a target is declared by its name: projects have no other word for frameworks that come built than their paths.
+  /// Whether a target is declared by its name: projects name prebuilt frameworks only by their paths.
   fileprivate func declares(_ target: FragmentTarget) -> Bool { target.prebuiltPath == nil || format == .swiftPM }
 }

@@ -1,7 +1,7 @@
 import DepGraphFiles
 import DepGraphModel
 
-/// What is known of a framework or library that comes built.
+/// What is known of a prebuilt framework or library.
 struct BinaryModule {
   /// What `import` calls it, where its interface says so.
   private(set) var moduleName: String?

@@ -144,7 +144,7 @@ struct TuistGraph: Decodable {
 }
 
 extension ModuleGraphDocument.Module {
-  /// A framework that comes built.
+  /// A prebuilt framework.
   /// - Parameter path: relative to the tree.
   fileprivate init(ofFramework path: String, in inventory: Inventory) {
     let name = PrebuiltFrameworks.name(of: path)

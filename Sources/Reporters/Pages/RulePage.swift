@@ -1,6 +1,6 @@
 package import DepGraphModel
 
-/// One rule's page: what it finds, why that is a fault, what fires it, what mends it, what can be set.
+/// One rule's page: what it finds, why that is a fault, what fires it, how to fix it, what can be set.
 package struct RulePage: Sendable {
   private let card: RuleCard
 

@@ -43,7 +43,7 @@ package struct MissingLiveValue: Rule {
   }
 }
 
-/// Says of one missing live value where it is read, how the root gets there, and what would mend it.
+/// Says of one missing live value where it is read, how the root gets there, and how to fix it.
 private struct MissingLiveValueReport {
   let context: RuleContext
   let root: ResolvedRoot
@@ -132,7 +132,7 @@ private struct MissingLiveValueReport {
 
   /// What is to be edited, where the first step of the trace does not stand among the root's dependencies anyway, and the
   /// product of another package that is to be named there.
-  private func mendingPlaces(_ reads: [ResolvedConsumption]) -> [RelatedPlace] {
+  private func repairPlaces(_ reads: [ResolvedConsumption]) -> [RelatedPlace] {
     guard let live = linkable else { return [] }
     let product = LinkAdvice(context: context).productPlace(of: live, for: root.module)
     let target = context.graph.modules[root.module].module.location.flatMap { place in
@@ -158,7 +158,7 @@ private struct MissingLiveValueReport {
       RelatedPlace(
         message: place(of: live, name: name), location: live.location)
     }
-    places += mendingPlaces(reads)
+    places += repairPlaces(reads)
     places += context.graph.values.filter { $0.key == need.key && $0.kind == .live && elsewhere.isEmpty }.map {
       RelatedPlace(
         message: "a static liveValue alone is not found: \(key.name) does not conform to DependencyKey here",
