@@ -81,9 +81,21 @@ extension ManifestEvaluator {
       let values = try elements.map { try known(try coerce($0.value, to: element, at: node)) }
       return .set(try distinct(values, node))
     case .set(let members):
-      return .set(try distinct(try members.map { try known(try coerce($0, to: element, at: node)) }, node))
+      let values = try members.map { try known(try coerce($0, to: element, at: node)) }
+      // Two names may turn out to mean the same; what had a type before stays different, and comparing takes long.
+      return .set(members.contains(where: Self.waitsForType) ? try distinct(values, node) : values)
     case .implicit(let member): return try resolve(member, as: type)
     default: throw mismatch(value, type, node)
+    }
+  }
+
+  /// Whether it holds, or is, a name whose meaning its type decides.
+  private static func waitsForType(_ value: ManifestValue) -> Bool {
+    switch value {
+    case .implicit, .sum, .array, .dictionary, .set, .bag, .tuple: true
+    case .void, .nothing, .boolean, .integer, .decimal, .string, .range, .enumeration, .structure, .object, .construct,
+      .function, .type, .system, .unknown:
+      false
     }
   }
 

@@ -3,6 +3,9 @@ import SwiftSyntax
 extension ManifestEvaluator {
   /// `==`, with implicit members on one side typed by the other.
   func areEqual(_ left: ManifestValue, _ right: ManifestValue, _ node: some SyntaxProtocol) throws -> Bool {
+    try chargeComparison(node)
+    // Most are of these, and a switch over two values copies both.
+    if case .integer(let first) = left, case .integer(let second) = right { return first == second }
     let left = try known(left)
     let right = try known(right)
     switch (left, right) {
@@ -16,9 +19,10 @@ extension ManifestEvaluator {
     case (.nothing, .nothing), (.void, .void): return true
     case (.nothing, _), (_, .nothing): return false
     case (.boolean(let first), .boolean(let second)): return first == second
-    case (.integer(let first), .integer(let second)): return first == second
     case (.decimal(let first), .decimal(let second)): return first == second
-    case (.string(let first), .string(let second)): return first == second
+    case (.string(let first), .string(let second)):
+      try step(node.positionAfterSkippingLeadingTrivia, charging: first.utf8.count / 256)
+      return first == second
     case (.range(let first), .range(let second)): return first == second
     case (.array(let first), .array(let second)):
       guard first.count == second.count else { return false }

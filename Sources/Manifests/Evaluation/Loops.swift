@@ -101,7 +101,9 @@ extension ManifestEvaluator {
   func elements(_ value: ManifestValue, _ node: some SyntaxProtocol) throws -> [ManifestElement] {
     switch try known(value) {
     case .array(let elements): return elements
-    case .string(let text): return text.map { ManifestElement(value: .string(String($0)), origin: nil) }
+    case .string(let text):
+      try charge(value, [], node)
+      return text.map { ManifestElement(value: .string(String($0)), origin: nil) }
     case .range(let range):
       try limit(range.count, node)
       return range.map { ManifestElement(value: .integer($0), origin: nil) }

@@ -57,6 +57,8 @@ final class ManifestEvaluator {
   private var signatures: [String: [String: [BuiltinSignature]]] = [:]
 
   private(set) var steps = 0
+  /// How many values have been compared.
+  var comparisons = 0
   private(set) var depth = 0
   private var clock = 0
   /// The birth of the oldest thing that was changed since the innermost evaluation that may fail began.

@@ -168,7 +168,9 @@ extension ManifestEvaluator {
     let (less, equal): (Bool, Bool)
     switch (left, right) {
     case (.integer(let first), .integer(let second)): (less, equal) = (first < second, first == second)
-    case (.string(let first), .string(let second)): (less, equal) = (first < second, first == second)
+    case (.string(let first), .string(let second)):
+      try step(node.positionAfterSkippingLeadingTrivia, charging: first.utf8.count / 256)
+      (less, equal) = (first < second, first == second)
     case (.decimal(let first), .decimal(let second)): (less, equal) = (first < second, first == second)
     case (.decimal(let first), .integer(let second)):
       (less, equal) = (first < Double(second), first == Double(second))

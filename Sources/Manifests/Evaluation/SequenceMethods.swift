@@ -135,7 +135,8 @@ extension ManifestEvaluator {
   func sorted(
     _ elements: [ManifestElement], by order: ManifestValue?, _ node: some SyntaxProtocol
   ) throws -> [ManifestElement] {
-    try elements.sorted { one, other in
+    if order == nil { try chargeSorting(elements.count, node) }
+    return try elements.sorted { one, other in
       if let order { return try truth(try apply(order, [one.value, other.value], node), node) }
       return try truth(try apply("<", try known(one.value), try known(other.value), node), node)
     }

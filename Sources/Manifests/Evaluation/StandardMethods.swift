@@ -30,6 +30,7 @@ extension ManifestEvaluator {
       if case .nothing = receiver { return .nothing }
       return try apply(arguments[0].value, [receiver], node)
     }
+    try charge(receiver, arguments, node)
     switch receiver {
     case .string(let text):
       if let result = try callString(name, text, arguments, node) { return result }

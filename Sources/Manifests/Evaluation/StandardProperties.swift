@@ -7,7 +7,9 @@ extension ManifestEvaluator {
     _ name: String, of value: ManifestValue, at node: some SyntaxProtocol
   ) throws -> ManifestValue? {
     switch value {
-    case .string(let text): return stringProperty(name, text)
+    case .string(let text):
+      try charge(value, [], node)
+      return stringProperty(name, text)
     case .array(let elements): return arrayProperty(name, elements)
     case .range(let range):
       switch name {
@@ -18,6 +20,7 @@ extension ManifestEvaluator {
       default: return nil
       }
     case .dictionary(let entries):
+      try charge(value, [], node)
       switch name {
       case "count": return .integer(entries.count)
       case "isEmpty": return .boolean(entries.isEmpty)
@@ -26,6 +29,7 @@ extension ManifestEvaluator {
       default: return nil
       }
     case .set, .bag:
+      try charge(value, [], node)
       let count = unorderedElements(of: value).count
       switch name {
       case "count": return .integer(count)

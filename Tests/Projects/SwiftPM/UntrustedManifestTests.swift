@@ -70,6 +70,43 @@ struct UntrustedManifestTests {
     #expect(fragment.problems.map(\.kind) == [.unevaluableManifest])
   }
 
+  /// What the standard library does in one go takes time that no count of statements shows: without a charge for it each
+  /// of these goes on for minutes.
+  @Test(arguments: [
+    "var n = 0\nwhile true { n += text.count }", "while true { if text.hasSuffix(\"b\") { break } }",
+    "var n = 0\nwhile true { n += text.uppercased().count }", "while true { _ = text.split(separator: \",\") }",
+    "while true { _ = text.components(separatedBy: \",\") }", "while true { for letter in text { break } }",
+    "while true { if text == other { continue } }", "while true { if text < other { continue } }",
+    "while true { if list.contains(-1) { break } }", "while true { _ = list.firstIndex(of: -1) }",
+    "while true { if list == others { continue } }", "while true { _ = list.sorted() }",
+    "while true { _ = list.reversed() }", "while true { _ = list.min() }", "while true { _ = Set(list).count }",
+    "let d = [1: 2]\nwhile true { _ = d.merging([2: 3]) { a, _ in a } }",
+    "func f(_ list: [Int]) {}\nwhile true { f(list) }",
+    "struct S { var list: [Int] }\nwhile true { _ = S(list: list) }",
+    "struct P: Equatable { var a: [P] }\nvar p = P(a: [])\nfor _ in 0..<60 { p = P(a: [p, p]) }\nlet x = p == p",
+    "let s = Set(0..<900)\nwhile true { if s == s { continue } }", "while true { _ = list.enumerated() }",
+    "while true { _ = list.map(\\.description) }", "while true { _ = \"\\(list)\" }",
+    "while true { _ = text.replacingOccurrences(of: \"a\", with: \"b\") }", "while true { _ = list + [1] }",
+    "while true { let (a, b) = (list, text)\n_ = a.count + b.count }", "while true { _ = list[0..<9_999] }",
+    "while true { switch text { case other: continue\ndefault: continue } }", "while true { _ = Array(list) }",
+    "while true { _ = text.prefix(9_999) }", "while true { _ = text.utf8.count }", "while true { _ = text + \"a\" }",
+  ])
+  func workOnManyIsChargedBySize(_ loop: String) throws {
+    let values = """
+      let text = String(repeating: "a,", count: 100_000)
+      let other = text + ""
+      var list: [Int] = []
+      for i in 0..<10_000 { list.append(i * 7 % 10_007) }
+      let others = list + []
+
+      """
+    let start = ContinuousClock.now
+    let fragment = try read("import PackageDescription\n\(values)\(loop)\nprecondition(false)")
+    #expect(fragment.problems.map(\.kind) == [.unevaluableManifest])
+    // Generous for a debug build on a busy machine; without the charge it is minutes.
+    #expect(ContinuousClock.now - start < .seconds(60))
+  }
+
   /// Copying what grows takes time that no count of statements shows.
   @Test(arguments: [
     "var a = [0]\nfor i in 0..<COUNT { a.append(i) }", "var a: [Int] = []\nfor i in 0..<COUNT { a += [i] }",
