@@ -68,6 +68,7 @@ extension FactVisitor {
         attributes: attributeNames(declaration.attributes),
         whereClause: whereText(declaration.whereClause, generic: extended?.genericArguments ?? ""),
         conditions: conditions.current, position: file.position(of: declaration.node)))
+    if declaration.kind != .extension { declaredPaths.insert(path) }
     takeEndpoints(of: declaration, path: path)
     takeConformanceMacros(declaration, path: path, access: entered.access)
     for attribute in SyntaxNames.attributes(declaration.attributes) { walk(attribute) }
@@ -81,8 +82,7 @@ extension FactVisitor {
         isDependencyValues: declaration.kind == .extension && isValues(extended?.path ?? []),
         isPreviewProvider: isPreviewProvider, wrappers: wrappers.names(of: path),
         handed: HandedCode(members: declaration.members, generics: declaration.generics),
-        isForeignExtension: declaration.kind == .extension
-          && !facts.types.contains { $0.path == path && $0.kind != .extension },
+        isForeignExtension: declaration.kind == .extension && !declaredPaths.contains(path),
         outer: body, generics: genericNames(declaration.generics)))
     types.last?.updates = storedUpdates(of: declaration.members)
     body = BodyScope()
@@ -96,6 +96,7 @@ extension FactVisitor {
   func take(_ node: TypeAliasDeclSyntax) {
     if isUpdate(node.initializer.value) { updateAliases.insert(SyntaxNames.text(node.name)) }
     let entered = accessScope.entering(explicit: SyntaxNames.access(node.modifiers), isExtension: false)
+    declaredPaths.insert(ownerPath + [SyntaxNames.text(node.name)])
     facts.types.append(
       TypeFact(
         kind: .typealias, path: ownerPath + [SyntaxNames.text(node.name)],

@@ -11,6 +11,8 @@ final class FactVisitor: SyntaxVisitor {
   var wrappers: WrapperIndex
 
   var facts = CollectedFacts()
+  /// The types and aliases of `facts` that are declared so far, not merely extended.
+  var declaredPaths: Set<[String]> = []
   var conditions = ConditionTracker()
   var types: [TypeScope] = []
   var body = BodyScope()
