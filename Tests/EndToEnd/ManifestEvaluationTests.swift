@@ -71,6 +71,41 @@ struct ManifestEvaluationTests {
     #expect(try wasRunAgain())
   }
 
+  /// Whoever can commit a file can commit an answer: one that another key signed, or that was changed, is no answer.
+  @Test(.enabled(if: isSeen)) func anAnswerOfSomebodyElseIsNotBelieved() throws {
+    let folder = try Self.folder()
+    func modules(key: String = "own") throws -> [String] {
+      let ended = try folder.run(
+        "modules", "--format", "json", "--manifest-evaluation", "swiftpm",
+        environment: Self.toolchain.merging(["DEPGRAPH_INDEX_KEY": key]) { $1 })
+      #expect(ended.exitCode == 0, "\(ended.output)")
+      return try JSON(ended.output)["modules"].list.compactMap { $0["name"].string }
+    }
+    #expect(try modules() == ["A", "B"])
+    let kept = folder.path + "/.depgraph/manifests"
+    let file = try kept + "/" + #require(try FileManager.default.contentsOfDirectory(atPath: kept).first)
+    func answer() throws -> String { try String(contentsOfFile: file, encoding: .utf8) }
+    let own = try answer()
+    #expect(try modules() == ["A", "B"])
+    #expect(try answer() == own)
+    // Changed, with the tag of what it was before.
+    let forged = own.replacingOccurrences(of: "\"B\"", with: "\"C\"")
+    try #require(forged != own)
+    try forged.write(toFile: file, atomically: true, encoding: .utf8)
+    #expect(try modules() == ["A", "B"])
+    #expect(try answer() == own)
+    // Of another machine: its words are the same here, and they are asked for again.
+    #expect(try modules(key: "other") == ["A", "B"])
+    let other = try answer()
+    #expect(other != own && other.split(separator: "\n").dropFirst() == own.split(separator: "\n").dropFirst())
+    // A link is neither followed when something is written, nor believed.
+    let outside = try ProjectFolder(["answer.json": forged])
+    try FileManager.default.removeItem(atPath: file)
+    try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: outside.path + "/answer.json")
+    #expect(try modules() == ["A", "B"])
+    #expect(try String(contentsOfFile: outside.path + "/answer.json", encoding: .utf8) == forged)
+  }
+
   @Test(.enabled(if: isSeen), arguments: ["--no-cache", "--in-memory"])
   func nothingIsKeptWhereNothingMayBe(_ option: String) throws {
     let folder = try Self.folder()
