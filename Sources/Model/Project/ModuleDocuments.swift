@@ -8,6 +8,8 @@ package struct ModuleDocuments: Equatable, Codable, Sendable {
   /// Whether the target's classes may be declared in what is not read: in Objective-C, or in sources that a plug-in
   /// generates.
   package var hidesClasses: Bool
+  /// Names of the storyboards that the system opens when the target starts, sorted: as far as its Info.plist was read.
+  package var launched: [String] = []
 
   package init(files: [String] = [], isWhole: Bool = true, hidesClasses: Bool = false) {
     self.files = files

@@ -150,9 +150,11 @@ struct ProjectReading {
   ) async -> [ProjectFragment] {
     let inventory = contents.inventory
     let environment = packageReader.environment
-    let readings = await concurrentMap(discovery.descriptions, jobs: request.options.jobs) { path in
+    let paths =
+      discovery.descriptions.map { ($0, isNamed: false) } + discovery.namedDescriptions.map { ($0, isNamed: true) }
+    let readings = await concurrentMap(paths, jobs: request.options.jobs) { path, isNamed in
       XcodeGenReader(inventory: inventory, environment: environment, isExcluded: isExcluded, read: files.read)
-        .reading(of: path)
+        .reading(of: path, isNamed: isNamed)
     }.compactMap { $0 }
     let manifests = TuistReader(inventory: inventory, packages: packageReader, read: files.read)
     let included = readings.reduce(into: Set<String>()) {

@@ -28,7 +28,7 @@ struct TreeContents: Sendable {
   /// Endings of files that say something of a project.
   private static let endings = [
     ".swift", ".swiftinterface", ".pbxproj", ".xcworkspacedata", ".xcconfig", ".podspec", ".yml", ".yaml",
-    ".storyboard", ".xib",
+    ".storyboard", ".xib", "Info.plist",
   ]
   /// Names of files that do.
   private static let names = ["project.json", "Podfile", "module.modulemap"]

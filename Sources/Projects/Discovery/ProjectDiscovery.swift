@@ -12,6 +12,9 @@ package struct ProjectDiscovery: Equatable, Sendable {
 
   /// Paths of files that may describe an Xcode project for XcodeGen, sorted.
   package var descriptions: [String] = []
+  /// Paths of files that may be descriptions of another name, which XcodeGen is told with `--spec`: those that are called
+  /// like their folder, sorted.
+  package var namedDescriptions: [String] = []
   /// Paths of Tuist's `Project.swift` files, sorted.
   package var tuistProjects: [String] = []
 
@@ -47,15 +50,24 @@ package struct ProjectDiscovery: Equatable, Sendable {
       case "Project.swift":
         if !Self.isInside(path, anyOf: Self.bundles) { tuistProjects.append(path) }
       case "Podfile": podfiles.append(path)
-      default: break
+      default:
+        if Self.isCalledLikeFolder(path), !Self.isInside(path, anyOf: Self.bundles) { namedDescriptions.append(path) }
       }
     }
     podfiles.sort()
     descriptions.sort()
+    namedDescriptions.sort()
     tuistProjects.sort()
     packages.sort()
     projects.sort()
     workspaces.sort()
+  }
+
+  /// Whether a path is that of `App/App.yml`.
+  private static func isCalledLikeFolder(_ path: String) -> Bool {
+    guard RepositoryPath.ends(path, with: ".yml") || RepositoryPath.ends(path, with: ".yaml") else { return false }
+    let folder = RepositoryPath.name(of: RepositoryPath.parent(of: path))
+    return !folder.isEmpty && RepositoryPath.withoutEnding(RepositoryPath.name(of: path)) == folder
   }
 
   private static let bundles = [".xcodeproj", ".xcworkspace", ".playground", ".xctemplate"]

@@ -50,6 +50,12 @@ struct ModuleGraphAssembly {
     }
     let kind = kind(of: module, name, place, &problems)
     let endings = kind == .binary ? [".swift", ".swiftinterface"] : [".swift"]
+    var documents = ModuleDocuments(
+      files: (module.documents ?? []).filter(inventory.contains).sorted(),
+      isWhole: (module.knowsDocuments ?? true)
+        && (module.documents.map { $0.allSatisfy(inventory.contains) } ?? false),
+      hidesClasses: module.hidesClasses ?? true)
+    documents.launched = (module.launchStoryboards ?? []).sorted()
     return Module(
       id: module.id, name: name, moduleName: module.moduleName ?? Self.importName(of: name),
       package: module.package ?? Self.defaultPackage, kind: kind,
@@ -60,10 +66,7 @@ struct ModuleGraphAssembly {
       knowsLinkerSettings: module.knowsLinkerSettings ?? true,
       isWhole: (module.whole ?? true) && !absent.contains(where: inventory.isHidden),
       isArchive: module.archive,
-      documents: ModuleDocuments(
-        files: (module.documents ?? []).filter(inventory.contains).sorted(),
-        isWhole: module.documents.map { $0.allSatisfy(inventory.contains) } ?? false,
-        hidesClasses: module.hidesClasses ?? true))
+      documents: documents)
   }
 
   private static let defaultPackage = "modules"

@@ -117,6 +117,8 @@ struct ModuleGraphDocument: Decodable {
     var archive: Bool?
     var documents: [String]?
     var hidesClasses: Bool?
+    var launchStoryboards: [String]?
+    var knowsDocuments: Bool?
     var knowsLinkerSettings: Bool?
     var whole: Bool?
   }

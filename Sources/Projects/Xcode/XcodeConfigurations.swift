@@ -10,6 +10,8 @@ struct XcodeConfigurations {
   private var files: XcodeConfigurationFile
   private var filesSettings: [String: [String: String]] = [:]
   private(set) var problems: [Problem] = []
+  /// What paths in settings are relative to.
+  let sourceRoot: String
 
   init(
     project: XcodeProjectFile, paths: XcodeGroupPaths, spelling: PathSpelling,
@@ -19,6 +21,7 @@ struct XcodeConfigurations {
     self.paths = paths
     var root = project.directory
     if case .path(let path) = paths.projectRoot { root = path }
+    sourceRoot = root
     files = XcodeConfigurationFile(sourceRoot: root, spelling: spelling, isExcluded: isExcluded, read: read)
   }
 

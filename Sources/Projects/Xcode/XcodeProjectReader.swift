@@ -54,6 +54,7 @@ package struct XcodeProjectReader {
       project: project, paths: paths, inventory: inventory, spelling: spelling, isExcluded: isExcluded)
     var configurations = XcodeConfigurations(
       project: project, paths: paths, spelling: spelling, isExcluded: isExcluded, read: read)
+    let launch = LaunchStoryboards(root: configurations.sourceRoot, read: read)
     var problems: [Problem] = []
 
     fragment.dependencies = packages.dependencies()
@@ -74,6 +75,7 @@ package struct XcodeProjectReader {
         platforms: XcodePlatforms.platforms(of: settings), archiveFlags: flags.archives, location: place)
       made.isWhole = !membership.hasHidden
       made.documents = membership.documents
+      if kind.isRoot { made.documents.launched = launch.names(in: settings) }
       made.languageMode = settings.languageMode
       made.isArchive = XcodeProductType.isArchive(target.text("productType") ?? "", kind, settings)
       made.knowsLinkerSettings = settings.knowsLinkerSettings

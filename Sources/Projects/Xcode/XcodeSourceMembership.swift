@@ -9,6 +9,7 @@ struct XcodeSourceMembership {
   private let isExcluded: (String) -> Bool
   private let folders: XcodeSynchronizedFolders
   private let spelling: PathSpelling
+  private let unbuiltDocuments: [String]
 
   init(
     project: XcodeProjectFile, paths: XcodeGroupPaths, inventory: Inventory, spelling: PathSpelling,
@@ -20,6 +21,7 @@ struct XcodeSourceMembership {
     self.spelling = spelling
     self.isExcluded = isExcluded
     folders = XcodeSynchronizedFolders(objects: project.objects, paths: paths, inventory: inventory)
+    unbuiltDocuments = Self.unbuiltDocuments(of: project, paths, spelling)
   }
 
   struct Membership {
@@ -71,6 +73,7 @@ struct XcodeSourceMembership {
     }
     let hasHidden = (absent + folders.ownFolders(of: target)).contains(where: inventory.isHidden)
     var documents = documents(of: target, ofFolders)
+    add(builtByScript(of: target, beside: files), to: &documents)
     documents.hidesClasses = documents.hidesClasses || hasHidden || !absent.isEmpty
     return Membership(
       files: files.sorted(), absent: absent, problems: problems, hasHidden: hasHidden, documents: documents)
@@ -101,6 +104,41 @@ struct XcodeSourceMembership {
     }
     found.files = files.sorted()
     return found
+  }
+
+  /// What the script of a target without a phase for resources is likely to build: documents that the project lists, that
+  /// are in no phase of any target, and that are next to the target's sources. A script may build any others too.
+  private func builtByScript(of target: XcodeObject, beside sources: Set<String>) -> [String] {
+    guard !unbuiltDocuments.isEmpty else { return [] }
+    let phases = project.objects.referenced(by: target, "buildPhases").map(\.kind)
+    guard phases.contains("PBXShellScriptBuildPhase"), !phases.contains("PBXResourcesBuildPhase") else { return [] }
+    let folders = Set(sources.map(RepositoryPath.parent))
+    return unbuiltDocuments.filter { folders.contains(RepositoryPath.parent(of: $0)) }
+  }
+
+  /// Documents that the project lists and that no phase has.
+  private static func unbuiltDocuments(
+    of project: XcodeProjectFile, _ paths: XcodeGroupPaths, _ spelling: PathSpelling
+  ) -> [String] {
+    let listed = project.objects.all(of: ["PBXFileReference"]).filter {
+      ModuleDocuments.isDocument($0.text("path") ?? "")
+    }
+    guard !listed.isEmpty else { return [] }
+    let built = Set(
+      project.objects.all(of: ["PBXBuildFile"]).flatMap { file -> [String] in
+        guard let reference = project.objects[file.text("fileRef")] else { return [] }
+        return [reference.identifier] + reference.texts("children")
+      })
+    return listed.compactMap { reference in
+      guard !built.contains(reference.identifier), case .path(let path) = paths.place(of: reference) else { return nil }
+      return spelling.actual(path)
+    }
+  }
+
+  private func add(_ files: [String], to documents: inout ModuleDocuments) {
+    guard !files.isEmpty else { return }
+    documents.files = Set(documents.files).union(files).sorted()
+    documents.isWhole = false
   }
 
   /// A variant group stands for its children.

@@ -32,9 +32,11 @@ package struct XcodeGenReader {
 
   /// What one description declares; `nil` for a file that is none: without a name or without targets. Input that cannot
   /// be read gives a fragment without targets and a problem of kind `unreadableProject`.
-  /// - Parameter path: repository-relative path of the `project.yml`.
-  package func reading(of path: String) -> Reading? {
-    guard let bytes = read(path), Self.looksLikeDescription(bytes) else { return nil }
+  /// - Parameters:
+  ///   - path: repository-relative path of the `project.yml`.
+  ///   - isNamed: whether the file has another name, so that only its content can tell what it is.
+  package func reading(of path: String, isNamed: Bool = false) -> Reading? {
+    guard let bytes = read(path), Self.looksLikeDescription(bytes, isNamed: isNamed) else { return nil }
     let made: Reading?? = DeepStack.run(.evaluation) { evaluate(path) }
     guard let made else { return Reading(fragment: unevaluated(path), included: []) }
     return made
@@ -53,14 +55,16 @@ package struct XcodeGenReader {
   }
 
   /// A cheap look: a project may keep other things in a file of that name.
-  private static func looksLikeDescription(_ bytes: [UInt8]) -> Bool {
+  private static func looksLikeDescription(_ bytes: [UInt8], isNamed: Bool) -> Bool {
     let text = String(decoding: bytes.prefix(1 << 20), as: UTF8.self)
     func has(_ key: String) -> Bool {
       text.split(whereSeparator: \.isNewline).contains { line in
         line.hasPrefix(key) || line.drop { $0 == " " || $0 == "\t" || $0 == "{" }.hasPrefix("\"" + key)
       }
     }
-    return has("targets") || has("include")
+    guard isNamed else { return has("targets") || has("include") }
+    // What every target of a project has, and few other files do.
+    return has("name:") && has("targets:") && text.contains("platform:") && text.contains("type:")
   }
 
   private func evaluate(_ path: String) -> Reading? {
@@ -122,6 +126,7 @@ package struct XcodeGenReader {
         archiveFlags: dependencies.archiveFlags(of: target, values.linkerFlags.archives), location: target.place)
       made.isWhole = !found.hasHidden
       made.documents = found.documents
+      if kind.isRoot { made.documents.launched = launched(by: target, values) }
       made.languageMode = values.languageMode
       made.isArchive = XcodeProductType.isArchive(target.value["type"]?.text ?? "", kind, values)
       made.knowsLinkerSettings = values.knowsLinkerSettings
@@ -140,6 +145,14 @@ package struct XcodeGenReader {
     fragment.settingsFiles = settings.namedFiles.sorted()
     var seen: Set<Problem> = []
     fragment.problems += settings.problems.filter { seen.insert($0).inserted }
+  }
+
+  /// The Info.plist is written by XcodeGen with some properties, or is the one that a setting names.
+  private func launched(by target: SpecTargets.Target, _ settings: XcodeBuildSettings) -> [String] {
+    let list = target.value["info"]
+    let launch = LaunchStoryboards(root: RepositoryPath.parent(of: target.place.file), read: read)
+    let written = ["UIMainStoryboardFile", "NSMainStoryboardFile"].compactMap { list?["properties"]?[$0]?.text }
+    return Set(written.filter { !$0.isEmpty } + launch.names(in: settings)).sorted()
   }
 
   /// The targets that the nearest Podfile gives pods to, once the project is generated.

@@ -43,6 +43,7 @@ package enum ModuleGraphJSON {
       "languageMode": module.languageMode.map(JSONValue.number) ?? .null, "whole": .bool(module.isWhole),
       "archive": .bool(module.isArchive), "documents": .strings(module.documents.files),
       "hidesClasses": .bool(module.documents.hidesClasses),
+      "knowsDocuments": .bool(module.documents.isWhole), "launchStoryboards": .strings(module.documents.launched),
     ])
   }
 
