@@ -6,7 +6,7 @@ struct ScreenInjectUses {
   let file: SourceFile
   let parameter: FunctionParameterSyntax
 
-  func uses(in body: CodeBlockSyntax) -> [ScreenInjectFact.Use] {
+  func uses(in body: CodeBlockSyntax) -> [NamedPlace] {
     let visitor = UseVisitor(file: file)
     visitor.hidden.insert(SyntaxNames.text(parameter.secondName ?? parameter.firstName))
     visitor.walk(body)
@@ -16,7 +16,7 @@ struct ScreenInjectUses {
 
 private final class UseVisitor: SyntaxVisitor {
   private let file: SourceFile
-  private(set) var found: [ScreenInjectFact.Use] = []
+  private(set) var found: [NamedPlace] = []
   /// Names that are declared in the body, assigned or tested.
   var hidden: Set<String> = []
   /// Whether the view is loaded from here on, or asked for.
@@ -82,7 +82,7 @@ private final class UseVisitor: SyntaxVisitor {
   private func take(_ name: String, at position: SourcePosition) {
     if ["isViewLoaded", "loadViewIfNeeded", "loadView", "view", "viewIfLoaded"].contains(name) { isLoaded = true }
     guard !isLoaded, !hidden.contains(name), name.first?.isLowercase ?? false else { return }
-    found.append(ScreenInjectFact.Use(name: name, position: position))
+    found.append(NamedPlace(name: name, position: position))
   }
 
   private func isPropertyName(_ expression: ExprSyntax) -> Bool { name(of: expression) != nil }

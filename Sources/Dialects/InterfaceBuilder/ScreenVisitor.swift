@@ -128,7 +128,7 @@ final class ScreenVisitor: SyntaxVisitor {
       let wrapped = references.reference(type)
       changeOwner(node) { $0.wrapped = wrapped }
     case "Parameter", "Bindable":
-      let dead = ScreenDeadMember(name: name, position: file.position(of: node))
+      let dead = NamedPlace(name: name, position: file.position(of: node))
       changeOwner(node) { $0.deadMembers.append(dead) }
     default: break
     }
@@ -142,7 +142,7 @@ final class ScreenVisitor: SyntaxVisitor {
     if name == "bind", parameters.count == 1, parameters.first?.firstName.text == "_",
       !SyntaxNames.isStatic(node.modifiers)
     {
-      let dead = ScreenDeadMember(name: "bind(_:)", position: file.position(of: node))
+      let dead = NamedPlace(name: "bind(_:)", position: file.position(of: node))
       changeOwner(node) { $0.deadMembers.append(dead) }
     }
     if name == "inject", parameters.count == 1, let parameter = parameters.first, parameter.firstName.text == "_" {

@@ -30,7 +30,7 @@ package struct ScreenTypeFact: Equatable, Codable, Sendable {
   /// `associatedtype` of a protocol.
   package var associatedTypes: [String] = []
   /// Members that an earlier version of the library used.
-  package var deadMembers: [ScreenDeadMember] = []
+  package var deadMembers: [NamedPlace] = []
   /// Type aliases `Wrapped`.
   package var wrapped: TypeReference?
   /// Functions and initializers that the type declares itself, by their names.
@@ -98,31 +98,21 @@ package struct ScreenDependencyFact: Equatable, Codable, Sendable {
 }
 
 package struct ScreenInjectFact: Equatable, Codable, Sendable {
-  /// A use of a property of `self` on the way through the body.
-  package struct Use: Equatable, Codable, Sendable {
-    package var name: String
-    package var position: SourcePosition
-
-    package init(name: String, position: SourcePosition) {
-      self.name = name
-      self.position = position
-    }
-  }
-
   /// Of its parameter.
   package var dependency: ScreenDependencyFact
-  /// Uses that nothing guards, in the order of the source.
-  package var uses: [Use]
+  /// Uses of properties of `self` that nothing guards, in the order of the source.
+  package var uses: [NamedPlace]
   package var position: SourcePosition
 
-  package init(dependency: ScreenDependencyFact, uses: [Use], position: SourcePosition) {
+  package init(dependency: ScreenDependencyFact, uses: [NamedPlace], position: SourcePosition) {
     self.dependency = dependency
     self.uses = uses
     self.position = position
   }
 }
 
-package struct ScreenDeadMember: Equatable, Codable, Sendable {
+/// A member of a screen, at its declaration or at a use of it.
+package struct NamedPlace: Equatable, Codable, Sendable {
   package var name: String
   package var position: SourcePosition
 

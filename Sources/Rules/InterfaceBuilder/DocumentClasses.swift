@@ -81,9 +81,11 @@ struct DocumentClasses {
     }
   }
 
-  /// Test code is no place that a document of an application can mean.
+  /// Test code is no place that a document of an application can mean, and neither is another application.
   private func isVisible(_ module: ModuleIndex, to document: ScreenDocument) -> Bool {
-    !graph.isTest(module) || document.modules.contains { graph.isTest($0) }
+    guard !graph.isTest(module) else { return document.modules.contains { graph.isTest($0) } }
+    return !graph.module(module).kind.isRoot
+      || document.modules.contains { $0 == module || graph.links($0, module) || graph.links(module, $0) }
   }
 
   private func nearest(_ classes: [Int], to document: ScreenDocument) -> Int? {

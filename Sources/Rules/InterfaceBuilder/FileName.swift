@@ -34,12 +34,14 @@ package struct FileName: GraphRule {
       })
     // Of a class that says which nib it comes from, another one is missing, or not its own.
     let bound = Set(graph.screens.filter(\.hasNib).map(\.bareName))
+    // A class with several nibs, all of which hold nothing else, cannot give its name to all of them.
+    let shared = Self.classesOfSeveralNibs(graph)
     var seen: Set<[String]> = []
     return graph.documents.compactMap { document in
       let roots = document.fact.objects.enumerated().filter { $0.element.standing == .root }
       guard document.fact.kind == .nib, roots.count == 1, let root = roots.first, let name = root.element.customClass,
         !name.contains("."), name != document.name, !named.contains(document.name),
-        !bound.contains(name),
+        !bound.contains(name), !shared.contains(name),
         // A nib whose owner is the class holds its content.
         !document.fact.objects.contains(where: { $0.standing == .proxy && $0.customClass == document.name }),
         case .found? = classes.verdict(of: root.element, in: document),
@@ -49,5 +51,15 @@ package struct FileName: GraphRule {
         subject: name, message: "\(document.fileName) holds \(name) alone, but is not called like it",
         help: "call it \(name).xib", location: document.location(of: root.offset), cause: [document.file, name])
     }
+  }
+
+  private static func classesOfSeveralNibs(_ graph: ScreenGraph) -> Set<String> {
+    var nibs: [String: Set<String>] = [:]
+    for document in graph.documents where document.fact.kind == .nib {
+      for root in document.fact.objects where root.standing == .root {
+        if let name = root.customClass { nibs[name, default: []].insert(document.name) }
+      }
+    }
+    return Set(nibs.filter { $0.value.count > 1 }.keys)
   }
 }

@@ -26,7 +26,7 @@ package struct MissingDocument: GraphRule {
     let documents = ScreenDocuments(graph: graph)
     return graph.screens.indices.flatMap { index -> [Finding] in
       let screen = graph.screens[index]
-      guard documents.isMade(index) else { return [] }
+      guard documents.isMade(index), !isInherited(screen, index, graph) else { return [] }
       var found: [Finding] = []
       if screen.hasNib, let finding = finding(screen, documents.nibName(of: screen), .nib, documents, context) {
         found.append(finding)
@@ -38,6 +38,18 @@ package struct MissingDocument: GraphRule {
       }
       return found
     }
+  }
+
+  /// Whether the promise is that of a class above it, and nothing that was read makes one of its own: code that was not
+  /// read may make it without a document.
+  private func isInherited(_ screen: Screen, _ index: ScreenIndex, _ graph: ScreenGraph) -> Bool {
+    let promises: Set<ScreenProtocol> = [
+      .nibType, .nibInstantiatable, .nibLoadable, .nibOwnerLoadable, .storyboardType, .storyboardInstantiatable,
+      .storyboardBased,
+    ]
+    return screen.superscreen != nil && screen.ownProtocols.isDisjoint(with: promises)
+      && screen.modules.contains(where: graph.mayHideClasses)
+      && !graph.calls.contains { $0.screen == index && $0.kind != .inject }
   }
 
   private func finding(

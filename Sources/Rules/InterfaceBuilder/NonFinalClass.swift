@@ -20,7 +20,10 @@ package struct NonFinalClass: GraphRule {
 
   package func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
     graph.screens.compactMap { screen in
-      guard !screen.isFinal, !graph.isTest(screen.module), !graph.classes.hasSubclasses(screen.bareName) else {
+      // The convention is about views and controllers; what is handed to them may be injectable too.
+      guard !screen.isFinal, screen.kind != nil, !graph.isTest(screen.module),
+        !graph.classes.hasSubclasses(screen.bareName)
+      else {
         return nil
       }
       return Finding(

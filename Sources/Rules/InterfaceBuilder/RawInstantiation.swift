@@ -37,12 +37,15 @@ package struct RawInstantiation: GraphRule {
       guard screen.usesLibrary, screen.isInstantiatable || screen.protocols.contains(.reusable),
         call.ownerScreen != index
       else { return nil }
+      // Cells come from a table, which only the protocol for that knows.
+      let isBareCell = screen.kind == .cell && !screen.protocols.contains(.reusable)
       let way =
-        screen.protocols.contains(.reusable)
+        isBareCell || screen.protocols.contains(.reusable)
         ? "`\(screen.name).dequeue(from:for:\(screen.needsDependency ? "with:" : ""))`"
         : screen.needsDependency ? "`\(screen.name)(with:)`" : "`\(screen.name).instantiate()`"
       return Finding(
-        subject: screen.name, message: "\(screen.name) is loaded by hand", help: "use \(way)", location: call.location,
+        subject: screen.name, message: "\(screen.name) is loaded by hand",
+        help: isBareCell ? "conform \(screen.name) to Reusable and use \(way)" : "use \(way)", location: call.location,
         related: [RelatedPlace(message: "\(screen.name) is declared here", location: screen.location)],
         cause: [screen.id, call.location.file])
     }

@@ -14,17 +14,17 @@ struct ScreenDocuments {
   // MARK: Names
 
   func nibName(of screen: Screen, depth: Int = 0) -> Name {
-    name(of: screen, whole: "nib", named: "nibName", bundle: "nibBundle", depth: depth)
+    name(of: screen, whole: "nib", named: "nibName", depth: depth)
   }
 
   func storyboardName(of screen: Screen, depth: Int = 0) -> Name {
     if screen.protocols.contains(.storyboardBased) {
-      return name(of: screen, whole: "sceneStoryboard", named: "", bundle: "", depth: depth)
+      return name(of: screen, whole: "sceneStoryboard", named: "", depth: depth)
     }
-    return name(of: screen, whole: "storyboard", named: "storyboardName", bundle: "storyboardBundle", depth: depth)
+    return name(of: screen, whole: "storyboard", named: "storyboardName", depth: depth)
   }
 
-  private func name(of screen: Screen, whole: String, named: String, bundle: String, depth: Int) -> Name {
+  private func name(of screen: Screen, whole: String, named: String, depth: Int) -> Name {
     guard depth < 8 else { return .dynamic }
     if let place = screen.statics[whole], place.isOwn || screen.statics[named] == nil {
       switch place.value {
@@ -32,9 +32,6 @@ struct ScreenDocuments {
       case .member: return resolved(place.value, screen, place, whole, depth)
       case .text, .number, .nameOf, .initial, .identifier, .unknown: return .dynamic
       }
-    }
-    if let place = screen.statics[bundle] {
-      guard case .member(let type, "module") = place.value, type.path == ["Bundle"] else { return .dynamic }
     }
     if let place = screen.statics[named] { return resolved(place.value, screen, place, whole, depth) }
     return defaultName(of: screen).map { .known($0, screen.location) } ?? .dynamic
@@ -103,11 +100,21 @@ struct ScreenDocuments {
       }
     }
     if !found.isEmpty { return found }
+    // A bundle that the source makes may be that of any module.
+    let isElsewhere = !hasOwnBundle(screen, kind)
+    if isElsewhere, !graph.documents(named: name, kind).isEmpty { return nil }
     let homes = graph.modules.indices.filter { module in
-      screen.modules.contains(module)
+      isElsewhere || screen.modules.contains(module)
         || (graph.module(module).kind.isRoot && screen.modules.contains { graph.links(module, $0) })
     }
     return homes.allSatisfy { graph.module($0).documents.isWhole } ? [] : nil
+  }
+
+  /// Whether a screen's documents are in the bundle of its module, as the library or SwiftPM says.
+  private func hasOwnBundle(_ screen: Screen, _ kind: DocumentFact.Kind) -> Bool {
+    guard let place = screen.statics[kind == .nib ? "nibBundle" : "storyboardBundle"] else { return true }
+    guard case .member(let type, "module") = place.value else { return false }
+    return type.path == ["Bundle"]
   }
 
   /// Whether a class is a screen's own or inherits from it; `nil` where that is not known.

@@ -22,7 +22,7 @@ struct ScreenSegues {
     return nil
   }
 
-  private func screen(of object: DocumentObject, in document: ScreenDocument) -> ScreenIndex? {
+  func screen(of object: DocumentObject, in document: ScreenDocument) -> ScreenIndex? {
     guard object.standing == .controller,
       case .found(let index)? = DocumentClasses(graph: graph).verdict(of: object, in: document)
     else { return nil }

@@ -22,7 +22,8 @@ package struct SegueIntoInjectable: GraphRule {
 
   package func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
     let segues = ScreenSegues(graph: graph)
-    return graph.documents.flatMap { document in
+    let launched = LaunchedScreens(graph: graph).all.filter { graph.screens[$0.screen].needsDependency }
+    let ofSegues = graph.documents.flatMap { document -> [Finding] in
       document.fact.segues.compactMap { segue in
         guard segue.kind != "unwind", segue.creator == nil, let index = segues.destination(of: segue, in: document),
           graph.screens[index].needsDependency
@@ -30,6 +31,20 @@ package struct SegueIntoInjectable: GraphRule {
         return finding(segue, to: graph.screens[index], in: document, segues)
       }
     }
+    return ofSegues + launched.map { finding($0, graph) }
+  }
+
+  /// The system makes the first controller of the storyboard that Info.plist names, and gives it nothing.
+  private func finding(_ launched: LaunchedScreens.Launched, _ graph: ScreenGraph) -> Finding {
+    let screen = graph.screens[launched.screen]
+    let document = launched.document
+    return Finding(
+      subject: screen.name,
+      message: "\(document.fileName), which Info.plist names, creates \(screen.name) without its dependency",
+      help: "remove the storyboard from Info.plist and show \(screen.name)(with:) when the application starts",
+      location: document.location(of: launched.object),
+      related: [RelatedPlace(message: "\(screen.name) is declared here", location: screen.location)],
+      cause: [document.file, screen.id, "launch"])
   }
 
   private func finding(

@@ -22,17 +22,25 @@ package struct UnreachedScreen: GraphRule {
   package func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
     let documents = ScreenDocuments(graph: graph)
     let segues = ScreenSegues(graph: graph)
-    let reached = segues.reached
+    let reached = segues.reached.union(LaunchedScreens(graph: graph).all.map(\.screen))
     return graph.screens.indices.compactMap { index in
       let screen = graph.screens[index]
       guard !graph.isTest(screen.module), graph.classes.entry(of: screen)?.isPublic != true,
-        !graph.classes.hasSubclasses(screen.bareName), !graph.isWord(screen.bareName, outside: screen.location.file),
+        !isSharedWithHidden(screen.module, graph), !graph.classes.hasSubclasses(screen.bareName),
+        !graph.isWord(screen.bareName, outside: screen.location.file),
         !(graph.mentions[screen.location.file]?.contains(screen.bareName) ?? false), !reached.contains(index),
         !isInDocument(screen, graph, documents)
       else { return nil }
       return Finding(
         subject: screen.name, message: "no code and no document shows \(screen.name)", help: "delete it",
         location: screen.location, cause: [screen.id])
+    }
+  }
+
+  /// Whether code that was not read, such as that in Objective-C, may show it.
+  private func isSharedWithHidden(_ module: ModuleIndex, _ graph: ScreenGraph) -> Bool {
+    graph.modules.indices.contains { other in
+      (other == module || graph.links(other, module)) && graph.mayHideClasses(other)
     }
   }
 
