@@ -10,13 +10,22 @@ extension QueryGraph {
   /// Whether a path is that of a source or a manifest.
   package func isFile(_ path: String) -> Bool {
     snapshot.packages.contains { $0.manifest == path } || snapshot.modules.contains { $0.files.contains(path) }
+      || !owners(ofDocument: path).isEmpty
+  }
+
+  /// The modules that a document of Interface Builder is built into.
+  private func owners(ofDocument path: String) -> Set<String> {
+    let id = "document:\(path)"
+    return Set(snapshot.relations.filter { $0.kind == "builtInto" && $0.from == id }.map(\.to))
   }
 
   /// `impact FILE|MODULE`: what is built again when it changes.
   package func impact(of name: String) throws(QueryError) -> ChangeImpact {
     let described = Set(snapshot.packages.filter { $0.manifest == name }.map(\.id))
+    let ofDocument = owners(ofDocument: name)
     let owners = snapshot.modules.indices.filter { index in
-      snapshot.modules[index].files.contains(name) || described.contains(snapshot.modules[index].package)
+      ofDocument.contains(snapshot.modules[index].id) || snapshot.modules[index].files.contains(name)
+        || described.contains(snapshot.modules[index].package)
     }
     let starts = owners.isEmpty ? [try changed(named: name)] : owners
     let reached = links(Self.building).backward.reached(from: starts)

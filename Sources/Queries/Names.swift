@@ -16,6 +16,8 @@ extension QueryGraph {
     case service(String)
     /// A property of a library, with the type of its key.
     case libraryKey(property: String, name: String)
+    /// A screen, view, cell or document.
+    case screen(GraphSnapshot.NodeRow)
   }
 
   /// - Parameter name: an identifier, or a target's name where one target alone has it.
@@ -37,7 +39,7 @@ extension QueryGraph {
     let found =
       keys(named: name).map { Subject.key($0) }
       + nodes.indices.filter { nodes[$0].module.name == name }.map { Subject.module($0) }
-      + services(named: name).map { Subject.service($0) }
+      + services(named: name).map { Subject.service($0) } + screens(named: name).map { Subject.screen($0) }
     guard found.isEmpty else { return found }
     let property = name.hasPrefix("\\.") ? String(name.dropFirst(2)) : name
     if let read = snapshot.libraryReads.first(where: { $0.property == property || $0.key == name }) {

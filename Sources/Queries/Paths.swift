@@ -24,6 +24,12 @@ extension QueryGraph {
     case .module(let target): paths(from: origin, to: target, all: all)
     case .key(let key): reads(of: key, from: origin, all: all)
     case .service(let id): requirement(of: id, from: origin)
+    case .screen(let screen):
+      reads(
+        showings(of: screen), as: .calls,
+        of: AnsweredModule(
+          id: screen.id, name: screen.name, shown: screens(named: screen.name).count == 1 ? screen.name : nil),
+        from: origin, all: all)
     case .libraryKey(let property, let name):
       reads(
         snapshot.libraryReads.filter { $0.property == property }.map { ($0.module, $0.location) },
@@ -76,7 +82,8 @@ extension QueryGraph {
 
   /// The ways from a module to some reads, the shortest first.
   private func reads(
-    _ rows: [(module: String, location: SourceLocation)], of target: AnsweredModule, from origin: Int, all: Bool
+    _ rows: [(module: String, location: SourceLocation)], as kind: GraphStep.Kind = .reads, of target: AnsweredModule,
+    from origin: Int, all: Bool
   ) -> GraphPaths {
     let links = links()
     let search = PathSearch(links: links)
@@ -85,7 +92,7 @@ extension QueryGraph {
     let readers = Dictionary(grouping: rows, by: \.module)
     for (module, reads) in readers.sorted(by: { $0.key < $1.key }) {
       guard let reader = number(of: module), let read = reads.min(by: { $0.location < $1.location }) else { continue }
-      let last = GraphStep(kind: .reads, from: nodes[reader].module, to: target, location: read.location)
+      let last = GraphStep(kind: kind, from: nodes[reader].module, to: target, location: read.location)
       guard reader != origin else {
         paths.append([last])
         continue

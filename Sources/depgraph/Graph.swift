@@ -51,11 +51,20 @@ struct Graph: AsyncParsableCommand {
   @Flag(help: "Also draw products whose source is not on disk.")
   var external = false
 
+  @Flag(help: "Draw the flow of screens and documents of Interface Builder instead of modules.")
+  var screens = false
+
   @OptionGroup var common: CommonOptions
 
   func validate() throws {
     _ = try target()
     if let depth, depth < 1 { throw ValidationError("--depth takes a number from 1 on, not \(depth)") }
+    if screens, focus != nil || root != nil || collapse != nil || only != nil || external {
+      throw ValidationError("--screens takes no --focus, --root, --collapse, --only or --external")
+    }
+    if screens, try target().format == .html {
+      throw ValidationError("--screens has no format html; use svg, dot, mermaid, json or graphml")
+    }
     if depth != nil, focus == nil, root == nil { throw ValidationError("--depth needs --focus or --root") }
   }
 
@@ -82,7 +91,7 @@ struct Graph: AsyncParsableCommand {
   }
 
   private func rendered(_ questions: Questions, _ request: PictureRequest, as format: Format) throws -> [UInt8] {
-    let picture = try Machine.orExit { try questions.picture(request) }
+    let picture = screens ? questions.flow() : try Machine.orExit { try questions.picture(request) }
     switch format {
     case .dot: return Array(DotPicture.text(picture).utf8)
     case .mermaid: return Array(try MermaidPicture.text(picture).utf8)

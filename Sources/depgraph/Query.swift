@@ -9,8 +9,7 @@ struct Query: AsyncParsableCommand {
     subcommands: [
       KeysQuery.self, ModulesQuery.self, RootsQuery.self, DepsQuery.self, DependentsQuery.self, PathQuery.self,
       WhyQuery.self, WhyNotQuery.self, WhatIfQuery.self, DiffQuery.self, ImpactQuery.self, CyclesQuery.self,
-      LeaksQuery.self,
-      MatrixQuery.self,
+      LeaksQuery.self, MatrixQuery.self, ScreensQuery.self,
       MetricsQuery.self, UnusedQuery.self, SchemaQuery.self, SQLQuery.self,
     ])
 }

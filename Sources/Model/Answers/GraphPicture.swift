@@ -7,6 +7,8 @@ package struct GraphPicture: Equatable, Sendable {
       /// A package with so many of its modules in it.
       case package(modules: Int)
       case key
+      /// A screen, view, cell or document, by its kind.
+      case screen(String)
     }
 
     package var id: String
@@ -32,6 +34,8 @@ package struct GraphPicture: Equatable, Sendable {
       case reads
       /// What would serve a missing key, and is not linked.
       case serves = "would-serve"
+      /// One screen leads to another.
+      case shows
     }
 
     /// Positions in `nodes`.

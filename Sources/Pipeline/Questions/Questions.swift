@@ -54,6 +54,13 @@ package struct Questions: Sendable {
     try asking { () throws(QueryError) in try graph.modules(kind: kind, role: role, package: owner) }
   }
 
+  package func screens(kind: String?, of module: String?) throws(WorkspaceError) -> Table {
+    try asking { () throws(QueryError) in try graph.screens(kind: kind, of: module) }
+  }
+
+  /// What `graph --screens` draws.
+  package func flow() -> GraphPicture { graph.flow() }
+
   package func roots() -> Table { graph.roots() }
 
   package func cycles() -> [[GraphStep]] { graph.cycles() }

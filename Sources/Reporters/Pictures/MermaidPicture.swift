@@ -40,6 +40,7 @@ package enum MermaidPicture {
     case .module: return "[\(label)]"
     case .package: return "[[\(label)]]"
     case .key: return "([\(label)])"
+    case .screen(let kind): return kind == "document" ? "[/\(label)/]" : "(\(label))"
     }
   }
 

@@ -6,6 +6,7 @@ enum PictureColors {
     switch node.kind {
     case .package: "#eceff4"
     case .key: "#fff3c4"
+    case .screen(let kind): kind == "document" ? "#eceff4" : "#cfe8ff"
     case .module(let kind):
       switch node.role {
       case "root": "#cfe8ff"
@@ -32,7 +33,7 @@ enum PictureColors {
   /// What a node says.
   static func label(_ node: GraphPicture.Node) -> String {
     switch node.kind {
-    case .module, .key: node.name
+    case .module, .key, .screen: node.name
     case .package(let modules): "\(node.name) (\(modules))"
     }
   }
@@ -44,7 +45,7 @@ enum PictureColors {
     if edge.isLeak { words.append("leak") }
     if edge.isInCycle { words.append("cycle") }
     switch edge.kind {
-    case .links: break
+    case .links, .shows: break
     case .reads: words.append("reads")
     case .serves: words.append("would serve")
     }
@@ -56,6 +57,7 @@ enum PictureColors {
     case .module(let kind): kind
     case .package: "package"
     case .key: "key"
+    case .screen(let kind): kind
     }
   }
 }

@@ -80,6 +80,12 @@ extension ScreenGraph {
     }
     let usesByFile = Dictionary(grouping: uses, by: \.location.file)
     for document in documents {
+      for owner in document.modules {
+        found.append(
+          GraphSnapshot.RelationRow(
+            kind: "builtInto", from: nodeID(of: document), to: module(owner).id,
+            location: document.location(document.fact.position)))
+      }
       for use in usesByFile[document.file] ?? [] {
         found.append(
           GraphSnapshot.RelationRow(

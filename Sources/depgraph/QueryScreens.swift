@@ -1,0 +1,28 @@
+import ArgumentParser
+import DepGraphPipeline
+import DepGraphReporters
+
+/// `query screens`: the screens of applications and the documents that they come from.
+struct ScreensQuery: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "screens",
+    abstract: "Lists screens, views, cells and documents of Interface Builder, with how often each is shown.")
+
+  @Option(help: "Only one kind: screen, view, cell or document.")
+  var kind: String?
+
+  @Option(help: "Only those of this module.", completion: .indexed(.modules))
+  var module: String?
+
+  @Argument(help: CommonOptions.pathHelp)
+  var path: String?
+
+  @OptionGroup var options: QueryOptions
+
+  func run() async throws {
+    let arguments: [String: JSONValue] = ["kind": .optional(text: kind), "module": .optional(text: module)]
+    try await options.answer("screens", arguments, at: path) { questions in
+      TablePage(try questions.screens(kind: kind, of: module))
+    }
+  }
+}
