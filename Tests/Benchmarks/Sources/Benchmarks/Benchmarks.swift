@@ -9,8 +9,9 @@ import StressCorpus
 /// `warm BINARY TREE` compares a run on a known tree with one on an
 /// unknown one; `peer BINARY TREE` compares a run with a plain text search over the same files; `manifests BINARY [FOLDER]`
 /// compares the evaluator with SwiftPM over all manifests of a folder, or of the corpus; `components BINARY [GENERATOR]` judges
-/// trees of Needle components, and compares with Needle's generator where one is named; `table BINARY [CHECKOUT]` measures
-/// the cases that decide whether a check can be run on every change.
+/// trees of Needle components, and compares with Needle's generator where one is named; `documents BINARY COUNT` measures how
+/// many documents of Interface Builder a run reads in a second; `table BINARY [CHECKOUT]` measures the cases that decide whether
+/// a check can be run on every change.
 @main
 struct Benchmarks {
   static func main() async throws {
@@ -51,12 +52,15 @@ struct Benchmarks {
       try SpeedTable(binary: arguments[1], checkout: arguments.count > 2 ? arguments[2] : nil).run()
     case ("components", 2), ("components", 3):
       try ComponentComparison(binary: arguments[1], generator: arguments.count > 2 ? arguments[2] : nil).run()
+    case ("documents", 3):
+      guard let count = Int(arguments[2]), count > 1 else { throw Failure("a number, please") }
+      try DocumentRate(binary: arguments[1], count: count).run()
     default:
       print(
         "usage: Benchmarks generate MODULES FILES FOLDER | plant SEED FOLDER | stress BINARY FIRST LAST | compile FIRST LAST | world SEED FOLDER | "
           + "worlds BINARY [LIBRARY] FIRST LAST | truths BINARY [LIBRARY] FOLDER | "
-          + "warm BINARY TREE | peer BINARY TREE | manifests BINARY [FOLDER] | components BINARY [GENERATOR] | table BINARY [CHECKOUT]"
-      )
+          + "warm BINARY TREE | peer BINARY TREE | manifests BINARY [FOLDER] | components BINARY [GENERATOR] | "
+          + "documents BINARY COUNT | table BINARY [CHECKOUT]")
       exit(64)
     }
   }

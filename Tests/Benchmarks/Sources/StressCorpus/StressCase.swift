@@ -26,11 +26,16 @@ public struct StressCase: Sendable {
     let sewing = isStrict || files[SourceWriter.moduleGraph] != nil ? nil : SewingPlan(seed: seed)
     let sewn = sewing.map { SewingWriter(plan: $0).files() } ?? [:]
     for (path, text) in sewn { files["Sewing/" + path] = text }
+    let gallery = isStrict || files[SourceWriter.moduleGraph] != nil ? nil : GalleryPlan(seed: seed)
+    let hung = gallery.map { GalleryWriter(plan: $0).files() } ?? [:]
+    for (path, text) in hung { files["Gallery/" + path] = text }
     self.files = files
     moduleGraph = files[SourceWriter.moduleGraph] == nil ? nil : SourceWriter.moduleGraph
-    expected = (parts.flatMap(\.expected) + (sewing.map { SewingExpectations($0).all() } ?? [])).sorted {
-      $0.line < $1.line
-    }
+    expected =
+      (parts.flatMap(\.expected) + (sewing.map { SewingExpectations($0).all() } ?? [])
+      + (gallery?.expected ?? [])).sorted {
+        $0.line < $1.line
+      }
     ambiguities = parts.reduce(0) { $0 + $1.ambiguities }
     unmatched = parts[0].unmatched
     notes = parts.flatMap(\.notes)
