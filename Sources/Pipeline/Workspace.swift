@@ -59,39 +59,40 @@ package struct Workspace: Sendable {
 
   /// Analyses the tree with an index on disk. An index that fails is replaced, and the analysis begins again: a result
   /// never depends on the index.
+  /// - Parameter isLast: whether nothing asks the index afterwards: one in memory has nothing to learn then.
   /// - Returns: the result and the index, which then holds it, for queries.
   package func analyse(
     options: AnalysisOptions, baseline: Baseline? = nil, index place: IndexPlace, needsGraph: Bool = false,
-    observed: Int64, progress: @escaping @Sendable (AnalysisPhase) -> Void
+    isLast: Bool = false, observed: Int64, progress: @escaping @Sendable (AnalysisPhase) -> Void
   ) async throws(WorkspaceError) -> IndexedResult {
+    func request(_ index: Index) -> AnalysisRequest {
+      var request = self.request(options, baseline, index, place, observed, progress)
+      request.needsGraph = needsGraph
+      request.isKept = !(isLast && place == .memory)
+      return request
+    }
     do {
       var opened = try open(place, options)
       var messages = opened.messages
       // Once for an index that turns out to be damaged while it is read, once more for one in memory.
       for _ in 0..<2 {
         do {
-          return try await run(options, baseline, opened.index, place, needsGraph, observed, messages, progress)
+          return try await run(request(opened.index), messages)
         } catch let error as IndexError {
           opened = try opened.index.replacement(after: error)
           messages += opened.messages
         }
       }
-      return try await run(
-        options, baseline, try Index.inMemory(), place, needsGraph, observed, messages, progress)
+      return try await run(request(try Index.inMemory()), messages)
     } catch {
       throw WorkspaceError(error, root: location.root)
     }
   }
 
-  private func run(
-    _ options: AnalysisOptions, _ baseline: Baseline?, _ index: Index, _ place: IndexPlace, _ needsGraph: Bool,
-    _ observed: Int64, _ messages: [String], _ progress: @escaping @Sendable (AnalysisPhase) -> Void
-  ) async throws -> IndexedResult {
-    var request = request(options, baseline, index, place, observed, progress)
-    request.needsGraph = needsGraph
+  private func run(_ request: AnalysisRequest, _ messages: [String]) async throws -> IndexedResult {
     var result = try await Analysis(request).run()
     result.messages = messages + result.messages
-    return IndexedResult(result: result, index: index)
+    return IndexedResult(result: result, index: request.index)
   }
 
   /// What was understood of the project, without judging it.

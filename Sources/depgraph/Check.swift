@@ -91,7 +91,8 @@ struct Check: AsyncParsableCommand {
     _ workspace: Workspace, _ options: AnalysisOptions, _ accepted: Baseline?, _ progress: ProgressLine
   ) async throws -> IndexedResult {
     try await workspace.analyse(
-      options: options, baseline: accepted, index: common.indexPlace, needsGraph: needsGraph, observed: Machine.now,
+      options: options, baseline: accepted, index: common.indexPlace, needsGraph: needsGraph,
+      isLast: affected == nil && !needsGraph, observed: Machine.now,
       progress: { progress.begin($0) })
   }
 

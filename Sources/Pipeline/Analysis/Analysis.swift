@@ -88,7 +88,8 @@ package struct Analysis: Sendable {
   struct Judged {
     var graph: ResolvedGraph
     var report: Report
-    var snapshot: GraphSnapshot
+    /// `nil` where nothing asks for it.
+    var snapshot: GraphSnapshot?
   }
 
   /// Everything that is read, so that what it means can be asked with changes.
@@ -137,8 +138,9 @@ package struct Analysis: Sendable {
   func judged(_ prepared: Prepared) throws -> Judged {
     let (project, sources) = (prepared.project, prepared.sources)
     let graph = try resolved(prepared)
-    let snapshot = snapshot(of: graph, project.model)
-    let violations = try violations(in: graph, prepared) { snapshot }
+    let snapshot =
+      request.isKept || request.isCompared || request.needsGraph ? snapshot(of: graph, project.model) : nil
+    let violations = try violations(in: graph, prepared) { snapshot ?? self.snapshot(of: graph, project.model) }
     let problems = ProblemList(
       contents: prepared.contents, project: project.model, facts: sources.facts, graph: graph,
       unmatched: unmatchedPatterns(project, prepared.paths, graph: graph, facts: sources.facts, violations),
@@ -252,9 +254,9 @@ package struct Analysis: Sendable {
 
   private func save(
     _ result: PackedResult, sources: SourceFacts, external: ExternalFacts, contents: TreeContents,
-    fingerprint: Fingerprint, snapshot: GraphSnapshot
+    fingerprint: Fingerprint, snapshot: GraphSnapshot?
   ) -> [String] {
-    guard request.isKept || request.isCompared else { return [] }
+    guard request.isKept || request.isCompared, let snapshot else { return [] }
     guard sources.isStable, external.isStable, request.tree.record.isStable else {
       return ["files changed while they were read; the index was left as it was"]
     }

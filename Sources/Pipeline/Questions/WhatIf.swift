@@ -44,6 +44,7 @@ extension Workspace {
   ) async throws(WorkspaceError) -> Value {
     var request = request(options, nil, answer.index, .memory, observed) { _ in }
     request.isKept = false
+    request.needsGraph = true
     let analysis = Analysis(request)
     let prepared: Analysis.Prepared
     do { prepared = try await analysis.prepared(from: answer.result.reading) } catch {

@@ -53,7 +53,7 @@ private struct WhyNotSearch {
       changed.project.model.modules[index].links.append(ModuleLink(target: .module(offer.module)))
       let after = try imagined.judged(changed)
       let isClean = after.report.violations.allSatisfy { known.contains($0.fingerprint) }
-      if isClean, isServed(in: after.snapshot) { return offer }
+      if isClean, let snapshot = after.snapshot, isServed(in: snapshot) { return offer }
     }
     return nil
   }

@@ -47,6 +47,7 @@ struct SourceReading {
     var facts: FileFacts
     /// `nil` where it could not be read.
     var hash: ContentHash?
+    /// `nil` where the index learns nothing.
     var stored: Result<StoredFacts, any Error>?
   }
 
@@ -63,13 +64,14 @@ struct SourceReading {
     if !missing.isEmpty { request.progress(.readingSources(files: missing.count)) }
     // Compared below.
     let tree = request.tree.unrecorded
+    let isKept = request.isKept
     let read = await concurrentMap(missing, jobs: jobs, stack: .syntax) { file -> Reading in
       do {
         let bytes = try tree.read(file)
         let facts = FileFactsReader().fileFacts(of: file, bytes: bytes)
         return Reading(
           facts: facts, hash: ContentHash(bytes: bytes),
-          stored: Result { try StoredFacts(facts, dialects: DialectCatalogue.facts) })
+          stored: isKept ? Result { try StoredFacts(facts, dialects: DialectCatalogue.facts) } : nil)
       } catch {
         return Reading(facts: Self.vanished((error as? FileError)?.reason ?? "\(error)"))
       }
@@ -80,12 +82,11 @@ struct SourceReading {
     for (file, found) in zip(missing, read) {
       // A file that is edited while the run goes on is judged as it was read, and looked at again next time.
       facts[file] = found.facts
-      guard let hash = found.hash, hash == wanted[file], let stamp = contents.stamps[file],
-        let stored = try found.stored?.get()
-      else {
+      guard let hash = found.hash, hash == wanted[file], let stamp = contents.stamps[file] else {
         isStable = false
         continue
       }
+      guard let stored = try found.stored?.get() else { continue }
       kept[file] = stored
       changed.append(
         IndexChanges.Changed(path: file, stamp: stamp, hash: hash, facts: found.facts, stored: stored))
