@@ -108,6 +108,15 @@ struct TuistFragment {
       target.product == "staticFramework" ? "framework.static" : "", kind, settings)
     made.knowsLinkerSettings = settings.knowsLinkerSettings
     fragment.targets.append(made)
+    switch kind {
+    case .library, .framework, .staticLibrary:
+      // A project that is in the tree as Xcode keeps it links what others make by the names of their files.
+      fragment.products.append(
+        FragmentProduct(name: target.productName ?? target.name, targets: [target.name], location: place))
+    case .executable, .application, .appExtension, .appClip, .watchApplication, .test, .macro, .plugin, .snippet,
+      .systemLibrary, .binary:
+      break
+    }
   }
 
   static func kind(of product: String) -> ModuleKind {
