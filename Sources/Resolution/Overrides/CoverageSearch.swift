@@ -36,7 +36,8 @@ struct CoverageSearch {
     coverage.endpoints = active.filter { overrides[$0].isPartial && (standings[$0] ?? .scope) != .scope }
       .map { overrides[$0] }
     let whole = active.filter { !overrides[$0].isPartial && standings[$0] != nil }
-    let setters = Setters(standings: standings, ambiguous: ambiguousCalls(active))
+    let answering = active.filter { standings[$0] == .entry && mayAnswer($0, besides: entry) }
+    let setters = Setters(standings: standings, ambiguous: ambiguousCalls(active), answering: Set(answering))
     let keys = self.keys(of: whole)
     let indices = keys.map { key in whole.filter { overrides[$0].mayName(key) } }
     take(Array(zip(keys, indices)), setters, entry: entry, into: &coverage)
@@ -46,6 +47,8 @@ struct CoverageSearch {
   private struct Setters {
     var standings: [Int: Standing]
     var ambiguous: Set<SourceLocation>
+    /// Overrides of the entry that are also in force for what code without source runs in them.
+    var answering: Set<Int>
   }
 
   /// The live value of a key does not run where the key is set. Once code of the entry is found that reads it without,
@@ -106,6 +109,26 @@ struct CoverageSearch {
       let isAtEntry = site.map(entry.contains) ?? entered.contains(override.module)
       if isEntry[override.module], isAtEntry, !override.answersEvent { return .entry }
       return !override.isAround && calls.mayRun(site) ? .scope : nil
+    }
+  }
+
+  /// Whether a framework may call what applies an override, for code that it is handed by the entry: the middleware of a
+  /// server, whose operation passes the request on. What the entry reads elsewhere may then run in the override.
+  private func mayAnswer(_ index: Int, besides entry: EntryCode) -> Bool {
+    guard let site = code.sites[index], !entry.members.contains(site), let owner = code.graph.owner(of: site) else {
+      return false
+    }
+    switch overrides[index].extent {
+    case .process, .unknown: return false
+    case .code: break
+    }
+    let fact = code.graph.index.members[site].fact
+    guard fact.kind == .function, !fact.isStatic, !fact.access.isFileScoped else { return false }
+    return code.graph.facts(of: owner).contains { position in
+      code.graph.index.types[position].fact.inherits.contains { reference in
+        guard let name = reference.path.last, !EntryCode.knownProtocols.contains(name) else { return false }
+        return code.graph.index.typesByName[name] == nil
+      }
     }
   }
 
@@ -178,7 +201,8 @@ struct CoverageSearch {
       let outside = own.reads(outside: uncertain)
       if !outside.all.isEmpty { coverage.outside[key] = outside }
     }
-    coverage.scopes[key] = indices.filter { standings[$0] == .scope }.map { overrides[$0] }
+    coverage.scopes[key] = indices.filter { standings[$0] == .scope || setters.answering.contains($0) }
+      .map { overrides[$0] }
     coverage.ahead[key] = own.reads(ahead: indices.map { overrides[$0] })
   }
 

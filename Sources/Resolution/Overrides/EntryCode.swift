@@ -11,6 +11,9 @@ struct EntryCode {
 
   var isEmpty: Bool { members.isEmpty && types.isEmpty && sources.isEmpty }
 
+  /// Protocols without source whose members are known here.
+  static var knownProtocols: Set<String> { EntryMembers.known }
+
   init(of modules: [ModuleIndex], graph: CodeGraph, facts: [String: FileFacts]) {
     for module in modules {
       takeTypes(of: module, graph: graph, facts: facts)
@@ -69,7 +72,7 @@ private struct EntryMembers {
   private static let names: Set<String> = ["init", "main", "body"]
   private static let callbackPrefixes = ["application", "scene", "windowScene", "userNotificationCenter", "handle"]
   /// Protocols that ask for none but these members.
-  private static let known: Set<String> = [
+  static let known: Set<String> = [
     "App", "Scene", "Widget", "WidgetBundle", "View", "Sendable", "AnyObject", "NSObject", "NSObjectProtocol",
     "ObservableObject", "Equatable", "Hashable", "CaseIterable", "Identifiable", "Error",
   ]

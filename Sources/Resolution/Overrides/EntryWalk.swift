@@ -13,6 +13,8 @@ struct EntryWalk {
   /// Where the walk leaves a member, by member: what its code holds from there on is left out.
   private let ends: [Int: SourcePosition]
   private let followsEvents: Bool
+  /// Whether only what runs before anything else happens is followed.
+  private let isAhead: Bool
   /// Whether it also follows what may run without its name being written, where there is a value of its type.
   private var isWide = false
   /// Whether what it builds is shown at some time.
@@ -38,8 +40,10 @@ struct EntryWalk {
 
   init(
     code: OverrideCode, isFollowed: [Bool], isGuessed: [Bool]? = nil, excluded: [String: [OverrideExtent]] = [:],
-    kept: Set<CodeTypeIndex> = [], ends: [Int: SourcePosition] = [:], followsEvents: Bool = false
+    kept: Set<CodeTypeIndex> = [], ends: [Int: SourcePosition] = [:], followsEvents: Bool = false,
+    isAhead: Bool = false
   ) {
+    self.isAhead = isAhead
     self.code = code
     self.isFollowed = isFollowed
     self.isGuessed = isGuessed ?? isFollowed
@@ -98,7 +102,20 @@ struct EntryWalk {
   /// Whether a read or a call at a place is left out.
   func leavesOut(_ position: SourcePosition, _ timing: Timing, of member: Int) -> Bool {
     if let end = ends[member], end <= position { return true }
+    if isAhead, isLater(timing, in: member) { return true }
     return leavesOut(position, timing, in: graph.index.members[member].file)
+  }
+
+  /// Whether code runs when something calls it that this walk does not follow.
+  private func isLater(_ timing: Timing, in member: Int) -> Bool {
+    let found = graph.index.members[member]
+    switch timing {
+    // An endpoint of a client.
+    case .deferred: return found.fact.kind == .property && found.fact.isStatic
+    // A function that is handed to another: the handler of a route.
+    case .named(let function): return !function.isEmpty && !code.handed.runsAtOnce(function, from: found.module)
+    case .eager, .event, .unread, .handed: return false
+    }
   }
 
   /// The same for code at the top level of a file.
@@ -149,6 +166,8 @@ struct EntryWalk {
   /// What a member mentions outside of the code that is left out.
   private func mentions(of number: Int) -> [(name: String, isOfMadeValue: Bool)] {
     let member = graph.index.members[number]
+    // What its closures mention and what it mentions itself is not told apart.
+    if isAhead, member.fact.kind == .property, member.fact.isStatic { return [] }
     let isCut = ends[number] != nil || excluded[member.file]?.contains(where: { member.holds($0) }) ?? false
     guard !member.fact.mentionPlaces.isEmpty else {
       if isCut, member.fact.kind != .script { return [] }

@@ -57,7 +57,8 @@ final class EntryWalks {
     let excluded = extents(of: overrides)
     let key = Key(excluded: excluded, kind: .ahead)
     if let walk = known[key] { return walk }
-    var walk = EntryWalk(code: search.code, isFollowed: search.runs, excluded: excluded)
+    var walk = EntryWalk(
+      code: search.code, isFollowed: search.runs, isGuessed: search.isEntry, excluded: excluded, isAhead: true)
     walk.run(from: entry)
     known[key] = Pair(sure: walk, wide: walk)
     return Pair(sure: walk, wide: walk)

@@ -12,6 +12,7 @@ struct OverrideCode {
   let holders: NameHolders
   let functions: UnparsedFunctions
   let reads: ReadSites
+  let handed: HandedClosures
   /// By file, the code in the extent of an override that runs without it.
   let detached: [String: [OverrideExtent]]
   /// By file, the code that runs with what a value was built with, and the type of that value where it is known.
@@ -24,6 +25,7 @@ struct OverrideCode {
   ) {
     self.graph = graph
     reads = ReadSites(graph: graph, consumptions: consumptions)
+    handed = HandedClosures(graph.index)
     self.facts = facts
     holders = NameHolders(table: graph.lookup.table, facts: facts)
     functions = UnparsedFunctions(table: graph.lookup.table, facts: facts)
