@@ -4,6 +4,7 @@
 # make static           a fully static binary for Linux; make static-check runs it in an empty root
 # make artifactbundle   the plugins with a finished binary, for packages that do not want to build swift-syntax
 # make robustness       attacks the built binary for MINUTES (default: 1), from SEED on (default: 1)
+# make robustness-proof plants defects around the binary and shows that the attacks find each of them
 # make bench            measures a release build beside other programs; CHECKOUT=… adds a code base
 # make syntax-range     builds what reads Swift with every major version of swift-syntax that is allowed
 # All start from nothing: they look for what is needed and install SQLite's header where it is missing.
@@ -21,7 +22,7 @@ BINARY ?=
 # Where artifactbundle puts its package.
 BUNDLE ?= .build/depgraph-binary
 
-.PHONY: demo test lint setup install static static-check artifactbundle robustness bench syntax-range
+.PHONY: demo test lint setup install static static-check artifactbundle robustness robustness-proof bench syntax-range
 
 demo: setup
 	@swift build --product depgraph
@@ -92,14 +93,21 @@ SEED ?= 1
 # The last seed; empty = as many as the time allows.
 LAST ?=
 
-robustness:
-	@bash .ci/setup robustness
-	@binary="$(BINARY)"; \
+# What mutates and compares is built for speed, whatever is attacked.
+ROBUSTNESS = binary="$(BINARY)"; \
 	if [ -z "$$binary" ]; then \
 	  swift build --product depgraph; \
 	  binary="$$(swift build --show-bin-path)/depgraph"; \
 	fi; \
-	swift run --package-path Tests/Robustness Robustness "$$binary" "$(MINUTES)" "$(SEED)" "$(LAST)"
+	swift run -c release --package-path Tests/Robustness Robustness "$$binary"
+
+robustness:
+	@bash .ci/setup robustness
+	@$(ROBUSTNESS) "$(MINUTES)" "$(SEED)" "$(LAST)"
+
+robustness-proof:
+	@bash .ci/setup robustness
+	@$(ROBUSTNESS) proof
 
 # A code base with a Git repository, to be measured beside what is written for the purpose.
 CHECKOUT ?=

@@ -1,14 +1,21 @@
 /// What was tried, and what went wrong.
-struct Tally {
+struct Tally: Sendable {
   var counts: [String: Int] = [:]
   /// With what is needed to see each again.
   var findings: [String] = []
+  /// Whether findings are printed at the end only.
+  var isQuiet = false
 
   mutating func count(_ what: String, _ number: Int = 1) { counts[what, default: 0] += number }
 
+  mutating func add(_ other: Tally) {
+    counts.merge(other.counts) { $0 + $1 }
+    findings += other.findings
+  }
+
   mutating func find(_ text: String) {
     findings.append(text)
-    print("FOUND: \(text)")
+    if !isQuiet { print("FOUND: \(text)") }
   }
 }
 
@@ -29,5 +36,7 @@ extension Attack {
     if warm != cold {
       tally.find("\(name): \(what()): warm \(warm.exitCode ?? -1), cold \(cold.exitCode ?? -1), other reports")
     }
+    if let contradiction = cold.contradiction { tally.find("\(name): \(what()): \(contradiction)") }
+    tally.count("warm runs compared with cold ones")
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 /// Random edits of a repository: after each of them, a run with the index says what a run without one says.
 enum Edits: Attack {
   static let name = "edits"
-  private static let steps = 8
+  private static let steps = 10
 
   static func round(seed: UInt64, tool: Tool, tally: inout Tally) throws {
     var dice = Dice(seed: seed)
@@ -13,13 +13,14 @@ enum Edits: Attack {
       let edit = try edit(tree, &dice)
       tally.count("edit steps")
       try compare(tree, tool, &tally, "seed \(seed), step \(step): \(edit)")
-      guard step % 4 == 3 else { continue }
+      guard step % 5 == 4 else { continue }
       for view in ["files", "imports", "keys", "module_edges", "violations"] {
         let outcomes = try [false, true].map { try tool.run(tree.view(view, isCold: $0), in: tree.folder) }
         tally.count("views compared")
         if outcomes[0] != outcomes[1] { tally.find("\(name): seed \(seed), step \(step): view \(view) differs") }
       }
     }
+    for stranger in tree.strangers() { tally.find("\(name): seed \(seed): \(stranger) was left behind") }
   }
 
   /// - Returns: what was done, in words.

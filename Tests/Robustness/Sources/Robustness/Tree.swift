@@ -6,7 +6,7 @@ final class Tree {
   let folder: String
   private(set) var files: [String: Data] = [:]
   let original: [String: Data]
-  private let moduleGraph: String?
+  let moduleGraph: String?
 
   init(seed: UInt64) throws {
     let project = StressCase(seed: seed)
@@ -61,6 +61,26 @@ final class Tree {
   func check(isCold: Bool) -> [String] {
     ["check", "--format", "json", "--today", "2030-01-01"] + (moduleGraph.map { ["--modules", $0] } ?? [])
       + (isCold ? ["--in-memory"] : [])
+  }
+
+  /// Arguments of commands that read the whole tree.
+  func commands() -> [[String]] {
+    let options = ["--today", "2030-01-01"] + (moduleGraph.map { ["--modules", $0] } ?? [])
+    return [["check", "--format", "json"], ["index"], ["modules"], ["query", "roots"]].map { $0 + options }
+  }
+
+  /// Files that nobody asked for: all that a run leaves behind is its index.
+  func strangers() -> [String] {
+    let own: Set<String> = [".gitignore", "index.sqlite", "index.sqlite-wal", "index.sqlite-shm", "manifests"]
+    let found = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+    return found.filter { path in
+      var isFolder: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: folder + "/" + path, isDirectory: &isFolder), !isFolder.boolValue,
+        files[path] == nil
+      else { return false }
+      let parts = path.split(separator: "/").map(String.init)
+      return parts.first != ".depgraph" || parts.count < 2 || !own.contains(parts[1])
+    }.sorted()
   }
 
   /// Arguments of a question to the views.
