@@ -52,7 +52,7 @@ extension Index {
 
   package func save(_ analysis: ComparedAnalysis) throws(IndexError) {
     try IndexError.translating {
-      let graph = try Packed.bytes(of: PackedGraph(analysis.snapshot))
+      let graph = try Packed.bytes(of: try PackedGraph(analysis.snapshot))
       try queue.writeWithoutTransaction { database in
         try database.inTransaction(.immediate) {
           try checkVersion(database)

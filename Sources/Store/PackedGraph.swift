@@ -5,156 +5,134 @@ struct PackedGraph: Codable {
   private var rows: PackedRows
   private var rest: GraphSnapshot
 
-  init(_ snapshot: GraphSnapshot) {
+  init(_ snapshot: GraphSnapshot) throws {
     var writer = RowsWriter()
-    writer.write(snapshot.modules)
-    writer.write(snapshot.edges)
-    writer.write(snapshot.keys)
-    writer.write(snapshot.registrations)
-    writer.write(snapshot.consumptions)
-    writer.write(snapshot.liveValues)
-    writer.write(snapshot.nodes)
-    writer.write(snapshot.relations)
-    rows = writer.rows
     rest = snapshot
-    rest.modules = []
-    rest.edges = []
-    rest.keys = []
-    rest.registrations = []
-    rest.consumptions = []
-    rest.liveValues = []
-    rest.nodes = []
-    rest.relations = []
+    try Self.pass(&rest, through: &writer)
+    rows = writer.rows
   }
 
   /// - Throws: `PackedMismatch` for rows of another shape.
   func snapshot() throws -> GraphSnapshot {
     var reader = RowsReader(rows)
     var snapshot = rest
-    snapshot.modules = try reader.list()
-    snapshot.edges = try reader.list()
-    snapshot.keys = try reader.list()
-    snapshot.registrations = try reader.list()
-    snapshot.consumptions = try reader.list()
-    snapshot.liveValues = try reader.list()
-    snapshot.nodes = try reader.list()
-    snapshot.relations = try reader.list()
+    try Self.pass(&snapshot, through: &reader)
     guard reader.isAtEnd else { throw PackedMismatch() }
     return snapshot
   }
+
+  private static func pass(_ snapshot: inout GraphSnapshot, through fields: inout some RowFields) throws {
+    try fields.rows(&snapshot.modules)
+    try fields.rows(&snapshot.edges)
+    try fields.rows(&snapshot.keys)
+    try fields.rows(&snapshot.registrations)
+    try fields.rows(&snapshot.consumptions)
+    try fields.rows(&snapshot.liveValues)
+    try fields.rows(&snapshot.nodes)
+    try fields.rows(&snapshot.relations)
+  }
+}
+
+extension SourceLocation {
+  fileprivate static let blank = SourceLocation(file: "", line: 1, column: 1)
 }
 
 extension GraphSnapshot.ModuleRow: PackedRow {
-  func write(to rows: inout RowsWriter) {
-    for text in [id, name, moduleName, package, kind, role] { rows.write(text) }
-    rows.write(fileCount)
-    rows.write(location)
-    rows.write(files)
-    rows.write(lineCount)
-  }
+  static let blank = Self(
+    id: "", name: "", moduleName: "", package: "", kind: "", role: "", fileCount: 0, location: nil, files: [],
+    lineCount: 0)
 
-  init(from rows: inout RowsReader) throws {
-    self.init(
-      id: try rows.text(), name: try rows.text(), moduleName: try rows.text(), package: try rows.text(),
-      kind: try rows.text(), role: try rows.text(), fileCount: try rows.number(),
-      location: try rows.optionalLocation(), files: try rows.texts(), lineCount: try rows.number())
+  mutating func pass(through fields: inout some RowFields) throws {
+    try fields.text(&id)
+    try fields.text(&name)
+    try fields.text(&moduleName)
+    try fields.text(&package)
+    try fields.text(&kind)
+    try fields.text(&role)
+    try fields.number(&fileCount)
+    try fields.optionalLocation(&location)
+    try fields.texts(&files)
+    try fields.number(&lineCount)
   }
 }
 
 extension GraphSnapshot.EdgeRow: PackedRow {
-  func write(to rows: inout RowsWriter) {
-    for text in [from, to, kind] { rows.write(text) }
-    rows.write(product)
-    rows.write(location)
-  }
+  static let blank = Self(from: "", to: "", kind: "", product: nil, location: nil)
 
-  init(from rows: inout RowsReader) throws {
-    self.init(
-      from: try rows.text(), to: try rows.text(), kind: try rows.text(), product: try rows.optionalText(),
-      location: try rows.optionalLocation())
+  mutating func pass(through fields: inout some RowFields) throws {
+    try fields.text(&from)
+    try fields.text(&to)
+    try fields.text(&kind)
+    try fields.optionalText(&product)
+    try fields.optionalLocation(&location)
   }
 }
 
 extension GraphSnapshot.KeyRow: PackedRow {
-  func write(to rows: inout RowsWriter) {
-    for text in [id, name] { rows.write(text) }
-    rows.write(module)
-    rows.write(location)
-  }
+  static let blank = Self(id: "", name: "", module: nil, location: nil)
 
-  init(from rows: inout RowsReader) throws {
-    self.init(
-      id: try rows.text(), name: try rows.text(), module: try rows.optionalText(),
-      location: try rows.optionalLocation())
+  mutating func pass(through fields: inout some RowFields) throws {
+    try fields.text(&id)
+    try fields.text(&name)
+    try fields.optionalText(&module)
+    try fields.optionalLocation(&location)
   }
 }
 
 extension GraphSnapshot.RegistrationRow: PackedRow {
-  func write(to rows: inout RowsWriter) {
-    rows.write(property)
-    rows.write(key)
-    rows.write(module)
-    rows.write(isSettable ? 1 : 0)
-    rows.write(location)
-  }
+  static let blank = Self(property: "", key: nil, module: "", isSettable: false, location: .blank)
 
-  init(from rows: inout RowsReader) throws {
-    self.init(
-      property: try rows.text(), key: try rows.optionalText(), module: try rows.text(), isSettable: try rows.flag(),
-      location: try rows.location())
+  mutating func pass(through fields: inout some RowFields) throws {
+    try fields.text(&property)
+    try fields.optionalText(&key)
+    try fields.text(&module)
+    try fields.flag(&isSettable)
+    try fields.location(&location)
   }
 }
 
 extension GraphSnapshot.ConsumptionRow: PackedRow {
-  func write(to rows: inout RowsWriter) {
-    rows.write(module)
-    rows.write(property)
-    rows.write(key)
-    rows.write(site)
-    rows.write(location)
-  }
+  static let blank = Self(module: "", property: nil, key: nil, site: "", location: .blank)
 
-  init(from rows: inout RowsReader) throws {
-    self.init(
-      module: try rows.text(), property: try rows.optionalText(), key: try rows.optionalText(), site: try rows.text(),
-      location: try rows.location())
+  mutating func pass(through fields: inout some RowFields) throws {
+    try fields.text(&module)
+    try fields.optionalText(&property)
+    try fields.optionalText(&key)
+    try fields.text(&site)
+    try fields.location(&location)
   }
 }
 
 extension GraphSnapshot.LiveValueRow: PackedRow {
-  func write(to rows: inout RowsWriter) {
-    for text in [key, module, condition] { rows.write(text) }
-    rows.write(location)
-  }
+  static let blank = Self(key: "", module: "", condition: "", location: .blank)
 
-  init(from rows: inout RowsReader) throws {
-    self.init(
-      key: try rows.text(), module: try rows.text(), condition: try rows.text(), location: try rows.location())
+  mutating func pass(through fields: inout some RowFields) throws {
+    try fields.text(&key)
+    try fields.text(&module)
+    try fields.text(&condition)
+    try fields.location(&location)
   }
 }
 
 extension GraphSnapshot.NodeRow: PackedRow {
-  func write(to rows: inout RowsWriter) {
-    for text in [kind, id, name] { rows.write(text) }
-    rows.write(module)
-    rows.write(location)
-  }
+  static let blank = Self(kind: "", id: "", name: "", module: nil, location: nil)
 
-  init(from rows: inout RowsReader) throws {
-    self.init(
-      kind: try rows.text(), id: try rows.text(), name: try rows.text(), module: try rows.optionalText(),
-      location: try rows.optionalLocation())
+  mutating func pass(through fields: inout some RowFields) throws {
+    try fields.text(&kind)
+    try fields.text(&id)
+    try fields.text(&name)
+    try fields.optionalText(&module)
+    try fields.optionalLocation(&location)
   }
 }
 
 extension GraphSnapshot.RelationRow: PackedRow {
-  func write(to rows: inout RowsWriter) {
-    for text in [kind, from, to] { rows.write(text) }
-    rows.write(location)
-  }
+  static let blank = Self(kind: "", from: "", to: "", location: nil)
 
-  init(from rows: inout RowsReader) throws {
-    self.init(
-      kind: try rows.text(), from: try rows.text(), to: try rows.text(), location: try rows.optionalLocation())
+  mutating func pass(through fields: inout some RowFields) throws {
+    try fields.text(&kind)
+    try fields.text(&from)
+    try fields.text(&to)
+    try fields.optionalLocation(&location)
   }
 }

@@ -18,7 +18,7 @@ extension Index {
   }
 
   func saveSnapshot(_ analysis: StoredAnalysis, _ database: Database) throws {
-    let content = try Packed.bytes(of: PackedGraph(analysis.snapshot))
+    let content = try Packed.bytes(of: try PackedGraph(analysis.snapshot))
     var sum = Checksum(key)
     for bytes in [Array(analysis.fingerprint.utf8), content] { bytes.withUnsafeBytes { sum.add($0) } }
     try database.execute(sql: "DELETE FROM snapshot")
