@@ -79,13 +79,17 @@ package struct DependencyCycle: Rule {
     return Finding(
       severityLimit: isEager ? nil : .warning, subject: name(ring[0].from),
       keyPath: context.graph.registrations.first { $0.target == .key(ring[0].from) }?.property,
-      message: isEager
-        ? "live values read each other in a cycle while they are built: \(chain)"
-        : "live values read each other in a cycle, at least one read is deferred: \(chain)",
+      message: ring.count == 1
+        ? "the live value of \(name(hop.from)) reads itself "
+          + (isEager ? "while it is built" : "in code that runs later")
+        : isEager
+          ? "live values read each other in a cycle while they are built: \(chain)"
+          : "live values read each other in a cycle, at least one read is deferred: \(chain)",
       help: isEager
         ? "defer the read from \(name(hop.from)) to \(name(hop.to)): read \(name(hop.to)) inside the endpoint that uses it, "
           + "not while the live value is built"
-        : "make sure that the endpoints do not call each other, or move what they share into a key of its own",
+        : "make sure that the endpoints do not call \(ring.count == 1 ? "themselves" : "each other"), or move what they "
+          + "share into a key of its own",
       location: ring[0].location,
       trace: ring.map { read in
         TraceStep(
