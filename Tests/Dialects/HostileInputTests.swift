@@ -5,6 +5,33 @@ import Testing
 @Suite("Sources that are broken or hostile") struct HostileInputTests {
   private let trigger = "@Dependency(\\.mail) var mail\n"
 
+  private static func many(_ count: Int, _ text: (Int) -> String) -> String { (1...count).map(text).joined() }
+
+  private static func around(_ start: String, _ middle: String, _ end: String) -> String { start + middle + end }
+
+  private static let wide: [String] = {
+    var texts: [String] = []
+    texts.append(many(10_000) { "extension A\($0): B\($0) {}\n" })
+    texts.append(many(10_000) { "struct A\($0): B\($0) { var a = 1 }\n" })
+    texts.append(many(10_000) { "typealias A\($0) = A\($0)\n" })
+    texts.append(many(10_000) { _ in "import A\n" })
+    texts.append(many(10_000) { _ in "#if A\n#endif\n" })
+    texts.append(many(10_000) { _ in "// depgraph:ignore missing-live-value - x\n" })
+    texts.append(around("func f() { switch x {\n", many(10_000) { "case \($0): a\($0)()\n" }, "} }\n"))
+    texts.append(around("func f() { ", many(1_000) { _ in "if x { a() } else " }, "{} }\n"))
+    texts.append(around("struct A {\n", many(5_000) { "@Dependency(\\.mail) var mail\($0)\n" }, "}\n"))
+    let registration = "A { get { self[A.self] } set { self[A.self] = newValue } }\n"
+    texts.append(around("extension DependencyValues {\n", many(3_000) { "var a\($0): \(registration)" }, "}\n"))
+    texts.append(
+      around("func f() { withDependencies {\n", many(3_000) { _ in "$0.mail = A()\n" }, "} operation: { } }\n"))
+    texts.append(around("let x = [", many(10_000) { _ in "{ a in a }, " }, "]\n"))
+    texts.append(around("let x = a", many(10_000) { _ in ".b()" }, "\n"))
+    texts.append(around("let x = 1", many(50_000) { _ in " + 1" }, "\n"))
+    texts.append(around("let x = [", many(50_000) { _ in "1, " }, "]\n"))
+    texts.append(around("let x = \"", many(5_000) { _ in "\\(a)" }, "\"\n"))
+    return texts
+  }()
+
   @Test func saysWhereAFileIsNotUTF8() {
     let bytes = Array("import A\nlet x = \"".utf8) + [0xC3, 0x28] + Array("\"\n@Dependency(\\.m) var m".utf8)
     let found = FileFactsReader().fileFacts(bytes: bytes)
@@ -66,6 +93,37 @@ import Testing
     #expect(facts(source(5)).problems.isEmpty)
     // Beside each other they are no nesting.
     #expect(facts(trigger + String(repeating: "let y = [[1], [2]]\n", count: 400)).problems.isEmpty)
+  }
+
+  /// Side by side instead of inside each other: each is read, or is a problem. A pass over all that came before, for each
+  /// of them, would take minutes here.
+  @Test(arguments: wide.indices)
+  func manyBesideEachOtherTakeLinearTime(_ number: Int) {
+    let text = Self.wide[number]
+    let start = ContinuousClock.now
+    let found = facts("import A\n" + trigger + text)
+    #expect(found.imports.first?.module == "A")
+    #expect(found.problems.allSatisfy { $0.kind == .unparsedSource })
+    #expect(ContinuousClock.now - start < .seconds(90))
+  }
+
+  /// Every kind of bracket and statement, at the depths where limits begin and far beyond them: the parser itself has no
+  /// limit of its own for most of them, and no stack that is endless.
+  @Test(arguments: [
+    ("if x { ", "}"), ("for a in b { ", "}"), ("while x { ", "}"), ("do { ", "} catch {}"), ("repeat { ", "} while x"),
+    ("switch x { case 1: ", "}"), ("guard x else { ", "}"), ("func f() { ", "}"), ("struct A { ", "}"), ("f { ", "}"),
+    ("a ? (", ") : b"), ("let q = if x { ", "} else { 1 }"), ("[1: ", "]"), ("f([", "])"), ("f { [", "] }"),
+    ("a[{", "}]"), ("#m(", ")"), ("\\A[", "]"), ("let a: [", "] = 1"), ("let a: A<", "> = 1"), ("(A) -> ", "A"),
+    ("if case .a(", ") = y {}"), ("enum E { case a(", ") }"), ("@A(", ") "), ("a as ", "B"), ("try await ", "x"),
+  ])
+  func everyKindOfNestingEnds(opening: String, closing: String) {
+    for count in [24, 100, 200, 3_000] {
+      let start = ContinuousClock.now
+      let nest = String(repeating: opening, count: count) + "1" + String(repeating: closing, count: count)
+      let found = facts("import A\n" + trigger + nest + "\n")
+      #expect(found.imports.first?.module == "A", "\(count)")
+      #expect(ContinuousClock.now - start < .seconds(60), "\(count)")
+    }
   }
 
   @Test func manyTypesInsideEachOtherTakeLinearTime() {

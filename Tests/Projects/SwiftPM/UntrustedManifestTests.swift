@@ -70,6 +70,23 @@ struct UntrustedManifestTests {
     #expect(fragment.problems.map(\.kind) == [.unevaluableManifest])
   }
 
+  /// Long, but honest: what a generator of manifests may write is read, and in no time.
+  @Test(arguments: [
+    "func g(_ x: Int) -> Int { switch x {\n" + (0..<10_000).map { "case \($0): return \($0)\n" }.joined()
+      + "default: return 0 } }\nlet y = g(9_999)",
+    "func g(_ x: Int) -> Int { "
+      + (0..<1_000).map { "if x == \($0) { return \($0) }" }.joined(separator: " else ")
+      + " else { return 0 } }\nlet y = g(999)",
+    "let a0 = 1\n" + (0..<5_000).map { "let a\($0 + 1) = a\($0)\n" }.joined(),
+    "let x = [" + String(repeating: "1, ", count: 20_000) + "]", String(repeating: "func f() {}\n", count: 5_000),
+  ])
+  func longManifestsAreRead(_ text: String) throws {
+    let start = ContinuousClock.now
+    let fragment = try read("import PackageDescription\n\(text)\nlet package = Package(name: \"P\")")
+    #expect(fragment.problems.isEmpty && fragment.name == "P")
+    #expect(ContinuousClock.now - start < .seconds(60))
+  }
+
   /// What the standard library does in one go takes time that no count of statements shows: without a charge for it each
   /// of these goes on for minutes.
   @Test(arguments: [

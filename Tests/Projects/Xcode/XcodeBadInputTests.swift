@@ -53,6 +53,28 @@ import Testing
     }
   }
 
+  /// Paths of groups are made of those above them: without a limit each level would copy all before it.
+  @Test func twentyThousandGroupsInsideEachOtherEnd() throws {
+    var text = "{ objects = {\n"
+    for number in 0..<20_000 {
+      text += "G\(number) = {isa = PBXGroup; children = (G\(number + 1), ); path = g; sourceTree = \"<group>\"; };\n"
+    }
+    text += """
+      G20000 = {isa = PBXFileReference; path = a.swift; sourceTree = "<group>"; };
+      FILE = {isa = PBXBuildFile; fileRef = G20000; };
+      SOURCES = {isa = PBXSourcesBuildPhase; files = (FILE, ); };
+      APP = {isa = PBXNativeTarget; buildPhases = (SOURCES, ); name = App;
+        productType = "com.apple.product-type.application"; };
+      ROOT = {isa = PBXProject; mainGroup = G0; targets = (APP, ); };
+      }; rootObject = ROOT; }
+      """
+    let start = ContinuousClock.now
+    let fragment = try readProject(bytes: Array(text.utf8))
+    #expect(fragment.targets.map(\.name) == ["App"])
+    #expect(!fragment.problems.isEmpty)
+    #expect(ContinuousClock.now - start < .seconds(120))
+  }
+
   @Test func bytesThatAreNoTextAreAProblem() throws {
     let bytes = Array("{ objects = ".utf8) + [0xff, 0xfe, 0x00, 0xc3] + Array("; }".utf8)
     #expect(try readProject(bytes: bytes).problems.map(\.kind) == [.unreadableProject])
