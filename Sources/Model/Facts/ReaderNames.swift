@@ -24,9 +24,17 @@ package struct ReaderNames: Equatable, Sendable {
 
   package init() {}
 
-  package var all: Set<String> {
-    wrappers.union(callees).union(members).union(lookups).union(values).union(handlers)
-      .union(updated).union(surrounding).union(variables.keys)
+  /// The names that mean something else than they do to others: what says none of these yields the same facts with both.
+  package func changed(since other: ReaderNames) -> Set<String> {
+    let sets: [KeyPath<ReaderNames, Set<String>>] = [
+      \.wrappers, \.callees, \.members, \.lookups, \.values, \.handlers, \.updated, \.surrounding,
+    ]
+    var found: Set<String> = []
+    for names in sets { found.formUnion(self[keyPath: names].symmetricDifference(other[keyPath: names])) }
+    for name in Set(variables.keys).union(other.variables.keys) where variables[name] != other.variables[name] {
+      found.insert(name)
+    }
+    return found
   }
 
   /// The same for the same names alone. No name of Swift holds a control character.

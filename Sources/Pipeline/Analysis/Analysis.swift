@@ -125,8 +125,8 @@ package struct Analysis: Sendable {
       let found = ReaderNames(in: sources.facts.merging(external.facts) { own, _ in own })
       let isNew = found.updated != names.updated || found.surrounding != names.surrounding
       guard found != names, isNew || names == ReaderNames() else { break }
+      await sourceReading.readAgain(&sources, knowing: found, after: names)
       names = found
-      await sourceReading.readAgain(&sources, knowing: names)
     }
     for dialect in DialectCatalogue.dialects() {
       sources.facts.merge(await sourceReading.readFurther(sources.facts, for: dialect)) { _, again in again }

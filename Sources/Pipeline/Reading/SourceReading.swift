@@ -97,8 +97,9 @@ struct SourceReading {
   /// Reads the sources again that use the project's own ways to read dependencies, which nothing but the declarations of
   /// these tell: a wrapper around `Dependency`, a function that is given a key path. The index keeps what they say with
   /// the names beside what each says by itself.
-  func readAgain(_ sources: inout SourceFacts, knowing names: ReaderNames) async {
-    let words = names.all
+  /// - Parameter known: the names that the facts were read with.
+  func readAgain(_ sources: inout SourceFacts, knowing names: ReaderNames, after known: ReaderNames) async {
+    let words = names.changed(since: known)
     guard !words.isEmpty else { return }
     let files = sources.facts.filter { _, facts in words.contains { facts.vocabulary.contains($0) } }.keys.sorted()
     let identity = ContentHash(bytes: Array(names.identity.utf8))
