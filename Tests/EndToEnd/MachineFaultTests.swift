@@ -26,6 +26,8 @@ import Testing
       for limit in limits {
         try? folder.remove(".depgraph")
         let limited = try run(limit: "\(option) \(limit)")
+        // Whether two reads meet the limit at once is chance, and what is read again in time changes no output.
+        isMet = isMet || limited.errors.contains("the machine ran out of")
         isMet = isMet || (limited.exitCode != nil && !limited.output.isEmpty && limited.output != expected)
         #expect(try folder.run("--format", "json", exits: 1).output == expected, "after ulimit \(option) \(limit)")
       }
