@@ -51,6 +51,7 @@ struct KeySources {
       return [("\(folder(interface))/\(key.keyType).swift", text)]
     }
     let protocols = requirements(of: key).map(\.location.file)
+    // This is text for the user's tree: a stub of any type has to compile, and to stop with a reason when it runs.
     let declaration = """
       \(origin)
       \(imports(of: protocols.first, nil, besides: interface))

@@ -24,7 +24,7 @@ package struct Workspace: Sendable {
   let moduleGraph: ModuleGraphFile?
 
   /// Reads and checks the configuration.
-  /// - Parameter moduleGraph: absolute path of a module graph that stands in place of manifests and projects.
+  /// - Parameter moduleGraph: absolute path of a module graph that replaces manifests and projects.
   /// - Throws: `WorkspaceError`; of kind `configuration` with every fault of the file, one a line.
   package init(at location: WorkspaceLocation, moduleGraph: String? = nil) throws(WorkspaceError) {
     self.location = location

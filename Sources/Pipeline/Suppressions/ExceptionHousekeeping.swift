@@ -69,7 +69,7 @@ struct ExceptionHousekeeping {
     ContentHash(bytes: Array(identity.joined(separator: "\u{0}").utf8)).text
   }
 
-  /// Equal exceptions are told apart by their order.
+  /// Equal exceptions are numbered in their order.
   private func numbered(
     _ rule: String, _ exceptions: [RuleException]
   ) -> [(exception: RuleException, identity: [String])] {

@@ -38,7 +38,7 @@ struct ProductResolution {
     if let found = first(product, in: local) { return found }
     let unreadable = local.filter { index.fragments[$0].isUnreadable }
     let absent = dependencies.filter { !isInTree($0) }
-    // Nothing stands in for a package that is outside of the repository.
+    // Nothing replaces a package outside of the repository.
     let replaceable = absent.filter { !$0.isOutside }
     let standIns = replaceable.flatMap { index.packages(withIdentity: $0.identity.lowercased()) }
     if let overriding = first(product, in: standIns) { return overriding }
@@ -56,7 +56,7 @@ struct ProductResolution {
       return match(product, in: fragment, identity: dependency.identity)
     }
     guard !dependency.isOutside else { return .external(package: dependency.identity, unreadable: []) }
-    // A local package stands in for a remote one of the same identity.
+    // A local package replaces a remote one of the same identity.
     let local = index.packages(withIdentity: dependency.identity.lowercased())
     if let found = first(product, in: local) { return found }
     return .external(package: dependency.identity, unreadable: local.filter { index.fragments[$0].isUnreadable })

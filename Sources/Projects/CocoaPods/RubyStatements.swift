@@ -1,5 +1,5 @@
 /// A Podfile or podspec as a list of statements, each with its line. Ruby is not run: only what is there plainly is
-/// understood, and what is nested is told by the words that open and close blocks.
+/// understood, and the words that open and close blocks show what is nested.
 struct RubyStatements {
   struct Statement {
     var text: String

@@ -12,7 +12,7 @@ package struct ProjectDiscovery: Equatable, Sendable {
 
   /// Paths of files that may describe an Xcode project for XcodeGen, sorted.
   package var descriptions: [String] = []
-  /// Paths of files that may be descriptions of another name, which XcodeGen is told with `--spec`: those that are called
+  /// Paths of files that may be descriptions under another name, which XcodeGen reads with `--spec`: those that are named
   /// like their folder, sorted.
   package var namedDescriptions: [String] = []
   /// Paths of Tuist's `Project.swift` files, sorted.

@@ -68,7 +68,7 @@ package struct XcodeWorkspace: Equatable, Sendable {
         if !projects.contains(target) { projects.append(target) }
       } else if !isExcluded(target) {
         absentPaths.append(target)
-        // What nobody could look for is told where it hides.
+        // A path below an unreadable folder is reported with that folder.
         if inventory.obstacle(to: target) == nil { problems.append(missing(reference, "is not there")) }
       }
     } else if inventory.contains(target.isEmpty ? "Package.swift" : target + "/Package.swift") {

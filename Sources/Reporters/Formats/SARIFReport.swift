@@ -32,7 +32,7 @@ package struct SARIFReport: Sendable {
     ]).bytes
   }
 
-  /// - Parameter number: from 0; what the run as a whole could not do is told in the first.
+  /// - Parameter number: from 0; the first one also reports what depgraph could not do at all.
   private func run(_ report: Report, _ shown: [Violation], number: Int) -> JSONValue {
     let rules = Set(shown.map(\.rule)).sorted()
     let indices = Dictionary(uniqueKeysWithValues: rules.enumerated().map { ($1, $0) })

@@ -4,7 +4,7 @@ import DepGraphModel
 enum FoldedProblems {
   private static let mostNames = 10
 
-  /// - Parameter advice: what stands in place of the names; `nil` to list them.
+  /// - Parameter advice: shown instead of the names; `nil` to list them.
   static func folded(_ problems: [Problem], advice: String? = nil) -> [Problem] {
     let absent = problems.filter { $0.kind == .unknownExternal && $0.subject != nil }
     let names = Set(absent.compactMap(\.subject)).sorted()

@@ -8,7 +8,7 @@ struct ConditionEnvironment {
   var defines: Set<String>
   /// Modules of the project and of libraries that can be imported for certain.
   var importable: Set<String>
-  /// The language mode of the module that the condition stands in, `nil` where it is not known.
+  /// The language mode of the module that contains the condition, `nil` if unknown.
   var languageMode: Int?
 
   /// - Parameter module: the one that the clauses stand in.

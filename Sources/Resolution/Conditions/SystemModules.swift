@@ -22,8 +22,8 @@ enum PlatformQuestion {
   static let simulated: Set<String> = ["ios", "tvos", "watchos", "visionos"]
 }
 
-/// Which of the modules that come with a system can be imported on which platform. Only what is sure is told: SDKs hold
-/// frameworks that nobody would expect there.
+/// Which of the modules that come with a system can be imported on which platform. Only certain answers are given: SDKs
+/// contain frameworks that nobody would expect there.
 enum SystemModules {
   static func isImportable(_ module: String, on platform: String) -> Bool? {
     if let limits = limits[module] {

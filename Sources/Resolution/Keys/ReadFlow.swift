@@ -3,7 +3,7 @@ import DepGraphModel
 /// Follows key paths and keys from where they are read back to where they are written out: through the arguments of the
 /// project's own functions, initializers and wrappers, and through variables that hold them.
 struct ReadFlow {
-  /// A fact with the file and the module that it stands in.
+  /// A fact with its file and module.
   struct Place {
     var fact: ConsumptionFact
     var file: String

@@ -3,7 +3,7 @@ import DepGraphModel
 /// Settles what each override sets: helpers are followed to what they set, updates that a function is handed to where
 /// the function applies them.
 struct OverrideExpansion {
-  /// A fact with the file and the module that it stands in.
+  /// A fact with its file and module.
   private struct Place {
     var fact: OverrideFact
     var file: String
@@ -19,8 +19,8 @@ struct OverrideExpansion {
     var surroundingName: String?
   }
 
-  /// What declarations of one name set. Many projects of one repository may each have theirs, so their modules are told
-  /// apart before the rest is looked at.
+  /// What declarations of one name set. Every project of a repository may have one of that name, so the modules are
+  /// compared first.
   private struct Shapes {
     let modules: [ModuleIndex]
     let overrides: [ResolvedOverride]
