@@ -1,4 +1,5 @@
 import Foundation
+import StressCorpus
 
 /// A module graph of interfaces, implementations and features, and of applications that link all that they need: as the
 /// graph that `--modules` reads, with a source for each module. The same for every run.
@@ -55,7 +56,7 @@ struct LayeredGraph {
   func write(to folder: String) throws {
     try? FileManager.default.removeItem(atPath: folder)
     try FileManager.default.createDirectory(atPath: folder + "/Sources", withIntermediateDirectories: true)
-    var random = SystemIndependentRandom(state: 7)
+    var random = SeededRandom(seed: 7)
     var made: [Module] = []
     var links: [[Int]] = []
     for number in 0..<modules {
@@ -65,7 +66,7 @@ struct LayeredGraph {
     }
     let late = (modules / 2..<modules).filter { part($0) == .feature }
     for number in 0..<roots {
-      let features = (0..<Self.featuresOfRoot).map { _ in late[random.number(below: late.count)] }
+      let features = (0..<Self.featuresOfRoot).map { _ in random.pick(late) }
       made.append(try root(number, features: Set(features).sorted(), links: links, folder))
     }
     let encoder = JSONEncoder()
@@ -90,11 +91,11 @@ struct LayeredGraph {
   }
 
   /// Interfaces and features that come before.
-  private func pick(_ random: inout SystemIndependentRandom, below number: Int) -> [Int] {
+  private func pick(_ random: inout SeededRandom, below number: Int) -> [Int] {
     let first = max(0, number - Self.reach)
     var found: Set<Int> = []
     for _ in 0..<linksEach * 2 where found.count < linksEach {
-      let other = first + random.number(below: number - first)
+      let other = random.number(first...(number - 1))
       if part(other) != .implementation { found.insert(other) }
     }
     return found.sorted()
@@ -166,15 +167,5 @@ struct LayeredGraph {
     return Module(
       id: "Layers:\(name)", name: name, moduleName: name, kind: isRoot ? "executable" : "library", root: isRoot,
       srcs: [source], deps: deps)
-  }
-}
-
-/// A linear congruential generator: the same numbers everywhere.
-private struct SystemIndependentRandom {
-  var state: UInt64
-
-  mutating func number(below bound: Int) -> Int {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Int((state >> 33) % UInt64(max(bound, 1)))
   }
 }

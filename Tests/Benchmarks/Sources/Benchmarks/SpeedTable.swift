@@ -99,12 +99,12 @@ struct SpeedTable {
     for _ in 0..<3 { _ = try run.run(expecting: Self.ends) }
     let status = Program(path: "/usr/bin/env", arguments: ["git", "-C", tree, "status", "--porcelain"])
     try ratio("\(name): nothing changed / `git status`", run, over: status)
-    for (what, file, mark) in [("source", edited, "// "), ("manifest", manifest, "// ")] {
+    for (what, file) in [("source", edited), ("manifest", manifest)] {
       let path = tree + "/" + file
       let text = try String(contentsOfFile: path, encoding: .utf8)
       var found: [Double] = []
       for pair in 0..<Self.pairs {
-        try (text + "\(mark)\(pair)\n").write(toFile: path, atomically: false, encoding: .utf8)
+        try (text + "// \(pair)\n").write(toFile: path, atomically: false, encoding: .utf8)
         let changed = try run.run(expecting: Self.ends).processor
         _ = try run.run(expecting: Self.ends)
         found.append(changed / (try run.run(expecting: Self.ends).processor))

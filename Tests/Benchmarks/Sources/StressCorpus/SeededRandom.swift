@@ -1,14 +1,14 @@
 /// The same numbers for the same seed on every machine (SplitMix64).
-struct SeededRandom: RandomNumberGenerator {
+public struct SeededRandom: RandomNumberGenerator {
   private var state: UInt64
 
   /// Seeds that follow each other must not give streams that do.
-  init(seed: UInt64) {
+  public init(seed: UInt64) {
     state = seed &* 0xD1B5_4A32_D192_ED03
     state = next() ^ (seed << 32)
   }
 
-  mutating func next() -> UInt64 {
+  public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -16,13 +16,13 @@ struct SeededRandom: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  mutating func number(_ range: ClosedRange<Int>) -> Int {
+  public mutating func number(_ range: ClosedRange<Int>) -> Int {
     range.lowerBound + Int(next() % UInt64(range.count))
   }
 
   mutating func chance(_ percent: Int) -> Bool { number(0...99) < percent }
 
-  mutating func pick<Element>(_ choices: [Element]) -> Element { choices[number(0...(choices.count - 1))] }
+  public mutating func pick<Element>(_ choices: [Element]) -> Element { choices[number(0...(choices.count - 1))] }
 
   mutating func pickIfAny<Element>(_ choices: [Element]) -> Element? { choices.isEmpty ? nil : pick(choices) }
 
