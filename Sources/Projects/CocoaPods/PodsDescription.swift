@@ -61,7 +61,7 @@ package struct PodsDescription: Sendable {
 
   private func problem(_ message: String, file: String? = nil, line: Int) -> Problem {
     Problem(
-      kind: .unreadableProject, message: "\(pods.manifest) does not exist, and \(message): run pod install",
+      kind: .unreadableProject, message: "\(pods.manifest) does not exist, and \(message)",
       location: SourceLocation(file: file ?? pods.podfile, line: line, column: 1))
   }
 
