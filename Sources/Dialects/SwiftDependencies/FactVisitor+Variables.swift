@@ -54,9 +54,18 @@ extension FactVisitor {
       if isInDependencyValues, !isStatic {
         walkValuesAccessors(accessors)
       } else {
+        // Observers run when the property is set after its initializer, which does not run them.
+        let isObserved = observes(accessors)
+        if isObserved { body.deferral += 1 }
         walk(accessors)
+        if isObserved { body.deferral -= 1 }
       }
     }
+  }
+
+  private func observes(_ block: AccessorBlockSyntax) -> Bool {
+    guard case .accessors(let list) = block.accessors else { return false }
+    return list.allSatisfy { ["willSet", "didSet"].contains($0.accessorSpecifier.text) }
   }
 
   private func isInitialValue(_ binding: PatternBindingSyntax, of node: VariableDeclSyntax) -> Bool {
