@@ -45,10 +45,33 @@ extension ComponentReading {
         }
       }
     }
+    takeInternalProperties()
     forgetOpaqueTypes()
     takeNesting()
     for index in components.indices {
       components[index].isDropped = isDropped(components[index])
+    }
+  }
+
+  /// The generator drops internal properties since version 0.24. Where a source that it generated reads one, the project's
+  /// generator is an older one, for which they count.
+  private mutating func takeInternalProperties() {
+    let read = sources.filter { !$0.facts.registrations.isEmpty }.reduce(into: Set<String>()) {
+      $0.formUnion($1.facts.accessed)
+    }
+    guard !read.isEmpty else { return }
+    let dropped: [ComponentPropertyFact.Standing] = [.isInternal, .isNotFirstPublic]
+    let properties = components.flatMap(\.properties)
+    let provided = Set(properties.filter(\.isProvided).map(\.fact.name))
+    let isOlder = properties.contains {
+      dropped.contains($0.fact.standing) && read.contains($0.fact.name) && !provided.contains($0.fact.name)
+    }
+    guard isOlder else { return }
+    for index in components.indices {
+      for place in components[index].properties.indices
+      where dropped.contains(components[index].properties[place].fact.standing) {
+        components[index].properties[place].fact.standing = .provided
+      }
     }
   }
 
