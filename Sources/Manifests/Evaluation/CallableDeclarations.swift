@@ -5,12 +5,12 @@ extension ManifestEvaluator {
   func callable(_ node: FunctionDeclSyntax, in scope: EvaluationScope) throws -> Callable {
     let inner = generic(node.genericParameterClause, in: scope)
     guard let body = node.body?.statements else { throw fail("a function without a body", node) }
-    try refuseRewriting(by: node.attributes, in: scope)
+    let builder = try builder(among: node.attributes, in: scope)
     return Callable(
       name: node.name.identifierText,
       parameters: try parameters(node.signature.parameterClause, in: inner),
       result: try node.signature.returnClause.map { try resolve($0.type, in: inner) } ?? .tuple([]),
-      body: .statements(body), scope: inner, selfType: inner.selfType,
+      body: .statements(body), scope: inner, selfType: inner.selfType, builder: builder,
       position: node.positionAfterSkippingLeadingTrivia)
   }
 
@@ -39,12 +39,8 @@ extension ManifestEvaluator {
 
   /// A result builder or property wrapper of the manifest among the attributes of a declaration would rewrite it.
   func refuseRewriting(by attributes: AttributeListSyntax, in scope: EvaluationScope) throws {
-    for case .attribute(let attribute) in attributes {
-      guard case .named(let name) = try resolve(attribute.attributeName, in: scope), let type = types[name] else {
-        continue
-      }
-      let kind = type.isBuilder ? "result builders are" : "property wrappers are"
-      throw fail("\(kind) not supported by the static evaluator", attribute)
+    if try builder(among: attributes, in: scope) != nil {
+      throw fail("a result builder here is not supported by the static evaluator", attributes)
     }
   }
 
@@ -75,6 +71,7 @@ extension ManifestEvaluator {
     made.parameters = [Parameter(label: nil, name: name, type: getter.result ?? .any)]
     made.result = .tuple([])
     made.body = .statements(body.statements)
+    made.builder = nil
     return made
   }
 
@@ -148,7 +145,7 @@ extension ManifestEvaluator {
     _ clause: FunctionParameterClauseSyntax, in scope: EvaluationScope
   ) throws -> [Parameter] {
     try clause.parameters.map { parameter in
-      try refuseRewriting(by: parameter.attributes, in: scope)
+      let builder = try builder(among: parameter.attributes, in: scope)
       let label = parameter.firstName.identifierText
       let attributed = parameter.type.as(AttributedTypeSyntax.self)
       let isInout = attributed?.specifiers.contains { $0.trimmedDescription == "inout" } ?? false
@@ -160,6 +157,10 @@ extension ManifestEvaluator {
         isVariadic: parameter.ellipsis != nil, isInout: isInout,
         isAutoclosure: attributed?.attributes.contains(named: "autoclosure") ?? false)
       made.generic = generic(of: parameter.type, in: scope)
+      guard builder == nil || made.type.isFunction else {
+        throw fail("a result builder here is not supported by the static evaluator", parameter)
+      }
+      made.builder = builder
       return made
     }
   }

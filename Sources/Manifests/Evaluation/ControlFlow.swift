@@ -33,7 +33,7 @@ extension ManifestEvaluator {
   }
 
   /// The case that fits, with what it binds.
-  private func chosenCase(
+  func chosenCase(
     of cases: [SwitchCaseSyntax], _ node: SwitchExprSyntax, in scope: EvaluationScope
   ) throws -> (Int, EvaluationScope) {
     let subject = try known(try evaluate(node.subject, in: scope))
@@ -43,7 +43,7 @@ extension ManifestEvaluator {
     throw fail("no case of this switch fits", node)
   }
 
-  private func activeCases(_ list: SwitchCaseListSyntax) throws -> [SwitchCaseSyntax] {
+  func activeCases(_ list: SwitchCaseListSyntax) throws -> [SwitchCaseSyntax] {
     try list.flatMap { element -> [SwitchCaseSyntax] in
       switch element {
       case .switchCase(let node): return [node]

@@ -172,8 +172,9 @@ extension ManifestEvaluator {
     for binding in node.bindings {
       guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText else { continue }
       if let accessors = binding.accessorBlock {
-        try refuseRewriting(by: node.attributes, in: scope)
-        scope.computed[name] = try getter(accessors, type: binding.typeAnnotation?.type, in: scope, node: node)
+        var body = try getter(accessors, type: binding.typeAnnotation?.type, in: scope, node: node)
+        body.builder = try builder(among: node.attributes, in: scope)
+        scope.computed[name] = body
         scopesOfCode.append(scope)
       } else if isLoading {
         let type = try binding.typeAnnotation.map { try resolve($0.type, in: scope) }

@@ -137,13 +137,17 @@ extension ManifestEvaluator {
     if !keepsPlace, callSite == nil { callSite = node.positionAfterSkippingLeadingTrivia }
     defer { callSite = outer }
     let result: ManifestValue
-    switch try executeBlock(
-      statements, in: EvaluationScope(parent: scope),
-      expecting: function.result == .tuple([]) ? .nothing : .value(function.result))
-    {
-    case .returned(let value): result = value
-    case .finished(let value): result = (function.result == .tuple([]) ? nil : value) ?? .void
-    case .broke, .continued, .fellThrough: throw fail("this body ends outside of its loop", node)
+    if let value = try build(function, statements, in: EvaluationScope(parent: scope)) {
+      result = value
+    } else {
+      switch try executeBlock(
+        statements, in: EvaluationScope(parent: scope),
+        expecting: function.result == .tuple([]) ? .nothing : .value(function.result))
+      {
+      case .returned(let value): result = value
+      case .finished(let value): result = (function.result == .tuple([]) ? nil : value) ?? .void
+      case .broke, .continued, .fellThrough: throw fail("this body ends outside of its loop", node)
+      }
     }
     for (storage, argument) in written {
       guard let target = argument.storage, try modify(target.expression, in: target.scope, { $0 = storage.value })
@@ -179,7 +183,7 @@ extension ManifestEvaluator {
           let value = try poisoning {
             try coerce(arguments[index].value, to: parameter.type, at: node)
           }
-          storage = store(value, type: parameter.type)
+          storage = store(built(value, of: arguments[index], by: parameter.builder), type: parameter.type)
           if parameter.isInout { written.append((storage, arguments[index])) }
         }
       } else {
@@ -223,6 +227,10 @@ extension ManifestEvaluator {
     case .required: throw fail("'\(parameter.name)' is missing", node)
     case .value(let value): return value
     case .expression(let expression):
+      // Tuist's own `#file` is the file of the call, told by a place in it.
+      if expression.position.utf8Offset < ownLength, expression.is(MacroExpansionExprSyntax.self) {
+        return .integer(node.positionAfterSkippingLeadingTrivia.utf8Offset)
+      }
       return try poisoning { try evaluate(expression, in: scope, expecting: parameter.type) }
     }
   }

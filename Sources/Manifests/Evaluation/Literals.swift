@@ -7,7 +7,8 @@ extension ManifestEvaluator {
     case .string(let text): return text
     case .integer(let number): return String(number)
     case .boolean(let answer): return answer ? "true" : "false"
-    case .type(.named(let name)): return (name.split(separator: ".").last.map(String.init) ?? name).filter { $0 != "'" }
+    case .type(.named(let name)) where types[name]?.scope?.generics.isEmpty ?? true:
+      return (name.split(separator: ".").last.map(String.init) ?? name).filter { $0 != "'" }
     case let known where declarationNames(of: known).contains("CustomStringConvertible"):
       guard case .string(let text)? = try member("description", of: known, in: global, at: node) else {
         throw fail("how \(known.summary) is printed is not known", node)

@@ -19,6 +19,8 @@ struct Parameter {
   var generic: String?
   /// Whether the argument is evaluated when the function asks for it.
   var isAutoclosure = false
+  /// The result builder that makes a value of a closure which is written as the argument.
+  var builder: TypeName?
 
   var isRequired: Bool {
     switch fallback {
@@ -54,6 +56,8 @@ struct Callable {
   var selfType: TypeName?
   var isMutating = false
   var isClosure = false
+  /// What makes a value of the body.
+  var builder: TypeName?
   var position: AbsolutePosition
 }
 

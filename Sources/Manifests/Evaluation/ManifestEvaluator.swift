@@ -41,6 +41,10 @@ final class ManifestEvaluator {
   var hiding: [String: String] = [:]
   /// Whether declarations of a library are being read: one that is not followed matters only where it is used.
   var isLoading = false
+  /// Where the declarations of the format end and those of the repository begin.
+  var ownLength = 0
+  /// Where the manifest begins, behind what it imports.
+  var start = 0
   var refused: [String: Unevaluable] = [:]
   var types: [String: TypeDeclaration] = [:]
   var aliases: [String: TypeName] = [:]

@@ -75,6 +75,9 @@ extension ManifestEvaluator {
       guard case .statements(let body) = next.body, seen.insert(body.position.utf8Offset).inserted else { continue }
       // Nobody waits for a manifest of thousands of functions.
       guard seen.count < 500 else { return true }
+      for (name, _) in next.builder?.declarationName.flatMap({ types[$0] })?.statics ?? [:] {
+        pending += declaredFunctions(named: name)
+      }
       let changes = OuterChanges(in: body, parameters: next.parameters.map(\.name))
       if changes.found { return true }
       for name in changes.calls {

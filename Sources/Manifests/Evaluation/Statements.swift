@@ -155,7 +155,6 @@ extension ManifestEvaluator {
   // MARK: Variables
 
   func declare(_ node: VariableDeclSyntax, in scope: EvaluationScope) throws {
-    try refuseRewriting(by: node.attributes, in: scope)
     for binding in node.bindings {
       if binding.accessorBlock != nil {
         guard binding.initializer == nil else {
@@ -163,6 +162,7 @@ extension ManifestEvaluator {
         }
         continue
       }
+      try refuseRewriting(by: node.attributes, in: scope)
       let type = try binding.typeAnnotation.map { try resolve($0.type, in: scope) }
       let value: ManifestValue
       // `var name = name` reads what surrounds the block.

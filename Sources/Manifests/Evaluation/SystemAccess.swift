@@ -125,6 +125,10 @@ extension ManifestEvaluator {
         return nil
       }
       return .integer(abs(number))
+    case "type":
+      let arguments = try arguments(of: node, in: scope)
+      guard arguments.map(\.label) == ["of"], let type = typeName(of: try known(arguments[0].value)) else { return nil }
+      return .type(type)
     case "stride": return try stride(try arguments(of: node, in: scope), node)
     case "min", "max":
       let values = try arguments(of: node, in: scope).map { ManifestElement(value: $0.value, origin: nil) }

@@ -146,8 +146,8 @@ extension ManifestEvaluator {
         throw fail("this property is not supported by the static evaluator", binding)
       }
       if let accessors = binding.accessorBlock {
-        try refuseRewriting(by: node.attributes, in: scope)
-        let body = try getter(accessors, type: binding.typeAnnotation?.type, in: scope, node: node)
+        var body = try getter(accessors, type: binding.typeAnnotation?.type, in: scope, node: node)
+        body.builder = try builder(among: node.attributes, in: scope)
         let entry = DeclaredMember(
           kind: .computed(body: body, setter: try setter(accessors, like: body)), constraint: constraint)
         if node.modifiers.isStatic {

@@ -34,6 +34,7 @@ enum TuistDescription {
       public enum PathType { case relativeToManifest, relativeToCurrentFile, relativeToRoot }
       public let type: PathType
       public let pathString: String
+      public var callerPath: Any? = nil
       public init(_ path: String) {
         self.type = path.hasPrefix("//") ? .relativeToRoot : .relativeToManifest
         self.pathString = path.hasPrefix("//") ? String(path.dropFirst(2)) : path
@@ -46,8 +47,8 @@ enum TuistDescription {
       public static func relativeToManifest(_ path: String) -> Path {
         Path(type: .relativeToManifest, pathString: path)
       }
-      public static func relativeToCurrentFile(_ path: String) -> Path {
-        Path(type: .relativeToCurrentFile, pathString: path)
+      public static func relativeToCurrentFile(_ path: String, callerPath: Any = #file) -> Path {
+        Path(type: .relativeToCurrentFile, pathString: path, callerPath: callerPath)
       }
       public static func path(_ path: String) -> Path { Path(path) }
     }

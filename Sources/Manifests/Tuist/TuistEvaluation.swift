@@ -28,6 +28,7 @@ package struct TuistEvaluation: Sendable {
       guard syntax.file.statements.contains(where: \.makesSomething) else {
         return TuistEvaluation(outcome: .nothing, environmentRead: [:])
       }
+      evaluator.start = library.length
       try evaluator.run(syntax.file)
       let project = try TuistProject(reading: try evaluator.project())
       return TuistEvaluation(outcome: .project(project), environmentRead: evaluator.environmentRead)
@@ -55,6 +56,7 @@ extension ManifestEvaluator {
   /// - Parameter own: where the declarations of the format end and those of the repository begin, which may hide them.
   func load(_ file: SourceFileSyntax, own: Int) throws {
     isLoading = true
+    ownLength = own
     defer { isLoading = false }
     let items = Array(file.statements)
     let first = items.filter { $0.position.utf8Offset < own }

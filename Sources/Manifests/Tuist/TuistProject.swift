@@ -6,6 +6,8 @@ package struct TuistProject: Sendable {
     package enum Start: Sendable {
       case manifest
       case root
+      /// The folder of the file that a place is in.
+      case file(AbsolutePosition)
     }
 
     package var start: Start
@@ -135,13 +137,17 @@ private struct TuistValues {
 
   private func path(_ value: ManifestValue?, _ origin: AbsolutePosition) throws -> TuistProject.FilePath {
     let fields = try structure(value, "Path", origin)
-    let start = try name(fields["type"], "Path.PathType", origin)
-    guard start != "relativeToCurrentFile" else {
-      throw Unevaluable(
-        reason: "a path relative to the current file is not supported by the static evaluator", position: origin)
+    let start: TuistProject.FilePath.Start
+    switch try name(fields["type"], "Path.PathType", origin) {
+    case "relativeToRoot": start = .root
+    case "relativeToCurrentFile":
+      guard case .integer(let place)? = fields["callerPath"] else {
+        throw refuse(fields["callerPath"], origin, "the file of a call")
+      }
+      start = .file(AbsolutePosition(utf8Offset: place))
+    default: start = .manifest
     }
-    return TuistProject.FilePath(
-      start: start == "relativeToRoot" ? .root : .manifest, text: try text(fields["pathString"], origin))
+    return TuistProject.FilePath(start: start, text: try text(fields["pathString"], origin))
   }
 
   func package(_ element: ManifestElement, _ start: AbsolutePosition) throws -> TuistProject.Package {

@@ -44,6 +44,7 @@ struct TuistFragment {
     switch path.start {
     case .manifest: RepositoryPath.join(directory, path.text)
     case .root: RepositoryPath.join(root, path.text)
+    case .file(let position): RepositoryPath.join(RepositoryPath.parent(of: place(position).file), path.text)
     }
   }
 

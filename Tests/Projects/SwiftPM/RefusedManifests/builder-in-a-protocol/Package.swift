@@ -4,7 +4,7 @@ import PackageDescription
 
 @resultBuilder enum Names { static func buildBlock(_ names: String...) -> String { names.joined() } }
 protocol Named {
-  @Names var name: String { get }  // refused: result builders are not supported by the static evaluator
+  @Names var name: String { get }  // refused: a result builder here is not supported by the static evaluator
 }
 struct Module: Named {
   var name: String {
