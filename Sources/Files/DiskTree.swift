@@ -107,7 +107,10 @@ extension DiskTree {
     guard let real = resolved.realPath(absolute), let realRoot = resolved.realPath(root), Self.isInside(real, realRoot)
     else { return nil }
     let name = RepositoryPath.name(of: path)
-    return try? DiskFile.read(real == "/" ? real + name : real + "/" + name, followingLink: false)
+    // What fails here is tried once more, and a fault of the machine counts only if that fails, too.
+    return MachineFaults.$current.withValue(nil) {
+      try? DiskFile.read(real == "/" ? real + name : real + "/" + name, followingLink: false)
+    }
   }
 }
 

@@ -19,7 +19,7 @@ struct SystemError: Error {
 
   /// The same, noted for the run where it is a fault of the machine.
   var noted: SystemError {
-    if isFault { MachineFaults.current?.note() }
+    if isFault { MachineFaults.current?.note(unread: text) }
     return self
   }
 

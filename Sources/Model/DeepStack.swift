@@ -39,7 +39,7 @@ package enum DeepStack {
       }
       perform(work, size)
     }
-    if result == nil { MachineFaults.current?.note() }
+    if result == nil { MachineFaults.current?.note(unread: "no thread could be started") }
     return result
   }
 

@@ -8,10 +8,20 @@ package final class MachineFaults: Sendable {
   @TaskLocal package static var current: MachineFaults?
 
   private let isNoted = Atomic(false)
+  private let cause = Mutex<String?>(nil)
 
   package init() {}
 
   package var any: Bool { isNoted.load(ordering: .acquiring) }
 
+  /// Why something was not read that another run may read: without it, no answer stands. The first one that was noted.
+  package var unread: String? { cause.withLock { $0 } }
+
   package func note() { isNoted.store(true, ordering: .releasing) }
+
+  /// - Parameter reason: in the system's words.
+  package func note(unread reason: String) {
+    cause.withLock { $0 = $0 ?? reason }
+    note()
+  }
 }

@@ -18,6 +18,10 @@ struct DepGraphCommand: AsyncParsableCommand {
 
   static func main() async {
     Machine.occupyClosedStreams()
+    guard Machine.canOpenFiles() else {
+      Machine.printToStandardError("depgraph: error: too few open files are allowed; raise the limit (`ulimit -n`)")
+      exit(withError: ExitCode(Verdict.failure.rawValue))
+    }
     do { try CommandName.check(CommandLine.arguments.dropFirst()) } catch { exit(withError: error) }
     await main(AffectedArgument.completed(Array(CommandLine.arguments.dropFirst())))
   }

@@ -27,6 +27,14 @@ enum Machine {
     for number in STDIN_FILENO...STDERR_FILENO where fcntl(number, F_GETFD) < 0 { _ = open("/dev/null", O_RDONLY) }
   }
 
+  /// Whether there are enough for the run-time of concurrency, which ends the process without a word if it cannot open
+  /// its own, and one to read with.
+  static func canOpenFiles() -> Bool {
+    let opened = (0..<4).map { _ in open("/dev/null", O_RDONLY | O_CLOEXEC) }
+    for number in opened where number >= 0 { close(number) }
+    return opened.allSatisfy { $0 >= 0 }
+  }
+
   static func printToStandardError(_ text: String) { writeToStandardError(text + "\n") }
 
   /// What standard error cannot take is lost: there is no place left to say so, and the verdict does not depend on it.

@@ -16,14 +16,25 @@ package struct Analysis: Sendable {
     self.request = request
   }
 
-  /// - Throws: `WorkspaceError` where `--root` names none, `FileError` where the tree itself cannot be walked, `IndexError` where the index fails while it is read:
+  /// - Throws: `WorkspaceError` where `--root` names none or the machine kept something from being read, `FileError` where the tree itself cannot be walked, `IndexError` where the index fails while it is read:
   ///   then the analysis can begin again with another index. An index that cannot be written only costs a message.
   package func run() async throws -> AnalysisResult {
     try await MachineFaults.$current.withValue(request.faults) { try await storedOrNew() }
   }
 
+  /// A run that could read less than is there has no result: what it did not see may be at fault, or the cure of what is.
+  private func requireReading() throws(WorkspaceError) {
+    guard let reason = request.faults.unread else { return }
+    let message = "the machine ran out of threads, files or memory, or a disk failed (\(reason)); nothing was judged"
+    throw WorkspaceError(
+      kind: .machine, message: "error: " + message,
+      failure: Report.Failure(
+        message: message, help: "run depgraph again with more of it (`ulimit -a`) or with fewer --jobs"))
+  }
+
   private func storedOrNew() async throws -> AnalysisResult {
     let contents = try await TreeReading(request: request).contents()
+    try requireReading()
     let fingerprint = Fingerprint(of: request, contents: contents)
     if request.isCompared, let known = try compared(fingerprint) { return known }
     // The views that users query show the run that was saved last: an older result would leave them with another tree.
@@ -59,6 +70,14 @@ package struct Analysis: Sendable {
 
   /// What was understood of the project, without judging it.
   package func project() async throws -> ProjectModel {
+    try await MachineFaults.$current.withValue(request.faults) {
+      let model = try await projectRead()
+      try requireReading()
+      return model
+    }
+  }
+
+  private func projectRead() async throws -> ProjectModel {
     let contents = try await TreeReading(request: request).contents()
     let reading = ProjectReading(request: request, contents: contents)
     var model = try await reading.read().model
@@ -208,7 +227,10 @@ package struct Analysis: Sendable {
 
   private func analyse(_ contents: TreeContents, fingerprint: Fingerprint) async throws -> AnalysisResult {
     let prepared = try await prepared(contents)
+    try requireReading()
     let judged = try judged(prepared)
+    // Comments that suppress are read while it is judged.
+    try requireReading()
     let missing = MissingProjects(
       request: request, project: prepared.project.model, assembly: prepared.project.assembly
     ).problems(forRoots: Set(judged.graph.roots.map(\.module)))

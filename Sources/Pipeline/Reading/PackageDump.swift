@@ -110,7 +110,10 @@ struct PackageDump: ManifestDumping {
   /// What cannot be kept is asked for again.
   private func keep(_ answer: [UInt8], for folder: String, _ key: String) {
     guard let store, let file = file(for: folder), !WritablePath.isLink(file) else { return }
-    try? DiskWriter.makeFolder(store.folder)
-    try? DiskWriter.replace(file, with: Array((Self.head(key, answer, store) + "\n").utf8) + answer)
+    // What cannot be kept is asked for again: no fault of this run.
+    MachineFaults.$current.withValue(nil) {
+      try? DiskWriter.makeFolder(store.folder)
+      try? DiskWriter.replace(file, with: Array((Self.head(key, answer, store) + "\n").utf8) + answer)
+    }
   }
 }
