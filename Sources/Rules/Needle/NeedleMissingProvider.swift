@@ -32,9 +32,10 @@ package struct NeedleMissingProvider: GraphRule {
       """)
 
   package func findings(in graph: ComponentGraph, _ context: RuleContext) -> [Finding] {
-    graph.roots.flatMap { root in
-      root.missing.map { finding($0, in: root, graph) }
-    }
+    context.doubtingWhereUnread(
+      graph.roots.flatMap { root in
+        root.missing.map { finding($0, in: root, graph) }
+      })
   }
 
   private func finding(_ missing: MissingProvider, in root: ComponentRoot, _ graph: ComponentGraph) -> Finding {

@@ -26,12 +26,13 @@ package struct NeedleOrphan: GraphRule {
     let made = Set(graph.creations.map(\.child))
     let auxiliary = Set(graph.components.compactMap(\.nonCore))
     let bases = Set(graph.components.compactMap(\.superclass))
-    return graph.components.indices.compactMap { index in
+    let found = graph.components.indices.compactMap { index -> Finding? in
       let component = graph.components[index]
       guard component.kind != .bootstrap, !made.contains(index), !auxiliary.contains(index), !bases.contains(index)
       else { return nil }
       return finding(component, graph)
     }
+    return context.doubtingWhereUnread(found)
   }
 
   private func finding(_ component: Component, _ graph: ComponentGraph) -> Finding {

@@ -22,9 +22,10 @@ package struct NeedleStaleGenerated: GraphRule {
       """)
 
   package func findings(in graph: ComponentGraph, _ context: RuleContext) -> [Finding] {
-    graph.generated.flatMap { generated in
-      roots(of: generated, graph, context).compactMap { finding(generated, in: $0, graph) }
-    }
+    context.doubtingWhereUnread(
+      graph.generated.flatMap { generated in
+        roots(of: generated, graph, context).compactMap { finding(generated, in: $0, graph) }
+      })
   }
 
   /// The root that it is a source of, else those that link it.

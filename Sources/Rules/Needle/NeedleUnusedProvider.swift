@@ -27,7 +27,7 @@ package struct NeedleUnusedProvider: GraphRule {
   package func findings(in graph: ComponentGraph, _ context: RuleContext) -> [Finding] {
     // One of another type is a near miss of a provider that is missing.
     let required = Set(graph.components.flatMap { ($0.requirements + $0.promised).map(\.name) })
-    return graph.components.flatMap { component -> [Finding] in
+    let found = graph.components.flatMap { component -> [Finding] in
       // A property may be there for a protocol that the component conforms to; `Registration` is the generator's.
       let others = component.conformances.filter { !["Sendable", "Registration"].contains($0.path.last ?? "") }
       guard others.isEmpty else { return [] }
@@ -39,6 +39,7 @@ package struct NeedleUnusedProvider: GraphRule {
           cause: [component.id, property.fact.name])
       }
     }
+    return context.doubtingWhereUnread(found)
   }
 
   private func isUnused(_ property: Component.Property, _ required: Set<String>, _ graph: ComponentGraph) -> Bool {

@@ -26,7 +26,7 @@ package struct NeedleUnusedRequirement: GraphRule {
 
   package func findings(in graph: ComponentGraph, _ context: RuleContext) -> [Finding] {
     guard !graph.usesOfOthers.isWhole else { return [] }
-    return graph.components.indices.flatMap { index -> [Finding] in
+    let found = graph.components.indices.flatMap { index -> [Finding] in
       let component = graph.components[index]
       let uses = uses(of: index, graph)
       guard component.superclass == nil, !uses.isWhole else { return [] }
@@ -41,6 +41,7 @@ package struct NeedleUnusedRequirement: GraphRule {
           location: requirement.location, places: [component.location], cause: [component.id, requirement.key])
       }
     }
+    return context.doubtingWhereUnread(found)
   }
 
   /// Its own and those of its subclasses.
