@@ -8,29 +8,44 @@ struct MigrationContext {
   let keys: PlannedKeys
   /// Of components, told apart where several have one name.
   let names: [String]
-  /// By a property of `DependencyValues`, the keys that it reads.
-  private let registered: [String: Set<KeyIndex>]
+  /// By a property of `DependencyValues`, what the project registers under the name.
+  private let registered: [String: [Registered]]
   /// By a key, the modules with a live value of it.
   private let liveModules: [KeyIndex: Set<ModuleIndex>]
   private let declaredTypes: Set<String>
 
-  init(_ resolved: ResolvedGraph, _ components: ComponentGraph, declaredTypes: Set<String>) {
+  /// A property of `DependencyValues` with the keys that it reads.
+  private struct Registered {
+    var keys: Set<KeyIndex>
+    /// Of the value, in one form for all spellings; `nil` where the source does not say it.
+    var form: String?
+    var location: SourceLocation
+  }
+
+  init(
+    _ resolved: ResolvedGraph, _ components: ComponentGraph, declaredTypes: Set<String>, facts: [String: FileFacts]
+  ) {
     self.resolved = resolved
     self.declaredTypes = declaredTypes
     services = Services(components)
-    keys = PlannedKeys(services)
+    let planned = PlannedKeys(services)
     let counts = Dictionary(components.components.map { ($0.name, 1) }, uniquingKeysWith: +)
     names = components.components.map { counts[$0.name] == 1 ? $0.name : $0.id }
-    var registered: [String: Set<KeyIndex>] = [:]
+    var registered: [String: [Registered]] = [:]
     for registration in resolved.registrations where resolved.modules[registration.module].role != .test {
-      var found = registered[registration.property] ?? []
+      let type = facts[registration.location.file]?[SwiftDependenciesFacts.self].registrations.first {
+        $0.property == registration.property && $0.position == registration.location.position
+      }?.valueType
+      var found = Registered(
+        keys: [], form: type.flatMap { $0.isEmpty ? nil : components.form(of: $0) }, location: registration.location)
       switch registration.target {
-      case .key(let key): found.insert(key)
-      case .ambiguous(let keys): found.formUnion(keys)
+      case .key(let key): found.keys = [key]
+      case .ambiguous(let keys): found.keys = Set(keys)
       case .known, .external, .computed, .unresolved, .all: break
       }
-      registered[registration.property] = found
+      registered[registration.property, default: []].append(found)
     }
+    keys = planned.avoiding(registered.mapValues { $0.map { ($0.form, $0.location) } }, services)
     self.registered = registered
     var liveModules: [KeyIndex: Set<ModuleIndex>] = [:]
     for conformance in resolved.conformances where conformance.kind == .live {
@@ -44,15 +59,21 @@ struct MigrationContext {
     return AnsweredModule(id: module.id, name: module.name)
   }
 
-  /// Whether a property of `DependencyValues` in the project has the name of a planned key.
-  func isRegistered(_ group: Int) -> Bool { registered[keys.groups[group].name] != nil }
+  /// Whether a property of `DependencyValues` in the project has the name and the type of a planned key.
+  func isRegistered(_ group: Int) -> Bool { !registrations(of: group).isEmpty }
+
+  private func registrations(of group: Int) -> [Registered] {
+    let planned = keys.groups[group]
+    return (registered[planned.name] ?? []).filter { $0.form == nil || $0.form == planned.form }
+  }
 
   /// Whether it is also live wherever its components run.
   func isDone(_ group: Int) -> Bool { isRegistered(group) && rootsWithout(group).isEmpty }
 
   /// The roots that run one of its components and link no live value of a registered key. Sorted.
   func rootsWithout(_ group: Int) -> [String] {
-    guard let targets = registered[keys.groups[group].name], !targets.isEmpty else { return [] }
+    let targets = registrations(of: group).reduce(into: Set<KeyIndex>()) { $0.formUnion($1.keys) }
+    guard !targets.isEmpty else { return [] }
     let live = targets.reduce(into: Set<ModuleIndex>()) { $0.formUnion(liveModules[$1] ?? []) }
     let components = Set(keys.groups[group].services.map { services.all[$0].component })
     return services.graph.roots.compactMap { root -> String? in

@@ -13,7 +13,7 @@ package struct NeedleMigration {
     guard let components = graph.dialect(ComponentGraph.self) else { return nil }
     types = ValueTypes(graph, facts: facts)
     self.facts = facts
-    context = MigrationContext(graph, components, declaredTypes: types.names)
+    context = MigrationContext(graph, components, declaredTypes: types.names, facts: facts)
   }
 
   package func plan(residue: [MigrationPlan.Residue]) -> MigrationPlan {

@@ -55,6 +55,30 @@ struct PlannedKeys {
     collisions.sort { ($0.name, $0.kind.rawValue) < ($1.name, $1.kind.rawValue) }
   }
 
+  /// The same keys, where a name that the project has registered for another type is left to that type.
+  /// - Parameter registered: by the name of a property, the types of its values, `nil` where one is not known.
+  func avoiding(
+    _ registered: [String: [(form: String?, location: SourceLocation)]], _ services: Services
+  ) -> PlannedKeys {
+    var result = self
+    for (position, group) in groups.enumerated() {
+      guard let others = registered[group.name], !others.isEmpty,
+        others.allSatisfy({ $0.form.map { $0 != group.form } ?? false }), let first = group.services.first
+      else { continue }
+      let stem = group.original + "In" + Self.stem(services.graph.components[services.all[first].component])
+      let key = Self.free(stem, Set(registered.keys).union(groups.map(\.original)), result.groups)
+      result.groups[position].name = key
+      result.collisions.append(
+        MigrationPlan.Collision(
+          kind: .otherType, name: group.name,
+          proposal: "call \(group.form) \(key): \\.\(group.name) is registered for \(others[0].form ?? "")",
+          places: group.services.map { Self.place(services, $0) }
+            + others.map { MigrationPlan.Place("\\.\(group.name): \($0.form ?? "")", $0.location) }))
+    }
+    result.collisions.sort { ($0.name, $0.kind.rawValue) < ($1.name, $1.kind.rawValue) }
+    return result
+  }
+
   /// The key that a service becomes; `nil` for one that stays with an initializer.
   func group(of service: Int) -> Int? { groupByService[service] }
 

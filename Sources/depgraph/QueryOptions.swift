@@ -4,7 +4,7 @@ import DepGraphReporters
 
 /// What every question takes.
 struct QueryOptions: ParsableArguments {
-  @Option(help: "text (or table), json; csv for lists of rows; markdown for diff.")
+  @Option(help: "text (or table), json; csv for lists of rows; markdown for diff; html for migrate status.")
   var format: AnswerFormat = .text
 
   @Flag(help: "Exit with 1 if the answer is not empty.")
@@ -73,6 +73,9 @@ struct QueryOptions: ParsableArguments {
     case .markdown:
       guard let page = page as? any MarkdownPage else { throw unavailable(query, "text or json") }
       try Machine.printToStandardOutput(Array(page.markdown.utf8))
+    case .html:
+      guard let page = page as? any DrawnPage else { throw unavailable(query, "text or json") }
+      try Machine.printToStandardOutput(Array(page.html.utf8))
     case .text, .table: try Machine.printToStandardOutput(Array(page.text(style: common.textStyle).utf8))
     case .json:
       try Machine.printToStandardOutput(
@@ -96,6 +99,7 @@ enum AnswerFormat: String, ExpressibleByArgument, CaseIterable {
   case json
   case csv
   case markdown
+  case html
 }
 
 extension JSONValue {

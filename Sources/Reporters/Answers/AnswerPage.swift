@@ -13,6 +13,11 @@ package protocol MarkdownPage: AnswerPage {
   var markdown: String { get }
 }
 
+/// An answer that can be a page of its own, which opens from disk.
+package protocol DrawnPage: AnswerPage {
+  var html: String { get }
+}
+
 /// An answer that can be read by a spreadsheet.
 package protocol SeparatedPage: AnswerPage {
   /// RFC 4180.

@@ -3,7 +3,7 @@ package import DepGraphModel
 /// `migrate needle status`: what is left, now and in earlier commits.
 package struct MigrationStatusPage: MarkdownPage, SeparatedPage {
   /// Oldest first; the last one is the tree as it is.
-  private let points: [MigrationPoint]
+  let points: [MigrationPoint]
   /// What may be left at most; `nil` = anything.
   private let most: Int?
 
@@ -25,7 +25,7 @@ package struct MigrationStatusPage: MarkdownPage, SeparatedPage {
     ])
   }
 
-  private var table: Table {
+  var table: Table {
     Table(
       columns: ["commit", "components", "protocols", "keys", "registered", "changed lifetimes", "other places"],
       rows: points.map { point in
@@ -40,7 +40,7 @@ package struct MigrationStatusPage: MarkdownPage, SeparatedPage {
 
   package var csv: String { table.csv }
 
-  private var verdict: String? {
+  var verdict: String? {
     guard let most, now.components > most else { return nil }
     return "\(SummaryText.counted(now.components, "component")) left, \(most) allowed by --max"
   }

@@ -71,7 +71,7 @@ package struct HTMLReport {
   }
 
   /// What is written here alone may run: a name that came through as markup would not.
-  private static func source(_ text: String) -> String {
+  static func source(_ text: String) -> String {
     "'sha256-\(SHA256.base64(SHA256.hash(Array(text.utf8))))'"
   }
 

@@ -26,6 +26,7 @@ package struct ComponentGraph: DialectGraph {
   package let subclassed: Set<ComponentIndex>
   /// By `ModuleIndex`.
   let moduleIDs: [String]
+  private let spelling: TypeSpelling
 
   package init(modules: ModuleGraph, facts: [String: FileFacts]) {
     let reading = ComponentReading(modules: modules, facts: facts)
@@ -41,11 +42,17 @@ package struct ComponentGraph: DialectGraph {
     subclassed = Set(reading.components.compactMap(\.superclass))
     roots = ComponentRoot.roots(modules: modules, components: reading.components, creations: reading.creations)
     moduleIDs = modules.modules.map(\.module.id)
+    spelling = TypeSpelling(
+      modules: Set(modules.modules.map(\.module.moduleName)).union(["Swift", "Foundation"]),
+      aliases: reading.components.isEmpty ? [:] : reading.aliases.texts)
     for root in roots.indices {
       roots[root].choices = choices(in: roots[root])
       roots[root].missing = missing(in: roots[root])
     }
   }
+
+  /// A type in one form for all spellings.
+  package func form(of type: String) -> String { spelling.normalized(type) }
 
   package var nodes: [GraphSnapshot.NodeRow] {
     components.map {

@@ -26,25 +26,37 @@ extension ComponentGraph {
     return running.sorted().flatMap { index in
       components[index].requirements.compactMap { requirement -> ProviderChoice? in
         guard let known = providers[requirement.key] else { return nil }
-        let nearest = Self.nearest(above: index, in: above, among: known)
+        let nearest = nearest(above: index, in: above, requirement.key, among: known)
         var shadowed: [ComponentIndex: ComponentIndex] = [:]
         if known.count > 1 {
-          for provider in nearest { shadowed[provider] = Self.nearest(above: provider, in: above, among: known).first }
+          for provider in nearest {
+            shadowed[provider] = self.nearest(above: provider, in: above, requirement.key, among: known).first
+          }
         }
         return ProviderChoice(component: index, requirement: requirement, providers: nearest, shadowed: shadowed)
       }
     }
   }
 
-  private static func nearest(
-    above component: ComponentIndex, in parents: [ComponentIndex: [ComponentIndex]], among wanted: Set<ComponentIndex>
+  /// What a plug-in extension promises is provided by the non-core component beside the one that it belongs to.
+  private func nearest(
+    above component: ComponentIndex, in parents: [ComponentIndex: [ComponentIndex]], _ key: String,
+    among wanted: Set<ComponentIndex>
   ) -> [ComponentIndex] {
     var found: Set<ComponentIndex> = []
     var seen: Set<ComponentIndex> = []
     var stack = parents[component] ?? []
     while let next = stack.popLast() {
       guard seen.insert(next).inserted else { continue }
-      if wanted.contains(next) { found.insert(next) } else { stack += parents[next] ?? [] }
+      if wanted.contains(next) {
+        found.insert(next)
+      } else if let beside = components[next].nonCore, beside != component, wanted.contains(beside),
+        components[next].promised.contains(where: { $0.key == key })
+      {
+        found.insert(beside)
+      } else {
+        stack += parents[next] ?? []
+      }
     }
     return found.sorted()
   }

@@ -38,6 +38,8 @@ struct ComponentComparison {
         print("Needle's generator takes \(String(format: "%.0f", ratio)) times as much")
       }
     }
+    // What was measured is printed before the failure ends the process.
+    fflush(nil)
     if !isGood { throw Failure("over the budget") }
   }
 
