@@ -84,8 +84,24 @@ struct XcodeSynchronizedFolders {
 
   /// As the disk spells them.
   private func places(of exceptions: [String], in folder: String) -> [String] {
-    exceptions.compactMap { exception in
-      RepositoryPath.join(folder, exception).map { inventory.spelling(of: $0) ?? $0 }
+    exceptions.flatMap { exception -> [String] in
+      if exception.hasPrefix(Self.localized) {
+        return variants(of: String(exception.dropFirst(Self.localized.count)), in: folder)
+      }
+      return RepositoryPath.join(folder, exception).map { [inventory.spelling(of: $0) ?? $0] } ?? []
+    }
+  }
+
+  /// Before the path of a localized file, which names no language.
+  private static let localized = "/Localized/"
+
+  private func variants(of path: String, in folder: String) -> [String] {
+    let home = RepositoryPath.join(folder, RepositoryPath.parent(of: path)) ?? folder
+    let name = RepositoryPath.name(of: path)
+    return inventory.files(below: home).map(\.path).filter { file in
+      let language = RepositoryPath.parent(of: file)
+      return RepositoryPath.name(of: file) == name && language.hasSuffix(".lproj")
+        && RepositoryPath.parent(of: language) == home
     }
   }
 
