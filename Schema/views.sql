@@ -24,7 +24,8 @@ FROM module;
 -- Which module depends on which.
 --   module       identifier of the module that depends
 --   depends_on   identifier of the module it depends on; `external:<product>` for a product whose source is not on disk
---   kind         link, embed, build-only, macro or test-host as declared; import for an import found in a source
+--   kind         link, embed, build-only, macro or test-host as declared; import for an import found in a source; document where a
+--                document of Interface Builder names a class or a storyboard of the other module
 --   product      the product through which it is reached, NULL for a direct dependency
 --   file, line, column  the dependency's own element in the manifest or project, or the import
 CREATE VIEW module_edges AS

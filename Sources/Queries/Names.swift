@@ -36,10 +36,14 @@ extension QueryGraph {
   func subjects(named name: String) throws(QueryError) -> [Subject] {
     if let exact = number(of: name) { return [.module(exact)] }
     if let exact = snapshot.keys.first(where: { $0.id == name }) { return [.key(exact)] }
+    let shown = screens(named: name)
+    // What a screen needs has the screen's identifier.
+    let isScreen = Set(shown.map(\.id))
     let found =
       keys(named: name).map { Subject.key($0) }
       + nodes.indices.filter { nodes[$0].module.name == name }.map { Subject.module($0) }
-      + services(named: name).map { Subject.service($0) } + screens(named: name).map { Subject.screen($0) }
+      + services(named: name).filter { !isScreen.contains($0) }.map { Subject.service($0) }
+      + shown.map { Subject.screen($0) }
     guard found.isEmpty else { return found }
     let property = name.hasPrefix("\\.") ? String(name.dropFirst(2)) : name
     if let read = snapshot.libraryReads.first(where: { $0.property == property || $0.key == name }) {

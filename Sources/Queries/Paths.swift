@@ -37,20 +37,18 @@ extension QueryGraph {
     }
   }
 
+  /// By links alone; only where there is no such way, documents that name something of another module are hops too.
   private func paths(from origin: Int, to target: Int, all: Bool) -> GraphPaths {
-    let links = links()
-    let found = PathSearch(links: links).paths(from: origin, to: target, most: all ? PathSearch.mostPaths : 1)
+    let most = all ? PathSearch.mostPaths : 1
+    var links = links()
+    var found = PathSearch(links: links).paths(from: origin, to: target, most: most)
+    if found.paths.isEmpty {
+      links = self.links([LinkGraph.link, LinkGraph.document])
+      found = PathSearch(links: links).paths(from: origin, to: target, most: most)
+    }
     return GraphPaths(
       from: nodes[origin].module, to: nodes[target].module, paths: found.paths.map { steps($0, links) },
       isCut: found.isCut)
-  }
-
-  private func steps(_ path: [Int], _ links: LinkGraph) -> [GraphStep] {
-    path.map { edge in
-      GraphStep(
-        kind: .links, from: nodes[links.edges[edge].from].module, to: nodes[links.edges[edge].to].module,
-        location: links.rows[edge].location)
-    }
   }
 
   /// The components from the one that a root begins with to the nearest one that requires a service.
@@ -92,19 +90,33 @@ extension QueryGraph {
     let readers = Dictionary(grouping: rows, by: \.module)
     for (module, reads) in readers.sorted(by: { $0.key < $1.key }) {
       guard let reader = number(of: module), let read = reads.min(by: { $0.location < $1.location }) else { continue }
-      let last = GraphStep(kind: kind, from: nodes[reader].module, to: target, location: read.location)
+      let last = lastSteps(kind, from: nodes[reader].module, to: target, at: read.location)
       guard reader != origin else {
-        paths.append([last])
+        paths.append(last)
         continue
       }
       let found = search.paths(from: origin, to: reader, most: all ? PathSearch.mostPaths : 1)
       isCut = isCut || found.isCut
-      paths += found.paths.map { steps($0, links) + [last] }
+      paths += found.paths.map { steps($0, links) + last }
     }
     let order = paths.indices.sorted { (paths[$0].count, $0) < (paths[$1].count, $1) }
     let most = all ? PathSearch.mostPaths : 1
     return GraphPaths(
       from: nodes[origin].module, to: target, paths: order.prefix(most).map { paths[$0] },
       isCut: isCut || order.count > most)
+  }
+
+  /// What a document shows has the document as a hop.
+  private func lastSteps(
+    _ kind: GraphStep.Kind, from module: AnsweredModule, to target: AnsweredModule, at location: SourceLocation
+  ) -> [GraphStep] {
+    guard kind == .calls, let document = document(location.file), document.id != target.id else {
+      return [GraphStep(kind: kind, from: module, to: target, location: location)]
+    }
+    let hop = AnsweredModule(id: document.id, name: document.name)
+    return [
+      GraphStep(kind: .contains, from: module, to: hop, location: document.location),
+      GraphStep(kind: .names, from: hop, to: target, location: location),
+    ]
   }
 }

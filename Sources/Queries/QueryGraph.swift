@@ -84,7 +84,9 @@ package struct QueryGraph: Sendable {
 package struct LinkGraph: Sendable {
   package static let link = ModuleLink.Kind.link.rawValue
   /// As `module_edges` names them.
-  package static let kinds = ModuleLink.Kind.allCases.map(\.rawValue) + ["import"]
+  package static let kinds = ModuleLink.Kind.allCases.map(\.rawValue) + ["import", document]
+  /// A document names something of the other module.
+  static let document = "document"
 
   let rows: [GraphSnapshot.EdgeRow]
   let edges: [(from: Int, to: Int)]

@@ -4,7 +4,7 @@ extension QueryGraph {
   /// Kinds of nodes that are part of the flow of an application.
   static let screenKinds = ["cell", "document", "screen", "view"]
   /// Kinds of relations in which one of them shows another.
-  static let flowKinds: Set<String> = ["instantiates", "dequeues", "embeds", "segue", "storyboardRef"]
+  static let flowKinds: Set<String> = ["instantiates", "dequeues", "embeds", "segue", "storyboardRef", "launches"]
 
   /// `screens`: screens, views, cells and documents with what shows them.
   /// - Parameters: `nil` = any.
@@ -73,12 +73,19 @@ extension QueryGraph {
     let homes = Dictionary(screenNodes.map { ($0.id, $0.module) }, uniquingKeysWith: { first, _ in first })
     let found = snapshot.relations.compactMap { relation -> (module: String, location: SourceLocation)? in
       guard relation.to == screen.id, Self.flowKinds.contains(relation.kind),
-        let module = homes[relation.from] ?? nil, let location = relation.location
+        let module = (homes[relation.from] ?? nil) ?? number(of: relation.from).map({ nodes[$0].module.id }),
+        let location = relation.location
       else { return nil }
       return (module, location)
     }
     guard found.isEmpty else { return found }
     guard let module = screen.module, let location = screen.location else { return [] }
     return [(module, location)]
+  }
+
+  /// The node of a storyboard or nib.
+  func document(_ file: String) -> GraphSnapshot.NodeRow? {
+    let id = "document:\(file)"
+    return snapshot.nodes.first { $0.kind == "document" && $0.id == id }
   }
 }

@@ -109,4 +109,96 @@ import Testing
     #expect(path.last?["kind"] == .text("calls"))
     #expect(path.last?["location"]["line"] == .integer(10))
   }
+
+  // MARK: Documents as hops
+
+  /// Documents name classes of modules that nothing links or imports.
+  private func mirrored() throws -> ProjectFolder {
+    let home = Self.storyboard("HomeViewController", "Home")
+      .replacing(
+        "sceneMemberID=\"viewController\"/>",
+        with: """
+          sceneMemberID="viewController">
+                    <view key="view" id="v1" customClass="Badge" customModule="Design"/>
+                    <connections><segue destination="x2" kind="show" id="g1"/></connections>
+                  </viewController>
+                  <viewController id="x2" customClass="ItemViewController" customModule="Home" \
+          customModuleProvider="target" sceneMemberID="viewController"/>
+          """)
+    return try ProjectFolder([
+      "Package.swift": """
+      // swift-tools-version: 6.0
+      import PackageDescription
+
+      let package = Package(
+        name: "Shop",
+        targets: [
+          .executableTarget(name: "Shop", dependencies: ["Home", "Design"]),
+          .target(name: "Home", resources: [.process("Home.storyboard")]),
+          .target(name: "Design", dependencies: ["Home"]),
+        ])
+      """,
+      "Sources/Shop/main.swift": "import Design\nimport Home\n",
+      "Sources/Home/Home.swift": """
+      import Instantiate
+      import UIKit
+
+      public final class HomeViewController: UIViewController {}
+
+      final class ItemViewController: UIViewController, StoryboardInstantiatable {
+        static let storyboardName = "Home"
+        static let instantiateSource: InstantiateSource = .identifier("Item")
+        func inject(_ dependency: String) {}
+      }
+      """,
+      "Sources/Home/Home.storyboard": home,
+      "Sources/Design/Badge.swift": """
+      import Home
+      import UIKit
+
+      public final class Badge: UIView {}
+      """,
+    ])
+  }
+
+  @Test func aDocumentIsAHopWhereNothingElseLeads() throws {
+    let folder = try mirrored()
+    let steps = try folder.answer("path", "Home", "Design")["paths"][0].list
+    #expect(steps.map { $0["kind"] } == [.text("names")])
+    #expect(steps.first?["location"]["file"] == .text("Sources/Home/Home.storyboard"))
+    // Where links lead there, they are the answer.
+    #expect(try folder.answer("path", "Shop", "Design")["paths"][0].list.map { $0["kind"] } == [.text("links")])
+    #expect(try folder.answer("deps", "Home") == .list([]))
+    #expect(try folder.answer("deps", "Home", "--kind", "document").list.map { $0["name"] } == [.text("Design")])
+  }
+
+  @Test func aDocumentClosesACycle() throws {
+    let rings = try mirrored().answer("cycles").list
+    #expect(rings.count == 1)
+    #expect(Set(rings[0].list.map { $0["kind"] }) == [.text("links"), .text("names")])
+    #expect(try folder.answer("cycles") == .list([]))
+  }
+
+  @Test func whyNamesTheDocumentThatShowsAScreen() throws {
+    let path = try mirrored().answer("why", "Shop", "ItemViewController")["paths"][0].list
+    #expect(path.map { $0["kind"] } == [.text("links"), .text("contains"), .text("names")])
+    #expect(path.map { $0["to"] } == [.text("Home"), .text("Home.storyboard"), .text("ItemViewController")])
+  }
+
+  @Test func theMatrixKnowsWhatScreensNeed() throws {
+    let cart = try folder.answer("matrix").list
+    #expect(cart.map { $0["key"] } == [.text("Shop:Cart.CartViewController")])
+    #expect(cart.first?["status"] == .text("served"))
+    #expect(cart.first?["liveModules"].list.map { $0["name"] } == [.text("Home")])
+    #expect(cart.first?["location"]["line"] == .integer(10))
+    let item = try mirrored().answer("matrix").list
+    #expect(item.map { $0["status"] } == [.text("missing")])
+    #expect(item.first?["location"]["file"] == .text("Sources/Home/Home.storyboard"))
+  }
+
+  @Test func thePageListsScreensAndDocuments() throws {
+    let page = try folder.run("--format", "html", exits: 0).output
+    #expect(page.contains("\"HomeViewController.storyboard\""))
+    #expect(page.contains(",\"screen\",\"CartViewController\""))
+  }
 }

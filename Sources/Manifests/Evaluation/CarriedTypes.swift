@@ -1,5 +1,5 @@
-/// Types of a format's library whose values are handed on and never looked at: no graph depends on them, and what they
-/// hold is not known. Only that there is a value is.
+/// Types of a format's library whose values are handed on and never looked at: no link depends on them, and what they
+/// hold is not known. Only that there is a value is, and what an Info.plist was made of.
 extension ManifestEvaluator {
   func isCarried(_ type: String) -> Bool {
     guard !knowsPackages, types[type].map({ $0.kind == .outside }) ?? true else { return false }
@@ -9,15 +9,21 @@ extension ManifestEvaluator {
   }
 
   /// What a constructor or constant of such a type gives.
-  func carried(_ name: String, of type: String) -> ManifestValue? {
+  func carried(_ name: String, of type: String, _ arguments: [Argument] = []) -> ManifestValue? {
     if let value = PackageDescription.opaque(name, of: type) { return value }
     guard isCarried(type) else { return nil }
-    return .construct(Construct(type: type, constructor: name, arguments: [:]))
+    let kept = type == ProjectDescription.infoPlist ? arguments : []
+    return .construct(
+      Construct(
+        type: type, constructor: name,
+        arguments: Dictionary(kept.map { ($0.label ?? "", $0.value) }, uniquingKeysWith: { first, _ in first })))
   }
 }
 
 /// Source: the reference of ProjectDescription 4, with names of 3 that are still in use.
 enum ProjectDescription {
+  static let infoPlist = "InfoPlist"
+
   static let carried: Set<String> = [
     "AnalyzeAction", "ArchiveAction", "Arguments", "BuildAction", "BuildRule", "BuildableFolderException",
     "BuildableFolderExceptions", "Cloud", "CompatibleXcodeVersions", "Config", "CopyFilesAction", "CopyFileElement",

@@ -26,7 +26,7 @@ extension ManifestEvaluator {
       return try makeCase(path, name, found.parameters, arguments, at: node)
     }
     if let result = try callSystem(name, of: path, arguments, at: node) { return result }
-    if functions.isEmpty, let value = carried(name, of: path) { return value }
+    if functions.isEmpty, let value = carried(name, of: path, arguments) { return value }
     if let value = try staticMember(name, of: type, at: node), functions.isEmpty {
       return try call(try known(value), arguments, at: node)
     }

@@ -52,6 +52,7 @@ package struct TuistProject: Sendable {
     package var resources: [Sources]
     /// Whether these are all.
     package var knowsResources: Bool
+    package var infoPlist: InfoPlist
     package var dependencies: [Dependency]
     package var settings: Settings
     package var origin: AbsolutePosition
@@ -92,7 +93,7 @@ extension TuistProject {
   }
 }
 
-private struct TuistValues {
+struct TuistValues {
   private func refuse(_ value: ManifestValue?, _ origin: AbsolutePosition, _ wanted: String) -> Unevaluable {
     if case .unknown(let failure)? = value { return failure }
     return Unevaluable(reason: "\(value?.summary ?? "nothing") is used where \(wanted) is expected", position: origin)
@@ -135,7 +136,7 @@ private struct TuistValues {
 
   // MARK: Parts
 
-  private func path(_ value: ManifestValue?, _ origin: AbsolutePosition) throws -> TuistProject.FilePath {
+  func path(_ value: ManifestValue?, _ origin: AbsolutePosition) throws -> TuistProject.FilePath {
     let fields = try structure(value, "Path", origin)
     let start: TuistProject.FilePath.Start
     switch try name(fields["type"], "Path.PathType", origin) {
@@ -175,6 +176,7 @@ private struct TuistValues {
       product: try name(fields["product"], "Product", origin), platforms: platforms(fields["destinations"]),
       sources: try sources(fields["sources"], origin) + folders(fields["buildableFolders"], origin),
       resources: resources ?? [], knowsResources: resources != nil,
+      infoPlist: infoPlist(fields["infoPlist"], origin),
       dependencies: try elements(fields["dependencies"], origin).map { try dependency($0, origin) },
       settings: settings(fields["settings"]), origin: origin)
   }

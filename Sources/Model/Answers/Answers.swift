@@ -61,6 +61,10 @@ package struct GraphStep: Equatable, Sendable {
     /// A component makes another one.
     case calls
     case reads
+    /// A module has a document.
+    case contains
+    /// A document names a class, and with it the class's module.
+    case names
   }
 
   package var kind: Kind

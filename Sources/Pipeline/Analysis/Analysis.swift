@@ -222,6 +222,7 @@ package struct Analysis: Sendable {
     let context = RuleContext(graph: graph)
     snapshot.takeUnused(from: context)
     snapshot.takeOffers(from: context)
+    snapshot.takeScreens(from: context)
     return snapshot
   }
 

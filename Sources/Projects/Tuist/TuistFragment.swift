@@ -104,6 +104,7 @@ struct TuistFragment {
       path(sources.glob).map { inventory.isHidden(Self.fixedPart(of: $0)) } ?? false
     }
     made.documents = documents(of: target, hidesClasses: !made.isWhole)
+    if kind.isRoot { made.documents.launched = launched(by: target, settings) }
     made.languageMode = settings.languageMode
     made.isArchive = XcodeProductType.isArchive(
       target.product == "staticFramework" ? "framework.static" : "", kind, settings)
@@ -155,6 +156,13 @@ struct TuistFragment {
     case .framework(let path): return self.path(path).flatMap(PrebuiltFrameworks.reference).map { made($0) }
     case .outside: return nil
     }
+  }
+
+  /// By what the manifest says of the Info.plist, by the file that it names, and by build settings.
+  private func launched(by target: TuistProject.Target, _ settings: XcodeBuildSettings) -> [String] {
+    let launch = LaunchStoryboards(root: directory, read: read)
+    let ofFile = target.infoPlist.file.flatMap(path).map(launch.names(inFile:)) ?? []
+    return Set(target.infoPlist.storyboards + ofFile + launch.names(in: settings)).sorted()
   }
 
   // MARK: Files

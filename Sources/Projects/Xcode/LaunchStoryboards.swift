@@ -14,12 +14,17 @@ struct LaunchStoryboards {
   /// - Returns: names without ending, sorted.
   func names(in settings: XcodeBuildSettings) -> [String] {
     var found = Set(Self.mainKeys.compactMap { settings.value(Self.settingPrefix + $0) })
-    if let file = settings.value("INFOPLIST_FILE"), let path = path(of: file), let bytes = read(path),
-      let list = try? XcodeXMLPropertyList.parse(bytes).value, case .table(let fields) = list
-    {
-      found.formUnion(Self.names(in: fields))
-    }
+    if let file = settings.value("INFOPLIST_FILE"), let path = path(of: file) { found.formUnion(names(inFile: path)) }
     return found.filter(Self.isName).sorted()
+  }
+
+  /// What one Info.plist names.
+  /// - Parameter path: from the repository's root.
+  func names(inFile path: String) -> [String] {
+    guard let bytes = read(path), let list = try? XcodeXMLPropertyList.parse(bytes).value,
+      case .table(let fields) = list
+    else { return [] }
+    return Self.names(in: fields).filter(Self.isName)
   }
 
   /// What the dictionary of an Info.plist names.

@@ -4,6 +4,7 @@ import DepGraphModel
 struct PageData {
   /// Beyond it the page would be too large for a browser: then only the links of modules with findings are part of it.
   private static let mostLinks = 40_000
+  private static let screenKinds: Set<String> = ["cell", "document", "screen", "view"]
 
   private let report: Report
   private let graph: GraphSnapshot
@@ -117,8 +118,13 @@ struct PageData {
       let lives = row.liveModules.compactMap { modules[$0.id] }.map { JSONValue.number($0) }
       return .array([.number(root), .number(key), .number(Self.number(row.status)), .array(lives), place(row.location)])
     }
+    let screenRows = graph.nodes.filter { Self.screenKinds.contains($0.kind) }.compactMap { node -> JSONValue? in
+      guard let module = node.module.flatMap({ modules[$0] }) else { return nil }
+      return .array([.number(module), .string(node.kind), .string(node.name), place(node.location)])
+    }
     return .object([
       "modules": .array(moduleRows), "edges": .array(edgeRows.map { .array($0) }), "leaks": .array(leakRows),
+      "screens": .array(screenRows),
       "prefixes": .strings(prefixes.names), "keys": .array(keyRows), "reads": .array(readRows),
       "lives": .array(liveRows), "matrix": .array(matrixRows),
       "roots": .array(rootNumbers.map { .number($0) }),

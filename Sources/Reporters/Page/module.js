@@ -22,10 +22,17 @@ function modulePage(number, depth) {
       h('div', {}, folded('Live values', data.lives.filter(l => l[1] === number)
         .map(l => [keyLink(l[0]), ' ', place(l[2])]))),
       h('div', {}, folded('Reads', data.reads.filter(r => r[0] === number)
-        .map(r => [keyLink(r[1]), ' ', place(r[2])])))),
+        .map(r => [keyLink(r[1]), ' ', place(r[2])]))),
+      screensOf(number)),
     h('h3', {}, 'Findings'), list(findingsOf(f => f.concerned.includes(number)), 'none'),
     h('h3', {}, 'Why it is built'), list(ways().map(([r, w]) => [link(r), ': ', w.length + ' links ',
       h('a', { href: hash({ why: modules[r][ID], to: m[ID] }) }, 'path')]), unlinked || 'no root links it')];
+}
+// Most projects have none.
+function screensOf(number) {
+  const own = data.screens.filter(r => r[0] === number);
+  return own.length ? h('div', {}, folded('Screens and documents', own.map(r => [r[2], ' ',
+    h('span', { class: 'soft' }, r[1]), ' ', place(r[3])]))) : null;
 }
 const words = ['served', 'covered', 'scoped', 'missing', 'not-needed', 'library'];
 function keyPage(number) {
@@ -64,7 +71,8 @@ function whyPage(root, values) {
         : 'No module declares a live value.', lives.map(l => [link(l[1]), ' ']).flat()));
       if (readers.length > 1) result.push(h('p', {}, `path ${at + 1} of ${readers.length} `, h('a',
         { href: hash({ why: modules[root][ID], key: values.key, n: (at + 1) % readers.length }) }, 'next path')));
-    } else result.push(h('p', {}, unlinked && row ? 'The path is ' + unlinked + '.' : 'It does not read it.'));
+    } else if (row) result.push(h('p', {}, row[4] ? ['It is needed at ', place(row[4])] : 'The path is ' + unlinked + '.'));
+    else result.push(h('p', {}, 'It does not read it.'));
     result.push(h('p', {}, h('code', {}, `depgraph query why ${quoted(modules[root][ID])} ${quoted(values.key)}`)));
   }
   return result;

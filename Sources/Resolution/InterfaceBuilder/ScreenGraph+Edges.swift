@@ -107,13 +107,16 @@ extension ScreenGraph {
         }
       }
       for segue in document.fact.segues {
-        guard let source = segue.source.flatMap({ screen(of: document.fact.objects[$0], in: document) }),
+        guard segue.kind != "unwind",
           let target = document.object(identifiedBy: segue.destination)
             .flatMap({ screen(of: document.fact.objects[$0], in: document) })
         else { continue }
+        // A controller that is no screen is known by its document alone.
+        let source = segue.source.flatMap { screen(of: document.fact.objects[$0], in: document) }
         found.append(
           GraphSnapshot.RelationRow(
-            kind: segue.kind == "embed" ? "embeds" : "segue", from: screens[source].id, to: screens[target].id,
+            kind: segue.kind == "embed" ? "embeds" : "segue",
+            from: source.map { screens[$0].id } ?? nodeID(of: document), to: screens[target].id,
             location: document.location(segue.position)))
       }
     }
@@ -124,7 +127,7 @@ extension ScreenGraph {
           GraphSnapshot.RelationRow(kind: "needs", from: screen.id, to: module(to).id, location: part.location))
       }
     }
-    return found
+    return found + launches
   }
 
   private static func relation(of kind: ScreenCallFact.Kind) -> String? {
@@ -136,7 +139,7 @@ extension ScreenGraph {
   }
 
   /// The screen that a document's object is, by the name of its class and the module that it names.
-  private func screen(of object: DocumentObject, in document: ScreenDocument) -> ScreenIndex? {
+  func screen(of object: DocumentObject, in document: ScreenDocument) -> ScreenIndex? {
     guard let name = object.customClass else { return nil }
     let homes = object.isOfTarget ? document.modules : modules(named: object.customModule ?? "")
     return homes.lazy.compactMap { self.screen(module: $0, path: [name]) }.first
