@@ -1,4 +1,4 @@
-import DepGraphModel
+package import DepGraphModel
 
 /// A snapshot as the index keeps it: what has many rows in columns, the rest as it is.
 struct PackedGraph: Codable {
@@ -33,16 +33,12 @@ struct PackedGraph: Codable {
   }
 }
 
-extension SourceLocation {
-  fileprivate static let blank = SourceLocation(file: "", line: 1, column: 1)
-}
-
 extension GraphSnapshot.ModuleRow: PackedRow {
-  static let blank = Self(
+  package static let blank = Self(
     id: "", name: "", moduleName: "", package: "", kind: "", role: "", fileCount: 0, location: nil, files: [],
     lineCount: 0)
 
-  mutating func pass(through fields: inout some RowFields) throws {
+  package mutating func pass(through fields: inout some RowFields) throws {
     try fields.text(&id)
     try fields.text(&name)
     try fields.text(&moduleName)
@@ -50,89 +46,89 @@ extension GraphSnapshot.ModuleRow: PackedRow {
     try fields.text(&kind)
     try fields.text(&role)
     try fields.number(&fileCount)
-    try fields.optionalLocation(&location)
+    try fields.optionalRow(&location)
     try fields.texts(&files)
     try fields.number(&lineCount)
   }
 }
 
 extension GraphSnapshot.EdgeRow: PackedRow {
-  static let blank = Self(from: "", to: "", kind: "", product: nil, location: nil)
+  package static let blank = Self(from: "", to: "", kind: "", product: nil, location: nil)
 
-  mutating func pass(through fields: inout some RowFields) throws {
+  package mutating func pass(through fields: inout some RowFields) throws {
     try fields.text(&from)
     try fields.text(&to)
     try fields.text(&kind)
     try fields.optionalText(&product)
-    try fields.optionalLocation(&location)
+    try fields.optionalRow(&location)
   }
 }
 
 extension GraphSnapshot.KeyRow: PackedRow {
-  static let blank = Self(id: "", name: "", module: nil, location: nil)
+  package static let blank = Self(id: "", name: "", module: nil, location: nil)
 
-  mutating func pass(through fields: inout some RowFields) throws {
+  package mutating func pass(through fields: inout some RowFields) throws {
     try fields.text(&id)
     try fields.text(&name)
     try fields.optionalText(&module)
-    try fields.optionalLocation(&location)
+    try fields.optionalRow(&location)
   }
 }
 
 extension GraphSnapshot.RegistrationRow: PackedRow {
-  static let blank = Self(property: "", key: nil, module: "", isSettable: false, location: .blank)
+  package static let blank = Self(property: "", key: nil, module: "", isSettable: false, location: .blank)
 
-  mutating func pass(through fields: inout some RowFields) throws {
+  package mutating func pass(through fields: inout some RowFields) throws {
     try fields.text(&property)
     try fields.optionalText(&key)
     try fields.text(&module)
     try fields.flag(&isSettable)
-    try fields.location(&location)
+    try fields.row(&location)
   }
 }
 
 extension GraphSnapshot.ConsumptionRow: PackedRow {
-  static let blank = Self(module: "", property: nil, key: nil, site: "", location: .blank)
+  package static let blank = Self(module: "", property: nil, key: nil, site: "", location: .blank)
 
-  mutating func pass(through fields: inout some RowFields) throws {
+  package mutating func pass(through fields: inout some RowFields) throws {
     try fields.text(&module)
     try fields.optionalText(&property)
     try fields.optionalText(&key)
     try fields.text(&site)
-    try fields.location(&location)
+    try fields.row(&location)
   }
 }
 
 extension GraphSnapshot.LiveValueRow: PackedRow {
-  static let blank = Self(key: "", module: "", condition: "", location: .blank)
+  package static let blank = Self(key: "", module: "", condition: "", location: .blank)
 
-  mutating func pass(through fields: inout some RowFields) throws {
+  package mutating func pass(through fields: inout some RowFields) throws {
     try fields.text(&key)
     try fields.text(&module)
     try fields.text(&condition)
-    try fields.location(&location)
+    try fields.row(&location)
   }
 }
 
 extension GraphSnapshot.NodeRow: PackedRow {
-  static let blank = Self(kind: "", id: "", name: "", module: nil, location: nil)
+  package static let blank = Self(kind: "", id: "", name: "", module: nil, location: nil)
 
-  mutating func pass(through fields: inout some RowFields) throws {
+  package mutating func pass(through fields: inout some RowFields) throws {
     try fields.text(&kind)
     try fields.text(&id)
     try fields.text(&name)
     try fields.optionalText(&module)
-    try fields.optionalLocation(&location)
+    try fields.optionalRow(&location)
   }
 }
 
 extension GraphSnapshot.RelationRow: PackedRow {
-  static let blank = Self(kind: "", from: "", to: "", location: nil)
+  package static let blank = Self(kind: "", from: "", to: "", location: nil)
 
-  mutating func pass(through fields: inout some RowFields) throws {
+  package mutating func pass(through fields: inout some RowFields) throws {
     try fields.text(&kind)
     try fields.text(&from)
     try fields.text(&to)
-    try fields.optionalLocation(&location)
+    try fields.optionalRow(&location)
   }
 }

@@ -1,3 +1,4 @@
+import DepGraphModel
 import DepGraphStore
 import Testing
 

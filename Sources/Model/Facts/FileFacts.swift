@@ -1,8 +1,8 @@
 /// Everything one file says, by itself. Facts name a file, never a module; which module they belong to, what they refer
 /// to and whether they are visible is settled by resolution.
 package struct FileFacts: Sendable {
-  package var imports: [ImportFact]
-  package var types: [TypeFact]
+  @PackedList package var imports: [ImportFact]
+  @PackedList package var types: [TypeFact]
   /// Comments that hide violations.
   package var suppressions: [SuppressionFact]
   /// What of this file could not be understood.

@@ -1,7 +1,7 @@
 /// A function, initializer or property with a body, an initializer expression or attributes that run code, for what it
 /// calls and which `@Dependency` variables it reads. Recorded for every type of a parsed file and for file scope (`owner`
 /// empty).
-package struct MemberFact: Equatable, Codable, Sendable {
+package struct MemberFact: Equatable, Sendable {
   package enum Kind: String, Codable, Sendable, CaseIterable {
     case function
     case initializer
@@ -11,7 +11,7 @@ package struct MemberFact: Equatable, Codable, Sendable {
   }
 
   /// A call or a member access that may run code of this project.
-  package struct Call: Equatable, Codable, Sendable {
+  package struct Call: Equatable, Sendable {
     /// The callee as spelled, `Self` kept: `["Self", "live"]`, `["MailLive"]` for an initializer,
     /// `["", "live"]` for the implicit member `.live`.
     package var callee: [String]
@@ -29,7 +29,7 @@ package struct MemberFact: Equatable, Codable, Sendable {
   }
 
   /// A read of a stored `@Dependency` member of the type around it: `mail` or `self.mail`.
-  package struct Read: Equatable, Codable, Sendable {
+  package struct Read: Equatable, Sendable {
     package var variable: String
     package var timing: Timing
     package var position: SourcePosition
@@ -42,7 +42,7 @@ package struct MemberFact: Equatable, Codable, Sendable {
   }
 
   /// The name of a member that is taken of some value, with a place where it is.
-  package struct Mention: Equatable, Codable, Sendable {
+  package struct Mention: Equatable, Sendable {
     package var name: String
     /// Whether the value is made or named by its type right there: `Mail().send()`, `Mail.shared.send()`.
     package var isOfMadeValue: Bool
@@ -55,9 +55,9 @@ package struct MemberFact: Equatable, Codable, Sendable {
     }
   }
 
-  package struct Parameter: Equatable, Codable, Sendable {
+  package struct Parameter: Equatable, Sendable {
     /// What becomes of a closure that is handed over.
-    package enum Closure: String, Codable, Sendable, CaseIterable {
+    package enum Closure: String, Sendable, CaseIterable {
       /// It takes none, as far as its type is spelled.
       case none
       /// It runs before the function returns.
@@ -80,7 +80,7 @@ package struct MemberFact: Equatable, Codable, Sendable {
   }
 
   /// What the member's value is, where its body is one expression, or builds one value and returns it.
-  package enum Result: Equatable, Codable, Sendable {
+  package enum Result: Equatable, Sendable {
     case unknown
     /// Nothing: it stops or complains. The function's name: `fatalError`, `unimplemented`.
     case trap(String)
@@ -111,7 +111,7 @@ package struct MemberFact: Equatable, Codable, Sendable {
   package var resultType: TypeReference?
   /// Told of static members and of functions and variables at file scope.
   package var result: Result
-  @CallList package var calls: [Call]
+  package var calls: [Call]
   package var reads: [Read]
   /// The names of members that it takes of values whose type its source does not tell. Sorted.
   package var mentions: [String]

@@ -7,7 +7,7 @@ package struct SwiftDependenciesFacts: DialectFacts {
   package var registrations: [RegistrationFact]
   package var consumptions: [ConsumptionFact]
   package var overrides: [OverrideFact]
-  package var members: [MemberFact]
+  @PackedList package var members: [MemberFact]
   package var endpoints: [EndpointFact]
 
   package init() { self.init(values: []) }

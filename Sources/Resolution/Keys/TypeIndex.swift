@@ -38,12 +38,25 @@ struct TypeIndex {
   private let extensions: [[String: [TypeDeclaration]]]
   /// By file, the spellings of the types that it extends and does not declare.
   private let extendedOnly: [String: Set<[String]>]
-  /// The last components of types that stand inside others.
-  private let nestedNames: Set<String>
+  /// By spelling: most names in a source are none of the project's.
+  private let names: [String: KnownName]
+  /// The modules of that name, in their order.
+  private let modulesByName: [String: [ModuleIndex]]
+  /// By spelling of the extended type, the modules with such an extension, in their order.
+  private let extendingModules: [String: [ModuleIndex]]
+
+  private struct KnownName {
+    /// The modules that declare a type which is spelled so from file scope, in their order.
+    var homes: [ModuleIndex] = []
+    /// Whether a type inside of another one has this name.
+    var isNested = false
+    /// Whether a generic parameter of some type has it.
+    var isParameter = false
+  }
 
   init(table: ModuleTable, facts: [String: FileFacts]) {
     self.table = table
-    var nested: Set<String> = []
+    var names: [String: KnownName] = [:]
     var extended: [String: Set<[String]>] = [:]
     var extensions: [[String: [TypeDeclaration]]] = []
     self.declarations = table.modules.indices.map { module in
@@ -58,18 +71,29 @@ struct TypeIndex {
             if fact.path.count > 1 { extended[file, default: []].insert(fact.path) }
           } else {
             found[fact.path.joined(separator: "."), default: []].append(declaration)
-            if fact.path.count > 1, let last = fact.path.last { nested.insert(last) }
+            if fact.path.count > 1, let last = fact.path.last { names[last, default: KnownName()].isNested = true }
+            for parameter in fact.genericParameters { names[parameter, default: KnownName()].isParameter = true }
           }
         }
         for fact in types where fact.kind != .extension { extended[file]?.remove(fact.path) }
       }
       extensions.append(adopting)
+      for spelling in found.keys { names[spelling, default: KnownName()].homes.append(module) }
       return found
     }
     self.extensions = extensions
     self.extendedOnly = extended
-    self.nestedNames = nested
+    self.names = names
+    modulesByName = Dictionary(grouping: table.modules.indices) { table.modules[$0].moduleName }
+    var extending: [String: [ModuleIndex]] = [:]
+    for module in extensions.indices {
+      for spelling in extensions[module].keys { extending[spelling, default: []].append(module) }
+    }
+    extendingModules = extending
   }
+
+  /// Whether any type, generic parameter or module of the project has that name.
+  func isKnown(_ name: String) -> Bool { names[name] != nil || modulesByName[name] != nil }
 
   /// - Parameters:
   ///   - scope: the types around the place, outermost first, as spelled there.
@@ -86,8 +110,7 @@ struct TypeIndex {
     }
     // The module's name in front: `MailClient.Mail`.
     if reference.count > 1 {
-      for module in [file.module] + file.visible.subtracting([file.module]).sorted()
-      where table.modules[module].moduleName == first {
+      for module in inOrder(modulesByName[first] ?? [], file) {
         guard let top = visibleDeclarations(of: [reference[1]], in: module, from: file).first,
           let found = member(reference.dropFirst(2), of: resolveAlias(top, search), search)
         else { continue }
@@ -111,8 +134,31 @@ struct TypeIndex {
     var deeper: Search { Search(file: file, visibility: visibility, depth: depth + 1) }
   }
 
+  /// Of modules in their order those that a file may name: its own first, then `preferred`.
+  private func inOrder(_ modules: [ModuleIndex], _ file: FileScope, preferred: ModuleIndex? = nil) -> [ModuleIndex] {
+    var found: [ModuleIndex] = []
+    if modules.contains(file.module) { found.append(file.module) }
+    if let preferred, preferred != file.module, modules.contains(preferred) { found.append(preferred) }
+    for module in modules where module != file.module && module != preferred && file.visible.contains(module) {
+      found.append(module)
+    }
+    return found
+  }
+
   /// A name without anything in front of it.
   private func unqualified(_ name: String, within scope: [String], _ search: Search) -> TypeIdentity? {
+    guard let known = names[name] else { return nil }
+    if known.isNested || known.isParameter, let found = inside(name, of: scope, search) { return found }
+    for module in inOrder(known.homes, search.file) {
+      if let first = visibleDeclarations(of: [name], in: module, from: search.file).first {
+        return resolveAlias(first, search)
+      }
+    }
+    return nil
+  }
+
+  /// A name that a type around the place declares or inherits, innermost first.
+  private func inside(_ name: String, of scope: [String], _ search: Search) -> TypeIdentity? {
     // Inside of `extension Outer.Inner` what is in `Outer` cannot be named by itself.
     let extended = extendedOnly[search.file.file]?.filter { scope.starts(with: $0) } ?? []
     let innermost = extended.map(\.count).max() ?? 1
@@ -125,13 +171,6 @@ struct TypeIndex {
         return .external(path: ["<\(name)>"])
       }
       if let found = nested(name, in: around, search) { return found }
-    }
-    let own = visibleDeclarations(of: [name], in: search.file.module, from: search.file)
-    if let first = own.first { return resolveAlias(first, search) }
-    for module in search.file.visible.subtracting([search.file.module]).sorted() {
-      if let first = visibleDeclarations(of: [name], in: module, from: search.file).first {
-        return resolveAlias(first, search)
-      }
     }
     return nil
   }
@@ -149,26 +188,30 @@ struct TypeIndex {
   private func nested(
     _ name: String, in type: TypeIdentity, _ search: Search, steps: Int = 0
   ) -> TypeIdentity? {
-    guard nestedNames.contains(name), steps < 6 else { return nil }
-    var modules = [search.file.module]
-    if case .declared(let owner, _, _) = type { modules.append(owner) }
-    let others = search.file.visible.subtracting(modules).sorted()
-    for module in modules + others {
-      if let first = visibleDeclarations(of: type.path + [name], in: module, from: search.file).first {
+    guard steps < 6, names[name]?.isNested ?? false else { return nil }
+    var home: ModuleIndex?
+    if case .declared(let owner, _, _) = type { home = owner }
+    let path = type.path + [name]
+    for module in inOrder(names[path.joined(separator: ".")]?.homes ?? [], search.file, preferred: home) {
+      if let first = visibleDeclarations(of: path, in: module, from: search.file).first {
         return resolveAlias(first, search)
       }
     }
-    for adopted in inherited(by: type, modules: modules + others, search) {
+    for adopted in inherited(by: type, from: home, search) {
       if let found = nested(name, in: adopted, search, steps: steps + 1) { return found }
     }
     return nil
   }
 
   /// The superclass and the protocols of a type.
-  private func inherited(by type: TypeIdentity, modules: [ModuleIndex], _ search: Search) -> [TypeIdentity] {
+  /// - Parameter home: the module that declares it.
+  private func inherited(by type: TypeIdentity, from home: ModuleIndex?, _ search: Search) -> [TypeIdentity] {
     guard search.depth < 6 else { return [] }
     let spelled = type.path.joined(separator: ".")
-    let adopting = Set(modules).sorted().flatMap { extensions[$0][spelled] ?? [] }
+    let file = search.file
+    let adopting = (extendingModules[spelled] ?? [])
+      .filter { $0 == file.module || $0 == home || file.visible.contains($0) }
+      .flatMap { extensions[$0][spelled] ?? [] }
     let places = [declaration(of: type)].compactMap { $0 } + adopting
     return places.flatMap { place in
       place.fact.kind == .typealias
@@ -198,6 +241,10 @@ struct TypeIndex {
   private func visibleDeclarations(of path: [String], in module: ModuleIndex, from file: FileScope) -> [TypeDeclaration]
   {
     guard let found = declarations[module][path.joined(separator: ".")] else { return [] }
+    if found.count == 1, let only = found.first {
+      // Most types are declared once: no lists for these.
+      return module == file.module && only.file == file.file || !only.fact.access.isFileScoped ? found : []
+    }
     if module == file.module {
       let inFile = found.filter { $0.file == file.file }
       return inFile + found.filter { $0.file != file.file && !$0.fact.access.isFileScoped }
@@ -234,13 +281,12 @@ struct TypeIndex {
 
   /// The types of that name inside of types that adopt a protocol.
   func witnesses(of name: String, in adopted: TypeIdentity, visibility: Visibility) -> [TypeIdentity] {
-    guard nestedNames.contains(name) else { return [] }
+    guard names[name]?.isNested ?? false else { return [] }
     var found: Set<TypeIdentity> = []
     for place in all({ $0.path.count > 1 && $0.path.last == name }) {
       let search = Search(file: visibility.scope(of: place.file, in: place.module), visibility: visibility, depth: 0)
       let owner = identity(of: Array(place.path.dropLast()), within: [], file: search.file, visibility: visibility)
-      let modules = [place.module] + search.file.visible.subtracting([place.module]).sorted()
-      if inherited(by: owner, modules: modules, search).contains(adopted) { found.insert(resolveAlias(place, search)) }
+      if inherited(by: owner, from: nil, search).contains(adopted) { found.insert(resolveAlias(place, search)) }
     }
     return found.sorted { $0.path.lexicographicallyPrecedes($1.path) }
   }
@@ -254,7 +300,7 @@ struct TypeIndex {
 
   /// Whether a name is that of a type wherever the project declares it, and nowhere another name for one.
   func isConcrete(_ name: String) -> Bool {
-    let found = declarations.flatMap { $0[name] ?? [] }
+    let found = (names[name]?.homes ?? []).flatMap { declarations[$0][name] ?? [] }
     return !found.isEmpty && found.allSatisfy { $0.fact.kind != .typealias && $0.fact.kind != .protocol }
   }
 }

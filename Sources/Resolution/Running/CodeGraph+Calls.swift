@@ -19,6 +19,11 @@ extension CodeGraph {
 
   /// `Mail(…)`, `Mail.live(…)`, `MailSupport.makeMail()`
   private func typeTargets(of call: MemberFact.Call, from caller: Int) -> [CodeTarget] {
+    if call.callee.count == 1 {
+      return type(spelled: call.callee, from: caller).map {
+        targets(ofBuilding: $0, labels: call.labels, from: caller)
+      } ?? []
+    }
     let path = Array(call.callee.prefix(while: Self.isTypeName))
     let rest = Array(call.callee.dropFirst(path.count))
     if let type = type(spelled: path, from: caller) {

@@ -56,10 +56,12 @@ extension CodeGraph {
   private func type(
     _ path: [String], within owner: [String], inFile fileNumber: Int, declares: Bool
   ) -> CodeTypeIndex? {
+    // Most names that are called are those of other libraries' types.
+    if !declares, path.count == 1, index.typesByName[path[0]] == nil, !lookup.types.isKnown(path[0]) { return nil }
     let key = KnownTypes.SpelledType(file: fileNumber, owner: owner, path: path)
     if let known = knownTypes.spelled[key] { return known }
-    let file = index.files[fileNumber]
-    let identity = lookup.identity(of: path, within: owner, file: file.file, module: file.module)
+    let identity = lookup.types.identity(
+      of: path, within: path == owner ? [] : owner, file: scope(ofFile: fileNumber), visibility: lookup.visibility)
     let found: CodeTypeIndex?
     switch identity {
     case .declared(let module, _, _):

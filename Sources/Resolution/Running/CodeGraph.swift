@@ -117,7 +117,7 @@ final class CodeGraph {
     }
   }
 
-  private func scope(ofFile file: Int) -> FileScope {
+  func scope(ofFile file: Int) -> FileScope {
     if let known = scopes[file] { return known }
     let scope = lookup.visibility.scope(of: index.files[file].file, in: index.files[file].module)
     scopes[file] = scope

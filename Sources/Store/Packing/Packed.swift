@@ -1,3 +1,5 @@
+import DepGraphModel
+
 /// A small binary form of values for the index. Texts and the names of fields are spelled once; fields carry their
 /// names, so that what another shape of a type wrote is refused instead of misread.
 ///
@@ -17,11 +19,6 @@ package enum Packed {
     guard reader.isAtEnd else { throw PackedMismatch() }
     return value
   }
-}
-
-/// The bytes are not what is asked for.
-package struct PackedMismatch: Error {
-  package init() {}
 }
 
 /// How a value is written: together with its name it makes a field.

@@ -1,3 +1,5 @@
+import DepGraphModel
+
 /// The fields of one value.
 struct PackedFieldsReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let reader: PackedReader

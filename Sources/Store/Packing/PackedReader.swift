@@ -1,3 +1,5 @@
+import DepGraphModel
+
 /// Reads back what `PackedWriter` wrote, in the same order; throws `PackedMismatch` for anything else.
 final class PackedReader: Decoder {
   private let bytes: [UInt8]

@@ -1,0 +1,194 @@
+// Facts of which a file holds many, as rows. The order of the fields is that of the bytes.
+
+extension RowFields {
+  fileprivate mutating func conditions(_ conditions: inout ConditionStack) throws {
+    var texts = conditions.map(\.text)
+    try self.texts(&texts)
+    conditions = texts.map { Condition($0) }
+  }
+}
+
+extension SourcePosition: PackedRow {
+  package static var blank: Self { Self(line: 1, column: 1) }
+
+  package mutating func pass(through fields: inout some RowFields) throws {
+    try fields.number(&line)
+    try fields.number(&column)
+  }
+}
+
+extension SourceLocation: PackedRow {
+  package static var blank: Self { Self(file: "", line: 1, column: 1) }
+
+  package mutating func pass(through fields: inout some RowFields) throws {
+    try fields.text(&file)
+    try fields.number(&line)
+    try fields.number(&column)
+  }
+}
+
+extension TypeReference: PackedRow {
+  package static var blank: Self { Self(path: []) }
+
+  package mutating func pass(through fields: inout some RowFields) throws {
+    try fields.texts(&path)
+    try fields.text(&genericArguments)
+  }
+}
+
+extension ImportFact: PackedRow {
+  package static var blank: Self { Self(module: "", position: .blank) }
+
+  package mutating func pass(through fields: inout some RowFields) throws {
+    try fields.text(&module)
+    try fields.optionalText(&declarationKind)
+    try fields.flag(&isExported)
+    try fields.flag(&isTestable)
+    try fields.flag(&isImplementationOnly)
+    try fields.optionalName(&access)
+    try fields.conditions(&conditions)
+    try fields.row(&position)
+  }
+}
+
+extension TypeFact: PackedRow {
+  package static var blank: Self { Self(kind: .struct, path: [], position: .blank) }
+
+  package mutating func pass(through fields: inout some RowFields) throws {
+    try fields.name(&kind)
+    try fields.texts(&path)
+    try fields.texts(&genericParameters)
+    try fields.rows(&inherits)
+    try fields.name(&access)
+    try fields.texts(&attributes)
+    try fields.text(&whereClause)
+    try fields.conditions(&conditions)
+    try fields.row(&position)
+  }
+}
+
+extension OverrideExtent: PackedRow {
+  package static var blank: Self { .unknown }
+
+  package mutating func pass(through fields: inout some RowFields) throws {
+    var form: Int
+    var (start, end) = (SourcePosition.blank, SourcePosition.blank)
+    switch self {
+    case .unknown: form = 0
+    case .process: form = 1
+    case .code(let from, let to):
+      form = 2
+      (start, end) = (from, to)
+    }
+    try fields.number(&form)
+    switch form {
+    case 0: self = .unknown
+    case 1: self = .process
+    case 2:
+      try fields.row(&start)
+      try fields.row(&end)
+      self = .code(from: start, to: end)
+    default: throw PackedMismatch()
+    }
+  }
+}
+
+extension MemberFact.Call: PackedRow {
+  package static var blank: Self { Self(callee: [], timing: .eager, position: .blank) }
+
+  package mutating func pass(through fields: inout some RowFields) throws {
+    try fields.texts(&callee)
+    try fields.optionalTexts(&labels)
+    try fields.name(&timing)
+    try fields.row(&position)
+  }
+}
+
+extension MemberFact.Read: PackedRow {
+  package static var blank: Self { Self(variable: "", timing: .eager, position: .blank) }
+
+  package mutating func pass(through fields: inout some RowFields) throws {
+    try fields.text(&variable)
+    try fields.name(&timing)
+    try fields.row(&position)
+  }
+}
+
+extension MemberFact.Mention: PackedRow {
+  package static var blank: Self { Self(name: "", position: .blank) }
+
+  package mutating func pass(through fields: inout some RowFields) throws {
+    try fields.text(&name)
+    try fields.flag(&isOfMadeValue)
+    try fields.row(&position)
+  }
+}
+
+extension MemberFact.Parameter: PackedRow {
+  package static var blank: Self { Self(label: "") }
+
+  package mutating func pass(through fields: inout some RowFields) throws {
+    try fields.text(&label)
+    try fields.flag(&isOptional)
+    try fields.name(&closure)
+  }
+}
+
+extension MemberFact.Result: PackedRow {
+  package static var blank: Self { .unknown }
+
+  package mutating func pass(through fields: inout some RowFields) throws {
+    var (form, name): (Int, String) = (0, "")
+    var (path, labels, assigned): ([String], [String], [String]) = ([], [], [])
+    switch self {
+    case .unknown: break
+    case .trap(let function): (form, name) = (1, function)
+    case .member(let callee): (form, path) = (2, callee)
+    case .instance(let type, let given, let set): (form, path, labels, assigned) = (3, type, given, set)
+    }
+    try fields.number(&form)
+    switch form {
+    case 0: self = .unknown
+    case 1:
+      try fields.text(&name)
+      self = .trap(name)
+    case 2:
+      try fields.texts(&path)
+      self = .member(path)
+    case 3:
+      try fields.texts(&path)
+      try fields.texts(&labels)
+      try fields.texts(&assigned)
+      self = .instance(type: path, labels: labels, assigned: assigned)
+    default: throw PackedMismatch()
+    }
+  }
+}
+
+extension MemberFact: PackedRow {
+  package static var blank: Self {
+    Self(kind: .function, owner: [], name: "", position: .blank, end: .blank)
+  }
+
+  package mutating func pass(through fields: inout some RowFields) throws {
+    try fields.name(&kind)
+    try fields.texts(&owner)
+    try fields.text(&name)
+    try fields.flag(&isStatic)
+    try fields.name(&access)
+    try fields.flag(&isDispatched)
+    try fields.flag(&isInitialValue)
+    try fields.optionalRows(&parameters)
+    try fields.optionalRow(&resultType)
+    try fields.row(&result)
+    try fields.rows(&calls)
+    try fields.rows(&reads)
+    try fields.texts(&mentions)
+    try fields.texts(&mentionsOfMadeValues)
+    try fields.rows(&mentionPlaces)
+    try fields.rows(&detached)
+    try fields.conditions(&conditions)
+    try fields.row(&position)
+    try fields.row(&end)
+  }
+}
