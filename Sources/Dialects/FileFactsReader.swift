@@ -22,7 +22,9 @@ package struct FileFactsReader: Sendable {
 
   /// The facts of one file, by what it is called. Documents belong to one dialect, and cost nothing else.
   package func fileFacts(of path: String, bytes: [UInt8]) -> FileFacts {
-    ModuleDocuments.isDocument(path) ? DocumentReader(path: path).facts(of: bytes) : fileFacts(bytes: bytes)
+    ReadingWatch.during(path) {
+      ModuleDocuments.isDocument(path) ? DocumentReader(path: path).facts(of: bytes) : fileFacts(bytes: bytes)
+    }
   }
 
   /// The facts of one source. Never throws: what could not be understood is among the problems. Only sources that can

@@ -31,10 +31,12 @@ package enum DeepStack {
     var result: Result?
     withoutActuallyEscaping(body) { body in
       // A thread begins without the values of the task.
-      let faults = MachineFaults.current
+      let (faults, watch) = (MachineFaults.current, ReadingWatch.current)
       let work = Work {
         MachineFaults.$current.withValue(faults) {
-          DeepStack.$reserved.withValue(size.rawValue) { result = body() }
+          ReadingWatch.$current.withValue(watch) {
+            DeepStack.$reserved.withValue(size.rawValue) { result = body() }
+          }
         }
       }
       perform(work, size)

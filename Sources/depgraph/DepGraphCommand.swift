@@ -1,4 +1,5 @@
 import ArgumentParser
+import DepGraphModel
 import DepGraphPipeline
 
 /// The command line. No command means `check`.
@@ -23,6 +24,8 @@ struct DepGraphCommand: AsyncParsableCommand {
       exit(withError: ExitCode(Verdict.failure.rawValue))
     }
     do { try CommandName.check(CommandLine.arguments.dropFirst()) } catch { exit(withError: error) }
-    await main(AffectedArgument.completed(Array(CommandLine.arguments.dropFirst())))
+    await ReadingWatch.$current.withValue(Machine.readingWatch) {
+      await main(AffectedArgument.completed(Array(CommandLine.arguments.dropFirst())))
+    }
   }
 }

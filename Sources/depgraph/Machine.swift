@@ -35,6 +35,15 @@ enum Machine {
     return opened.allSatisfy { $0 >= 0 }
   }
 
+  /// Ends the process where one file takes a minute of processor time: what reads it cannot be stopped. The index is left
+  /// as a killed run leaves it, as it was.
+  static let readingWatch = ReadingWatch(seconds: 60) { file in
+    let failure = Report.Failure(
+      message: "\(file) takes more than a minute of processor time to read", help: "leave it out with `paths.exclude`")
+    printToStandardError("depgraph: \(FailureText.line(failure))")
+    _exit(Verdict.failure.rawValue)
+  }
+
   static func printToStandardError(_ text: String) { writeToStandardError(text + "\n") }
 
   /// What standard error cannot take is lost: there is no place left to say so, and the verdict does not depend on it.

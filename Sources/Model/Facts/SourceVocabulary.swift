@@ -40,6 +40,15 @@ package struct SourceVocabulary: Equatable, Codable, Sendable {
 
   package func contains(_ name: String, as role: Role = .word) -> Bool { contains(hash: Self.hash(of: name, as: role)) }
 
+  /// Whether it has one of some words. Of the names of thousand components, a source is asked for its own words.
+  package func contains(anyOf words: Set<UInt32>) -> Bool {
+    words.count < 8 ? words.contains(where: contains(hash:)) : hashes.contains(where: words.contains)
+  }
+
+  package static func hashes(of words: some Sequence<String>) -> Set<UInt32> {
+    Set(words.map { hash(of: $0, as: .word) })
+  }
+
   package static func hash(of name: String, as role: Role) -> UInt32 {
     var hash = Self.begin(role)
     for byte in name.utf8 { Self.add(byte, to: &hash) }

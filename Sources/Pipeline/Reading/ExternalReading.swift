@@ -240,7 +240,7 @@ private struct LibraryReading {
         guard let bytes = try? tree.read(file) else {
           return FileFacts(problems: [Self.unreadable])
         }
-        return FileFactsReader().fileFacts(bytes: bytes)
+        return FileFactsReader().fileFacts(of: file, bytes: bytes)
       }
       if read.contains(where: { $0.problems.contains(Self.unreadable) }) { unsettled.insert(identity) }
       let facts = Dictionary(zip(files, read), uniquingKeysWith: { first, _ in first })

@@ -153,8 +153,10 @@ struct ProjectReading {
     let paths =
       discovery.descriptions.map { ($0, isNamed: false) } + discovery.namedDescriptions.map { ($0, isNamed: true) }
     let readings = await concurrentMap(paths, jobs: request.options.jobs) { path, isNamed in
-      XcodeGenReader(inventory: inventory, environment: environment, isExcluded: isExcluded, read: files.read)
-        .reading(of: path, isNamed: isNamed)
+      ReadingWatch.during(path) {
+        XcodeGenReader(inventory: inventory, environment: environment, isExcluded: isExcluded, read: files.read)
+          .reading(of: path, isNamed: isNamed)
+      }
     }.compactMap { $0 }
     let manifests = TuistReader(inventory: inventory, packages: packageReader, read: files.read)
     let included = readings.reduce(into: Set<String>()) {
@@ -234,7 +236,8 @@ struct ProjectReading {
     _ path: String, _ tree: any FileTree, format: ProjectPackage.Format, _ read: ([UInt8]) -> ProjectFragment
   ) -> ProjectFragment {
     do {
-      return read(try tree.read(path))
+      let bytes = try tree.read(path)
+      return ReadingWatch.during(path) { read(bytes) }
     } catch {
       let reason = (error as? FileError)?.reason ?? "\(error)"
       let folder = RepositoryPath.parent(of: path)

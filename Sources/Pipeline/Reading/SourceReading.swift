@@ -101,7 +101,8 @@ struct SourceReading {
   func readAgain(_ sources: inout SourceFacts, knowing names: ReaderNames, after known: ReaderNames) async {
     let words = names.changed(since: known)
     guard !words.isEmpty else { return }
-    let files = sources.facts.filter { _, facts in words.contains { facts.vocabulary.contains($0) } }.keys.sorted()
+    let wanted = SourceVocabulary.hashes(of: words)
+    let files = sources.facts.filter { $0.value.vocabulary.contains(anyOf: wanted) }.keys.sorted()
     let identity = ContentHash(bytes: Array(names.identity.utf8))
     let known = await concurrentMap(files, jobs: request.options.jobs) { [stored = sources.stored] file in
       stored[file]?.facts(of: DialectCatalogue.facts, knowing: identity)
@@ -112,7 +113,7 @@ struct SourceReading {
     let read = await concurrentMap(missing, jobs: request.options.jobs, stack: .syntax) {
       file -> (facts: FileFacts, hash: ContentHash)? in
       guard let bytes = try? tree.read(file) else { return nil }
-      return (FileFactsReader(names: names).fileFacts(bytes: bytes), ContentHash(bytes: bytes))
+      return (FileFactsReader(names: names).fileFacts(of: file, bytes: bytes), ContentHash(bytes: bytes))
     }
     sources.knew(identity)
     for (file, read) in zip(missing, read) {
@@ -130,14 +131,15 @@ struct SourceReading {
     for _ in 0..<4 {
       let known = facts.merging(found) { _, new in new }
       let words = dialect.names(known)
+      let wanted = SourceVocabulary.hashes(of: words)
       let files = known.filter { file, facts in
-        found[file] == nil && facts.ofDialects[dialect.id] == nil && words.contains { facts.vocabulary.contains($0) }
+        found[file] == nil && facts.ofDialects[dialect.id] == nil && facts.vocabulary.contains(anyOf: wanted)
       }.keys.sorted()
       guard !files.isEmpty else { break }
       let tree = request.tree
       let read = await concurrentMap(files, jobs: request.options.jobs, stack: .syntax) { file -> FileFacts? in
         guard let bytes = try? tree.read(file) else { return nil }
-        return FileFactsReader(dialects: [dialect.opened]).fileFacts(bytes: bytes)
+        return FileFactsReader(dialects: [dialect.opened]).fileFacts(of: file, bytes: bytes)
       }
       for (file, read) in zip(files, read) {
         guard var facts = known[file] else { continue }
