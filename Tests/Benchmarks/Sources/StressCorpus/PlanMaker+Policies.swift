@@ -88,7 +88,12 @@ extension PlanMaker {
     case .forbidden, .allowed, .required:
       contract.from = someModules()
       contract.to = someModules()
-      if kind == .forbidden, random.chance(30) { contract.to.append(random.pick(["SwiftUI", PlannedProduct.name])) }
+      if kind == .forbidden, random.chance(30) {
+        let outside = random.pick(["SwiftUI", PlannedProduct.name])
+        // A name that nothing in the tree has is a problem of its own.
+        let isThere = outside == "SwiftUI" || plan.modules.contains { !$0.products.isEmpty }
+        contract.to.append(isThere ? outside : "SwiftUI")
+      }
       if kind == .allowed, random.chance(30) { contract.to += someModules() + someModules() }
       if kind == .allowed, random.chance(20) { contract.to = [] }
       if kind == .required { contract.to = Array(contract.to.prefix(2)) }

@@ -27,12 +27,20 @@ extension SourceWriter {
     let library =
       library(in: read.module, through: read.through, mustBeNamed: number == 4) + (number == 10 ? ["Observation"] : [])
     let type =
-      ["public struct \(read.owner[read.owner.count - 1]) {"] + indented(members.filter { !$0.isEmpty })
-      + ["  public init() {}", "}"]
+      ["public struct \(read.owner[read.owner.count - 1]) {"]
+      + indented(members.filter { !$0.isEmpty } + caller(of: members)) + ["  public init() {}", "}"]
     let lines = before + (read.owner.count > 1 ? ["public enum \(read.owner[0]) {"] + indented(type) + ["}"] : type)
     add(
       "Reads", to: read.module, imports: [read.through].compactMap { $0 }, library: library,
       conditioned(lines, read.condition))
+  }
+
+  /// Calls the function that reads: what nothing calls may never run.
+  private func caller(of members: [String]) -> [String] {
+    guard let function = members.first(where: { $0.contains("func run()") }) else { return [] }
+    let call = function.hasPrefix("static") ? "Self.run()" : "run()"
+    return function.contains("-> Bool")
+      ? ["public func start() -> Bool { \(call) }"] : ["public func start() { \(call) }"]
   }
 
   private func readForm(_ number: Int, argument: String, isKeyPath: Bool) -> (before: [String], members: [String]) {
