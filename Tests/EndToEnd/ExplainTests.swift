@@ -122,6 +122,17 @@ import Testing
     #expect(outcome.output.contains("error[missing-live-value]: Forecast reads"))
   }
 
+  /// What a shell makes of `<(…)`.
+  @Test func aLogFromAPipe() throws {
+    let folder = try Weather.folder()
+    try folder.write("run.log", Self.log)
+    let outcome = try Tool.run(
+      program: "sh", ["-c", "mkfifo log.pipe; cat run.log > log.pipe & \"$0\" explain-log log.pipe", try Tool.path()],
+      in: folder.path)
+    #expect(outcome.exitCode == 1, "\(outcome.errors)")
+    #expect(outcome.output.contains("error[missing-live-value]: Forecast reads"))
+  }
+
   @Test func aMessageWithoutViolationSaysWhatTheTreeSays() throws {
     let mended = try Weather.mended()
     try mended.write("run.log", Self.log)

@@ -15,10 +15,12 @@ import Testing
   }
 
   /// Runs the tool under a limit of the shell's `ulimit`.
-  private func run(limit: String) throws -> Tool.Outcome {
-    let script = "ulimit \(limit) && exec \"$1\" check --format json --jobs 8"
+  private func run(
+    _ arguments: [String] = ["check", "--format", "json", "--jobs", "8"], limit: String
+  ) throws -> Tool.Outcome {
+    let script = "ulimit \(limit) && exec \"$0\" \"$@\""
     return try Tool.run(
-      program: "/bin/sh", ["-c", script, "sh", try Tool.path()], in: folder.path,
+      program: "/bin/sh", ["-c", script, try Tool.path()] + arguments, in: folder.path,
       environment: ["HOME": NSTemporaryDirectory()])
   }
 
@@ -44,6 +46,24 @@ import Testing
         #expect(try folder.run("--format", "json", exits: 1).output == expected, "after ulimit \(option) \(limit)")
       }
       #expect(isMet, "no limit was met")
+    }
+
+    /// With an index that holds the answer of `check`, what a question reads besides is all that can fail.
+    @Test(arguments: [
+      ["query", "what-if", "--unlink", "Kiosk:HomeFeature", "--format", "json"], ["migrate", "status"],
+    ])
+    func aQuestionHasNoAnswerWhereSomethingWasNotRead(_ question: [String]) throws {
+      try folder.run("--format", "json", exits: 1)
+      let expected = try Tool.run(question, in: folder.path)
+      #expect(expected.exitCode == 0, "\(expected.errors)")
+      for limit in 4...24 {
+        let limited = try run(question, limit: "-n \(limit)")
+        if limited.exitCode == 0 {
+          #expect(limited.output == expected.output, "ulimit -n \(limit)")
+        } else {
+          #expect(limited.exitCode == 2, "ulimit -n \(limit): \(limited.errors)")
+        }
+      }
     }
 
     @Test(arguments: [4, 5, 6]) func aRunThatMayOpenTooFewFilesSaysSoAndEnds(_ limit: Int) throws {

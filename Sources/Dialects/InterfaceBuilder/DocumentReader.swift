@@ -21,16 +21,26 @@ struct DocumentReader {
     facts.lineCount = bytes.reduce(into: 0) { count, byte in if byte == Byte.newline { count += 1 } }
     guard bytes.count <= Self.sizeLimit else {
       facts.problems = [
-        problem("has \(bytes.count) bytes; documents above \(Self.sizeLimit) are not parsed", DocumentReader.start)
+        problem("has \(bytes.count) bytes; documents above \(Self.sizeLimit) are not parsed", Self.start)
       ]
       return facts
     }
-    let text = Self.utf8(bytes)
+    let text: [UInt8]
+    do throws(TextEncoding.Failure) {
+      text = TextEncoding.withoutXMLDeclaration(try TextEncoding.utf8(bytes))
+    } catch {
+      if let encoding = TextEncoding.declaredXMLEncoding(bytes), encoding.lowercased() != "utf-8" {
+        facts.problems = [problem("is written in \(encoding) and is not parsed; save it in UTF-8", Self.start)]
+      } else {
+        facts[ScreenFacts.self].document = failed("is \(error.reason)", Self.start)
+      }
+      return facts
+    }
     let outline = text.withUnsafeBufferPointer { DocumentOutline($0) }
     if let position = outline.declaration {
       facts.problems = [problem("declares a document type and is not parsed", position)]
     } else if outline.depth > Self.depthLimit {
-      facts.problems = [problem("is nested too deeply to be parsed", DocumentReader.start)]
+      facts.problems = [problem("is nested too deeply to be parsed", Self.start)]
     } else {
       facts[ScreenFacts.self].document = document(text, outline)
     }
@@ -80,24 +90,5 @@ struct DocumentReader {
     root == "archive"
       ? "is in the format of Interface Builder 2 and 3, which Xcode no longer reads: open and save it with Xcode 4 or 5"
       : "is not a document of Interface Builder: its root element is <\(root)>"
-  }
-
-  /// UTF-16 becomes UTF-8, which is what is declared of it no more; other encodings are the parser's business.
-  private static func utf8(_ bytes: [UInt8]) -> [UInt8] {
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(bytes.dropFirst(3)) }
-    guard bytes.count >= 2 else { return bytes }
-    let encoding: String.Encoding
-    switch (bytes[0], bytes[1]) {
-    case (0xFE, 0xFF), (0xFF, 0xFE): encoding = .utf16
-    case (0, 1...): encoding = .utf16BigEndian
-    case (1..., 0): encoding = .utf16LittleEndian
-    default: return bytes
-    }
-    guard let text = String(bytes: bytes, encoding: encoding) else { return bytes }
-    let content = Array((text.first == "\u{FEFF}" ? text.dropFirst() : text[...]).utf8)
-    guard content.starts(with: Array("<?xml".utf8)), let end = content.firstIndex(of: UInt8(ascii: ">")) else {
-      return content
-    }
-    return Array(repeating: 0x20, count: end + 1) + content[(end + 1)...]
   }
 }

@@ -32,6 +32,16 @@ package struct Analysis: Sendable {
         message: message, help: "run depgraph again with more of it (`ulimit -a`) or with fewer --jobs"))
   }
 
+  /// Does work that has no result where the machine kept something from being read.
+  /// - Throws: `WorkspaceError` of kind `machine` then, else what the work throws.
+  func requiringReading<Value>(_ work: () async throws -> Value) async throws -> Value {
+    try await MachineFaults.$current.withValue(request.faults) {
+      let value = try await work()
+      try requireReading()
+      return value
+    }
+  }
+
   private func storedOrNew() async throws -> AnalysisResult {
     let contents = try await TreeReading(request: request).contents()
     try requireReading()
@@ -70,11 +80,7 @@ package struct Analysis: Sendable {
 
   /// What was understood of the project, without judging it.
   package func project() async throws -> ProjectModel {
-    try await MachineFaults.$current.withValue(request.faults) {
-      let model = try await projectRead()
-      try requireReading()
-      return model
-    }
+    try await requiringReading { try await projectRead() }
   }
 
   private func projectRead() async throws -> ProjectModel {
@@ -90,8 +96,10 @@ package struct Analysis: Sendable {
 
   /// Holds what the evaluator makes of every manifest against what SwiftPM says.
   package func verifyManifests() async throws -> [ManifestVerification] {
-    let contents = try await TreeReading(request: request).contents()
-    return await ProjectReading(request: request, contents: contents).verifyManifests()
+    try await requiringReading {
+      let contents = try await TreeReading(request: request).contents()
+      return await ProjectReading(request: request, contents: contents).verifyManifests()
+    }
   }
 
   /// What was read of a tree, before anything is resolved.

@@ -88,9 +88,10 @@ extension Workspace {
     var request = request(options, nil, answer.index, .memory, observed) { _ in }
     try turnBack(&request, changes, baseline: nil)
     let analysis = Analysis(request)
-    let prepared = try await analysis.prepared()
-    let read = Imagined(analysis: analysis, prepared: prepared)
-    return try Self.migration(of: read, graph: nil, tree: request.tree).plan.status
+    return try await analysis.requiringReading {
+      let read = Imagined(analysis: analysis, prepared: try await analysis.prepared())
+      return try Self.migration(of: read, graph: nil, tree: request.tree).plan.status
+    }
   }
 
   /// The first and the last, and some of those between.

@@ -46,10 +46,12 @@ extension Workspace {
     request.isKept = false
     request.needsGraph = true
     let analysis = Analysis(request)
-    let prepared: Analysis.Prepared
-    do { prepared = try await analysis.prepared(from: answer.result.reading) } catch {
+    do {
+      return try await analysis.requiringReading {
+        try work(Imagined(analysis: analysis, prepared: try await analysis.prepared(from: answer.result.reading)))
+      }
+    } catch {
       throw WorkspaceError(error, root: location.root)
     }
-    return try work(Imagined(analysis: analysis, prepared: prepared))
   }
 }

@@ -45,7 +45,7 @@ struct XcodeWorkspaceFile {
       return
     }
     let collector = Collector(folder: folder)
-    let parser = XMLParser(data: Data(XcodeTextEncoding.withoutXMLDeclaration(text)))
+    let parser = XMLParser(data: Data(TextEncoding.withoutXMLDeclaration(text)))
     parser.delegate = collector
     // The parser takes a document that ends early for a whole one.
     let isComplete = parser.parse() && collector.isComplete

@@ -14,7 +14,7 @@ struct XcodeXMLPropertyList {
     if let line = line(of: "<!ENTITY", in: bytes) ?? line(of: "<!ELEMENT", in: bytes) {
       throw XcodeReadError(message: "the document declares entities", line: line)
     }
-    let content = XcodeTextEncoding.withoutXMLDeclaration(bytes)
+    let content = TextEncoding.withoutXMLDeclaration(bytes)
     let collector = Collector(blankLines: bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false))
     let parser = XMLParser(data: Data(content))
     parser.shouldResolveExternalEntities = false
