@@ -14,7 +14,9 @@ CREATE TABLE file (
   inode INTEGER NOT NULL,     -- 64 bits, read as signed
   hash BLOB NOT NULL,         -- of the content, 16 bytes
   observed INTEGER NOT NULL,  -- nanoseconds since 1970: no later than the look at size, modified and changed
-  is_parsed INTEGER NOT NULL
+  is_parsed INTEGER NOT NULL,
+  meaning BLOB NOT NULL,      -- hash of what is read in it, 16 bytes: most edits leave it as it was
+  line_count INTEGER NOT NULL -- which is no part of the meaning
 ) STRICT;
 
 -- What is read in a file, packed: a row for what every Swift file says (`swift`), one for each dialect, empty where it

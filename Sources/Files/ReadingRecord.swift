@@ -17,6 +17,8 @@ package final class ReadingRecord: Sendable {
     var answers: [Question: ContentHash] = [:]
     /// Of files whose content the run takes as known.
     var known: [String: ContentHash] = [:]
+    /// Those of them that were asked for.
+    var asked: Set<String> = []
     var isStable = true
   }
 
@@ -37,14 +39,18 @@ package final class ReadingRecord: Sendable {
     }
   }
 
-  /// Everything that was asked besides the files whose content is known, in an order of its own.
-  package func answers() -> [(question: Question, answer: ContentHash)] {
-    let (answers, known) = state.withLock { ($0.answers, $0.known) }
-    return answers.filter { question, _ in
-      if case .content(let path) = question { return known[path] == nil }
-      return true
-    }.map { (question: $0.key, answer: $0.value) }.sorted { $0.question < $1.question }
+  /// Everything that was asked, in an order of its own; of files whose content is known, those that `isWanted` names.
+  package func answers(
+    ofKnown isWanted: (String) -> Bool = { _ in false }
+  ) -> [(question: Question, answer: ContentHash)] {
+    var (answers, known, asked) = state.withLock { ($0.answers, $0.known, $0.asked) }
+    for case .content(let path) in answers.keys where known[path] != nil { asked.insert(path) }
+    for path in asked { answers[.content(path)] = isWanted(path) ? known[path] : nil }
+    return answers.map { (question: $0.key, answer: $0.value) }.sorted { $0.question < $1.question }
   }
+
+  /// Notes that what came of a file is known because its content is.
+  package func noteKnown(_ path: String) { state.withLock { _ = $0.asked.insert(path) } }
 
   func answer(to question: Question) -> ContentHash? {
     state.withLock { state in
@@ -57,6 +63,7 @@ package final class ReadingRecord: Sendable {
   func note(_ question: Question, _ answer: ContentHash) {
     state.withLock { state in
       if case .content(let path) = question, let known = state.known[path] {
+        state.asked.insert(path)
         if known != answer { state.isStable = false }
       } else if let first = state.answers[question] {
         if first != answer { state.isStable = false }

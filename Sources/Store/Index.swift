@@ -19,7 +19,8 @@ package struct Index: Sendable {
   package func storedFiles() throws(IndexError) -> [String: StoredFile] {
     try reading { database in
       var rows = try RowReader(
-        database, sql: "SELECT path, size, modified, changed, inode, hash, observed, is_parsed FROM file")
+        database,
+        sql: "SELECT path, size, modified, changed, inode, hash, observed, is_parsed, meaning, line_count FROM file")
       var count = try RowReader(database, sql: "SELECT count(*) FROM file")
       var files: [String: StoredFile] = try count.next() ? Dictionary(minimumCapacity: Int(count.integer())) : [:]
       while try rows.next() {
@@ -29,7 +30,9 @@ package struct Index: Sendable {
           inode: UInt64(bitPattern: try rows.integer()))
         let hash = try ContentHash(bytes: try rows.blob())
         let isRacy = StoredFile.isRacy(stamp, observed: try rows.integer())
-        files[path] = StoredFile(stamp: stamp, hash: hash, isParsed: try rows.flag(), isRacy: isRacy)
+        files[path] = StoredFile(
+          stamp: stamp, hash: hash, isParsed: try rows.flag(), meaning: try ContentHash(bytes: try rows.blob()),
+          lineCount: Int(try rows.integer()), isRacy: isRacy)
       }
       return files
     }
@@ -61,11 +64,13 @@ package struct Index: Sendable {
 
   /// The run that the resolved layer, and so the public views, come from; `nil` before the first run.
   package func latestAnalysis() throws(IndexError) -> LatestAnalysis? {
-    try reading { database in
-      var rows = try RowReader(
-        database, sql: "SELECT fingerprint, questions FROM analysis ORDER BY sequence DESC LIMIT 1")
-      return try rows.next() ? LatestAnalysis(fingerprint: try rows.text(), questions: try rows.blob()) : nil
-    }
+    try reading { try latestAnalysis($0) }
+  }
+
+  private func latestAnalysis(_ database: Database) throws -> LatestAnalysis? {
+    var rows = try RowReader(
+      database, sql: "SELECT fingerprint, questions FROM analysis ORDER BY sequence DESC LIMIT 1")
+    return try rows.next() ? LatestAnalysis(fingerprint: try rows.text(), questions: try rows.blob()) : nil
   }
 
   /// Writes one run: facts of changed files, the resolved layer and the result, all or nothing.
@@ -79,7 +84,7 @@ package struct Index: Sendable {
           try saveCheckouts(changes, database)
           try ResolvedLayer(database).replace(
             with: analysis.snapshot, analysis.report, matrix: analysis.matrix)
-          try saveSnapshot(analysis, database)
+          try saveSnapshot(analysis.snapshot, analysis.fingerprint, database)
           try saveResult(analysis, database)
           return .commit
         }
@@ -94,6 +99,22 @@ package struct Index: Sendable {
         try database.inTransaction(.immediate) {
           try checkVersion(database)
           try saveFiles(IndexChanges(restamped: restamped, observed: observed), database)
+          return .commit
+        }
+      }
+    }
+  }
+
+  /// Takes over files that say what they said before, for the result of the last run, which stays as it is but for the
+  /// lines of modules. Does nothing where another process has saved another result.
+  package func take(_ changes: IndexChanges, for fingerprint: String) throws(IndexError) {
+    try IndexError.translating {
+      try queue.writeWithoutTransaction { database in
+        try database.inTransaction(.immediate) {
+          try checkVersion(database)
+          guard try latestAnalysis(database)?.fingerprint == fingerprint else { return .rollback }
+          try moveLines(changes.changed, fingerprint, database)
+          try saveFiles(changes, database)
           return .commit
         }
       }

@@ -14,7 +14,8 @@ extension StoredFacts {
   package func facts(of dialects: [any DialectFacts.Type], knowing names: ContentHash) -> FileFacts? {
     guard let reading = readings.first(where: { $0.names == names.bytes }) else { return nil }
     let replaced = Set(reading.payloads.map(\.name))
-    return StoredFacts(payloads: payloads.filter { !replaced.contains($0.name) } + reading.payloads).facts(of: dialects)
+    let all = payloads.filter { !replaced.contains($0.name) } + reading.payloads
+    return StoredFacts(payloads: all, lineCount: lineCount).facts(of: dialects)
   }
 
   /// Keeps what the file said with these names besides what it says without, and what is known with others that are still
@@ -27,7 +28,8 @@ extension StoredFacts {
     let wanted = Set(asked.map(\.bytes)).subtracting([names.bytes])
     let kept = readings.filter { wanted.contains($0.names) } + [Reading(names: names.bytes, payloads: new)]
     let other = payloads.filter { $0.name != Self.readAgain }
-    self = StoredFacts(payloads: other + [Payload(name: Self.readAgain, bytes: try Packed.bytes(of: kept))])
+    self = StoredFacts(
+      payloads: other + [Payload(name: Self.readAgain, bytes: try Packed.bytes(of: kept))], lineCount: lineCount)
   }
 
   private var readings: [Reading] {

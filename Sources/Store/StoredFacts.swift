@@ -12,14 +12,31 @@ package struct StoredFacts: Equatable, Codable, Sendable {
 
   /// By ascending name.
   private(set) var payloads: [Payload]
+  /// Of the whole file.
+  package private(set) var lineCount: Int
 
   private static let language = "swift"
   static let readAgain = "read-again"
 
   /// For an index that only shows views.
-  package static let none = StoredFacts(payloads: [])
+  package static let none = StoredFacts(payloads: [], lineCount: 0)
 
-  init(payloads: [Payload]) { self.payloads = payloads.sorted { $0.name < $1.name } }
+  init(payloads: [Payload], lineCount: Int) {
+    self.payloads = payloads.sorted { $0.name < $1.name }
+    self.lineCount = lineCount
+  }
+
+  /// What a file says by itself, as bytes: equal for two contents that say the same. Without its lines, and without what it
+  /// says once names of its project are known.
+  package var meaning: [UInt8] {
+    var bytes: [UInt8] = []
+    for payload in payloads where payload.name != Self.readAgain {
+      bytes += Array(payload.name.utf8) + [0]
+      withUnsafeBytes(of: UInt64(payload.bytes.count).littleEndian) { bytes.append(contentsOf: $0) }
+      bytes += payload.bytes
+    }
+    return bytes
+  }
 
   /// - Parameter dialects: those that have read the file.
   package init(_ facts: FileFacts, dialects: [any DialectFacts.Type]) throws {
@@ -28,7 +45,7 @@ package struct StoredFacts: Equatable, Codable, Sendable {
       let found = facts.ofDialects[dialect.dialect]
       payloads.append(Payload(name: dialect.dialect, bytes: try found.map { try Packed.bytes(of: $0) } ?? []))
     }
-    self.init(payloads: payloads)
+    self.init(payloads: payloads, lineCount: facts.lineCount)
   }
 
   /// The facts, `nil` where the file has to be read again: one of the dialects has not read it yet, or what is kept has
@@ -36,12 +53,17 @@ package struct StoredFacts: Equatable, Codable, Sendable {
   package func facts(of dialects: [any DialectFacts.Type]) -> FileFacts? {
     guard let language = bytes(of: Self.language), var facts = try? Packed.value(FileFacts.self, from: language)
     else { return nil }
+    facts.lineCount = lineCount
     for dialect in dialects {
       guard let bytes = bytes(of: dialect.dialect), bytes.isEmpty || Self.take(bytes, dialect, &facts) else {
         return nil
       }
     }
     return facts
+  }
+
+  fileprivate mutating func take(_ payload: Payload) {
+    payloads.insert(payload, at: payloads.firstIndex { $0.name > payload.name } ?? payloads.endIndex)
   }
 
   private func bytes(of name: String) -> [UInt8]? { payloads.first { $0.name == name }?.bytes }
@@ -63,22 +85,25 @@ enum FactLoader {
     var rows = try RowReader(
       database,
       sql: """
-        SELECT file.path, file.hash, fact.dialect, fact.payload, fact.checksum
+        SELECT file.path, file.hash, file.line_count, fact.dialect, fact.payload, fact.checksum
         FROM fact JOIN file ON file.id = fact.file_id
         """)
-    var payloads: [String: [StoredFacts.Payload]] = Dictionary(minimumCapacity: wanted.count)
+    var found: [String: StoredFacts] = Dictionary(minimumCapacity: wanted.count)
     while try rows.next() {
       let path = try rows.text()
       let hash = try rows.blob()
       guard wanted[path] == (try ContentHash(bytes: hash)) else { continue }
+      let lineCount = Int(try rows.integer())
       let dialect = try rows.text()
       let payload = try rows.blob()
-      guard try rows.integer() == Checksum(of: payload, dialect: dialect, content: hash, key).stored else {
+      guard try rows.integer() == Checksum(of: payload, dialect: dialect, content: hash, lines: lineCount, key).stored
+      else {
         throw IndexError.damaged("facts of \(path) changed in it")
       }
-      payloads[path, default: []].append(StoredFacts.Payload(name: dialect, bytes: payload))
+      found[path, default: StoredFacts(payloads: [], lineCount: lineCount)].take(
+        StoredFacts.Payload(name: dialect, bytes: payload))
     }
-    return payloads.mapValues(StoredFacts.init(payloads:))
+    return found
   }
 }
 
@@ -94,7 +119,9 @@ struct FactWriter {
     self.key = key
     file = try RowWriter(
       database, table: "file",
-      columns: ["path", "size", "modified", "changed", "inode", "hash", "observed", "is_parsed"])
+      columns: [
+        "path", "size", "modified", "changed", "inode", "hash", "observed", "is_parsed", "meaning", "line_count",
+      ])
     fact = try RowWriter(database, table: "fact", columns: ["file_id", "dialect", "payload", "checksum"])
     replacement = try RowWriter(
       database, sql: "INSERT OR REPLACE INTO fact (file_id, dialect, payload, checksum) VALUES (?, ?, ?, ?)")
@@ -113,13 +140,16 @@ struct FactWriter {
     file.blob(hash)
     file.integer(observed)
     file.flag(changed.isParsed)
+    file.blob(changed.meaning.bytes)
+    file.integer(changed.facts.lineCount)
     try file.step()
     let id = database.lastInsertedRowID
     for payload in changed.facts.payloads {
       fact.integer(id)
       fact.text(payload.name)
       fact.blob(payload.bytes)
-      fact.integer(Checksum(of: payload.bytes, dialect: payload.name, content: hash, key).stored)
+      let lines = changed.facts.lineCount
+      fact.integer(Checksum(of: payload.bytes, dialect: payload.name, content: hash, lines: lines, key).stored)
       try fact.step()
     }
     for fact in changed.imports { try write(fact, of: id) }
@@ -129,14 +159,16 @@ struct FactWriter {
   mutating func write(_ again: IndexChanges.ReadAgain, in database: Database) throws {
     let hash = again.hash.bytes
     var found = try RowReader(
-      database, sql: "SELECT id, hash FROM file WHERE path = ?", arguments: [again.path])
+      database, sql: "SELECT id, hash, line_count FROM file WHERE path = ?", arguments: [again.path])
     guard let payload = again.facts.secondReadings, try found.next() else { return }
     let id = try found.integer()
     guard try found.blob() == hash else { return }
+    let lines = Int(try found.integer())
     replacement.integer(id)
     replacement.text(StoredFacts.readAgain)
     replacement.blob(payload)
-    replacement.integer(Checksum(of: payload, dialect: StoredFacts.readAgain, content: hash, key).stored)
+    replacement.integer(
+      Checksum(of: payload, dialect: StoredFacts.readAgain, content: hash, lines: lines, key).stored)
     try replacement.step()
   }
 
@@ -166,8 +198,9 @@ extension RowWriter {
 
 extension Checksum {
   /// Over facts and what they are of: a payload under another file or name is damage too.
-  init(of payload: [UInt8], dialect: String, content: [UInt8], _ key: IndexKey) {
+  init(of payload: [UInt8], dialect: String, content: [UInt8], lines: Int, _ key: IndexKey) {
     self.init(key)
+    add(UInt64(bitPattern: Int64(lines)))
     content.withUnsafeBytes { add($0) }
     Array(dialect.utf8).withUnsafeBytes { add($0) }
     payload.withUnsafeBytes { add($0) }

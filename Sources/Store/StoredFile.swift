@@ -5,14 +5,21 @@ package struct StoredFile: Equatable, Sendable {
   package var stamp: FileStamp
   package var hash: ContentHash
   package var isParsed: Bool
+  /// Of what is read in it, without its lines.
+  package var meaning: ContentHash
+  package var lineCount: Int
   /// Whether an equal stamp proves nothing: the file had been touched so shortly before it was looked at that a later
   /// change may carry the same times. Its content must be hashed again.
   package var isRacy: Bool
 
-  package init(stamp: FileStamp, hash: ContentHash, isParsed: Bool, isRacy: Bool) {
+  package init(
+    stamp: FileStamp, hash: ContentHash, isParsed: Bool, meaning: ContentHash, lineCount: Int, isRacy: Bool
+  ) {
     self.stamp = stamp
     self.hash = hash
     self.isParsed = isParsed
+    self.meaning = meaning
+    self.lineCount = lineCount
     self.isRacy = isRacy
   }
 
@@ -36,13 +43,16 @@ package struct IndexChanges: Sendable {
     package var isParsed: Bool
     package var imports: [ImportFact]
     package var facts: StoredFacts
+    /// The hash of what `facts` mean.
+    package var meaning: ContentHash
 
     package init(
-      path: String, stamp: FileStamp, hash: ContentHash, facts: FileFacts, stored: StoredFacts
+      path: String, stamp: FileStamp, hash: ContentHash, meaning: ContentHash, facts: FileFacts, stored: StoredFacts
     ) {
       self.path = path
       self.stamp = stamp
       self.hash = hash
+      self.meaning = meaning
       isParsed = facts.isParsed
       imports = facts.imports
       self.facts = stored

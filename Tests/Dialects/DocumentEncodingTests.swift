@@ -48,7 +48,7 @@ import Testing
   @Test(arguments: ["<view", "customClass", "x1", "<objects>"])
   func bytesThatAreNoTextAreAFailureOfTheDocument(_ place: String) throws {
     let whole = text(class: "Home")
-    let range = try #require(whole.range(of: place))
+    let range = try #require(whole.firstRange(of: place))
     for byte in [0x80, 0xF3, 0xFF] as [UInt8] {
       let bytes = Array(whole[..<range.upperBound].utf8) + [byte] + Array(whole[range.upperBound...].utf8)
       let (document, problems) = read(bytes)

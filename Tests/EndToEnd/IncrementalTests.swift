@@ -36,6 +36,21 @@ import Testing
     #expect(try folder.query(imports) == others)
   }
 
+  /// The result of the last run is kept then; the views and the lines of modules are those of the tree.
+  @Test func aFileThatGrowsWithoutSayingMoreIsCounted() throws {
+    let before = try hashes()
+    try folder.run(exits: 1)
+    try folder.write(Self.day, Weather.day + "// one\n// two\n")
+    let grown = try folder.run("query", "metrics", "--format", "json", exits: 0).output
+    #expect(try folder.run("query", "metrics", "--format", "json", "--in-memory", exits: 0).output == grown)
+    #expect(try hashes().filter { before[$0.key] != $0.value }.map(\.key) == [Self.day])
+    try folder.write(Self.day, Weather.day)
+    let again = try folder.run("query", "metrics", "--format", "json", exits: 0).output
+    #expect(again != grown)
+    #expect(try folder.run("query", "metrics", "--format", "json", "--in-memory", exits: 0).output == again)
+    #expect(try hashes() == before)
+  }
+
   @Test func aRemovedFileTakesItsFactsWithIt() throws {
     try folder.remove("Sources/WeatherClientLive/Live.swift")
     #expect(try folder.query("SELECT * FROM live_values") == .list([]))

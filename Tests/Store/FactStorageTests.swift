@@ -16,6 +16,12 @@ import Testing
     return files
   }
 
+  private func expected(_ path: String, _ stamp: FileStamp, isRacy: Bool) -> StoredFile {
+    StoredFile(
+      stamp: stamp, hash: ContentHash(of: path), isParsed: false, meaning: ContentHash(of: "meaning of \(path)"),
+      lineCount: 0, isRacy: isRacy)
+  }
+
   @Test func factsComeBackExactlyAsTheyWere() throws {
     let files = Self.files(0..<400)
     try scratch.fill(files)
@@ -101,8 +107,8 @@ import Testing
     ]
     try index.save(IndexChanges(restamped: restamped, observed: 9_000_000_000), .sample())
     let stored = try index.storedFiles()
-    #expect(stored["a"] == StoredFile(stamp: .at(101), hash: ContentHash(of: "a"), isParsed: false, isRacy: false))
-    #expect(stored["b"] == StoredFile(stamp: .at(100), hash: ContentHash(of: "b"), isParsed: false, isRacy: true))
+    #expect(stored["a"] == expected("a", .at(101), isRacy: false))
+    #expect(stored["b"] == expected("b", .at(100), isRacy: true))
   }
 
   @Test func contentComparedOnceMoreIsRememberedWithoutARun() throws {
@@ -110,8 +116,7 @@ import Testing
     let changed = try IndexChanges.Changed.of("a", FileFacts(), .at(100))
     try index.save(IndexChanges(changed: [changed], observed: 100), .sample("run"))
     try index.remember([.init(path: "a", stamp: .at(101), hash: ContentHash(of: "a"))], observed: 9_000_000_000)
-    let expected = StoredFile(stamp: .at(101), hash: ContentHash(of: "a"), isParsed: false, isRacy: false)
-    #expect(try index.storedFiles() == ["a": expected])
+    #expect(try index.storedFiles() == ["a": expected("a", .at(101), isRacy: false)])
     #expect(try index.latestAnalysis()?.fingerprint == "run")
   }
 }

@@ -65,8 +65,8 @@ extension IndexChanges.Changed {
 
   static func of(_ path: String, _ facts: FileFacts, _ stamp: FileStamp) throws -> IndexChanges.Changed {
     IndexChanges.Changed(
-      path: path, stamp: stamp, hash: ContentHash(of: path), facts: facts,
-      stored: try StoredFacts(facts, dialects: dialects))
+      path: path, stamp: stamp, hash: ContentHash(of: path), meaning: ContentHash(of: "meaning of \(path)"),
+      facts: facts, stored: try StoredFacts(facts, dialects: dialects))
   }
 }
 

@@ -12,7 +12,7 @@ package struct FileFacts: Sendable {
   /// The words of the source, for what it may refer to.
   package var vocabulary: SourceVocabulary
   /// Of the whole file, blank lines and comments included.
-  package var lineCount: Int
+  package var lineCount: Int = 0
   /// By the dialect's name; without those that read nothing.
   package var ofDialects: [String: any DialectFacts] = [:]
 
@@ -31,10 +31,11 @@ package struct FileFacts: Sendable {
   }
 }
 
-/// What every Swift file says. The facts of dialects are kept beside it, one by one.
+/// What every Swift file says. The facts of dialects are kept beside it, one by one, and so are its lines, which most
+/// edits change and which no finding depends on.
 extension FileFacts: Codable {
   private enum CodingKeys: CodingKey {
-    case imports, types, suppressions, problems, isParsed, vocabulary, lineCount
+    case imports, types, suppressions, problems, isParsed, vocabulary
   }
 }
 

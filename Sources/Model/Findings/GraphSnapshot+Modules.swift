@@ -1,5 +1,12 @@
 /// Modules, what links them, and roots.
 extension GraphSnapshot {
+  /// Counts lines that were added to files, by path, or taken away, in the modules that these belong to.
+  package mutating func addLines(_ differences: [String: Int]) {
+    for number in modules.indices {
+      modules[number].lineCount += modules[number].files.reduce(0) { $0 + (differences[$1] ?? 0) }
+    }
+  }
+
   package struct ModuleRow: Equatable, Codable, Sendable {
     package static let roles = ["interface", "implementation", "composition", "preview", "test", "root"]
 

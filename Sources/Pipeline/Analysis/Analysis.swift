@@ -46,25 +46,35 @@ package struct Analysis: Sendable {
     let contents = try await TreeReading(request: request).contents()
     try requireReading()
     let fingerprint = Fingerprint(of: request, contents: contents)
-    if request.isCompared, let known = try compared(fingerprint) { return known }
+    if request.isCompared, let known = try compared(fingerprint, contents) { return known }
     // The views that users query show the run that was saved last: an older result would leave them with another tree.
-    if let latest = try request.index.latestAnalysis(), isCurrent(latest, fingerprint),
+    if let latest = try request.index.latestAnalysis(), isCurrent(latest, fingerprint, contents),
       let packed = try request.index.packedReport(fingerprint: latest.fingerprint),
-      let stored = PackedResult(bytes: packed)
+      let stored = PackedResult(bytes: packed), holds(stored, contents)
     {
-      let graph = request.needsGraph ? try request.index.snapshot(fingerprint: latest.fingerprint) : nil
+      let messages = remember(contents, of: latest)
+      var graph = request.needsGraph ? try request.index.snapshot(fingerprint: latest.fingerprint) : nil
+      // An index that learns nothing has the lines of before.
+      if !request.isKept || !messages.isEmpty { graph?.addLines(contents.reread.mapValues(\.addedLines)) }
       if graph != nil || !request.needsGraph {
         return AnalysisResult(
-          report: stored.report, missing: stored.missing, isFromIndex: true, messages: remember(contents),
-          graph: graph, reading: AnalysisReading(contents: contents))
+          report: stored.report, missing: stored.missing, isFromIndex: true, messages: messages, graph: graph,
+          reading: AnalysisReading(contents: contents))
       }
     }
-    return try await analyse(contents, fingerprint: fingerprint)
+    return try await analyse(contents)
+  }
+
+  /// Whether a result says nothing of how long sources are where that has changed, which is no part of its name.
+  private func holds(_ stored: PackedResult, _ contents: TreeContents) -> Bool {
+    guard contents.reread.values.contains(where: { $0.addedLines != 0 }) else { return true }
+    return request.configuration.queries.isEmpty
+      && !stored.report.violations.contains { $0.rule == LiveModuleLeak().card.id }
   }
 
   /// What was found of this tree when it was compared before.
-  private func compared(_ fingerprint: Fingerprint) throws -> AnalysisResult? {
-    guard let kept = try request.index.comparedAnalyses().first(where: { isCurrent($0, fingerprint) }),
+  private func compared(_ fingerprint: Fingerprint, _ contents: TreeContents) throws -> AnalysisResult? {
+    guard let kept = try request.index.comparedAnalyses().first(where: { isCurrent($0, fingerprint, contents) }),
       let analysis = try request.index.comparedAnalysis(fingerprint: kept.fingerprint),
       let stored = PackedResult(bytes: analysis.packedReport)
     else { return nil }
@@ -73,9 +83,13 @@ package struct Analysis: Sendable {
   }
 
   /// Whether the tree answers what a stored analysis asked as it did then.
-  private func isCurrent(_ latest: LatestAnalysis, _ fingerprint: Fingerprint) -> Bool {
+  private func isCurrent(_ latest: LatestAnalysis, _ fingerprint: Fingerprint, _ contents: TreeContents) -> Bool {
     guard let questions = ReadingRecord.Question.questions(in: latest.questions) else { return false }
-    return latest.fingerprint == fingerprint.text(with: questions.map { request.tree.answer(to: $0) })
+    let answers = questions.map { question in
+      if case .content(let path) = question, let hash = contents.hashes[path] { return hash }
+      return request.tree.answer(to: question)
+    }
+    return latest.fingerprint == fingerprint.text(with: answers)
   }
 
   /// What was understood of the project, without judging it.
@@ -234,7 +248,7 @@ package struct Analysis: Sendable {
     return snapshot
   }
 
-  private func analyse(_ contents: TreeContents, fingerprint: Fingerprint) async throws -> AnalysisResult {
+  private func analyse(_ contents: TreeContents) async throws -> AnalysisResult {
     let prepared = try await prepared(contents)
     try requireReading()
     let judged = try judged(prepared)
@@ -245,8 +259,7 @@ package struct Analysis: Sendable {
     ).problems(forRoots: Set(judged.graph.roots.map(\.module)))
     let packed = PackedResult(report: judged.report, missing: missing)
     let messages = save(
-      packed, sources: prepared.sources, external: prepared.external, contents: contents, fingerprint: fingerprint,
-      snapshot: judged.snapshot)
+      packed, sources: prepared.sources, external: prepared.external, contents: contents, snapshot: judged.snapshot)
     return AnalysisResult(
       report: judged.report, missing: missing, isFromIndex: false, messages: messages, graph: judged.snapshot,
       reading: AnalysisReading(contents: contents, prepared: prepared, graph: judged.graph))
@@ -273,10 +286,23 @@ package struct Analysis: Sendable {
   }
 
   /// A stamp that was too young to be trusted, or is new, with content that is known: read once more, never again.
-  private func remember(_ contents: TreeContents) -> [String] {
-    guard request.isKept, !request.faults.any, !contents.restamped.isEmpty else { return [] }
+  private func remember(_ contents: TreeContents, of latest: LatestAnalysis) -> [String] {
+    guard request.isKept, !request.faults.any else { return [] }
+    guard !contents.restamped.isEmpty || !contents.reread.isEmpty else { return [] }
     do {
-      try request.index.remember(contents.restamped, observed: request.observed)
+      guard !contents.reread.isEmpty else {
+        try request.index.remember(contents.restamped, observed: request.observed)
+        return []
+      }
+      let changed = contents.reread.sorted { $0.key < $1.key }.compactMap { file, read -> IndexChanges.Changed? in
+        guard let hash = contents.hashes[file], let stamp = contents.stamps[file] else { return nil }
+        return IndexChanges.Changed(
+          path: file, stamp: stamp, hash: hash, meaning: ContentHash(bytes: read.stored.meaning), facts: read.facts,
+          stored: read.stored)
+      }
+      try request.index.take(
+        IndexChanges(changed: changed, restamped: contents.restamped, observed: request.observed),
+        for: latest.fingerprint)
       return []
     } catch {
       return ["the index could not be written (\(error)); the result is not affected"]
@@ -285,7 +311,7 @@ package struct Analysis: Sendable {
 
   private func save(
     _ result: PackedResult, sources: SourceFacts, external: ExternalFacts, contents: TreeContents,
-    fingerprint: Fingerprint, snapshot: GraphSnapshot?
+    snapshot: GraphSnapshot?
   ) -> [String] {
     guard request.isKept || request.isCompared, let snapshot else { return [] }
     guard sources.isStable, external.isStable, request.tree.record.isStable else {
@@ -294,12 +320,17 @@ package struct Analysis: Sendable {
     guard !request.faults.any else {
       return ["the machine ran out of threads, files or memory, or a disk failed; the index was left as it was"]
     }
-    let asked = request.tree.record.answers()
+    var known = request.isCompared ? contents : contents.knowing(sources.changed)
+    // What belongs to no module any more would be read again in every run.
+    let left = contents.reread.keys.filter { sources.facts[$0] == nil }.sorted()
+    for file in left { known.meanings[file] = nil }
+    let asked = request.tree.record.answers { known.meanings[$0] != nil }
+    let fingerprint = Fingerprint(of: request, contents: known)
     let (name, questions) = (
       fingerprint.text(with: asked.map(\.answer)), ReadingRecord.Question.bytes(of: asked.map(\.question))
     )
     let changes = IndexChanges(
-      removed: contents.removed, changed: sources.changed,
+      removed: contents.removed + left, changed: sources.changed,
       readAgain: sources.readAgain.sorted().compactMap { file in
         guard let hash = contents.hashes[file], let facts = sources.stored[file] else { return nil }
         return IndexChanges.ReadAgain(path: file, hash: hash, facts: facts)

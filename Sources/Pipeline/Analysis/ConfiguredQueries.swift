@@ -36,7 +36,7 @@ struct ConfiguredQueries {
     let changed = prepared.sources.facts.sorted { $0.key < $1.key }.compactMap { file, facts in
       contents.hashes[file].flatMap { hash in
         contents.stamps[file].map {
-          IndexChanges.Changed(path: file, stamp: $0, hash: hash, facts: facts, stored: StoredFacts.none)
+          IndexChanges.Changed(path: file, stamp: $0, hash: hash, meaning: hash, facts: facts, stored: StoredFacts.none)
         }
       }
     }

@@ -7,7 +7,7 @@ import DepGraphProjects
 /// Names one analysis: equal fingerprints mean equal results, so a stored one can be given out.
 ///
 /// What a result depends on comes in two parts. The first is known before anything is read in detail: the names of all
-/// files, the contents of those that describe projects or are sources, the configuration, the options. The second is
+/// files, the contents of those that describe projects, what sources say, the configuration, the options. The second is
 /// what readers then asked the tree besides (a file under any name, a file that is not there). An analysis asks the same
 /// questions wherever the first part and all answers are equal, so the questions of the stored one are enough.
 struct Fingerprint {
@@ -18,8 +18,16 @@ struct Fingerprint {
     for entry in contents.inventory.files {
       digest.add(entry.path)
       guard TreeContents.matters(entry.path) else { continue }
-      // A file that could not be read has no content; that it was there counts.
-      if let hash = contents.hashes[entry.path] { digest.add(hash) } else { digest.add("unreadable") }
+      // What a source says decides, where that is known: a comment more is no other result. A file that could not be read
+      // has no content; that it was there counts.
+      if let meaning = contents.meanings[entry.path] {
+        digest.add("says")
+        digest.add(meaning)
+      } else if let hash = contents.hashes[entry.path] {
+        digest.add(hash)
+      } else {
+        digest.add("unreadable")
+      }
     }
     digest.add(unordered: contents.inventory.directories)
     digest.add(contents.inventory.pruned)

@@ -65,7 +65,10 @@ struct SourceReading {
     // Compared below.
     let tree = request.tree.unrecorded
     let isKept = request.isKept
-    let read = await concurrentMap(missing, jobs: jobs, stack: .syntax) { file -> Reading in
+    let read = await concurrentMap(missing, jobs: jobs, stack: .syntax) { [contents] file -> Reading in
+      if let known = contents.reread[file] {
+        return Reading(facts: known.facts, hash: contents.hashes[file], stored: isKept ? .success(known.stored) : nil)
+      }
       do {
         let bytes = try tree.read(file)
         let facts = FileFactsReader().fileFacts(of: file, bytes: bytes)
@@ -89,7 +92,9 @@ struct SourceReading {
       guard let stored = try found.stored?.get() else { continue }
       kept[file] = stored
       changed.append(
-        IndexChanges.Changed(path: file, stamp: stamp, hash: hash, facts: found.facts, stored: stored))
+        IndexChanges.Changed(
+          path: file, stamp: stamp, hash: hash, meaning: ContentHash(bytes: stored.meaning), facts: found.facts,
+          stored: stored))
     }
     return SourceFacts(facts: facts, changed: changed, stored: kept, isStable: isStable)
   }
@@ -103,6 +108,8 @@ struct SourceReading {
     guard !words.isEmpty else { return }
     let wanted = SourceVocabulary.hashes(of: words)
     let files = sources.facts.filter { $0.value.vocabulary.contains(anyOf: wanted) }.keys.sorted()
+    // What they say with the names is no part of what they say by themselves.
+    for file in files { request.tree.record.noteKnown(file) }
     let identity = ContentHash(bytes: Array(names.identity.utf8))
     let known = await concurrentMap(files, jobs: request.options.jobs) { [stored = sources.stored] file in
       stored[file]?.facts(of: DialectCatalogue.facts, knowing: identity)

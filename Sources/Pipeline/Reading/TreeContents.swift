@@ -11,6 +11,10 @@ struct TreeContents: Sendable {
   /// Of every file that matters and can be read, by path.
   var hashes: [String: ContentHash]
   var stamps: [String: FileStamp]
+  /// What sources say by themselves, where it is known, by path: the result depends on that and on no more of them.
+  var meanings: [String: ContentHash] = [:]
+  /// Sources whose content is another than the index knew, by path.
+  var reread: [String: RereadSource] = [:]
   /// Of files that the walk does not meet, by path.
   var openedByName: [String: ContentHash] = [:]
   /// What is next to the folder that is read, and is part of the inventory because something in it needs it.
@@ -24,6 +28,13 @@ struct TreeContents: Sendable {
   var checkouts: [CheckoutState] = []
   /// Which patterns of `exclude` meet anything; `nil` where nobody looked.
   var excludes: ExclusionUse?
+
+  /// The same with what was read of sources that the index is to know.
+  func knowing(_ changed: [IndexChanges.Changed]) -> TreeContents {
+    var contents = self
+    for file in changed { contents.meanings[file.path] = file.meaning }
+    return contents
+  }
 
   /// Endings of files that say something of a project.
   private static let endings = [
@@ -78,6 +89,7 @@ struct TreeReading {
       if known != nil { knownCount += 1 }
       if let known, known.stamp == entry.stamp, !known.isRacy {
         contents.hashes[entry.path] = known.hash
+        contents.meanings[entry.path] = known.meaning
       } else {
         unknown.append(entry)
       }
@@ -90,11 +102,16 @@ struct TreeReading {
         return .failure(error as? FileError ?? FileError(path: entry.path, reason: "\(error)"))
       }
     }
+    var changed: [(path: String, lines: Int)] = []
     for (entry, result) in zip(unknown, results) {
       switch result {
       case .success(let hash):
         contents.hashes[entry.path] = hash
-        if stored[entry.path]?.hash == hash {
+        guard let known = stored[entry.path] else { continue }
+        if known.hash != hash {
+          changed.append((entry.path, known.lineCount))
+        } else {
+          contents.meanings[entry.path] = known.meaning
           contents.restamped.append(IndexChanges.Restamped(path: entry.path, stamp: entry.stamp, hash: hash))
         }
       case .failure(let error):
@@ -103,6 +120,11 @@ struct TreeReading {
             kind: .unreadableFile, message: "could not be read: \(error.reason)",
             location: SourceLocation(file: entry.path, line: 1, column: 1)))
       }
+    }
+    if request.isCompared {
+      contents.meanings = [:]
+    } else {
+      await RereadSource.read(changed, &contents, request)
     }
     for entry in relevant where entry.path == "Podfile" || entry.path.hasSuffix("/Podfile") {
       open(PodsProject(podfile: entry.path), &contents)
