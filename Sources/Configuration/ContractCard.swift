@@ -6,7 +6,7 @@ extension Contract {
     RuleCard(
       id: id, group: .policies, defaultSeverity: severity, summary: summary,
       rationale: because.isEmpty ? "Configured without a reason (\(place))." : because,
-      example: example, repair: repair, source: location)
+      example: example, repair: .prose(repair), source: location)
   }
 
   private var place: String { "\(location.file):\(location.line)" }
@@ -31,14 +31,14 @@ extension Contract {
     patterns.isEmpty ? "nothing" : patterns.map(\.text).joined(separator: ", ")
   }
 
-  private var example: String {
+  private var example: Illustration {
     let ends: (NamePattern?, NamePattern?)
     switch kind {
     case .forbidden: ends = (from.first, to.first)
-    case .allowed: return "// a dependency of \(Self.list(from)) on any other module of the project"
-    case .required: return "// one of \(Self.list(from)) without a dependency on each of \(Self.list(to))"
+    case .allowed: return .prose("A dependency of \(Self.list(from)) on any other module of the project.")
+    case .required: return .prose("One of \(Self.list(from)) without a dependency on each of \(Self.list(to)).")
     case .layers: ends = (layers.last?.first, layers.first?.first)
-    case .independence: return "// a dependency between two of \(Self.list(from))"
+    case .independence: return .prose("A dependency between two of \(Self.list(from)).")
     }
     return ".target(name: \"\(ends.0?.text ?? "")\", dependencies: [\"\(ends.1?.text ?? "")\"]),"
   }

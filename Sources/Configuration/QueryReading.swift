@@ -20,8 +20,8 @@ extension ConfiguredQuery {
   package var card: RuleCard {
     RuleCard(
       id: id, group: .policies, defaultSeverity: severity, summary: message,
-      rationale: "Configured as a query (\(location.file):\(location.line)).", example: sql,
-      repair: "Change the code so that the query no longer finds it.", source: location, sourceKey: "queries")
+      rationale: "Configured as a query (\(location.file):\(location.line)).", example: .code(sql, .sql),
+      repair: .prose("Change the code so that the query no longer finds it."), source: location, sourceKey: "queries")
   }
 }
 

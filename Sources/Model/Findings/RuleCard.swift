@@ -47,10 +47,10 @@ package struct RuleCard: Equatable, Codable, Sendable {
   package var summary: String
   /// Why that is wrong, in a short paragraph.
   package var rationale: String
-  /// Swift or manifest code that fires it.
-  package var example: String
+  /// What fires it.
+  package var example: Illustration
   /// What fixes the example.
-  package var repair: String
+  package var repair: Illustration
   package var options: [Option]
   /// `nil` for a rule that belongs to none.
   package var profile: Profile?
@@ -60,8 +60,8 @@ package struct RuleCard: Equatable, Codable, Sendable {
   package var sourceKey: String
 
   package init(
-    id: String, group: Group, defaultSeverity: Severity?, summary: String, rationale: String, example: String,
-    repair: String, options: [Option] = [], profile: Profile? = nil, source: SourceLocation? = nil,
+    id: String, group: Group, defaultSeverity: Severity?, summary: String, rationale: String, example: Illustration,
+    repair: Illustration, options: [Option] = [], profile: Profile? = nil, source: SourceLocation? = nil,
     sourceKey: String = "contracts"
   ) {
     self.sourceKey = sourceKey

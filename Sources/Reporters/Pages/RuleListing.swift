@@ -46,8 +46,8 @@ package enum RuleListing {
       "defaultSeverity": .string(level(card)),
       "summary": .string(card.summary),
       "rationale": .string(card.rationale),
-      "example": .string(card.example),
-      "repair": .string(card.repair),
+      "example": .string(card.example.text),
+      "repair": .string(card.repair.text),
       "options": .array(card.options.map(value)),
     ])
   }

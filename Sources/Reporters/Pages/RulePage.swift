@@ -13,8 +13,8 @@ package struct RulePage: Sendable {
     var lines = [style.paint(card.id, .strong) + "  \(level), \(card.group.rawValue)", ""]
     lines += paragraphs(card.summary, style, indentation: "")
     lines += ["", style.paint("Why", .strong)] + paragraphs(card.rationale, style, indentation: "  ")
-    lines += ["", style.paint("Fires on", .strong)] + indented(card.example)
-    lines += ["", style.paint("Repair", .strong)] + indented(card.repair)
+    lines += ["", style.paint("Fires on", .strong)] + shown(card.example, style)
+    lines += ["", style.paint("Repair", .strong)] + shown(card.repair, style)
     if !card.options.isEmpty {
       lines += ["", style.paint("Options", .strong)]
       for option in card.options {
@@ -29,8 +29,8 @@ package struct RulePage: Sendable {
   /// The same as a Markdown page.
   package func markdown() -> String {
     var blocks = ["# `\(card.id)`", "\(card.group.rawValue). By default: \(level).", card.summary]
-    blocks += ["## Why", card.rationale, "## Fires on", Self.fenced(card.example, "swift")]
-    blocks += ["## Repair", Self.looksLikeCode(card.repair) ? Self.fenced(card.repair, "swift") : card.repair]
+    blocks += ["## Why", card.rationale, "## Fires on", Self.shown(card.example)]
+    blocks += ["## Repair", Self.shown(card.repair)]
     if !card.options.isEmpty {
       let items = card.options.map { "- `\($0.name)` (\(Self.description($0.defaultValue))): \($0.summary)" }
       blocks += ["## Options", items.joined(separator: "\n")]
@@ -79,11 +79,19 @@ package struct RulePage: Sendable {
   }
 
   /// Code keeps its lines.
-  private func indented(_ code: String) -> [String] {
-    PrintableText.lines(code).map { $0.isEmpty ? "" : "    " + $0 }
+  private func shown(_ illustration: Illustration, _ style: TextStyle) -> [String] {
+    switch illustration {
+    case .code(let code, _): PrintableText.lines(code).map { $0.isEmpty ? "" : "    " + $0 }
+    case .prose(let text): paragraphs(text, style, indentation: "  ")
+    }
   }
 
-  private static func looksLikeCode(_ text: String) -> Bool { text.contains("\n") }
+  private static func shown(_ illustration: Illustration) -> String {
+    switch illustration {
+    case .code(let code, let language): fenced(code, language.rawValue)
+    case .prose(let text): text
+    }
+  }
 
   /// The fence is longer than any run of backticks in the code.
   private static func fenced(_ code: String, _ language: String) -> String {

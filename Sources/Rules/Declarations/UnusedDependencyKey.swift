@@ -18,9 +18,10 @@ package struct UnusedDependencyKey: Rule {
       }
       // and no @Dependency(\\.mail) anywhere
       """,
-    repair: """
+    repair: .prose(
+      """
       Remove the key, its registration and its live values.
-      """)
+      """))
 
   package func findings(in context: RuleContext) -> [Finding] {
     let graph = context.graph

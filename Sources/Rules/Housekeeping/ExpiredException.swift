@@ -10,7 +10,8 @@ enum ExpiredException {
       reminded where it is declared. The date itself is still covered. It is compared with --today, by default \
       the current date.
       """,
-    example: """
+    example: .code(
+      """
       # .depgraph.yml, on the first of July
       exceptions:
         - rule: live-module-leak
@@ -19,9 +20,10 @@ enum ExpiredException {
           reason: waits for the new player
           owner: audio
           until: 2029-06-30
-      """,
-    repair: """
+      """, .yaml),
+    repair: .code(
+      """
       # fix the violation and remove the exception, or extend `until`:
           until: 2029-12-31
-      """)
+      """, .yaml))
 }

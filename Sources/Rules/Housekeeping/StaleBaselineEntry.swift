@@ -13,7 +13,8 @@ package enum StaleBaselineEntry {
       {"nodes":["Sample:Settings","Sample:PlayerLive"],"rule":"live-module-leak"}
       // and Settings does not depend on PlayerLive any more
       """,
-    repair: """
+    repair: .code(
+      """
       depgraph baseline prune
-      """)
+      """, .shell))
 }

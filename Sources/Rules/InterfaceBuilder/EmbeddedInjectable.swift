@@ -12,10 +12,11 @@ package struct EmbeddedInjectable: GraphRule {
       Interface Builder creates the view and hands it nothing. What it needs is missing unless the screen around it injects it \
       later, which can be forgotten; that is reported as a warning. `NibInstantiatableWrapper` creates it with its dependency.
       """,
-    example: """
+    example: .code(
+      """
       <!-- BadgeView: NibInstantiatable with Dependency = Int -->
       <view id="b1" customClass="BadgeView" customModule="Home" customModuleProvider="target"/>
-      """,
+      """, .xml),
     repair: """
       final class BadgeWrapper: UIView, NibInstantiatableWrapper {
         typealias Wrapped = BadgeView

@@ -12,14 +12,16 @@ package struct FileName: GraphRule {
       Nine of ten nibs are called like the class that is loaded from them. One that is not is hard to find, and was mostly left \
       behind when the class was renamed.
       """,
-    example: """
+    example: .code(
+      """
       <!-- Cell2.xib -->
       <tableViewCell id="c1" customClass="LabelCell"/>
-      """,
-    repair: """
+      """, .xml),
+    repair: .code(
+      """
       <!-- LabelCell.xib -->
       <tableViewCell id="c1" customClass="LabelCell"/>
-      """)
+      """, .xml))
 
   package func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
     let classes = DocumentClasses(graph: graph)

@@ -11,12 +11,14 @@ package struct IdentifierName: GraphRule {
     rationale: """
       With the class\'s name as the identifier, code needs no text for it, and nothing has to be looked up.
       """,
-    example: """
+    example: .code(
+      """
       <tableViewCell id="c1" customClass="LabelCell" reuseIdentifier="label"/>
-      """,
-    repair: """
+      """, .xml),
+    repair: .code(
+      """
       <tableViewCell id="c1" customClass="LabelCell" reuseIdentifier="LabelCell"/>
-      """, profile: .line)
+      """, .xml), profile: .line)
 
   package func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
     PlacedObject.all(in: graph).compactMap { placed in

@@ -12,13 +12,15 @@ package struct ModuleMismatch: GraphRule {
       Swift classes are found by module and name. With another module, or with none, the object silently becomes one of \
       UIKit's own class when the document is loaded. This is what is left behind when a class moves to another module.
       """,
-    example: """
+    example: .code(
+      """
       <view id="x1" customClass="Badge" customModule="Home" customModuleProvider="target"/>
       <!-- Badge was moved to DesignSystem. -->
-      """,
-    repair: """
+      """, .xml),
+    repair: .code(
+      """
       <view id="x1" customClass="Badge" customModule="DesignSystem"/>
-      """)
+      """, .xml))
 
   package func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
     let classes = DocumentClasses(graph: graph)

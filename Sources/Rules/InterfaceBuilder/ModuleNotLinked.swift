@@ -12,10 +12,11 @@ package struct ModuleNotLinked: GraphRule {
       Nothing but the document needs the module, and the compiler does not read documents: the target builds without it. \
       Where no other part of the application links the module, the class is missing when the document is loaded.
       """,
-    example: """
+    example: .code(
+      """
       <!-- Search.storyboard; target Search does not depend on DesignSystem -->
       <view id="x1" customClass="Badge" customModule="DesignSystem"/>
-      """,
+      """, .xml),
     repair: """
       .target(name: "Search", dependencies: ["DesignSystem"], resources: [.process("Search.storyboard")]),
       """)

@@ -12,14 +12,16 @@ package struct MultipleControllers: GraphRule {
       One storyboard for one controller keeps merges small and gives each class a document of its own. Containers such as a \
       navigation controller and what they show first do not count.
       """,
-    example: """
+    example: .code(
+      """
       <scene><viewController id="x1" customClass="HomeViewController"/></scene>
       <scene><viewController id="x2" customClass="DetailViewController"/></scene>
-      """,
-    repair: """
+      """, .xml),
+    repair: .code(
+      """
       <!-- DetailViewController.storyboard -->
       <scene><viewController id="x2" customClass="DetailViewController"/></scene>
-      """, profile: .line)
+      """, .xml), profile: .line)
 
   package func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
     graph.documents.compactMap { document in

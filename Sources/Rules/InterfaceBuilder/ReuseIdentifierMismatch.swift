@@ -12,14 +12,15 @@ package struct ReuseIdentifierMismatch: GraphRule {
       A table looks a cell up by its identifier. A nib with another identifier than the one it is registered for, or a prototype \
       without the one that its class is dequeued by, crashes when the first cell is shown.
       """,
-    example: """
-      final class LabelCell: UITableViewCell, Reusable, NibType {}
-      <!-- LabelCell.xib -->
+    example: .code(
+      """
+      <!-- LabelCell.xib, for: final class LabelCell: UITableViewCell, Reusable, NibType {} -->
       <tableViewCell id="c1" customClass="LabelCell" reuseIdentifier="Label"/>
-      """,
-    repair: """
+      """, .xml),
+    repair: .code(
+      """
       <tableViewCell id="c1" customClass="LabelCell" reuseIdentifier="LabelCell"/>
-      """)
+      """, .xml))
 
   package func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
     let documents = ScreenDocuments(graph: graph)

@@ -12,10 +12,11 @@ package struct SegueIntoInjectable: GraphRule {
       UIKit creates the destination of a segue by itself and calls no initializer of the project: what the screen needs is missing \
       unless an `@IBSegueAction` creates it. An `inject` in `prepare(for:sender:)` can be forgotten, and is reported as a warning.
       """,
-    example: """
+    example: .code(
+      """
       <!-- DetailViewController: StoryboardInstantiatable with Dependency = Item -->
       <segue destination="d1" kind="show" id="s1"/>
-      """,
+      """, .xml),
     repair: """
       navigationController?.pushViewController(DetailViewController(with: item), animated: true)
       """)

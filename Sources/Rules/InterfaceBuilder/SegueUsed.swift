@@ -12,9 +12,10 @@ package struct SegueUsed: GraphRule {
       UIKit creates the destination of a segue, so no initializer can ask for what it needs. Code that creates the next screen can. \
       Relationships of containers and embedded controllers do not count.
       """,
-    example: """
+    example: .code(
+      """
       <segue destination="d1" kind="show" id="s1"/>
-      """,
+      """, .xml),
     repair: """
       show(DetailViewController(with: item), sender: self)
       """, profile: .line)

@@ -12,14 +12,16 @@ package struct StoryboardNaming: GraphRule {
       With one storyboard for one controller and the same name for both, the name of either can be made from the other, and nothing \
       has to be looked up.
       """,
-    example: """
+    example: .code(
+      """
       <!-- Home.storyboard -->
       <viewController id="x1" customClass="HomeViewController"/>
-      """,
-    repair: """
+      """, .xml),
+    repair: .code(
+      """
       <!-- HomeViewController.storyboard -->
       <viewController id="x1" customClass="HomeViewController"/>
-      """, profile: .line)
+      """, .xml), profile: .line)
 
   package func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
     graph.documents.compactMap { document in

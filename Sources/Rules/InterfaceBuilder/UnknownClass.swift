@@ -12,13 +12,15 @@ package struct UnknownClass: GraphRule {
       The compiler does not check the classes of documents. When the document is loaded, the object silently becomes one \
       of UIKit's own class, and the first outlet, action or cast that needs the class crashes.
       """,
-    example: """
+    example: .code(
+      """
       <viewController id="x1" customClass="HomeVC" customModule="Home" customModuleProvider="target"/>
       <!-- The class is called HomeViewController. -->
-      """,
-    repair: """
+      """, .xml),
+    repair: .code(
+      """
       <viewController id="x1" customClass="HomeViewController" customModule="Home" customModuleProvider="target"/>
-      """)
+      """, .xml))
 
   package func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
     let classes = DocumentClasses(graph: graph)

@@ -15,9 +15,10 @@ package struct UnreachedScreen: GraphRule {
     example: """
       final class OldViewController: UIViewController, StoryboardInstantiatable {}
       """,
-    repair: """
-      // Delete it with its document.
-      """)
+    repair: .prose(
+      """
+      Delete it with its document.
+      """))
 
   package func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
     let documents = ScreenDocuments(graph: graph)

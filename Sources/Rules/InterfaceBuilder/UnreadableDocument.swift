@@ -12,13 +12,15 @@ package struct UnreadableDocument: GraphRule {
       A document that a merge left half finished, or that was saved by Interface Builder 2 or 3, does not build. Nothing \
       else can be checked in it: its classes, identifiers and segues are unknown.
       """,
-    example: """
+    example: .code(
+      """
       <<<<<<< HEAD
           <viewController id="x1" customClass="HomeViewController"/>
-      """,
-    repair: """
-      <!-- Resolve the conflict, or take the document from the last commit that built. -->
-      """)
+      """, .xml),
+    repair: .prose(
+      """
+      Resolve the conflict, or take the document from the last commit that built.
+      """))
 
   package func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
     graph.documents.compactMap { document in

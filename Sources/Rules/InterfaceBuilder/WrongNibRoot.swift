@@ -13,13 +13,15 @@ package struct WrongNibRoot: GraphRule {
       The library casts the object at `instantiateIndex` with `as!`: another class there crashes when the view is made. The nib \
       of a controller needs its owner's outlet `view` instead.
       """,
-    example: """
+    example: .code(
+      """
       <!-- Card.xib, for: final class Card: UIView, NibInstantiatable {} -->
       <view id="v1"/>
-      """,
-    repair: """
+      """, .xml),
+    repair: .code(
+      """
       <view id="v1" customClass="Card" customModule="Home" customModuleProvider="target"/>
-      """)
+      """, .xml))
 
   package func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
     let documents = ScreenDocuments(graph: graph)

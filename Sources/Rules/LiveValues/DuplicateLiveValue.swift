@@ -17,9 +17,10 @@ package struct DuplicateLiveValue: Rule {
       // WeatherClientLive/Live.swift and WeatherClientMock/Mock.swift, both linked by Forecast
       extension WeatherClient: DependencyKey { public static let liveValue = … }
       """,
-    repair: """
-      // Keep one conformance, or link only one of the two modules to each root.
-      """)
+    repair: .prose(
+      """
+      Keep one conformance, or link only one of the two modules to each root.
+      """))
 
   package func findings(in context: RuleContext) -> [Finding] {
     context.graph.roots.flatMap { root -> [Finding] in

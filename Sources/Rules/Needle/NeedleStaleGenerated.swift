@@ -16,10 +16,11 @@ package struct NeedleStaleGenerated: GraphRule {
       // NeedleGenerated.swift, without "^->RootComponent->GameComponent"
       registerProviderFactory("^->RootComponent", factoryEmptyDependencyProvider)
       """,
-    repair: """
+    repair: .code(
+      """
       # Generate it again:
       needle generate Sources/App/NeedleGenerated.swift Sources
-      """)
+      """, .shell))
 
   package func findings(in graph: ComponentGraph, _ context: RuleContext) -> [Finding] {
     context.doubtingWhereUnread(

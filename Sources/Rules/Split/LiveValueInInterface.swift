@@ -17,9 +17,10 @@ package struct LiveValueInInterface: Rule {
       // WeatherClient, which depends on Alamofire for this file only
       extension WeatherClient: DependencyKey { public static let liveValue = … }
       """,
-    repair: """
-      // Move the conformance to WeatherClientLive, and keep TestDependencyKey in WeatherClient.
-      """)
+    repair: .prose(
+      """
+      Move the conformance to WeatherClientLive, and keep TestDependencyKey in WeatherClient.
+      """))
 
   package func findings(in context: RuleContext) -> [Finding] {
     let sources = LiveSources(context: context)

@@ -19,9 +19,10 @@ package struct MisplacedDefaultValue: Rule {
         public static let previewValue = …
       }
       """,
-    repair: """
-      // Move previewValue next to the TestDependencyKey conformance in WeatherClient.
-      """)
+    repair: .prose(
+      """
+      Move previewValue next to the TestDependencyKey conformance in WeatherClient.
+      """))
 
   package func findings(in context: RuleContext) -> [Finding] {
     // A source that several modules share is one declaration.
