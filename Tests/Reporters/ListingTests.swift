@@ -12,7 +12,7 @@ struct ListingTests {
     RuleCard(
       id: "live-module-leak", group: .split, defaultSeverity: nil, summary: "A feature links an implementation.",
       rationale: "It builds what it needs not.\n\nAnd slowly.", example: "let code = \"```\"",
-      repair: "Link the interface.",
+      repair: .prose("Link the interface."),
       options: [
         RuleCard.Option(name: "ignoreTests", summary: "Leave tests alone.", defaultValue: .flag(true)),
         RuleCard.Option(name: "allowed", summary: "May link.", defaultValue: .names(["App"])),
