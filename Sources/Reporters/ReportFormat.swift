@@ -1,59 +1,71 @@
 import DepGraphModel
 
-/// The formats of a report, by the names that `--format` takes.
-package enum ReportFormat: String, CaseIterable, Sendable {
-  case text
-  case concise
-  case xcode
-  case json
-  case sarif
-  case github
-  case gitlab
-  case checkstyle
-  case junit
-  case markdown
-  case html
-  case swiftLint = "swiftlint-json"
+/// A format of a report: the name that `--format` takes, and the function that makes its bytes. It stands in its own file
+/// in `Formats`; the catalogue lists it.
+package struct ReportFormat: Sendable {
+  package let name: String
+  /// For the command line's help.
+  package let summary: String
+  private let render: @Sendable (RenderInput) -> [UInt8]
+
+  package init(name: String, summary: String, render: @escaping @Sendable (RenderInput) -> [UInt8]) {
+    self.name = name
+    self.summary = summary
+    self.render = render
+  }
 
   /// - Throws: `UnknownReportFormat`, with the nearest name, for any other name.
-  package init(named name: String) throws(UnknownReportFormat) {
-    guard let format = ReportFormat(rawValue: name) else { throw UnknownReportFormat(name: name) }
+  package init(
+    named name: String, among formats: [ReportFormat] = ReportCatalogue.formats
+  ) throws(UnknownReportFormat) {
+    guard let format = formats.first(where: { $0.name == name }) else {
+      throw UnknownReportFormat(name: name, among: formats)
+    }
     self = format
   }
 
-  /// For the command line's help.
-  package var summary: String {
-    switch self {
-    case .text: "for people: source lines, traces, help"
-    case .concise: "one line per violation"
-    case .xcode: "for Xcode's issue navigator: one line per diagnostic, absolute paths"
-    case .json: "for scripts: everything, described by Schema/report.schema.json"
-    case .sarif: "SARIF 2.1.0: for code scanning"
-    case .github: "workflow commands: annotations; the default inside GitHub Actions"
-    case .gitlab: "GitLab's code quality report"
-    case .checkstyle: "Checkstyle's XML"
-    case .junit: "JUnit XML: errors fail, everything else is skipped"
-    case .markdown: "a pull request comment with a diagram of the traces"
-    case .html: "one page for a browser: findings, modules, paths and the launch matrix"
-    case .swiftLint: "SwiftLint's JSON, for tools that already read it; absolute paths"
-    }
-  }
+  package func bytes(_ input: RenderInput) -> [UInt8] { render(input) }
+}
+
+/// A format is its name.
+extension ReportFormat: Equatable, CustomStringConvertible {
+  package static func == (left: ReportFormat, right: ReportFormat) -> Bool { left.name == right.name }
+
+  package var description: String { name }
+}
+
+/// All formats, in the order in which the help names them.
+package enum ReportCatalogue {
+  package static let formats: [ReportFormat] = [
+    .text,
+    .concise,
+    .xcode,
+    .json,
+    .sarif,
+    .github,
+    .gitlab,
+    .checkstyle,
+    .junit,
+    .markdown,
+    .html,
+    .swiftLint,
+  ]
 }
 
 /// A `--format` that does not exist.
 package struct UnknownReportFormat: Error, Equatable, Sendable, CustomStringConvertible {
   package var name: String
+  private let names: [String]
 
-  package init(name: String) {
+  package init(name: String, among formats: [ReportFormat] = ReportCatalogue.formats) {
     self.name = name
+    names = formats.map(\.name)
   }
 
-  package var nearest: String? {
-    NearestName.suggestion(for: name, among: ReportFormat.allCases.map(\.rawValue))
-  }
+  package var nearest: String? { NearestName.suggestion(for: name, among: names) }
 
   package var description: String {
-    let names = ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")
-    return "unknown format \(name)" + (nearest.map { ", did you mean \($0)?" } ?? "; one of \(names)")
+    "unknown format \(name)"
+      + (nearest.map { ", did you mean \($0)?" } ?? "; one of \(names.joined(separator: ", "))")
   }
 }

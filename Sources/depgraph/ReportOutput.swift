@@ -37,32 +37,18 @@ struct ReportOutput {
   }
 
   private func render(_ report: Report, as format: ReportFormat, isFile: Bool) -> [UInt8] {
-    switch format {
-    case .text:
-      let text = TextReport(
-        style: isFile ? TextStyle() : style, excerpts: excerpts(SourceExcerpts.locations(in: report)),
-        cards: cards, wholeRules: wholeRules, isWhole: isFile || isWhole)
-      return Array(text.text(report).utf8)
-    case .concise: return Array(ConciseReport(cards: cards).text(report).utf8)
-    case .xcode: return Array(XcodeReport { [location] in location.absolutePath(of: $0) }.text(report).utf8)
-    case .json: return JSONReport.bytes(report)
-    case .sarif:
-      return SARIFReport(cards: cards, excerpts: excerpts(SourceExcerpts.allLocations(in: report)))
-        .bytes(report)
-    case .github:
-      return Array(GitHubReport(excerpts: excerpts(SourceExcerpts.allLocations(in: report))).text(report).utf8)
-    case .gitlab: return GitLabReport.bytes(report)
-    case .checkstyle: return Array(CheckstyleReport.text(report).utf8)
-    case .junit: return Array(JUnitReport.text(report).utf8)
-    case .markdown: return Array(MarkdownReport.text(report).utf8)
-    case .html: return Questions.page(report, questions)
-    case .swiftLint: return SwiftLintReport { [location] in location.absolutePath(of: $0) }.bytes(report)
+    var input = RenderInput(report: report)
+    input.cards = cards
+    input.style = isFile ? TextStyle() : style
+    input.wholeRules = wholeRules
+    input.isWhole = isFile || isWhole
+    input.excerpts = { [location] places in
+      let lines = location.lines(at: places)
+      return SourceExcerpts { lines[$0] }
     }
-  }
-
-  private func excerpts(_ places: [SourceLocation]) -> SourceExcerpts {
-    let lines = location.lines(at: places)
-    return SourceExcerpts { lines[$0] }
+    input.absolutePath = { [location] in location.absolutePath(of: $0) }
+    input.graph = { [questions] in questions?.pageGraph }
+    return format.bytes(input)
   }
 
   /// The page that GitHub shows for a job: its log shows only the first annotations.

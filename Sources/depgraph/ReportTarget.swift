@@ -16,11 +16,11 @@ struct ReportTarget: Equatable {
 /// `--format F` or `--format F=FILE`.
 struct ReportArgument: ExpressibleByArgument {
   static let help = ArgumentHelp(
-    "A report's format, \(ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")); F=FILE writes it to a file."
+    "A report's format, \(ReportCatalogue.formats.map(\.name).joined(separator: ", ")); F=FILE writes it to a file."
       + " Repeatable. Default: text; in GitHub Actions, github.",
     valueName: "format")
 
-  static var allValueStrings: [String] { ReportFormat.allCases.map(\.rawValue) }
+  static var allValueStrings: [String] { ReportCatalogue.formats.map(\.name) }
 
   private var text: String
 

@@ -25,7 +25,7 @@ struct FormatTests {
     return Fixture.report([violation], problems: [problem])
   }
 
-  @Test("Nothing that a terminal obeys, or that cannot be seen, is in any format", arguments: ReportFormat.allCases)
+  @Test("Nothing that a terminal obeys, or that cannot be seen, is in any format", arguments: ReportCatalogue.formats)
   func invisible(format: ReportFormat) {
     let name = "a\u{9B}31m\u{90}b\u{85}c\u{200B}d\u{202E}e\u{2028}f\u{AD}g\u{2066}h\u{200F}i\u{FEFF}j\u{2060}k"
     var violation = Fixture.missing(root: name, roots: [name])

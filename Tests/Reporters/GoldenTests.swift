@@ -10,24 +10,17 @@ struct GoldenTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Golden")
 
+  /// Files whose names say more than the format's; all others are called like their format.
+  private static let names = ["json": "report.json", "html": "page.html", "swiftlint-json": "swiftlint.json"]
+  private static let endings = [
+    "gitlab": "json", "sarif": "json", "checkstyle": "xml", "junit": "xml", "markdown": "md",
+  ]
+
   private static func golden(_ format: ReportFormat) -> String {
-    switch format {
-    case .text: "text.txt"
-    case .concise: "concise.txt"
-    case .xcode: "xcode.txt"
-    case .json: "report.json"
-    case .sarif: "sarif.json"
-    case .github: "github.txt"
-    case .gitlab: "gitlab.json"
-    case .checkstyle: "checkstyle.xml"
-    case .junit: "junit.xml"
-    case .markdown: "markdown.md"
-    case .html: "page.html"
-    case .swiftLint: "swiftlint.json"
-    }
+    names[format.name] ?? "\(format.name).\(endings[format.name] ?? "txt")"
   }
 
-  @Test("is what it was", arguments: ReportFormat.allCases)
+  @Test("is what it was", arguments: ReportCatalogue.formats)
   func golden(_ format: ReportFormat) throws {
     let file = Self.folder.appendingPathComponent(Self.golden(format))
     let bytes = Data(Rendering.bytes(Rendering.everything, format))
@@ -45,21 +38,11 @@ struct GoldenTests {
 /// One report in any format.
 enum Rendering {
   static func bytes(_ report: Report, _ format: ReportFormat) -> [UInt8] {
-    let excerpts = SourceExcerpts { lines[$0.file]?[$0.line] }
-    return switch format {
-    case .text: Array(TextReport(excerpts: excerpts, cards: [card]).text(report).utf8)
-    case .concise: Array(ConciseReport(cards: [card]).text(report).utf8)
-    case .xcode: Array(XcodeReport(rootPath: "/repository").text(report).utf8)
-    case .json: JSONReport.bytes(report)
-    case .sarif: SARIFReport(cards: [card], excerpts: excerpts).bytes(report)
-    case .github: Array(GitHubReport(excerpts: excerpts).text(report).utf8)
-    case .gitlab: GitLabReport.bytes(report)
-    case .checkstyle: Array(CheckstyleReport.text(report).utf8)
-    case .junit: Array(JUnitReport.text(report).utf8)
-    case .markdown: Array(MarkdownReport.text(report).utf8)
-    case .html: HTMLReport(report, graph: nil, matrix: []).bytes
-    case .swiftLint: SwiftLintReport(rootPath: "/repository").bytes(report)
-    }
+    var input = RenderInput(report: report)
+    input.cards = [card]
+    input.excerpts = { _ in SourceExcerpts { lines[$0.file]?[$0.line] } }
+    input.absolutePath = { "/repository/" + $0 }
+    return format.bytes(input)
   }
 
   static let lines: [String: [Int: String]] = [

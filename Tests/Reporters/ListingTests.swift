@@ -129,7 +129,7 @@ struct ListingTests {
     #expect(UnknownReportFormat(name: "jsno").description == "unknown format jsno, did you mean json?")
     #expect(
       UnknownReportFormat(name: "pdf").description
-        == "unknown format pdf; one of \(ReportFormat.allCases.map(\.rawValue).joined(separator: ", "))")
+        == "unknown format pdf; one of \(ReportCatalogue.formats.map(\.name).joined(separator: ", "))")
   }
 
   private let project = ProjectModel(

@@ -1,6 +1,6 @@
 package import DepGraphModel
 import DepGraphQueries
-import DepGraphReporters
+package import DepGraphReporters
 import DepGraphSchema
 
 /// The questions that can be asked of a run which was made with its graph. What is wrong with a question is bad usage.
@@ -107,18 +107,16 @@ package struct Questions: Sendable {
       part.roots.removeAll { !shown.contains($0.module) }
       part.keys.removeAll { key in !(key.module.map(shown.contains) ?? true) }
     }
-    return Self.page(report.showing([.new]), part)
+    var input = RenderInput(report: report.showing([.new]))
+    input.graph = { [part] in Self.pageGraph(of: part) }
+    return ReportFormat.html.bytes(input)
   }
 
-  /// The page of a report.
-  /// - Parameter questions: of the same run; `nil` for a report that was saved without its graph.
-  package static func page(_ report: Report, _ questions: Questions?) -> [UInt8] {
-    page(report, questions?.graph.snapshot)
-  }
+  /// What a page shows of the run besides its findings.
+  package var pageGraph: RenderInput.PageGraph { Self.pageGraph(of: graph.snapshot) }
 
-  private static func page(_ report: Report, _ graph: GraphSnapshot?) -> [UInt8] {
-    let matrix = graph.map { QueryGraph($0).neededMatrix } ?? []
-    return HTMLReport(report, graph: graph, matrix: matrix).bytes
+  private static func pageGraph(of snapshot: GraphSnapshot) -> RenderInput.PageGraph {
+    RenderInput.PageGraph(snapshot: snapshot, matrix: QueryGraph(snapshot).neededMatrix)
   }
 
   /// `schema`: the public views with their columns. No run is needed for it.

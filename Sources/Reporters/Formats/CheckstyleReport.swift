@@ -1,5 +1,11 @@
 package import DepGraphModel
 
+extension ReportFormat {
+  package static let checkstyle = ReportFormat(name: "checkstyle", summary: "Checkstyle's XML") { input in
+    Array(CheckstyleReport.text(input.report).utf8)
+  }
+}
+
 /// Checkstyle's XML, which most CI systems read. What was not seen is there as `info`.
 package enum CheckstyleReport {
   private struct Line {

@@ -1,5 +1,11 @@
 package import DepGraphModel
 
+extension ReportFormat {
+  package static let concise = ReportFormat(name: "concise", summary: "one line per violation") { input in
+    Array(ConciseReport(cards: input.cards).text(input.report).utf8)
+  }
+}
+
 /// One line a violation, for a narrow terminal, `grep` and editors:
 /// `<path>:<line>:<column>: error: <message> [<rule>] <short fingerprint>`. Ends as the text report does.
 package struct ConciseReport: Sendable {

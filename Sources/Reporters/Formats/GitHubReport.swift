@@ -1,5 +1,14 @@
 package import DepGraphModel
 
+extension ReportFormat {
+  package static let github = ReportFormat(
+    name: "github", summary: "workflow commands: annotations; the default inside GitHub Actions"
+  ) { input in
+    let excerpts = input.excerpts(SourceExcerpts.allLocations(in: input.report))
+    return Array(GitHubReport(excerpts: excerpts).text(input.report).utf8)
+  }
+}
+
 /// GitHub's workflow commands: one annotation for each cause, its trace and help in the text. Of each kind GitHub shows
 /// the first ten of a step; the others are plain lines of a folded group, and the step summary has the totals.
 package struct GitHubReport: Sendable {

@@ -1,5 +1,11 @@
 package import DepGraphModel
 
+extension ReportFormat {
+  package static let gitlab = ReportFormat(name: "gitlab", summary: "GitLab's code quality report") { input in
+    GitLabReport.bytes(input.report)
+  }
+}
+
 /// GitLab's code quality report. It compares fingerprints between branches, so there is one entry a violation.
 package enum GitLabReport {
   package static func bytes(_ report: Report) -> [UInt8] {

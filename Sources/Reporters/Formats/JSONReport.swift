@@ -1,5 +1,13 @@
 package import DepGraphModel
 
+extension ReportFormat {
+  package static let json = ReportFormat(
+    name: "json", summary: "for scripts: everything, described by Schema/report.schema.json"
+  ) { input in
+    JSONReport.bytes(input.report)
+  }
+}
+
 /// The report for scripts: what `Schema/report.schema.json` describes. Every field is there, `null` where it has no
 /// value; keys are sorted, so equal reports are equal bytes.
 package enum JSONReport {

@@ -1,5 +1,13 @@
 package import DepGraphModel
 
+extension ReportFormat {
+  package static let junit = ReportFormat(
+    name: "junit", summary: "JUnit XML: errors fail, everything else is skipped"
+  ) { input in
+    Array(JUnitReport.text(input.report).utf8)
+  }
+}
+
 /// JUnit's XML, as Jenkins' schema has it: a suite a rule, a case a violation. Errors fail; warnings, infos and what is
 /// accepted are skipped, so that the picture agrees with the exit code. Places are in the text: the schema has no
 /// attributes for them.

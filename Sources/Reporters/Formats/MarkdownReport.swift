@@ -1,5 +1,13 @@
 package import DepGraphModel
 
+extension ReportFormat {
+  package static let markdown = ReportFormat(
+    name: "markdown", summary: "a pull request comment with a diagram of the traces"
+  ) { input in
+    Array(MarkdownReport.text(input.report).utf8)
+  }
+}
+
 /// A comment for a pull request: what was found as a table, the traces as a small picture. Fits into GitHub's 65,536
 /// characters, whatever was found; what is left out is counted.
 package enum MarkdownReport {

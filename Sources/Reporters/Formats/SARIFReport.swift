@@ -1,5 +1,12 @@
 package import DepGraphModel
 
+extension ReportFormat {
+  package static let sarif = ReportFormat(name: "sarif", summary: "SARIF 2.1.0: for code scanning") { input in
+    let excerpts = input.excerpts(SourceExcerpts.allLocations(in: input.report))
+    return SARIFReport(cards: input.cards, excerpts: excerpts).bytes(input.report)
+  }
+}
+
 /// SARIF 2.1.0, as GitHub's code scanning and other viewers read it: the trace as a code flow, paths relative to
 /// `SRCROOT`, columns in UTF-16 units, fingerprints that survive moved lines. No dates and no absolute paths.
 package struct SARIFReport: Sendable {

@@ -1,14 +1,16 @@
 package import DepGraphModel
 
+extension ReportFormat {
+  package static let swiftLint = ReportFormat(
+    name: "swiftlint-json", summary: "SwiftLint's JSON, for tools that already read it; absolute paths"
+  ) { input in
+    SwiftLintReport(absolutePath: input.absolutePath).bytes(input.report)
+  }
+}
+
 /// The shape of SwiftLint's JSON, for tools that read it already: a flat array with absolute paths, `null` kept.
 package struct SwiftLintReport: Sendable {
   private let absolutePath: @Sendable (String) -> String
-
-  /// - Parameter rootPath: the repository's root, absolute, with or without a slash at the end.
-  package init(rootPath: String) {
-    let root = rootPath.hasSuffix("/") ? String(rootPath.dropLast()) : rootPath
-    self.init { "\(root)/\($0)" }
-  }
 
   /// - Parameter absolutePath: of a file as reports name it.
   package init(absolutePath: @escaping @Sendable (String) -> String) {

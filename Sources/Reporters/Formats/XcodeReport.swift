@@ -1,5 +1,13 @@
 package import DepGraphModel
 
+extension ReportFormat {
+  package static let xcode = ReportFormat(
+    name: "xcode", summary: "for Xcode's issue navigator: one line per diagnostic, absolute paths"
+  ) { input in
+    Array(XcodeReport(absolutePath: input.absolutePath).text(input.report).utf8)
+  }
+}
+
 /// The lines that Xcode's issue navigator and build log understand:
 /// `<absolute path>:<line>:<column>: error: <message> (<rule>)`, traces as notes, no colour.
 package struct XcodeReport: Sendable {

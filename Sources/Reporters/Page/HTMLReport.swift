@@ -1,5 +1,14 @@
 package import DepGraphModel
 
+extension ReportFormat {
+  package static let html = ReportFormat(
+    name: "html", summary: "one page for a browser: findings, modules, paths and the launch matrix"
+  ) { input in
+    let graph = input.graph()
+    return HTMLReport(input.report, graph: graph?.snapshot, matrix: graph?.matrix ?? []).bytes
+  }
+}
+
 /// One page that opens from disk: findings as a table that needs no script, and behind it modules, keys, ways and the
 /// launch matrix, drawn by a script from a block of data. Nothing in it is fetched from anywhere.
 package struct HTMLReport {

@@ -1,5 +1,14 @@
 package import DepGraphModel
 
+extension ReportFormat {
+  package static let text = ReportFormat(name: "text", summary: "for people: source lines, traces, help") { input in
+    let excerpts = input.excerpts(SourceExcerpts.locations(in: input.report))
+    let reporter = TextReport(
+      style: input.style, excerpts: excerpts, cards: input.cards, wholeRules: input.wholeRules, isWhole: input.isWhole)
+    return Array(reporter.text(input.report).utf8)
+  }
+}
+
 /// The report for people. It says what is wrong in one sentence, shows the source line, the way from a root and the
 /// fix, and always ends with what was judged and what was not seen. The most severe comes first; a rule with many
 /// violations shows its first ones and says how many more there are.
