@@ -126,13 +126,19 @@ package struct WorkspaceError: Error, Equatable, Sendable, CustomStringConvertib
 
   package var description: String { message }
 
-  /// What an analysis failed with.
-  /// - Parameter root: the tree's, for what failed as a whole.
-  init(_ error: any Error, root: String) {
-    switch error {
-    case let error as WorkspaceError: self = error
-    case let error as ModuleGraphError: self.init(kind: .configuration, message: error.description)
-    case let error as FileError:
+  /// What an analysis failed with: the only place that decides which kind of failure an error is.
+  /// - Parameters:
+  ///   - root: the tree's, for what failed as a whole.
+  ///   - question: the words that asked git for something; what git cannot answer is then bad usage.
+  init(_ error: any Error, root: String, asking question: String? = nil) {
+    switch (error, question) {
+    case (let error as WorkspaceError, _): self = error
+    case (let error as GitRepository.Failure, let question?):
+      self.init(kind: .usage, message: "\(question): \(error.description)")
+    case (let error as Program.Failure, let question?):
+      self.init(kind: .usage, message: "\(question): \(error.description)")
+    case (let error as ModuleGraphError, _): self.init(kind: .configuration, message: error.description)
+    case (let error as FileError, _):
       self.init(kind: .machine, message: "\(error.path.isEmpty ? root : error.path): \(error.reason)")
     default: self.init(kind: .machine, message: "\(error)")
     }

@@ -41,14 +41,8 @@ extension Workspace {
       result.report.summary = Report.Summary(counting: result.report.violations)
       result.messages += start.messages
       return result
-    } catch let error as WorkspaceError {
-      throw error
-    } catch let error as GitRepository.Failure {
-      throw WorkspaceError(kind: .usage, message: "--affected: \(error.description)")
-    } catch let error as Program.Failure {
-      throw WorkspaceError(kind: .usage, message: "--affected: \(error.description)")
     } catch {
-      throw WorkspaceError(kind: .machine, message: "\(error)")
+      throw WorkspaceError(error, root: location.root, asking: "--affected")
     }
   }
 

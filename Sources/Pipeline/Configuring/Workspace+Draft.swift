@@ -31,10 +31,8 @@ extension Workspace {
         if try await changesNothing(candidate, found: result.report, plain) { active.insert(part) }
       }
       return DraftedConfiguration(text: draft.text(active: active), result: result)
-    } catch let error as WorkspaceError {
-      throw error
     } catch {
-      throw WorkspaceError(kind: .machine, message: "\(error)")
+      throw WorkspaceError(error, root: location.root)
     }
   }
 

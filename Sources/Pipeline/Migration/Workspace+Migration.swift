@@ -66,14 +66,8 @@ extension Workspace {
       }
       let now = try await migration(from: answer, options: options, observed: observed).plan.status
       return points + [MigrationPoint(commit: nil, status: now)]
-    } catch let error as WorkspaceError {
-      throw error
-    } catch let error as GitRepository.Failure {
-      throw WorkspaceError(kind: .usage, message: "--since \(name): \(error.description)")
-    } catch let error as Program.Failure {
-      throw WorkspaceError(kind: .usage, message: "--since \(name): \(error.description)")
     } catch {
-      throw WorkspaceError(kind: .machine, message: "\(error)")
+      throw WorkspaceError(error, root: location.root, asking: "--since \(name)")
     }
   }
 

@@ -33,14 +33,8 @@ extension Workspace {
       let violations = ViolationChange(
         from: before.report.violations, to: answer.result.report.violations, except: [StaleBaselineEntry.card.id])
       return graph.difference(from: QueryGraph(before.graph ?? GraphSnapshot()), violations: violations)
-    } catch let error as WorkspaceError {
-      throw error
-    } catch let error as GitRepository.Failure {
-      throw WorkspaceError(kind: .usage, message: "diff \(name): \(error.description)")
-    } catch let error as Program.Failure {
-      throw WorkspaceError(kind: .usage, message: "diff \(name): \(error.description)")
     } catch {
-      throw WorkspaceError(kind: .machine, message: "\(error)")
+      throw WorkspaceError(error, root: location.root, asking: "diff \(name)")
     }
   }
 
