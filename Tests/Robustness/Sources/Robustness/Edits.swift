@@ -3,7 +3,7 @@ import Foundation
 /// Random edits of a repository: after each of them, a run with the index says what a run without one says.
 enum Edits: Attack {
   static let name = "edits"
-  private static let steps = 10
+  private static let steps = 14
 
   static func round(seed: UInt64, tool: Tool, tally: inout Tally) throws {
     var dice = Dice(seed: seed)
