@@ -1,0 +1,156 @@
+/// A place that reads a dependency.
+package struct ConsumptionFact: Equatable, Codable, Sendable {
+  package enum Form: String, Codable, Sendable, CaseIterable {
+    /// `@Dependency(…) var`
+    case wrapper
+    /// `Dependency(…)` as an expression
+    case expression
+    /// `DependencyValues._current.mail`, `all.mail` behind `@Dependency(\.self) var all`
+    case current
+    /// The right-hand side of an override: `$0.a = .live($0.b)`
+    case overrideClosure = "override-closure"
+    /// `with(dependency: \.mail)`: a key path or a key that is handed to the function `variable`, which is spelled with
+    /// its label. A read only where that function reads what it is given.
+    case forwarded
+    /// `let path = \DependencyValues.mail`: what the variable `variable` holds. No read by itself.
+    case kept
+    /// `self[Mail.self]` in the member `member` of `DependencyValues`: a read where that member is used.
+    case valuesMember = "values-member"
+  }
+
+  package enum Site: String, Codable, Sendable, CaseIterable {
+    /// A stored member of a type.
+    case member
+    /// A static stored member of a type.
+    case staticMember = "static-member"
+    /// In the body of a function, an accessor or an initializer expression.
+    case local
+    /// A global variable.
+    case global
+  }
+
+  package var reference: DependencyReference
+  package var form: Form
+  package var site: Site
+  /// The types around it, as spelled, outermost first.
+  package var owner: [String]
+  /// The member whose body contains it; `nil` for stored members and globals.
+  package var member: String?
+  /// The variable that the wrapper declares.
+  package var variable: String?
+  /// For `local`: when the member around it reads it. For the rest `.deferred`.
+  package var timing: Timing
+  /// Where a local variable is used: the first place outside of every override's extent and the first in each.
+  package var uses: [SourcePosition]
+  /// Whether it is in a `#Preview`, a `PreviewProvider`, or the body of a test or preview value.
+  package var isPreviewOrTestValue: Bool
+  package var conditions: ConditionStack
+  package var position: SourcePosition
+
+  package init(
+    reference: DependencyReference, form: Form = .wrapper, site: Site, owner: [String] = [], member: String? = nil,
+    variable: String? = nil, timing: Timing = .deferred, uses: [SourcePosition] = [],
+    isPreviewOrTestValue: Bool = false, conditions: ConditionStack = [], position: SourcePosition
+  ) {
+    self.reference = reference
+    self.form = form
+    self.site = site
+    self.owner = owner
+    self.member = member
+    self.variable = variable
+    self.timing = timing
+    self.uses = uses
+    self.isPreviewOrTestValue = isPreviewOrTestValue
+    self.conditions = conditions
+    self.position = position
+  }
+}
+
+/// A place that sets a dependency.
+package struct OverrideFact: Equatable, Codable, Sendable {
+  package enum Form: String, Codable, Sendable, CaseIterable {
+    /// `withDependencies { … } operation: { … }`
+    case withDependencies = "with-dependencies"
+    /// `prepareDependencies { … }`
+    case prepareDependencies = "prepare-dependencies"
+    /// A `withDependencies:` trailing closure or argument: `Store(…) { … } withDependencies: { … }`
+    case storeClosure = "store-closure"
+    /// `store.dependencies.mail = …`
+    case storeProperty = "store-property"
+    /// `.dependency(\.mail, …)`
+    case modifier
+    /// `.transformDependency(\.self) { … }`
+    case transform
+    /// In a helper: a member of `DependencyValues`, or a function with an `inout DependencyValues` parameter.
+    case helper
+    /// `@Test(.dependency(…))`, `#Preview(traits: .dependencies { … })`
+    case trait
+  }
+
+  package enum Subject: Equatable, Codable, Sendable {
+    case dependency(DependencyReference)
+    /// Everything that a list holds.
+    case each(DependencyReference)
+    /// The whole set: `$0 = .test`, `$0.context = .live`. The text of the right-hand side.
+    case everything(String)
+    /// A call of a helper inside the closure: `$0.bootstrapDatabase()`, `configure(&$0)`.
+    case helperCall(String)
+    /// The whole set, put in place of what there was: `$0 = .mocked`, by the name of what makes the values; `nil` where
+    /// no name says it.
+    case replaced(by: String?)
+    /// What a call of a method changes: `$0.mail.reset()`.
+    case mutated(DependencyReference, by: String)
+    /// In a method that changes its value: all of it, `self = Mail()`.
+    case renewed
+    /// What another value was built with: `withDependencies(from: self)`.
+    case carried
+    /// What the update does that the function or the type of that name is handed: `configure(&$0)` of a parameter.
+    case given(to: String)
+    /// A call of the function or the type of that name, with the update that the helper is.
+    case handed(to: String, helper: String)
+    /// A call of the function or the type of that name, which overrides dependencies for code that it is handed.
+    case around(String)
+    /// A call of the function or the type `to`, with the update that `from` was handed itself.
+    case handedOn(from: String, to: String)
+  }
+
+  package var subject: Subject
+  package var form: Form
+  /// `$0.mail.send = …`: only an endpoint is set, the rest stays what it was.
+  package var isPartial: Bool
+  package var owner: [String]
+  /// The member or function whose body contains it: for `.helper` the helper's name.
+  package var member: String?
+  /// Whether it is in a `#Preview`, a `PreviewProvider`, or the body of a test or preview value.
+  package var isPreviewOrTestValue: Bool
+  package var conditions: ConditionStack
+  /// What has to hold at run time for it to be reached, outermost first: the conditions of `if` and `guard`, as far as
+  /// an application that starts need not meet them. An `else` is written as in `ConditionStack`.
+  package var branches: [String]
+  package var extent: OverrideExtent
+  /// Whether it is applied in a closure that answers an event: a button's action, the handler of a route.
+  package var answersEvent: Bool
+  /// Whether code that callers hand in runs in its extent: a closure parameter, the content of a view.
+  package var runsHandedCode: Bool
+  package var position: SourcePosition
+
+  package init(
+    subject: Subject, form: Form, isPartial: Bool = false, owner: [String] = [], member: String? = nil,
+    isPreviewOrTestValue: Bool = false, conditions: ConditionStack = [], branches: [String] = [],
+    extent: OverrideExtent = .unknown, answersEvent: Bool = false, runsHandedCode: Bool = false,
+    position: SourcePosition
+  ) {
+    self.subject = subject
+    self.form = form
+    self.isPartial = isPartial
+    self.owner = owner
+    self.member = member
+    self.isPreviewOrTestValue = isPreviewOrTestValue
+    self.conditions = conditions
+    self.branches = branches
+    self.extent = extent
+    self.answersEvent = answersEvent
+    self.runsHandedCode = runsHandedCode
+    self.position = position
+  }
+}
