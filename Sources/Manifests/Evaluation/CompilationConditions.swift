@@ -52,11 +52,31 @@ extension ManifestEvaluator {
     case "compiler": return compare(argument.expression, surroundings.tools)
     case "swift": return compare(argument.expression, languageVersion)
     case "targetEnvironment": return false
-    case "hasFeature", "hasAttribute", "arch", "_endian", "_runtime", "_pointerBitWidth", "_compiler_version":
+    case "hasFeature": return has(feature: text)
+    case "hasAttribute", "arch", "_endian", "_runtime", "_pointerBitWidth", "_compiler_version":
       return nil
     default: return nil
     }
   }
+
+  /// The features that a later language mode switches on. SwiftPM compiles a manifest without switching on any other;
+  /// what a compiler can do without being asked depends on its version.
+  private func has(feature: String) -> Bool? {
+    if Self.featuresOfMode6.contains(feature) { return surroundings.declared.major >= 6 }
+    return Self.featuresOfNoMode.contains(feature) ? false : nil
+  }
+
+  /// Seen with Swift 6.3 and `-swift-version 5` and `6`. They are those that every compiler with mode 6 has.
+  private static let featuresOfMode6: Set<String> = [
+    "BareSlashRegexLiterals", "ConciseMagicFile", "DeprecateApplicationMain", "DisableOutwardActorInference",
+    "DynamicActorIsolation", "ForwardTrailingClosures", "GlobalActorIsolatedTypesUsability", "GlobalConcurrency",
+    "ImplicitOpenExistentials", "ImportObjcForwardDeclarations", "InferSendableFromCaptures", "IsolatedDefaultValues",
+    "RegionBasedIsolation", "StrictConcurrency",
+  ]
+  private static let featuresOfNoMode: Set<String> = [
+    "ExistentialAny", "InferIsolatedConformances", "InternalImportsByDefault", "MemberImportVisibility",
+    "NonisolatedNonsendingByDefault",
+  ]
 
   /// What `#if swift(…)` compares with: the language mode that the manifest is compiled in, which follows its tools
   /// version. A compiler of version 6 in mode 5 calls itself 5.10.
