@@ -121,15 +121,21 @@ extension ManifestEvaluator {
     _ elements: [ManifestElement], _ function: ManifestValue, _ node: some SyntaxProtocol
   ) throws -> ManifestValue {
     var result: [ManifestElement] = []
+    var isOrdered = true
     for element in elements {
       let value = try known(try apply(function, [element.value], node))
-      guard case .array(let inner) = value else {
-        throw fail("'flatMap' to \(value.summary) is not supported by the static evaluator", node)
+      let inner: [ManifestElement]
+      switch value {
+      case .array(let parts): inner = parts
+      case .bag, .set:
+        inner = unorderedElements(of: value)
+        isOrdered = isOrdered && inner.count < 2
+      default: throw fail("'flatMap' to \(value.summary) is not supported by the static evaluator", node)
       }
       result += inner.map { ManifestElement(value: $0.value, origin: $0.origin ?? element.origin) }
       try limit(result.count, node)
     }
-    return .array(result)
+    return isOrdered ? .array(result) : .bag(result)
   }
 
   func sorted(
