@@ -71,7 +71,16 @@ extension FactVisitor {
     guard path.rootName != nil,
       let index = path.steps.firstIndex(where: { if case .member("dependencies") = $0 { true } else { false } })
     else { return nil }
-    return (OverrideRoot(form: .storeProperty), Array(path.steps[(index + 1)...]))
+    let steps = Array(path.steps[(index + 1)...])
+    // Many a type of a project has a property of that name: `self.dependencies = dependencies`.
+    let isOwn = path.rootName == "self" && index == path.steps.startIndex && !isInForeignExtension
+    guard !isOwn, !steps.isEmpty || namesTestStore else { return nil }
+    return (OverrideRoot(form: .storeProperty), steps)
+  }
+
+  /// The only type of the libraries whose `dependencies` can be set.
+  private var namesTestStore: Bool {
+    ["TestStore", "TestStoreOf"].contains { file.scan.vocabulary.contains($0) }
   }
 
   /// The right-hand side of an assignment.
