@@ -1,5 +1,7 @@
 # make demo             checks the example: an application that forgot to link a live module
-# make test             builds, lints and tests
+# make test             builds, lints and runs the tests that are quick: after every change
+# make test-slow        the other tests: those that start the built tool, compilers or a browser, and the installation
+# make test-all         both
 # make install          a release build with manual page and completions, below PREFIX (default: /usr/local)
 # make static           a fully static binary for Linux; make static-check runs it in an empty root
 # make artifactbundle   the plugins with a finished binary, for packages that do not want to build swift-syntax
@@ -22,7 +24,7 @@ BINARY ?=
 # Where artifactbundle puts its package.
 BUNDLE ?= .build/depgraph-binary
 
-.PHONY: demo test lint setup install static static-check artifactbundle robustness robustness-proof bench syntax-range
+.PHONY: demo test test-slow test-all lint setup install static static-check artifactbundle robustness robustness-proof bench syntax-range
 
 demo: setup
 	@swift build --product depgraph
@@ -36,13 +38,23 @@ demo: setup
 	  echo "exit code $$status, but 1 was expected." >&2; exit 1; \
 	fi
 
+# Tests that start the built tool, compilers or a browser. `test` skips and `test-slow` runs what this matches: a name that
+# is wrong here leaves nothing untested.
+SLOW_TESTS := ^StressTests\.|^EndToEndTests\.
+
 test: setup lint
+	@swift build --build-tests
+	@swift test --skip-build --skip '$(SLOW_TESTS)'
+
+test-slow: setup
 	@bash .ci/setup browser
 	@swift build --build-tests
-	@swift test --skip-build
+	@swift test --skip-build --filter '$(SLOW_TESTS)'
 	@swift build --product generate-manual
 	@folder="$$(swift build --show-bin-path)"; \
 	bash .ci/install-check "$$folder/depgraph" "$$folder/generate-manual"
+
+test-all: test test-slow
 
 lint:
 	@swift format lint --strict -r $(SOURCES)
