@@ -1,6 +1,6 @@
 # make demo             checks the example: an application that forgot to link a live module
 # make test             builds, lints and runs the tests that are quick: after every change
-# make test-slow        the other tests: those that start the built tool, compilers or a browser, and the installation
+# make test-slow        the others: what starts the built tool, compilers or a browser, hostile input, the installation
 # make test-all         both
 # make install          a release build with manual page and completions, below PREFIX (default: /usr/local)
 # make static           a fully static binary for Linux; make static-check runs it in an empty root
@@ -38,9 +38,9 @@ demo: setup
 	  echo "exit code $$status, but 1 was expected." >&2; exit 1; \
 	fi
 
-# Tests that start the built tool, compilers or a browser. `test` skips and `test-slow` runs what this matches: a name that
-# is wrong here leaves nothing untested.
-SLOW_TESTS := ^StressTests\.|^EndToEndTests\.
+# Tests that start the built tool, compilers or a browser, or feed the parser what is hard to parse. `test` skips and
+# `test-slow` runs what this matches: a name that is wrong here leaves nothing untested.
+SLOW_TESTS := ^StressTests\.|^EndToEndTests\.|\.HostileInputTests/|\.GateTests/
 
 test: setup lint
 	@swift build --build-tests
