@@ -99,19 +99,23 @@ struct SpeedTable {
     for _ in 0..<3 { _ = try run.run(expecting: Self.ends) }
     let status = Program(path: "/usr/bin/env", arguments: ["git", "-C", tree, "status", "--porcelain"])
     try ratio("\(name): nothing changed / `git status`", run, over: status)
-    for (what, file) in [("source", edited), ("manifest", manifest)] {
+    for (what, file, edit) in [
+      ("source changed, which says nothing new", edited, { "// \($0)\n" }),
+      ("source changed, with a type more", edited, { "struct Added\($0) {}\n" }),
+      ("manifest changed", manifest, { "// \($0)\n" }),
+    ] as [(String, String, (Int) -> String)] {
       let path = tree + "/" + file
       let text = try String(contentsOfFile: path, encoding: .utf8)
       var found: [Double] = []
       for pair in 0..<Self.pairs {
-        try (text + "// \(pair)\n").write(toFile: path, atomically: false, encoding: .utf8)
+        try (text + edit(pair)).write(toFile: path, atomically: false, encoding: .utf8)
         let changed = try run.run(expecting: Self.ends).processor
         _ = try run.run(expecting: Self.ends)
         found.append(changed / (try run.run(expecting: Self.ends).processor))
       }
       try text.write(toFile: path, atomically: false, encoding: .utf8)
       let all = found.sorted().map(Self.text).joined(separator: " ")
-      row("\(name): one \(what) changed / nothing changed", "\(Self.text(median(found))) × (\(all))")
+      row("\(name): one \(what) / nothing changed", "\(Self.text(median(found))) × (\(all))")
     }
   }
 
