@@ -14,20 +14,31 @@ extension QueryGraph {
 
   /// The cells of roots that need live values.
   package var neededMatrix: [MatrixRow] {
-    matrix(sortedRoots.filter { !$0.isTest }, matrixKeys).filter { $0.status != .notNeeded }
+    let keys = matrixKeys
+    let table = MatrixTable(graph: self)
+    // What libraries read and components provide is in no list of a root: it is asked of each.
+    let asked = keys.indices.filter { keys[$0].row == nil }
+    let positions = Dictionary(
+      keys.indices.filter { keys[$0].row != nil }.map { (keys[$0].key.id, $0) }, uniquingKeysWith: { first, _ in first }
+    )
+    return sortedRoots.filter { !$0.isTest }.flatMap { root in
+      let column = MatrixColumn(table: table, root: root)
+      let needed = Set(root.needs.map(\.key)).union(root.provided).compactMap { positions[$0] }
+      return (needed + asked).sorted().map { column.row(keys[$0]) }.filter { $0.status != .notNeeded }
+    }
   }
 
   private func matrix(_ roots: [GraphSnapshot.RootRow], _ keys: [MatrixKey]) -> [MatrixRow] {
-    let links = links()
+    let table = MatrixTable(graph: self)
     return roots.flatMap { root in
-      let column = MatrixColumn(graph: self, links: links, root: root)
+      let column = MatrixColumn(table: table, root: root)
       return keys.map(column.row)
     }
   }
 
   /// What one root is to one key.
   package func standing(of key: String, in root: String) throws(QueryError) -> MatrixRow {
-    MatrixColumn(graph: self, links: links(), root: try self.root(named: root)).row(try matrixKey(named: key))
+    MatrixColumn(table: MatrixTable(graph: self), root: try self.root(named: root)).row(try matrixKey(named: key))
   }
 
   private var sortedRoots: [GraphSnapshot.RootRow] { snapshot.roots.sorted { $0.module < $1.module } }
@@ -101,61 +112,82 @@ extension QueryGraph {
   }
 }
 
+/// What the columns of all roots ask of the graph.
+private struct MatrixTable {
+  let graph: QueryGraph
+  let links: LinkGraph
+  /// By key, the positions of its live values in the snapshot, each with the number of its module.
+  let liveValues: [String: [(position: Int, module: Int)]]
+  /// By consumption, the number of its module.
+  let readers: [Int?]
+
+  init(graph: QueryGraph) {
+    self.graph = graph
+    links = graph.links()
+    var liveValues: [String: [(position: Int, module: Int)]] = [:]
+    for (position, value) in graph.snapshot.liveValues.enumerated() {
+      guard let module = graph.number(of: value.module) else { continue }
+      liveValues[value.key, default: []].append((position, module))
+    }
+    self.liveValues = liveValues
+    readers = graph.snapshot.consumptions.map { graph.number(of: $0.module) }
+  }
+}
+
 /// All keys of one root.
 private struct MatrixColumn {
-  private let graph: QueryGraph
+  private let table: MatrixTable
   private let root: GraphSnapshot.RootRow
   private let name: AnsweredModule
-  private let closure: Set<String>
+  /// By number of a module, whether the root links it.
+  private let isMember: [Bool]
   private let needs: [String: GraphSnapshot.NeedRow]
   private let covers: [String: GraphSnapshot.CoverRow]
-  private let liveModules: [String: [AnsweredModule]]
+  private let unmet: Set<Int>
   private let distances: [Int?]
 
-  init(graph: QueryGraph, links: LinkGraph, root: GraphSnapshot.RootRow) {
-    self.graph = graph
+  private var graph: QueryGraph { table.graph }
+
+  init(table: MatrixTable, root: GraphSnapshot.RootRow) {
+    self.table = table
     self.root = root
+    let graph = table.graph
     name = graph.answered(root.module)
-    let closure = graph.closure(of: root, links)
-    self.closure = closure
+    var isMember = [Bool](repeating: false, count: graph.nodes.count)
+    for module in graph.members(of: root, table.links) { isMember[module] = true }
+    self.isMember = isMember
     needs = Dictionary(root.needs.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     covers = Dictionary(root.covered.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
-    let unmet = Set(root.unmet)
-    var live: [String: Set<String>] = [:]
-    for (index, value) in graph.snapshot.liveValues.enumerated()
-    where closure.contains(value.module) && !unmet.contains(index) {
-      live[value.key, default: []].insert(value.module)
-    }
-    liveModules = live.mapValues { modules in modules.sorted().map(graph.answered) }
+    unmet = Set(root.unmet)
     distances =
-      graph.number(of: root.module).map { ShortestPaths(in: links.forward, from: $0).distances } ?? []
+      graph.number(of: root.module).map { ShortestPaths(in: table.links.forward, from: $0).distances } ?? []
   }
 
   func row(_ key: QueryGraph.MatrixKey) -> MatrixRow {
     var row = MatrixRow(
       root: name, key: key.key, keyPath: key.keyPath, status: .notNeeded,
-      liveModules: liveModules[key.key.id] ?? [], location: nil)
+      liveModules: liveModules(of: key.key.id), location: nil)
     guard !root.isTest else { return row }
     guard !key.isService else { return service(row) }
     guard key.row != nil else {
-      let reads = graph.snapshot.libraryReads.filter { $0.property == key.keyPath && closure.contains($0.module) }
-      row.location = first(reads.map { ($0.module, $0.location) })
+      let reads = graph.snapshot.libraryReads.filter { $0.property == key.keyPath && isLinked($0.module) }
+      row.location = first(reads.map { (graph.number(of: $0.module), $0.location) })
       row.status = reads.isEmpty ? .notNeeded : .library
       return row
     }
     if root.provided.contains(key.key.id) {
-      let reads = graph.snapshot.consumptions.filter { $0.key == key.key.id && closure.contains($0.module) }
-      row.location = first(reads.map { ($0.module, $0.location) })
+      row.location = first(
+        graph.snapshot.consumptions.indices.filter { read in
+          graph.snapshot.consumptions[read].key == key.key.id && table.readers[read].map { isMember[$0] } ?? false
+        })
       row.status = .library
       return row
     }
     guard let need = needs[key.key.id] else { return row }
-    let reads = need.reads.map { graph.snapshot.consumptions[$0] }
-    row.keyPath = row.keyPath ?? reads.compactMap(\.property).first
+    row.keyPath = row.keyPath ?? need.reads.lazy.compactMap { graph.snapshot.consumptions[$0].property }.first
     let isScoped = need.scope != nil && Set(need.reads).isSubset(of: need.scoped)
     let open = isScoped ? need.reads : need.reads.filter { !need.scoped.contains($0) }
-    row.location = first(
-      open.map { (graph.snapshot.consumptions[$0].module, graph.snapshot.consumptions[$0].location) })
+    row.location = first(open)
     if let cover = covers[key.key.id] {
       row.status = .covered
       row.location = cover.location ?? row.location
@@ -182,10 +214,26 @@ private struct MatrixColumn {
     return row
   }
 
+  private func isLinked(_ module: String) -> Bool { graph.number(of: module).map { isMember[$0] } ?? false }
+
+  /// Modules in the root that declare a key's live value, by identifier.
+  private func liveModules(of key: String) -> [AnsweredModule] {
+    let modules = (table.liveValues[key] ?? []).filter { isMember[$0.module] && !unmet.contains($0.position) }
+      .map { graph.nodes[$0.module].module }
+    return Dictionary(modules.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first }).values.sorted {
+      $0.id < $1.id
+    }
+  }
+
+  /// - Parameter reads: positions in the snapshot's consumptions.
+  private func first(_ reads: [Int]) -> SourceLocation? {
+    first(reads.map { (table.readers[$0], graph.snapshot.consumptions[$0].location) })
+  }
+
   /// The nearest to the root, as reports have it.
-  private func first(_ reads: [(module: String, location: SourceLocation)]) -> SourceLocation? {
-    func distance(_ module: String) -> Int {
-      graph.number(of: module).flatMap { distances.indices.contains($0) ? distances[$0] : nil } ?? .max
+  private func first(_ reads: [(module: Int?, location: SourceLocation)]) -> SourceLocation? {
+    func distance(_ module: Int?) -> Int {
+      module.flatMap { distances.indices.contains($0) ? distances[$0] : nil } ?? .max
     }
     return reads.min { (distance($0.module), $0.location) < (distance($1.module), $1.location) }?.location
   }

@@ -53,11 +53,13 @@ package struct Resolver {
     let importable = ImportableModules(table: table, facts: facts)
     for index in modules.indices { modules[index].importable = importable.asked(by: index) }
     let formats = Dictionary(project.packages.map { ($0.id, $0.format) }, uniquingKeysWith: { first, _ in first })
+    let unread = unreadModules()
     let roots = RootAnalysis(
-      table: table, modules: modules, facts: facts, imports: imports, consumptions: consumptions,
-      overrides: overrides, options: options, formats: formats, libraryLiveValues: keys.libraryLiveValues,
-      libraryReads: libraryReads(resolution), genericBodies: Self.genericBodies(conformances), running: running,
-      unread: unreadModules()
+      modules: RootModules(modules, table: table, formats: formats, imports: imports, facts: facts),
+      code: RootCode(
+        running: running, consumptions: consumptions, overrides: overrides, conformances: conformances, facts: facts,
+        unread: unread),
+      libraryLiveValues: keys.libraryLiveValues, libraryReads: libraryReads(resolution), options: options
     ).roots()
     let external = ExternalPackages(project: project)
     let hidden = Set(project.modules.filter(isHidden).map(\.moduleName))
@@ -67,7 +69,7 @@ package struct Resolver {
       values: values(keys: keys, lookup: lookup),
       registrations: registrations.allResolved(), consumptions: consumptions, overrides: overrides,
       liveReads: liveReads.sorted { ($0.from, $0.location, $0.to) < ($1.from, $1.location, $1.to) }, roots: roots,
-      unreadModules: unreadModules(),
+      unreadModules: unread,
       problems: ambiguityProblems(consumptions, keys: keys.keys)
         + blindSpotProblems(
           consumptions, except: external.products(reachedFrom: roots, modules: modules).union(hidden))
@@ -82,15 +84,6 @@ package struct Resolver {
       types: types, visibility: visibility)
     graph.dialects = dialects.map { $0.init(modules: ground, facts: facts) }
     return KeySelection(graph, onlyInLibraries: keys.onlyLibraryKeys).selected()
-  }
-
-  private static func genericBodies(_ conformances: [ResolvedConformance]) -> Set<LiveBody> {
-    func bodies(_ isGeneric: Bool) -> Set<LiveBody> {
-      Set(
-        conformances.filter { $0.kind == .live && $0.isConditional == isGeneric }
-          .map { LiveBody(key: $0.key, module: $0.module) })
-    }
-    return bodies(true).subtracting(bodies(false))
   }
 
   /// The keys that the modules of libraries read, by module.

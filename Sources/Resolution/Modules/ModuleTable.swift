@@ -7,10 +7,10 @@ struct ModuleTable {
   let ownCount: Int
   private let indexByID: [String: ModuleIndex]
   private let indicesByName: [String: [ModuleIndex]]
-  /// Links to modules of the project, in the order of their declaration.
+  /// Links to modules of the project, by the module that declares them, in the order of their declaration.
   let links: [ResolvedLink]
-  /// The same, by the module that declares them.
-  let linksByModule: [[ResolvedLink]]
+  /// Position in `links` where those of a module begin; one entry more than there are modules.
+  private let linkStarts: [Int]
   /// For each module its links into the project that its sources can import.
   private let linkedTargets: [[ModuleIndex]]
   /// For each module the products it links whose source is not on disk.
@@ -36,6 +36,7 @@ struct ModuleTable {
       for file in module.files { owners[file, default: []].append(index) }
     }
     var links: [ResolvedLink] = []
+    var linkStarts = [0]
     var targets = [[ModuleIndex]](repeating: [], count: modules.count)
     var external = [[String]](repeating: [], count: modules.count)
     for (index, module) in modules.enumerated() {
@@ -49,13 +50,12 @@ struct ModuleTable {
           external[index].append(product)
         }
       }
+      linkStarts.append(links.count)
     }
     self.indexByID = indexByID
     self.indicesByName = indicesByName
     self.links = links
-    var linksByModule = [[ResolvedLink]](repeating: [], count: modules.count)
-    for link in links { linksByModule[link.from].append(link) }
-    self.linksByModule = linksByModule
+    self.linkStarts = linkStarts
     self.linkedTargets = targets
     self.externalProducts = external
     var linkingProducts: [String: ModuleSet] = [:]
@@ -73,6 +73,9 @@ struct ModuleTable {
   }
 
   func index(of id: String) -> ModuleIndex? { indexByID[id] }
+
+  /// Positions in `links` of those that a module declares.
+  func links(of module: ModuleIndex) -> Range<Int> { linkStarts[module]..<linkStarts[module + 1] }
 
   func isOwn(_ module: ModuleIndex) -> Bool { module < ownCount }
 

@@ -5,7 +5,7 @@ struct ScopeReach {
   let consumptions: [ResolvedConsumption]
   let root: ModuleIndex
   /// By module, what it imports; of a root without sources what it links.
-  let imports: [ModuleIndex: [ModuleIndex]]
+  let imports: [[ModuleIndex]]
   /// By module, whether the root links it.
   let closure: [Bool]
   /// By module, whether what the entry calls there counts as the entry.
@@ -14,7 +14,7 @@ struct ScopeReach {
   private let near: [Bool]
 
   init(
-    consumptions: [ResolvedConsumption], root: ModuleIndex, imports: [ModuleIndex: [ModuleIndex]], closure: [Bool],
+    consumptions: [ResolvedConsumption], root: ModuleIndex, imports: [[ModuleIndex]], closure: [Bool],
     isEntry: [Bool]
   ) {
     self.consumptions = consumptions
@@ -67,20 +67,20 @@ struct ScopeReach {
   private func modules(reachedBy scope: ResolvedOverride) -> [Bool] {
     var found = Self.reachable(from: scope.module, in: closure, by: imports)
     if scope.runsHandedCode {
-      for (module, targets) in imports where targets.contains(scope.module) { found[module] = true }
+      for module in imports.indices where imports[module].contains(scope.module) { found[module] = true }
     }
     return found
   }
 
   private static func reachable(
     from start: ModuleIndex, avoiding walls: Set<ModuleIndex> = [], in closure: [Bool],
-    by imports: [ModuleIndex: [ModuleIndex]]
+    by imports: [[ModuleIndex]]
   ) -> [Bool] {
     var found = [Bool](repeating: false, count: closure.count)
     found[start] = true
     var stack = [start]
     while let module = stack.popLast() {
-      for next in imports[module] ?? [] where closure[next] && !found[next] && !walls.contains(next) {
+      for next in imports[module] where closure[next] && !found[next] && !walls.contains(next) {
         found[next] = true
         stack.append(next)
       }

@@ -26,7 +26,6 @@ struct NeedSearch {
 
   let code: RunningCode
   let consumptions: [ResolvedConsumption]
-  /// Live values for some arguments of a generic key only: a read is not compared with them.
   let genericBodies: Set<LiveBody>
   /// By module, whether its code can run in the root: linked, and not for tests.
   let runs: [Bool]
@@ -46,13 +45,13 @@ struct NeedSearch {
   private var readsByBound: [Int: [Int]] = [:]
 
   init(
-    code: RunningCode, consumptions: [ResolvedConsumption], genericBodies: Set<LiveBody>, runs: [Bool],
-    reached: [Bool], live: [Bool]?, isCompiled: [Bool?], covered: Set<KeyIndex>, root: ModuleIndex
+    code: RootCode, runs: [Bool], reached: [Bool], live: [Bool]?, isCompiled: [Bool?], covered: Set<KeyIndex>,
+    root: ModuleIndex
   ) {
     self.live = live
-    self.code = code
-    self.consumptions = consumptions
-    self.genericBodies = genericBodies
+    self.code = code.running
+    consumptions = code.consumptions
+    genericBodies = code.genericBodies
     self.runs = runs
     self.reached = reached
     self.isCompiled = isCompiled

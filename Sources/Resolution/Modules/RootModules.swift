@@ -1,0 +1,79 @@
+import DepGraphModel
+
+/// What the analysis of every root asks about modules: made once for all roots.
+struct RootModules {
+  let all: [ResolvedModule]
+  let links: ProgramLinks
+  /// By module, what it imports.
+  let imports: [[ModuleIndex]]
+  /// By module, whether its code runs in a root that links it.
+  let runsInRoots: [Bool]
+  let isTest: [Bool]
+  let isComposition: [Bool]
+  /// Modules that declare what the system starts, ascending.
+  private let entryPoints: [ModuleIndex]
+  private let isEntryPoint: [Bool]
+  /// By module, what it links itself, whatever the platform.
+  private let linked: [[ModuleIndex]]
+  private let isSwiftPM: [Bool]
+
+  init(
+    _ modules: [ResolvedModule], table: ModuleTable, formats: [String: ProjectPackage.Format],
+    imports: [ResolvedImport], facts: [String: FileFacts]
+  ) {
+    all = modules
+    links = ProgramLinks(table: table, formats: formats)
+    var targets = [[ModuleIndex]](repeating: [], count: modules.count)
+    for edge in imports { targets[edge.from].append(edge.to) }
+    self.imports = targets
+    runsInRoots = modules.map(\.runsInRoots)
+    isTest = modules.map { $0.role == .test }
+    isComposition = modules.map { $0.role == .composition }
+    entryPoints = modules.indices.filter { EntryPoints.startsAnything(modules[$0].module, facts: facts) }
+    var isEntryPoint = [Bool](repeating: false, count: modules.count)
+    for module in entryPoints { isEntryPoint[module] = true }
+    self.isEntryPoint = isEntryPoint
+    linked = modules.indices.map { module in
+      table.links(of: module).lazy.map { table.links[$0] }.filter { $0.link.kind == .link && $0.to < modules.count }
+        .map(\.to)
+    }
+    isSwiftPM = modules.map { formats[$0.module.package] == .swiftPM }
+  }
+
+  /// The platforms that a root is built for where its project says so: a SwiftPM package names versions, not platforms.
+  func platforms(of root: ModuleIndex) -> [String] { isSwiftPM[root] ? [] : all[root].module.platforms }
+
+  /// What the root reaches by imports.
+  func reachedByImports(from root: ModuleIndex, closure: [Bool]) -> [Bool] {
+    // A root without Swift sources says nothing about what it uses.
+    guard !all[root].module.files.isEmpty else { return closure }
+    var reached = [Bool](repeating: false, count: all.count)
+    reached[root] = true
+    var stack = [root]
+    while let module = stack.popLast() {
+      for target in imports[module] where closure[target] && !reached[target] {
+        reached[target] = true
+        stack.append(target)
+      }
+    }
+    return reached
+  }
+
+  /// By module, what it imports; of a root without sources what it links.
+  func imports(seenFrom root: ModuleIndex) -> [[ModuleIndex]] {
+    guard all[root].module.files.isEmpty else { return imports }
+    var imports = imports
+    imports[root] = linked[root]
+    return imports
+  }
+
+  /// Modules that the system enters: the root, and what declares its entry point.
+  func entered(_ root: ModuleIndex, _ closure: [Bool]) -> [ModuleIndex] {
+    Set(entryPoints.filter { closure[$0] }).union([root]).sorted()
+  }
+
+  /// By module, whether what the entry of the root calls there counts as the entry.
+  func isEntry(of root: ModuleIndex, closure: [Bool]) -> [Bool] {
+    closure.indices.map { $0 == root || closure[$0] && (isComposition[$0] || isEntryPoint[$0]) }
+  }
+}
