@@ -96,7 +96,9 @@ extension ManifestEvaluator {
       if case .function(let function) = member.kind { return function }
       return nil
     }
-    if let chosen = try choose(initializers, arguments, node) {
+    if let chosen = try choose(initializers, arguments, node),
+      try !isMemberwise(declaration, arguments) || fits(chosen, arguments, node)
+    {
       return try initialize(declaration, chosen, arguments, at: node)
     }
     switch declaration.kind {
@@ -167,6 +169,13 @@ extension ManifestEvaluator {
   private func isClass(_ type: TypeName) -> Bool {
     guard case .named(let name) = type else { return false }
     return types[name]?.kind == .reference || PackageDescription.isKnownType(name)
+  }
+
+  /// Whether the arguments may be those of the initializer that a structure has from its members: an extension may
+  /// declare another one with the same labels.
+  private func isMemberwise(_ declaration: TypeDeclaration, _ arguments: [Argument]) -> Bool {
+    declaration.kind == .structure && !declaration.isInitializedInBody
+      && arrange(memberwiseParameters(declaration), arguments) != nil
   }
 
   func memberwiseParameters(_ declaration: TypeDeclaration) -> [Parameter] {

@@ -35,7 +35,8 @@ extension ManifestEvaluator {
     for (parameter, taken) in zip(function.parameters, arrangement) {
       for index in taken where !parameter.isAutoclosure {
         do {
-          _ = try coerce(arguments[index].value, to: parameter.type, at: node)
+          let made = try coerce(arguments[index].value, to: parameter.type, at: node)
+          if Self.lost(arguments[index].value, in: made) { return false }
         } catch let failure as Unevaluable {
           if failure.isFatal { throw failure }
           return false
@@ -43,6 +44,16 @@ extension ManifestEvaluator {
       }
     }
     return true
+  }
+
+  /// Whether an element of a list is no value of the type that the list was made for.
+  private static func lost(_ value: ManifestValue, in made: ManifestValue) -> Bool {
+    guard case .array(let elements) = value, case .array(let results) = made else { return false }
+    return zip(elements, results).contains { element, result in
+      if case .unknown = element.value { return false }
+      if case .unknown = result.value { return true }
+      return lost(element.value, in: result.value)
+    }
   }
 
   /// The overload that a call means: by labels, then by types, then by the number of defaults it needs.

@@ -163,6 +163,8 @@ final class TypeDeclaration {
   var members: [String: [DeclaredMember]] = [:]
   var statics: [String: [DeclaredMember]] = [:]
   var initializers: [DeclaredMember] = []
+  /// Whether its own body declares an initializer: such a structure has none from its members.
+  var isInitializedInBody = false
   var scope: EvaluationScope?
   var isBuilder = false
   var isWrapper = false

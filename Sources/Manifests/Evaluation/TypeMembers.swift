@@ -13,6 +13,7 @@ extension ManifestEvaluator {
       declaration.inherited.append(try resolve(inherited.type, in: inner))
     }
     for member in try activeMembers(group.memberBlock.members) {
+      if member.is(InitializerDeclSyntax.self) { declaration.isInitializedInBody = true }
       try tolerating(member.declaredName) {
         if group is ProtocolDeclSyntax {
           try require(member, of: declaration, in: inner)

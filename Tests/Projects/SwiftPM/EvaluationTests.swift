@@ -185,6 +185,42 @@ private let helperCases: [ManifestCase] = [
       """,
     graph: ["AFeature library: Core", "ATests test: target AFeature", "AFeature library"]),
   ManifestCase(
+    name: "an initialiser of an extension with the labels of the memberwise one",
+    manifest: """
+      import PackageDescription
+      struct Feature {
+        var name: String
+        var uses: [Target.Dependency] = []
+      }
+      extension Feature {
+        init(name: String, uses: [Feature]) {
+          self.init(name: name, uses: uses.map { .target(name: $0.name) })
+        }
+        var target: Target { .target(name: name, dependencies: uses) }
+      }
+      let core = Feature(name: "Core")
+      let search = Feature(name: "Search", uses: [core])
+      let map = Feature(name: "Map", uses: [.target(name: "Search"), "Core"])
+      let package = Package(name: "P", targets: [core.target, search.target, map.target])
+      """,
+    graph: ["Core library", "Search library: target Core", "Map library: target Search, Core"]),
+  ManifestCase(
+    name: "an initialiser in the body of a structure hides the memberwise one",
+    manifest: """
+      import PackageDescription
+      struct Feature {
+        var name: String
+        var uses: [Target.Dependency]
+        init(name: String, uses: [String]) {
+          self.name = name
+          self.uses = uses.map { .target(name: $0) }
+        }
+      }
+      let search = Feature(name: "Search", uses: ["Core"])
+      let package = Package(name: "P", targets: [.target(name: search.name, dependencies: search.uses)])
+      """,
+    graph: ["Search library: target Core"]),
+  ManifestCase(
     name: "extensions of arrays, with and without a constraint",
     manifest: """
       import PackageDescription
