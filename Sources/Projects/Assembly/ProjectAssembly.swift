@@ -92,7 +92,33 @@ package struct ProjectAssembly: Equatable, Sendable {
       left.key != right.key
         ? left.key < right.key
         : (left.problem.kind.rawValue, left.problem.message) < (right.problem.kind.rawValue, right.problem.message)
-    }.map(\.problem)
+    }.map(\.problem).reduce(into: Merged()) { $0.take($1) }.problems
+  }
+
+  /// What many projects miss in the same words is one thing to put right: a file of settings that all of them share.
+  private struct Merged {
+    private var kept: [Problem] = []
+    private var others: [Int: Set<String>] = [:]
+    private var positions: [String: Int] = [:]
+
+    /// - Parameter problem: behind those that stand at earlier places.
+    mutating func take(_ problem: Problem) {
+      guard problem.kind == .missingPath, let file = problem.location?.file else { return kept.append(problem) }
+      guard let position = positions[problem.message], kept[position].location?.file != file else {
+        if positions[problem.message] == nil { positions[problem.message] = kept.count }
+        return kept.append(problem)
+      }
+      others[position, default: []].insert(file)
+    }
+
+    var problems: [Problem] {
+      kept.indices.map { position in
+        guard let count = others[position]?.count else { return kept[position] }
+        var problem = kept[position]
+        problem.message += count == 1 ? "; one more file names it" : "; \(count) more files name it"
+        return problem
+      }
+    }
   }
 
   private static func environment(of fragments: [ProjectFragment]) -> [String: String?] {
