@@ -10,7 +10,7 @@ import DepGraphStore
 
 /// One analysis from the tree to the settled report.
 package struct Analysis: Sendable {
-  private let request: AnalysisRequest
+  let request: AnalysisRequest
 
   package init(_ request: AnalysisRequest) {
     self.request = request
@@ -122,15 +122,7 @@ package struct Analysis: Sendable {
     var sources: SourceFacts
     var external: ExternalFacts
     var contents: TreeContents
-    fileprivate var paths: PathPatternUse
-  }
-
-  /// What came out of it.
-  struct Judged {
-    var graph: ResolvedGraph
-    var report: Report
-    /// `nil` where nothing asks for it.
-    var snapshot: GraphSnapshot?
+    var paths: PathPatternUse
   }
 
   /// Everything that is read, so that what it means can be asked with changes.
@@ -175,79 +167,6 @@ package struct Analysis: Sendable {
     return Prepared(project: project, sources: sources, external: external, contents: contents, paths: paths)
   }
 
-  /// Resolves what was read and judges it.
-  func judged(_ prepared: Prepared) throws -> Judged {
-    let (project, sources) = (prepared.project, prepared.sources)
-    let graph = try resolved(prepared)
-    let snapshot =
-      request.isKept || request.isCompared || request.needsGraph ? snapshot(of: graph, project.model) : nil
-    let violations = try violations(in: graph, prepared) { snapshot ?? self.snapshot(of: graph, project.model) }
-    let problems = ProblemList(
-      contents: prepared.contents, project: project.model, facts: sources.facts, graph: graph,
-      unmatched: unmatchedPatterns(project, prepared.paths, graph: graph, facts: sources.facts, violations),
-      unreadableNames: project.assembly?.unreadableNames ?? []
-    ).problems()
-    let report = Report(
-      tool: Report.Tool(name: "depgraph", version: request.options.version),
-      project: Report.Project(
-        packages: project.model.packages.count, modules: project.model.modules.count, roots: graph.roots.count,
-        files: Set(project.model.modules.flatMap(\.files)).count),
-      summary: Report.Summary(counting: violations),
-      violations: violations, problems: problems)
-    return Judged(graph: graph, report: report, snapshot: snapshot)
-  }
-
-  /// What the rules say of what was read, and nothing else of it.
-  func violations(of prepared: Prepared) throws -> [Violation] {
-    let graph = try resolved(prepared)
-    return try violations(in: graph, prepared) { snapshot(of: graph, prepared.project.model) }
-  }
-
-  func resolved(_ prepared: Prepared) throws -> ResolvedGraph {
-    let (project, sources, external) = (prepared.project, prepared.sources, prepared.external)
-    request.progress(.resolving)
-    let incomplete = project.model.modules.indices.filter { index in
-      let module = project.model.modules[index]
-      return module.kind.isRoot && !(project.assembly?.unreadableManifests(reachedFrom: module.id) ?? []).isEmpty
-    }
-    var graph = Resolver(
-      project: project.model, facts: sources.facts.merging(external.facts) { own, _ in own },
-      options: ResolutionOptions(request: request)
-    ).resolve()
-    graph.unreadModules.formUnion(incomplete)
-    return graph
-  }
-
-  /// - Parameter snapshot: of the graph, for queries of the configuration.
-  private func violations(
-    in graph: ResolvedGraph, _ prepared: Prepared, snapshot: () -> GraphSnapshot
-  ) throws -> [Violation] {
-    let (project, sources) = (prepared.project, prepared.sources)
-    try LayerConflicts(graph: graph).check(request.configuration.contracts)
-    request.progress(.judging(roots: graph.roots.count))
-    let suppressions = SuppressionReading(tree: request.tree, project: project.model, facts: sources.facts)
-    let settlement = Settlement(
-      configuration: request.configuration, options: request.options, graph: graph,
-      suppressions: suppressions.suppressions(),
-      unclearFiles: Set(sources.facts.filter { !$0.value.problems.isEmpty }.keys), baseline: request.baseline)
-    let contracts = request.configuration.contracts.map { ContractRule($0, card: $0.card) }
-    let queries = request.configuration.queries.filter {
-      settlement.isRun($0.id) && request.configuration.isOn($0.card)
-    }
-    let ofQueries =
-      queries.isEmpty ? [] : try ConfiguredQueries(queries: queries, snapshot: snapshot(), prepared: prepared).rules()
-    return settlement.violations(of: RuleCatalogue.rules + contracts + ofQueries).filter(concernsTheFolder)
-  }
-
-  private func snapshot(of graph: ResolvedGraph, _ project: ProjectModel) -> GraphSnapshot {
-    var snapshot = graph.snapshot(of: project)
-    let context = RuleContext(graph: graph)
-    snapshot.takeUnused(from: context)
-    snapshot.takeOffers(from: context)
-    snapshot.takeScreens(from: context)
-    return snapshot
-  }
-
   private func analyse(_ contents: TreeContents) async throws -> AnalysisResult {
     let prepared = try await prepared(contents)
     try requireReading()
@@ -263,26 +182,6 @@ package struct Analysis: Sendable {
     return AnalysisResult(
       report: judged.report, missing: missing, isFromIndex: false, messages: messages, graph: judged.snapshot,
       reading: AnalysisReading(contents: contents, prepared: prepared, graph: judged.graph))
-  }
-
-  /// What is outside of what was read may be what a pattern means.
-  private func unmatchedPatterns(
-    _ project: ProjectReading.Reading, _ paths: PathPatternUse, graph: ResolvedGraph, facts: [String: FileFacts],
-    _ violations: [Violation]
-  ) -> [Problem] {
-    guard request.scope.isEmpty else { return [] }
-    let ofPaths = paths.problems()
-    guard !project.model.modules.isEmpty, project.assembly?.unreadableManifests.isEmpty ?? true else { return ofPaths }
-    let ofNames = NamePatternUse(
-      configuration: request.configuration, project: project.model, graph: graph, facts: facts, violations: violations
-    ).problems()
-    return ofPaths + ofNames
-      + UnmatchedPatterns(context: RuleContext(graph: graph)).problems(request.configuration.contracts)
-  }
-
-  /// What was read beside the folder matters to its roots; it is not judged for itself.
-  private func concernsTheFolder(_ violation: Violation) -> Bool {
-    violation.root != nil || violation.location.map { RepositoryPath.isInside($0.file, request.scope) } ?? true
   }
 
   /// A stamp that was too young to be trusted, or is new, with content that is known: read once more, never again.

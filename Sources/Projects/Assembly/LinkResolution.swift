@@ -17,10 +17,15 @@ struct LinkResolution {
     let origin = Origin(fragment: fragment, target: target)
     if index.fragments[fragment].isUnreadable { need([fragment], at: origin) }
     var links: [ModuleLink] = []
+    var known: Set<ModuleLink.Target> = []
     for dependency in index.fragments[fragment].targets[target].dependencies {
       let isFlag = dependency.reference.isLibrary
       let isForeign = dependency.reference.isForeign
       for link in resolved(dependency, at: origin) {
+        guard !known.insert(link.target).inserted else {
+          links.append(link)
+          continue
+        }
         let others = links.filter { $0.target == link.target }
         if others.contains(where: { $0.isSame(as: link) || (isFlag && $0.kind == .link) }) { continue }
         // Xcode orders the build of what it links or embeds by an entry of its own.

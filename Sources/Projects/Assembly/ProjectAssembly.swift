@@ -70,6 +70,7 @@ package struct ProjectAssembly: Equatable, Sendable {
   /// was understood.
   /// - Parameter module: `Module.id`.
   package func unreadableManifests(reachedFrom module: String) -> [String] {
+    guard !unreadableNeeds.isEmpty else { return [] }
     let modules = Dictionary(model.modules.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     var waiting = [module]
     var seen: Set<String> = [module]

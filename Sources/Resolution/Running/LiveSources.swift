@@ -12,12 +12,15 @@ final class LiveSources {
   /// Modules with sources that were not understood: any of them may name anything.
   private let unread: Set<ModuleIndex>
   private var named: [[Int]?]
+  /// By number of a source, its module.
+  private let modules: [ModuleIndex]
 
   init(graph: CodeGraph, facts: [String: FileFacts], unread: Set<ModuleIndex>) {
     self.graph = graph
     self.facts = facts
     self.unread = unread
     named = [[Int]?](repeating: nil, count: graph.index.files.count)
+    modules = graph.index.files.map(\.module)
   }
 
   private lazy var declarations = SourceDeclarations(graph: graph, facts: facts)
@@ -28,17 +31,15 @@ final class LiveSources {
   /// - Returns: by number of the source; `nil` where it cannot be told.
   func live(from entry: EntryCode, in root: ModuleIndex, runs: [Bool]) -> [Bool]? {
     guard !unread.contains(where: { runs[$0] }) else { return nil }
-    let files = graph.index.files
-    var isLive = [Bool](repeating: false, count: files.count)
+    var isLive = [Bool](repeating: false, count: modules.count)
     var stack: [Int] = []
     func enter(_ file: Int) {
-      guard !isLive[file], runs[files[file].module] else { return }
+      guard !isLive[file], runs[modules[file]] else { return }
       isLive[file] = true
       stack.append(file)
     }
     let isKnown = declarations.starts(root)
-    for file in files.indices
-    where declarations.isAlwaysLive[file] || files[file].module == root && !isKnown {
+    for file in modules.indices where declarations.isAlwaysLive[file] || modules[file] == root && !isKnown {
       enter(file)
     }
     for member in entry.members { enter(graph.index.members[member].fileNumber) }
@@ -60,7 +61,7 @@ final class LiveSources {
       declarations.names.forEach(in: words) { other in
         guard !isTold[other] else { return }
         isTold[other] = true
-        let module = graph.index.files[other].module
+        let module = modules[other]
         if module == key.module || visible.contains(module) { found.append(other) }
       }
     }

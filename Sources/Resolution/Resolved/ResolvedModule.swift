@@ -1,0 +1,54 @@
+package import DepGraphModel
+
+package struct ResolvedModule: Sendable {
+  package enum Role: String, Sendable, CaseIterable {
+    case root
+    case interface
+    case implementation
+    case composition
+    case preview
+    case test
+    case none = ""
+  }
+
+  /// Why a module counts as an implementation.
+  package enum ImplementationReason: Equatable, Sendable {
+    /// It holds a `DependencyKey` conformance of a key declared elsewhere.
+    case conformance
+    /// Its name and that of a module that it depends on are a pair.
+    case name(of: ModuleIndex)
+    /// By its name it is a variant of an implementation that it depends on.
+    case variant(of: ModuleIndex)
+    case configuration
+  }
+
+  /// The one thing that keeps a module from being a composition module.
+  package enum CompositionDoubt: Equatable, Sendable {
+    /// It links a single implementation module.
+    case singleImplementation
+    /// No root uses it.
+    case unused
+    /// These modules link it, and import it nowhere or are linked by nothing themselves. Sorted.
+    case idleLinkers([ModuleIndex])
+  }
+
+  package var module: Module
+  package var role: Role
+  /// Set for implementations only.
+  package var implementationReason: ImplementationReason?
+  /// Of its Swift sources.
+  package var lineCount: Int
+  /// Whether tests alone use it.
+  package var isUsedByTestsOnly: Bool
+  /// Whether `roles.interface` of the configuration names it.
+  package var isInterfaceByConfiguration: Bool
+  /// Set where nothing else keeps it from being a composition module.
+  package var compositionDoubt: CompositionDoubt?
+  /// Whether the default patterns alone make it a test module: what a root links of it runs there all the same.
+  package var isTestByDefault = false
+  /// Modules that its `#if canImport(…)` clauses ask for and that it can import for certain.
+  package var importable: Set<String> = []
+
+  /// Whether its code runs in a root that links it.
+  package var runsInRoots: Bool { role != .test || isTestByDefault }
+}

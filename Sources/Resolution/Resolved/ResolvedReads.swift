@@ -1,0 +1,81 @@
+package import DepGraphModel
+
+package struct ResolvedConsumption: Sendable {
+  package var module: ModuleIndex
+  package var target: DependencyTarget
+  /// `nil` for `@Dependency(Mail.self)`.
+  package var property: String?
+  package var form: ConsumptionFact.Form
+  package var site: ConsumptionFact.Site
+  /// The types around it, as spelled, outermost first.
+  package var owner: [String]
+  /// The member whose body it stands in.
+  package var member: String?
+  /// The variable that the wrapper declares.
+  package var variable: String?
+  package var isPreviewOrTestValue: Bool
+  /// When it is read, seen from the member around it.
+  package var timing: Timing
+  /// Where a local variable is used, once outside of every override's extent and once in each.
+  package var uses: [SourcePosition]
+  /// The live values that it helps to build: it matters only where one of them is linked and its key needed. Sorted.
+  package var liveBodiesOf: [LiveBody]
+  package var conditions: ConditionStack
+  package var location: SourceLocation
+  /// For `unresolved`: what may hide the registration. Empty = everything visible was read.
+  package var blindSpots: [String]
+  /// The registrations between which the file cannot tell; empty where there is one at most.
+  package var rivals: [SourceLocation]
+}
+
+package struct ResolvedOverride: Sendable {
+  package var module: ModuleIndex
+  package var target: DependencyTarget
+  /// `nil` for `$0[Mail.self] = …`, and where everything is set at once.
+  package var property: String?
+  package var isPartial: Bool
+  package var form: OverrideFact.Form
+  /// The types around it, as spelled, outermost first.
+  package var owner: [String]
+  /// The member whose body it is part of.
+  package var member: String?
+  /// The code that it is in force for, in the file of its location.
+  package var extent: OverrideExtent
+  package var answersEvent: Bool
+  package var runsHandedCode: Bool
+  package var isPreviewOrTestValue: Bool
+  package var conditions: ConditionStack
+  /// What has to hold at run time for it to be reached; empty where an application that starts gets there.
+  package var branches: [String]
+  package var location: SourceLocation
+  /// The call that says what it sets, where the code that it is part of is handed that.
+  package var calledFrom: SourceLocation?
+  /// Whether a value keeps what it sets until it is applied.
+  package var isKept: Bool = false
+  /// Whether it is applied by a function that is handed code there: the function's own override is another one.
+  package var isAround: Bool = false
+  /// Whether it puts other values in place of all there are, and nothing tells what these were given.
+  package var isUnfollowed: Bool = false
+}
+
+/// The live value of a key in one module.
+package struct LiveBody: Hashable, Comparable, Sendable {
+  package var key: KeyIndex
+  package var module: ModuleIndex
+
+  package static func < (left: LiveBody, right: LiveBody) -> Bool {
+    (left.key, left.module) < (right.key, right.module)
+  }
+}
+
+/// The live value of `from` reads `to`.
+package struct LiveRead: Sendable {
+  package var from: KeyIndex
+  package var to: KeyIndex
+  /// The module of the live value.
+  package var module: ModuleIndex
+  package var isEager: Bool
+  package var location: SourceLocation
+  /// How the live value gets to the read: the names of what it calls, outermost first.
+  package var through: [String]
+}

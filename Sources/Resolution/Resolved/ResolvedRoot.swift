@@ -1,0 +1,49 @@
+package import DepGraphModel
+
+/// A module that becomes something that runs, with what it links and needs.
+package struct ResolvedRoot: Sendable {
+  package struct Need: Sendable {
+    package var key: KeyIndex
+    /// Positions in `ResolvedGraph.consumptions`.
+    package var consumptions: [Int]
+    /// Whether some read is in a module that the root reaches by imports.
+    package var isReachedByImports: Bool
+    /// Whether one of the reads alone is certain: reached by imports, and under no condition.
+    package var isCertain: Bool
+    /// The reads that are: positions in `ResolvedGraph.consumptions`.
+    package var certainReads: Set<Int> = []
+    /// `nil` where no override can be in force for any of the reads.
+    package var partialCover: PartialCover?
+  }
+
+  /// What overrides that are not sure to be in force for all of a root mean for the reads of one key.
+  package struct PartialCover: Sendable {
+    /// The reads that one of them may be in force for: positions in `ResolvedGraph.consumptions`.
+    package var reads: Set<Int>
+    /// The first of them.
+    package var place: SourceLocation
+    /// Whether every way by imports from the root to one of these reads leads through a module that applies one.
+    package var isOnEveryPath: Bool
+  }
+
+  package var module: ModuleIndex
+  package var isPreview: Bool
+  /// What it is built for where its project says so, in SwiftPM's spelling; empty = not known.
+  package var platforms: [String]
+  /// Indexed by `ModuleIndex`.
+  package var closure: [Bool]
+  /// Programs on the way to what it links, of which it links nothing themselves.
+  package var passed: Set<ModuleIndex>
+  /// Sorted by key. Without keys whose live value comes with a library that the root links.
+  package var needs: [Need]
+  /// Keys that libraries read which the root links.
+  package var neededByLibraries: Set<KeyIndex>
+  /// Set whole for everything that the root runs.
+  package var covered: Set<KeyIndex>
+  /// Of those, the first override that sets each.
+  package var coverPlaces: [KeyIndex: SourceLocation] = [:]
+  /// Keys that it reads and whose live value comes with a library that it links.
+  package var provided: Set<KeyIndex> = []
+  /// Overrides of single endpoints where the root starts, in the order of modules and places.
+  package var endpointOverrides: [ResolvedOverride]
+}
