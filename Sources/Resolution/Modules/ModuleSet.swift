@@ -24,6 +24,19 @@ struct ModuleSet: Equatable, Sendable {
     words.indices.contains { words[$0] & other.words[$0] != 0 }
   }
 
+  /// Those that are in `other` too and not in `known`, ascending. The sets are of one capacity.
+  func elements(sharedWith other: ModuleSet, besides known: ModuleSet) -> [ModuleIndex] {
+    var found: [ModuleIndex] = []
+    for index in words.indices {
+      var rest = words[index] & other.words[index] & ~known.words[index]
+      while rest != 0 {
+        found.append(index * 64 + rest.trailingZeroBitCount)
+        rest &= rest - 1
+      }
+    }
+    return found
+  }
+
   /// Ascending.
   var elements: [ModuleIndex] {
     var found: [ModuleIndex] = []

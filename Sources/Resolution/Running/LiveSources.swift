@@ -11,15 +11,36 @@ final class LiveSources {
   private let facts: [String: FileFacts]
   /// Modules with sources that were not understood: any of them may name anything.
   private let unread: Set<ModuleIndex>
-  private var named: [[Int]?]
+  private var named: [Names?]
+  private var commonNames: [CommonName] = []
+  private var commonByWord: [UInt32: Int] = [:]
   /// By number of a source, its module.
   private let modules: [ModuleIndex]
+
+  /// What one source names.
+  private struct Names {
+    /// The sources that declare it, but for those of common names.
+    var sources: [Int] = []
+    /// Positions in `commonNames`.
+    var common: [Int] = []
+    /// The modules that the source sees.
+    var visible: ModuleSet
+  }
+
+  /// A name that many sources declare, `State` or `body`: who names it is not joined with each of them, but once with
+  /// every module.
+  private struct CommonName {
+    static let leastCount = 16
+
+    var modules: ModuleSet
+    var sources: [ModuleIndex: [Int]]
+  }
 
   init(graph: CodeGraph, facts: [String: FileFacts], unread: Set<ModuleIndex>) {
     self.graph = graph
     self.facts = facts
     self.unread = unread
-    named = [[Int]?](repeating: nil, count: graph.index.files.count)
+    named = [Names?](repeating: nil, count: graph.index.files.count)
     modules = graph.index.files.map(\.module)
   }
 
@@ -44,28 +65,53 @@ final class LiveSources {
     }
     for member in entry.members { enter(graph.index.members[member].fileNumber) }
     for type in entry.types { for fact in graph.facts(of: type) { enter(graph.index.types[fact].fileNumber) } }
-    while let file = stack.popLast() { for next in filesNamed(in: file) { enter(next) } }
+    var entered: [Int: ModuleSet] = [:]
+    while let file = stack.popLast() {
+      let names = names(in: file)
+      for next in names.sources { enter(next) }
+      for name in names.common {
+        let known = entered[name] ?? ModuleSet(capacity: graph.lookup.table.modules.count)
+        let reached = commonNames[name].modules.elements(sharedWith: names.visible, besides: known)
+        guard !reached.isEmpty else { continue }
+        for module in reached { for next in commonNames[name].sources[module] ?? [] { enter(next) } }
+        entered[name] = reached.reduce(into: known) { $0.insert($1) }
+      }
+    }
     return isLive
   }
 
-  /// The sources that declare what a source names.
-  private func filesNamed(in file: Int) -> [Int] {
+  private func names(in file: Int) -> Names {
     if let known = named[file] { return known }
     let key = graph.index.files[file]
-    let visible = graph.lookup.visibility.moduleWideScope(of: key.module).modules
-    var found: [Int] = []
+    var found = Names(visible: graph.lookup.visibility.moduleWideScope(of: key.module).modules)
+    found.visible.insert(key.module)
     if let words = facts[key.file]?.vocabulary {
       // Each source is added once, however many of its names are used.
-      var isTold = [Bool](repeating: false, count: named.count)
-      isTold[file] = true
-      declarations.names.forEach(in: words) { other in
-        guard !isTold[other] else { return }
-        isTold[other] = true
-        let module = modules[other]
-        if module == key.module || visible.contains(module) { found.append(other) }
+      var told: Set<Int> = [file]
+      declarations.names.forEachWord(in: words) { word, sources in
+        guard sources.count < CommonName.leastCount else {
+          found.common.append(commonName(word, sources))
+          return
+        }
+        for other in sources where found.visible.contains(modules[other]) && told.insert(other).inserted {
+          found.sources.append(other)
+        }
       }
     }
     named[file] = found
     return found
+  }
+
+  /// - Returns: its position in `commonNames`.
+  private func commonName(_ word: UInt32, _ sources: [Int]) -> Int {
+    if let known = commonByWord[word] { return known }
+    var name = CommonName(modules: ModuleSet(capacity: graph.lookup.table.modules.count), sources: [:])
+    for source in sources {
+      name.modules.insert(modules[source])
+      name.sources[modules[source], default: []].append(source)
+    }
+    commonByWord[word] = commonNames.count
+    commonNames.append(name)
+    return commonNames.count - 1
   }
 }

@@ -24,6 +24,13 @@ struct WordLookup {
     }
   }
 
+  /// Calls `body` with each word of a source that leads to anything, and with what it leads to.
+  func forEachWord(in words: SourceVocabulary, _ body: (UInt32, [Int]) -> Void) {
+    for hash in words.hashes where filter[Self.slot(hash)] & Self.bit(hash) != 0 {
+      if let found = numbers[hash] { body(hash, found) }
+    }
+  }
+
   private static func slot(_ hash: UInt32) -> Int { Int((hash >> 6) & 0x3FF) }
 
   private static func bit(_ hash: UInt32) -> UInt64 { 1 << UInt64(hash & 0x3F) }
