@@ -104,7 +104,9 @@ package struct ProjectAssembly: Equatable, Sendable {
 
     /// - Parameter problem: behind those that stand at earlier places.
     mutating func take(_ problem: Problem) {
-      guard problem.kind == .missingPath, let file = problem.location?.file else { return kept.append(problem) }
+      guard problem.kind == .missingPath, problem.subject != nil, let file = problem.location?.file else {
+        return kept.append(problem)
+      }
       guard let position = positions[problem.message], kept[position].location?.file != file else {
         if positions[problem.message] == nil { positions[problem.message] = kept.count }
         return kept.append(problem)

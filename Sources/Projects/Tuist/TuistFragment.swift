@@ -74,7 +74,8 @@ struct TuistFragment {
     let found = files.settings(in: path)
     if found == nil, isFirst, files.isMissed(path) {
       problems.append(
-        Problem(kind: .missingPath, message: "configuration file \(path) does not exist", location: place))
+        Problem(
+          kind: .missingPath, message: "configuration file \(path) does not exist", location: place, subject: path))
     }
     return XcodeSettingsLevel(found ?? XcodeSettingsLevel.unread)
   }

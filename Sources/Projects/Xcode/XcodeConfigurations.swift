@@ -84,7 +84,7 @@ struct XcodeConfigurations {
       problems.append(
         Problem(
           kind: .missingPath, message: "configuration file \(path) does not exist",
-          location: project.location(of: configuration)))
+          location: project.location(of: configuration), subject: path))
     }
     filesSettings[path] = settings ?? XcodeSettingsLevel.unread
     return settings ?? XcodeSettingsLevel.unread

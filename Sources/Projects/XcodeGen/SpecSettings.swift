@@ -50,7 +50,9 @@ struct SpecSettings {
     let settings = files.settings(in: path)
     if settings == nil, files.isMissed(path) {
       absent.append(
-        Problem(kind: .missingPath, message: "configuration file \(path) does not exist", location: named.place))
+        Problem(
+          kind: .missingPath, message: "configuration file \(path) does not exist", location: named.place, subject: path
+        ))
     }
     filesSettings[path] = settings ?? XcodeSettingsLevel.unread
     return settings ?? XcodeSettingsLevel.unread
