@@ -20,6 +20,10 @@ extension QueryGraph {
   private static func change<Value: Equatable & Sendable>(
     _ old: [Value], _ new: [Value], by identity: (Value) -> [String]
   ) -> GraphDifference.Change<Value> {
+    // Most of what is compared is the same, in the same order.
+    if old.count == new.count, zip(old, new).allSatisfy({ identity($0) == identity($1) }) {
+      return GraphDifference.Change(added: [], removed: [])
+    }
     func only(_ values: [Value], besides others: [Value]) -> [Value] {
       var known = Set(others.map(identity))
       return values.filter { known.insert(identity($0)).inserted }
@@ -44,19 +48,23 @@ extension QueryGraph {
   }
 
   private func closures(since old: QueryGraph) -> [GraphDifference.Closure] {
-    func closures(_ graph: QueryGraph) -> [String: [String]] {
-      let links = graph.links()
-      return Dictionary(
-        graph.snapshot.roots.map { root in
-          (root.module, graph.members(of: root, links).map { graph.snapshot.modules[$0].id }.sorted())
-        }, uniquingKeysWith: { first, _ in first })
-    }
-    let (before, after) = (closures(old), closures(self))
+    let (before, after) = (old.membersByRoot, membersByRoot)
+    let numbers = old.snapshot.modules.map { number(of: $0.id) }
     return Set(before.keys).union(after.keys).sorted().compactMap { root in
+      if let old = before[root], let new = after[root], old.map({ numbers[$0] ?? -1 }).sorted() == new.sorted() {
+        return nil
+      }
       let graph = after[root] == nil ? old : self
       let change = Self.change(
-        (before[root] ?? []).map(old.answered), (after[root] ?? []).map(answered), by: \.id)
+        (before[root] ?? []).map { old.nodes[$0].module }, (after[root] ?? []).map { nodes[$0].module }, by: \.id)
       return change.isEmpty ? nil : GraphDifference.Closure(root: graph.answered(root), change: change)
     }
+  }
+
+  /// By root, the modules that it links, as positions in the snapshot's modules.
+  private var membersByRoot: [String: [Int]] {
+    let links = snapshot.roots.contains(where: \.isTest) ? links() : links { _ in false }
+    return Dictionary(
+      snapshot.roots.map { ($0.module, members(of: $0, links)) }, uniquingKeysWith: { first, _ in first })
   }
 }

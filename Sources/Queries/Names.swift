@@ -75,7 +75,8 @@ extension QueryGraph {
   }
 
   func unknown(_ kind: String, _ name: String, _ names: [String]) -> QueryError {
-    let near = NearestName.suggestion(for: name, among: Set(names).sorted())
+    let names = Set(names).sorted()
+    let near = NearestName.suggestion(for: name, among: names) ?? NearestName.completion(of: name, among: names)
     return QueryError("there is no \(kind) \(name)" + (near.map { "; did you mean \($0)?" } ?? ""))
   }
 }

@@ -30,6 +30,7 @@ struct PackedGraph: Codable {
     try fields.rows(&snapshot.liveValues)
     try fields.rows(&snapshot.nodes)
     try fields.rows(&snapshot.relations)
+    try fields.rows(&snapshot.roots)
   }
 }
 
@@ -129,6 +130,55 @@ extension GraphSnapshot.RelationRow: PackedRow {
     try fields.text(&kind)
     try fields.text(&from)
     try fields.text(&to)
+    try fields.optionalRow(&location)
+  }
+}
+
+extension GraphSnapshot.RootRow: PackedRow {
+  package static let blank = Self(module: "", isPreview: false, closure: [])
+
+  package mutating func pass(through fields: inout some RowFields) throws {
+    try fields.text(&module)
+    try fields.flag(&isPreview)
+    try fields.flag(&isTest)
+    try fields.numbers(&closure)
+    try fields.number(&moduleCount)
+    try fields.rows(&needs)
+    try fields.rows(&covered)
+    try fields.texts(&provided)
+    try fields.numbers(&unmet)
+  }
+}
+
+extension GraphSnapshot.NeedRow: PackedRow {
+  package static let blank = Self(key: "", reads: [])
+
+  package mutating func pass(through fields: inout some RowFields) throws {
+    try fields.text(&key)
+    try fields.numbers(&reads)
+    try fields.numbers(&scoped)
+    try fields.optionalRow(&scope)
+    try fields.rows(&offers)
+  }
+}
+
+extension GraphSnapshot.OfferRow: PackedRow {
+  package static let blank = Self(module: "", product: nil, element: nil, package: nil, format: "")
+
+  package mutating func pass(through fields: inout some RowFields) throws {
+    try fields.text(&module)
+    try fields.optionalText(&product)
+    try fields.optionalText(&element)
+    try fields.optionalText(&package)
+    try fields.text(&format)
+  }
+}
+
+extension GraphSnapshot.CoverRow: PackedRow {
+  package static let blank = Self(key: "", location: nil)
+
+  package mutating func pass(through fields: inout some RowFields) throws {
+    try fields.text(&key)
     try fields.optionalRow(&location)
   }
 }

@@ -25,7 +25,22 @@ struct DepGraphCommand: AsyncParsableCommand {
     }
     do { try CommandName.check(CommandLine.arguments.dropFirst()) } catch { exit(withError: error) }
     await ReadingWatch.$current.withValue(Machine.readingWatch) {
-      await main(AffectedArgument.completed(Array(CommandLine.arguments.dropFirst())))
+      await run(AffectedArgument.completed(Array(CommandLine.arguments.dropFirst())))
+    }
+  }
+
+  private static func run(_ arguments: [String]) async {
+    do {
+      var command = try await asyncParseAsRoot(arguments)
+      do {
+        if var waiting = command as? any AsyncParsableCommand { try await waiting.run() } else { try command.run() }
+      } catch let error as ValidationError {
+        // Left to itself, what a command finds wrong while it runs shows the usage of the tool and not its own.
+        Machine.printToStandardError("Error: \(error.message)\n\(usageString(for: type(of: command)))")
+        exit(withError: ExitCode.validationFailure)
+      }
+    } catch {
+      exit(withError: error)
     }
   }
 }

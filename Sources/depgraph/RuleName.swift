@@ -17,7 +17,8 @@ struct RuleName: ExpressibleByArgument {
   static func check(_ names: [RuleName], among cards: [RuleCard]) throws {
     let known = cards.map(\.id)
     for name in names where !known.contains(name.id) {
-      let near = NearestName.suggestion(for: name.id, among: known)
+      let near =
+        NearestName.suggestion(for: name.id, among: known) ?? NearestName.completion(of: name.id, among: known)
       throw ValidationError(
         "there is no rule \(name.id)" + (near.map { "; did you mean \($0)?" } ?? "; `depgraph rules` lists them"))
     }

@@ -83,6 +83,10 @@ struct PatternTests {
     #expect(NearestName.suggestion(for: "ab", among: ["aa", "ac", "bb"]) == "aa")
     #expect(NearestName.suggestion(for: "wether", among: ["weather", "whether"]) == "weather")
     #expect(NearestName.suggestion(for: "a", among: ["b"]) == nil)
+    #expect(
+      NearestName.completion(of: "missing-live", among: ["missing-live-value", "module-cycle"]) == "missing-live-value")
+    #expect(NearestName.completion(of: "unused", among: ["unused-link", "unused-module"]) == nil)
+    #expect(NearestName.completion(of: "mi", among: ["missing-live-value"]) == nil)
     #expect(NearestName.distance("abcd", "abdc") == 1)
     #expect(NearestName.suggestion(for: String(repeating: "a", count: 100_000), among: rules) == nil)
   }

@@ -68,7 +68,8 @@ import Testing
   @Test func unknownNamesAreUsageErrorsWithTheNearestName() throws {
     let folder = try Weather.folder()
     for (arguments, near) in [
-      (["explain", "missing-live-valu"], "missing-live-value"), (["--only", "module-cylce"], "module-cycle"),
+      (["explain", "missing-live-valu"], "missing-live-value"), (["--only", "missing-live"], "missing-live-value"),
+      (["--only", "module-cylce"], "module-cycle"),
       (["--skip", "undeclared-imports"], "undeclared-import"), (["--format", "jsn"], "json"),
       (["--format", "xcod=report.txt"], "xcode"), (["modules", "--format", "jsno"], "json"),
       (["chekc"], "check"), (["moduels"], "modules"), (["query", "slq"], "sql"),
@@ -80,6 +81,13 @@ import Testing
       #expect(outcome.errors.contains("id you mean") || outcome.errors.contains("'\(near)'"), "\(outcome.errors)")
       #expect(outcome.errors.contains(near), "\(outcome.errors)")
     }
+  }
+
+  @Test func whatIsFoundWrongWhileACommandRunsShowsTheUsageOfTheCommand() throws {
+    let folder = try Weather.folder()
+    #expect(
+      try folder.run("query", "why", "Nobody", "Nothing", exits: 64).errors.contains("Usage: depgraph query why "))
+    #expect(try folder.run("explain", "nothing-at-all", exits: 64).errors.contains("Usage: depgraph explain "))
   }
 
   @Test func aPathThatIsNoFolderIsAUsageError() throws {

@@ -39,11 +39,7 @@ extension FactVisitor {
     let closureName = closureNames.removeValue(forKey: node.id)
     let takesValues = readingClosures.remove(node.id) != nil
     let given = givenClosures.removeValue(forKey: node.id) ?? []
-    if let capture = node.signature?.capture {
-      for item in capture.items {
-        if let value = Self.value(of: item) { walk(value) }
-      }
-    }
+    for item in node.signature?.capture?.items ?? [] { take(item) }
     body.depth += 1
     let outerReceiver = body.receiver
     if !isEager, root == nil {
@@ -90,12 +86,14 @@ extension FactVisitor {
     }
   }
 
-  /// `fetch` of `[get = fetch]`. swift-syntax 600 keeps it beside the name, later ones in an initializer clause.
-  private static func value(of item: ClosureCaptureSyntax) -> ExprSyntax? {
-    let parts = item.children(viewMode: .sourceAccurate)
-    if let clause = parts.compactMap({ $0.as(InitializerClauseSyntax.self) }).first { return clause.value }
-    guard parts.contains(where: { $0.as(TokenSyntax.self)?.tokenKind == .equal }) else { return nil }
-    return parts.compactMap { $0.as(ExprSyntax.self) }.last
+  /// What a closure captures is read when the closure is made, also by `[mail]`, which is short for `[mail = mail]`.
+  private func take(_ item: ClosureCaptureSyntax) {
+    if let value = item.value {
+      walk(value)
+    } else if let name = item.shorthand {
+      let reference = DeclReferenceExprSyntax(baseName: name)
+      takeAccess(path: AccessPath(ExprSyntax(reference)), at: Syntax(item), isCalled: false)
+    }
   }
 
   private func isDependencyName(_ callee: AccessPath) -> Bool {

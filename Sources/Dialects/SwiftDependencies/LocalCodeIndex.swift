@@ -94,6 +94,7 @@ private final class LocalCodeUse: SyntaxVisitor {
       return .skipChildren
     }
     guard let closure = node.initializer?.value.as(ClosureExprSyntax.self) else { return .visitChildren }
+    takeCaptures(of: closure)
     enter(closure, as: name, body: closure.statements)
     return .skipChildren
   }
@@ -102,6 +103,7 @@ private final class LocalCodeUse: SyntaxVisitor {
     let callee = AccessPath(node.calledExpression)
     let call = ClosureCall(node, callee: callee, among: scopes)
     if let closure = node.calledExpression.as(ClosureExprSyntax.self) {
+      takeCaptures(of: closure)
       walk(closure.statements)
     } else {
       walk(node.calledExpression)
@@ -116,6 +118,7 @@ private final class LocalCodeUse: SyntaxVisitor {
     let isWithDependencies = callee.lastName == "withDependencies"
     for closure in call.closures {
       let runs = isWithDependencies || call.use(of: closure) == .atOnce
+      takeCaptures(of: closure.expression)
       if !runs { laterDepth += 1 }
       walk(closure.expression.statements)
       if !runs { laterDepth -= 1 }
@@ -124,11 +127,23 @@ private final class LocalCodeUse: SyntaxVisitor {
   }
 
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+    takeCaptures(of: node)
     laterDepth += 1
-    return .visitChildren
+    walk(node.statements)
+    laterDepth -= 1
+    return .skipChildren
   }
 
-  override func visitPost(_ node: ClosureExprSyntax) { laterDepth -= 1 }
+  /// What a closure captures is read when it is made.
+  private func takeCaptures(of node: ClosureExprSyntax) {
+    for item in node.signature?.capture?.items ?? [] {
+      if let value = item.value {
+        walk(value)
+      } else if let name = item.shorthand.map(SyntaxNames.text), variables.contains(name) {
+        use(name)
+      }
+    }
+  }
 
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
     let isCalled = node.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == node.id

@@ -22,6 +22,14 @@ package enum NearestName {
     return best?.name
   }
 
+  /// The only candidate that begins with `name`: somebody left the end of it to be guessed.
+  package static func completion(of name: String, among candidates: some Sequence<String>) -> String? {
+    let wanted = name.lowercased()
+    guard wanted.count > 2 else { return nil }
+    let found = Set(candidates.filter { $0 != name && $0.lowercased().hasPrefix(wanted) })
+    return found.count == 1 ? found.first : nil
+  }
+
   /// Insertions, deletions, replacements and swaps of neighbours that turn one name into the other.
   package static func distance(_ left: String, _ right: String) -> Int { editDistance(Array(left), Array(right)) }
 

@@ -26,6 +26,8 @@ package protocol RowFields {
   mutating func rows<Row: PackedRow>(_ rows: inout [Row]) throws
   /// Not negative.
   mutating func number(_ number: inout Int) throws
+  /// Not negative.
+  mutating func numbers(_ numbers: inout [Int]) throws
   mutating func flag(_ flag: inout Bool) throws
   mutating func text(_ text: inout String) throws
   mutating func texts(_ texts: inout [String]) throws
@@ -96,6 +98,11 @@ package struct RowsWriter: RowFields {
 
   package mutating func number(_ number: inout Int) { write(number) }
 
+  package mutating func numbers(_ numbers: inout [Int]) {
+    write(numbers.count)
+    for number in numbers { write(number) }
+  }
+
   package mutating func flag(_ flag: inout Bool) { write(flag ? 1 : 0) }
 
   package mutating func text(_ text: inout String) { write(text) }
@@ -141,6 +148,12 @@ package struct RowsReader: RowFields {
   }
 
   package mutating func number(_ number: inout Int) throws { number = try self.number() }
+
+  package mutating func numbers(_ numbers: inout [Int]) throws {
+    let count = try count()
+    numbers.reserveCapacity(count)
+    for _ in 0..<count { numbers.append(try number()) }
+  }
 
   package mutating func flag(_ flag: inout Bool) throws {
     let number = try number()

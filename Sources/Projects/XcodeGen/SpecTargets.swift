@@ -30,6 +30,7 @@ struct SpecTargets {
         continue
       }
       let platforms = value["platform"]?.elements ?? []
+      for platform in platforms { try Self.require(platform, of: entry.key) }
       if case .list? = value["platform"]?.content {
         for platform in platforms { targets.append(try target(entry, value, on: platform)) }
       } else {
@@ -40,6 +41,13 @@ struct SpecTargets {
             place: entry.keyPlace, platform: platforms.first?.text))
       }
     }
+  }
+
+  /// XcodeGen makes no project where it does not know a platform.
+  private static func require(_ platform: SpecValue, of target: String) throws(SpecFault) {
+    guard let word = platform.text, !word.contains("$"), word.lowercased() != "auto", SpecPlatform.name(word) == nil
+    else { return }
+    throw SpecFault(message: "target \(target) is for the unknown platform \"\(word)\"", place: platform.place)
   }
 
   private static func text(_ key: String, of value: SpecValue) -> String? { value[key]?.text }

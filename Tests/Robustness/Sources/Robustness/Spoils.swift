@@ -7,7 +7,7 @@ enum Spoils: Attack {
     "Package.swift", "project.pbxproj", "project.yml", "project.yaml", "project.json", "Project.swift",
   ]
 
-  private static let endings = ["{{{\n", "\n\u{0}(", "\n)]}\n\"\"\"\n"]
+  private static let endings = ["\n{{{\n", "\n\u{0}(", "\n)]}\n\"\"\"\n"]
 
   static func round(seed: UInt64, tool: Tool, tally: inout Tally) throws {
     var dice = Dice(seed: seed)
