@@ -36,7 +36,7 @@ struct DepGraphCommand: AsyncParsableCommand {
         if var waiting = command as? any AsyncParsableCommand { try await waiting.run() } else { try command.run() }
       } catch let error as ValidationError {
         // Left to itself, what a command finds wrong while it runs shows the usage of the tool and not its own.
-        Machine.printToStandardError("Error: \(error.message)\n\(usageString(for: type(of: command)))")
+        Machine.printToStandardError("Error: \(error.message)\nUsage: \(usageString(for: type(of: command)))")
         exit(withError: ExitCode.validationFailure)
       }
     } catch {
