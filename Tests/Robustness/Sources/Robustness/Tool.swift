@@ -13,8 +13,9 @@ struct Tool: Sendable {
     var output: Data
   }
 
-  /// Far above what a run on such small trees takes.
-  static let patience = 60.0
+  /// Far above what a run on such small trees takes, and above the minute of processor time after which depgraph gives
+  /// up on a file by itself: a debug build on a busy machine takes that long for what a release reads in two seconds.
+  static let patience = 240.0
 
   /// A run that goes on beside others.
   final class Running {
