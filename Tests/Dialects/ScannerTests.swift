@@ -100,6 +100,38 @@ import Testing
     #expect(types[9].whereClause == "<Int>")
   }
 
+  /// What stands in a preview runs in no program.
+  @Test(arguments: [
+    "#Preview { outside(target) }",
+    "#Preview(\"Some\", traits: .target) { { }() }",
+    "#Preview(\"a\", arguments: { [1] }) { target }",
+    "struct Some_Previews: PreviewProvider { static var previews: some View { if true { } ; Some(.target) } }",
+    "struct Some: Equatable, SwiftUI.PreviewProvider where Value == Int { let target = 1 }",
+    "#if DEBUG\nenum Some: PreviewProvider { static func f() { g { target } } }\n#endif",
+  ])
+  func keepsPreviewsApart(source: String) {
+    let words = scanned("func before() {}\n" + source + "\nlet behind = other(.member)").vocabulary
+    #expect(words.contains("target", as: .preview))
+    #expect(words.holds("target"))
+    #expect(!words.contains("target"))
+    #expect(!words.contains("target", as: .implicitMember))
+    #expect(words.contains("other"))
+    #expect(words.contains("member", as: .implicitMember))
+  }
+
+  @Test(arguments: [
+    "class Some { class var provider: PreviewProvider.Type { target } }",
+    "func show(_ provider: PreviewProvider) { target() }",
+    "struct Some { let value = #PreviewText(target) ; func f() { target() } }",
+    "struct Some { var provider: any PreviewProvider { target } }",
+    "extension PreviewProvider { static var some: Int { target } }",
+    "struct Some<Value: PreviewProvider> { let value = target }",
+    "struct Some: Equatable where Value: PreviewProvider { let value = target }",
+    "let value = list.struct.PreviewProvider { target }",
+    "#Preview\nfunc some() { target }",
+  ])
+  func takesNothingElseForAPreview(source: String) { #expect(scanned(source).vocabulary.contains("target")) }
+
   @Test(arguments: Snippets.all) func agreesWithTheTree(source: String) {
     let scan = scanned(source)
     let tree = parsedFacts(source)

@@ -17,10 +17,12 @@ struct VocabularyCollector {
   private var hashes: [UInt32] = []
   private var functions: [UInt32] = []
   private var before = Before.nothing
+  private var previews = PreviewTracker()
 
   var vocabulary: SourceVocabulary { SourceVocabulary(hashes: hashes, functions: functions) }
 
   mutating func take(_ token: SourceToken, in lexer: SourceLexer) {
+    previews.take(token, in: lexer)
     switch token.kind {
     case .identifier:
       if lexer.matches("func", from: token.start, to: token.end) {
@@ -70,7 +72,9 @@ struct VocabularyCollector {
     case .at: isUse = true
     case .nothing, .operand, .name, .dot: break
     }
+    if previews.isInside { role = .preview }
     add(start, end, as: role, in: lexer)
+    guard !previews.isInside else { return }
     // Only of types it matters whether they are used or annotate something.
     if isUse, (0x41...0x5A).contains(lexer.bytes[start]) { add(start, end, as: .use, in: lexer) }
   }
@@ -89,7 +93,7 @@ struct VocabularyCollector {
   /// `Mail.live`: both names together.
   private mutating func addMember(_ base: Range<Int>, _ name: Range<Int>, in lexer: SourceLexer) {
     guard (0x41...0x5A).contains(lexer.bytes[base.lowerBound]) || lexer.bytes[base.lowerBound] == 0x5F else { return }
-    var hash = SourceVocabulary.begin(.word)
+    var hash = SourceVocabulary.begin(previews.isInside ? .preview : .word)
     for offset in base { SourceVocabulary.add(lexer.bytes[offset], to: &hash) }
     SourceVocabulary.add(Byte.dot, to: &hash)
     for offset in name { SourceVocabulary.add(lexer.bytes[offset], to: &hash) }

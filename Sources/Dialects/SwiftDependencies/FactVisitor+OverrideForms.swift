@@ -120,9 +120,7 @@ extension FactVisitor {
       return
     }
     switch reference {
-    case .all:
-      let value = node.arguments.dropFirst().first.map { file.text(of: $0.expression) } ?? ""
-      addOverride(.everything(value), root: root, at: modifierPlace(node))
+    case .all: addReplacement(by: node.arguments.dropFirst().first?.expression, root: root, at: modifierPlace(node))
     case .keyPath(let property, let chain):
       addOverride(
         property == "context" && chain.isEmpty

@@ -80,7 +80,7 @@ extension FactVisitor {
 
   /// The only type of the libraries whose `dependencies` can be set.
   private var namesTestStore: Bool {
-    ["TestStore", "TestStoreOf"].contains { file.scan.vocabulary.contains($0) }
+    ["TestStore", "TestStoreOf"].contains { file.scan.vocabulary.holds($0) }
   }
 
   /// The right-hand side of an assignment.

@@ -3,12 +3,15 @@
 /// A name behind `func` is a declaration and no reference: it is kept apart. A name behind a dot that nothing is in front of (`.live`)
 /// counts as an implicit member, and not as a word. `Mail.live` is a word too, beside its parts. A word with `(`, `.`, `<`
 /// or `{` right behind it, `@` in front of it, or as the last generic argument of a call (`Box<Mail>()`) also counts as
-/// used: it is no mere annotation. Words in comments do not count.
+/// used: it is no mere annotation. Words in comments do not count. What stands in a preview runs in no program: all its
+/// words are kept in a role of their own.
 package struct SourceVocabulary: Equatable, Codable, Sendable {
   package enum Role: Sendable {
     case word
     case implicitMember
     case use
+    /// A word of a `#Preview` or a `PreviewProvider`, behind a dot or not.
+    case preview
   }
 
   /// Ascending, each once.
@@ -40,13 +43,17 @@ package struct SourceVocabulary: Equatable, Codable, Sendable {
 
   package func contains(_ name: String, as role: Role = .word) -> Bool { contains(hash: Self.hash(of: name, as: role)) }
 
+  /// Whether the source has a word in its program or in a preview.
+  package func holds(_ name: String) -> Bool { contains(name) || contains(name, as: .preview) }
+
   /// Whether it has one of some words. Of the names of thousand components, a source is asked for its own words.
   package func contains(anyOf words: Set<UInt32>) -> Bool {
     words.count < 8 ? words.contains(where: contains(hash:)) : hashes.contains(where: words.contains)
   }
 
+  /// Of words in programs and in previews.
   package static func hashes(of words: some Sequence<String>) -> Set<UInt32> {
-    Set(words.map { hash(of: $0, as: .word) })
+    Set(words.flatMap { [hash(of: $0, as: .word), hash(of: $0, as: .preview)] })
   }
 
   package static func hash(of name: String, as role: Role) -> UInt32 {
@@ -62,6 +69,7 @@ package struct SourceVocabulary: Equatable, Codable, Sendable {
     case .word: break
     case .implicitMember: add(UInt8(ascii: "."), to: &hash)
     case .use: add(UInt8(ascii: "("), to: &hash)
+    case .preview: add(UInt8(ascii: "#"), to: &hash)
     }
     return hash
   }

@@ -146,8 +146,8 @@ package struct ScreenGraph: DialectGraph {
 
   /// Whether a source outside of a file has the word.
   package func isWord(_ word: String, outside file: String) -> Bool {
-    vocabularies.contains { $0.key != file && $0.value.contains(word) }
+    vocabularies.contains { $0.key != file && $0.value.holds(word) }
   }
 
-  package func isWord(_ word: String, in file: String) -> Bool { vocabularies[file]?.contains(word) ?? false }
+  package func isWord(_ word: String, in file: String) -> Bool { vocabularies[file]?.holds(word) ?? false }
 }

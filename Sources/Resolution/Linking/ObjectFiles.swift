@@ -67,7 +67,7 @@ package struct ObjectFiles: Sendable {
   /// `Mail.self as any DependencyKey.Type`: the protocol is named beside the type, and not to conform a type to it.
   private func mayTakeWitness(_ path: String, of typeName: String, besides own: String) -> Bool {
     guard path != own, let facts = facts[path] else { return false }
-    return facts.vocabulary.contains("DependencyKey") && facts.vocabulary.contains(typeName)
+    return facts.vocabulary.holds("DependencyKey") && facts.vocabulary.holds(typeName)
       && !facts.types.contains { type in type.inherits.contains { $0.path.last == "DependencyKey" } }
   }
 
@@ -135,15 +135,17 @@ private enum ObjectName {
   func isNamed(in facts: FileFacts) -> Bool {
     let words = facts.vocabulary
     switch self {
-    case .plain(let name): return words.contains(name) || words.contains(name, as: .implicitMember)
+    // The code of previews is in the object file too.
+    case .plain(let name): return words.holds(name) || words.contains(name, as: .implicitMember)
     case .initializer(let parameters, let owner):
       return facts.isParsed
         ? Self.calls(parameters, of: owner, in: facts)
-        : words.contains(owner) || words.contains("init", as: .implicitMember)
+        : words.holds(owner) || words.contains("init", as: .implicitMember) || words.contains("init", as: .preview)
     case .member(let name, let owner) where facts.isParsed && Self.valueNames.contains(name):
       return Self.takes(name, of: owner, in: facts)
     case .member(let name, let owner):
-      return words.contains(name, as: .implicitMember) || (words.contains(name) && words.contains(owner))
+      return words.contains(name, as: .implicitMember) || words.contains(name, as: .preview)
+        || (words.contains(name) && words.holds(owner))
     }
   }
 

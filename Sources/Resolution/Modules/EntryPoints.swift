@@ -13,6 +13,14 @@ enum EntryPoints {
     declares(module, protocols: applicationProtocols, facts: facts)
   }
 
+  /// Whether a module says itself where its program begins: `@main` or statements. A delegate alone needs one of them.
+  static func begins(_ module: Module, facts: [String: FileFacts]) -> Bool {
+    module.files.contains { file in
+      file == "main.swift" || file.hasSuffix("/main.swift")
+        || facts[file]?.types.contains { $0.attributes.contains(where: attributes.contains) } ?? false
+    }
+  }
+
   /// Whether a module declares what the system starts, a scene's delegate included.
   static func startsAnything(_ module: Module, facts: [String: FileFacts]) -> Bool {
     module.files.contains { file in facts[file]?.types.contains(where: \.startsRoot) ?? false }

@@ -13,6 +13,10 @@ struct RootModules {
   /// Modules that declare what the system starts, ascending.
   private let entryPoints: [ModuleIndex]
   private let isEntryPoint: [Bool]
+  /// By module, whether it says itself where its program begins.
+  private let begins: [Bool]
+  /// Modules that declare an application or its delegate, ascending.
+  private let applications: [ModuleIndex]
   /// By module, what it links itself, whatever the platform.
   private let linked: [[ModuleIndex]]
   private let isSwiftPM: [Bool]
@@ -33,6 +37,8 @@ struct RootModules {
     var isEntryPoint = [Bool](repeating: false, count: modules.count)
     for module in entryPoints { isEntryPoint[module] = true }
     self.isEntryPoint = isEntryPoint
+    begins = modules.map { EntryPoints.begins($0.module, facts: facts) }
+    applications = modules.indices.filter { EntryPoints.startsApplication(modules[$0].module, facts: facts) }
     linked = modules.indices.map { module in
       table.links(of: module).lazy.map { table.links[$0] }.filter { $0.link.kind == .link && $0.to < modules.count }
         .map(\.to)
@@ -48,8 +54,8 @@ struct RootModules {
     // A root without Swift sources says nothing about what it uses.
     guard !all[root].module.files.isEmpty else { return closure }
     var reached = [Bool](repeating: false, count: all.count)
-    reached[root] = true
-    var stack = [root]
+    var stack = [root] + foreignEntries(of: root, closure: closure)
+    for module in stack { reached[module] = true }
     while let module = stack.popLast() {
       for target in imports[module] where closure[target] && !reached[target] {
         reached[target] = true
@@ -59,12 +65,25 @@ struct RootModules {
     return reached
   }
 
-  /// By module, what it imports; of a root without sources what it links.
-  func imports(seenFrom root: ModuleIndex) -> [[ModuleIndex]] {
-    guard all[root].module.files.isEmpty else { return imports }
+  /// By module, what it imports; of a root without sources what it links, of one that begins elsewhere that place too.
+  func imports(seenFrom root: ModuleIndex, closure: [Bool]) -> [[ModuleIndex]] {
+    let isEmpty = all[root].module.files.isEmpty
+    let entries = foreignEntries(of: root, closure: closure)
+    guard isEmpty || !entries.isEmpty else { return imports }
     var imports = imports
-    imports[root] = linked[root]
+    imports[root] = isEmpty ? linked[root] : imports[root] + entries
     return imports
+  }
+
+  /// Where the program of a root begins that does not say so itself: `@main` in a framework that it links; of an
+  /// application that another language starts, what declares its delegate.
+  private func foreignEntries(of root: ModuleIndex, closure: [Bool]) -> [ModuleIndex] {
+    guard !begins[root] else { return [] }
+    let beginning = closure.indices.filter { closure[$0] && begins[$0] }
+    guard beginning.isEmpty, all[root].module.kind != .appExtension, !applications.contains(root) else {
+      return beginning
+    }
+    return applications.filter { closure[$0] }
   }
 
   /// Modules that the system enters: the root, and what declares its entry point.

@@ -92,7 +92,7 @@ package struct ArchivedLiveValue: Rule {
     let file = live.location.file.split(separator: "/").last.map(String.init) ?? live.location.file
     let standing = NeedStanding(need, in: root, graph: context.graph)
     let isProven =
-      isCertain && need.isReachedByImports && standing.reason.isEmpty
+      isCertain && need.isReachedByImports && !standing.isCovered
       && areSettingsKnown(live.module, in: root, context: context)
       && !context.graph.unreadModules.contains { root.closure[$0] }
     return Finding(

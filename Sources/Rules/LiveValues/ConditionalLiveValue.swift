@@ -57,7 +57,7 @@ private struct ConditionalLiveValueReport {
   init?(need: ResolvedRoot.Need, root: ResolvedRoot, links: LinkConditions, context: RuleContext) {
     // What is set under a condition, or in a scope, may be set in just those builds.
     let standing = NeedStanding(need, in: root, graph: context.graph)
-    guard !context.isCovered(need.key, in: root), standing.reason.isEmpty else { return nil }
+    guard !context.isCovered(need.key, in: root), !standing.isCovered else { return nil }
     let live = context.liveValues(of: need.key, in: root) + context.liveValues(of: need.key, offIn: root, links)
     guard !live.isEmpty,
       live.allSatisfy({ conformance in
@@ -156,7 +156,7 @@ private struct ConditionalLiveValueReport {
     if context.graph.unreadModules.contains(where: { root.closure[$0] }) { return .unknown }
     // Without a trait that no build enables by itself, the default build is the one that lacks it.
     let isCertain = gap.isCertain || live.allSatisfy { links.isOff($0.module) }
-    let isOpen = NeedStanding(need, in: root, graph: context.graph).reason.isEmpty
+    let isOpen = !NeedStanding(need, in: root, graph: context.graph).isCovered
     return isCertain && need.isReachedByImports && isOpen ? .proven : .likely
   }
 }

@@ -5,20 +5,37 @@ import DepGraphResolution
 struct NeedStanding {
   let confidence: Confidence
   let severityLimit: Severity?
-  /// Why it is not sure, as the end of a message; empty where no override has to do with it.
+  /// Why it is not sure, as the end of a message; empty where it is, and where something was not analysed.
   let reason: String
+  /// Whether an override may be in force for each of the reads.
+  let isCovered: Bool
   /// Reads that no override can be in force for: positions in the consumptions. All where one may be for each.
   let openReads: Set<Int>
 
   init(_ need: ResolvedRoot.Need, in root: ResolvedRoot, graph: ResolvedGraph) {
     let cover = need.partialCover
     let open = need.consumptions.filter { !(cover?.reads.contains($0) ?? false) }
-    let isCovered = open.isEmpty && cover != nil
+    isCovered = open.isEmpty && cover != nil
     openReads = Set(isCovered ? need.consumptions : open)
     let isUnread = graph.unreadModules.contains { root.closure[$0] }
     confidence = isUnread ? .unknown : open.contains(where: need.certainReads.contains) ? .proven : .likely
     reason =
-      isCovered ? cover.map { "; may be covered by the override at \($0.place.file):\($0.place.line)" } ?? "" : ""
+      if isCovered {
+        cover.map { "; may be covered by the override at \($0.place.file):\($0.place.line)" } ?? ""
+      } else if confidence == .likely {
+        Self.doubt(need, in: root, graph: graph)
+      } else {
+        ""
+      }
     severityLimit = root.isPreview || isCovered && cover?.isOnEveryPath ?? false ? .info : nil
+  }
+
+  private static func doubt(_ need: ResolvedRoot.Need, in root: ResolvedRoot, graph: ResolvedGraph) -> String {
+    let reads = need.consumptions.map { graph.consumptions[$0] }
+    guard need.isReachedByImports else {
+      return "; no import leads from \(graph.modules[root.module].module.name) to the read"
+    }
+    return reads.allSatisfy { !$0.conditions.isEmpty }
+      ? "; the read is under a condition that may not hold" : "; nothing that is sure to run gets to the read"
   }
 }

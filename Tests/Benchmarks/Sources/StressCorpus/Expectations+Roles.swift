@@ -42,7 +42,7 @@ extension Expectations {
   }
 
   /// A module that a root uses, and otherwise only tests and such modules; it declares no key, shows nothing, and links
-  /// two implementations.
+  /// two implementations. Or one that declares the entry point of a root.
   var composition: Set<Int> {
     grown { module, found in linkedImplementations(module) > 1 && blockers(of: module, found).isEmpty }
   }
@@ -56,6 +56,7 @@ extension Expectations {
     }
     return Set(
       plan.modules.indices.filter { module in
+        if plan.modules[module].hasDelegate { return !composition.contains(module) }
         guard mayCompose(module), !composition.contains(module) else { return false }
         if linkedImplementations(module) > 1, possible.contains(module) { return true }
         guard blockers(of: module, composition).isEmpty, !readsDependencies(module) else { return false }
@@ -64,8 +65,16 @@ extension Expectations {
       })
   }
 
+  /// Modules that declare the delegate of an application which links them put it together, whatever else they do.
+  private var entries: Set<Int> {
+    Set(
+      plan.modules.indices.filter { module in
+        plan.modules[module].hasDelegate && graph.roots.contains { graph.closures[$0].contains(module) }
+      })
+  }
+
   private func grown(_ joins: (_ module: Int, _ found: Set<Int>) -> Bool) -> Set<Int> {
-    var found: Set<Int> = []
+    var found = entries
     var grew = true
     while grew {
       grew = false
