@@ -105,13 +105,15 @@ SEED ?= 1
 # The last seed; empty = as many as the time allows.
 LAST ?=
 
-# What mutates and compares is built for speed, whatever is attacked.
+# What mutates and compares is built for speed, whatever is attacked: for more than a minute, that pays.
+ATTACKER ?= release
+
 ROBUSTNESS = binary="$(BINARY)"; \
 	if [ -z "$$binary" ]; then \
 	  swift build --product depgraph; \
 	  binary="$$(swift build --show-bin-path)/depgraph"; \
 	fi; \
-	swift run -c release --package-path Tests/Robustness Robustness "$$binary"
+	swift run -c "$(ATTACKER)" --package-path Tests/Robustness Robustness "$$binary"
 
 robustness:
 	@bash .ci/setup robustness
