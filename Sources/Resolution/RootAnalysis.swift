@@ -81,8 +81,9 @@ struct RootAnalysis {
     _ needs: [ResolvedRoot.Need], _ coverage: Coverage, root: ModuleIndex, closure: [Bool]
   ) -> (needs: [ResolvedRoot.Need], covered: Set<KeyIndex>) {
     let reach = ScopeReach(
-      consumptions: code.consumptions, root: root, imports: modules.imports(seenFrom: root, closure: closure),
-      closure: closure,
+      consumptions: code.consumptions, modules: modules.all, root: root,
+      builds: BuildVariants(platforms: modules.platforms(of: root)),
+      imports: modules.imports(seenFrom: root, closure: closure), closure: closure,
       isEntry: modules.isEntry(of: root, closure: closure))
     var covered = coverage.whole
     let judged = needs.map { need -> ResolvedRoot.Need in

@@ -3,7 +3,9 @@ import DepGraphModel
 /// For which reads the overrides that are applied somewhere in a root can be in force.
 struct ScopeReach {
   let consumptions: [ResolvedConsumption]
+  let modules: [ResolvedModule]
   let root: ModuleIndex
+  let builds: BuildVariants
   /// By module, what it imports; of a root without sources what it links.
   let imports: [[ModuleIndex]]
   /// By module, whether the root links it.
@@ -14,11 +16,13 @@ struct ScopeReach {
   private let near: [Bool]
 
   init(
-    consumptions: [ResolvedConsumption], root: ModuleIndex, imports: [[ModuleIndex]], closure: [Bool],
-    isEntry: [Bool]
+    consumptions: [ResolvedConsumption], modules: [ResolvedModule], root: ModuleIndex, builds: BuildVariants,
+    imports: [[ModuleIndex]], closure: [Bool], isEntry: [Bool]
   ) {
     self.consumptions = consumptions
+    self.modules = modules
     self.root = root
+    self.builds = builds
     self.imports = imports
     self.closure = closure
     self.isEntry = isEntry
@@ -33,9 +37,13 @@ struct ScopeReach {
     let outside = coverage.outside[need.key]?.all ?? []
     var covered: Set<Int> = []
     var places: [(isFar: Bool, location: SourceLocation)] = []
+    var inForce: [ResolvedOverride] = []
     if !uncertain.isEmpty {
       covered = Set(need.consumptions).subtracting(outside)
-      if !covered.isEmpty { places = uncertain.map { (false, $0.location) } }
+      if !covered.isEmpty {
+        places = uncertain.map { (false, $0.location) }
+        inForce = uncertain
+      }
     }
     var applying: Set<ModuleIndex> = []
     for scope in scopes {
@@ -49,11 +57,22 @@ struct ScopeReach {
       covered.formUnion(reads)
       places.append((!near[scope.module], scope.location))
       applying.insert(scope.module)
+      inForce.append(scope)
     }
     covered.subtract(outside.intersection(ahead))
     guard !covered.isEmpty, let place = places.min(by: Self.isOrdered) else { return nil }
     return ResolvedRoot.PartialCover(
-      reads: covered, place: place.location, isOnEveryPath: isOnEveryPath(applying, to: covered))
+      reads: covered, place: place.location, isOnEveryPath: isOnEveryPath(applying, to: covered),
+      isInDebugOnly: isInDebugOnly(inForce, reads: covered))
+  }
+
+  private func isInDebugOnly(_ overrides: [ResolvedOverride], reads: Set<Int>) -> Bool {
+    guard overrides.allSatisfy({ !$0.conditions.isEmpty }) else { return false }
+    let reading = reads.sorted().map { read in
+      ConditionalPlace(conditions: consumptions[read].conditions, in: modules[consumptions[read].module])
+    }
+    let setting = overrides.map { ConditionalPlace(conditions: $0.conditions, in: modules[$0.module]) }
+    return builds.gap(reads: reading, live: setting)?.isDebugOnly ?? false
   }
 
   /// What the root reaches by imports comes first.

@@ -24,6 +24,9 @@ package struct ResolvedRoot: Sendable {
     package var place: SourceLocation
     /// Whether every way by imports from the root to one of these reads leads through a module that applies one.
     package var isOnEveryPath: Bool
+    /// Whether no build without `DEBUG` compiles one of them, while some such build reads the key: what is shipped runs
+    /// without.
+    package var isInDebugOnly: Bool
   }
 
   package var module: ModuleIndex
