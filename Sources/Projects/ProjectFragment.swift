@@ -3,7 +3,7 @@ package import DepGraphModel
 /// What one manifest or project file declares, before the fragments of a tree are joined: target names and product names
 /// are still text. Every reader produces this, and `ProjectAssembly` makes one `ProjectModel` of all of them.
 package struct ProjectFragment: Equatable, Codable, Sendable {
-  package var format: ProjectPackage.Format
+  package var format: ProjectFormat
   /// The name its author wrote; for Xcode the project's file name without its ending.
   package var name: String
   /// Repository-relative folder of the package or of the `.xcodeproj`, empty for the root.
@@ -23,7 +23,7 @@ package struct ProjectFragment: Equatable, Codable, Sendable {
   package var settingsFiles: [String] = []
 
   package init(
-    format: ProjectPackage.Format, name: String, directory: String, manifest: String,
+    format: ProjectFormat, name: String, directory: String, manifest: String,
     products: [FragmentProduct] = [], targets: [FragmentTarget] = [],
     dependencies: [FragmentPackageDependency] = [], problems: [Problem] = [],
     environmentRead: [String: String?] = [:]
@@ -44,11 +44,9 @@ extension ProjectFragment {
   /// Repository-relative path of the `.xcodeproj`, for a description the one that will be made of it; `nil` for a
   /// package.
   package var projectPath: String? {
-    switch format {
-    case .swiftPM, .moduleGraph: nil
-    case .xcode: RepositoryPath.parent(of: manifest)
-    case .xcodeGen, .tuist: (directory.isEmpty ? "" : directory + "/") + name + ".xcodeproj"
-    }
+    guard format.family == .project else { return nil }
+    return format == .xcode
+      ? RepositoryPath.parent(of: manifest) : (directory.isEmpty ? "" : directory + "/") + name + ".xcodeproj"
   }
 }
 

@@ -156,14 +156,13 @@ package struct RuleContext: Sendable {
   }
 
   /// What a module's dependencies are declared in.
-  func format(of module: ModuleIndex) -> ProjectPackage.Format { package(of: module)?.format ?? .swiftPM }
+  package func format(of module: ModuleIndex) -> ProjectFormat? { package(of: module)?.format }
+
+  func family(of module: ModuleIndex) -> ProjectFormat.Family { format(of: module)?.family ?? .package }
 
   /// Whether Xcode builds a module, from a project or from the description of one.
   func isXcodeTarget(_ module: ModuleIndex) -> Bool {
-    switch format(of: module) {
-    case .xcode, .xcodeGen, .tuist: true
-    case .swiftPM, .moduleGraph: false
-    }
+    family(of: module) == .project
   }
 
   /// The product by which other packages and projects link a module.

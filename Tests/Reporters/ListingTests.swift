@@ -134,7 +134,10 @@ struct ListingTests {
 
   private let project = ProjectModel(
     packages: [
-      ProjectPackage(id: "Forecast", name: "Forecast", format: .swiftPM, directory: "", manifest: "Package.swift")
+      ProjectPackage(
+        id: "Forecast", name: "Forecast",
+        format: ProjectFormat(id: "swiftpm", family: .package, wording: LinkWording { _ in "" }), directory: "",
+        manifest: "Package.swift")
     ],
     modules: [
       Module(

@@ -124,7 +124,7 @@ extension GraphSnapshot {
     package var element: String?
     /// What the root's package has to depend on first.
     package var package: String?
-    /// `ProjectPackage.Format.rawValue` of the root.
+    /// `ProjectFormat.id` of the root.
     package var format: String
 
     package init(module: String, product: String?, element: String?, package: String?, format: String) {
@@ -167,7 +167,7 @@ extension GraphSnapshot {
   package struct PackageRow: Equatable, Codable, Sendable {
     package var id: String
     package var name: String
-    /// `ProjectPackage.Format.rawValue`
+    /// `ProjectFormat.id`
     package var format: String
     package var directory: String
     package var manifest: String

@@ -1,5 +1,5 @@
 /// What the project on disk is made of, whatever its build system: the one structure every reader produces.
-package struct ProjectModel: Equatable, Codable, Sendable {
+package struct ProjectModel: Equatable, Sendable {
   /// Sorted by identifier.
   package var packages: [ProjectPackage]
   /// Sorted by identifier. The project's own: modules of libraries are apart, in `external`.
@@ -24,25 +24,14 @@ package struct ProjectModel: Equatable, Codable, Sendable {
 }
 
 /// A SwiftPM package or an Xcode project.
-package struct ProjectPackage: Equatable, Codable, Sendable {
-  package enum Format: String, Codable, Sendable, CaseIterable {
-    case swiftPM = "swiftpm"
-    case xcode
-    /// The neutral module graph, from any other build system.
-    case moduleGraph = "module-graph"
-    /// A `project.yml` whose Xcode project is not in the tree.
-    case xcodeGen = "xcodegen"
-    /// A `Project.swift` whose Xcode project is not in the tree.
-    case tuist
-  }
-
+package struct ProjectPackage: Equatable, Sendable {
   /// Unique in the model. For SwiftPM the package's name (its directory where two share a name),
   /// for Xcode the path of the project, e.g. `App/Production.xcodeproj`; for a description of such a project the path
   /// that it will have.
   package var id: String
   /// The name its author wrote.
   package var name: String
-  package var format: Format
+  package var format: ProjectFormat
   /// Repository-relative directory, empty for the repository root.
   package var directory: String
   /// The manifest (`Package.swift`, `project.pbxproj`).
@@ -51,7 +40,8 @@ package struct ProjectPackage: Equatable, Codable, Sendable {
   package var products: [ProjectProduct]
 
   package init(
-    id: String, name: String, format: Format, directory: String, manifest: String, products: [ProjectProduct] = []
+    id: String, name: String, format: ProjectFormat, directory: String, manifest: String,
+    products: [ProjectProduct] = []
   ) {
     self.id = id
     self.name = name
@@ -63,7 +53,7 @@ package struct ProjectPackage: Equatable, Codable, Sendable {
 }
 
 /// A product of a SwiftPM package.
-package struct ProjectProduct: Equatable, Codable, Sendable {
+package struct ProjectProduct: Equatable, Sendable {
   package var name: String
   /// `Module.id` of each target in it.
   package var modules: [String]

@@ -2,6 +2,7 @@ package import DepGraphConfiguration
 package import DepGraphFiles
 package import DepGraphManifests
 package import DepGraphModel
+package import DepGraphProjects
 import DepGraphSchema
 package import DepGraphStore
 
@@ -26,6 +27,8 @@ package struct AnalysisRequest: Sendable {
   package var index: Index
   /// Runs manifests; `nil` where none may be run.
   package var dumping: (any ManifestDumping)?
+  /// The project formats that are read.
+  package var projectSources = ProjectCatalogue.sources
   /// What manifests came to so far: with a folder as its scope, an analysis comes back to them.
   let evaluations = ManifestEvaluations()
   /// What the machine did not give: with any of it, the index learns nothing.

@@ -33,7 +33,7 @@ struct LinkOffers {
     return GraphSnapshot.OfferRow(
       module: context.graph.modules[module].module.id,
       product: context.productName(of: module, for: root.module), element: element?.text, package: element?.package,
-      format: element?.format.rawValue ?? "")
+      format: element == nil ? "" : context.format(of: root.module)?.id ?? "")
   }
 }
 

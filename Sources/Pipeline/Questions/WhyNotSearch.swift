@@ -81,14 +81,7 @@ private struct OfferedLink {
     return WhyNot.Link(
       link: AnsweredLink(from: row.root, to: target, product: offer.product, location: place),
       edit: place.flatMap { place in
-        LinkElement(offer).flatMap { LinkEdit(element: $0, place: place).diff(reading: read) }
+        LinkEdit(offer, at: place).flatMap { $0.diff(reading: read) }
       })
-  }
-}
-
-extension LinkElement {
-  fileprivate init?(_ offer: GraphSnapshot.OfferRow) {
-    guard let text = offer.element, let format = ProjectPackage.Format(rawValue: offer.format) else { return nil }
-    self.init(format: format, text: text, product: offer.product, package: offer.package)
   }
 }

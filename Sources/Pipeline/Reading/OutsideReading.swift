@@ -46,7 +46,7 @@ struct OutsideReading {
     return (whole, outside)
   }
 
-  private func named(by parts: ProjectReading.Parts, besides known: OutsideContents) -> OutsideContents {
+  private func named(by parts: ProjectSearch.Result, besides known: OutsideContents) -> OutsideContents {
     var found = known
     for fragment in parts.fragments {
       for folder in fragment.dependencies.compactMap(\.localDirectory) { add(package: folder, to: &found) }

@@ -8,8 +8,8 @@ extension ProjectReading {
   func verifyManifests() async -> [ManifestVerification] {
     guard let dumping = request.dumping else { return [] }
     let (reader, tree, inventory) = (packageReader, request.tree, contents.inventory)
-    let manifests = ProjectDiscovery(in: inventory).packages.compactMap {
-      reader.manifest(in: $0, inventory: inventory, tree: tree)
+    let manifests = ProjectDiscovery(in: inventory).paths(of: .swiftPM).compactMap {
+      reader.manifest(in: RepositoryPath.parent(of: $0), inventory: inventory, tree: tree)
     }
     return await concurrentMap(manifests, jobs: request.options.jobs) { path in
       guard let bytes = try? tree.read(path) else {

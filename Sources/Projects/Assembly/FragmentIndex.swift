@@ -22,7 +22,7 @@ struct FragmentIndex {
     let fragments = Self.distinct(all)
     self.fragments = fragments
     identifiers = ModuleIdentifiers(for: fragments)
-    let packages = fragments.indices.filter { fragments[$0].format == .swiftPM }
+    let packages = fragments.indices.filter { fragments[$0].format.family == .package }
     byDirectory = Dictionary(packages.map { (fragments[$0].directory, $0) }, uniquingKeysWith: { first, _ in first })
     byProject = Dictionary(
       fragments.indices.compactMap { position in fragments[position].projectPath.map { ($0, position) } },
@@ -44,7 +44,7 @@ struct FragmentIndex {
     workspaceProjects = Self.companions(in: workspaces, \.projects)
   }
 
-  var allPackages: [Int] { fragments.indices.filter { fragments[$0].format == .swiftPM } }
+  var allPackages: [Int] { fragments.indices.filter { fragments[$0].format.family == .package } }
 
   func package(inDirectory directory: String) -> Int? { byDirectory[directory] }
 
@@ -60,7 +60,7 @@ struct FragmentIndex {
 
   /// What a SwiftPM package declares for others, by the identifiers of its modules.
   func declaredProducts(of fragment: Int) -> [ProjectProduct] {
-    guard fragments[fragment].format == .swiftPM else { return [] }
+    guard fragments[fragment].format.family == .package else { return [] }
     return fragments[fragment].products.map { product in
       ProjectProduct(
         name: product.name,
@@ -135,8 +135,8 @@ struct FragmentIndex {
   /// Packages come first: they declare as a target what projects only name.
   private static func prebuilt(in fragments: [ProjectFragment]) -> [String: (fragment: Int, target: Int)] {
     var found: [String: (fragment: Int, target: Int)] = [:]
-    let packages = fragments.indices.filter { fragments[$0].format == .swiftPM }
-    for fragment in packages + fragments.indices.filter({ fragments[$0].format != .swiftPM }) {
+    let packages = fragments.indices.filter { fragments[$0].format.family == .package }
+    for fragment in packages + fragments.indices.filter({ fragments[$0].format.family != .package }) {
       for (position, target) in fragments[fragment].targets.enumerated() {
         guard let path = target.prebuiltPath, found[path] == nil else { continue }
         found[path] = (fragment, position)
@@ -153,7 +153,7 @@ struct FragmentIndex {
   /// SwiftPM makes a product for each executable target that no declared product holds.
   private static func products(of fragment: ProjectFragment) -> [String: FragmentProduct] {
     var products = Dictionary(fragment.products.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    guard fragment.format == .swiftPM else { return products }
+    guard fragment.format.family == .package else { return products }
     for target in fragment.targets where target.kind == .executable && products[target.name] == nil {
       products[target.name] = FragmentProduct(name: target.name, targets: [target.name], location: target.location)
     }
@@ -173,5 +173,7 @@ struct FragmentIndex {
 
 extension ProjectFragment {
   /// Whether a target is declared by its name: projects name prebuilt frameworks only by their paths.
-  fileprivate func declares(_ target: FragmentTarget) -> Bool { target.prebuiltPath == nil || format == .swiftPM }
+  fileprivate func declares(_ target: FragmentTarget) -> Bool {
+    target.prebuiltPath == nil || format.family == .package
+  }
 }

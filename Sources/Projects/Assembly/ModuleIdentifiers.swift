@@ -17,7 +17,9 @@ struct ModuleIdentifiers {
       var taken: Set<String> = []
       modules.append(
         fragment.targets.map { target in
-          if let path = target.prebuiltPath, fragment.format != .swiftPM, taken.contains("\(package):\(target.name)") {
+          if let path = target.prebuiltPath, fragment.format.family != .package,
+            taken.contains("\(package):\(target.name)")
+          {
             return Self.unused("\(package):\(path)", &taken)
           }
           let identifier = Self.unused("\(package):\(target.name)", &taken)
@@ -38,16 +40,16 @@ struct ModuleIdentifiers {
 
   /// A package is called by its name, or where two share it by their folders. A project is called by its path.
   private static func packageIdentifiers(for fragments: [ProjectFragment]) -> [String] {
-    let names = fragments.filter { $0.format == .swiftPM && !$0.targets.isEmpty }.map(\.name)
+    let names = fragments.filter { $0.format.family == .package && !$0.targets.isEmpty }.map(\.name)
     let count = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)
     var taken: Set<String> = []
     return fragments.map { fragment in
-      switch fragment.format {
-      case .xcode, .xcodeGen, .tuist:
+      switch fragment.format.family {
+      case .project:
         return unused(fragment.projectPath ?? fragment.manifest, &taken)
-      case .swiftPM where count[fragment.name] ?? 0 > 1:
+      case .package where count[fragment.name] ?? 0 > 1:
         return unused(fragment.directory.isEmpty ? "." : fragment.directory, &taken)
-      case .swiftPM, .moduleGraph:
+      case .package, .graph:
         return unused(fragment.name, &taken)
       }
     }

@@ -19,9 +19,9 @@ struct ProductResolution {
   /// - Parameter package: the identity that the manifest names, in any case.
   func match(_ product: String, package: String?, in fragment: Int) -> Match {
     guard let package else {
-      switch index.fragments[fragment].format {
-      case .xcode, .xcodeGen, .tuist: return matchOfProject(product, fragment)
-      case .swiftPM, .moduleGraph: return matchByName(product, in: fragment)
+      switch index.fragments[fragment].format.family {
+      case .project: return matchOfProject(product, fragment)
+      case .package, .graph: return matchByName(product, in: fragment)
       }
     }
     let identity = package.lowercased()

@@ -49,12 +49,7 @@ package struct ProjectAssembly: Equatable, Sendable {
       problems: Self.ordered(problems), environmentRead: Self.environment(of: index.fragments))
     let unreadable = index.fragments.filter { $0.isUnreadable && !PodsProject.stands(for: $0) }
     unreadableManifests = unreadable.map(\.manifest).sorted()
-    unreadableProjects = unreadable.filter { fragment in
-      switch fragment.format {
-      case .xcode, .xcodeGen, .tuist: true
-      case .swiftPM, .moduleGraph: false
-      }
-    }.map(\.manifest).sorted()
+    unreadableProjects = unreadable.filter { $0.format.family == .project }.map(\.manifest).sorted()
     let broken = index.fragments.indices.filter { index.fragments[$0].isUnreadable }
     unreadableBecause = Dictionary(
       broken.map { position in

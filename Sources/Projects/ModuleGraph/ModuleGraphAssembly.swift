@@ -123,7 +123,7 @@ struct ModuleGraphAssembly {
       (document.packages ?? []).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     return Set(modules.map(\.package)).sorted().map { id in
       let package = declared[id]
-      let format = package?.format.flatMap(ProjectPackage.Format.init) ?? .moduleGraph
+      let format = package?.format.flatMap(ProjectFormat.named) ?? .moduleGraph
       return ProjectPackage(
         id: id, name: package?.name ?? id, format: format, directory: package?.directory ?? "",
         manifest: package?.manifest ?? file, products: format == .swiftPM ? products(of: id) : [])

@@ -27,7 +27,7 @@ package enum ModuleGraphJSON {
 
   private static func value(_ package: ProjectPackage) -> JSONValue {
     .object([
-      "id": .string(package.id), "name": .string(package.name), "format": .string(package.format.rawValue),
+      "id": .string(package.id), "name": .string(package.name), "format": .string(package.format.id),
       "directory": .string(package.directory), "manifest": .string(package.manifest),
     ])
   }

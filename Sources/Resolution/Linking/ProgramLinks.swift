@@ -16,8 +16,8 @@ struct ProgramLinks {
     let way: LinkWay
   }
 
-  init(table: ModuleTable, formats: [String: ProjectPackage.Format]) {
-    let isFollowed = table.modules.map { $0.kind.isRoot && formats[$0.package] == .swiftPM }
+  init(table: ModuleTable, formats: [String: ProjectFormat]) {
+    let isFollowed = table.modules.map { $0.kind.isRoot && formats[$0.package]?.family == .package }
     var starts = [0]
     var targets: [Target] = []
     var limits: [[String]] = []

@@ -19,10 +19,10 @@ struct RootModules {
   private let applications: [ModuleIndex]
   /// By module, what it links itself, whatever the platform.
   private let linked: [[ModuleIndex]]
-  private let isSwiftPM: [Bool]
+  private let isPackage: [Bool]
 
   init(
-    _ modules: [ResolvedModule], table: ModuleTable, formats: [String: ProjectPackage.Format],
+    _ modules: [ResolvedModule], table: ModuleTable, formats: [String: ProjectFormat],
     imports: [ResolvedImport], facts: [String: FileFacts]
   ) {
     all = modules
@@ -43,11 +43,11 @@ struct RootModules {
       table.links(of: module).lazy.map { table.links[$0] }.filter { $0.link.kind == .link && $0.to < modules.count }
         .map(\.to)
     }
-    isSwiftPM = modules.map { formats[$0.module.package] == .swiftPM }
+    isPackage = modules.map { formats[$0.module.package]?.family == .package }
   }
 
   /// The platforms that a root is built for where its project says so: a SwiftPM package names versions, not platforms.
-  func platforms(of root: ModuleIndex) -> [String] { isSwiftPM[root] ? [] : all[root].module.platforms }
+  func platforms(of root: ModuleIndex) -> [String] { isPackage[root] ? [] : all[root].module.platforms }
 
   /// What the root reaches by imports.
   func reachedByImports(from root: ModuleIndex, closure: [Bool]) -> [Bool] {

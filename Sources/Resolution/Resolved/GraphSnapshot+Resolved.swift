@@ -39,7 +39,7 @@ extension ResolvedGraph {
       relations: relationRows + dialects.flatMap(\.relations))
     snapshot.packages = project.packages.map {
       GraphSnapshot.PackageRow(
-        id: $0.id, name: $0.name, format: $0.format.rawValue, directory: $0.directory, manifest: $0.manifest)
+        id: $0.id, name: $0.name, format: $0.format.id, directory: $0.directory, manifest: $0.manifest)
     }
     snapshot.products = project.packages.flatMap { package in
       package.products.map {

@@ -62,7 +62,7 @@ package struct UndeclaredImport: Rule {
   /// its targets links before that target.
   private func isMild(_ module: ModuleIndex, in target: ModuleIndex, context: RuleContext) -> Bool {
     if context.graph.modules[target].role == .test { return true }
-    guard context.isXcodeTarget(target), context.format(of: module) == .swiftPM, context.product(of: module) != nil
+    guard context.isXcodeTarget(target), context.family(of: module) == .package, context.product(of: module) != nil
     else { return false }
     return (context.linksByModule[target] ?? []).map { context.graph.links[$0] }.contains {
       $0.link.kind == .link && $0.link.product != nil && context.isSamePackage($0.to, module)
@@ -76,7 +76,7 @@ package struct UndeclaredImport: Rule {
     let to = context.graph.modules[edge.to]
     if LibraryKeys.isSystemModule(to.module.moduleName) { return false }
     // Xcode lets a target import, and links, any framework that its search paths find; SwiftPM only declared ones.
-    if to.module.kind == .binary, context.format(of: edge.to) != .swiftPM { return false }
+    if to.module.kind == .binary, context.family(of: edge.to) != .package { return false }
     if from.role == .test, isHosted(edge, context: context) { return false }
     if edge.isLinked || from.module.package == to.module.package { return true }
     return (context.linksByModule[edge.from] ?? []).contains {

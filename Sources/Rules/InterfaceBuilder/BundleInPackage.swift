@@ -27,7 +27,7 @@ package struct BundleInPackage: GraphRule {
     let documents = ScreenDocuments(graph: graph)
     return graph.screens.indices.compactMap { index in
       let screen = graph.screens[index]
-      guard context.format(of: screen.module) == .swiftPM, screen.usesLibrary, documents.isMade(index),
+      guard context.family(of: screen.module) == .package, screen.usesLibrary, documents.isMade(index),
         !graph.isTest(screen.module), let property = missing(screen, documents)
       else { return nil }
       return Finding(

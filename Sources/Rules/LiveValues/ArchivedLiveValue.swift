@@ -111,10 +111,10 @@ package struct ArchivedLiveValue: Rule {
 
   private func help(for archive: ModuleIndex, in root: ModuleIndex, context: RuleContext) -> String {
     let module = context.name(archive)
-    switch context.format(of: archive) {
-    case .moduleGraph:
+    switch context.family(of: archive) {
+    case .graph:
       return "link all of \(module) (alwayslink), or reference its live value in code that is linked"
-    case .xcode, .xcodeGen, .tuist, .swiftPM:
+    case .project, .package:
       return "add -ObjC to OTHER_LDFLAGS of target \(context.name(root)), "
         + "or make \(module) a dynamic framework or a package target"
     }

@@ -12,7 +12,7 @@ import Testing
   ]
   let tree = MemoryTree(Dictionary(uniqueKeysWithValues: paths.map { ($0, "") }))
   let found = ProjectDiscovery(in: try tree.inventory(pruning: Pruning()))
-  #expect(found.packages == ["", "Kit", "Play.swiftpm"])
-  #expect(found.projects == ["App/App.xcodeproj/project.pbxproj"])
+  #expect(found.paths(of: .swiftPM) == ["Kit/Package.swift", "Package.swift", "Play.swiftpm/Package.swift"])
+  #expect(found.paths(of: .xcode) == ["App/App.xcodeproj/project.pbxproj"])
   #expect(found.workspaces == ["All.xcworkspace/contents.xcworkspacedata"])
 }

@@ -63,7 +63,7 @@ import Testing
     let files = ["ios/Podfile": "", "ios/Pods/Pods.xcodeproj/project.pbxproj": "", "Podfile.lock": ""]
     let discovery = ProjectDiscovery(in: try MemoryTree(files).inventory(pruning: Pruning()))
     #expect(discovery.podfiles == ["ios/Podfile"])
-    #expect(discovery.projects == [])
+    #expect(discovery.paths(of: .xcode) == [])
   }
 
   @Test(arguments: [

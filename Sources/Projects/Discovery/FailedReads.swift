@@ -1,19 +1,18 @@
-import DepGraphFiles
-import DepGraphModel
-import DepGraphProjects
+package import DepGraphFiles
+package import DepGraphModel
 import Synchronization
 
 /// Reads files for those who take what cannot be read for what is not there, and remembers what there was.
-final class FailedReads: Sendable {
+package final class FailedReads: Sendable {
   private let tree: any FileTree
   /// By path.
   private let reasons = Mutex<[String: String]>([:])
 
-  init(_ tree: any FileTree) {
+  package init(_ tree: any FileTree) {
     self.tree = tree
   }
 
-  @Sendable func read(_ path: String) -> [UInt8]? {
+  @Sendable package func read(_ path: String) -> [UInt8]? {
     do { return try tree.read(path) } catch {
       let fault = error as? FileError
       if fault?.isMissing != true {
@@ -24,7 +23,7 @@ final class FailedReads: Sendable {
   }
 
   /// One for each file of a walk that could not be read, sorted by path. Of others those tell who ask for them.
-  func problems(in inventory: Inventory) -> [Problem] {
+  package func problems(in inventory: Inventory) -> [Problem] {
     let reasons = reasons.withLock { $0 }.filter { inventory.contains($0.key) }
     return reasons.sorted { $0.key < $1.key }.map { path, reason in
       Problem(
@@ -34,7 +33,7 @@ final class FailedReads: Sendable {
   }
 
   /// A project whose description could not be read, and of which nothing else tells.
-  func project(describedBy path: String, _ format: ProjectPackage.Format) -> ProjectFragment? {
+  func project(describedBy path: String, _ format: ProjectFormat) -> ProjectFragment? {
     guard let reason = reasons.withLock({ $0[path] }) else { return nil }
     let folder = RepositoryPath.parent(of: path)
     return ProjectFragment(

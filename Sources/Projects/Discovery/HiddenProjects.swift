@@ -1,6 +1,5 @@
 import DepGraphFiles
 import DepGraphModel
-import DepGraphProjects
 
 /// Manifests and projects that others name, and that nobody may open, or no walk could reach: what they declare is not
 /// known, which is another thing than that nothing is there.
@@ -27,7 +26,7 @@ struct HiddenProjects {
   }
 
   private func fragment(
-    _ format: ProjectPackage.Format, _ name: String, directory: String, manifest: String
+    _ format: ProjectFormat, _ name: String, directory: String, manifest: String
   ) -> ProjectFragment? {
     guard !isExcluded(manifest), let problem = problem(of: manifest) else { return nil }
     return ProjectFragment(

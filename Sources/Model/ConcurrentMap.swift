@@ -1,9 +1,7 @@
-import DepGraphModel
-
 /// Applies a function to every element, several at a time, and returns the results in the order of the elements, so that
 /// nothing depends on which finished first.
 /// - Parameter stack: on which the function runs, so that what needs it starts no thread for each element.
-func concurrentMap<Element: Sendable, Value: Sendable>(
+package func concurrentMap<Element: Sendable, Value: Sendable>(
   _ elements: [Element], jobs: Int, stack: DeepStack.Size? = nil, _ transform: @escaping @Sendable (Element) -> Value
 ) async -> [Value] {
   @Sendable func values(_ part: [Element]) -> [Value] {

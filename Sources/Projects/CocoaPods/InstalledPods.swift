@@ -1,0 +1,43 @@
+import DepGraphFiles
+import DepGraphModel
+
+/// What CocoaPods made of a Podfile, as far as it is there.
+struct InstalledPods: Sendable {
+  let project: PodsProject
+  /// Content of the project; `nil` where it is not there or cannot be read.
+  let bytes: [UInt8]?
+  /// Why it cannot be read.
+  let reason: String?
+
+  /// Of the Podfiles that stand beside a project or its description, or above it.
+  static func all(in discovery: ProjectDiscovery, tree: any FileTree) -> [InstalledPods] {
+    let projects =
+      discovery.paths(of: .xcode) + discovery.paths(of: .xcodeGen).filter(XcodeGenReader.isCalledDescription)
+    return discovery.podfiles.map(PodsProject.init).compactMap { pods in
+      let folder = pods.podfile.dropLast("Podfile".count)
+      guard projects.contains(where: { $0.hasPrefix(folder) }) else { return nil }
+      do {
+        return InstalledPods(project: pods, bytes: try tree.read(pods.manifest), reason: nil)
+      } catch {
+        let fault = error as? FileError
+        return InstalledPods(
+          project: pods, bytes: nil, reason: fault?.isMissing == true ? nil : fault?.reason ?? "\(error)")
+      }
+    }
+  }
+
+  /// The project; or where it is not there, what will be, as far as the Podfile tells.
+  func fragments(_ search: ProjectSearch) -> [ProjectFragment] {
+    guard let bytes else {
+      let description = PodsDescription(of: project, inventory: search.inventory, read: search.files.read)
+      return (reason == nil ? description.fragments() : nil) ?? [project.unreadable(because: reason)]
+    }
+    let reader = XcodeProjectReader(
+      inventory: search.inventory,
+      isExcluded: { [folder = project.folder + "/"] in search.isExcluded($0) || $0.hasPrefix(folder) },
+      read: search.files.read)
+    var fragment = reader.fragment(of: bytes, at: project.manifest)
+    fragment.problems += project.unread(in: fragment)
+    return [fragment]
+  }
+}

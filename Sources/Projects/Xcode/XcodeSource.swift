@@ -1,0 +1,69 @@
+import DepGraphFiles
+package import DepGraphModel
+
+extension ProjectFormat {
+  /// An `.xcodeproj`.
+  package static let xcode = ProjectFormat(
+    id: "xcode", family: .project, listsFiles: true,
+    wording: LinkWording { ends in
+      ends.declaring + "link product \"\(ends.productName)\" to target \(ends.target.name)"
+    })
+}
+
+extension ProjectSource {
+  /// Projects of Xcode, with those that CocoaPods makes beside them.
+  static let xcode = ProjectSource(
+    format: .xcode,
+    claims: { name, path in
+      guard name == "project.pbxproj" else { return false }
+      let container = RepositoryPath.parent(of: path)
+      return container.hasSuffix(".xcodeproj")
+        && !RepositoryPath.isInside(RepositoryPath.parent(of: container), anyOf: [".xcodeproj", ".xctemplate"])
+    },
+    fragments: { search in
+      let read = await search.fragments(of: search.paths, format: .xcode) { bytes, path in
+        XcodeProjectReader(inventory: search.inventory, isExcluded: search.isExcluded, read: search.files.read)
+          .fragment(of: bytes, at: path)
+      }
+      let closed = search.closedProjects
+      return read + closed + search.hollowProjects(besides: closed) + search.pods.flatMap { $0.fragments(search) }
+    })
+}
+
+extension ProjectSearch {
+  fileprivate var closedProjects: [ProjectFragment] {
+    closed { path in
+      let last = RepositoryPath.name(of: path)
+      if last.hasSuffix(".xcodeproj") { return path + "/project.pbxproj" }
+      return last == "project.pbxproj" ? path : nil
+    }.map { manifest, problem in
+      let folder = RepositoryPath.parent(of: manifest)
+      return ProjectFragment(
+        format: .xcode, name: folder, directory: RepositoryPath.parent(of: folder), manifest: manifest,
+        problems: [problem])
+    }
+  }
+
+  /// Folders of projects without what makes them projects: somebody generates it, and nothing here says how.
+  fileprivate func hollowProjects(besides closed: [ProjectFragment]) -> [ProjectFragment] {
+    let known = Set((found + closed).compactMap(\.projectPath))
+    let descriptions =
+      discovery.paths(of: .xcodeGen).filter(XcodeGenReader.isCalledDescription) + discovery.paths(of: .tuist)
+    let describing = Set(descriptions.map(RepositoryPath.parent))
+    return inventory.directories.filter { path in
+      path.hasSuffix(".xcodeproj") && RepositoryPath.isInside(path, discovery.scope)
+        && !inventory.contains(path + "/project.pbxproj") && !known.contains(path)
+        && !isExcluded(path + "/project.pbxproj")
+        && !describing.contains(RepositoryPath.parent(of: path))
+        && !path.split(separator: "/").dropLast().contains { $0.hasSuffix(".xcodeproj") || $0.hasSuffix(".xctemplate") }
+    }.sorted().map { path in
+      ProjectFragment(
+        format: .xcode, name: path, directory: RepositoryPath.parent(of: path), manifest: path + "/project.pbxproj",
+        problems: [
+          Problem(
+            kind: .missingPath, message: "\(path) contains no project.pbxproj: its targets are not part of the graph",
+            location: SourceLocation(file: path, line: 1, column: 1))
+        ])
+    }
+  }
+}
