@@ -6,16 +6,20 @@ package struct Resolver {
   private let facts: [String: FileFacts]
   private let options: ResolutionOptions
   private let dialects: [any DialectGraph.Type]
+  private let incomplete: Set<ModuleIndex>
 
-  /// - Parameter facts: by repository-relative file.
+  /// - Parameters:
+  ///   - facts: by repository-relative file.
+  ///   - incomplete: roots that link something that could not be read.
   package init(
     project: ProjectModel, facts: [String: FileFacts], options: ResolutionOptions,
-    dialects: [any DialectGraph.Type] = DialectGraphs.all
+    dialects: [any DialectGraph.Type] = DialectGraphs.all, incomplete: Set<ModuleIndex> = []
   ) {
     self.project = project
     self.facts = facts
     self.options = options
     self.dialects = dialects
+    self.incomplete = incomplete
   }
 
   package func resolve() -> ResolvedGraph {
@@ -63,26 +67,25 @@ package struct Resolver {
     ).roots()
     let external = ExternalPackages(project: project)
     let hidden = Set(project.modules.filter(isHidden).map(\.moduleName))
-    var graph = ResolvedGraph(
+    let ground = ModuleGraph(
+      modules: modules, roots: roots.map { ModuleGraph.Root(module: $0.module, closure: $0.closure) }, table: table,
+      types: types, visibility: visibility)
+    let graph = ResolvedGraph(
       modules: modules, links: table.links.filter { table.isOwn($0.from) && table.isOwn($0.to) }, imports: imports,
       externalImports: importEdges.external(), keys: keys.keys, conformances: conformances,
       values: values(keys: keys, lookup: lookup),
       registrations: registrations.allResolved(), consumptions: consumptions, overrides: overrides,
       liveReads: liveReads.sorted { ($0.from, $0.location, $0.to) < ($1.from, $1.location, $1.to) }, roots: roots,
-      unreadModules: unread,
+      unreadModules: unread.union(incomplete),
       problems: ambiguityProblems(consumptions, keys: keys.keys)
         + blindSpotProblems(
           consumptions, except: external.products(reachedFrom: roots, modules: modules).union(hidden))
         + undecidedProblems(resolution)
-        + external.problems(reachedFrom: roots, modules: modules))
-    graph.libraryProperties = libraryProperties(catalogue)
-    graph.libraryRegistrations = registrations.libraryProperties
-    graph.packages = project.packages
-    graph.objectFiles = ObjectFiles(modules: project.modules, imports: graph.imports, facts: facts)
-    let ground = ModuleGraph(
-      modules: modules, roots: roots.map { ModuleGraph.Root(module: $0.module, closure: $0.closure) }, table: table,
-      types: types, visibility: visibility)
-    graph.dialects = dialects.map { $0.init(modules: ground, facts: facts) }
+        + external.problems(reachedFrom: roots, modules: modules),
+      libraryProperties: libraryProperties(catalogue), libraryRegistrations: registrations.libraryProperties,
+      packages: project.packages,
+      objectFiles: ObjectFiles(modules: project.modules, imports: imports, facts: facts),
+      dialects: dialects.map { $0.init(modules: ground, facts: facts) })
     return KeySelection(graph, onlyInLibraries: keys.onlyLibraryKeys).selected()
   }
 

@@ -49,12 +49,10 @@ extension Analysis {
       let module = project.model.modules[index]
       return module.kind.isRoot && !(project.assembly?.unreadableManifests(reachedFrom: module.id) ?? []).isEmpty
     }
-    var graph = Resolver(
+    return Resolver(
       project: project.model, facts: sources.facts.merging(external.facts) { own, _ in own },
-      options: ResolutionOptions(request: request)
+      options: ResolutionOptions(request: request), incomplete: Set(incomplete)
     ).resolve()
-    graph.unreadModules.formUnion(incomplete)
-    return graph
   }
 
   /// - Parameter snapshot: of the graph, for queries of the configuration.

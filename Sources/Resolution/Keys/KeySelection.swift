@@ -26,26 +26,30 @@ struct KeySelection {
 
   func selected() -> ResolvedGraph {
     guard isKept.contains(false) else { return graph }
-    var selected = graph
-    selected.keys = graph.keys.indices.filter { isKept[$0] }.map { graph.keys[$0] }
-    for index in graph.conformances.indices { renumber(&selected.conformances[index].key) }
-    for index in graph.values.indices { renumber(&selected.values[index].key) }
-    for index in graph.registrations.indices { renumber(&selected.registrations[index].target) }
-    for index in graph.overrides.indices { renumber(&selected.overrides[index].target) }
-    for index in graph.consumptions.indices {
-      renumber(&selected.consumptions[index].target)
-      selected.consumptions[index].liveBodiesOf = graph.consumptions[index].liveBodiesOf.map {
-        LiveBody(key: numbers[$0.key], module: $0.module)
-      }
-    }
-    selected.liveReads = graph.liveReads.filter { isKept[$0.from] && isKept[$0.to] }.map { read in
-      var renumbered = read
-      renumber(&renumbered.from)
-      renumber(&renumbered.to)
-      return renumbered
-    }
-    for index in graph.roots.indices { renumber(&selected.roots[index]) }
-    return selected
+    return ResolvedGraph(
+      modules: graph.modules, links: graph.links, imports: graph.imports, externalImports: graph.externalImports,
+      keys: graph.keys.indices.filter { isKept[$0] }.map { graph.keys[$0] },
+      conformances: changed(graph.conformances) { renumber(&$0.key) },
+      values: changed(graph.values) { renumber(&$0.key) },
+      registrations: changed(graph.registrations) { renumber(&$0.target) },
+      consumptions: changed(graph.consumptions) { consumption in
+        renumber(&consumption.target)
+        consumption.liveBodiesOf = consumption.liveBodiesOf.map { LiveBody(key: numbers[$0.key], module: $0.module) }
+      },
+      overrides: changed(graph.overrides) { renumber(&$0.target) },
+      liveReads: changed(graph.liveReads.filter { isKept[$0.from] && isKept[$0.to] }) { read in
+        renumber(&read.from)
+        renumber(&read.to)
+      },
+      roots: changed(graph.roots) { renumber(&$0) }, unreadModules: graph.unreadModules, problems: graph.problems,
+      libraryProperties: graph.libraryProperties, libraryRegistrations: graph.libraryRegistrations,
+      packages: graph.packages, objectFiles: graph.objectFiles, dialects: graph.dialects)
+  }
+
+  private func changed<Element>(_ elements: [Element], _ change: (inout Element) -> Void) -> [Element] {
+    var changed = elements
+    for index in changed.indices { change(&changed[index]) }
+    return changed
   }
 
   private func renumber(_ root: inout ResolvedRoot) {
