@@ -52,7 +52,7 @@ extension RuleCard.Option.Value {
     switch self {
     case .flag: .flag
     case .number: .wholeNumber
-    case .names: .list(.text)
+    case .names, .paths: .list(.text)
     }
   }
 
@@ -60,7 +60,7 @@ extension RuleCard.Option.Value {
     switch self {
     case .flag(let flag): .flag(flag)
     case .number(let number): .number(number)
-    case .names(let names): .texts(names)
+    case .names(let texts), .paths(let texts): .texts(texts)
     }
   }
 }
@@ -189,6 +189,10 @@ extension ConfigurationReader {
       let texts = texts(node, option.name)
       optionPlaces["\(rule).\(option.name)"] = texts.map { document.location(of: $0.node) }
       return .names(texts.map(\.text))
+    case .paths:
+      let patterns = pathPatterns(node, option.name)
+      optionPlaces["\(rule).\(option.name)"] = patterns.compactMap(\.location)
+      return .paths(patterns.map(\.text))
     }
   }
 }

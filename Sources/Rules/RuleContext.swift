@@ -62,6 +62,14 @@ package struct RuleContext: Sendable {
     return names.map { NamePattern($0) }
   }
 
+  /// Path patterns; the configuration has read each of them before.
+  func paths(_ option: String, of card: RuleCard) -> [PathPattern] {
+    guard case .paths(let paths) = value(of: option, card) else {
+      preconditionFailure("\(option) of \(card.id) is no list of paths")
+    }
+    return paths.compactMap { try? PathPattern($0) }
+  }
+
   func name(_ module: ModuleIndex) -> String { graph.modules[module].module.name }
   func id(_ module: ModuleIndex) -> String { graph.modules[module].module.id }
 

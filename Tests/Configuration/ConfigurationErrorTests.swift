@@ -69,6 +69,10 @@ struct ConfigurationErrorTests {
         "1:73: longestTrace must be a whole number, not \"1.5\"",
         "1:87: allowed must be a list, not \"App\" (write [\"App\"])"),
       Wrong(
+        "rules: {live-module-leak: {options: {sources: [App, /App, \"A/[ab]\"]}}}",
+        "1:53: /App begins with /, but patterns are relative to the repository (write App)",
+        "1:59: [ is not supported in patterns (use {a,b}, or write \\[ for the character itself)"),
+      Wrong(
         "manifest: {environment: {CI: }}",
         "1:30: manifest.environment.CI must be text, not empty (write \"\" for an empty value)"),
       Wrong(

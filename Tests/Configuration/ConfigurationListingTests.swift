@@ -61,6 +61,7 @@ struct ConfigurationListingTests {
             ignoreTests: true  # default
             longestTrace: 3  # .depgraph.yml:6
             allowed: []  # default
+            sources: []  # default
         unused-dependency-key: info  # .depgraph.yml:7
       """
     let shown = try listing(text, arguments: ["roots.include": "--root"])

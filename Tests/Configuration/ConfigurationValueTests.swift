@@ -30,7 +30,7 @@ struct ConfigurationValueTests {
         unused-dependency-key: {severity: info}
         live-module-leak:
           severity: off
-          options: {ignoreTests: false, longestTrace: 12, allowed: [App, "Core"]}
+          options: {ignoreTests: false, longestTrace: 12, allowed: [App, "Core"], sources: ["App/**/Wiring"]}
       externalKeys:
         - {keyPath: \\.analytics, key: AnalyticsKey, live: false}
         - keyPath: mailer
@@ -60,6 +60,7 @@ struct ConfigurationValueTests {
     #expect(configuration.option("ignoreTests", of: cards[1]) == .flag(false))
     #expect(configuration.option("longestTrace", of: cards[1]) == .number(12))
     #expect(configuration.option("allowed", of: cards[1]) == .names(["App", "Core"]))
+    #expect(configuration.option("sources", of: cards[1]) == .paths(["App/**/Wiring"]))
   }
 
   @Test(

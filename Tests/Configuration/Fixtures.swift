@@ -11,6 +11,7 @@ enum Fixture {
         RuleCard.Option(name: "ignoreTests", summary: "…", defaultValue: .flag(true)),
         RuleCard.Option(name: "longestTrace", summary: "…", defaultValue: .number(8)),
         RuleCard.Option(name: "allowed", summary: "…", defaultValue: .names([])),
+        RuleCard.Option(name: "sources", summary: "…", defaultValue: .paths([])),
       ]),
     card("unused-dependency-key", nil),
   ]

@@ -24,6 +24,8 @@ package struct RuleCard: Equatable, Codable, Sendable {
       case flag(Bool)
       case number(Int)
       case names([String])
+      /// As their author wrote them.
+      case paths([String])
     }
 
     package var name: String

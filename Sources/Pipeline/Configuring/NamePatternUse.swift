@@ -94,8 +94,11 @@ struct NamePatternUse {
   private func ofOptions() -> [Problem] {
     configuration.rules.sorted { $0.key < $1.key }.flatMap { rule, setting -> [Problem] in
       setting.options.sorted { $0.key < $1.key }.flatMap { name, value -> [Problem] in
-        guard case .names(let texts) = value else { return [] }
         let places = configuration.optionPlaces["\(rule).\(name)"] ?? []
+        if case .paths(let texts) = value {
+          return zip(texts, places).compactMap { ofPathOption("\(rule).\(name)", $0, $1) }
+        }
+        guard case .names(let texts) = value else { return [] }
         let standard = Self.standard(rule, name)
         return zip(texts, places).filter { !standard.contains($0.0) }.compactMap { text, place in
           ofOption("\(rule).\(name)", name, text, place)
@@ -125,11 +128,13 @@ struct NamePatternUse {
       }
       return isMeant ? nil : problem("rules.\(key)", text, "type", place, types.sorted())
     }
-    if name.hasSuffix("Files") {
-      let files = project.modules.flatMap(\.files)
-      return files.contains(where: pattern.matches) ? nil : problem("rules.\(key)", text, "source", place, files)
-    }
     return nil
+  }
+
+  private func ofPathOption(_ key: String, _ text: String, _ place: SourceLocation) -> Problem? {
+    let files = project.modules.flatMap(\.files)
+    guard let pattern = try? PathPattern(text), !files.contains(where: pattern.matches) else { return nil }
+    return problem("rules.\(key)", text, "source", place, files)
   }
 
   private func problem(

@@ -59,6 +59,7 @@ package enum RuleListing {
     case .flag(let flag): (type, defaultValue) = ("flag", .bool(flag))
     case .number(let number): (type, defaultValue) = ("number", .number(number))
     case .names(let names): (type, defaultValue) = ("names", .strings(names))
+    case .paths(let paths): (type, defaultValue) = ("paths", .strings(paths))
     }
     return .object([
       "name": .string(option.name), "summary": .string(option.summary), "type": .string(type), "default": defaultValue,

@@ -60,7 +60,7 @@ package struct RulePage: Sendable {
     switch value {
     case .flag(let flag): "\(flag)"
     case .number(let number): "\(number)"
-    case .names(let names): "[" + names.map { "\"\($0)\"" }.joined(separator: ", ") + "]"
+    case .names(let names), .paths(let names): "[" + names.map { "\"\($0)\"" }.joined(separator: ", ") + "]"
     }
   }
 
@@ -69,6 +69,8 @@ package struct RulePage: Sendable {
     case .flag(let flag): "true or false, default \(flag)"
     case .number(let number): "a number, default \(number)"
     case .names(let names): "a list of names, default \(names.isEmpty ? "empty" : names.joined(separator: ", "))"
+    case .paths(let paths):
+      "a list of path patterns, default \(paths.isEmpty ? "empty" : paths.joined(separator: ", "))"
     }
   }
 

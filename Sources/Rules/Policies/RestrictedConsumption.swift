@@ -31,8 +31,8 @@ package struct RestrictedConsumption: Rule {
         name: "allowedTypes", summary: "Types that may read dependencies, and types nested in them; * is a wildcard.",
         defaultValue: .names(["*Builder*"])),
       RuleCard.Option(
-        name: "allowedFiles", summary: "Files that may read dependencies; * is a wildcard that also matches /.",
-        defaultValue: .names([])),
+        name: "allowedFiles", summary: "Files that may read dependencies, and folders of such files.",
+        defaultValue: .paths([])),
       RuleCard.Option(
         name: "allowedModules", summary: "Modules that may read dependencies; * is a wildcard.",
         defaultValue: .names([])),
@@ -43,7 +43,7 @@ package struct RestrictedConsumption: Rule {
 
   package func findings(in context: RuleContext) -> [Finding] {
     let types = context.patterns("allowedTypes", of: card)
-    let files = context.patterns("allowedFiles", of: card)
+    let files = context.paths("allowedFiles", of: card)
     let modules = context.patterns("allowedModules", of: card)
     let isFreeInLiveValues = context.flag("inLiveValues", of: card)
     var seen: Set<SourceLocation> = []
@@ -52,7 +52,7 @@ package struct RestrictedConsumption: Rule {
       let module = context.graph.modules[read.module]
       guard module.role != .test, !module.isUsedByTestsOnly, !read.isPreviewOrTestValue, Self.isWritten(read.form),
         !(isFreeInLiveValues && !read.liveBodiesOf.isEmpty), !modules.match(module.module),
-        !files.match(read.location.file), !Self.owners(read).contains(where: types.match),
+        !files.contains(where: { $0.matches(read.location.file) }), !Self.owners(read).contains(where: types.match),
         // A file may belong to several modules.
         seen.insert(read.location).inserted
       else { continue }

@@ -72,7 +72,7 @@ extension SourceWriter {
     var options: [String] = []
     if allowed.types != ["*Builder*"], !allowed.types.isEmpty { options.append("allowedTypes: \(list(allowed.types))") }
     if !allowed.modules.isEmpty { options.append("allowedModules: \(list(allowed.modules))") }
-    if !allowed.folders.isEmpty { options.append("allowedFiles: \(list(allowed.folders.map { "*/\($0)/*" }))") }
+    if !allowed.folders.isEmpty { options.append("allowedFiles: \(list(allowed.folders.map { "**/\($0)" }))") }
     if options.isEmpty { return ["  \(id): warning"] }
     return ["  \(id):", "    severity: warning", "    options:"] + options.map { "      \($0)" }
   }

@@ -1,5 +1,3 @@
-package import DepGraphModel
-
 /// A pattern on repository-relative paths: `*` and `?` within one name, `**` for any number of folders, `{a,b}`.
 /// It matches what it names and everything below.
 package struct PathPattern: Equatable, Sendable {
@@ -32,34 +30,7 @@ package struct PathPattern: Equatable, Sendable {
     glob.matches(PathGlob.names(of: path), PathGlob.Rules(coversBelow: true, foldsCase: false))
   }
 
-  func matches(names: [ArraySlice<UInt8>]) -> Bool {
+  package func matches(names: [ArraySlice<UInt8>]) -> Bool {
     glob.matches(names, PathGlob.Rules(coversBelow: true, foldsCase: true))
-  }
-}
-
-/// Which files `include` and `exclude` select.
-package struct PathFilter: Equatable, Sendable {
-  /// Empty = everything.
-  package var include: [PathPattern]
-  package var exclude: [PathPattern]
-
-  package init(include: [PathPattern] = [], exclude: [PathPattern] = []) {
-    self.include = include
-    self.exclude = exclude
-  }
-
-  /// Whether a path, file or folder, is excluded, itself or with a folder above it. Fit for pruning a walk.
-  package func excludes(_ path: String) -> Bool {
-    guard !exclude.isEmpty else { return false }
-    let names = PathGlob.names(of: path)
-    return exclude.contains { $0.matches(names: names) }
-  }
-
-  /// Whether a file is included and not excluded.
-  package func selects(_ file: String) -> Bool {
-    guard !include.isEmpty || !exclude.isEmpty else { return true }
-    let names = PathGlob.names(of: file)
-    return (include.isEmpty || include.contains { $0.matches(names: names) })
-      && !exclude.contains { $0.matches(names: names) }
   }
 }

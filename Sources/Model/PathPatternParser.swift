@@ -1,5 +1,3 @@
-import DepGraphModel
-
 /// Why a text is no usable path pattern.
 package struct PatternError: Error, Equatable, Sendable {
   package var message: String

@@ -1,0 +1,28 @@
+package import DepGraphModel
+
+/// Which files `include` and `exclude` select.
+package struct PathFilter: Equatable, Sendable {
+  /// Empty = everything.
+  package var include: [PathPattern]
+  package var exclude: [PathPattern]
+
+  package init(include: [PathPattern] = [], exclude: [PathPattern] = []) {
+    self.include = include
+    self.exclude = exclude
+  }
+
+  /// Whether a path, file or folder, is excluded, itself or with a folder above it. Fit for pruning a walk.
+  package func excludes(_ path: String) -> Bool {
+    guard !exclude.isEmpty else { return false }
+    let names = PathGlob.names(of: path)
+    return exclude.contains { $0.matches(names: names) }
+  }
+
+  /// Whether a file is included and not excluded.
+  package func selects(_ file: String) -> Bool {
+    guard !include.isEmpty || !exclude.isEmpty else { return true }
+    let names = PathGlob.names(of: file)
+    return (include.isEmpty || include.contains { $0.matches(names: names) })
+      && !exclude.contains { $0.matches(names: names) }
+  }
+}
