@@ -26,7 +26,15 @@ package final class SourceFile {
 
   /// Nesting is bounded by the scanner before this is called, so the parser's own limit only has to lie above it.
   private static func parse(_ bytes: [UInt8]) -> SourceFileSyntax {
-    bytes.withUnsafeBufferPointer { Parser.parse(source: $0, maximumNestingLevel: 1_000) }
+    let tree = parse(bytes, as: nil)
+    guard tree.hasError else { return tree }
+    // Swift 5 takes what Swift 6 does not: `@Dependency (\.mail) var mail`.
+    let older = parse(bytes, as: .v5)
+    return older.hasError ? tree : older
+  }
+
+  private static func parse(_ bytes: [UInt8], as version: Parser.SwiftVersion?) -> SourceFileSyntax {
+    bytes.withUnsafeBufferPointer { Parser.parse(source: $0, maximumNestingLevel: 1_000, swiftVersion: version) }
   }
 
   func text(of node: some SyntaxProtocol) -> String {
