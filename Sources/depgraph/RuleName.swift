@@ -17,6 +17,10 @@ struct RuleName: ExpressibleByArgument {
   static func check(_ names: [RuleName], among cards: [RuleCard]) throws {
     let known = cards.map(\.id)
     for name in names where !known.contains(name.id) {
+      let parts = name.id.split(separator: ",").map(String.init)
+      guard parts.count < 2 || !parts.allSatisfy(known.contains) else {
+        throw ValidationError("\(name.id) are \(parts.count) rules; give the option once for each")
+      }
       let near =
         NearestName.suggestion(for: name.id, among: known) ?? NearestName.completion(of: name.id, among: known)
       throw ValidationError(

@@ -83,6 +83,15 @@ import Testing
     }
   }
 
+  @Test func aListOfRulesIsToldHowToBeWritten() throws {
+    let folder = try Weather.folder()
+    let rules = "module-cycle,missing-live-value"
+    #expect(
+      try folder.run("--only", rules, exits: 64).errors.contains("\(rules) are 2 rules; give the option once for each"))
+    let wrong = rules + ",nothing"
+    #expect(try folder.run("--skip", wrong, exits: 64).errors.contains("there is no rule \(wrong)"))
+  }
+
   @Test func whatIsFoundWrongWhileACommandRunsShowsTheUsageOfTheCommand() throws {
     let folder = try Weather.folder()
     #expect(
