@@ -72,9 +72,9 @@ extension ResolvedGraph {
       module: modules[root.module].module.id, isPreview: root.isPreview,
       closure: root.closure.indices.filter { root.closure[$0] },
       needs: root.needs.map { need in
-        let cover = need.partialCover.flatMap { $0.isInDebugOnly ? nil : $0 }
-        return GraphSnapshot.NeedRow(
-          key: keys[need.key].id, reads: need.consumptions, scoped: (cover?.reads ?? []).sorted(), scope: cover?.place)
+        GraphSnapshot.NeedRow(
+          key: keys[need.key].id, reads: need.consumptions, scoped: (need.partialCover?.reads ?? []).sorted(),
+          scope: need.partialCover?.place)
       },
       covered: root.covered.sorted().map {
         GraphSnapshot.CoverRow(key: keys[$0].id, location: root.coverPlaces[$0])

@@ -56,7 +56,7 @@ private struct ConditionalLiveValueReport {
   /// `nil` where every build that reads the key has a live value, or where that is not decided.
   init?(need: ResolvedRoot.Need, root: ResolvedRoot, links: LinkConditions, context: RuleContext) {
     // What is set under a condition, or in a scope, may be set in just those builds.
-    let standing = NeedStanding(need, in: root, graph: context.graph, isInAllBuilds: false)
+    let standing = NeedStanding(need, in: root, graph: context.graph)
     guard !context.isCovered(need.key, in: root), !standing.isCovered else { return nil }
     let live = context.liveValues(of: need.key, in: root) + context.liveValues(of: need.key, offIn: root, links)
     guard !live.isEmpty,
@@ -100,7 +100,7 @@ private struct ConditionalLiveValueReport {
     guard let first = live.first, let read = reads.first else { return nil }
     let key = context.graph.keys[need.key]
     let worst: Severity = gap.isDebugOnly ? .error : .warning
-    let standing = NeedStanding(need, in: root, graph: context.graph, isInAllBuilds: false)
+    let standing = NeedStanding(need, in: root, graph: context.graph)
     let link = isByLinks ? limitedLink(to: first.module) : nil
     return Finding(
       severityLimit: standing.severityLimit ?? (confidence == .proven ? worst : worst.lowered), confidence: confidence,
@@ -156,7 +156,7 @@ private struct ConditionalLiveValueReport {
     if context.graph.unreadModules.contains(where: { root.closure[$0] }) { return .unknown }
     // Without a trait that no build enables by itself, the default build is the one that lacks it.
     let isCertain = gap.isCertain || live.allSatisfy { links.isOff($0.module) }
-    let isOpen = !NeedStanding(need, in: root, graph: context.graph, isInAllBuilds: false).isCovered
+    let isOpen = !NeedStanding(need, in: root, graph: context.graph).isCovered
     return isCertain && need.isReachedByImports && isOpen ? .proven : .likely
   }
 }

@@ -12,21 +12,17 @@ struct NeedStanding {
   /// Reads that no override can be in force for: positions in the consumptions. All where one may be for each.
   let openReads: Set<Int>
 
-  /// - Parameter isInAllBuilds: whether the fault is in debug builds and in others: then what debug builds alone override
-  ///   is no excuse, since what is shipped runs without.
-  init(_ need: ResolvedRoot.Need, in root: ResolvedRoot, graph: ResolvedGraph, isInAllBuilds: Bool = true) {
-    let idle = isInAllBuilds ? need.partialCover.flatMap { $0.isInDebugOnly ? $0 : nil } : nil
-    let cover = idle == nil ? need.partialCover : nil
+  init(_ need: ResolvedRoot.Need, in root: ResolvedRoot, graph: ResolvedGraph) {
+    let cover = need.partialCover
     let open = need.consumptions.filter { !(cover?.reads.contains($0) ?? false) }
     isCovered = open.isEmpty && cover != nil
     openReads = Set(isCovered ? need.consumptions : open)
     let isUnread = graph.unreadModules.contains { root.closure[$0] }
     confidence = isUnread ? .unknown : open.contains(where: need.certainReads.contains) ? .proven : .likely
     reason =
-      if let idle {
-        "; debug builds alone override it, at \(idle.place.file):\(idle.place.line)"
-      } else if isCovered {
-        cover.map { "; may be covered by the override at \($0.place.file):\($0.place.line)" } ?? ""
+      if isCovered, let cover {
+        "; may be covered by the override at \(cover.place.file):\(cover.place.line)"
+          + (cover.isInDebugOnly ? ", in debug builds alone" : "")
       } else if confidence == .likely {
         Self.doubt(need, in: root, graph: graph)
       } else {
