@@ -6,6 +6,7 @@ import StressCorpus
 /// `world SEED FOLDER` writes a project that can be executed, and `worlds BINARY [LIBRARY] FIRST LAST` compares the binary with
 /// what such projects report when they run with the package of the library at LIBRARY, or without one with what was planned;
 /// `truths BINARY [LIBRARY] FOLDER` does the same for the projects that are written down in a folder of pages;
+/// `pages LIBRARY FOLDER` lets the compiler judge the Swift of spec pages;
 /// `warm BINARY TREE` compares a run on a known tree with one on an
 /// unknown one; `peer BINARY TREE` compares a run with a plain text search over the same files; `manifests BINARY [FOLDER]`
 /// compares the evaluator with SwiftPM over all manifests of a folder, or of the corpus; `components BINARY [GENERATOR]` judges
@@ -44,6 +45,7 @@ struct Benchmarks {
         binary: arguments[1], library: arguments.count == 5 ? arguments[2] : nil, seeds: first...last)
     case ("truths", 3): try truths(binary: arguments[1], library: nil, pages: arguments[2])
     case ("truths", 4): try truths(binary: arguments[1], library: arguments[2], pages: arguments[3])
+    case ("pages", 3): try pages(library: arguments[1], folder: arguments[2])
     case ("warm", 3): try warm(binary: arguments[1], tree: arguments[2])
     case ("peer", 3): try peer(binary: arguments[1], tree: arguments[2])
     case ("manifests", 2), ("manifests", 3):
@@ -59,7 +61,7 @@ struct Benchmarks {
       print(
         "usage: Benchmarks generate MODULES FILES FOLDER | plant SEED FOLDER | stress BINARY FIRST LAST | compile FIRST LAST | world SEED FOLDER | "
           + "worlds BINARY [LIBRARY] FIRST LAST | truths BINARY [LIBRARY] FOLDER | "
-          + "warm BINARY TREE | peer BINARY TREE | manifests BINARY [FOLDER] | components BINARY [GENERATOR] | "
+          + "pages LIBRARY FOLDER | warm BINARY TREE | peer BINARY TREE | manifests BINARY [FOLDER] | components BINARY [GENERATOR] | "
           + "documents BINARY COUNT | table BINARY [CHECKOUT]")
       exit(64)
     }
