@@ -3,6 +3,14 @@
 -- Lists are JSON: ["a","b"].
 -- Truth is 0 or 1. Lines and columns are 1-based, columns count UTF-8 bytes.
 
+-- Texts that many rows of the resolved layer repeat, identifiers of modules and names of files above all: these rows hold
+-- their numbers.
+
+CREATE TABLE text (
+  id INTEGER PRIMARY KEY,
+  value TEXT NOT NULL UNIQUE
+) STRICT;
+
 -- Facts: what each file says by itself. A row lives and dies with its file.
 
 CREATE TABLE file (
@@ -70,11 +78,11 @@ CREATE TABLE source (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE module_edge (
-  module TEXT NOT NULL,
-  depends_on TEXT NOT NULL,
+  module INTEGER NOT NULL,      -- a text's number, as are depends_on, product and file
+  depends_on INTEGER NOT NULL,
   kind TEXT NOT NULL,
-  product TEXT,
-  file TEXT,
+  product INTEGER,
+  file INTEGER,
   line INTEGER,
   column INTEGER
 ) STRICT;
@@ -88,10 +96,12 @@ CREATE TABLE root (
   module_count INTEGER NOT NULL
 ) STRICT;
 
--- A row for every root: of a thousand modules linked into a hundred roots, a row for each pair would be most of the index.
+-- A row for each range of modules: of a thousand modules linked into a hundred roots, a row for each pair would be most of
+-- the index.
 CREATE TABLE root_closure (
-  root TEXT NOT NULL,
-  modules TEXT NOT NULL  -- a list of numbers
+  root INTEGER NOT NULL,   -- a text's number
+  first INTEGER NOT NULL,  -- numbers of modules
+  last INTEGER NOT NULL
 ) STRICT;
 
 CREATE TABLE key (
@@ -199,8 +209,8 @@ CREATE TABLE product (
 ) STRICT;
 
 CREATE TABLE module_file (
-  module TEXT NOT NULL,
-  file TEXT NOT NULL
+  module INTEGER NOT NULL,  -- a text's number, as is file
+  file INTEGER NOT NULL
 ) STRICT;
 
 CREATE INDEX module_file_by_file ON module_file (file);
@@ -226,13 +236,13 @@ CREATE TABLE test_value (
 ) STRICT;
 
 CREATE TABLE root_key (
-  root TEXT NOT NULL,
-  key TEXT NOT NULL,
-  key_name TEXT NOT NULL,
-  property TEXT,
+  root INTEGER NOT NULL,  -- a text's number, as are key, key_name, property, live_modules and file
+  key INTEGER NOT NULL,
+  key_name INTEGER NOT NULL,
+  property INTEGER,
   status TEXT NOT NULL,
-  live_modules TEXT NOT NULL,
-  file TEXT,
+  live_modules INTEGER NOT NULL,
+  file INTEGER,
   line INTEGER,
   column INTEGER
 ) STRICT;

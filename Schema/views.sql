@@ -29,8 +29,14 @@ FROM module;
 --   product      the product through which it is reached, NULL for a direct dependency
 --   file, line, column  the dependency's own element in the manifest or project, or the import
 CREATE VIEW module_edges AS
-SELECT module, depends_on, kind, product, file, line, column
-FROM module_edge;
+SELECT
+  module.value AS module, depends_on.value AS depends_on, module_edge.kind, product.value AS product,
+  file.value AS file, module_edge.line, module_edge.column
+FROM module_edge
+JOIN text AS module ON module.id = module_edge.module
+JOIN text AS depends_on ON depends_on.id = module_edge.depends_on
+LEFT JOIN text AS product ON product.id = module_edge.product
+LEFT JOIN text AS file ON file.id = module_edge.file;
 
 -- Modules that become something that runs.
 --   module        identifier of the module
@@ -56,10 +62,10 @@ LEFT JOIN module ON module.id = root.module;
 --   root    identifier of the root's module
 --   module  identifier of a module linked into it, its own included
 CREATE VIEW root_modules AS
-SELECT root_closure.root, module.id AS module
+SELECT root.value AS root, module.id AS module
 FROM root_closure
-JOIN json_each(root_closure.modules) AS part
-JOIN module ON module.number = part.value;
+JOIN text AS root ON root.id = root_closure.root
+JOIN module ON module.number BETWEEN root_closure.first AND root_closure.last;
 
 -- Types that conform to TestDependencyKey or DependencyKey, or are declared through `@DependencyEntry`.
 --   id      unique: declaring module, dotted path, and the file where the type is private to it
@@ -133,7 +139,7 @@ SELECT kind, id, name, module, file, line, column FROM node;
 --   target  identifier of the node that it leads to
 --   file, line, column  where it is declared
 CREATE VIEW edges AS
-SELECT kind, module AS source, depends_on AS target, file, line, column FROM module_edge
+SELECT kind, module AS source, depends_on AS target, file, line, column FROM module_edges
 UNION ALL
 SELECT kind, source, target, file, line, column FROM edge;
 
@@ -191,10 +197,12 @@ SELECT
   file.path AS file, import_fact.module, import_fact.declaration_kind, import_fact.is_exported,
   import_fact.is_testable, import_fact.is_implementation_only, import_fact.access,
   coalesce((SELECT group_concat(value, ' && ') FROM json_each(import_fact.conditions)), '') AS condition,
-  import_fact.line, import_fact.column, module_file.module AS module_id
+  import_fact.line, import_fact.column, module.value AS module_id
 FROM import_fact
 JOIN file ON file.id = import_fact.file_id
-JOIN module_file ON module_file.file = file.path;
+JOIN text AS path ON path.value = file.path
+JOIN module_file ON module_file.file = path.id
+JOIN text AS module ON module.id = module_file.module;
 
 -- How every root comes by each key that it reads.
 --   root          identifier of the root's module
@@ -208,8 +216,16 @@ JOIN module_file ON module_file.file = file.path;
 --                 provide it
 --   file, line, column  of the override, the scope or the first read
 CREATE VIEW root_keys AS
-SELECT root, key, key_name, property, status, live_modules, file, line, column
-FROM root_key;
+SELECT
+  root.value AS root, key.value AS key, key_name.value AS key_name, property.value AS property, root_key.status,
+  live_modules.value AS live_modules, file.value AS file, root_key.line, root_key.column
+FROM root_key
+JOIN text AS root ON root.id = root_key.root
+JOIN text AS key ON key.id = root_key.key
+JOIN text AS key_name ON key_name.id = root_key.key_name
+JOIN text AS live_modules ON live_modules.id = root_key.live_modules
+LEFT JOIN text AS property ON property.id = root_key.property
+LEFT JOIN text AS file ON file.id = root_key.file;
 
 -- What each module links, directly or not. Ask for one source: all of them together are many in a large project.
 --   source    identifier of the module that links
@@ -224,9 +240,11 @@ WITH RECURSIVE reach (source, target, distance) AS (
   JOIN module_edge ON module_edge.module = reach.target AND module_edge.kind = 'link'
   WHERE reach.distance < 64 AND module_edge.depends_on <> reach.source
 )
-SELECT source, target, min(distance) AS distance
+SELECT source.value AS source, target.value AS target, min(reach.distance) AS distance
 FROM reach
-GROUP BY source, target;
+JOIN text AS source ON source.id = reach.source
+JOIN text AS target ON target.id = reach.target
+GROUP BY reach.source, reach.target;
 
 -- Swift packages and Xcode projects.
 --   id         unique identifier

@@ -82,8 +82,8 @@ package struct Index: Sendable {
           try checkVersion(database)
           try saveFiles(changes, database)
           try saveCheckouts(changes, database)
-          try ResolvedLayer(database).replace(
-            with: analysis.snapshot, analysis.report, matrix: analysis.matrix)
+          var layer = try ResolvedLayer(database)
+          try layer.replace(with: analysis.snapshot, analysis.report, matrix: analysis.matrix)
           try saveSnapshot(analysis.snapshot, analysis.fingerprint, database)
           try saveResult(analysis, database)
           return .commit

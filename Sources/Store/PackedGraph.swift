@@ -141,7 +141,7 @@ extension GraphSnapshot.RootRow: PackedRow {
     try fields.text(&module)
     try fields.flag(&isPreview)
     try fields.flag(&isTest)
-    try fields.numbers(&closure)
+    try fields.ascendingNumbers(&closure)
     try fields.number(&moduleCount)
     try fields.rows(&needs)
     try fields.rows(&covered)

@@ -6,16 +6,20 @@ struct ResolvedLayer {
   private static let tables = [
     "module", "module_edge", "root", "root_closure", "key", "registration", "consumption", "live_value", "violation",
     "problem", "node", "edge", "package", "product", "override", "test_value", "root_key", "violation_step",
-    "module_file", "source",
+    "module_file", "source", "text",
   ]
   private static let place = ["file", "line", "column"]
 
   private let database: Database
+  private var texts: TextNumbers
 
-  init(_ database: Database) { self.database = database }
+  init(_ database: Database) throws {
+    self.database = database
+    texts = try TextNumbers(database)
+  }
 
   /// - Parameter matrix: what every root is to the keys that it reads.
-  func replace(with snapshot: GraphSnapshot, _ report: Report, matrix: [MatrixRow]) throws {
+  mutating func replace(with snapshot: GraphSnapshot, _ report: Report, matrix: [MatrixRow]) throws {
     for table in Self.tables { try database.execute(sql: "DELETE FROM \(table)") }
     try insertModules(snapshot)
     try insertRoots(snapshot.roots)
@@ -29,7 +33,7 @@ struct ResolvedLayer {
     try insertSteps(report.violations)
   }
 
-  private func insertPackages(_ snapshot: GraphSnapshot) throws {
+  private mutating func insertPackages(_ snapshot: GraphSnapshot) throws {
     try insert(snapshot.packages, into: "package", ["id", "name", "format", "directory", "manifest"]) { package, row in
       row.text(package.id)
       row.text(package.name)
@@ -45,13 +49,13 @@ struct ResolvedLayer {
       row.location(member.0.location)
     }
     let files = snapshot.modules.flatMap { module in module.files.map { (module.id, $0) } }
-    try insert(files, into: "module_file", ["module", "file"]) { file, row in
-      row.text(file.0)
-      row.text(file.1)
+    try insert(files, into: "module_file", ["module", "file"]) { file, row, texts in
+      row.integer(try texts.number(of: file.0))
+      row.integer(try texts.number(of: file.1))
     }
   }
 
-  private func insertOverrides(_ snapshot: GraphSnapshot) throws {
+  private mutating func insertOverrides(_ snapshot: GraphSnapshot) throws {
     let columns = ["module", "property", "key", "form", "is_partial"] + Self.place
     try insert(snapshot.overrides, into: "override", columns) { override, row in
       row.text(override.module)
@@ -69,20 +73,20 @@ struct ResolvedLayer {
     }
   }
 
-  private func insertMatrix(_ matrix: [MatrixRow]) throws {
+  private mutating func insertMatrix(_ matrix: [MatrixRow]) throws {
     let columns = ["root", "key", "key_name", "property", "status", "live_modules"] + Self.place
-    try insert(matrix.filter { $0.status != .notNeeded }, into: "root_key", columns) { cell, row in
-      row.text(cell.root.id)
-      row.text(cell.key.id)
-      row.text(cell.key.name)
-      row.text(cell.keyPath)
+    try insert(matrix.filter { $0.status != .notNeeded }, into: "root_key", columns) { cell, row, texts in
+      row.integer(try texts.number(of: cell.root.id))
+      row.integer(try texts.number(of: cell.key.id))
+      row.integer(try texts.number(of: cell.key.name))
+      row.integer(try texts.optionalNumber(of: cell.keyPath))
       row.text(cell.status.rawValue)
-      row.list(cell.liveModules.map(\.id))
-      row.location(cell.location)
+      row.integer(try texts.number(of: TextList.encode(cell.liveModules.map(\.id))))
+      try row.location(cell.location, &texts)
     }
   }
 
-  private func insertSteps(_ violations: [Violation]) throws {
+  private mutating func insertSteps(_ violations: [Violation]) throws {
     let steps = violations.flatMap { violation in
       violation.trace.enumerated().map { (violation, $0.offset + 1, $0.element) }
     }
@@ -98,7 +102,7 @@ struct ResolvedLayer {
     }
   }
 
-  private func insertNodes(_ snapshot: GraphSnapshot) throws {
+  private mutating func insertNodes(_ snapshot: GraphSnapshot) throws {
     try insert(snapshot.nodes, into: "node", ["kind", "id", "name", "module"] + Self.place) { node, row in
       row.text(node.kind)
       row.text(node.id)
@@ -125,7 +129,20 @@ struct ResolvedLayer {
     }
   }
 
-  private func insertModules(_ snapshot: GraphSnapshot) throws {
+  /// The same for rows that hold numbers of texts.
+  private mutating func insert<Row>(
+    _ rows: [Row], into table: String, _ columns: [String],
+    _ bind: (Row, inout RowWriter, inout TextNumbers) throws -> Void
+  ) throws {
+    guard !rows.isEmpty else { return }
+    var writer = try RowWriter(database, table: table, columns: columns)
+    for row in rows {
+      try bind(row, &writer, &texts)
+      try writer.step()
+    }
+  }
+
+  private mutating func insertModules(_ snapshot: GraphSnapshot) throws {
     let columns = ["number", "id", "name", "import_name", "package", "kind", "role", "file_count"] + Self.place
     try insert(Array(snapshot.modules.enumerated()), into: "module", columns) { numbered, row in
       let module = numbered.element
@@ -142,29 +159,33 @@ struct ResolvedLayer {
     // A file may belong to several.
     try insert(Set(snapshot.modules.flatMap(\.files)).sorted(), into: "source", ["file"]) { $1.text($0) }
     try insert(snapshot.edges, into: "module_edge", ["module", "depends_on", "kind", "product"] + Self.place) {
-      edge, row in
-      row.text(edge.from)
-      row.text(edge.to)
+      edge, row, texts in
+      row.integer(try texts.number(of: edge.from))
+      row.integer(try texts.number(of: edge.to))
       row.text(edge.kind)
-      row.text(edge.product)
-      row.location(edge.location)
+      row.integer(try texts.optionalNumber(of: edge.product))
+      try row.location(edge.location, &texts)
     }
   }
 
-  private func insertRoots(_ roots: [GraphSnapshot.RootRow]) throws {
+  private mutating func insertRoots(_ roots: [GraphSnapshot.RootRow]) throws {
     try insert(roots, into: "root", ["module", "is_preview", "is_test", "module_count"]) { root, row in
       row.text(root.module)
       row.flag(root.isPreview)
       row.flag(root.isTest)
       row.integer(root.moduleCount)
     }
-    try insert(roots.filter { !$0.isTest }, into: "root_closure", ["root", "modules"]) { root, row in
-      row.text(root.module)
-      row.list(root.closure)
+    let ranges = roots.filter { !$0.isTest }.flatMap { root in
+      RangeSet(root.closure, within: 0..<(root.closure.max() ?? -1) + 1).ranges.map { (root.module, $0) }
+    }
+    try insert(ranges, into: "root_closure", ["root", "first", "last"]) { range, row, texts in
+      row.integer(try texts.number(of: range.0))
+      row.integer(range.1.lowerBound)
+      row.integer(range.1.upperBound - 1)
     }
   }
 
-  private func insertKeys(_ snapshot: GraphSnapshot) throws {
+  private mutating func insertKeys(_ snapshot: GraphSnapshot) throws {
     try insert(snapshot.keys, into: "key", ["id", "name", "module"] + Self.place) { key, row in
       row.text(key.id)
       row.text(key.name)
@@ -179,7 +200,7 @@ struct ResolvedLayer {
     }
   }
 
-  private func insertUses(_ snapshot: GraphSnapshot) throws {
+  private mutating func insertUses(_ snapshot: GraphSnapshot) throws {
     let registration = ["property", "key", "module", "is_settable"] + Self.place
     try insert(snapshot.registrations, into: "registration", registration) { registration, row in
       row.text(registration.property)
@@ -198,7 +219,7 @@ struct ResolvedLayer {
     }
   }
 
-  private func insertFindings(_ report: Report) throws {
+  private mutating func insertFindings(_ report: Report) throws {
     let columns =
       [
         "rule", "severity", "state", "confidence", "subject", "key_path", "root", "root_id", "roots", "message", "help",
@@ -230,6 +251,13 @@ struct ResolvedLayer {
 extension RowWriter {
   fileprivate mutating func location(_ location: SourceLocation?) {
     text(location?.file)
+    integer(location?.line)
+    integer(location?.column)
+  }
+
+  /// With its file as a text's number.
+  fileprivate mutating func location(_ location: SourceLocation?, _ texts: inout TextNumbers) throws {
+    integer(try texts.optionalNumber(of: location?.file))
     integer(location?.line)
     integer(location?.column)
   }

@@ -56,8 +56,6 @@ struct RowWriter {
 
   mutating func list(_ value: [String]) { text(TextList.encode(value)) }
 
-  mutating func list(_ value: [Int]) { text("[" + value.map(String.init).joined(separator: ",") + "]") }
-
   /// Runs the statement with what was bound, and begins the next row.
   mutating func step() throws(IndexError) {
     let code = failure == SQLITE_OK ? sqlite3_step(pointer) : failure

@@ -38,6 +38,17 @@ extension RowFields {
     try optional(&text, or: "") { try $0.text(&$1) }
   }
 
+  /// Not negative, none smaller than the one before it: kept as distances, which are shorter.
+  package mutating func ascendingNumbers(_ numbers: inout [Int]) throws {
+    var distances = zip(numbers, [0] + numbers).map { $0 - $1 }
+    try self.numbers(&distances)
+    var last = 0
+    numbers = distances.map { distance in
+      last &+= distance
+      return last
+    }
+  }
+
   package mutating func optionalTexts(_ texts: inout [String]?) throws {
     try optional(&texts, or: []) { try $0.texts(&$1) }
   }

@@ -22,14 +22,18 @@ package struct ModuleGraphReader {
   /// - Parameter file: names the graph in problems.
   /// - Throws: `ModuleGraphError`.
   package func model(of bytes: [UInt8], file: String) throws(ModuleGraphError) -> ProjectModel {
-    if TuistGraph.looksLikeOne(bytes) { return try model(ofTuist: bytes, file: file) }
     let document: ModuleGraphDocument
     do {
-      document = try JSONDecoder().decode(ModuleGraphDocument.self, from: Data(bytes))
-    } catch let error as DecodingError {
-      throw ModuleGraphError("\(file): \(Self.text(of: error))")
+      switch try JSONDecoder().decode(ModuleGraphForm.self, from: Data(bytes)) {
+      case .own(let own): document = own
+      case .tuist(let graph): document = graph.document(in: inventory)
+      }
+    } catch let error as TuistGraphError {
+      throw ModuleGraphError(
+        "\(file): \(Self.text(of: error.reason)); the graph of Tuist is read as `tuist graph --format json` or `--format legacyJSON` writes it"
+      )
     } catch {
-      throw ModuleGraphError("\(file): \(error.localizedDescription)")
+      throw ModuleGraphError("\(file): \(Self.text(of: error))")
     }
     guard document.format == "depgraph-modules" else {
       throw ModuleGraphError("\(file): \"format\" is \"\(document.format)\", not \"depgraph-modules\"")
@@ -40,16 +44,8 @@ package struct ModuleGraphReader {
     return ModuleGraphAssembly(document: document, inventory: inventory, file: file).model()
   }
 
-  private func model(ofTuist bytes: [UInt8], file: String) throws(ModuleGraphError) -> ProjectModel {
-    do {
-      let graph = try JSONDecoder().decode(TuistGraph.self, from: Data(bytes))
-      return ModuleGraphAssembly(document: graph.document(in: inventory), inventory: inventory, file: file).model()
-    } catch {
-      let reason = (error as? DecodingError).map(Self.text) ?? error.localizedDescription
-      throw ModuleGraphError(
-        "\(file): \(reason); the graph of Tuist is read as `tuist graph --format json` or `--format legacyJSON` writes it"
-      )
-    }
+  private static func text(of error: any Error) -> String {
+    (error as? DecodingError).map(text) ?? error.localizedDescription
   }
 
   private static func text(of error: DecodingError) -> String {
@@ -67,6 +63,32 @@ package struct ModuleGraphReader {
     @unknown default: return "cannot be read"
     }
   }
+}
+
+/// Either form, told apart while it is read: a large graph takes seconds to read a second time.
+private enum ModuleGraphForm: Decodable {
+  case own(ModuleGraphDocument)
+  case tuist(TuistGraph)
+
+  private enum Key: CodingKey {
+    case format
+    case projects
+  }
+
+  init(from decoder: any Decoder) throws {
+    let shape = try decoder.container(keyedBy: Key.self)
+    func has(_ key: Key) throws -> Bool { try shape.contains(key) && !shape.decodeNil(forKey: key) }
+    guard try !has(.format), try has(.projects) else {
+      self = .own(try ModuleGraphDocument(from: decoder))
+      return
+    }
+    do { self = .tuist(try TuistGraph(from: decoder)) } catch { throw TuistGraphError(reason: error) }
+  }
+}
+
+/// What is no graph of ours, and as one of Tuist's cannot be read.
+private struct TuistGraphError: Error {
+  var reason: any Error
 }
 
 /// The JSON as it stands.

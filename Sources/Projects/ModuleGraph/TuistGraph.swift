@@ -48,17 +48,6 @@ struct TuistGraph: Decodable {
   var path: String
   var projects: [String: Project]
 
-  /// Whether the bytes may be such a graph; cheap, and wrong only about what neither form is.
-  static func looksLikeOne(_ bytes: [UInt8]) -> Bool {
-    struct Shape: Decodable {
-      struct Anything: Decodable {}
-      var format: String?
-      var projects: Anything?
-    }
-    guard let shape = try? JSONDecoder().decode(Shape.self, from: Data(bytes)) else { return false }
-    return shape.format == nil && shape.projects != nil
-  }
-
   /// The same graph in our form.
   func document(in inventory: Inventory) -> ModuleGraphDocument {
     let paths = TuistGraphPaths(graph: self, inventory: inventory)
