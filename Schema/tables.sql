@@ -269,6 +269,18 @@ CREATE TABLE analysis (
   checksum INTEGER NOT NULL      -- of questions and report
 ) STRICT;
 
+-- The walk over the tree of the last result, so that another run can go along it: at most one row.
+
+CREATE TABLE walk (
+  fingerprint TEXT PRIMARY KEY,  -- of the result
+  files BLOB NOT NULL,           -- hash of all that the fingerprint says of the files, 16 bytes
+  pruned BLOB NOT NULL,          -- folders that were left out by their names, each ended by a zero byte
+  podfiles BLOB NOT NULL,        -- paths, each ended by a zero byte
+  answers BLOB NOT NULL,         -- to the questions of the result, 16 bytes each, zeros where the walk does not know
+  trace BLOB NOT NULL,           -- names and stamps in the order of the walk
+  checksum INTEGER NOT NULL      -- of all columns before it
+) STRICT;
+
 -- The graph of the last run as one value, for questions: the rows above are for SQL.
 
 CREATE TABLE snapshot (

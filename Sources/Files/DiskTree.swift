@@ -38,6 +38,11 @@ package struct DiskTree: FileTree {
     return try walk.run()
   }
 
+  package func changes(since trace: WalkTrace, atMost limit: Int) -> [WalkTrace.Changed]? {
+    var comparison = WalkComparison(trace, root: root, limit: limit)
+    return comparison.run()
+  }
+
   /// - Throws: `FileError` where the folder is not there or is outside of the tree. One that cannot be read is a
   ///   problem of the inventory.
   package func inventory(below folder: String, pruning: Pruning) throws -> Inventory {
@@ -184,9 +189,12 @@ package enum DiskFile {
   /// Whether anything is there; a broken link is not.
   package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-  package static func isFolder(_ path: String) -> Bool {
+  package static func isFolder(_ path: String) -> Bool { status(path)?.kind == .directory }
+
+  /// Of what a path leads to; `nil` where that is nothing, or cannot be looked at.
+  static func status(_ path: String) -> FileStatus? {
     var status = stat()
-    return stat(path, &status) == 0 && FileStatus(status).kind == .directory
+    return stat(path, &status) == 0 ? FileStatus(status) : nil
   }
 
   /// The absolute path without links, `.` and `..`; a relative path starts in the process's working folder.

@@ -34,6 +34,8 @@ struct DiskWalk {
   private var chain: [FileStatus.Identity] = []
   private var linkedEntries = 0
   private var isTooLinked = false
+  /// `nil` where another walk could not tell by it whether the tree is as it was.
+  private var trace: WalkTrace?
 
   init(root: String, realRoot: String, pruning: Pruning, limits: WalkLimits) {
     self.root = root
@@ -44,9 +46,12 @@ struct DiskWalk {
 
   /// - Parameter start: the folder to begin at, relative to `root`; `realRoot` is where it really is.
   mutating func run(below start: String = "") throws -> Inventory {
+    if start.isEmpty { trace = WalkTrace(realRoot: realRoot) }
     try enter(Folder(path: start, realPath: realRoot, depth: 0, links: 0))
     problems.sort { ($0.location?.file ?? "", $0.message) < ($1.location?.file ?? "", $1.message) }
-    return Inventory(files: files, directories: directories, pruned: pruned, problems: problems)
+    return Inventory(
+      files: files, directories: directories, pruned: pruned, problems: problems,
+      trace: problems.isEmpty ? trace : nil)
   }
 
   /// Recursion ends at `limits.depth`.
@@ -63,7 +68,11 @@ struct DiskWalk {
       report(folder.path, "the folder cannot be read: \(error.text)")
       return
     }
-    guard !chain.contains(listing.identity) else { return }
+    guard !chain.contains(listing.identity) else {
+      trace = nil
+      return
+    }
+    trace?.enter(folder.path, listing.entries)
     if !folder.path.isEmpty { directories.insert(folder.path) }
     chain.append(listing.identity)
     defer { chain.removeLast() }
@@ -99,6 +108,7 @@ struct DiskWalk {
     case .link:
       try follow(path, name: entry.name, in: folder)
     case .unreadable(let error):
+      trace = nil
       // Gone between listing and looking: as if it had never been there.
       if error.code != ENOENT { report(path, error.text) }
     case .other:
@@ -117,12 +127,13 @@ struct DiskWalk {
     guard !isPruned(path, name: name) else { return }
     guard let target = DiskFile.realPath(absolute(path)) else {
       let error = SystemError.last
+      trace?.follow(path, to: nil, nil)
       if path.hasSuffix(".swift") { report(path, "broken symbolic link: \(error.text)") }
       return
     }
-    var status = stat()
-    guard stat(target, &status) == 0 else { return }
-    let found = FileStatus(status)
+    let status = DiskFile.status(target)
+    trace?.follow(path, to: target, status)
+    guard let found = status else { return }
     guard isInside(target, realRoot) else {
       let endings = [".swift", ".xcconfig", ".pbxproj"]
       if found.kind == .directory || endings.contains(where: { path.hasSuffix($0) || target.hasSuffix($0) }) {

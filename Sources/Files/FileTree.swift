@@ -6,6 +6,10 @@ package protocol FileTree: Sendable {
   /// Walks the whole tree once.
   func inventory(pruning: Pruning) throws -> Inventory
 
+  /// Goes along an earlier walk over the whole tree with the same pruning.
+  /// - Returns: the files whose stamp is another; `nil` where anything else differs, or more files do.
+  func changes(since trace: WalkTrace, atMost limit: Int) -> [WalkTrace.Changed]?
+
   /// Walks one folder that the walk over the whole tree leaves out, such as a checkout. Paths are relative to the
   /// root all the same; links that lead out of the folder are not followed.
   func inventory(below folder: String, pruning: Pruning) throws -> Inventory
@@ -26,6 +30,8 @@ extension FileTree {
   }
 
   package func folders(in folder: String) -> [String] { [] }
+
+  package func changes(since trace: WalkTrace, atMost limit: Int) -> [WalkTrace.Changed]? { nil }
 }
 
 /// A file that could not be read. The message is fit for people.
@@ -90,13 +96,18 @@ package struct Inventory: Sendable {
   package private(set) var pruned: [String]
   /// Folders and links that could not be read or were not followed.
   package var problems: [Problem]
+  /// Of the walk, `nil` where nobody may go along it.
+  package var trace: WalkTrace?
   private let folded = FoldedPaths()
 
-  package init(files: [Entry], directories: Set<String>, pruned: [String] = [], problems: [Problem] = []) {
+  package init(
+    files: [Entry], directories: Set<String>, pruned: [String] = [], problems: [Problem] = [], trace: WalkTrace? = nil
+  ) {
     self.files = files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     self.directories = directories
     self.pruned = pruned.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     self.problems = problems
+    self.trace = trace
   }
 
   package func contains(_ path: String) -> Bool {

@@ -52,10 +52,7 @@ struct FolderListing {
   }
 
   private mutating func add(_ record: UnsafeMutablePointer<dirent>, in descriptor: Int32) {
-    guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return }
-    // Not by copying the field: a record is only as long as its name, the field's type is longer.
-    let bytes = (UnsafeRawPointer(record) + offset).assumingMemoryBound(to: CChar.self)
-    guard strcmp(bytes, ".") != 0, strcmp(bytes, "..") != 0 else { return }
+    guard let bytes = Self.name(of: record) else { return }
     guard let name = String(validatingCString: bytes) else {
       undecodableNames.append(String(cString: bytes))
       return
@@ -66,7 +63,15 @@ struct FolderListing {
         content: Self.content(of: bytes, type: Int32(record.pointee.d_type), in: descriptor)))
   }
 
-  private static func content(of name: UnsafePointer<CChar>, type: Int32, in descriptor: Int32) -> Entry.Content {
+  /// - Returns: `nil` for the folder itself and the one above it.
+  static func name(of record: UnsafeMutablePointer<dirent>) -> UnsafePointer<CChar>? {
+    guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return nil }
+    // Not by copying the field: a record is only as long as its name, the field's type is longer.
+    let name = (UnsafeRawPointer(record) + offset).assumingMemoryBound(to: CChar.self)
+    return strcmp(name, ".") != 0 && strcmp(name, "..") != 0 ? name : nil
+  }
+
+  static func content(of name: UnsafePointer<CChar>, type: Int32, in descriptor: Int32) -> Entry.Content {
     // The type in the record saves a `stat` of everything that is not a file; some file systems do not fill it in.
     if type == Int32(DT_DIR) { return .folder }
     if type == Int32(DT_LNK) { return .link }

@@ -24,6 +24,10 @@ package struct MountedTree: FileTree {
 
   package func inventory(pruning: Pruning) throws -> Inventory { try base.inventory(pruning: pruning) }
 
+  package func changes(since trace: WalkTrace, atMost limit: Int) -> [WalkTrace.Changed]? {
+    base.changes(since: trace, atMost: limit)
+  }
+
   package func inventory(below folder: String, pruning: Pruning) throws -> Inventory {
     guard let (mount, rest) = mounted(folder) else { return try base.inventory(below: folder, pruning: pruning) }
     let found =

@@ -17,6 +17,10 @@ package struct RecordingTree: FileTree {
     try unrecorded.inventory(below: folder, pruning: pruning)
   }
 
+  package func changes(since trace: WalkTrace, atMost limit: Int) -> [WalkTrace.Changed]? {
+    unrecorded.changes(since: trace, atMost: limit)
+  }
+
   package func folders(in folder: String) -> [String] {
     let names = unrecorded.folders(in: folder)
     record.note(.folders(folder), Self.answer(names))

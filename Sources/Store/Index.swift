@@ -18,21 +18,22 @@ package struct Index: Sendable {
   /// Everything that the index knows of files, by path.
   package func storedFiles() throws(IndexError) -> [String: StoredFile] {
     try reading { database in
-      var rows = try RowReader(
-        database,
-        sql: "SELECT path, size, modified, changed, inode, hash, observed, is_parsed, meaning, line_count FROM file")
       var count = try RowReader(database, sql: "SELECT count(*) FROM file")
-      var files: [String: StoredFile] = try count.next() ? Dictionary(minimumCapacity: Int(count.integer())) : [:]
-      while try rows.next() {
-        let path = try rows.text()
-        let stamp = FileStamp(
-          size: try rows.integer(), modified: try rows.integer(), changed: try rows.integer(),
-          inode: UInt64(bitPattern: try rows.integer()))
-        let hash = try ContentHash(bytes: try rows.blob())
-        let isRacy = StoredFile.isRacy(stamp, observed: try rows.integer())
-        files[path] = StoredFile(
-          stamp: stamp, hash: hash, isParsed: try rows.flag(), meaning: try ContentHash(bytes: try rows.blob()),
-          lineCount: Int(try rows.integer()), isRacy: isRacy)
+      let capacity = try count.next() ? Int(count.integer()) : 0
+      var files: [String: StoredFile] = Dictionary(minimumCapacity: capacity)
+      var rows = try StoredFileRows(database)
+      while let (path, file) = try rows.next() { files[path] = file }
+      return files
+    }
+  }
+
+  /// What the index knows of some files, by path.
+  package func storedFiles(at paths: [String]) throws(IndexError) -> [String: StoredFile] {
+    try reading { database in
+      var files: [String: StoredFile] = [:]
+      for path in paths {
+        var rows = try StoredFileRows(database, path: path)
+        while let (path, file) = try rows.next() { files[path] = file }
       }
       return files
     }
@@ -67,7 +68,7 @@ package struct Index: Sendable {
     try reading { try latestAnalysis($0) }
   }
 
-  private func latestAnalysis(_ database: Database) throws -> LatestAnalysis? {
+  func latestAnalysis(_ database: Database) throws -> LatestAnalysis? {
     var rows = try RowReader(
       database, sql: "SELECT fingerprint, questions FROM analysis ORDER BY sequence DESC LIMIT 1")
     return try rows.next() ? LatestAnalysis(fingerprint: try rows.text(), questions: try rows.blob()) : nil
@@ -86,6 +87,7 @@ package struct Index: Sendable {
           try layer.replace(with: analysis.snapshot, analysis.report, matrix: analysis.matrix)
           try saveSnapshot(analysis.snapshot, analysis.fingerprint, database)
           try saveResult(analysis, database)
+          try save(analysis.walk, database)
           return .commit
         }
       }

@@ -123,10 +123,12 @@ package struct StoredAnalysis: Sendable {
   package var report: Report
   /// The report in whatever form the caller reads it back.
   package var packedReport: [UInt8]
+  /// `nil` where a later run may not go along it.
+  package var walk: StoredWalk?
 
   package init(
     fingerprint: String, questions: [UInt8] = [], snapshot: GraphSnapshot, matrix: [MatrixRow] = [], report: Report,
-    packedReport: [UInt8]
+    packedReport: [UInt8], walk: StoredWalk? = nil
   ) {
     self.fingerprint = fingerprint
     self.questions = questions
@@ -134,6 +136,7 @@ package struct StoredAnalysis: Sendable {
     self.matrix = matrix
     self.report = report
     self.packedReport = packedReport
+    self.walk = walk
   }
 }
 
@@ -142,6 +145,11 @@ package struct LatestAnalysis: Equatable, Sendable {
   package var fingerprint: String
   /// As `StoredAnalysis` had them.
   package var questions: [UInt8]
+
+  package init(fingerprint: String, questions: [UInt8]) {
+    self.fingerprint = fingerprint
+    self.questions = questions
+  }
 }
 
 extension ContentHash {

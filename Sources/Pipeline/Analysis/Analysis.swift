@@ -43,31 +43,47 @@ package struct Analysis: Sendable {
   }
 
   private func storedOrNew() async throws -> AnalysisResult {
+    if let latest = try request.index.latestAnalysis(),
+      let tree = try await WalkedTree(of: latest, request: request)
+    {
+      try requireReading()
+      if let kept = try result(of: latest, learning: tree.learnt, walk: tree.newWalk) { return kept }
+    }
     let contents = try await TreeReading(request: request).contents()
     try requireReading()
     let fingerprint = Fingerprint(of: request, contents: contents)
     if request.isCompared, let known = try compared(fingerprint, contents) { return known }
     // The views that users query show the run that was saved last: an older result would leave them with another tree.
-    if let latest = try request.index.latestAnalysis(), isCurrent(latest, fingerprint, contents),
-      let packed = try request.index.packedReport(fingerprint: latest.fingerprint),
-      let stored = PackedResult(bytes: packed), holds(stored, contents)
-    {
-      let messages = remember(contents, of: latest)
-      var graph = request.needsGraph ? try request.index.snapshot(fingerprint: latest.fingerprint) : nil
-      // An index that learns nothing has the lines of before.
-      if !request.isKept || !messages.isEmpty { graph?.addLines(contents.reread.mapValues(\.addedLines)) }
-      if graph != nil || !request.needsGraph {
-        return AnalysisResult(
-          report: stored.report, missing: stored.missing, isFromIndex: true, messages: messages, graph: graph,
-          reading: AnalysisReading(contents: contents))
+    if let latest = try request.index.latestAnalysis(), isCurrent(latest, fingerprint, contents) {
+      let walk = WalkedTree.walk(of: latest, contents, request)
+      if var kept = try result(of: latest, learning: contents.learnt, walk: walk) {
+        kept.reading = AnalysisReading(contents: contents)
+        return kept
       }
     }
     return try await analyse(contents)
   }
 
+  /// The last result, which is that of the tree too; `nil` where the index does not have all of it.
+  /// - Parameter walk: that the next run can go along; `nil` where the index has it, or there is none.
+  private func result(
+    of latest: LatestAnalysis, learning learnt: LearntFiles, walk: StoredWalk?
+  ) throws -> AnalysisResult? {
+    guard let packed = try request.index.packedReport(fingerprint: latest.fingerprint),
+      let stored = PackedResult(bytes: packed), holds(stored, learnt)
+    else { return nil }
+    let messages = remember(learnt, walk, of: latest)
+    var graph = request.needsGraph ? try request.index.snapshot(fingerprint: latest.fingerprint) : nil
+    guard graph != nil || !request.needsGraph else { return nil }
+    // An index that learns nothing has the lines of before.
+    if !request.isKept || !messages.isEmpty { graph?.addLines(learnt.reread.mapValues(\.addedLines)) }
+    return AnalysisResult(
+      report: stored.report, missing: stored.missing, isFromIndex: true, messages: messages, graph: graph)
+  }
+
   /// Whether a result says nothing of how long sources are where that has changed, which is no part of its name.
-  private func holds(_ stored: PackedResult, _ contents: TreeContents) -> Bool {
-    guard contents.reread.values.contains(where: { $0.addedLines != 0 }) else { return true }
+  private func holds(_ stored: PackedResult, _ learnt: LearntFiles) -> Bool {
+    guard learnt.reread.values.contains(where: { $0.addedLines != 0 }) else { return true }
     return request.configuration.queries.isEmpty
       && !stored.report.violations.contains { $0.rule == LiveModuleLeak().card.id }
   }
@@ -85,10 +101,7 @@ package struct Analysis: Sendable {
   /// Whether the tree answers what a stored analysis asked as it did then.
   private func isCurrent(_ latest: LatestAnalysis, _ fingerprint: Fingerprint, _ contents: TreeContents) -> Bool {
     guard let questions = ReadingRecord.Question.questions(in: latest.questions) else { return false }
-    let answers = questions.map { question in
-      if case .content(let path) = question, let hash = contents.hashes[path] { return hash }
-      return request.tree.answer(to: question)
-    }
+    let answers = questions.map { contents.answer(to: $0) ?? request.tree.answer(to: $0) }
     return latest.fingerprint == fingerprint.text(with: answers)
   }
 
@@ -185,23 +198,22 @@ package struct Analysis: Sendable {
   }
 
   /// A stamp that was too young to be trusted, or is new, with content that is known: read once more, never again.
-  private func remember(_ contents: TreeContents, of latest: LatestAnalysis) -> [String] {
+  private func remember(_ learnt: LearntFiles, _ walk: StoredWalk?, of latest: LatestAnalysis) -> [String] {
     guard request.isKept, !request.faults.any else { return [] }
-    guard !contents.restamped.isEmpty || !contents.reread.isEmpty else { return [] }
     do {
-      guard !contents.reread.isEmpty else {
-        try request.index.remember(contents.restamped, observed: request.observed)
-        return []
+      if !learnt.reread.isEmpty {
+        let changed = learnt.reread.sorted { $0.key < $1.key }.map { file, read in
+          IndexChanges.Changed(
+            path: file, stamp: read.stamp, hash: read.hash, meaning: read.meaning, facts: read.facts,
+            stored: read.stored)
+        }
+        try request.index.take(
+          IndexChanges(changed: changed, restamped: learnt.restamped, observed: request.observed),
+          for: latest.fingerprint)
+      } else if !learnt.restamped.isEmpty {
+        try request.index.remember(learnt.restamped, observed: request.observed)
       }
-      let changed = contents.reread.sorted { $0.key < $1.key }.compactMap { file, read -> IndexChanges.Changed? in
-        guard let hash = contents.hashes[file], let stamp = contents.stamps[file] else { return nil }
-        return IndexChanges.Changed(
-          path: file, stamp: stamp, hash: hash, meaning: ContentHash(bytes: read.stored.meaning), facts: read.facts,
-          stored: read.stored)
-      }
-      try request.index.take(
-        IndexChanges(changed: changed, restamped: contents.restamped, observed: request.observed),
-        for: latest.fingerprint)
+      if let walk { try request.index.keep(walk) }
       return []
     } catch {
       return ["the index could not be written (\(error)); the result is not affected"]
@@ -221,7 +233,7 @@ package struct Analysis: Sendable {
     }
     var known = request.isCompared ? contents : contents.knowing(sources.changed)
     // What belongs to no module any more would be read again in every run.
-    let left = contents.reread.keys.filter { sources.facts[$0] == nil }.sorted()
+    let left = contents.learnt.reread.keys.filter { sources.facts[$0] == nil }.sorted()
     for file in left { known.meanings[file] = nil }
     let asked = request.tree.record.answers { known.meanings[$0] != nil }
     let fingerprint = Fingerprint(of: request, contents: known)
@@ -234,7 +246,7 @@ package struct Analysis: Sendable {
         guard let hash = contents.hashes[file], let facts = sources.stored[file] else { return nil }
         return IndexChanges.ReadAgain(path: file, hash: hash, facts: facts)
       },
-      restamped: contents.restamped, checkouts: external.changed, removedCheckouts: external.removed,
+      restamped: contents.learnt.restamped, checkouts: external.changed, removedCheckouts: external.removed,
       observed: request.observed)
     do {
       guard request.isKept else {
@@ -246,7 +258,9 @@ package struct Analysis: Sendable {
       let analysis = StoredAnalysis(
         fingerprint: name, questions: questions, snapshot: snapshot,
         matrix: QueryGraph(snapshot).neededMatrix, report: result.report,
-        packedReport: try result.bytes())
+        packedReport: try result.bytes(),
+        walk: WalkedTree.walk(
+          of: LatestAnalysis(fingerprint: name, questions: questions), known, request))
       try request.index.save(changes, analysis)
       return []
     } catch {

@@ -14,6 +14,33 @@ struct Fingerprint {
   private let circumstances: ContentHash
 
   init(of request: AnalysisRequest, contents: TreeContents) {
+    self.init(
+      of: request, files: Self.files(of: contents), openedByName: contents.openedByName, checkouts: contents.checkouts)
+  }
+
+  /// - Parameter files: as `files(of:)` has them.
+  init(
+    of request: AnalysisRequest, files: ContentHash, openedByName: [String: ContentHash], checkouts: [CheckoutState]
+  ) {
+    var digest = Digest()
+    digest.add(files)
+    for (path, content) in openedByName.sorted(by: { $0.key < $1.key }) {
+      digest.add(path)
+      digest.add(content)
+    }
+    digest.add(checkouts.map { "\($0.checkout.directory) \($0.evidence)" })
+    digest.add(request.configurationFile ?? "")
+    digest.add(ContentHash(bytes: request.configurationText))
+    digest.add(Self.options(request))
+    if let graph = request.moduleGraph {
+      digest.add(graph.name)
+      digest.add(ContentHash(bytes: graph.bytes))
+    }
+    circumstances = digest.hash
+  }
+
+  /// What a result holds of the files that a walk meets.
+  static func files(of contents: TreeContents) -> ContentHash {
     var digest = Digest()
     for entry in contents.inventory.files {
       digest.add(entry.path)
@@ -31,25 +58,13 @@ struct Fingerprint {
     }
     digest.add(unordered: contents.inventory.directories)
     digest.add(contents.inventory.pruned)
-    for (path, content) in contents.openedByName.sorted(by: { $0.key < $1.key }) {
-      digest.add(path)
-      digest.add(content)
-    }
     digest.add(contents.problems.map { "\($0.kind) \($0.location?.file ?? "") \($0.message)" })
-    digest.add(contents.checkouts.map { "\($0.checkout.directory) \($0.evidence)" })
     // What they leave out is not among the files.
     if let excludes = contents.excludes?.unmet {
       digest.add(excludes.unmatched.map(\.text))
       digest.add(excludes.miswritten.map(\.text))
     }
-    digest.add(request.configurationFile ?? "")
-    digest.add(ContentHash(bytes: request.configurationText))
-    digest.add(Self.options(request))
-    if let graph = request.moduleGraph {
-      digest.add(graph.name)
-      digest.add(ContentHash(bytes: graph.bytes))
-    }
-    circumstances = digest.hash
+    return digest.hash
   }
 
   /// - Parameter answers: of the tree, in the order of the questions.

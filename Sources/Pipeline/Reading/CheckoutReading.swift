@@ -17,10 +17,11 @@ struct CheckoutState: Sendable {
 struct CheckoutReading {
   let request: AnalysisRequest
 
-  func states(in inventory: Inventory) -> [CheckoutState] {
+  /// - Parameter pruned: what a walk left out by its names.
+  func states(beside pruned: [String]) -> [CheckoutState] {
     let paths = request.configuration.paths
     let discovery = CheckoutDiscovery(tree: request.tree, named: request.checkoutFolders) { paths.excludes($0) }
-    return discovery.checkouts(in: inventory).map { checkout in
+    return discovery.checkouts(beside: pruned).map { checkout in
       if let revision = checkout.revision { return CheckoutState(checkout: checkout, evidence: revision) }
       let files = Self.inventory(of: checkout, in: request.tree.unrecorded)
       return CheckoutState(checkout: checkout, evidence: evidence(of: files), inventory: files)

@@ -113,7 +113,7 @@ struct ExternalReading {
 
   /// Asked once more after reading: a package manager may be at work.
   private func areUnchanged() -> Bool {
-    let now = CheckoutReading(request: request).states(in: contents.inventory)
+    let now = CheckoutReading(request: request).states(beside: contents.inventory.pruned)
     return now.map { [$0.checkout.directory, $0.evidence] }
       == contents.checkouts.map { [$0.checkout.directory, $0.evidence] }
   }

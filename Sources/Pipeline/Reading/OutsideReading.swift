@@ -34,7 +34,7 @@ struct OutsideReading {
     var outside = OutsideContents(podfiles: podfiles(above: request.scope))
     for _ in 0..<Self.mostRounds {
       let contents = TreeContents(
-        inventory: whole, hashes: [:], stamps: [:], outside: outside, problems: [], restamped: [], removed: [])
+        inventory: whole, hashes: [:], stamps: [:], outside: outside, problems: [], removed: [])
       let parts = await ProjectReading(request: request, contents: contents).parts()
       let needed = named(by: parts, besides: outside)
       guard needed != outside else { break }

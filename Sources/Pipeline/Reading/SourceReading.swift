@@ -66,7 +66,7 @@ struct SourceReading {
     let tree = request.tree.unrecorded
     let isKept = request.isKept
     let read = await concurrentMap(missing, jobs: jobs, stack: .syntax) { [contents] file -> Reading in
-      if let known = contents.reread[file] {
+      if let known = contents.learnt.reread[file] {
         return Reading(facts: known.facts, hash: contents.hashes[file], stored: isKept ? .success(known.stored) : nil)
       }
       do {

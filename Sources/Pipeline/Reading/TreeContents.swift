@@ -13,21 +13,21 @@ struct TreeContents: Sendable {
   var stamps: [String: FileStamp]
   /// What sources say by themselves, where it is known, by path: the result depends on that and on no more of them.
   var meanings: [String: ContentHash] = [:]
-  /// Sources whose content is another than the index knew, by path.
-  var reread: [String: RereadSource] = [:]
+  /// Files that the index knew with another stamp alone, and sources that it knew with another content.
+  var learnt = LearntFiles()
   /// Of files that the walk does not meet, by path.
   var openedByName: [String: ContentHash] = [:]
   /// What is next to the folder that is read, and is part of the inventory because something in it needs it.
   var outside = OutsideContents()
   var problems: [Problem]
-  /// What the index has to learn: files that it knew, whose stamp alone is new.
-  var restamped: [IndexChanges.Restamped]
   /// Paths that the index knows and that are gone.
   var removed: [String]
   /// What package managers fetched, each package once.
   var checkouts: [CheckoutState] = []
   /// Which patterns of `exclude` meet anything; `nil` where nobody looked.
   var excludes: ExclusionUse?
+  /// Whether the stamp of every file that matters is old enough to stand for its content in another run.
+  var isSettled = true
 
   /// The same with what was read of sources that the index is to know.
   func knowing(_ changed: [IndexChanges.Changed]) -> TreeContents {
@@ -35,6 +35,15 @@ struct TreeContents: Sendable {
     for file in changed { contents.meanings[file.path] = file.meaning }
     return contents
   }
+
+  /// `nil` where the tree has to be asked.
+  func answer(to question: ReadingRecord.Question) -> ContentHash? {
+    guard case .content(let path) = question else { return nil }
+    return hashes[path]
+  }
+
+  /// Files of CocoaPods that the walk met.
+  var podfiles: [String] { inventory.files.filter { RepositoryPath.isNamed($0.path, "Podfile") }.map(\.path) }
 
   /// Endings of files that say something of a project.
   private static let endings = [
@@ -76,7 +85,7 @@ struct TreeReading {
     let stored = try request.index.storedFiles()
     let relevant = inventory.files.filter { TreeContents.matters($0.path) }
     var contents = TreeContents(
-      inventory: inventory, hashes: [:], stamps: [:], outside: outside, problems: inventory.problems, restamped: [],
+      inventory: inventory, hashes: [:], stamps: [:], outside: outside, problems: inventory.problems,
       removed: [])
     contents.excludes = excludes
     contents.hashes.reserveCapacity(relevant.count)
@@ -92,6 +101,7 @@ struct TreeReading {
         contents.meanings[entry.path] = known.meaning
       } else {
         unknown.append(entry)
+        if StoredFile.isRacy(entry.stamp, observed: request.observed) { contents.isSettled = false }
       }
     }
     if !unknown.isEmpty { request.progress(.hashing(files: unknown.count)) }
@@ -102,17 +112,18 @@ struct TreeReading {
         return .failure(error as? FileError ?? FileError(path: entry.path, reason: "\(error)"))
       }
     }
-    var changed: [(path: String, lines: Int)] = []
+    var changed: [RereadSource.Candidate] = []
     for (entry, result) in zip(unknown, results) {
       switch result {
       case .success(let hash):
         contents.hashes[entry.path] = hash
         guard let known = stored[entry.path] else { continue }
         if known.hash != hash {
-          changed.append((entry.path, known.lineCount))
+          changed.append(
+            RereadSource.Candidate(path: entry.path, stamp: entry.stamp, hash: hash, lineCount: known.lineCount))
         } else {
           contents.meanings[entry.path] = known.meaning
-          contents.restamped.append(IndexChanges.Restamped(path: entry.path, stamp: entry.stamp, hash: hash))
+          contents.learnt.restamped.append(IndexChanges.Restamped(path: entry.path, stamp: entry.stamp, hash: hash))
         }
       case .failure(let error):
         contents.problems.append(
@@ -124,37 +135,19 @@ struct TreeReading {
     if request.isCompared {
       contents.meanings = [:]
     } else {
-      await RereadSource.read(changed, &contents, request)
+      contents.learnt.reread = await RereadSource.read(changed, request)
+      for (path, source) in contents.learnt.reread { contents.meanings[path] = source.meaning }
     }
-    for entry in relevant where entry.path == "Podfile" || entry.path.hasSuffix("/Podfile") {
-      open(PodsProject(podfile: entry.path), &contents)
-    }
-    for file in outside.files where contents.hashes[file] == nil { open(file, &contents) }
-    for podfile in outside.podfiles { open(PodsProject(podfile: podfile), &contents) }
-    contents.checkouts = CheckoutReading(request: request).states(in: inventory)
+    let opening = NamedFiles(tree: request.tree)
+    contents.openedByName = opening.contents(
+      besides: contents.podfiles + outside.podfiles, and: outside.files.filter { contents.hashes[$0] == nil })
+    contents.checkouts = CheckoutReading(request: request).states(beside: inventory.pruned)
     // Mostly every file of the index is still there, and looking each of them up takes time.
     if knownCount < stored.count {
       contents.removed = stored.keys.filter { contents.stamps[$0] == nil && RepositoryPath.isInside($0, request.scope) }
         .sorted()
     }
     return contents
-  }
-
-  private func open(_ path: String, _ contents: inout TreeContents) {
-    do {
-      contents.openedByName[path] = ContentHash(bytes: try request.tree.read(path))
-    } catch {
-      // The report gives the reason, so it is part of the fingerprint.
-      contents.openedByName[path] = ContentHash(bytes: Array("\(error)".utf8))
-    }
-  }
-
-  /// The project that CocoaPods makes, and the settings that it hands to targets.
-  private func open(_ pods: PodsProject, _ contents: inout TreeContents) {
-    open(pods.podfile, &contents)
-    open(pods.manifest, &contents)
-    let settings = try? request.tree.inventory(below: pods.settingsFolder, pruning: Pruning(names: []))
-    for entry in settings?.files ?? [] where entry.path.hasSuffix(".xcconfig") { open(entry.path, &contents) }
   }
 
   /// What a folder holds.
@@ -174,6 +167,6 @@ struct TreeReading {
           && (!TreeContents.isSource(entry.path) || filter.selects(entry.path))
       },
       directories: all.directories, pruned: all.pruned.filter { RepositoryPath.isInside($0, scope) },
-      problems: all.problems)
+      problems: all.problems, trace: all.trace)
   }
 }

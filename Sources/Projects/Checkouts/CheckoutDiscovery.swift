@@ -37,9 +37,10 @@ package struct CheckoutDiscovery {
 
   /// At most one a package, sorted by identity: of several the one whose folder comes first, those named before those of SwiftPM before
   /// those of Xcode, those nearer to the root before others.
-  package func checkouts(in inventory: Inventory) -> [Checkout] {
+  /// - Parameter pruned: what a walk left out by its names.
+  package func checkouts(beside pruned: [String]) -> [Checkout] {
     var found: [String: Checkout] = [:]
-    for folder in named + folders(in: inventory) where !isExcluded(folder) {
+    for folder in named + folders(beside: pruned) where !isExcluded(folder) {
       for name in tree.folders(in: folder) {
         let directory = folder + "/" + name
         let identity = PackageIdentity.identity(of: name)
@@ -47,7 +48,7 @@ package struct CheckoutDiscovery {
         found[identity] = Checkout(directory: directory, identity: identity, revision: revision(of: directory))
       }
     }
-    for checkout in downloads(in: inventory) where found[checkout.identity] == nil {
+    for checkout in downloads(beside: pruned) where found[checkout.identity] == nil {
       found[checkout.identity] = checkout
     }
     return found.values.sorted { $0.identity < $1.identity }
@@ -55,8 +56,8 @@ package struct CheckoutDiscovery {
 
   /// Packages of a registry, which SwiftPM keeps by scope, name and version. Where two versions are left, nobody tells here
   /// which of them is used.
-  private func downloads(in inventory: Inventory) -> [Checkout] {
-    let folders = inventory.pruned.filter { RepositoryPath.name(of: $0) == ".build" }.map {
+  private func downloads(beside pruned: [String]) -> [Checkout] {
+    let folders = pruned.filter { RepositoryPath.name(of: $0) == ".build" }.map {
       $0 + "/registry/downloads"
     }
     return Self.nearestFirst(folders).flatMap { folder in
@@ -73,11 +74,11 @@ package struct CheckoutDiscovery {
   }
 
   /// The folders that hold checkouts, in the order in which they count.
-  private func folders(in inventory: Inventory) -> [String] {
-    let builds = inventory.pruned.filter { RepositoryPath.name(of: $0) == ".build" }
-    let named = inventory.pruned.filter { RepositoryPath.name(of: $0) == "checkouts" }
+  private func folders(beside pruned: [String]) -> [String] {
+    let builds = pruned.filter { RepositoryPath.name(of: $0) == ".build" }
+    let named = pruned.filter { RepositoryPath.name(of: $0) == "checkouts" }
     // `xcodebuild -derivedDataPath DerivedData` fetches into the folder itself, Xcode's own setting into one a project.
-    let derived = inventory.pruned.filter { RepositoryPath.name(of: $0) == "DerivedData" }.flatMap { folder in
+    let derived = pruned.filter { RepositoryPath.name(of: $0) == "DerivedData" }.flatMap { folder in
       [folder] + tree.folders(in: folder).map { folder + "/" + $0 }
     }
     let ofSwiftPM = builds.map { $0 + "/checkouts" }
