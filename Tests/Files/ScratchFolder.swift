@@ -27,6 +27,16 @@ final class ScratchFolder: Sendable {
     try FileManager.default.createSymbolicLink(atPath: path + "/" + name, withDestinationPath: target)
   }
 
+  func makeFolder(_ name: String) throws {
+    try FileManager.default.createDirectory(atPath: path + "/" + name, withIntermediateDirectories: true)
+  }
+
+  func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: path + "/" + name) }
+
+  func move(_ name: String, to other: String) throws {
+    try FileManager.default.moveItem(atPath: path + "/" + name, toPath: path + "/" + other)
+  }
+
   func text(_ name: String) throws -> String {
     String(decoding: try Data(contentsOf: URL(fileURLWithPath: path + "/" + name)), as: UTF8.self)
   }
