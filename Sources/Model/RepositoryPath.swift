@@ -34,7 +34,11 @@ package enum RepositoryPath {
   }
 
   package static func name(of path: String) -> String {
-    path.split(separator: "/").last.map(String.init) ?? ""
+    let bytes = path.utf8
+    guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return path }
+    let start = bytes.index(after: slash)
+    guard start == bytes.endIndex else { return String(path[start...]) }
+    return path.split(separator: "/").last.map(String.init) ?? ""
   }
 
   /// Whether the last component of a path is `name`. By bytes, and without a copy of any part: it is asked of every file

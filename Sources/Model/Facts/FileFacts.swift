@@ -1,42 +1,105 @@
 /// Everything one file says, by itself. Facts name a file, never a module; which module they belong to, what they refer
 /// to and whether they are visible is settled by resolution.
+///
+/// All of it is behind one reference. Each step of resolution looks up the facts of every file, and a copy of eight
+/// fields would count the references of each.
 package struct FileFacts: Sendable {
-  @PackedList package var imports: [ImportFact]
-  @PackedList package var types: [TypeFact]
-  /// Comments that hide violations.
-  package var suppressions: [SuppressionFact]
-  /// What of this file could not be understood.
-  package var problems: [FactProblem]
-  /// Whether swift-dependencies read the file in full. Otherwise `imports` and `types` come from the byte scanner.
-  package var isParsed: Bool
-  /// The words of the source, for what it may refer to.
-  package var vocabulary: SourceVocabulary
-  /// Of the whole file, blank lines and comments included.
-  package var lineCount: Int = 0
-  /// By the dialect's name; without those that read nothing.
-  package var ofDialects: [String: any DialectFacts] = [:]
+  private var shared: Shared
 
   package init(
     imports: [ImportFact] = [], types: [TypeFact] = [], suppressions: [SuppressionFact] = [],
     problems: [FactProblem] = [], isParsed: Bool = false, vocabulary: SourceVocabulary = SourceVocabulary(),
     lineCount: Int = 0
   ) {
-    self.imports = imports
-    self.types = types
-    self.suppressions = suppressions
-    self.problems = problems
-    self.isParsed = isParsed
-    self.vocabulary = vocabulary
-    self.lineCount = lineCount
+    shared = Shared(
+      Contents(
+        imports: imports, types: types, suppressions: suppressions, problems: problems, isParsed: isParsed,
+        vocabulary: vocabulary, lineCount: lineCount))
+  }
+
+  private final class Shared: Sendable {
+    let contents: Contents
+
+    init(_ contents: Contents) { self.contents = contents }
+  }
+
+  /// The facts of dialects are packed next to it, one by one, and so are the lines of the file, which most edits change
+  /// and which no finding depends on.
+  private struct Contents: Sendable, Codable {
+    enum CodingKeys: CodingKey {
+      case imports, types, suppressions, problems, isParsed, vocabulary
+    }
+
+    @PackedList var imports: [ImportFact]
+    @PackedList var types: [TypeFact]
+    var suppressions: [SuppressionFact]
+    var problems: [FactProblem]
+    var isParsed: Bool
+    var vocabulary: SourceVocabulary
+    var lineCount: Int = 0
+    var ofDialects: [String: any DialectFacts] = [:]
+  }
+
+  private mutating func set<Value>(_ field: WritableKeyPath<Contents, Value>, to value: Value) {
+    var contents = shared.contents
+    contents[keyPath: field] = value
+    shared = Shared(contents)
   }
 }
 
-/// What every Swift file says. The facts of dialects are kept beside it, one by one, and so are its lines, which most
-/// edits change and which no finding depends on.
-extension FileFacts: Codable {
-  private enum CodingKeys: CodingKey {
-    case imports, types, suppressions, problems, isParsed, vocabulary
+extension FileFacts {
+  package var imports: [ImportFact] {
+    get { shared.contents.imports }
+    set { set(\.imports, to: newValue) }
   }
+
+  package var types: [TypeFact] {
+    get { shared.contents.types }
+    set { set(\.types, to: newValue) }
+  }
+
+  /// Comments that hide violations.
+  package var suppressions: [SuppressionFact] {
+    get { shared.contents.suppressions }
+    set { set(\.suppressions, to: newValue) }
+  }
+
+  /// What of this file could not be understood.
+  package var problems: [FactProblem] {
+    get { shared.contents.problems }
+    set { set(\.problems, to: newValue) }
+  }
+
+  /// Whether swift-dependencies read the file in full. Otherwise `imports` and `types` come from the byte scanner.
+  package var isParsed: Bool {
+    get { shared.contents.isParsed }
+    set { set(\.isParsed, to: newValue) }
+  }
+
+  /// The words of the source, for what it may refer to.
+  package var vocabulary: SourceVocabulary {
+    get { shared.contents.vocabulary }
+    set { set(\.vocabulary, to: newValue) }
+  }
+
+  /// Of the whole file, blank lines and comments included.
+  package var lineCount: Int {
+    get { shared.contents.lineCount }
+    set { set(\.lineCount, to: newValue) }
+  }
+
+  /// By the dialect's name; without those that read nothing.
+  package var ofDialects: [String: any DialectFacts] {
+    get { shared.contents.ofDialects }
+    set { set(\.ofDialects, to: newValue) }
+  }
+}
+
+/// What every Swift file says, without what is packed next to it.
+extension FileFacts: Codable {
+  package init(from decoder: any Decoder) throws { shared = Shared(try Contents(from: decoder)) }
+
+  package func encode(to encoder: any Encoder) throws { try shared.contents.encode(to: encoder) }
 }
 
 /// A part of a file that was not understood.

@@ -136,8 +136,9 @@ struct SourceReading {
   func readFurther(_ facts: [String: FileFacts], for dialect: Dialect) async -> [String: FileFacts] {
     var found: [String: FileFacts] = [:]
     for _ in 0..<4 {
-      let known = facts.merging(found) { _, new in new }
+      let known = found.isEmpty ? facts : facts.merging(found) { _, new in new }
       let words = dialect.names(known)
+      guard !words.isEmpty else { break }
       let wanted = SourceVocabulary.hashes(of: words)
       let files = known.filter { file, facts in
         found[file] == nil && facts.ofDialects[dialect.id] == nil && facts.vocabulary.contains(anyOf: wanted)

@@ -1,7 +1,7 @@
 import Foundation
 import StressCorpus
 
-/// `generate MODULES FILES FOLDER` writes a tree; `plant SEED FOLDER` writes a project with known faults, and
+/// `generate MODULES FILES FOLDER` writes a tree, `layers MODULES ROOTS FOLDER` a module graph with its sources; `plant SEED FOLDER` writes a project with known faults, and
 /// `stress BINARY FIRST LAST` judges a run of the binary on each of those seeds; `compile FIRST LAST` lets the compiler judge them;
 /// `world SEED FOLDER` writes a project that can be executed, and `worlds BINARY [LIBRARY] FIRST LAST` compares the binary with
 /// what such projects report when they run with the package of the library at LIBRARY, or without one with what was planned;
@@ -21,6 +21,9 @@ struct Benchmarks {
     case ("generate", 4):
       guard let modules = Int(arguments[1]), let files = Int(arguments[2]) else { throw Failure("numbers, please") }
       try GeneratedTree(modules: modules, filesEach: files).write(to: arguments[3])
+    case ("layers", 4):
+      guard let modules = Int(arguments[1]), let roots = Int(arguments[2]) else { throw Failure("numbers, please") }
+      try LayeredGraph(modules: modules, linksEach: 12, roots: roots).write(to: arguments[3])
     case ("plant", 3):
       guard let seed = UInt64(arguments[1]) else { throw Failure("a number, please") }
       try StressRun(binary: "").write(StressCase(seed: seed), to: arguments[2])
@@ -59,7 +62,7 @@ struct Benchmarks {
       try DocumentRate(binary: arguments[1], count: count).run()
     default:
       print(
-        "usage: Benchmarks generate MODULES FILES FOLDER | plant SEED FOLDER | stress BINARY FIRST LAST | compile FIRST LAST | world SEED FOLDER | "
+        "usage: Benchmarks generate MODULES FILES FOLDER | layers MODULES ROOTS FOLDER | plant SEED FOLDER | stress BINARY FIRST LAST | compile FIRST LAST | world SEED FOLDER | "
           + "worlds BINARY [LIBRARY] FIRST LAST | truths BINARY [LIBRARY] FOLDER | "
           + "pages LIBRARY FOLDER | warm BINARY TREE | peer BINARY TREE | manifests BINARY [FOLDER] | components BINARY [GENERATOR] | "
           + "documents BINARY COUNT | table BINARY [CHECKOUT]")

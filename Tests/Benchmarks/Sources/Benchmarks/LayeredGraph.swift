@@ -69,6 +69,10 @@ struct LayeredGraph {
       let features = (0..<Self.featuresOfRoot).map { _ in random.pick(late) }
       made.append(try root(number, features: Set(features).sorted(), links: links, folder))
     }
+    made.append(
+      Module(
+        id: library.id, name: "Dependencies", moduleName: "Dependencies", package: "swift-dependencies", kind: "external",
+        root: false, srcs: [], deps: []))
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     try encoder.encode(Graph(modules: made)).write(to: URL(fileURLWithPath: folder + "/graph.json"))
