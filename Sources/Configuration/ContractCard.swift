@@ -27,12 +27,12 @@ extension Contract {
     }
   }
 
-  private static func list(_ patterns: [NamePattern]) -> String {
-    patterns.isEmpty ? "nothing" : patterns.map(\.text).joined(separator: ", ")
+  private static func list(_ members: [ContractMember]) -> String {
+    members.isEmpty ? "nothing" : members.map(\.text).joined(separator: ", ")
   }
 
   private var example: Illustration {
-    let ends: (NamePattern?, NamePattern?)
+    let ends: (ContractMember?, ContractMember?)
     switch kind {
     case .forbidden: ends = (from.first, to.first)
     case .allowed: return .prose("A dependency of \(Self.list(from)) on any other module of the project.")

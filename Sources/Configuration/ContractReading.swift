@@ -21,9 +21,9 @@ extension Contract {
 struct ContractDraft: Sendable {
   var id: String?
   var kind: Contract.Kind?
-  var from: [NamePattern]?
-  var to: [NamePattern]?
-  var layers: [[NamePattern]]?
+  var from: [ContractMember]?
+  var to: [ContractMember]?
+  var layers: [[ContractMember]]?
   var isTransitive = false
   var level = RuleSetting.Level.severity(.error)
   var because: String?
@@ -49,8 +49,8 @@ struct ContractDraft: Sendable {
   static let fields: [Field<ContractDraft>] = [
     .policyIdentifier("contract", \.id).isMandatory,
     .word("type", "The type of the contract.", kind: "a type of contract", \.kind).isMandatory,
-    .modules("from", "Names of the modules that depend; * is a wildcard.", \.from),
-    .modules("to", "Names of the modules that are depended on; * is a wildcard.", \.to),
+    .members("from", "The modules that depend: names, in which * is a wildcard, roles or packages.", \.from),
+    .members("to", "The modules that are depended on: names, in which * is a wildcard, roles or packages.", \.to),
     layers,
     .flag("transitive", "Whether indirect dependencies count.", \.isTransitive),
     Field(
@@ -63,16 +63,16 @@ struct ContractDraft: Sendable {
 
   private static let layers = Field<ContractDraft>(
     name: "layers", summary: "From the top down; members of one list are peers.",
-    shape: .list(.either([.text, .list(.text)])),
+    shape: .list(ContractMember.listShape),
     read: { node, what, draft, reader in
       let before = reader.findingCount
-      let layers = reader.elements(of: node, what).map { reader.modulePatterns($0, "a layer") }
+      let layers = reader.elements(of: node, what).map { reader.contractMembers($0, "a layer") }
       if layers.count < 2, reader.findingCount == before {
         reader.report("a layers contract needs at least two layers", at: node, help: "list them from the top down")
       }
       draft.layers = layers
     },
-    value: { draft in draft.layers.map { .list($0.map { .texts($0.map(\.text)) }) } ?? .unset })
+    value: { draft in draft.layers.map { .list($0.map { .list($0.map(\.value)) }) } ?? .unset })
 
   /// `nil` for what is not whole, of which there is an error.
   var contract: Contract? {
@@ -140,32 +140,6 @@ extension Field {
       UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
       true
     default: false
-    }
-  }
-
-  /// Patterns on names of modules: a list, or one alone.
-  static func modules(_ name: String, _ summary: String, _ target: Target<[NamePattern]?>) -> Field {
-    Field(
-      name: name, summary: summary, shape: .either([.text, .list(.text)]),
-      read: { node, what, record, reader in record[keyPath: target] = reader.modulePatterns(node, what) },
-      value: { record in record[keyPath: target].map { .texts($0.map(\.text)) } ?? .unset })
-  }
-}
-
-extension ConfigurationReader {
-  mutating func modulePatterns(_ node: Node, _ what: String) -> [NamePattern] {
-    let nodes: [Node]
-    switch node {
-    case .sequence(let sequence): nodes = Array(sequence)
-    case .scalar where !Self.isEmpty(node): nodes = [node]
-    case .scalar, .mapping, .alias:
-      reportType(what, expects: "a pattern on module names or a list of them", at: node)
-      return []
-    }
-    return nodes.compactMap { node in
-      guard let text = text(node, "an entry of \(what)") else { return nil }
-      if text.isEmpty { report("an entry of \(what) is empty", at: node, help: "write \"*\" for every module") }
-      return NamePattern(text, location: document.location(of: node))
     }
   }
 }

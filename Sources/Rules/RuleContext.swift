@@ -108,6 +108,23 @@ package struct RuleContext: Sendable {
     ConditionalPlace(conditions: consumption.conditions, in: graph.modules[consumption.module])
   }
 
+  /// Whether what is under `#if` clauses is compiled in the builds of its module; `nil` where that depends on the build.
+  func isCompiled(_ conditions: ConditionStack, in module: ModuleIndex) -> Bool? {
+    // A SwiftPM package names versions of platforms, and is built for others too.
+    let platforms = family(of: module) == .package ? [] : graph.modules[module].module.platforms
+    return graph.modules[module].isCompiled(conditions, on: platforms)
+  }
+
+  /// The places of an import that some build of the module compiles.
+  func compiledPlaces(of edge: ResolvedImport) -> [ResolvedImport.Place] {
+    edge.places.filter { isCompiled($0.fact.conditions, in: edge.from) != false }
+  }
+
+  /// Whether every build of a module compiles one of the places.
+  func isSure(_ places: [ResolvedImport.Place], in module: ModuleIndex) -> Bool {
+    places.contains { isCompiled($0.fact.conditions, in: module) == true }
+  }
+
   /// How a read is spelled: `\.mail`, or `Mail.self`.
   func spelling(of consumption: ResolvedConsumption) -> String {
     if let property = consumption.property { return "\\.\(property)" }

@@ -42,7 +42,12 @@ struct ContractReadingTests {
         "1:79: layers must be a list, not \"A\" (write [\"A\"])"),
       ConfigurationErrorTests.Wrong(
         "contracts: [{id: a, type: layers, layers: [A, {b: c}]}]",
-        "1:47: a layer must be a pattern on module names or a list of them, not a mapping"),
+        "1:48: b is not a key of a member of a contract (one of except, match, package, role)"),
+      ConfigurationErrorTests.Wrong(
+        "contracts: [{id: a, type: independence, from: [{role: live}, {match: A, role: root}, {package: P, except: A}]}]",
+        "1:55: live is not a role (one of composition, implementation, interface, preview, root, test)",
+        "1:62: an entry of from must have one of `match`, `role` and `package`",
+        "1:86: an entry of from must have one of `match`, `role` and `package` (`except` goes with `match`)"),
       ConfigurationErrorTests.Wrong(
         "contracts: [{id: a, \(forbidden), transitive: yes, severity: fatal}]",
         "1:66: transitive must be true or false, not \"yes\"",

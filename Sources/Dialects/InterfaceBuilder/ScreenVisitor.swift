@@ -25,6 +25,11 @@ final class ScreenVisitor: SyntaxVisitor {
 
   override func visitPost(_ node: SourceFileSyntax) { facts.mentions = mentions.sorted() }
 
+  override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
+    for elements in node.compiledElements(in: file) { walk(elements) }
+    return .skipChildren
+  }
+
   // MARK: Types
 
   private func enter(_ kind: TypeFact.Kind, _ path: [String], _ node: some SyntaxProtocol, isFinal: Bool = false) {

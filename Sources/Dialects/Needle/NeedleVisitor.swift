@@ -34,6 +34,11 @@ final class NeedleVisitor: SyntaxVisitor {
     for index in facts.types.indices { facts.types[index].callees.sort() }
   }
 
+  override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
+    for elements in node.compiledElements(in: file) { walk(elements) }
+    return .skipChildren
+  }
+
   // MARK: Types
 
   override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {

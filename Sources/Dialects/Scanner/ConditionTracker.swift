@@ -11,7 +11,11 @@ struct ConditionTracker {
 
   private var blocks: [Block] = []
   /// What stands around the current place, outermost first.
-  private(set) var current: ConditionStack = []
+  private(set) var current: ConditionStack = [] {
+    didSet { isNeverMet = current.contains(where: \.isNeverMet) }
+  }
+  /// Whether no build compiles the current place: it says nothing.
+  private(set) var isNeverMet = false
 
   /// How many conditions stand around the current place, by nesting or by `#elseif`.
   var depth: Int { max(blocks.count, blocks.last?.earlier.count ?? 0) }

@@ -7,6 +7,7 @@ extension DeclarationScanner {
     let prefix = pending
     // Reading on may pass a directive.
     let stack = conditions.current
+    let isCompiled = !conditions.isNeverMet
     pending = Pending()
     advance()
     guard current.isName else { return }
@@ -17,6 +18,7 @@ extension DeclarationScanner {
       kind = names[0]
       names = takeDottedName()
     }
+    guard isCompiled else { return }
     imports.append(
       ImportFact(
         module: names.first ?? "", declarationKind: kind, isExported: prefix.attributes.contains("_exported"),
@@ -56,6 +58,7 @@ extension DeclarationScanner {
   /// From the name to the opening brace.
   mutating func takeTypeHeader(_ kind: TypeFact.Kind, start: Int) {
     let prefix = pending
+    let isCompiled = !conditions.isNeverMet
     pending = Pending()
     var fact = TypeFact(
       kind: kind, path: enclosingPath, attributes: prefix.attributes, conditions: conditions.current,
@@ -70,7 +73,7 @@ extension DeclarationScanner {
     if !current.isAfterNewline || kind != .typealias { takeWhereClause(into: &fact) }
     let entered = enclosingAccess.entering(explicit: prefix.access, isExtension: kind == .extension)
     fact.access = entered.access
-    if !isTooDeep { types.append(fact) }
+    if isCompiled, !isTooDeep { types.append(fact) }
     if kind != .typealias, current.isPunctuation(Byte.openBrace) {
       open(Byte.openBrace, typePath: isTooDeep ? nil : fact.path, access: entered.members)
       advance()

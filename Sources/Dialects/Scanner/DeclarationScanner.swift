@@ -140,7 +140,7 @@ extension DeclarationScanner {
   private mutating func readToken() -> SourceToken {
     let token = lexer.next()
     gauge.take(token, in: lexer, conditionDepth: conditions.depth)
-    vocabulary.take(token, in: lexer)
+    if !conditions.isNeverMet { vocabulary.take(token, in: lexer) }
     return token
   }
 

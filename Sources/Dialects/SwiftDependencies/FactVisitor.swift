@@ -71,7 +71,7 @@ final class FactVisitor: SyntaxVisitor {
       let condition = clause.condition.map { file.text(of: $0) }
       if isFirst { conditions.begin(condition ?? "") } else { conditions.proceed(condition) }
       isFirst = false
-      if let elements = clause.elements { walk(elements) }
+      if !conditions.isNeverMet, let elements = clause.elements { walk(elements) }
     }
     if !isFirst { conditions.end() }
     return .skipChildren

@@ -88,8 +88,8 @@ struct WrapperIndex {
   }
 
   private mutating func take(_ conditional: IfConfigDeclSyntax, path: [String]) {
-    for clause in conditional.clauses {
-      switch clause.elements {
+    for elements in conditional.compiledElements(in: file) {
+      switch elements {
       case .decls(let members):
         for member in members { take(member.decl, path: path) }
       case .statements(let items):

@@ -13,6 +13,9 @@ package struct Condition: Hashable, Sendable, CustomStringConvertible {
 
   package var description: String { text }
 
+  /// Whether no build meets it, whatever it is made for: `#if false`.
+  package var isNeverMet: Bool { expression?.value == false }
+
   /// Whether it may ask for what a function answers, such as `canImport`.
   package func asks(_ function: String) -> Bool { expression?.asks(function) ?? true }
 

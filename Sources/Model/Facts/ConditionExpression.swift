@@ -15,6 +15,21 @@ package indirect enum ConditionExpression: Hashable, Sendable {
     self = expression
   }
 
+  /// What it is in every build; `nil` where that depends on the build.
+  var value: Bool? {
+    switch self {
+    case .flag, .call: return nil
+    case .literal(let value): return value
+    case .not(let inner): return inner.value.map { !$0 }
+    case .and(let left, let right):
+      let values = [left.value, right.value]
+      return values.contains(false) ? false : (values.contains(nil) ? nil : true)
+    case .or(let left, let right):
+      let values = [left.value, right.value]
+      return values.contains(true) ? true : (values.contains(nil) ? nil : false)
+    }
+  }
+
   /// Whether the function is called anywhere in it.
   func asks(_ function: String) -> Bool {
     switch self {

@@ -16,10 +16,10 @@ package struct Contract: Equatable, Sendable {
   /// What its violations are called; no rule has the same.
   package var id: String
   package var kind: Kind
-  package var from: [NamePattern]
-  package var to: [NamePattern]
+  package var from: [ContractMember]
+  package var to: [ContractMember]
   /// From the top down; members of one list are peers.
-  package var layers: [[NamePattern]]
+  package var layers: [[ContractMember]]
   /// Whether indirect dependencies count.
   package var isTransitive: Bool
   /// `nil` = switched off.
@@ -29,7 +29,8 @@ package struct Contract: Equatable, Sendable {
   package var location: SourceLocation
 
   package init(
-    id: String, kind: Kind, from: [NamePattern] = [], to: [NamePattern] = [], layers: [[NamePattern]] = [],
+    id: String, kind: Kind, from: [ContractMember] = [], to: [ContractMember] = [],
+    layers: [[ContractMember]] = [],
     isTransitive: Bool = false, severity: Severity? = .error, because: String = "", location: SourceLocation
   ) {
     self.id = id

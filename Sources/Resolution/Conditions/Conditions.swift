@@ -36,6 +36,14 @@ struct ConditionEnvironment {
   func isImpossible(_ stack: ConditionStack) -> Bool { truth(of: stack) == false }
 }
 
+extension ResolvedModule {
+  /// Whether what is under `#if` clauses of the module is compiled; `nil` where it depends on what is not known here.
+  /// - Parameter platforms: those it is built for, in SwiftPM's spelling; empty = not known.
+  package func isCompiled(_ conditions: ConditionStack, on platforms: [String]) -> Bool? {
+    conditions.isEmpty ? true : ConditionEnvironment(platforms: platforms, in: self).truth(of: conditions)
+  }
+}
+
 package enum Conditions {
   /// Whether no build meets both: one holds the negation of what the other holds, or they name different platforms.
   package static func excludeEachOther(_ left: ConditionStack, _ right: ConditionStack) -> Bool {

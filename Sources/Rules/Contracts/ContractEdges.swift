@@ -11,6 +11,8 @@ struct ContractEdges {
     var kind: TraceStep.Kind
     /// An import's places; of a declared dependency the place of its declaration.
     var places: [SourceLocation]
+    /// Whether every build has it.
+    var isCertain = true
   }
 
   /// Something without source: a product that is linked, a module that is imported.
@@ -43,16 +45,44 @@ struct ContractEdges {
     for edge in context.graph.imports where edge.from != edge.to {
       let name = context.graph.modules[edge.to].module.moduleName
       let to = Self.isSure(edge, context: context) ? edge.to : collection.node(name, id: nil)
-      edges.append(Edge(from: edge.from, to: to, kind: .imports, places: edge.places.map(\.location)))
+      edges += Self.imports(context.compiledPlaces(of: edge), from: edge.from, to: to, context: context)
     }
     for edge in context.graph.externalImports {
       let node = collection.node(edge.name, id: nil)
-      edges.append(Edge(from: edge.from, to: node, kind: .imports, places: edge.places.map(\.location)))
+      let places = edge.places.filter { context.isCompiled($0.fact.conditions, in: edge.from) != false }
+      // `#if canImport(UIKit)` around `import UIKit`: it is imported wherever it is there.
+      let isTried = places.contains { place in
+        place.fact.conditions.allSatisfy { $0.expression == .call("canImport", edge.name) }
+      }
+      edges += Self.imports(places, from: edge.from, to: node, isSure: isTried, context: context)
     }
     self.edges = edges
     externals = collection.externals
     graph = DirectedGraph(
       nodeCount: context.graph.modules.count + externals.count, edges: edges.map { (from: $0.from, to: $0.to) })
+  }
+
+  private init(_ whole: ContractEdges, edges: [Edge]) {
+    context = whole.context
+    externals = whole.externals
+    self.edges = edges
+    graph = DirectedGraph(nodeCount: whole.graph.nodeCount, edges: edges.map { (from: $0.from, to: $0.to) })
+  }
+
+  /// The same without what some builds do not have; `nil` where there is nothing of that kind.
+  var certain: ContractEdges? {
+    edges.allSatisfy(\.isCertain) ? nil : ContractEdges(self, edges: edges.filter(\.isCertain))
+  }
+
+  private static func imports(
+    _ places: [ResolvedImport.Place], from: Int, to: Int, isSure: Bool = false, context: RuleContext
+  ) -> [Edge] {
+    guard !places.isEmpty else { return [] }
+    return [
+      Edge(
+        from: from, to: to, kind: .imports, places: places.map(\.location),
+        isCertain: isSure || context.isSure(places, in: from))
+    ]
   }
 
   var modules: Range<Int> { context.graph.modules.indices }

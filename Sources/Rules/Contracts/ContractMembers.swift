@@ -1,29 +1,67 @@
 import DepGraphModel
 import DepGraphResolution
 
-/// Which modules the patterns of contracts mean.
+/// Which modules the members of contracts mean.
 struct ContractMembers {
   let modules: [ResolvedModule]
+  /// Names of packages and projects, by their identifiers.
+  private let packageNames: [String: String]
+
+  init(graph: ResolvedGraph) {
+    modules = graph.modules
+    packageNames = Dictionary(graph.packages.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  func isMeant(_ module: ResolvedModule, by member: ContractMember) -> Bool {
+    switch member {
+    case .named(let pattern, let except):
+      pattern.matches(module.module) && speaksOfTests(module, pattern) && !except.match(module.module)
+    case .role(let role, _):
+      switch role {
+      case .root: module.role == .root || module.role == .preview
+      case .interface: module.role == .interface
+      case .implementation: module.role == .implementation
+      case .composition: module.role == .composition
+      case .preview: module.role == .preview
+      case .test: module.role == .test
+      }
+    case .package(let pattern): module.role != .test && isMeant(package: module.module.package, by: pattern)
+    }
+  }
 
   /// A policy for the code that ships says nothing of its tests: those are meant by their whole name, or by a pattern
   /// that speaks of them (`*Tests`).
-  func isMeant(_ module: ResolvedModule, by pattern: NamePattern) -> Bool {
-    guard pattern.matches(module.module) else { return false }
-    return module.role != .test || pattern.isName || pattern.text.contains("Test")
+  private func speaksOfTests(_ module: ResolvedModule, _ pattern: NamePattern) -> Bool {
+    module.role != .test || pattern.isName || pattern.text.contains("Test")
   }
 
-  func indices(_ patterns: [NamePattern]) -> [Int] {
-    modules.indices.filter { index in patterns.contains { isMeant(modules[index], by: $0) } }
+  private func isMeant(package id: String, by pattern: NamePattern) -> Bool {
+    pattern.matches(id) || packageNames[id].map(pattern.matches) ?? false
+  }
+
+  func indices(_ members: [ContractMember]) -> [Int] {
+    modules.indices.filter { index in members.contains { isMeant(modules[index], by: $0) } }
   }
 
   /// `*` means what the project is made of; systems and libraries are meant by a name or a part of it.
-  static func isMeant(_ external: ContractEdges.External, by pattern: NamePattern) -> Bool {
+  static func isMeant(_ external: ContractEdges.External, by member: ContractMember) -> Bool {
+    switch member {
+    case .named(let pattern, let except):
+      return isMeant(external, by: pattern) && !except.contains { isMeant(external, by: $0) }
+    case .role: return false
+    case .package(let pattern):
+      guard pattern.text.contains(where: { $0 != "*" }) else { return false }
+      return external.ids.contains { pattern.matches(String($0.prefix { $0 != ":" })) }
+    }
+  }
+
+  private static func isMeant(_ external: ContractEdges.External, by pattern: NamePattern) -> Bool {
     guard pattern.text.contains(where: { $0 != "*" }) else { return false }
     return pattern.matches(external.name) || external.ids.contains { pattern.matches($0) }
   }
 
-  /// The patterns of different layers that mean one module with the same right: by its name, or as patterns.
-  func rivals(in layers: [[NamePattern]]) -> (module: Module, first: NamePattern, second: NamePattern)? {
+  /// The members of different layers that mean one module with the same right: by its name, or otherwise.
+  func rivals(in layers: [[ContractMember]]) -> (module: Module, first: ContractMember, second: ContractMember)? {
     for module in modules {
       let meant = layers.map { layer in layer.filter { isMeant(module, by: $0) } }
       let named = meant.compactMap { layer in layer.first(where: \.isName) }
@@ -34,8 +72,8 @@ struct ContractMembers {
   }
 
   /// For each module the layer that it belongs to, counted from the top; `nil` = none. A name that is written out goes
-  /// before patterns, then the upper layer before the lower.
-  func layers(_ layers: [[NamePattern]]) -> [Int?] {
+  /// before everything else, then the upper layer before the lower.
+  func layers(_ layers: [[ContractMember]]) -> [Int?] {
     modules.map { module in
       layers.firstIndex { $0.contains { $0.isName && isMeant(module, by: $0) } }
         ?? layers.firstIndex { $0.contains { isMeant(module, by: $0) } }

@@ -14,7 +14,7 @@ package struct ContractRule: Rule {
 
   package func findings(in context: RuleContext) -> [Finding] {
     let graph = ContractEdges(context: context)
-    let members = ContractMembers(modules: context.graph.modules)
+    let members = ContractMembers(graph: context.graph)
     let wording = ContractWording(contract: contract, graph: graph)
     switch contract.kind {
     case .forbidden:
@@ -30,7 +30,7 @@ package struct ContractRule: Rule {
     }
   }
 
-  private func forbidden(_ graph: ContractEdges, _ members: ContractMembers) -> [[Int]] {
+  private func forbidden(_ graph: ContractEdges, _ members: ContractMembers) -> [[ContractEdges.Edge]] {
     let sources = members.indices(contract.from)
     let targets =
       members.indices(contract.to)
@@ -40,19 +40,19 @@ package struct ContractRule: Rule {
     return paths(graph, from: sources, to: Set(targets), closed: sources)
   }
 
-  private func notAllowed(_ graph: ContractEdges, _ members: ContractMembers) -> [[Int]] {
+  private func notAllowed(_ graph: ContractEdges, _ members: ContractMembers) -> [[ContractEdges.Edge]] {
     let sources = members.indices(contract.from)
     let targets = Set(graph.modules).subtracting(members.indices(contract.to))
     return paths(graph, from: sources, to: targets, closed: sources)
   }
 
-  private func between(_ graph: ContractEdges, _ members: ContractMembers) -> [[Int]] {
+  private func between(_ graph: ContractEdges, _ members: ContractMembers) -> [[ContractEdges.Edge]] {
     let sources = members.indices(contract.from)
     return paths(graph, from: sources, to: Set(sources), closed: sources)
   }
 
   /// Layer by layer, each against all above it.
-  private func upwards(_ graph: ContractEdges, _ members: ContractMembers) -> [[Int]] {
+  private func upwards(_ graph: ContractEdges, _ members: ContractMembers) -> [[ContractEdges.Edge]] {
     let layers = members.layers(contract.layers)
     let inLayers = graph.modules.filter { layers[$0] != nil }
     return contract.layers.indices.dropFirst().flatMap { layer in
@@ -61,7 +61,9 @@ package struct ContractRule: Rule {
     }
   }
 
-  private func paths(_ graph: ContractEdges, from sources: [Int], to targets: Set<Int>, closed: [Int]) -> [[Int]] {
+  private func paths(
+    _ graph: ContractEdges, from sources: [Int], to targets: Set<Int>, closed: [Int]
+  ) -> [[ContractEdges.Edge]] {
     var isTarget = [Bool](repeating: false, count: graph.graph.nodeCount)
     var open = [Bool](repeating: true, count: graph.graph.nodeCount)
     for target in targets {
@@ -69,7 +71,14 @@ package struct ContractRule: Rule {
       open[target] = false
     }
     for node in closed { open[node] = false }
-    return ContractPaths(graph: graph, isTransitive: contract.isTransitive).all(
-      from: sources, to: isTarget, open: open)
+    func all(_ graph: ContractEdges) -> [[ContractEdges.Edge]] {
+      ContractPaths(graph: graph, isTransitive: contract.isTransitive).all(from: sources, to: isTarget, open: open)
+        .map { $0.map { graph.edges[$0] } }
+    }
+    guard let certain = graph.certain else { return all(graph) }
+    // What every build breaks is not excused by a shorter way that some builds have.
+    let found = all(certain)
+    let known = Set(found.map { [$0[0].from, $0[$0.count - 1].to] })
+    return found + all(graph).filter { !known.contains([$0[0].from, $0[$0.count - 1].to]) }
   }
 }

@@ -6,18 +6,19 @@ struct ContractWording {
   let contract: Contract
   let graph: ContractEdges
 
-  /// - Parameter path: edges from the module at fault to what it must not reach; never empty.
-  func breach(_ path: [Int], _ verdict: String) -> Finding {
-    let hops = path.map { graph.edges[$0] }
+  /// - Parameter hops: from the module at fault to what it must not reach; never empty.
+  func breach(_ hops: [ContractEdges.Edge], _ verdict: String) -> Finding {
     let (from, next, to) = (hops[0].from, hops[0].to, hops[hops.count - 1].to)
     let verb = hops[0].kind == .imports && hops.count == 1 ? "imports" : "depends on"
     let through = hops.dropLast().map { graph.name($0.to) }.joined(separator: " → ")
     let way = through.isEmpty ? "" : " through \(through)"
     let causes = graph.all(from: from, to: next)
     let location = hops[0].places.first ?? causes.flatMap(\.places).first
+    let isCertain = hops.allSatisfy(\.isCertain)
+    let doubt = isCertain ? "" : ", under a condition that may not hold"
     return Finding(
-      subject: graph.name(from),
-      message: reasoned("\(graph.name(from)) \(verb) \(graph.name(to))\(way), \(verdict)"),
+      confidence: isCertain ? .proven : .likely, subject: graph.name(from),
+      message: reasoned("\(graph.name(from)) \(verb) \(graph.name(to))\(way)\(doubt), \(verdict)"),
       help: help(from: from, next: next), location: location ?? moduleLocation(from),
       trace: hops.map { hop in
         TraceStep(kind: hop.kind, from: graph.name(hop.from), to: graph.name(hop.to), location: hop.places.first)
@@ -28,17 +29,17 @@ struct ContractWording {
       places: causes.flatMap(\.places), cause: [graph.id(from), graph.id(to)])
   }
 
-  func lack(_ module: Int, pattern: NamePattern, wanted: [Int]) -> Finding {
+  func lack(_ module: Int, member: ContractMember, wanted: [Int]) -> Finding {
     let context = graph.context
     let name = graph.name(module)
     let isUnread = context.graph.unreadModules.contains(module)
     let only = wanted.count == 1 && graph.modules.contains(wanted[0]) ? wanted[0] : nil
-    let what = only.map(graph.name) ?? (pattern.isName ? pattern.text : "any module \(pattern.text)")
+    let what = only.map(graph.name) ?? (member.isName ? member.text : "any module \(member.text)")
     return Finding(
       confidence: isUnread ? .unknown : .proven, subject: name,
       message: reasoned("\(name) does not depend on \(what), required by contract \(contract.id)"),
       help: only.map { LinkAdvice(context: context).add($0, to: module) },
-      location: moduleLocation(module), cause: [graph.id(module), pattern.text])
+      location: moduleLocation(module), cause: [graph.id(module), member.text])
   }
 
   private func reasoned(_ message: String) -> String {

@@ -6,15 +6,15 @@ package struct LayerConflicts {
   package struct Conflict: Equatable, Sendable {
     package var module: String
     package var contract: String
-    /// The pattern of the upper layer, and that of the lower one.
-    package var first: NamePattern
-    package var second: NamePattern
+    /// The member of the upper layer, and that of the lower one.
+    package var first: ContractMember
+    package var second: ContractMember
   }
 
   private let members: ContractMembers
 
   package init(graph: ResolvedGraph) {
-    members = ContractMembers(modules: graph.modules)
+    members = ContractMembers(graph: graph)
   }
 
   /// At most one a contract.

@@ -10,22 +10,22 @@ struct RequiredContract {
 
   func findings(_ wording: ContractWording) -> [Finding] {
     let sources = members.indices(contract.from)
-    return contract.to.flatMap { pattern -> [Finding] in
-      let wanted = nodes(pattern)
-      // What the pattern means is reported as a problem where it means nothing.
+    return contract.to.flatMap { member -> [Finding] in
+      let wanted = nodes(member)
+      // What the member means is reported as a problem where it means nothing.
       guard !wanted.isEmpty else { return [] }
       let satisfied = satisfied(by: wanted)
       let below = graph.graph.reached(from: wanted)
       let isWanted = Set(wanted)
       // What is asked for could depend on what it is itself made of only in a ring.
       return sources.filter { !satisfied[$0] && !below[$0] && !isWanted.contains($0) }
-        .map { wording.lack($0, pattern: pattern, wanted: wanted) }
+        .map { wording.lack($0, member: member, wanted: wanted) }
     }
   }
 
-  private func nodes(_ pattern: NamePattern) -> [Int] {
-    members.indices([pattern])
-      + graph.externals.indices.filter { ContractMembers.isMeant(graph.externals[$0], by: pattern) }
+  private func nodes(_ member: ContractMember) -> [Int] {
+    members.indices([member])
+      + graph.externals.indices.filter { ContractMembers.isMeant(graph.externals[$0], by: member) }
       .map { graph.modules.count + $0 }
   }
 

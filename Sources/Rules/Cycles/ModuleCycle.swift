@@ -25,12 +25,21 @@ package struct ModuleCycle: Rule {
 
   package func findings(in context: RuleContext) -> [Finding] {
     let hops = hops(in: context)
+    let certain = rings(of: hops.filter(\.isCertain), context: context)
+    // Where every build has a cycle, one that some builds have as well is no other cause.
+    let known = Set(certain.joined().flatMap { [$0.from, $0.to] })
+    let others = rings(of: hops, context: context).filter { ring in !ring.contains { known.contains($0.from) } }
+    return (certain + others).map { finding($0, context: context) }
+  }
+
+  /// The shortest cycle of each strongly connected component.
+  private func rings(of hops: [Hop], context: RuleContext) -> [[Hop]] {
     let graph = DirectedGraph(
       nodeCount: context.graph.modules.count, edges: hops.map { (from: $0.from, to: $0.to) })
     return graph.stronglyConnectedComponents().compactMap { component in
       guard component.count > 1 || graph.hasLoop(at: component[0]) else { return nil }
       let ring = graph.shortestRing(within: component).map { hops[$0] }
-      return ring.isEmpty ? nil : finding(ring, context: context)
+      return ring.isEmpty ? nil : ring
     }
   }
 
@@ -39,6 +48,8 @@ package struct ModuleCycle: Rule {
     var to: ModuleIndex
     var kind: TraceStep.Kind
     var location: SourceLocation?
+    /// Whether every build has it.
+    var isCertain = true
   }
 
   /// Declared links first, so that a cycle is reported by its manifests wherever it can be.
@@ -46,8 +57,12 @@ package struct ModuleCycle: Rule {
     let links = context.graph.links.filter { $0.link.kind == .link }.map {
       Hop(from: $0.from, to: $0.to, kind: .links, location: $0.link.location)
     }
-    let imports = context.graph.imports.filter { isBuildEdge($0, context: context) }.map {
-      Hop(from: $0.from, to: $0.to, kind: .imports, location: $0.places[0].location)
+    let imports = context.graph.imports.compactMap { edge -> Hop? in
+      let places = buildPlaces(of: edge, context: context)
+      guard let first = places.first else { return nil }
+      return Hop(
+        from: edge.from, to: edge.to, kind: .imports, location: first.location,
+        isCertain: context.isSure(places, in: edge.from))
     }
     return (links + imports).filter {
       context.productionModules.contains($0.from) && context.productionModules.contains($0.to)
@@ -56,10 +71,11 @@ package struct ModuleCycle: Rule {
 
   /// An import that is only tried (`#if canImport`) needs nothing to be built; a bare name in another package may be a
   /// module of that name that is not in the project.
-  private func isBuildEdge(_ edge: ResolvedImport, context: RuleContext) -> Bool {
+  private func buildPlaces(of edge: ResolvedImport, context: RuleContext) -> [ResolvedImport.Place] {
     let modules = context.graph.modules
-    guard edge.isLinked || modules[edge.from].module.package == modules[edge.to].module.package else { return false }
-    return edge.places.contains { place in !place.fact.conditions.contains { $0.asks("canImport") } }
+    guard edge.isLinked || modules[edge.from].module.package == modules[edge.to].module.package else { return [] }
+    return context.compiledPlaces(of: edge)
+      .filter { place in !place.fact.conditions.contains { $0.asks("canImport") } }
   }
 
   private func finding(_ ring: [Hop], context: RuleContext) -> Finding {
@@ -69,8 +85,11 @@ package struct ModuleCycle: Rule {
     let hops = ring[start...] + ring[..<start]
     let names = hops.map { context.name($0.from) }
     let chain = (names + [names[0]]).joined(separator: " → ")
+    let isCertain = hops.allSatisfy(\.isCertain)
     return Finding(
-      subject: names[0], message: "modules depend on each other in a cycle: \(chain)",
+      confidence: isCertain ? .proven : .likely, subject: names[0],
+      message: "modules depend on each other in a cycle: \(chain)"
+        + (isCertain ? "" : "; an import in it is under a condition that may not hold"),
       help: "remove one of the dependencies: move what both sides need into a module below them",
       location: hops.first?.location,
       trace: hops.map {

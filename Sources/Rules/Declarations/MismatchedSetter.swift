@@ -37,6 +37,7 @@ package struct MismatchedSetter: Rule {
       else { return nil }
       let property = registration.property
       return Finding(
+        confidence: context.isCompiled(registration.conditions, in: registration.module) == true ? .proven : .likely,
         subject: property, keyPath: property,
         message: "\\.\(property) reads \(read.name) and writes \(written.name): overriding it has no effect",
         help: "use \(read.name) in the setter too", location: registration.location,

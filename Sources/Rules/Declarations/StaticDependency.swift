@@ -38,6 +38,7 @@ package struct StaticDependency: Rule {
       guard let first = consumptions.first, seen.insert(first.location).inserted else { return nil }
       let owner = cause[1]
       return Finding(
+        confidence: context.isCompiled(first.conditions, in: first.module) == true ? .proven : .likely,
         subject: owner, keyPath: first.property,
         message:
           "\(owner) reads \(cause[2]) once for the whole process: a static @Dependency keeps what its first use saw",

@@ -33,8 +33,9 @@ package struct UnregisteredDependency: Rule {
       guard let first = consumptions.first else { return nil }
       let property = cause[1]
       let near = NearestName.suggestion(for: property, among: names(in: context))
+      let isCertain = consumptions.contains { context.isCompiled($0.conditions, in: $0.module) == true }
       return Finding(
-        subject: property, keyPath: property,
+        confidence: isCertain ? .proven : .likely, subject: property, keyPath: property,
         message: "\(context.name(first.module)) reads \\.\(property), which no module visible to it registers",
         help: near.map { "did you mean \\.\($0)?" } ?? "declare it in an extension of DependencyValues",
         location: first.location,

@@ -18,14 +18,26 @@ struct ModuleUse {
       if found[pair] == nil { found[pair] = ModuleUse(from: link.from, to: link.to, link: link, imports: []) }
     }
     for edge in context.graph.imports where matches(edge.from, edge.to) {
+      let places = context.compiledPlaces(of: edge)
+      guard !places.isEmpty else { continue }
       found[[edge.from, edge.to], default: ModuleUse(from: edge.from, to: edge.to, link: nil, imports: [])].imports =
-        edge.places
+        places
     }
     for mention in ScreenMention.all(in: context) where matches(mention.from, mention.to) {
       found[[mention.from, mention.to], default: ModuleUse(from: mention.from, to: mention.to, link: nil, imports: [])]
         .screens.append(mention)
     }
     return found.values.sorted { ($0.from, $0.to) < ($1.from, $1.to) }
+  }
+
+  /// Whether imports alone make it one, each under a condition that some build does not meet.
+  func isConditional(in context: RuleContext) -> Bool {
+    link == nil && screens.isEmpty && !context.isSure(imports, in: from)
+  }
+
+  /// Why it is not certain, for the end of a message.
+  func doubt(in context: RuleContext) -> String {
+    isConditional(in: context) ? "; the import is under a condition that may not hold" : ""
   }
 
   /// The declaration first, then the imports. Never empty.

@@ -26,7 +26,8 @@ package struct UndeclaredImport: Rule {
   package func findings(in context: RuleContext) -> [Finding] {
     let uses = context.graph.imports.compactMap { edge -> UndeclaredUse? in
       guard !edge.isDeclared, isOfThisProject(edge, context: context) else { return nil }
-      let places = edge.places.filter { place in !place.fact.conditions.contains { $0.asks("canImport") } }
+      let places = context.compiledPlaces(of: edge)
+        .filter { place in !place.fact.conditions.contains { $0.asks("canImport") } }
       return places.isEmpty ? nil : UndeclaredUse(targets: [edge.from], module: edge.to, places: places)
     }
     return UndeclaredUse.joined(uses).map { finding($0, context: context) }
@@ -38,7 +39,7 @@ package struct UndeclaredImport: Rule {
     let names = use.targets.map(context.name)
     let module = context.name(use.module)
     let first = use.places[0].location
-    let isCertain = use.places.contains { $0.fact.conditions.isEmpty }
+    let isCertain = use.targets.contains { context.isSure(use.places, in: $0) }
     let doesLittleHarm = use.targets.allSatisfy { isMild(use.module, in: $0, context: context) }
     return Finding(
       severityLimit: doesLittleHarm ? .info : nil, confidence: isCertain ? .proven : .likely, subject: names[0],

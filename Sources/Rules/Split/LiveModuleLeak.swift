@@ -33,11 +33,12 @@ package struct LiveModuleLeak: Rule {
     let to = context.name(pair.to)
     let places = pair.places(in: context)
     let doubts = CompositionDoubts(context: context).places(of: pair)
-    let isCertain = doubts.isEmpty && !context.isImplementationByNameAlone(pair.to)
+    let isCertain =
+      doubts.isEmpty && !context.isImplementationByNameAlone(pair.to) && !pair.isConditional(in: context)
     return Finding(
       confidence: isCertain ? .proven : .likely, subject: from,
       message: "\(from) \(verb(pair)) the implementation module \(to)"
-        + context.nameReason(pair.to),
+        + context.nameReason(pair.to) + pair.doubt(in: context),
       help: advice(pair, context: context) + cost(pair, users: users, context: context),
       location: places[0].step.location,
       trace: leadIn(to: pair.from, context: context) + [places[0].step],

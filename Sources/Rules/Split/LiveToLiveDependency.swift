@@ -42,11 +42,13 @@ package struct LiveToLiveDependency: Rule {
     let to = context.name(use.to)
     let places = use.places(in: context)
     let isByNameAlone = [use.from, use.to].contains(where: context.isImplementationByNameAlone)
+    let isCertain = !isByNameAlone && !use.isConditional(in: context)
     return Finding(
-      confidence: isByNameAlone ? .likely : .proven, subject: from,
+      confidence: isCertain ? .proven : .likely, subject: from,
       message: (use.link == nil
         ? "the implementation module \(from) imports the implementation module \(to)"
-        : "the implementation module \(from) depends on the implementation module \(to)") + context.nameReason(use.to),
+        : "the implementation module \(from) depends on the implementation module \(to)") + context.nameReason(use.to)
+        + use.doubt(in: context),
       help: "depend on \(interfaces.map(context.name).sorted().joined(separator: ", ")) instead, "
         + "and link \(to) from the application",
       location: places[0].step.location, trace: [places[0].step],

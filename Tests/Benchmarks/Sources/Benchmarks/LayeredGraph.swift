@@ -71,7 +71,8 @@ struct LayeredGraph {
     }
     made.append(
       Module(
-        id: library.id, name: "Dependencies", moduleName: "Dependencies", package: "swift-dependencies", kind: "external",
+        id: library.id, name: "Dependencies", moduleName: "Dependencies", package: "swift-dependencies",
+        kind: "external",
         root: false, srcs: [], deps: []))
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys

@@ -1,0 +1,16 @@
+import DepGraphModel
+import SwiftSyntax
+
+extension IfConfigDeclSyntax {
+  /// What is in the clauses that some build compiles: all but those of `#if false` and its like.
+  func compiledElements(in file: SourceFile) -> [IfConfigClauseSyntax.Elements] {
+    var conditions = ConditionTracker()
+    var found: [IfConfigClauseSyntax.Elements] = []
+    for (number, clause) in clauses.enumerated() {
+      let condition = clause.condition.map { file.text(of: $0) }
+      if number == 0 { conditions.begin(condition ?? "") } else { conditions.proceed(condition) }
+      if !conditions.isNeverMet, let elements = clause.elements { found.append(elements) }
+    }
+    return found
+  }
+}
