@@ -88,6 +88,16 @@ struct RootAnalysis {
     var covered = coverage.whole
     let judged = needs.map { need -> ResolvedRoot.Need in
       var need = need
+      if !covered.contains(need.key), need.consumptions.contains(where: code.overrideCode.setReads.contains) {
+        let left = need.consumptions.filter { !code.overrideCode.setReads.contains($0) }
+        guard !left.isEmpty else {
+          covered.insert(need.key)
+          return need
+        }
+        need.consumptions = left
+        need.certainReads.formIntersection(left)
+        need.isCertain = !need.certainReads.isEmpty
+      }
       if coverage.whole.contains(need.key) {
         let outside = coverage.outside[need.key] ?? FoundReads()
         let reads = need.consumptions.filter(outside.all.contains)

@@ -57,7 +57,7 @@ private enum EventNames {
   private static let immediate: Set<String> = [
     "forEach", "map", "flatMap", "compactMap", "filter", "reduce", "sorted", "sheet", "popover", "fullScreenCover",
     "navigationDestination", "overlay", "background", "alert", "confirmationDialog", "ifLet", "ifCaseLet", "addTask",
-    "update", "configure", "apply", "async", "sync", "perform",
+    "update", "configure", "apply", "async", "sync", "perform", "transformDependency", "prepareDependencies",
   ]
 
   static func isHandler(label: String) -> Bool { labels.contains(label) || startsWithOn(label) }

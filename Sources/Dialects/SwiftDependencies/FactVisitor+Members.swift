@@ -186,6 +186,7 @@ extension FactVisitor {
       guard case .simpleTypeSpecifier(let simple) = specifier else { return false }
       return simple.specifier.tokenKind == .keyword(.inout)
     }
-    return isInout && isValues(SyntaxNames.dottedName(attributed.baseType) ?? [])
+    let name = SyntaxNames.dottedName(attributed.baseType) ?? []
+    return isInout && (isValues(name) || isInDependencyValues && name == ["Self"])
   }
 }

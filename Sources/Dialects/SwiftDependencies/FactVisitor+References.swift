@@ -112,6 +112,8 @@ extension FactVisitor {
     var current = expression
     while true {
       if let generic = current.as(GenericSpecializationExprSyntax.self) {
+        let name = AccessPath(generic.expression).lastName ?? ""
+        guard !FactVisitor.stores.contains(name) else { return }
         for argument in generic.genericArgumentClause.arguments {
           for path in Self.typeNames(in: argument.trimmedDescription) { addCall(path, at: Syntax(argument)) }
         }
@@ -122,11 +124,32 @@ extension FactVisitor {
     }
   }
 
-  /// The dotted names of types in the text of a type.
+  /// Types of the Composable Architecture that are given a reducer, and make none of their generic argument.
+  private static let stores: Set<String> = ["Store", "StoreOf", "ViewStore", "ViewStoreOf", "TestStore", "TestStoreOf"]
+
+  /// The dotted names of types in the text of a type, but for what a store is of.
   private static func typeNames(in text: String) -> [[String]] {
-    text.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }
-      .map { $0.split(separator: ".").map(String.init) }
-      .filter { $0.first?.first?.isUppercase ?? false }
+    var found: [[String]] = []
+    var rest = text[...]
+    while let start = rest.firstIndex(where: \.isLetter) {
+      let name = rest[start...].prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
+      rest = rest[name.endIndex...]
+      let path = name.split(separator: ".").map(String.init)
+      if path.first?.first?.isUppercase ?? false { found.append(path) }
+      if rest.first == "<", let last = path.last, stores.contains(last) { rest = rest[endOfArguments(in: rest)...] }
+    }
+    return found
+  }
+
+  /// Behind the `>` that closes the first `<`.
+  private static func endOfArguments(in text: Substring) -> String.Index {
+    var depth = 0
+    for index in text.indices {
+      if text[index] == "<" { depth += 1 }
+      if text[index] == ">" { depth -= 1 }
+      if depth == 0 { return text.index(after: index) }
+    }
+    return text.endIndex
   }
 
   /// The labels of the call that a node is the callee of; `nil` where it is none.

@@ -4,13 +4,23 @@ import SwiftSyntax
 extension Dialect {
   package static func swiftDependencies(names: ReaderNames = ReaderNames()) -> Dialect {
     Dialect(facts: SwiftDependenciesFacts.self) { file in
-      names != ReaderNames() || DependencyGate().mayMatter(file)
+      names != ReaderNames() || DependencyGate().mayMatter(file) || file.beginsProgram
     } read: { file, facts in
       let others = facts.ofDialects
       facts = SwiftDependenciesDialect(names: names).facts(of: file)
       facts.ofDialects.merge(others) { own, _ in own }
     }
   }
+}
+
+extension SourceFile {
+  /// Whether the system starts something that it declares. What a program builds first decides what its overrides are in
+  /// force for, whether or not that source names the library.
+  fileprivate var beginsProgram: Bool {
+    scan.types.contains { $0.attributes.contains(where: Self.starting.contains) }
+  }
+
+  private static let starting: Set<String> = ["main", "UIApplicationMain", "NSApplicationMain"]
 }
 
 /// What a source says in the terms of swift-dependencies: keys, values, registrations, reads and overrides.

@@ -78,7 +78,9 @@ final class CallSearch {
   }
 
   /// The system finds types of these by itself.
-  private static let systemProtocols: Set<String> = ["AppIntent", "AppShortcutsProvider", "XCTestCase"]
+  private static let systemProtocols: Set<String> = [
+    "AppIntent", "AppShortcutsProvider", "XCTestCase", "ParsableCommand", "AsyncParsableCommand",
+  ]
 
   private func isOutside(_ superclass: TypeReference?) -> Bool {
     guard let name = superclass?.path.last else { return false }

@@ -41,7 +41,7 @@ struct EntryCode {
   private mutating func takeTypes(of module: ModuleIndex, graph: CodeGraph, facts: [String: FileFacts]) {
     for file in graph.lookup.table.modules[module].files {
       guard let found = facts[file] else { continue }
-      let starting = found.types.filter { $0.startsRoot }
+      let starting = found.types.filter { $0.startsRoot || EntryMembers.isCommand($0) }
       guard !starting.isEmpty else { continue }
       if !found.isParsed { sources.append(file) }
       for fact in starting {
@@ -76,6 +76,13 @@ private struct EntryMembers {
     "App", "Scene", "Widget", "WidgetBundle", "View", "Sendable", "AnyObject", "NSObject", "NSObjectProtocol",
     "ObservableObject", "Equatable", "Hashable", "CaseIterable", "Identifiable", "Error",
   ]
+
+  /// A command of swift-argument-parser, which runs the ones that another command lists.
+  static func isCommand(_ fact: TypeFact) -> Bool {
+    fact.kind != .protocol && fact.inherits.contains { commands.contains($0.path.last ?? "") }
+  }
+
+  private static let commands: Set<String> = ["ParsableCommand", "AsyncParsableCommand"]
 
   private let isDelegate: Bool
   private let isCommand: Bool

@@ -22,8 +22,13 @@ struct EntryWalk {
   /// Types of which there are values that code which is left out builds: what the entry takes of one may be theirs.
   private let kept: Set<CodeTypeIndex>
   private(set) var members: Set<Int> = []
+  /// Of these, stored properties that are merely taken of some value: their initial values ran where that value was
+  /// built, so only what they keep, such as a closure, runs here.
+  private var taken: Set<Int> = []
   /// Types of which a value is built.
   private(set) var built: Set<CodeTypeIndex> = []
+  /// Reducers that parsed code makes, and so hands to a store or to another reducer.
+  private var reducing: Set<CodeTypeIndex> = []
   /// The protocols that these conform to.
   private var adopted: Set<CodeTypeIndex> = []
   /// The names of members that are taken of some value.
@@ -64,7 +69,7 @@ struct EntryWalk {
   }
 
   mutating func run(from start: some Sequence<Int>) {
-    for member in start { enter(member) }
+    for member in start { enter(member, isBuilding: true) }
     drain()
   }
 
@@ -102,6 +107,7 @@ struct EntryWalk {
   /// Whether a read or a call at a place is left out.
   func leavesOut(_ position: SourcePosition, _ timing: Timing, of member: Int) -> Bool {
     if let end = ends[member], end <= position { return true }
+    if timing == .eager, taken.contains(member) { return true }
     if isAhead, isLater(timing, in: member) { return true }
     return leavesOut(position, timing, in: graph.index.members[member].file)
   }
@@ -208,14 +214,32 @@ struct EntryWalk {
   private mutating func enter(node: CodeNode) {
     switch graph.places[node] {
     case .member(let member): enter(member)
-    case .value(let type): build(type)
+    case .value(let type):
+      build(type)
+      reduce(type)
     case .addition: break
     }
   }
 
-  private mutating func enter(_ member: Int) {
+  /// Runs what a store calls of a reducer. A type that a source merely names may be there for its state.
+  private mutating func reduce(_ type: CodeTypeIndex) {
+    guard code.isReducer(type), reducing.insert(type).inserted else { return }
+    for member in graph.members(of: type) where ["body", "reduce"].contains(graph.index.members[member].fact.name) {
+      enter(member)
+    }
+  }
+
+  /// - Parameter isBuilding: whether it runs as a value of its type is built.
+  private mutating func enter(_ member: Int, isBuilding: Bool = false) {
     let found = graph.index.members[member]
-    guard isFollowed[found.module], members.insert(member).inserted else { return }
+    guard isFollowed[found.module] else { return }
+    let isNew = members.insert(member).inserted
+    if found.fact.isInitialValue, !isBuilding {
+      guard isNew else { return }
+      taken.insert(member)
+    } else {
+      guard taken.remove(member) != nil || isNew else { return }
+    }
     queue.append(member)
   }
 
@@ -228,7 +252,7 @@ struct EntryWalk {
         fact.isInitialValue || isNamed(found) || (fact.name == "body" && isShown(type))
           || isInherited(fact.name, by: type)
       {
-        enter(member)
+        enter(member, isBuilding: true)
       }
     }
     for ancestor in graph.ancestors(of: type) where graph.kind(of: ancestor) == .protocol { adopt(ancestor) }

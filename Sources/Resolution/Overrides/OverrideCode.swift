@@ -17,8 +17,11 @@ struct OverrideCode {
   let detached: [String: [OverrideExtent]]
   /// By file, the code that runs with what a value was built with, and the type of that value where it is known.
   let carried: [String: [(extent: OverrideExtent, type: CodeTypeIndex?)]]
+  /// Reads that are part of the code which an override sets their key for: they never run without it.
+  let setReads: Set<Int>
   private let scenes: Set<CodeTypeIndex>
   private let views: Set<CodeTypeIndex>
+  private let reducers: Set<CodeTypeIndex>
 
   init(
     graph: CodeGraph, facts: [String: FileFacts], overrides: [ResolvedOverride], consumptions: [ResolvedConsumption]
@@ -39,8 +42,10 @@ struct OverrideCode {
       methods = [:]
       detached = [:]
       carried = [:]
+      setReads = []
       scenes = []
       views = []
+      reducers = []
       return
     }
     methods = graph.index.members.indices.reduce(into: [:]) { found, member in
@@ -51,11 +56,14 @@ struct OverrideCode {
       if !member.fact.detached.isEmpty { found[member.file, default: []] += member.fact.detached }
     }
     carried = Self.carried(graph, facts)
+    setReads = Self.setReads(consumptions, overrides, detached)
     func types(_ protocols: [String]) -> Set<CodeTypeIndex> {
       Set(protocols.flatMap { graph.index.typesByParent[$0] ?? [] }.compactMap { graph.type(ofFact: $0) })
     }
     scenes = types(["Scene", "Widget", "WidgetBundle"])
     views = types(["View"])
+    let byMacro = graph.index.types.indices.filter { graph.index.types[$0].fact.attributes.contains("Reducer") }
+    reducers = types(["Reducer", "ReducerProtocol"]).union(byMacro.compactMap { graph.type(ofFact: $0) })
   }
 
   private static func carried(
@@ -75,8 +83,31 @@ struct OverrideCode {
     return found
   }
 
+  private static func setReads(
+    _ consumptions: [ResolvedConsumption], _ overrides: [ResolvedOverride], _ detached: [String: [OverrideExtent]]
+  ) -> Set<Int> {
+    let settled = overrides.filter {
+      $0.isSettled && !$0.isPartial && $0.branches.isEmpty && $0.calledFrom == nil && !$0.isAround && $0.target != .all
+    }
+    let byFile = Dictionary(grouping: settled, by: \.location.file)
+    return Set(
+      consumptions.indices.filter { index in
+        let read = consumptions[index]
+        guard case .key(let key) = read.target, read.timing == .eager, let near = byFile[read.location.file] else {
+          return false
+        }
+        return near.contains { override in
+          override.module == read.module && override.mayName(key) && override.isInForce(for: read)
+            && !(detached[read.location.file]?.contains { $0.contains(read.location.position) } ?? false)
+        }
+      })
+  }
+
   /// Whether the system runs its body where there is a value of it.
   func isView(_ type: CodeTypeIndex) -> Bool { views.contains(type) }
+
+  /// Whether a store of the Composable Architecture runs its `body` or its `reduce` where there is a value of it.
+  func isReducer(_ type: CodeTypeIndex) -> Bool { reducers.contains(type) }
 
   /// Whether the system shows it when a program starts, and not when something happens.
   func isScene(_ type: CodeTypeIndex) -> Bool { scenes.contains(type) }
@@ -110,4 +141,15 @@ extension OverrideCode {
     "helpAnchor", "customMirror", "makeAsyncIterator", "startIndex", "endIndex", "index", "advanced", "distance",
     "appendLiteral", "appendInterpolation", "rawValue",
   ]
+}
+
+extension ResolvedOverride {
+  /// Whether a read is written in the code that it is in force for, and under no other conditions.
+  fileprivate func isInForce(for read: ResolvedConsumption) -> Bool {
+    guard read.form != .overrideClosure, read.conditions.starts(with: conditions) else { return false }
+    switch extent {
+    case .code: return extent.contains(read.location.position)
+    case .process, .unknown: return false
+    }
+  }
 }
