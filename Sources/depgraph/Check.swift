@@ -111,13 +111,12 @@ struct Check: AsyncParsableCommand {
     return targets.isEmpty ? ReportTarget.standard(environment: Machine.environment) : targets
   }
 
-  /// Says in every report that nothing was checked. Text on standard output is for people, who read the same on standard
-  /// error.
+  /// Says in every report that nothing was checked.
   private func reportEarlyEnd(_ error: WorkspaceError) {
     let location =
       (try? WorkspaceLocation(path: path, configuration: common.config, currentFolder: Machine.currentFolder))
       ?? WorkspaceLocation(unresolved: Machine.currentFolder)
-    let wanted = (try? targets())?.filter { $0.format != .text || $0.file != nil } ?? []
+    let wanted = (try? targets()) ?? []
     // What cannot be written is said, and the run ends with the same code.
     try? ReportOutput(location: location, cards: Catalogue.cards, style: common.textStyle, isWhole: common.verbose)
       .write(Report(failure: error.failure), to: wanted)

@@ -29,9 +29,10 @@ struct Graph: AsyncParsableCommand {
   var path: String?
 
   @Option(
-    help: "dot, mermaid, json, graphml, svg or html; F=FILE writes to a file.",
+    name: .customLong("format"),
+    help: "dot, mermaid, json, graphml, svg or html; F=FILE writes to a file. Repeatable. Default: dot.",
     completion: .list(["dot", "mermaid", "json", "graphml", "svg", "html"]))
-  var format = "dot"
+  var formats: [String] = []
 
   @Option(help: "A module: only its neighbourhood is drawn.", completion: .indexed(.modules))
   var focus: String?
@@ -54,27 +55,35 @@ struct Graph: AsyncParsableCommand {
   @Flag(help: "Draw the flow of screens and documents of Interface Builder instead of modules.")
   var screens = false
 
+  @Flag(help: "Continue even if a manifest or project that a root needs could not be read.")
+  var allowIncomplete = false
+
   @OptionGroup var common: CommonOptions
 
   func validate() throws {
-    _ = try target()
+    let targets = try targets()
     if let depth, depth < 1 { throw ValidationError("--depth takes a number from 1 on, not \(depth)") }
     if screens, focus != nil || root != nil || collapse != nil || only != nil || external {
       throw ValidationError("--screens takes no --focus, --root, --collapse, --only or --external")
     }
-    if screens, try target().format == .html {
+    if screens, targets.contains(where: { $0.format == .html }) {
       throw ValidationError("--screens has no format html; use svg, dot, mermaid, json or graphml")
     }
     if depth != nil, focus == nil, root == nil { throw ValidationError("--depth needs --focus or --root") }
   }
 
   func run() async throws {
-    let target = try target()
+    let targets = try targets()
     let workspace = try common.workspace(at: path)
     let result = try await QueryOptions.result(in: workspace, common, needsGraph: true)
     let questions = try Machine.orExit { try Questions(result) }
     let request = PictureRequest(
       focus: focus, depth: depth, root: root, collapsesPackages: collapse != nil, only: only, showsExternals: external)
+    for target in targets { try write(questions, request, to: target) }
+    if allowIncomplete { try common.requireAnything(result.result) } else { try common.require(result.result.missing) }
+  }
+
+  private func write(_ questions: Questions, _ request: PictureRequest, to target: Target) throws {
     let bytes: [UInt8]
     do {
       bytes = try rendered(questions, request, as: target.format)
@@ -82,12 +91,8 @@ struct Graph: AsyncParsableCommand {
       Machine.printToStandardError("depgraph: error: \(error)")
       throw ExitCode(Verdict.failure.rawValue)
     }
-    if let file = target.file {
-      try Machine.orExit { try Workspace.write(bytes, to: file, in: Machine.currentFolder) }
-    } else {
-      try Machine.printToStandardOutput(bytes)
-    }
-    try common.requireAnything(result.result)
+    guard let file = target.file else { return try Machine.printToStandardOutput(bytes) }
+    try Machine.orExit { try Workspace.write(bytes, to: file, in: Machine.currentFolder) }
   }
 
   private func rendered(_ questions: Questions, _ request: PictureRequest, as format: Format) throws -> [UInt8] {
@@ -102,7 +107,18 @@ struct Graph: AsyncParsableCommand {
     }
   }
 
-  private func target() throws -> (format: Format, file: String?) {
+  private struct Target {
+    var format: Format
+    /// `nil` = standard output.
+    var file: String?
+  }
+
+  private func targets() throws -> [Target] {
+    let targets = try formats.map(target)
+    return targets.isEmpty ? [Target(format: .dot)] : targets
+  }
+
+  private func target(_ format: String) throws -> Target {
     let parts = format.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard let known = Format(rawValue: parts[0]) else {
       let names = Format.allCases.map(\.rawValue)
@@ -112,7 +128,7 @@ struct Graph: AsyncParsableCommand {
           + (near.map { ", did you mean \($0)?" } ?? "; one of \(names.joined(separator: ", "))"))
     }
     if parts.count > 1, parts[1].isEmpty { throw ValidationError("--format \(format) names no file") }
-    return (known, parts.count > 1 ? parts[1] : nil)
+    return Target(format: known, file: parts.count > 1 ? parts[1] : nil)
   }
 }
 

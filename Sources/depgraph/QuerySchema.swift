@@ -7,6 +7,9 @@ struct SchemaQuery: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema", abstract: "Lists the public views with their columns and what these mean.")
 
+  @Argument(help: "Ignored: the views are the same for every tree.")
+  var path: String?
+
   @OptionGroup var options: QueryOptions
 
   func run() throws { try options.finish("schema", [:], TablePage(Questions.schema)) {} }

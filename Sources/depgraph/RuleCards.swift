@@ -8,7 +8,9 @@ struct RuleCards: ParsableArguments {
   var config: String?
 
   /// The catalogue alone where the configuration is wrong: it may be the catalogue that helps to fix it.
-  func read() -> (cards: [RuleCard], error: WorkspaceError?) { Self.read(config: config, at: nil) }
+  func read(at path: String? = nil) -> (cards: [RuleCard], error: WorkspaceError?) {
+    Self.read(config: config, at: path)
+  }
 
   static func read(config: String?, at path: String?) -> (cards: [RuleCard], error: WorkspaceError?) {
     do throws(WorkspaceError) {

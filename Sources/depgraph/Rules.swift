@@ -6,13 +6,16 @@ import DepGraphReporters
 struct Rules: ParsableCommand {
   static let configuration = CommandConfiguration(abstract: "Lists the rules.")
 
+  @Argument(help: CommonOptions.pathHelp)
+  var path: String?
+
   @Option(help: "text or json.")
   var format: Modules.Format = .text
 
   @OptionGroup var cards: RuleCards
 
   func run() throws {
-    let (cards, error) = cards.read()
+    let (cards, error) = cards.read(at: path)
     switch format {
     case .text: try Machine.printToStandardOutput(Array(RuleListing.text(cards).utf8))
     case .json: try Machine.printToStandardOutput(RuleListing.json(cards))

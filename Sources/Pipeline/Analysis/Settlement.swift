@@ -25,7 +25,7 @@ struct Settlement {
         finding.root != nil || !(finding.location?.file.hasSuffix(".swiftinterface") ?? false)
       }
       let roots = rootsByCause(findings)
-      return findings.map { placed($0, card: rule.card, roots: roots[$0.cause] ?? []) }
+      return findings.map { placed($0, card: rule.card, roots: roots[cause(of: $0)] ?? []) }
     }
     var comments = SuppressionTable(suppressions)
     var exceptions = ExceptionTable(configuration.exceptions, today: options.today)
@@ -68,9 +68,15 @@ struct Settlement {
 
   private func rootsByCause(_ findings: [Finding]) -> [[String]: [String]] {
     let rooted = findings.filter { $0.root != nil }
-    return Dictionary(grouping: rooted, by: \.cause).mapValues { group in
+    return Dictionary(grouping: rooted, by: cause).mapValues { group in
       Set(group.compactMap { $0.root.map { graph.modules[$0].module.name } }).sorted()
     }
+  }
+
+  /// The same for what is said of several roots in the same words: two live values of a key may be other ones elsewhere.
+  private func cause(of finding: Finding) -> [String] {
+    guard let root = finding.root else { return finding.cause }
+    return finding.cause + [finding.message.replacing(graph.modules[root].module.name, with: "")]
   }
 
   private func violation(_ finding: Finding, rule: String, severity: Severity, roots: [String]) -> Violation {

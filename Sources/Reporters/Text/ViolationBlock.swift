@@ -37,7 +37,8 @@ struct ViolationBlock {
   /// Every root with this cause, by its identifier where two have one name; one whose violation is milder than the
   /// block says so.
   var rootNames: [String] {
-    guard violations.count > 1 else { return first.roots }
+    // What the others read is elsewhere, and so is their block.
+    guard violations.count > 1 else { return first.root.map { [$0] } ?? [] }
     var counts: [String: Int] = [:]
     for violation in violations { counts[violation.root ?? "", default: 0] += 1 }
     let worst = severity
