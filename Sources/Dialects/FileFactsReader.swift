@@ -46,7 +46,7 @@ package struct FileFactsReader: Sendable {
     if let problem = encodingProblem(bytes) { return scannedFacts(SourceFile(bytes: bytes), problems: [problem]) }
     let file = SourceFile(bytes: bytes)
     let readers = dialects.filter { $0.mayMatter(file) }
-    guard !readers.isEmpty else { return scannedFacts(file, problems: []) }
+    guard !readers.isEmpty || file.scan.mayBeBroken else { return scannedFacts(file, problems: []) }
     if let problem = limitProblem(file) { return scannedFacts(file, problems: [problem]) }
     if let facts = DeepStack.run(.syntax, { parsedFacts(file, readers) }) { return facts }
     return scannedFacts(

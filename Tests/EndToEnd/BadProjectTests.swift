@@ -203,7 +203,7 @@ import Testing
     ] {
       try folder.write(".depgraph.yml", text)
       let outcome = try folder.run(exits: 2)
-      #expect(outcome.output == "")
+      #expect(outcome.output.hasPrefix("nothing was checked\n"))
       #expect(outcome.errors.contains(".depgraph.yml"), "\(outcome.errors.prefix(300))")
       #expect(outcome.errors.utf8.count < 100_000)
     }

@@ -19,6 +19,15 @@ package struct LineTable: Sendable {
     self.starts = starts
   }
 
+  /// - Parameter bytes: those that it was made of.
+  func isAnyLine(startingWith text: StaticString, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    text.withUTF8Buffer { text in
+      starts.contains { start in
+        start < bytes.count && bytes[start] == text[0] && bytes[start...].starts(with: text)
+      }
+    }
+  }
+
   /// The position of a byte, counted from 0. Lines end as the compiler sees them: `\n`, `\r\n` or `\r`.
   package func position(at offset: Int) -> SourcePosition {
     var low = 0

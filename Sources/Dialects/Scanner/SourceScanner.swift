@@ -8,6 +8,8 @@ package struct ScannedSource: Sendable {
   package var lines: LineTable
   /// The first place where the source is nested beyond what a parser can follow on a thread's stack.
   package var tooDeepAt: SourcePosition?
+  /// Whether it may be no Swift: brackets are left open, or a merge was left unfinished. The parser knows for sure.
+  package var mayBeBroken: Bool
 }
 
 /// Reads imports and type declarations off the bytes of a source, in one pass and without a syntax tree.
@@ -21,7 +23,8 @@ package struct SourceScanner {
       scanner.scan()
       return ScannedSource(
         imports: scanner.imports, types: scanner.types, vocabulary: scanner.vocabulary.vocabulary, lines: lines,
-        tooDeepAt: scanner.gauge.exceededAt.map { lines.position(at: $0) })
+        tooDeepAt: scanner.gauge.exceededAt.map { lines.position(at: $0) },
+        mayBeBroken: !scanner.scopes.isEmpty || lines.isAnyLine(startingWith: "<<<<<<< ", in: buffer))
     }
   }
 }

@@ -13,7 +13,9 @@ enum SummaryText {
       parts.append(counted(count, word))
     }
     if parts.isEmpty {
-      parts.append(report.failure == nil ? "no violations" : "no violations in what was read")
+      let isUnread = report.failure != nil && report.project.modules == 0
+      let ofPart = isUnread ? "nothing was checked" : "no violations in what was read"
+      parts.append(report.failure == nil ? "no violations" : ofPart)
     }
     if causes > 0, causes < report.violations.count(where: { $0.state == .new }) {
       parts[parts.count - 1] += " (\(counted(causes, "cause")))"

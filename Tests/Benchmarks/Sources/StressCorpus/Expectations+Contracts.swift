@@ -1,9 +1,17 @@
 /// What breaks a contract, by the words of its kind.
 extension Expectations {
   func contractFindings(_ contract: PlannedContract) -> [ExpectedFinding] {
-    let edges = ContractWays(plan: plan, graph: graph)
+    let all = breaches(contract, ContractWays(self))
+    let sure =
+      contract.kind == .required ? all : breaches(contract, ContractWays(self) { !self.isTried($1, in: $0) })
     let level = contract.severity ?? .error
-    return breaches(contract, edges).map { finding(contract.id, level, subject: plan.modules[$0].name) }
+    let numbers = Dictionary(sure.map { ($0, 1) }, uniquingKeysWith: +)
+    var seen: [Int: Int] = [:]
+    return all.map { module in
+      seen[module, default: 0] += 1
+      let isSure = seen[module, default: 0] <= numbers[module, default: 0]
+      return finding(contract.id, level, subject: plan.modules[module].name, isSure: isSure)
+    }
   }
 
   /// The module at fault, once for each other that it must not depend on, or for each demand that it does not meet.
@@ -63,13 +71,15 @@ private struct ContractWays {
 
   private static let names = ["SwiftUI", "UIKit", PlannedProduct.name]
 
-  init(plan: Plan, graph: PlanGraph) {
+  /// - Parameter counts: whether the dependency of one module on another does.
+  init(_ expectations: Expectations, counts: (Int, Int) -> Bool = { _, _ in true }) {
+    let (plan, graph) = (expectations.plan, expectations.graph)
     self.plan = plan
     targets = plan.modules.indices.map { module in
       let planned = plan.modules[module]
       let showsPreviews = planned.isScreen && plan.reads.contains { $0.module == module && $0.place == .preview }
       let libraries = [planned.isScreen || showsPreviews, planned.hasDelegate, !planned.products.isEmpty]
-      let imports = graph.imports[module].filter { graph.isSure(importOf: $0, from: module) }
+      let imports = graph.imports[module].filter { graph.isSure(importOf: $0, from: module) && counts(module, $0) }
       return Set(planned.links).union(imports).subtracting([module]).sorted()
         + libraries.indices.filter { libraries[$0] }.map { -1 - $0 }
     }

@@ -13,16 +13,25 @@ extension Expectations {
       return used.sorted().compactMap { to -> ExpectedFinding? in
         guard implementations.contains(to), !composition.contains(to) else { return nil }
         guard implementations.contains(from) else {
-          let isSure = implementationsByValue.contains(to) && !nearlyComposition.contains(from)
+          let isSure =
+            implementationsByValue.contains(to) && !nearlyComposition.contains(from) && !isTried(to, in: from)
           return finding("live-module-leak", .error, subject: plan.modules[from].name, isSure: isSure)
         }
         let interfaces = Set(plan.lives.filter { $0.module == to }.flatMap { declaring($0.key) }).subtracting([to])
         guard !tests.contains(to), !allDeclaring.contains(to), !interfaces.isEmpty, !interfaces.contains(from) else {
           return nil
         }
-        return finding("live-to-live-dependency", .warning, subject: plan.modules[from].name)
+        let isSure = implementationsByValue.isSuperset(of: [from, to]) && !isTried(to, in: from)
+        return finding("live-to-live-dependency", .warning, subject: plan.modules[from].name, isSure: isSure)
       }
     }
+  }
+
+  /// Whether nothing but `#if canImport(…)` makes a module depend on another.
+  func isTried(_ to: Int, in from: Int) -> Bool {
+    let extra = plan.modules[from].extraImports.filter { $0.module == to }
+    return !plan.modules[from].links.contains(to) && !extra.isEmpty
+      && extra.allSatisfy { $0.form == .underCanImport } && !isReadThrough(to, in: from)
   }
 
   // MARK: Cycles

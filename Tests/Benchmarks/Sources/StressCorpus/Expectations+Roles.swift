@@ -2,7 +2,8 @@
 extension Expectations {
   /// Modules with a live value of a key that is declared elsewhere.
   var implementationsByValue: Set<Int> {
-    Set(plan.lives.filter { !declaring($0.key).contains($0.module) }.map(\.module)).filter(isBuilt)
+    Set(plan.lives.filter { $0.condition != .never && !declaring($0.key).contains($0.module) }.map(\.module))
+      .filter(isBuilt)
   }
 
   var implementations: Set<Int> {

@@ -97,7 +97,7 @@ extension Expectations {
     }
     guard !isBlurred else { return [] }
     return implementations.sorted().compactMap { module in
-      let keys = Set(plan.lives.filter { $0.module == module }.map(\.key))
+      let keys = Set(plan.lives.filter { $0.module == module && $0.condition != .never }.map(\.key))
       guard closure.contains(module), !keys.isEmpty, keys.isDisjoint(with: needs), !isImported(module),
         users(of: module).filter(closure.contains).allSatisfy({
           plan.modules[$0].kind == .executable || composition.contains($0)

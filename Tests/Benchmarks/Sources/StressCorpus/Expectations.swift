@@ -103,7 +103,9 @@ struct Expectations {
   /// The modules that declare a key: where it conforms to the test protocol, else where it conforms at all.
   func declaring(_ key: Int) -> Set<Int> {
     if plan.keys[key].hasTestConformance { return [plan.keys[key].module] }
-    return Set(plan.lives.filter { $0.key == key && plan.modules[$0.module].kind != .test }.map(\.module))
+    return Set(
+      plan.lives.filter { $0.key == key && $0.condition != .never && plan.modules[$0.module].kind != .test }
+        .map(\.module))
   }
 
   var allDeclaring: Set<Int> { plan.keys.indices.reduce(into: []) { $0.formUnion(declaring($1)) } }
