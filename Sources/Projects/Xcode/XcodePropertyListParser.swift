@@ -9,8 +9,7 @@ struct XcodeReadError: Error, Equatable {
 
 /// Reads the property list that a project file is, with the places of what matters in it.
 ///
-/// Foundation reads these files too, but knows no lines, recurses without bound, and on Linux keeps one of two equal keys
-/// without a word and prints to standard error.
+/// Foundation reads these files too, but knows no lines, recurses without bound, and on Linux prints to standard error.
 struct XcodePropertyListParser {
   private var scanner: XcodeTokenScanner
   private var lines = XcodeLineIndex()
@@ -65,9 +64,8 @@ struct XcodePropertyListParser {
       keys.append(key.content)
       let value = try value(try scanner.next())
       keys.removeLast()
-      if table.updateValue(value, forKey: key.content) != nil {
-        throw XcodeReadError(message: "\(key.content) is declared twice", line: key.position.line)
-      }
+      // Foundation and Xcode take the last of two equal keys: a merge leaves such doubles.
+      table[key.content] = value
       let semicolon = try scanner.next()
       guard case .semicolon = semicolon else { throw unexpected(semicolon, "\";\"") }
     }
