@@ -84,9 +84,8 @@ struct SpecTargets {
     guard !chain.contains(text), chain.count < Self.deepestTemplate else {
       throw SpecFault(message: "template \(text) uses itself", place: name.place)
     }
-    guard let template = root["targetTemplates"]?[text] else {
-      throw SpecFault(message: "there is no target template \(text)", place: name.place)
-    }
+    // Source: `resolveTemplates` of XcodeGen, which goes on without one that is not there.
+    guard let template = root["targetTemplates"]?[text] else { return base }
     var base = base
     for inner in template["templates"]?.elements ?? [] {
       try budget.spend(at: inner.place)
