@@ -105,9 +105,11 @@ struct ModuleTable {
     candidates.count == 1 ? candidates[0] : nil
   }
 
-  /// Whether the importing target itself declares a dependency that holds the module.
+  /// Whether the importing target itself declares a dependency that holds the module: one that it links, or one that is
+  /// only built before it.
   func isDeclared(_ module: ModuleIndex, by importer: ModuleIndex) -> Bool {
     linkedTargets[importer].contains(module)
+      || links[links(of: importer)].contains { $0.to == module && $0.link.kind == .buildOnly }
   }
 
   /// From the leaves up, so that one round is enough where links form no ring; each ring takes a few more.
