@@ -122,6 +122,8 @@ extension ManifestHost {
   ]
   private static let importableNowhere: Set<String> = [
     "UIKit", "WatchKit", "WASILibc", "WinSDK", "ucrt", "CRT", "Musl", "Android", "Bionic",
+    // Of Swift Playgrounds, which reads the manifests of its own applications.
+    "AppleProductTypes",
     // Of a tool that reads the manifest a second time, with a module of its own.
     "PackageConfig",
   ]

@@ -37,6 +37,15 @@ struct ManifestSyntax {
     self.file = file
   }
 
+  /// The modules that it imports.
+  var imports: Set<String> {
+    Set(
+      file.statements.compactMap { statement -> String? in
+        guard case .decl(let declaration) = statement.item else { return nil }
+        return declaration.as(ImportDeclSyntax.self)?.path.first?.name.identifierText
+      })
+  }
+
   /// Whether it is nothing but a package of no targets. One that stops behind its imports was not finished.
   var hasNoTargets: Bool {
     guard file.statements.contains(where: { !$0.item.is(ImportDeclSyntax.self) }) else { return false }
@@ -50,6 +59,11 @@ struct ManifestSyntax {
       let targets = call.arguments.first { $0.label?.text == "targets" }?.expression
       return targets?.as(ArrayExprSyntax.self)?.elements.isEmpty ?? (targets == nil)
     }
+  }
+
+  /// Whether it imports something and does nothing with it.
+  var isOnlyImports: Bool {
+    !file.statements.isEmpty && file.statements.allSatisfy { $0.item.is(ImportDeclSyntax.self) }
   }
 
   /// Whether it makes a `Package()`: SwiftPM refuses it too, and it keeps Xcode from showing a folder.

@@ -28,7 +28,7 @@ package struct ManifestEvaluation: Sendable {
   /// Evaluates a manifest of SwiftPM, on a stack that is deep enough for the limits.
   /// - Parameter surroundings: what it finds; its first line decides which tools it is declared for.
   package static func run(_ bytes: [UInt8], in surroundings: ManifestSurroundings) -> ManifestEvaluation {
-    let text = String(decoding: bytes.prefix(4_096), as: UTF8.self)
+    let text = String(decoding: bytes.prefix(ManifestSyntax.largestSize), as: UTF8.self)
     guard let declared = ToolsVersion.declared(in: text), declared.major >= 4 else {
       return withoutVersion(bytes)
     }
@@ -41,10 +41,14 @@ package struct ManifestEvaluation: Sendable {
   }
 
   /// SwiftPM refuses it. A package without targets has nothing that a graph could miss: an empty one keeps Xcode from
-  /// showing a folder.
+  /// showing a folder, and one that only imports keeps a place for a manifest that a tool writes.
   private static func withoutVersion(_ bytes: [UInt8]) -> ManifestEvaluation {
     let refused = refused("the first line declares no Swift tools version of 4 or later", ToolsVersion(3, 1))
-    guard DeepStack.run(.evaluation, { (try? ManifestSyntax(bytes))?.hasNoTargets }) == true else { return refused }
+    let declaresNothing = DeepStack.run(.evaluation) { () -> Bool in
+      guard let syntax = try? ManifestSyntax(bytes) else { return false }
+      return syntax.hasNoTargets || syntax.isOnlyImports
+    }
+    guard declaresNothing == true else { return refused }
     return ManifestEvaluation(.contents(.empty), declared: ToolsVersion(3, 1))
   }
 
@@ -94,7 +98,7 @@ package struct ManifestEvaluation: Sendable {
   package static func reading(
     _ dump: Result<[UInt8], ManifestDumpFailure>, manifest bytes: [UInt8], folder: String
   ) -> ManifestEvaluation {
-    let head = String(decoding: bytes.prefix(4_096), as: UTF8.self)
+    let head = String(decoding: bytes.prefix(ManifestSyntax.largestSize), as: UTF8.self)
     let starts = lineStarts(bytes)
     let outcome: Outcome
     switch dump {

@@ -28,8 +28,21 @@ package struct ToolsVersion: Hashable, Comparable, Sendable, CustomStringConvert
 
   package var description: String { "\(major).\(minor).\(patch)" }
 
-  /// What `// swift-tools-version: 5.9` on the first line with content says; `nil` where there is no such line.
+  /// What `// swift-tools-version: 5.9` on the first line with content says, or `// swift-tools-version: 6.0` on any
+  /// line; `nil` where there is no such line. Versions before 6.0 are declared on the first line alone.
+  /// Source: `ToolsVersionParser` of SwiftPM.
   package static func declared(in source: String) -> ToolsVersion? {
+    if let first = atTheStart(of: source[...]) { return first }
+    var rest = source[...]
+    while let end = rest.firstIndex(where: \.isNewline) {
+      rest = rest[rest.index(after: end)...]
+      // The first one that is found decides.
+      if let later = atTheStart(of: rest) { return later >= ToolsVersion(6) ? later : nil }
+    }
+    return nil
+  }
+
+  private static func atTheStart(of source: Substring) -> ToolsVersion? {
     // Line ends are white space too: what is left begins with the first line that says anything.
     var rest = source.drop(while: \.isWhitespace).prefix { !$0.isNewline }
     guard rest.hasPrefix("//") else { return nil }

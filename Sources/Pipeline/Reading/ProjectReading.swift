@@ -72,6 +72,7 @@ struct ProjectReading {
     reader.mode = request.options.manifestEvaluation
     reader.dumping = request.dumping
     reader.evaluations = request.evaluations
+    reader.isExcluded = { [paths = request.configuration.paths] in paths.excludes($0) }
     return reader
   }
 

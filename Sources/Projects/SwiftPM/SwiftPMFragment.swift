@@ -8,6 +8,8 @@ struct SwiftPMFragment {
   let manifest: String
   let evaluation: ManifestEvaluation
   let inventory: Inventory
+  /// Whether the configuration leaves a folder out of the tree.
+  let isExcluded: (String) -> Bool
 
   private var directory: String { RepositoryPath.parent(of: manifest) }
 
@@ -96,6 +98,11 @@ struct SwiftPMFragment {
       if case .missing(let folder) = error, inventory.isHidden(folder) {
         made.isWhole = false
         return (made, nil)
+      }
+      if case .missing(let folder) = error, isExcluded(folder) {
+        made.isWhole = false
+        let message = "the configuration excludes the folder '\(folder)' of target '\(target.name)'"
+        return (made, Problem(kind: .unknownTarget, message: message, location: place))
       }
       let message =
         switch error {

@@ -19,6 +19,9 @@ package struct SwiftPMReader: Sendable {
   /// Runs manifests; `nil` where none may be run.
   package var dumping: (any ManifestDumping)?
 
+  /// Whether the configuration leaves a folder out of the tree.
+  package var isExcluded: @Sendable (String) -> Bool = { _ in false }
+
   /// What manifests came to so far.
   package var evaluations = ManifestEvaluations()
 
@@ -46,7 +49,7 @@ package struct SwiftPMReader: Sendable {
       return (version, entry.path)
     }
     guard let newest = candidates.max(by: { $0.version < $1.version }) else { return regular }
-    let head = (try? tree.read(regular)).map { String(decoding: $0.prefix(4_096), as: UTF8.self) } ?? ""
+    let head = (try? tree.read(regular)).map { String(decoding: $0, as: UTF8.self) } ?? ""
     let declared = ToolsVersion.declared(in: head) ?? ToolsVersion(3, 1)
     return newest.version > declared ? newest.path : regular
   }
@@ -70,7 +73,9 @@ package struct SwiftPMReader: Sendable {
         format: .swiftPM, name: RepositoryPath.name(of: directory), directory: directory, manifest: manifest)
     }
     let evaluation = evaluation(of: manifest, bytes)
-    return SwiftPMFragment(manifest: manifest, evaluation: evaluation, inventory: inventory).fragment()
+    return SwiftPMFragment(
+      manifest: manifest, evaluation: evaluation, inventory: inventory, isExcluded: isExcluded
+    ).fragment()
   }
 
   /// A source file may be called `Package.swift` too: it neither names a version of the tools nor imports their library.
