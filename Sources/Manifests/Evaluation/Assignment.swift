@@ -87,7 +87,7 @@ extension ManifestEvaluator {
       try change(receiver, at: node) { try modify(field: name, of: &$0, at: node, body) }
       return true
     }
-    if let type = scope.selfType, case .lazy(let lazy)? = declaredStatics(name, of: type).first?.kind {
+    if let type = scope.selfType, case .lazy(let lazy)? = declaredStatics(name, of: type, from: node).first?.kind {
       try change(try storage(of: lazy, at: node), at: node, body)
       return true
     }
@@ -116,9 +116,11 @@ extension ManifestEvaluator {
       try change(storage, at: node, body)
       return true
     case .type(let type):
-      guard case .lazy(let lazy)? = declaredStatics(name, of: type).first?.kind else { return false }
+      guard case .lazy(let lazy)? = declaredStatics(name, of: type, from: node).first?.kind else { return false }
       try change(try storage(of: lazy, at: node), at: node, body)
       return true
+    // What it holds is never looked at, before the change as after it.
+    case .construct(let made) where isCarried(made.type) && made.type != ProjectDescription.infoPlist: return true
     case .structure, .tuple:
       return try modify(base, in: scope) { try modify(field: name, of: &$0, at: node, body) }
     default: return false

@@ -73,7 +73,7 @@ extension ManifestEvaluator {
       if let storage = here.variables[name] {
         return try call(try known(storage.value), try arguments(of: node, in: scope), at: node)
       }
-      if let functions = here.functions[name] {
+      if let functions = overloads(of: name, from: here) {
         let arguments = try arguments(of: node, in: scope)
         if let chosen = try choose(functions, arguments, node) { return try invoke(chosen, arguments, at: node) }
         throw fail("no declaration of '\(name)' takes these arguments", node)
@@ -95,7 +95,7 @@ extension ManifestEvaluator {
     _ name: String, _ node: FunctionCallExprSyntax, in here: EvaluationScope, from scope: EvaluationScope
   ) throws -> ManifestValue? {
     if let receiver = here.receiver, here.parent?.receiver !== receiver {
-      let members = declaredMembers(name, of: receiver.value)
+      let members = visible(declaredMembers(name, of: receiver.value), from: node)
       if !members.isEmpty {
         let arguments = try arguments(of: node, in: scope)
         if !givesWay(members, to: name, of: receiver.value, arguments) {
@@ -111,7 +111,7 @@ extension ManifestEvaluator {
       }
     }
     guard here.receiver == nil, let type = here.selfType, here.parent?.selfType != type else { return nil }
-    let functions = declaredStatics(name, of: type).compactMap { member -> Callable? in
+    let functions = declaredStatics(name, of: type, from: node).compactMap { member -> Callable? in
       if case .function(let function) = member.kind { return function }
       return nil
     }
@@ -163,7 +163,7 @@ extension ManifestEvaluator {
       return .implicit(implicit)
     default: break
     }
-    let declared = declaredMembers(name, of: receiver)
+    let declared = visible(declaredMembers(name, of: receiver), from: node)
     if !declared.isEmpty, !givesWay(declared, to: name, of: receiver, arguments) {
       return try callDeclared(declared, on: base, receiver, name, arguments, node, in: scope)
     }

@@ -40,6 +40,10 @@ extension ManifestEvaluator {
         return try coerce(only.value, to: wrapped, at: node)
       }
     }
+    // A member of the wrapped type may give an optional one.
+    if case .implicit(let member) = value, wrapped != .any {
+      return try resolve(member, as: wrapped, isOptional: true)
+    }
     return try coerce(value, to: wrapped, at: node)
   }
 

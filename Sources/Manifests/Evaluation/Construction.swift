@@ -10,7 +10,7 @@ extension ManifestEvaluator {
     guard let path = type.declarationName else {
       throw fail("'\(name)' is not supported by the static evaluator", node)
     }
-    let declared = declaredStatics(name, of: type)
+    let declared = declaredStatics(name, of: type, from: node)
     let functions = declared.compactMap { member -> Callable? in
       if case .function(let function) = member.kind { return function }
       return nil
@@ -92,7 +92,7 @@ extension ManifestEvaluator {
   private func construct(
     _ declaration: TypeDeclaration, _ arguments: [Argument], at node: some SyntaxProtocol
   ) throws -> ManifestValue? {
-    let initializers = declaration.initializers.compactMap { member -> Callable? in
+    let initializers = visible(declaration.initializers, from: node).compactMap { member -> Callable? in
       if case .function(let function) = member.kind { return function }
       return nil
     }

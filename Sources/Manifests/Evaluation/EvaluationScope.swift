@@ -3,6 +3,12 @@ import SwiftSyntax
 /// Names that are visible in one block, function or type. Blocks chain to what surrounds them.
 final class EvaluationScope {
   let parent: EvaluationScope?
+  /// Whether it holds what files declare at their top.
+  let isTop: Bool
+  /// Of the top of a file of a library: the module that the file belongs to.
+  var module: ModuleScopes?
+  /// What types and aliases that are declared here are kept as.
+  var typeNames: [String: String] = [:]
   var variables: [String: Storage] = [:]
   var functions: [String: [Callable]] = [:]
   /// Computed variables of a file or function.
@@ -24,10 +30,21 @@ final class EvaluationScope {
   /// Bodies of `defer`, in the order in which they were reached.
   var deferred: [CodeBlockItemListSyntax] = []
 
-  init(parent: EvaluationScope?, selfType: TypeName? = nil, receiver: Storage? = nil) {
+  init(parent: EvaluationScope?, selfType: TypeName? = nil, receiver: Storage? = nil, isTop: Bool = false) {
     self.parent = parent
+    self.isTop = isTop
     self.selfType = selfType ?? parent?.selfType
     self.receiver = receiver ?? parent?.receiver
+  }
+
+  /// What a type or alias is kept as that is seen from here by that path.
+  func typeName(_ path: String) -> String? {
+    var current: EvaluationScope? = self
+    while let here = current {
+      if let kept = here.typeNames[path] { return kept }
+      current = here.parent
+    }
+    return nil
   }
 
   /// Lets go of everything it holds. Code that a scope declares holds the scope, so neither would ever be freed.
@@ -37,5 +54,6 @@ final class EvaluationScope {
     computed = [:]
     lazies = [:]
     shorthand = nil
+    module = nil
   }
 }

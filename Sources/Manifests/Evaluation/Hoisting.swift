@@ -4,21 +4,38 @@ import SwiftSyntax
 /// first, in two passes, because signatures name types that stand further down.
 extension ManifestEvaluator {
   func hoist(_ items: some Sequence<CodeBlockItemSyntax>, into scope: EvaluationScope) throws {
-    let declarations = try activeDeclarations(items)
+    try hoist(try activeDeclarations(items).map { ($0, scope) })
+  }
+
+  /// - Parameter declarations: each with what the code in it sees.
+  func hoist(_ declarations: [(syntax: DeclSyntax, scope: EvaluationScope)]) throws {
     guard !declarations.isEmpty else { return }
-    for declaration in declarations { hide(declaration) }
-    for declaration in declarations { spell(declaration) }
-    for declaration in declarations { try declareTypes(declaration, prefix: "", in: scope) }
-    for declaration in declarations { try declareAliases(declaration, prefix: "", in: scope) }
-    for declaration in declarations {
+    for (declaration, scope) in declarations { name(declaration, in: scope) }
+    linkHelpers()
+    for (declaration, scope) in declarations {
+      try declareTypes(declaration, prefix: "", else: .module, in: scope)
+    }
+    for (declaration, scope) in declarations {
+      try declareAliases(declaration, prefix: "", else: .module, in: scope)
+    }
+    linkHelpers()
+    for (declaration, scope) in declarations {
       try tolerating(declaration.as(FunctionDeclSyntax.self)?.name.identifierText) {
         try declareMembers(declaration, in: scope)
       }
     }
   }
 
+  /// What plugins export is seen by the helpers of the repository.
+  private func linkHelpers() {
+    guard isLoading, let importedByHelpers else { return }
+    for (name, module) in modulesByName.sorted(by: { $0.key < $1.key }) where name != TuistLibrary.helpers {
+      importTypes(of: module, into: importedByHelpers)
+    }
+  }
+
   /// Declarations of a block, with those inside the active clause of each `#if`.
-  private func activeDeclarations(_ items: some Sequence<CodeBlockItemSyntax>) throws -> [DeclSyntax] {
+  func activeDeclarations(_ items: some Sequence<CodeBlockItemSyntax>) throws -> [DeclSyntax] {
     try items.flatMap { item -> [DeclSyntax] in
       guard case .decl(let declaration) = item.item else { return [] }
       guard let condition = declaration.as(IfConfigDeclSyntax.self) else { return [declaration] }
@@ -37,46 +54,51 @@ extension ManifestEvaluator {
 
   // MARK: First pass: names of types
 
-  /// Makes room for a type that is called like one of the library.
-  private func hide(_ declaration: DeclSyntax) {
+  /// Decides what a type or alias at the top is kept as.
+  private func name(_ declaration: DeclSyntax, in scope: EvaluationScope) {
+    let level = declaration.level(else: .module)
+    if let alias = declaration.as(TypeAliasDeclSyntax.self) {
+      guard alias.genericParameterClause == nil else { return }
+      let kept = claim(alias.name.identifierText, level, in: scope)
+      let target = alias.initializer.value
+      guard target.is(IdentifierTypeSyntax.self) || target.is(MemberTypeSyntax.self) else { return }
+      spelledAliases[kept] = target.trimmedDescription
+      return
+    }
     let isType = [StructDeclSyntax.self, EnumDeclSyntax.self, ClassDeclSyntax.self, ProtocolDeclSyntax.self]
       .contains { (type: any DeclSyntaxProtocol.Type) in declaration.is(type) }
     guard isType, let name = declaration.asProtocol((any NamedDeclSyntax).self)?.name.identifierText else { return }
-    if replaceable.contains(name) || (knowsPackages && PackageDescription.isKnownType(name)) {
-      hiding[name] = name + "'"
-    }
-  }
-
-  private func spell(_ declaration: DeclSyntax) {
-    guard let alias = declaration.as(TypeAliasDeclSyntax.self), alias.genericParameterClause == nil else { return }
-    let target = alias.initializer.value
-    guard target.is(IdentifierTypeSyntax.self) || target.is(MemberTypeSyntax.self) else { return }
-    spelledAliases[alias.name.identifierText] = target.trimmedDescription
+    _ = claim(name, level, in: scope)
   }
 
   /// What the first part of a path stands for, through aliases of aliases.
-  private func unaliased(_ parts: [String]) -> [String] {
+  private func unaliased(_ parts: [String], in scope: EvaluationScope) -> [String] {
     var parts = parts
     for _ in 0..<8 {
-      guard let first = parts.first, let target = spelledAliases[first] else { break }
+      guard let first = parts.first, let target = spelledAliases[scope.typeName(first) ?? first] else { break }
       parts.replaceSubrange(0..<1, with: target.split(separator: ".").map(String.init))
     }
     return parts
   }
 
-  /// The path of a type as it is kept, from how the manifest spells it.
-  private func kept(_ spelled: String) -> String {
-    var parts = unaliased(spelled.split(separator: ".").map(String.init))
+  /// The path of a type as it is kept, from how a file spells it.
+  private func kept(_ spelled: String, in scope: EvaluationScope) -> String {
+    var scope = scope
+    var parts = unaliased(spelled.split(separator: ".").map(String.init), in: scope)
     guard let first = parts.first else { return spelled }
     if modules.contains(first), parts.count > 1 {
       parts.removeFirst()
       if libraryModules.contains(first) { return parts.joined(separator: ".") }
+      scope = modulesByName[first]?.own ?? scope
     }
-    parts[0] = hiding[parts[0]] ?? parts[0]
-    return parts.joined(separator: ".")
+    return parts.dropFirst().reduce(scope.typeName(parts[0]) ?? parts[0]) { path, part in
+      scope.typeName(path + "." + part) ?? path + "." + part
+    }
   }
 
-  private func declareTypes(_ declaration: DeclSyntax, prefix: String, in scope: EvaluationScope) throws {
+  private func declareTypes(
+    _ declaration: DeclSyntax, prefix: String, else fallback: Visibility.Level, in scope: EvaluationScope
+  ) throws {
     let kind: TypeDeclaration.Kind
     let group: any DeclGroupSyntax
     let name: String
@@ -86,16 +108,15 @@ extension ManifestEvaluator {
     case .classDecl(let node): (kind, group, name) = (.reference, node, node.name.identifierText)
     case .protocolDecl(let node): (kind, group, name) = (.constraint, node, node.name.identifierText)
     case .extensionDecl(let node):
-      let extended = kept(node.extendedType.trimmedDescription)
+      let extended = kept(node.extendedType.trimmedDescription, in: scope)
       for member in try activeMembers(node.memberBlock.members) {
-        try declareTypes(member, prefix: extended + ".", in: scope)
+        try declareTypes(member, prefix: extended + ".", else: declaration.levelOfMembers, in: scope)
       }
       return
     default: return
     }
-    let path = prefix.isEmpty ? kept(name) : prefix + name
-    if replaceable.remove(path) != nil { types[path] = nil }
-    guard types[path] == nil, !(knowsPackages && PackageDescription.isKnownType(path)) else {
+    let path = claim(prefix + name, declaration.level(else: fallback), in: scope)
+    guard types[path] == nil else {
       throw Unevaluable(
         reason: "'\(path)' is declared twice or hides a type of the standard library or of PackageDescription",
         position: declaration.positionAfterSkippingLeadingTrivia, isFatal: true)
@@ -105,31 +126,34 @@ extension ManifestEvaluator {
     made.isWrapper = group.attributes.contains(named: "propertyWrapper")
     types[path] = made
     for member in try activeMembers(group.memberBlock.members) {
-      try declareTypes(member, prefix: path + ".", in: scope)
+      try declareTypes(member, prefix: path + ".", else: .module, in: scope)
     }
   }
 
   // MARK: Second pass: aliases
 
-  private func declareAliases(_ declaration: DeclSyntax, prefix: String, in scope: EvaluationScope) throws {
+  private func declareAliases(
+    _ declaration: DeclSyntax, prefix: String, else fallback: Visibility.Level, in scope: EvaluationScope
+  ) throws {
     if let alias = declaration.as(TypeAliasDeclSyntax.self) {
       let surrounding = prefix.isEmpty ? nil : TypeName.named(String(prefix.dropLast()))
       let place = EvaluationScope(parent: scope, selfType: surrounding)
       guard alias.genericParameterClause == nil else { return }
-      aliases[prefix + alias.name.identifierText] = try resolve(alias.initializer.value, in: place)
+      let target = try resolve(alias.initializer.value, in: place)
+      aliases[claim(prefix + alias.name.identifierText, declaration.level(else: fallback), in: scope)] = target
       return
     }
     guard let group = declaration.asProtocol((any DeclGroupSyntax).self) else { return }
     let name: String
     if let node = declaration.as(ExtensionDeclSyntax.self) {
-      name = kept(node.extendedType.trimmedDescription)
+      name = kept(node.extendedType.trimmedDescription, in: scope)
     } else if let named = declaration.asProtocol((any NamedDeclSyntax).self) {
-      name = prefix.isEmpty ? kept(named.name.identifierText) : prefix + named.name.identifierText
+      name = scope.typeName(prefix + named.name.identifierText) ?? prefix + named.name.identifierText
     } else {
       return
     }
     for member in try activeMembers(group.memberBlock.members) {
-      try declareAliases(member, prefix: name + ".", in: scope)
+      try declareAliases(member, prefix: name + ".", else: declaration.levelOfMembers, in: scope)
     }
   }
 
@@ -138,23 +162,24 @@ extension ManifestEvaluator {
   private func declareMembers(_ declaration: DeclSyntax, in scope: EvaluationScope) throws {
     switch declaration.as(DeclSyntaxEnum.self) {
     case .functionDecl(let node):
-      let function = try callable(node, in: scope)
+      var function = try callable(node, in: scope)
+      function.visibility = visibility(of: declaration, else: .module)
       if node.name.tokenKind.isOperator {
         operatorFunctions[function.name, default: []].append(function)
       } else {
-        scope.functions[function.name, default: []].append(function)
+        publish(function.visibility.level, from: scope) { $0.functions[function.name, default: []].append(function) }
         scopesOfCode.append(scope)
       }
     case .variableDecl(let node):
       try declareVariables(node, in: scope)
     case .enumDecl(let node):
-      try fill(node, path: typePath(node), in: scope)
+      try fill(node, path: kept(node.name.identifierText, in: scope), in: scope)
     case .structDecl(let node):
-      try fill(node, path: typePath(node), in: scope)
+      try fill(node, path: kept(node.name.identifierText, in: scope), in: scope)
     case .classDecl(let node):
-      try fill(node, path: typePath(node), in: scope)
+      try fill(node, path: kept(node.name.identifierText, in: scope), in: scope)
     case .protocolDecl(let node):
-      try fill(node, path: typePath(node), in: scope)
+      try fill(node, path: kept(node.name.identifierText, in: scope), in: scope)
     case .extensionDecl(let node):
       try fill(extension: node, in: scope)
     case .importDecl, .typeAliasDecl, .operatorDecl, .precedenceGroupDecl, .poundSourceLocation:
@@ -165,20 +190,26 @@ extension ManifestEvaluator {
     }
   }
 
-  private func typePath(_ node: some NamedDeclSyntax) -> String { kept(node.name.identifierText) }
-
   /// Computed variables can be read at once; stored ones only after the statement that declares them has run.
   private func declareVariables(_ node: VariableDeclSyntax, in scope: EvaluationScope) throws {
+    let level = node.modifiers.level(else: .module)
     for binding in node.bindings {
+      if isLoading, binding.pattern.is(TuplePatternSyntax.self), let value = binding.initializer?.value {
+        for (name, lazy) in LazyValue.parts(of: binding.pattern, value, in: scope) {
+          publish(level, from: scope) { $0.lazies[name] = lazy }
+        }
+        continue
+      }
       guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText else { continue }
       if let accessors = binding.accessorBlock {
         var body = try getter(accessors, type: binding.typeAnnotation?.type, in: scope, node: node)
         body.builder = try builder(among: node.attributes, in: scope)
-        scope.computed[name] = body
+        publish(level, from: scope) { $0.computed[name] = body }
         scopesOfCode.append(scope)
       } else if isLoading {
         let type = try binding.typeAnnotation.map { try resolve($0.type, in: scope) }
-        scope.lazies[name] = LazyValue(initializer: binding.initializer?.value, type: type, scope: scope)
+        let lazy = LazyValue(initializer: binding.initializer?.value, type: type, scope: scope)
+        publish(level, from: scope) { $0.lazies[name] = lazy }
       } else {
         scope.pending.insert(name)
       }

@@ -2,7 +2,8 @@ import SwiftSyntax
 
 extension ManifestEvaluator {
   /// Looks up `.name` in a type that is now known: the manifest's own static members, then cases, then PackageDescription.
-  func resolve(_ member: ImplicitMember, as type: TypeName) throws -> ManifestValue {
+  /// - Parameter isOptional: whether what it comes to may be nothing.
+  func resolve(_ member: ImplicitMember, as type: TypeName, isOptional: Bool = false) throws -> ManifestValue {
     let node = member.node
     var value: ManifestValue
     if let arguments = member.arguments {
@@ -29,7 +30,8 @@ extension ManifestEvaluator {
         value = try call(value, arguments, at: place)
       }
     }
-    if case .implicit(let next) = value { return try resolve(next, as: type) }
+    if case .implicit(let next) = value { return try resolve(next, as: type, isOptional: isOptional) }
+    if isOptional, case .nothing = value { return value }
     if case .type = value { throw fail("the type '\(member.name)' is not a value", node) }
     return try coerce(value, to: type, at: node)
   }
@@ -39,7 +41,7 @@ extension ManifestEvaluator {
     _ name: String, of receiver: ManifestValue, _ arguments: [Argument], at node: some SyntaxProtocol
   ) throws -> ManifestValue {
     if case .type(let type) = receiver { return try callStatic(name, of: type, arguments, at: node) }
-    let declared = declaredMembers(name, of: receiver)
+    let declared = visible(declaredMembers(name, of: receiver), from: node)
     let functions =
       givesWay(declared, to: name, of: receiver, arguments)
       ? []

@@ -58,6 +58,8 @@ struct Callable {
   var isClosure = false
   /// What makes a value of the body.
   var builder: TypeName?
+  /// From where it is seen, of an operator.
+  var visibility = Visibility.everywhere
   var position: AbsolutePosition
 }
 
@@ -72,6 +74,7 @@ struct DeclaredMember {
 
   var kind: Kind
   var constraint = MemberConstraint()
+  var visibility = Visibility.everywhere
 
   /// The member of a protocol's extension, as one of a type that conforms.
   func owned(by type: TypeName) -> DeclaredMember {
@@ -98,7 +101,7 @@ struct DeclaredMember {
 }
 
 /// What an extension demands of the types that it applies to, as far as that tells members of one name apart.
-struct MemberConstraint {
+struct MemberConstraint: Equatable {
   /// `extension Array where Element == Target.Dependency`
   var element: TypeName?
   /// `extension Module where Self == Leaf`
@@ -120,12 +123,28 @@ final class LazyValue {
   let initializer: ExprSyntax?
   let type: TypeName?
   let scope: EvaluationScope
+  /// The tuple that it is one part of: `let (first, second) = …`
+  private(set) var whole: (value: LazyValue, index: Int)?
   var state = State.pending
 
   init(initializer: ExprSyntax?, type: TypeName?, scope: EvaluationScope) {
     self.initializer = initializer
     self.type = type
     self.scope = scope
+  }
+
+  /// The variables that a pattern declares, none where it is not of plain names.
+  static func parts(
+    of pattern: PatternSyntax, _ initializer: ExprSyntax, in scope: EvaluationScope
+  ) -> [(name: String, value: LazyValue)] {
+    guard let elements = pattern.as(TuplePatternSyntax.self)?.elements else { return [] }
+    let whole = LazyValue(initializer: initializer, type: nil, scope: scope)
+    return elements.enumerated().compactMap { index, element in
+      guard let name = element.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText else { return nil }
+      let part = LazyValue(initializer: initializer, type: nil, scope: scope)
+      part.whole = (whole, index)
+      return (name, part)
+    }
   }
 }
 

@@ -34,11 +34,20 @@ final class ManifestEvaluator {
   let libraryModules: Set<String>
   /// Whether types of PackageDescription are there.
   let knowsPackages: Bool
-  /// Types of a format's own library, which the manifest may hide.
-  var replaceable: Set<String> = []
-  /// Types of the manifest that hide one of the library, by what they are kept as: `Product` as `Product'`. Behind the
-  /// name of the library's module the hidden one stays what it is.
-  var hiding: [String: String] = [:]
+  /// Types of a format's own library.
+  var typesOfFormat: Set<String> = []
+  /// What types and aliases are kept as: those that hide one of the library, or that another file keeps to itself, get
+  /// a name of their own (`Product'`). Behind the name of the library's module the hidden one stays what it is.
+  var claimed: Set<String> = []
+  /// Types and aliases that only the file sees that declares them.
+  var hiddenTypes: Set<String> = []
+  /// The files that a manifest imports, in the order of the text.
+  var sources: [LibrarySource] = []
+  var modulesByName: [String: ModuleScopes] = [:]
+  /// What the modules that the manifest imports export.
+  let imported: EvaluationScope
+  /// What the plugins of the repository export to its helpers.
+  var importedByHelpers: EvaluationScope?
   /// Whether declarations of a library are being read: one that is not followed matters only where it is used.
   var isLoading = false
   /// Where the declarations of the format end and those of the repository begin.
@@ -88,13 +97,14 @@ final class ManifestEvaluator {
     libraryModules = [modules == nil ? "PackageDescription" : "ProjectDescription", "Swift", "Foundation"]
     self.modules = (modules ?? []).union(libraryModules)
     knowsPackages = modules == nil
-    library = EvaluationScope(parent: nil)
-    global = EvaluationScope(parent: library)
+    library = EvaluationScope(parent: nil, isTop: true)
+    imported = modules == nil ? library : EvaluationScope(parent: library, isTop: true)
+    global = EvaluationScope(parent: imported, isTop: true)
     if knowsPackages { registerPackageDescriptionTypes() }
   }
 
   deinit {
-    for scope in [library, global] + scopesOfCode { scope.dismantle() }
+    for scope in [library, imported, global] + scopesOfCode { scope.dismantle() }
   }
 
   /// Declares one thing of a library; what is not followed fails where it is used.

@@ -45,7 +45,7 @@ extension ManifestEvaluator {
       return .implicit(member)
     }
     if let stored = try storedMember(name, of: value, at: node) { return stored }
-    let declared = declaredMembers(name, of: value).filter { !isValue || !$0.isFunction }
+    let declared = visible(declaredMembers(name, of: value), from: node).filter { !isValue || !$0.isFunction }
     if let found = try readDeclared(declared, receiver: value, name: name, at: node) { return found }
     return try standardProperty(name, of: value, at: node)
   }

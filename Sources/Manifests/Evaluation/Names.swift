@@ -19,7 +19,7 @@ extension ManifestEvaluator {
 
   /// `+` or `<` handed on as a function.
   private func operatorFunction(_ name: String, _ node: some SyntaxProtocol) throws -> ManifestValue {
-    if let declared = operatorFunctions[name] {
+    if let declared = operators(name, from: node) {
       guard declared.count == 1, let only = declared.first, !Self.operations.contains(name) else {
         throw fail("which '\(name)' is meant is not decided", node)
       }
@@ -98,7 +98,7 @@ extension ManifestEvaluator {
       if isPending, here === global { throw unready(name, node) }
       if let lazy = here.lazies[name] { return try storage(of: lazy, at: node).value }
       if let computed = here.computed[name] { return try invoke(computed, [], at: node) }
-      if let functions = here.functions[name] {
+      if let functions = overloads(of: name, from: here) {
         guard functions.count == 1, let only = functions.first else {
           throw fail("which '\(name)' is meant is not decided", node)
         }
@@ -141,7 +141,7 @@ extension ManifestEvaluator {
     }
     guard let type = scope.selfType, scope.receiver == nil, scope.parent?.selfType != type else { return nil }
     // Its members are dynamic: only behind the name of the type.
-    if !knowsPackages, type == .named("Environment"), declaredStatics(name, of: type).isEmpty { return nil }
+    if !knowsPackages, type == .named("Environment"), declaredStatics(name, of: type, from: node).isEmpty { return nil }
     return try staticMember(name, of: type, at: node)
   }
 

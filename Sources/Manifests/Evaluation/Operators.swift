@@ -11,8 +11,8 @@ extension ManifestEvaluator {
     guard let name = node.operator.as(BinaryOperatorExprSyntax.self)?.operator.text else {
       throw fail("this operator is not supported by the static evaluator", node)
     }
-    if let functions = operatorFunctions[name] {
-      if let result = try callOperator(functions, node, in: scope) { return result }
+    if let functions = operators(name, from: node) {
+      if let result = try callOperator(functions, node, in: scope, expecting: expecting) { return result }
     }
     switch name {
     case "&&":
@@ -53,12 +53,12 @@ extension ManifestEvaluator {
 
   /// An operator that the manifest declares, `nil` where no declaration takes these operands.
   private func callOperator(
-    _ functions: [Callable], _ node: InfixOperatorExprSyntax, in scope: EvaluationScope
+    _ functions: [Callable], _ node: InfixOperatorExprSyntax, in scope: EvaluationScope, expecting: TypeName?
   ) throws -> ManifestValue? {
-    guard let left = functions.first?.parameters.first, functions.allSatisfy({ $0.parameters.count == 2 }) else {
-      throw fail("this operator is not supported by the static evaluator", node)
-    }
-    if left.isInout || functions.contains(where: { $0.parameters[0].isInout }) {
+    // A prefix operator may be called alike.
+    let functions = functions.filter { $0.parameters.count == 2 }
+    if functions.isEmpty { return nil }
+    if functions.contains(where: { $0.parameters[0].isInout }) {
       throw fail("an operator that changes its operand is not supported by the static evaluator", node)
     }
     let operands = [node.leftOperand, node.rightOperand]
@@ -76,22 +76,30 @@ extension ManifestEvaluator {
     }
     let fitting = try unlabelled.filter { function in
       guard try fits(function, arguments, node) else { return false }
-      // Only literals turn into values of another type, and a value does not tell that it was one: where the standard
-      // library has the operator too, one operand has to be of the very type that the declaration asks for.
-      guard Self.operations.contains(function.name), isStandard(arguments[0].value, arguments[1].value) else {
-        return true
-      }
-      return zip(arguments, function.parameters).contains { typeName(of: $0.value) == $1.type }
+      return !isStandard(function, arguments, expecting)
     }
-    guard let chosen = fitting.first else { return nil }
-    guard fitting.count == 1 else { throw fail("which declaration of this operator is meant is not decided", node) }
+    guard fitting.count > 1 else { return try fitting.first.map { try invoke($0, arguments, at: node) } }
+    guard let chosen = try choose(fitting, arguments, node) else { return nil }
     return try invoke(chosen, arguments, at: node)
   }
 
-  private func isStandard(_ left: ManifestValue, _ right: ManifestValue) -> Bool {
-    switch (left, right) {
-    case (.string, .string), (.integer, .integer), (.array, .array), (.decimal, .decimal), (.boolean, .boolean): true
-    default: false
+  /// Whether the operator of the standard library is meant and not the one that is declared. Only literals turn into
+  /// values of another type, and rather stay of their own: of plain values both have to be of the very types that the
+  /// declaration asks for, or be literals where the type of the result asks for it. An array does not tell its type.
+  private func isStandard(_ function: Callable, _ arguments: [Argument], _ expecting: TypeName?) -> Bool {
+    guard Self.operations.contains(function.name) else { return false }
+    let isExact = zip(arguments, function.parameters).map { typeName(of: $0.value) == $1.type }
+    switch (arguments[0].value, arguments[1].value) {
+    case (.array, .array): return !isExact.contains(true)
+    case (.string, .string), (.integer, .integer), (.decimal, .decimal), (.boolean, .boolean):
+      if !isExact.contains(false) { return false }
+      guard let expecting, expecting == function.result, expecting != typeName(of: arguments[0].value) else {
+        return true
+      }
+      return !zip(arguments, isExact).allSatisfy { argument, isExact in
+        isExact || argument.written?.expression.isPlainLiteral == true
+      }
+    default: return false
     }
   }
 
@@ -219,7 +227,7 @@ extension ManifestEvaluator {
       }
       return .integer(-number)
     case let name:
-      if let functions = operatorFunctions[name], functions.count == 1, let only = functions.first,
+      if let functions = operators(name, from: node), functions.count == 1, let only = functions.first,
         only.parameters.count == 1
       {
         var function = only
@@ -253,5 +261,13 @@ extension ManifestEvaluator {
       return .construct(Construct(type: "Range", constructor: "...", arguments: ["lower": lower]))
     }
     throw fail("the operator '\(node.operator.text)' is not supported by the static evaluator", node)
+  }
+}
+
+extension ExprSyntax {
+  /// Whether it is a literal, which may become a value of whatever type is asked for.
+  fileprivate var isPlainLiteral: Bool {
+    self.is(StringLiteralExprSyntax.self) || self.is(IntegerLiteralExprSyntax.self)
+      || self.is(FloatLiteralExprSyntax.self) || self.is(BooleanLiteralExprSyntax.self)
   }
 }

@@ -153,7 +153,7 @@ extension ManifestEvaluator {
   /// was written for one of them.
   private func isOfFormat(_ value: ManifestValue) -> Bool {
     guard case .enumeration(let enumeration) = value else { return false }
-    return replaceable.contains(enumeration.type)
+    return typesOfFormat.contains(enumeration.type)
   }
 
   /// A value as a case of an enumeration: all names, its own, and what it carries.

@@ -29,11 +29,11 @@ extension ManifestEvaluator {
           name: "init", parameters: [], body: .initializer(type), scope: global,
           position: node.positionAfterSkippingLeadingTrivia))
     }
-    let place = EvaluationScope(parent: nil, selfType: nil)
+    let place = EvaluationScope(parent: scope(of: node.positionAfterSkippingLeadingTrivia))
     let nested = lookUpType(declarationName + "." + name, isResolved: true, in: place)
     if case .named(let path) = nested, types[path] == nil, !PackageDescription.isKnownType(path) {
       if modules.contains(declarationName) {
-        return try lookUp(path, in: global, at: node)
+        return try lookUp(path, in: modulesByName[declarationName]?.own ?? global, at: node)
       }
       // Types begin with a capital, values do not.
       if isCarried(declarationName) {
@@ -48,7 +48,7 @@ extension ManifestEvaluator {
   private func declaredStatic(
     _ name: String, of type: TypeName, isValue: Bool, at node: some SyntaxProtocol
   ) throws -> ManifestValue? {
-    let declared = declaredStatics(name, of: type).filter { !isValue || !$0.isFunction }
+    let declared = declaredStatics(name, of: type, from: node).filter { !isValue || !$0.isFunction }
     guard let first = declared.first else { return nil }
     guard declared.count == 1 else { throw fail("which '\(name)' is meant is not decided", node) }
     switch first.kind {
@@ -59,6 +59,12 @@ extension ManifestEvaluator {
     }
   }
 
+  /// The static members of a name that a place sees.
+  func declaredStatics(_ name: String, of type: TypeName, from node: some SyntaxProtocol) -> [DeclaredMember] {
+    let hasCase = types[type.declarationName ?? ""]?.cases.contains { $0.name == name } ?? false
+    return visible(declaredStatics(name, of: type), from: node, hasOthers: hasCase)
+  }
+
   func declaredStatics(_ name: String, of type: TypeName) -> [DeclaredMember] {
     guard let declarationName = type.declarationName else { return [] }
     let own = (types[declarationName]?.statics[name] ?? []).filter {
@@ -66,6 +72,12 @@ extension ManifestEvaluator {
       return constraint == element
     }
     if !own.isEmpty { return own }
+    for parent in Self.collectionProtocols[declarationName] ?? [] {
+      let found = (types[parent]?.statics[name] ?? []).filter { member in
+        member.constraint.element.map { $0 == type.elementType } ?? true
+      }
+      if !found.isEmpty { return found.map { $0.owned(by: type) } }
+    }
     for case .named(let parent) in conformances(of: declarationName).dropFirst() {
       let found = (types[parent]?.statics[name] ?? []).filter { $0.constraint.owner.map { $0 == type } ?? true }
       // `Self` is the type that conforms, and members without a prefix are its own.
@@ -73,6 +85,15 @@ extension ManifestEvaluator {
     }
     return []
   }
+
+  /// What the collections of the standard library conform to, nearest first.
+  static let collectionProtocols: [String: [String]] = [
+    "Array": [
+      "RangeReplaceableCollection", "MutableCollection", "RandomAccessCollection", "BidirectionalCollection",
+      "Collection", "Sequence", "ExpressibleByArrayLiteral",
+    ],
+    "Set": ["SetAlgebra", "Collection", "Sequence", "ExpressibleByArrayLiteral"],
+  ]
 
   /// A type and what it conforms to, directly or through others, nearest first.
   private func conformances(of name: String) -> [TypeName] {
@@ -98,7 +119,13 @@ extension ManifestEvaluator {
       callSite = nil
       defer { callSite = outer }
       let value: ManifestValue
-      if let initializer = lazy.initializer {
+      if let (tuple, index) = lazy.whole {
+        let parts = try known(try storage(of: tuple, at: node).value)
+        guard case .tuple(let elements) = parts, elements.indices.contains(index) else {
+          throw fail("\(parts.summary) is not a tuple of this shape", node)
+        }
+        value = elements[index].value
+      } else if let initializer = lazy.initializer {
         value = try poisoning { try evaluate(initializer, in: lazy.scope, expecting: lazy.type) }
       } else {
         value = .nothing

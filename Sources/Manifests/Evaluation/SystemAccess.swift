@@ -4,7 +4,7 @@ import SwiftSyntax
 extension ManifestEvaluator {
   func systemName(_ name: String, _ node: some SyntaxProtocol) throws -> ManifestValue? {
     // A type of the manifest's own hides Foundation's.
-    if types[name] != nil || aliases[name] != nil { return nil }
+    if scope(of: node.positionAfterSkippingLeadingTrivia).typeName(name) != nil { return nil }
     switch name {
     case "CommandLine", "FileManager", "Process", "Data", "Bundle", "Date", "Host":
       throw fail("'\(name)' reaches outside of the manifest", node)
@@ -73,12 +73,15 @@ extension ManifestEvaluator {
     _ name: String, of type: String, _ arguments: [Argument], at node: some SyntaxProtocol
   ) throws -> ManifestValue? {
     if modules.contains(type) {
-      let path = TypeName.named(name)
-      if let functions = library.functions[name], let chosen = try choose(functions, arguments, node) {
+      let scope = modulesByName[type]?.own ?? library
+      let kept = scope.typeName(name) ?? name
+      if let functions = overloads(of: name, from: scope) ?? library.functions[name],
+        let chosen = try choose(functions, arguments, node)
+      {
         return try invoke(chosen, arguments, at: node)
       }
-      if types[name] != nil || Self.standardTypes.contains(name) || PackageDescription.isKnownType(name) {
-        return try construct(path, arguments, at: node)
+      if types[kept] != nil || Self.standardTypes.contains(name) || PackageDescription.isKnownType(name) {
+        return try construct(.named(kept), arguments, at: node)
       }
     }
     return nil
@@ -164,7 +167,7 @@ extension ManifestEvaluator {
     let arguments = try arguments(node.arguments, in: scope)
     guard let first = arguments.first else { throw fail("a subscript without an index", node) }
     let fallback = arguments.count == 2 && arguments[1].label == "default" ? arguments[1].value : nil
-    if let declared = declaredMembers("subscript", of: container).first,
+    if let declared = visible(declaredMembers("subscript", of: container), from: node).first,
       case .subscripting(var function) = declared.kind
     {
       function.receiver = store(container)

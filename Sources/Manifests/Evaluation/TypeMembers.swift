@@ -12,13 +12,14 @@ extension ManifestEvaluator {
     for inherited in group.inheritanceClause?.inheritedTypes ?? [] {
       declaration.inherited.append(try resolve(inherited.type, in: inner))
     }
+    let level = DeclSyntax(group).levelOfMembers
     for member in try activeMembers(group.memberBlock.members) {
       if member.is(InitializerDeclSyntax.self) { declaration.isInitializedInBody = true }
       try tolerating(member.declaredName) {
         if group is ProtocolDeclSyntax {
           try require(member, of: declaration, in: inner)
         } else {
-          try add(member, to: declaration, constraint: MemberConstraint(), in: inner)
+          try add(member, to: declaration, else: level, in: inner)
         }
       }
     }
@@ -41,14 +42,23 @@ extension ManifestEvaluator {
     let declaration = types[name] ?? TypeDeclaration(name: name, kind: .outside)
     types[name] = declaration
     let constraint = try constraint(of: node, extended, in: scope)
-    let selfType: TypeName = name == "Array" ? .array(constraint.element ?? .any) : extended
+    let selfType: TypeName = isList(name, constraint) ? .array(constraint.element ?? .any) : extended
     let inner = EvaluationScope(parent: scope, selfType: selfType)
     for inherited in node.inheritanceClause?.inheritedTypes ?? [] {
       declaration.inherited.append(try resolve(inherited.type, in: inner))
     }
     for member in try activeMembers(node.memberBlock.members) {
-      try tolerating(member.declaredName) { try add(member, to: declaration, constraint: constraint, in: inner) }
+      try tolerating(member.declaredName) {
+        try add(member, to: declaration, constraint: constraint, else: DeclSyntax(node).levelOfMembers, in: inner)
+      }
     }
+  }
+
+  /// Whether an extension is one of arrays. Of the protocols that they conform to it is where it says what the elements
+  /// are: what gives such lists gives arrays.
+  private func isList(_ name: String, _ constraint: MemberConstraint) -> Bool {
+    if name == "Array" { return true }
+    return constraint.element != nil && Self.collectionProtocols["Array"]?.contains(name) == true
   }
 
   private func constraint(
@@ -74,20 +84,24 @@ extension ManifestEvaluator {
     return constraint
   }
 
+  /// - Parameter fallback: who sees a member that does not say so itself.
   private func add(
-    _ member: DeclSyntax, to declaration: TypeDeclaration, constraint: MemberConstraint, in scope: EvaluationScope
+    _ member: DeclSyntax, to declaration: TypeDeclaration, constraint: MemberConstraint = MemberConstraint(),
+    else fallback: Visibility.Level, in scope: EvaluationScope
   ) throws {
+    let visibility = visibility(of: member, else: fallback)
     switch member.as(DeclSyntaxEnum.self) {
     case .enumCaseDecl(let node):
       for element in node.elements { try add(element, to: declaration, in: scope) }
     case .functionDecl(let node):
       var function = try callable(node, in: scope)
+      function.visibility = visibility
       if node.name.tokenKind.isOperator {
         operatorFunctions[function.name, default: []].append(function)
         return
       }
       function.isMutating = node.modifiers.contains { $0.name.tokenKind == .keyword(.mutating) }
-      let entry = DeclaredMember(kind: .function(function), constraint: constraint)
+      let entry = DeclaredMember(kind: .function(function), constraint: constraint, visibility: visibility)
       if node.modifiers.isStatic {
         declaration.statics[function.name, default: []].append(entry)
       } else {
@@ -95,11 +109,13 @@ extension ManifestEvaluator {
       }
     case .initializerDecl(let node):
       let made = try initializer(node, in: scope)
-      declaration.initializers.append(DeclaredMember(kind: .function(made), constraint: constraint))
+      declaration.initializers.append(
+        DeclaredMember(kind: .function(made), constraint: constraint, visibility: visibility))
     case .variableDecl(let node):
-      try add(node, to: declaration, constraint: constraint, in: scope)
+      try add(node, to: declaration, constraint: constraint, visibility, in: scope)
     case .subscriptDecl(let node):
-      let entry = DeclaredMember(kind: .subscripting(try callable(node, in: scope)), constraint: constraint)
+      let entry = DeclaredMember(
+        kind: .subscripting(try callable(node, in: scope)), constraint: constraint, visibility: visibility)
       declaration.members["subscript", default: []].append(entry)
     case .enumDecl(let node): try fill(node, path: nested(node, in: scope), in: scope)
     case .structDecl(let node): try fill(node, path: nested(node, in: scope), in: scope)
@@ -112,7 +128,7 @@ extension ManifestEvaluator {
 
   private func nested(_ node: some NamedDeclSyntax, in scope: EvaluationScope) -> String {
     let surrounding = scope.selfType?.declarationName.map { $0 + "." } ?? ""
-    return surrounding + node.name.identifierText
+    return scope.typeName(surrounding + node.name.identifierText) ?? surrounding + node.name.identifierText
   }
 
   private func add(_ element: EnumCaseElementSyntax, to declaration: TypeDeclaration, in scope: EvaluationScope) throws
@@ -140,9 +156,17 @@ extension ManifestEvaluator {
   }
 
   private func add(
-    _ node: VariableDeclSyntax, to declaration: TypeDeclaration, constraint: MemberConstraint, in scope: EvaluationScope
+    _ node: VariableDeclSyntax, to declaration: TypeDeclaration, constraint: MemberConstraint,
+    _ visibility: Visibility, in scope: EvaluationScope
   ) throws {
     for binding in node.bindings {
+      if node.modifiers.isStatic, binding.pattern.is(TuplePatternSyntax.self), let value = binding.initializer?.value {
+        for (name, lazy) in LazyValue.parts(of: binding.pattern, value, in: scope) {
+          declaration.statics[name, default: []].append(
+            DeclaredMember(kind: .lazy(lazy), constraint: constraint, visibility: visibility))
+        }
+        continue
+      }
       guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText else {
         throw fail("this property is not supported by the static evaluator", binding)
       }
@@ -150,7 +174,8 @@ extension ManifestEvaluator {
         var body = try getter(accessors, type: binding.typeAnnotation?.type, in: scope, node: node)
         body.builder = try builder(among: node.attributes, in: scope)
         let entry = DeclaredMember(
-          kind: .computed(body: body, setter: try setter(accessors, like: body)), constraint: constraint)
+          kind: .computed(body: body, setter: try setter(accessors, like: body)), constraint: constraint,
+          visibility: visibility)
         if node.modifiers.isStatic {
           declaration.statics[name, default: []].append(entry)
         } else {
@@ -158,12 +183,14 @@ extension ManifestEvaluator {
         }
         continue
       }
-      let type = try binding.typeAnnotation.map { try resolve($0.type, in: scope) }
+      let type =
+        try binding.typeAnnotation.map { try resolve($0.type, in: scope) }
+        ?? typeOfEmpty(binding.initializer?.value, in: scope)
       try refuseRewriting(by: node.attributes, in: scope)
       if node.modifiers.isStatic {
         let lazy = LazyValue(initializer: binding.initializer?.value, type: type, scope: scope)
         declaration.statics[name, default: []].append(
-          DeclaredMember(kind: .lazy(lazy), constraint: constraint))
+          DeclaredMember(kind: .lazy(lazy), constraint: constraint, visibility: visibility))
       } else {
         guard !node.modifiers.contains(where: { $0.name.tokenKind == .keyword(.lazy) }) else {
           throw fail("a lazy property is not supported by the static evaluator", binding)
@@ -174,6 +201,17 @@ extension ManifestEvaluator {
             isConstant: node.bindingSpecifier.tokenKind == .keyword(.let)))
       }
     }
+  }
+}
+
+extension ManifestEvaluator {
+  /// `[Element]` for `[Element]()`: what is added later is of that type.
+  private func typeOfEmpty(_ initializer: ExprSyntax?, in scope: EvaluationScope) -> TypeName? {
+    guard let call = initializer?.as(FunctionCallExprSyntax.self), call.arguments.isEmpty, call.trailingClosure == nil,
+      call.calledExpression.is(ArrayExprSyntax.self) || call.calledExpression.is(DictionaryExprSyntax.self),
+      case .type(let type)? = try? evaluate(call.calledExpression, in: scope)
+    else { return nil }
+    return type
   }
 }
 

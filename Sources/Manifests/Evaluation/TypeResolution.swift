@@ -81,10 +81,11 @@ extension ManifestEvaluator {
     var name = name
     var mayBeHidden = !isResolved
     if let dot = name.firstIndex(of: "."), modules.contains(String(name[..<dot])) {
-      mayBeHidden = !libraryModules.contains(String(name[..<dot]))
+      let module = String(name[..<dot])
+      mayBeHidden = !libraryModules.contains(module)
       name = String(name[name.index(after: dot)...])
       // Behind the name of a module nothing nested is meant.
-      return atTheTop(name, mayBeHidden: mayBeHidden)
+      return atTheTop(name, mayBeHidden: mayBeHidden, in: modulesByName[module]?.own ?? scope)
     }
     if modules.contains(name), types[name] == nil { return .named(name) }
     var current: EvaluationScope? = scope
@@ -99,29 +100,34 @@ extension ManifestEvaluator {
       var parts = surrounding.split(separator: ".").map(String.init)
       while !parts.isEmpty {
         let candidate = parts.joined(separator: ".") + "." + name
-        if let found = knownType(candidate) { return found }
+        if let found = knownType(candidate, in: scope) { return found }
         parts.removeLast()
       }
     }
-    return atTheTop(name, mayBeHidden: mayBeHidden)
+    return atTheTop(name, mayBeHidden: mayBeHidden, in: scope)
   }
 
-  private func atTheTop(_ name: String, mayBeHidden: Bool) -> TypeName {
-    var name = name
-    if mayBeHidden {
-      let first = name.prefix { $0 != "." }
-      if let own = hiding[String(first)] { name = own + name.dropFirst(first.count) }
-    }
-    return knownType(name) ?? .named(name)
+  private func atTheTop(_ name: String, mayBeHidden: Bool, in scope: EvaluationScope) -> TypeName {
+    guard mayBeHidden else { return knownType(name, in: nil) ?? .named(name) }
+    let first = String(name.prefix { $0 != "." })
+    let kept = (scope.typeName(first) ?? first) + name.dropFirst(first.count)
+    return knownType(kept, in: kept == name ? scope : nil, isKept: kept != name) ?? .named(kept)
   }
 
-  private func knownType(_ name: String) -> TypeName? {
+  /// - Parameters:
+  ///   - scope: what sees the type by that path; `nil` where the path is what it is kept as.
+  ///   - isKept: whether the path was looked up already.
+  private func knownType(_ path: String, in scope: EvaluationScope?, isKept: Bool = false) -> TypeName? {
+    let kept = scope?.typeName(path)
+    let name = kept ?? path
+    // What only another file sees is not what is meant.
+    if kept == nil, !isKept, hiddenTypes.contains(name) { return nil }
     if let alias = aliases[name] { return alias }
     if types[name] != nil || (knowsPackages && PackageDescription.isKnownType(name)) { return .named(name) }
     // An alias may stand for the first part of a dotted name.
     let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
     if parts.count == 2, case .named(let base)? = aliases[parts[0]], base != parts[0] {
-      return knownType(base + "." + parts[1])
+      return knownType(base + "." + parts[1], in: scope, isKept: isKept)
     }
     return nil
   }

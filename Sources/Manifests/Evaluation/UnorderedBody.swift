@@ -98,6 +98,13 @@ struct UnorderedBody {
       guard let base = member.base, ManifestEvaluator.mutatingMethods.contains(name) else { return }
       // `insert` says whether it was the first; that is for nobody to hear.
       let isStatement = call.parent?.is(CodeBlockItemSyntax.self) ?? false
+      if name == "updateValue", isStatement, call.arguments.count == 2, let key = call.arguments.last,
+        key.label?.text == "forKey", let dictionary = base.as(DeclReferenceExprSyntax.self)
+      {
+        let text = dictionary.baseName.identifierText
+        if !locals.contains(text) { collect(text, dictionary, keys.contains(key.expression.trimmedDescription)) }
+        return
+      }
       let adds = name == "append" || name == "formUnion" || (name == "insert" && call.arguments.count == 1)
       change(base, adds: adds && isStatement)
     }

@@ -60,6 +60,21 @@ enum TuistDescription {
         self.glob = Path(path)
         self.excluding = []
       }
+      public init(
+        _ glob: Path, excluding: [Path] = [], compilerFlags: Any? = nil, codeGen: Any? = nil,
+        compilationCondition: Any? = nil
+      ) {
+        self.glob = glob
+        self.excluding = excluding
+      }
+      public init(
+        _ glob: Path, excluding: Path?, compilerFlags: Any? = nil, codeGen: Any? = nil,
+        compilationCondition: Any? = nil
+      ) {
+        self.glob = glob
+        self.excluding = []
+        if let excluding { self.excluding = [excluding] }
+      }
       public static func glob(
         _ glob: Path, excluding: [Path] = [], compilerFlags: Any? = nil, codeGen: Any? = nil,
         compilationCondition: Any? = nil

@@ -20,7 +20,7 @@ package struct TuistEvaluation: Sendable {
     do {
       switch library.content {
       case .refused(let failure): throw failure
-      case .parsed(let file): try evaluator.load(file, own: TuistDescription.source.utf8.count)
+      case .parsed(let file): try evaluator.load(file, own: TuistDescription.source.utf8.count, library.places)
       }
       // In front of the manifest stands as much as the library is long: its places follow the library's.
       let padding = [UInt8](repeating: UInt8(ascii: " "), count: library.length)
@@ -29,6 +29,7 @@ package struct TuistEvaluation: Sendable {
         return TuistEvaluation(outcome: .nothing, environmentRead: [:])
       }
       evaluator.start = library.length
+      evaluator.importNames(of: syntax.imports, into: evaluator.imported)
       try evaluator.run(syntax.file)
       let project = try TuistProject(reading: try evaluator.project())
       return TuistEvaluation(outcome: .project(project), environmentRead: evaluator.environmentRead)
@@ -53,16 +54,25 @@ extension CodeBlockItemSyntax {
 
 extension ManifestEvaluator {
   /// Declares what a library holds. Its variables are evaluated when they are first read.
-  /// - Parameter own: where the declarations of the format end and those of the repository begin, which may hide them.
-  func load(_ file: SourceFileSyntax, own: Int) throws {
+  /// - Parameters:
+  ///   - own: where the declarations of the format end and those of the repository begin, which may hide them.
+  ///   - places: the files of the repository.
+  func load(_ file: SourceFileSyntax, own: Int, _ places: [TuistLibrary.Place]) throws {
     isLoading = true
     ownLength = own
     defer { isLoading = false }
     let items = Array(file.statements)
-    let first = items.filter { $0.position.utf8Offset < own }
-    try hoist(first, into: library)
-    replaceable = Set(types.keys)
-    try hoist(items.filter { $0.position.utf8Offset >= own }, into: library)
+    try hoist(items.filter { $0.positionAfterSkippingLeadingTrivia.utf8Offset < own }, into: library)
+    typesOfFormat = Set(types.keys)
+    sources = makeSources(places)
+    try hoist(
+      try activeDeclarations(items.filter { $0.positionAfterSkippingLeadingTrivia.utf8Offset >= own }).map {
+        declaration in
+        (declaration, scope(of: declaration.positionAfterSkippingLeadingTrivia))
+      })
+    if let importedByHelpers {
+      importNames(of: modulesByName.keys.filter { $0 != TuistLibrary.helpers }, into: importedByHelpers)
+    }
   }
 
   /// The project that the manifest made.

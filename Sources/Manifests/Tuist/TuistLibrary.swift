@@ -2,21 +2,38 @@ package import DepGraphModel
 package import SwiftSyntax
 
 /// The declarations that a manifest imports, as one text: Tuist's own, then the helpers of the repository and of its
-/// plugins. A place in it tells the file that it is in.
+/// plugins. A place in it tells the file that it is in, and what that file sees.
 package struct TuistLibrary: Sendable {
   package struct File: Hashable, Sendable {
     package var path: String
     package var bytes: [UInt8]
+    /// The module that it belongs to.
+    package var module: String
 
-    package init(path: String, bytes: [UInt8]) {
+    package init(path: String, bytes: [UInt8], module: String = TuistLibrary.helpers) {
       self.path = path
       self.bytes = bytes
+      self.module = module
     }
   }
 
   enum Content: Sendable {
     case parsed(SourceFileSyntax)
     case refused(Unevaluable)
+  }
+
+  /// A file of the text: where it begins, and the module that it belongs to.
+  struct Place: Sendable {
+    var start: Int
+    var module: String
+  }
+
+  /// The module of a repository's own helpers.
+  package static let helpers = "ProjectDescriptionHelpers"
+
+  /// Whether a file is one of those that manifests import, whatever it is called.
+  package static func isHelper(_ path: String) -> Bool {
+    path.split(separator: "/").dropLast().contains(Substring(helpers))
   }
 
   private struct Part: Sendable {
@@ -31,20 +48,25 @@ package struct TuistLibrary: Sendable {
   let length: Int
   /// What may stand before a name: the modules that are imported.
   let modules: Set<String>
+  /// In the order of the text.
+  let places: [Place]
   private let parts: [Part]
 
   /// Call on a deep stack only.
   init(files: [File], modules: Set<String>) {
     var parts = [Part(path: nil, bytes: Array(TuistDescription.source.utf8), start: 0)]
+    var places: [Place] = []
     var text = parts[0].bytes
     for file in files {
       text.append(UInt8(ascii: "\n"))
+      places.append(Place(start: text.count, module: file.module))
       parts.append(Part(path: file.path, bytes: file.bytes, start: text.count))
       text += file.bytes
     }
     text.append(UInt8(ascii: "\n"))
     self.parts = parts
-    self.modules = modules.union(["ProjectDescription", "ProjectDescriptionHelpers"])
+    self.places = places
+    self.modules = modules.union(["ProjectDescription", Self.helpers])
     length = text.count
     do {
       for part in parts where String(validating: part.bytes, as: UTF8.self) == nil {

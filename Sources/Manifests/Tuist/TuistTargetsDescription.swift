@@ -34,6 +34,9 @@ extension TuistDescription {
       public static func package(url: String, exact: Any) -> Package { Package.remote(url: url, requirement: 0) }
       public static func package(url: String, revision: Any) -> Package { Package.remote(url: url, requirement: 0) }
       public static func package(url: String, _ range: Any) -> Package { Package.remote(url: url, requirement: 0) }
+      public static func package(id: String, from: Any) -> Package { Package.registry(identifier: id, requirement: 0) }
+      public static func package(id: String, exact: Any) -> Package { Package.registry(identifier: id, requirement: 0) }
+      public static func package(id: String, _ range: Any) -> Package { Package.registry(identifier: id, requirement: 0) }
     }
 
     public struct DeploymentTargets {

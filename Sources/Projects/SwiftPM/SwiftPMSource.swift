@@ -38,7 +38,10 @@ extension LinkEnds {
 extension ProjectSource {
   /// Packages whose manifests are evaluated.
   static let swiftPM = ProjectSource(
-    format: .swiftPM, claims: { name, path in name == "Package.swift" && !RepositoryPath.isInsideBundle(path) },
+    format: .swiftPM,
+    claims: { name, path in
+      name == "Package.swift" && !RepositoryPath.isInsideBundle(path) && !TuistLibrary.isHelper(path)
+    },
     write: ManifestEdit.write,
     fragments: { search in
       let (packages, inventory, tree) = (search.packages, search.inventory, search.tree)

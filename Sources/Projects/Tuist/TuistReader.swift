@@ -25,8 +25,7 @@ package struct TuistReader: Sendable {
   /// that is refused gives a fragment without targets and a problem of kind `unevaluableManifest`.
   /// - Parameter paths: repository-relative, of files that are called so.
   package func fragments(of paths: [String]) -> [ProjectFragment] {
-    let helpers = "ProjectDescriptionHelpers"
-    let manifests = paths.filter { !$0.split(separator: "/").contains(Substring(helpers)) }.compactMap { path in
+    let manifests = paths.filter { !TuistLibrary.isHelper($0) }.compactMap { path in
       read(path).flatMap { Self.importsTuist($0) ? TuistLibrary.File(path: path, bytes: $0) : nil }
     }
     let byRoot = Dictionary(grouping: manifests) { root(of: $0.path) }
@@ -72,18 +71,22 @@ package struct TuistReader: Sendable {
   /// What manifests below a root import, and what it may be called.
   private func helpers(of root: String) -> (files: [TuistLibrary.File], modules: Set<String>) {
     let prefix = root.isEmpty ? "" : root + "/"
-    var folders = [prefix + "Tuist/ProjectDescriptionHelpers"]
+    var folders = [(path: prefix + "Tuist/" + TuistLibrary.helpers, module: TuistLibrary.helpers)]
     var modules: Set<String> = []
     for entry in inventory.files(below: root) where RepositoryPath.name(of: entry.path) == "Plugin.swift" {
       let folder = RepositoryPath.parent(of: entry.path)
-      let helpers = (folder.isEmpty ? "" : folder + "/") + "ProjectDescriptionHelpers"
+      let helpers = (folder.isEmpty ? "" : folder + "/") + TuistLibrary.helpers
       guard inventory.isDirectory(helpers) else { continue }
-      folders.append(helpers)
-      modules.insert(RepositoryPath.name(of: folder))
-      if let name = read(entry.path).flatMap(Self.pluginName) { modules.insert(name) }
+      let module = read(entry.path).flatMap(Self.pluginName) ?? RepositoryPath.name(of: folder)
+      folders.append((helpers, module))
+      modules.insert(module)
     }
-    let files = folders.flatMap { inventory.files(below: $0) }.map(\.path).filter { $0.hasSuffix(".swift") }
-    return (files.compactMap { path in read(path).map { TuistLibrary.File(path: path, bytes: $0) } }, modules)
+    let files = folders.flatMap { folder in
+      inventory.files(below: folder.path).filter { $0.path.hasSuffix(".swift") }.compactMap { entry in
+        read(entry.path).map { TuistLibrary.File(path: entry.path, bytes: $0, module: folder.module) }
+      }
+    }
+    return (files, modules)
   }
 
   /// `Plugin(name: "Name")`: what its helpers are imported as.
