@@ -20,6 +20,7 @@ final class NeedleVisitor: SyntaxVisitor {
   private var members: [String] = []
   private var sharedDepth = 0
   private var accessed: Set<String> = []
+  private var lookups: Set<DependencyUseFact> = []
 
   init(file: SourceFile) {
     self.file = file
@@ -182,8 +183,19 @@ final class NeedleVisitor: SyntaxVisitor {
   override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
     // What a component reads from `dependency` is a requirement of its own.
     let word = node.base?.as(DeclReferenceExprSyntax.self)?.baseName.text
-    if node.base != nil, word != "self", word != "dependency" {
+    if word == "self", !owner.isEmpty {
+      let use = DependencyUseFact(owner: owner, property: SyntaxNames.text(node.declName.baseName), isLookup: true)
+      if lookups.insert(use).inserted { facts.uses.append(use) }
+    } else if node.base != nil, word != "dependency" {
       accessed.insert(SyntaxNames.text(node.declName.baseName))
+    }
+    return .visitChildren
+  }
+
+  override func visit(_ node: KeyPathExprSyntax) -> SyntaxVisitorContinueKind {
+    for component in node.components {
+      guard case .property(let property) = component.component else { continue }
+      accessed.insert(SyntaxNames.text(property.declName.baseName))
     }
     return .visitChildren
   }

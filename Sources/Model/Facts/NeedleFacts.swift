@@ -130,16 +130,19 @@ package struct ComponentCreationFact: Equatable, Codable, Sendable {
   }
 }
 
-/// `dependency.x`
-package struct DependencyUseFact: Equatable, Codable, Sendable {
+/// `dependency.x`, and `self.x`: a component looks up members that it does not declare in its dependency protocol.
+package struct DependencyUseFact: Equatable, Hashable, Codable, Sendable {
   /// As in `ComponentCreationFact`; `nil` where the component is not `self`: `component.dependency.x`.
   package var owner: [String]?
   /// `nil` where all of it is handed on: `Screen(dependency: dependency)`.
   package var property: String?
+  /// Whether it is `self.x`: a member that the component declares itself comes first.
+  package var isLookup: Bool
 
-  package init(owner: [String]?, property: String?) {
+  package init(owner: [String]?, property: String?, isLookup: Bool = false) {
     self.owner = owner
     self.property = property
+    self.isLookup = isLookup
   }
 }
 

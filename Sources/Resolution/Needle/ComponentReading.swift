@@ -221,6 +221,12 @@ struct ComponentReading {
     for source in sources {
       for use in source.facts.uses {
         let component = use.owner.flatMap { owner($0, in: source) }
+        if use.isLookup {
+          guard let component, !components[component].properties.contains(where: { $0.fact.name == use.property })
+          else {
+            continue
+          }
+        }
         var known = component.map { uses[$0] ?? DependencyUses() } ?? usesOfOthers
         if let property = use.property { known.properties.insert(property) } else { known.isWhole = true }
         if let component { uses[component] = known } else { usesOfOthers = known }

@@ -31,7 +31,9 @@ package struct NeedleUnusedRequirement: GraphRule {
       let uses = uses(of: index, graph)
       guard component.superclass == nil, !uses.isWhole else { return [] }
       let unused = component.requirements.filter { requirement in
+        // A component looks up members in its dependency protocol: `component.scores` reads `dependency.scores`.
         component.dependencies.contains(requirement.owner) && !uses.properties.contains(requirement.name)
+          && !graph.accessedMembers.contains(requirement.name)
       }
       return unused.map { requirement in
         Finding(
