@@ -176,6 +176,11 @@ extension FactVisitor {
     }
     // What a member reads of its own `self` is read where it is used.
     if body.readsValues, path.rootName == "self" { return true }
+    if isCalled, steps.count == 1, root.prefix == .all, case .member(let name) = steps[0] {
+      // `$0 = $0.with(\.mail, mail)`: a method of the values, or an endpoint that is called like one.
+      addConsumption(.member(name), form: .overrideClosure, timing: body.timing, at: node)
+      return true
+    }
     for target in targets(of: steps, from: root.prefix) where target.reference != .all {
       if isCalled, target.isPartial, isStatement(node) {
         // `$0.mail.override(…)`: a call whose result nobody takes changes what it is called on.
