@@ -27,11 +27,13 @@ struct ReadFlow {
   private var handed: [String: [Handing]] = [:]
   /// What variables hold, by their name.
   private var kept: [String: [Place]] = [:]
+  private let staticValues: StaticValues
 
   init(table: ModuleTable, facts: [String: FileFacts], types: TypeIndex, visibility: Visibility) {
     self.table = table
     self.types = types
     self.visibility = visibility
+    staticValues = StaticValues(table: table, facts: facts)
     for module in table.modules.indices {
       for file in table.modules[module].files {
         for fact in facts[file]?.consumptions ?? [] {
@@ -176,10 +178,41 @@ struct ReadFlow {
     }
   }
 
+  /// Whether `Resolver.shared.value` may mean a function of that owner: unless the type of `shared` is known to be
+  /// another one.
+  private func isMember(
+    ofValue qualifier: ArraySlice<String>, named name: String, at call: Place, declaredIn declaration: Place
+  ) -> Bool {
+    let type = identity(of: Array(qualifier), at: call)
+    let owner = identity(of: declaration.fact.owner, at: declaration)
+    guard types.declaration(of: owner)?.fact.kind != .protocol else { return true }
+    let known = staticValues.types(of: name, in: type, among: types, visibility: visibility)
+    return known.isEmpty || known.contains { mayBe($0, owner) }
+  }
+
+  /// Whether a value of one type has the members of another one.
+  private func mayBe(_ type: TypeIdentity, _ owner: TypeIdentity) -> Bool {
+    var current = type
+    for _ in 0..<6 {
+      if isSame(current, owner) { return true }
+      switch types.declaration(of: current)?.fact.kind {
+      case .struct, .enum, .actor: return false
+      case .class:
+        guard let superclass = types.superclass(of: current, visibility: visibility) else { return false }
+        current = superclass
+      case .protocol, .typealias, .extension, nil: return true
+      }
+    }
+    return true
+  }
+
   /// Whether `Values.value` may mean a function of that owner: the type's own, one that it inherits, or one of a module.
   private func isMember(of qualifier: [String], at call: Place, declaredIn declaration: Place) -> Bool {
     if declaration.fact.owner.isEmpty {
       return qualifier == [table.modules[declaration.module].moduleName]
+    }
+    if let value = qualifier.lastIndex(where: { !($0.first?.isUppercase ?? false) }) {
+      return isMember(ofValue: qualifier[..<value], named: qualifier[value], at: call, declaredIn: declaration)
     }
     let owner = identity(of: declaration.fact.owner, at: declaration)
     if types.declaration(of: owner)?.fact.kind == .protocol { return true }
