@@ -123,8 +123,16 @@ package struct Resolver {
           }
           guard !kinds.isEmpty else { continue }
           let identity = identity(of: fact, in: scope, types: types, visibility: visibility)
+          var narrowed = fact
+          if fact.kind == .extension, fact.whereClause.first != "<" {
+            // `extension IntBox: DependencyKey` of `typealias IntBox = Box<Int>`
+            let text = types.arguments(of: TypeReference(path: fact.path), in: scope, visibility: visibility).text
+            if !text.isEmpty {
+              narrowed.whereClause = "<\(text)>" + (fact.whereClause.isEmpty ? "" : " where \(fact.whereClause)")
+            }
+          }
           for kind in ResolvedConformance.Kind.allCases where kinds.contains(kind) {
-            found.append(KeyTable.Candidate(identity: identity, kind: kind, scope: scope, fact: fact))
+            found.append(KeyTable.Candidate(identity: identity, kind: kind, scope: scope, fact: narrowed))
           }
         }
       }

@@ -105,6 +105,7 @@ struct ConsumptionTable {
     let spot = Spot(location: location, module: place.module)
     guard !(targets[spot] ?? []).contains(meaning.target) else { return }
     targets[spot, default: []].append(meaning.target)
+    if registrations.isUndecided(meaning.target) { addUndecided(place) }
     byModule[place.module, default: []].append(
       ResolvedConsumption(
         module: place.module, target: meaning.target, property: property, form: place.fact.form,

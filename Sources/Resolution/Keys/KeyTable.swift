@@ -7,6 +7,8 @@ struct KeyTable {
   private var declared: [TypeIdentity: KeyIndex] = [:]
   /// Generic keys with arguments for which other conformances hold than for the rest.
   private var specialized: [TypeIdentity: [String: KeyIndex]] = [:]
+  /// Generic keys of which the sources do not say whether a live value holds for their arguments.
+  private(set) var undecided: Set<KeyIndex> = []
   /// The key whose values a key has: of a subclass the superclass's, of `Box<Int>` that of `Box`.
   private(set) var origins: [KeyIndex: KeyIndex] = [:]
   /// For the keys whose type a library declares, its module.
@@ -45,6 +47,7 @@ struct KeyTable {
     for (number, group) in groups.enumerated() {
       if case .declared(let module, _, _) = group.identity, !table.isOwn(module) { libraryKeys[number] = module }
       if !group.candidates.contains(where: { table.isOwn($0.scope.module) }) { onlyLibraryKeys.insert(number) }
+      if group.isUndecided { undecided.insert(number) }
       keys.append(builder.key(of: group))
       for candidate in group.candidates {
         conformances.append(builder.conformance(candidate, key: number))
@@ -124,6 +127,8 @@ struct KeyGroup {
   var id: String
   /// Of a generic key, where they decide which conformances hold.
   var arguments = ""
+  /// Whether they may meet the conditions of a live value, as far as the sources say.
+  var isUndecided = false
 }
 
 private struct KeyTableBuilder {
@@ -158,16 +163,16 @@ private struct KeyTableBuilder {
 
   /// For arguments that some live value does not hold for, the key with these arguments is one of its own.
   private func specialized(_ group: KeyGroup) -> [KeyGroup] {
-    (specializations.asked[group.identity] ?? []).sorted().compactMap { arguments in
-      let holding = group.candidates.filter {
-        specializations.mayHold($0.fact, for: arguments, of: group.identity)
-      }
-      guard holding.count(where: { $0.kind == .live }) < group.candidates.count(where: { $0.kind == .live }) else {
-        return nil
-      }
+    (specializations.asked[group.identity] ?? [:]).keys.sorted().compactMap { arguments in
+      let answers = group.candidates.map { specializations.holds($0, for: arguments, of: group.identity) }
+      let holding = zip(group.candidates, answers).filter { $0.1 != .no }
+      let live = holding.filter { $0.0.kind == .live }.map(\.1)
+      let isUndecided = live.contains(.unknown) && !live.contains(.yes)
+      guard live.count < group.candidates.count(where: { $0.kind == .live }) || isUndecided else { return nil }
       var own = group
+      own.isUndecided = isUndecided
       // A live value for other arguments says that the type is a key, if nothing else does.
-      own.candidates = holding.isEmpty ? group.candidates.filter { $0.kind == .test } : holding
+      own.candidates = holding.isEmpty ? group.candidates.filter { $0.kind == .test } : holding.map(\.0)
       own.arguments = arguments
       own.id += "<\(arguments)>"
       return own.candidates.isEmpty ? nil : own

@@ -204,7 +204,15 @@ struct RegistrationTable {
     // `Self.MailKey` stands for the type around it.
     let path = reference.path.first == "Self" ? scope + reference.path.dropFirst() : reference.path
     let identity = types.identity(of: path, within: scope, file: file, visibility: visibility)
-    return keys.target(identity, arguments: reference.genericArguments, in: file) ?? .external
+    let arguments = types.arguments(
+      of: TypeReference(path: path, genericArguments: reference.genericArguments), in: file, visibility: visibility)
+    return keys.target(identity, arguments: arguments.text, in: file) ?? .external
+  }
+
+  /// Whether the sources do not say that a live value serves a generic key with its arguments.
+  func isUndecided(_ target: DependencyTarget) -> Bool {
+    guard case .key(let key) = target else { return false }
+    return keys.undecided.contains(key)
   }
 
   /// The key of a type that was found in another way than by its spelling.

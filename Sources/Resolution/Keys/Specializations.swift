@@ -2,20 +2,33 @@ import DepGraphModel
 
 /// Which generic arguments the project asks generic keys for, and which conformances hold for them.
 struct Specializations {
-  /// The arguments' texts without white space, by key type.
-  private(set) var asked: [TypeIdentity: Set<String>] = [:]
+  /// The file that spells the arguments first, by key type and by the arguments' text without white space.
+  private(set) var asked: [TypeIdentity: [String: Place]] = [:]
   private let types: TypeIndex
+  private let constraints: Constraints
+
+  /// Where a type is spelled, with the types around it.
+  struct Place {
+    var file: FileScope
+    var owner: [String]
+  }
 
   /// - Parameter facts: by file; every type between brackets or in `@Dependency(…)` counts.
   init(table: ModuleTable, facts: [String: FileFacts], types: TypeIndex, visibility: Visibility) {
     self.types = types
+    constraints = Constraints(types: types, visibility: visibility)
     for module in table.modules.indices where table.isOwn(module) {
       for file in table.modules[module].files {
         guard let facts = facts[file] else { continue }
-        for (reference, owner) in Self.references(in: facts) where !reference.genericArguments.isEmpty {
+        for (reference, owner) in Self.references(in: facts) {
           let scope = visibility.scope(of: file, in: module)
+          let arguments = types.arguments(of: reference, in: scope, visibility: visibility)
+          guard !arguments.text.isEmpty else { continue }
           let identity = types.identity(of: reference.path, within: owner, file: scope, visibility: visibility)
-          asked[identity, default: []].insert(Self.normalized(reference.genericArguments))
+          let text = Self.normalized(arguments.text)
+          guard asked[identity]?[text] == nil else { continue }
+          asked[identity, default: [:]][text] = Place(
+            file: arguments.file, owner: reference.genericArguments.isEmpty ? [] : owner)
         }
       }
     }
@@ -38,41 +51,25 @@ struct Specializations {
 
   static func normalized(_ arguments: String) -> String { arguments.filter { $0 != " " } }
 
-  /// Whether a conformance may hold for a key with these arguments. What is not known for sure may.
-  func mayHold(_ fact: TypeFact, for arguments: String, of key: TypeIdentity) -> Bool {
-    guard !fact.whereClause.isEmpty else { return true }
-    let given = TypeListText.parts(of: arguments)
+  /// Whether a conformance holds for a key with arguments that are asked for.
+  func holds(_ candidate: KeyTable.Candidate, for arguments: String, of key: TypeIdentity) -> Constraints.Answer {
+    let fact = candidate.fact
+    guard !fact.whereClause.isEmpty, let place = asked[key]?[arguments] else { return .yes }
+    let given = TypeListText.parts(of: arguments).map { Constraints.Spelled(text: $0, place: place) }
+    let here = Place(file: candidate.scope, owner: Array(fact.path.dropLast()))
     var text = Substring(fact.whereClause)
+    var answers: [Constraints.Answer] = []
     if text.first == "<" {
       let end = TypeListText.closingAngle(of: text)
       let written = TypeListText.parts(of: String(text[..<end].dropFirst()))
-      if zip(written, given).contains(where: { differ($0, $1) }) { return false }
+      answers += zip(written, given).map { constraints.areSame(Constraints.Spelled(text: $0, place: here), $1) }
       text = text[end...].dropFirst()
       if text.hasPrefix(" where ") { text = text.dropFirst(7) }
     }
     let names = types.declaration(of: key)?.fact.genericParameters ?? []
-    return TypeListText.parts(of: String(text)).allSatisfy { requirement in
-      let sides = requirement.filter { $0 != " " }.split(separator: "==").map(String.init)
-      guard sides.count == 2 else { return true }
-      return [(sides[0], sides[1]), (sides[1], sides[0])].allSatisfy { name, type in
-        guard let index = names.firstIndex(of: name), given.indices.contains(index) else { return true }
-        return !differ(type, given[index])
-      }
+    answers += TypeListText.parts(of: String(text)).map { requirement in
+      constraints.meets(requirement, at: here, parameters: names, given: given)
     }
+    return answers.contains(.no) ? .no : answers.contains(.unknown) ? .unknown : .yes
   }
-
-  /// Whether two spelled types are surely not the same.
-  private func differ(_ left: String, _ right: String) -> Bool {
-    guard left != right, let mine = left.split(separator: ".").last, let other = right.split(separator: ".").last else {
-      return false
-    }
-    return mine != other && isConcrete(String(mine)) && isConcrete(String(other))
-  }
-
-  private func isConcrete(_ name: String) -> Bool { Self.basicTypes.contains(name) || types.isConcrete(name) }
-
-  private static let basicTypes: Set<String> = [
-    "Bool", "Character", "Data", "Date", "Decimal", "Double", "Float", "Int", "Int8", "Int16", "Int32", "Int64",
-    "String", "Substring", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "URL", "UUID", "Void",
-  ]
 }

@@ -265,6 +265,37 @@ struct TypeIndex {
     return .declared(module: declaration.module, path: declaration.path, file: isPrivate ? declaration.file : nil)
   }
 
+  /// The type alias that a name at file scope is, with or without its module in front: not what that one stands for.
+  func alias(_ reference: [String], in file: FileScope) -> TypeDeclaration? {
+    guard let name = reference.last, reference.count < 3 else { return nil }
+    let homes = reference.count == 1 ? names[name]?.homes ?? [] : modulesByName[reference[0]] ?? []
+    for module in inOrder(homes, file) {
+      guard let first = visibleDeclarations(of: [name], in: module, from: file).first else { continue }
+      return first.fact.kind == .typealias ? first : nil
+    }
+    return nil
+  }
+
+  /// The generic arguments of a type with the file that spells them: its own, or those of the alias that it is.
+  func arguments(
+    of reference: TypeReference, in file: FileScope, visibility: Visibility, depth: Int = 0
+  ) -> (text: String, file: FileScope) {
+    guard reference.genericArguments.isEmpty, depth < 8, let alias = alias(reference.path, in: file),
+      alias.fact.genericParameters.isEmpty, let target = alias.fact.inherits.first
+    else { return (reference.genericArguments, file) }
+    let scope = visibility.scope(of: alias.file, in: alias.module)
+    return arguments(of: target, in: scope, visibility: visibility, depth: depth + 1)
+  }
+
+  /// Every extension with an inheritance clause of a type, wherever it is.
+  func extensions(of type: TypeIdentity, visibility: Visibility) -> [TypeDeclaration] {
+    let spelled = type.path.joined(separator: ".")
+    return (extendingModules[spelled] ?? []).flatMap { extensions[$0][spelled] ?? [] }.filter { place in
+      let scope = visibility.scope(of: place.file, in: place.module)
+      return identity(of: place.path, within: [], file: scope, visibility: visibility) == type
+    }
+  }
+
   /// The declaration of a type of the project.
   func declaration(of identity: TypeIdentity) -> TypeDeclaration? {
     switch identity {
@@ -278,6 +309,9 @@ struct TypeIndex {
 
   /// Every declared protocol, for protocols that refine a key protocol.
   var protocols: [TypeDeclaration] { all { $0.kind == .protocol } }
+
+  /// Every type alias, for other names of a key protocol.
+  var aliases: [TypeDeclaration] { all { $0.kind == .typealias } }
 
   /// The types of that name inside of types that adopt a protocol.
   func witnesses(of name: String, in adopted: TypeIdentity, visibility: Visibility) -> [TypeIdentity] {
@@ -296,11 +330,5 @@ struct TypeIndex {
 
   private func all(_ isWanted: (TypeFact) -> Bool) -> [TypeDeclaration] {
     declarations.flatMap { $0.values.flatMap { $0 } }.filter { isWanted($0.fact) }
-  }
-
-  /// Whether a name is that of a type wherever the project declares it, and nowhere another name for one.
-  func isConcrete(_ name: String) -> Bool {
-    let found = (names[name]?.homes ?? []).flatMap { declarations[$0][name] ?? [] }
-    return !found.isEmpty && found.allSatisfy { $0.fact.kind != .typealias && $0.fact.kind != .protocol }
   }
 }
