@@ -1,6 +1,7 @@
 import DepGraphModel
 
-/// Which protocols make a type a key: the library's two, and protocols of the project that refine them.
+/// Which protocols make a type a key: the library's two, protocols of the project that refine them, and other names for
+/// any of these.
 struct KeyProtocols {
   /// By declaring module and name.
   private var refined: [TypeIdentity: Set<ResolvedConformance.Kind>] = [:]
@@ -13,9 +14,13 @@ struct KeyProtocols {
   init(types: TypeIndex, visibility: Visibility) {
     libraryModules = visibility.modules(named: "Dependencies")
     let protocols = types.protocols.filter { !$0.fact.inherits.isEmpty }
-    // Each round follows one more refinement; a chain is rarely longer than one.
+    let aliases = types.aliases
+    // Each round follows one more refinement or alias; a chain is rarely longer than one.
     for _ in 0..<8 {
       var grew = false
+      for alias in aliases where alias.fact.inherits.contains(where: { names.contains($0.path.last ?? "") }) {
+        if let name = alias.path.last, names.insert(name).inserted { grew = true }
+      }
       for declaration in protocols {
         let scope = visibility.scope(of: declaration.file, in: declaration.module)
         let identity = TypeIdentity.declared(
@@ -43,11 +48,21 @@ struct KeyProtocols {
 
   /// What conforming to a spelled protocol makes of a type in that file.
   func kinds(
-    of reference: TypeReference, in scope: FileScope, types: TypeIndex, visibility: Visibility
+    of reference: TypeReference, in scope: FileScope, types: TypeIndex, visibility: Visibility, depth: Int = 0
   ) -> Set<ResolvedConformance.Kind> {
     guard let name = reference.path.last, names.contains(name) else { return [] }
+    // Which import brings the library's protocols is for the file of the alias to say.
+    if depth < 8, let alias = types.alias(reference.path, in: scope) {
+      let scope = visibility.scope(of: alias.file, in: alias.module)
+      return alias.fact.inherits.reduce(into: []) { kinds, target in
+        kinds.formUnion(
+          self.kinds(of: target, in: scope, types: types, visibility: visibility, depth: depth + 1))
+      }
+    }
     let identity = types.identity(of: reference.path, within: [], file: scope, visibility: visibility)
-    guard let kind = Self.kinds[name], isOfLibrary(identity) else { return refined[identity] ?? [] }
+    guard let kind = Self.kinds[identity.path.last ?? name], isOfLibrary(identity) else {
+      return refined[identity] ?? []
+    }
     return scope.seesDialect == .no ? [] : [kind]
   }
 }

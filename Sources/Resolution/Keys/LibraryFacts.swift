@@ -34,10 +34,10 @@ package enum LibraryFacts {
     }
   }
 
-  /// The library's two protocols and those of the module that refine them.
+  /// The library's two protocols, those of the module that refine them, and other names for any of these.
   private static func keyProtocols(among types: [TypeFact]) -> Set<String> {
     var names: Set<String> = ["DependencyKey", "TestDependencyKey"]
-    let declared = types.filter { $0.kind == .protocol && !$0.inherits.isEmpty }
+    let declared = types.filter { ($0.kind == .protocol || $0.kind == .typealias) && !$0.inherits.isEmpty }
     for _ in 0..<8 {
       let refined = declared.filter { fact in fact.inherits.contains { names.contains($0.path.last ?? "") } }
       let grown = names.union(refined.compactMap(\.path.last))

@@ -14,7 +14,9 @@ extension ReaderNames {
     if !isHidden { wrappers = Self.names(of: aliases, for: ["Dependency"]) }
     values = Self.names(of: aliases, for: ["DependencyValues"])
     values.formUnion(Self.adopted(types, protocols: protocols))
-    let keyProtocols = Set(protocols.compactMap(\.path.last)).union(["TestDependencyKey", "DependencyKey"])
+    let libraryProtocols: Set<String> = ["TestDependencyKey", "DependencyKey"]
+    let keyProtocols = Set(protocols.compactMap(\.path.last)).union(libraryProtocols)
+      .union(Self.names(of: aliases, for: libraryProtocols))
     let generics = Dictionary(
       types.filter { !$0.genericParameters.isEmpty }.map { ($0.path.last ?? "", Set($0.genericParameters)) },
       uniquingKeysWith: { $0.union($1) })
