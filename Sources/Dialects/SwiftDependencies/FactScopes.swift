@@ -12,6 +12,8 @@ final class TypeScope {
   let wrappers: WrapperNames
   /// The stored properties that hold an update of dependencies.
   var updates: Set<String> = []
+  /// The stored properties that hold a key path or a key.
+  var keptPaths: Set<String> = []
   /// What it holds of other people's code.
   let handed: HandedCode
   /// Whether it is an extension of a type that this file does not declare before.

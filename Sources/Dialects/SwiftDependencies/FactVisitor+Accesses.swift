@@ -17,9 +17,12 @@ extension FactVisitor {
     switch path.root {
     case .expression(let inner):
       takeMadeValues(inner, steps: path.steps, at: node, isCalled: isCalled)
+      takeHeldValues(path, at: node, isCalled: isCalled)
       takeKeyPathApplications(path, at: node)
       walk(inner)
-    case .implicit: addCalls([""] + path.leadingNames, at: node, isCalled: isCalled)
+    case .implicit:
+      takeImplicitRead(path, at: node)
+      addCalls([""] + path.leadingNames, at: node, isCalled: isCalled)
     case .name(let name):
       takeSpecializations(of: path, at: node)
       takeValuesMember(path, at: node, isCalled: isCalled)
@@ -29,7 +32,10 @@ extension FactVisitor {
         return
       }
       takeMemberReads(path, at: node)
-      if !takeValuesName(name, path: path, at: node, isCalled: isCalled) { takeKeyPathApplications(path, at: node) }
+      if !takeValuesName(name, path: path, at: node, isCalled: isCalled) {
+        takeKeyPathApplications(path, at: node)
+        takeHeldValues(path, at: node, isCalled: isCalled)
+      }
       takeName(name, path: path, at: node, isCalled: isCalled)
     }
   }
@@ -119,6 +125,24 @@ extension FactVisitor {
     guard let type = scope.lookups[variable] else { return false }
     takeLookup(in: type, steps, at: node)
     return true
+  }
+
+  /// `context.values.mail`, where some type of the project has a property `values` that is a `DependencyValues`.
+  private func takeHeldValues(_ path: AccessPath, at node: Syntax, isCalled: Bool) {
+    guard !names.holders.isEmpty else { return }
+    var steps = path.steps
+    if let root = path.rootName, root != "self" {
+      if body.names.meaning(of: root) == nil, !isStoredDependency(wrappedName(root)) {
+        steps.insert(.member(root), at: 0)
+      }
+    } else if path.rootName == "self", let first = path.leadingNames.first, isStoredDependency(wrappedName(first)) {
+      steps.removeFirst()
+    }
+    let place = steps.firstIndex { step in
+      if case .member(let name) = step { names.holders.contains(name) } else { false }
+    }
+    guard let place else { return }
+    takeReadOfAll(Array(steps[(place + 1)...]), at: node, isCalled: isCalled, isSure: true)
   }
 
   /// A property that was set on the value before is what it was set to.

@@ -22,6 +22,12 @@ extension FactVisitor {
     guard body.names.holdKeys || !names.callees.isEmpty, let spelling = spelling(of: callee) else { return }
     let isKnown = names.callees.contains(spelling.name)
     guard isKnown || body.names.holdKeys else { return }
+    if isKnown, node.arguments.isEmpty, node.trailingClosure == nil {
+      let expected = expectedType(of: Syntax(node)).map { DependencyReference.type($0) }
+      addConsumption(
+        expected ?? .undecided, form: .forwarded, variable: "\(spelling.text)(=:)", timing: body.timing,
+        at: Syntax(node))
+    }
     for argument in node.arguments {
       for reference in forwarded(argument.expression) where isKnown || isGivenKey(reference) {
         addConsumption(
@@ -31,9 +37,10 @@ extension FactVisitor {
     }
   }
 
-  /// `@Injected(\.mail) var mail`, `@Injected<Mail> var mail`
-  func takeForwardedReads(of attribute: AttributeSyntax, variable: String?, isStatic: Bool) {
+  /// `@Injected(\.mail) var mail`, `@Injected<Mail> var mail`, `@Injected var mail: Mail`
+  func takeForwardedReads(of attribute: AttributeSyntax, type: TypeSyntax?, isStatic: Bool) {
     let path = SyntaxNames.attributeName(attribute)
+    takeReadings(of: attribute, isStatic: isStatic)
     guard let name = path.last, names.callees.contains(name) else { return }
     let spelling = path.joined(separator: ".")
     var found: [(DependencyReference, String, Syntax)] = []
@@ -45,6 +52,10 @@ extension FactVisitor {
       }
     }
     found += specialized(attribute.attributeName).map { ($0.reference, $0.callee, Syntax(attribute)) }
+    if found.isEmpty, attribute.arguments == nil, let type = type.flatMap({ references.reference($0) }) {
+      let reference = type.path.count == 1 ? generic(named: type.path[0]) : nil
+      found.append((reference ?? .type(type), "\(spelling).<>(0:)", Syntax(attribute)))
+    }
     let site = site(isStatic: isStatic)
     for (reference, callee, node) in found {
       facts.consumptions.append(
@@ -105,6 +116,7 @@ extension FactVisitor {
         addConsumption(.member(property), form: .current, timing: body.timing, at: Syntax(keyPath))
       }
     }
+    if Self.sequenceFunctions.contains(last) { takeReadings(of: node, in: call) }
     guard let closure = call.closures.first?.expression, callee.steps.count == 1,
       Self.sequenceFunctions.contains(last)
     else { return }
@@ -138,12 +150,22 @@ extension FactVisitor {
 
   /// What an argument hands on: a key path of another root is none of ours.
   private func forwarded(_ expression: ExprSyntax) -> [DependencyReference] {
-    if let keyPath = expression.as(KeyPathExprSyntax.self), let root = keyPath.root,
-      !isValues(SyntaxNames.dottedName(root) ?? [])
+    if let keyPath = expression.as(KeyPathExprSyntax.self), keyPath.root != nil,
+      !isValues(SyntaxNames.root(of: keyPath) ?? [])
     {
       return []
     }
     return references(expression).filter { $0 != .all }
+  }
+
+  /// `Mail` of `let mail: Mail = make()` and of `mail: Mail = make()`.
+  private func expectedType(of node: Syntax) -> TypeReference? {
+    var current = node.parent
+    while let next = current, next.is(TryExprSyntax.self) || next.is(AwaitExprSyntax.self) { current = next.parent }
+    guard let around = current?.as(InitializerClauseSyntax.self)?.parent else { return nil }
+    let type =
+      around.as(PatternBindingSyntax.self)?.typeAnnotation?.type ?? around.as(FunctionParameterSyntax.self)?.type
+    return type.flatMap { references.reference($0) }
   }
 
   /// How a callee is spelled, `?` in place of a value, and the name that decides whether the call is looked at: of an
@@ -184,8 +206,59 @@ extension FactVisitor {
     }
   }
 
+  /// What a subscript of the project, or a value that is called like a function, is given.
+  private func takeArguments(_ arguments: LabeledExprListSyntax, of callee: String, at node: Syntax) {
+    guard !isAssignmentTarget(node) else { return }
+    for argument in arguments {
+      for reference in forwarded(argument.expression) {
+        addConsumption(
+          reference, form: .forwarded, variable: "\(callee)(\(argument.label?.text ?? "_"):)", timing: body.timing,
+          at: Syntax(argument.expression))
+      }
+    }
+  }
+
+  /// `resolve(\.mail)`, where `resolve` is a value of a type with a `callAsFunction`.
+  func takeCalledValue(_ node: FunctionCallExprSyntax, callee: AccessPath) {
+    if names.callees.contains("callAsFunction"), let type = calledType(callee) {
+      takeArguments(node.arguments, of: "\(type).callAsFunction", at: Syntax(node))
+    } else if givesValues(node.calledExpression) {
+      takeArguments(node.arguments, of: "?.callAsFunction", at: Syntax(node))
+    }
+  }
+
+  private func calledType(_ callee: AccessPath) -> String? {
+    switch callee.root {
+    case .expression(let inner):
+      guard callee.steps.isEmpty, let call = inner.as(FunctionCallExprSyntax.self) else { return nil }
+      return AccessPath(call.calledExpression).dottedName?.last.flatMap { names.lookups.contains($0) ? $0 : nil }
+    case .implicit: return nil
+    case .name(let root):
+      if names.lookups.contains(root) { return callee.steps.isEmpty ? nil : root }
+      if case .lookup(let type) = body.names.meaning(of: root) { return type }
+      guard body.names.meaning(of: root) == nil, let name = root == "self" ? callee.leadingNames.first : root else {
+        return nil
+      }
+      let stored = types.last?.wrappers.lookups[name] ?? wrappers.fileNames.lookups[name]
+      return stored ?? names.variables[name].flatMap { names.lookups.contains($0) ? $0 : nil }
+    }
+  }
+
+  /// `.current` for a key that is expected there. Where nothing says which, the member may be that of any key.
+  func takeImplicitRead(_ path: AccessPath, at node: Syntax) {
+    guard let name = path.leadingNames.first, names.members.contains(name) else { return }
+    var use = node
+    while let next = use.parent, next.is(FunctionCallExprSyntax.self) || next.is(MemberAccessExprSyntax.self) {
+      use = next
+    }
+    addConsumption(
+      expectedType(of: use).map { .type($0) } ?? .undecided, form: .forwarded, variable: "\(name)(Self:)",
+      timing: body.timing, at: node)
+  }
+
   /// `deps.mail`, where `deps` looks up its members in `DependencyValues`.
   func takeLookup(in type: String, _ steps: [AccessPath.Step], at node: Syntax) {
+    if case .index(let arguments) = steps.first { return takeArguments(arguments, of: "\(type).subscript", at: node) }
     var members: [String] = []
     for case .member(let name) in steps { members.append(name) }
     guard let first = members.first, !isAssignmentTarget(node) else { return }

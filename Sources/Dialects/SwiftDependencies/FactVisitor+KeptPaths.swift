@@ -21,6 +21,7 @@ extension FactVisitor {
         guard let name = SyntaxNames.identifier(binding.pattern), let type = binding.typeAnnotation?.type,
           isPath(type) || genericMetatype(type) != nil
         else { continue }
+        types.last?.keptPaths.insert(name)
         addKept(.given(GivenReference(function: "init", label: name)), variable: name, at: binding)
         takeMetatype(type, function: "init", label: name, at: binding)
       }
@@ -58,7 +59,7 @@ extension FactVisitor {
         ?? false
     }
     if let path = value.as(KeyPathExprSyntax.self) {
-      return path.root.map { isValues(SyntaxNames.dottedName($0) ?? []) } ?? false
+      return SyntaxNames.root(of: path).map { isValues($0) } ?? false
     }
     return SyntaxNames.metatype(value, in: file) != nil
   }

@@ -135,6 +135,7 @@ extension FactVisitor {
   private func takeParameters(_ parameters: FunctionParameterListSyntax, of function: String, helperName: String? = nil)
   {
     for parameter in parameters {
+      takeReading(parameter.defaultValue?.value, as: parameter.type)
       if let value = parameter.defaultValue { walk(value) }
       let name = SyntaxNames.text(parameter.secondName ?? parameter.firstName)
       if isInoutDependencyValues(parameter.type) {
@@ -160,24 +161,14 @@ extension FactVisitor {
     if case .given(_, true) = meaning, let value = parameter.defaultValue?.value {
       for reference in references(value) {
         let callee = function == "init" ? "Self.init" : function
+        // `_ key: Key.Type = Key.self`: what the caller expects.
+        let isOwn = reference == .given(GivenReference(function: function, label: label))
         addConsumption(
-          reference, form: .forwarded, variable: "\(callee)(\(label):)", timing: body.timing, at: Syntax(value))
+          isOwn ? .given(GivenReference(function: function, label: "=")) : reference, form: .forwarded,
+          variable: "\(callee)(\(label):)", timing: body.timing, at: Syntax(value))
       }
     }
     body.names.declare(name, as: updateMeaning(of: parameter.type, in: function) ?? meaning)
-  }
-
-  /// `(DependencyValues) -> Value`
-  private func readsValues(_ type: TypeSyntax) -> Bool {
-    switch type.as(TypeSyntaxEnum.self) {
-    case .functionType(let function):
-      return function.parameters.first.map { isValues(SyntaxNames.dottedName($0.type) ?? []) } ?? false
-    case .attributedType(let attributed): return readsValues(attributed.baseType)
-    case .optionalType(let optional): return readsValues(optional.wrappedType)
-    case .tupleType(let tuple):
-      return tuple.elements.count == 1 && (tuple.elements.first.map { readsValues($0.type) } ?? false)
-    default: return false
-    }
   }
 
   func isInoutDependencyValues(_ type: TypeSyntax) -> Bool {

@@ -13,6 +13,7 @@ extension FactVisitor {
     // Which of several is read is not decided: each may be.
     case .subscriptCallExpr(let access): return references(access.calledExpression)
     case .forceUnwrapExpr(let forced): return references(forced.expression)
+    case .packElementExpr(let element): return references(element.pack)
     case .optionalChainingExpr: return [.undecided]
     case .tupleExpr(let tuple):
       guard let only = tuple.elements.first, tuple.elements.count == 1 else { return [] }
@@ -46,7 +47,7 @@ extension FactVisitor {
     return generic(named: type.path[0]) ?? reference
   }
 
-  private func generic(named name: String) -> DependencyReference? {
+  func generic(named name: String) -> DependencyReference? {
     for function in body.functions.reversed() where function.generics.contains(name) {
       return function.metatypes[name].map {
         .given(GivenReference(function: function.name, label: $0))
@@ -73,14 +74,21 @@ extension FactVisitor {
     guard file.namesKeyPaths else { return false }
     let text = file.text(of: type)
     guard text.contains("KeyPath<") else { return false }
-    return text.contains("DependencyValues") || names.values.contains { text.contains("<\($0),") }
+    return text.contains("DependencyValues") || isInDependencyValues && text.contains("KeyPath<Self,")
+      || names.values.contains { text.contains("<\($0),") }
   }
 
   /// `K.Type` for a generic parameter around the place.
   func genericMetatype(_ type: TypeSyntax) -> String? {
-    guard let metatype = type.as(MetatypeTypeSyntax.self), metatype.metatypeSpecifier.text == "Type",
-      let name = metatype.baseType.as(IdentifierTypeSyntax.self).map({ SyntaxNames.text($0.name) })
-    else { return nil }
+    // `repeat (each K).Type`
+    if let repeated = type.as(PackExpansionTypeSyntax.self) { return genericMetatype(repeated.repetitionPattern) }
+    guard let metatype = type.as(MetatypeTypeSyntax.self), metatype.metatypeSpecifier.text == "Type" else { return nil }
+    var base = metatype.baseType
+    if let tuple = base.as(TupleTypeSyntax.self), let only = tuple.elements.first, tuple.elements.count == 1 {
+      base = only.type
+    }
+    if let element = base.as(PackElementTypeSyntax.self) { base = element.pack }
+    guard let name = base.as(IdentifierTypeSyntax.self).map({ SyntaxNames.text($0.name) }) else { return nil }
     let isGeneric =
       body.functions.contains { $0.generics.contains(name) } || types.last?.generics.contains(name) ?? false
     return isGeneric ? name : nil

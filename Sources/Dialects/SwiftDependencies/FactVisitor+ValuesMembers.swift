@@ -45,9 +45,11 @@ extension FactVisitor {
     case .member(let name): return [.member(name)]
     case .index(let arguments):
       guard let first = arguments.first else { return [] }
-      let found = references(first.expression).filter { $0 != .all }
+      let isKeyPath = first.label?.text == "keyPath"
+      let found = (isKeyPath ? references(ofPath: first.expression) : references(first.expression))
+        .filter { $0 != .all }
       let isMetatype = SyntaxNames.metatype(first.expression, in: file) != nil
-      if first.label?.text == "keyPath" || isMetatype { return found }
+      if isKeyPath || isMetatype { return found }
       // A subscript of the project's own takes anything, and may read what a key path names.
       var named: [DependencyReference] = []
       for reference in found {
@@ -67,10 +69,26 @@ extension FactVisitor {
     guard !isAssignmentTarget(node) else { return }
     for case .index(let arguments) in path.steps {
       guard let first = arguments.first, first.label?.text == "keyPath" else { continue }
-      for reference in references(first.expression) where isGivenKey(reference) {
+      for reference in references(ofPath: first.expression) where isGivenKey(reference) || isKeptPath(reference) {
         addConsumption(reference, form: .current, timing: body.timing, at: node)
       }
     }
+  }
+
+  /// What the key path in `values[keyPath: …]` names.
+  private func references(ofPath expression: ExprSyntax) -> [DependencyReference] {
+    // `wrapper.path` of a value of the type around, which stores `path`.
+    if let access = expression.as(MemberAccessExprSyntax.self), access.base != nil,
+      let name = AccessPath(expression).lastName, types.last?.keptPaths.contains(name) ?? false
+    {
+      return [.variable(["self", name])]
+    }
+    return references(expression)
+  }
+
+  private func isKeptPath(_ reference: DependencyReference) -> Bool {
+    guard case .variable(let path) = reference, path.count == 2, path[0] == "self" else { return false }
+    return types.last?.keptPaths.contains(path[1]) ?? false
   }
 
   /// `DependencyValues().mail`, `Dependency(\.self).wrappedValue.mail`

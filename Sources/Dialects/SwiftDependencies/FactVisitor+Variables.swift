@@ -11,7 +11,8 @@ extension FactVisitor {
       !isWrapper(attribute)
         && !(isMemberPlace && isInDependencyValues && SyntaxNames.attributeName(attribute).last == "DependencyEntry")
     }
-    for attribute in attributes { takeForwardedReads(of: attribute, variable: name, isStatic: isStatic) }
+    let type = node.bindings.first?.typeAnnotation?.type
+    for attribute in attributes { takeForwardedReads(of: attribute, type: type, isStatic: isStatic) }
     guard isMemberPlace else {
       for attribute in attributes { walk(attribute) }
       return takeLocal(node, wrapper: wrapper)
@@ -34,6 +35,9 @@ extension FactVisitor {
           position: file.position(of: node)))
     }
     takeKeptPath(binding, name: name)
+    if !types.isEmpty, let value = binding.initializer?.value, givesValues(value) {
+      addKept(.all, variable: name, at: binding)
+    }
     if let annotation = binding.typeAnnotation?.type { takeSpecialization(annotation) }
     if let closure = binding.initializer?.value.as(ClosureExprSyntax.self) { closureNames[closure.id] = name }
     let hasCode = binding.initializer != nil || binding.accessorBlock != nil
@@ -47,6 +51,7 @@ extension FactVisitor {
       for attribute in attributes { walk(attribute) }
       if let initializer = binding.initializer {
         takeLiteral(initializer.value, as: binding.typeAnnotation?.type)
+        takeReading(initializer.value, as: binding.typeAnnotation?.type)
         walk(initializer.value)
       }
       guard let accessors = binding.accessorBlock else { return }
@@ -106,6 +111,7 @@ extension FactVisitor {
       {
         closureNames[closure.id] = name
       }
+      takeReading(binding.initializer?.value, as: binding.typeAnnotation?.type)
       if let initializer = binding.initializer { walk(initializer.value) }
       if let accessors = binding.accessorBlock {
         let isEager = localCode.runsAtOnce(Syntax(accessors))

@@ -81,6 +81,19 @@ enum SyntaxNames {
     return TypeReference(path: names, genericArguments: generic.map { file.text(of: $0) } ?? "")
   }
 
+  /// The type that a key path begins with, as far as it is written as a name.
+  static func root(of keyPath: KeyPathExprSyntax) -> [String]? {
+    keyPath.root.flatMap { dottedName($0) }.map { rootEndsInComponents(keyPath) ? $0 + ["DependencyValues"] : $0 }
+  }
+
+  /// Of `\Dependencies.DependencyValues.mail` the parser takes the first name for the root.
+  private static func rootEndsInComponents(_ keyPath: KeyPathExprSyntax) -> Bool {
+    guard case .property(let property)? = keyPath.components.first?.component,
+      text(property.declName.baseName) == "DependencyValues"
+    else { return false }
+    return keyPath.root.flatMap { dottedName($0) } == ["Dependencies"]
+  }
+
   /// What a key path or a metatype names: `\.mail.send`, `Mail.self`, `\.self`.
   static func reference(_ expression: ExprSyntax, in file: SourceFile) -> DependencyReference? {
     if let type = metatype(expression, in: file) { return .type(type) }
@@ -90,6 +103,9 @@ enum SyntaxNames {
       guard case .property(let property) = component.component else { break }
       names.append(text(property.declName.baseName))
     }
+    // `\Dependencies.DependencyValues.mail`, `\.self.mail`
+    if rootEndsInComponents(keyPath) { names.removeFirst() }
+    while names.count > 1, names[0] == "self" { names.removeFirst() }
     guard let first = names.first else { return nil }
     return first == "self" && names.count == 1 ? .all : .keyPath(property: first, chain: Array(names.dropFirst()))
   }

@@ -51,7 +51,14 @@ struct WrapperIndex {
 
   private mutating func take(_ variable: VariableDeclSyntax, path: [String]) {
     for binding in variable.bindings { takeValues(binding, path: path) }
-    let wrappers = SyntaxNames.attributes(variable.attributes).filter { attribute in
+    let attributes = SyntaxNames.attributes(variable.attributes)
+    if let type = attributes.lazy.compactMap({ SyntaxNames.attributeName($0).last }).first(
+      where: names.lookups.contains),
+      let name = variable.bindings.first.flatMap({ SyntaxNames.identifier($0.pattern) })
+    {
+      namesByType[path.joined(separator: "."), default: WrapperNames()].lookups[name] = type
+    }
+    let wrappers = attributes.filter { attribute in
       DependencySpelling.isWrapper(attribute)
         || names.wrappers.contains(SyntaxNames.attributeName(attribute).last ?? "")
     }

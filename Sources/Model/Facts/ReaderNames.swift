@@ -8,7 +8,8 @@ package struct ReaderNames: Equatable, Sendable {
   package var callees: Set<String> = []
   /// Members of keys that read the key: `current` of `Mail.current`.
   package var members: Set<String> = []
-  /// Types that look up their members in `DependencyValues`.
+  /// Types that look up their members in `DependencyValues`, that read what a subscript of theirs is given, or that are
+  /// called like a function that reads what it is given.
   package var lookups: Set<String> = []
   /// Other names of `DependencyValues`, and protocols that it adopts.
   package var values: Set<String> = []
@@ -21,13 +22,15 @@ package struct ReaderNames: Equatable, Sendable {
   package var surrounding: Set<String> = []
   /// Variables outside of types that are a `DependencyValues` or look up their members there, with their type's name.
   package var variables: [String: String] = [:]
+  /// Properties of types that are a `DependencyValues`.
+  package var holders: Set<String> = []
 
   package init() {}
 
   /// The names that mean something else than they do to others: what says none of these yields the same facts with both.
   package func changed(since other: ReaderNames) -> Set<String> {
     let sets: [KeyPath<ReaderNames, Set<String>>] = [
-      \.wrappers, \.callees, \.members, \.lookups, \.values, \.handlers, \.updated, \.surrounding,
+      \.wrappers, \.callees, \.members, \.lookups, \.values, \.handlers, \.updated, \.surrounding, \.holders,
     ]
     var found: Set<String> = []
     for names in sets { found.formUnion(self[keyPath: names].symmetricDifference(other[keyPath: names])) }
@@ -39,7 +42,7 @@ package struct ReaderNames: Equatable, Sendable {
 
   /// The same for the same names alone. No name of Swift holds a control character.
   package var identity: String {
-    let sets = [wrappers, callees, members, lookups, values, handlers, updated, surrounding]
+    let sets = [wrappers, callees, members, lookups, values, handlers, updated, surrounding, holders]
     let pairs = variables.sorted { $0.key < $1.key }.map { "\($0.key)\u{1}\($0.value)" }
     let parts = sets.map { $0.sorted() } + [pairs]
     return parts.map { $0.joined(separator: "\u{2}") }.joined(separator: "\u{3}")

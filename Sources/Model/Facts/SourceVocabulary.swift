@@ -51,9 +51,9 @@ package struct SourceVocabulary: Equatable, Codable, Sendable {
     words.count < 8 ? words.contains(where: contains(hash:)) : hashes.contains(where: words.contains)
   }
 
-  /// Of words in programs and in previews.
+  /// Of words in programs and in previews, behind a dot or not.
   package static func hashes(of words: some Sequence<String>) -> Set<UInt32> {
-    Set(words.flatMap { [hash(of: $0, as: .word), hash(of: $0, as: .preview)] })
+    Set(words.flatMap { word in [.word, .implicitMember, .preview].map { hash(of: word, as: $0) } })
   }
 
   package static func hash(of name: String, as role: Role) -> UInt32 {

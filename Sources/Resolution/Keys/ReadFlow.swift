@@ -23,6 +23,7 @@ struct ReadFlow {
   private let types: TypeIndex
   private let visibility: Visibility
   private let table: ModuleTable
+  private let facts: [String: FileFacts]
   /// What is handed on, by the last name of what it is handed to; of initializers all under `init`.
   private var handed: [String: [Handing]] = [:]
   /// What variables hold, by their name.
@@ -31,6 +32,7 @@ struct ReadFlow {
 
   init(table: ModuleTable, facts: [String: FileFacts], types: TypeIndex, visibility: Visibility) {
     self.table = table
+    self.facts = facts
     self.types = types
     self.visibility = visibility
     staticValues = StaticValues(table: table, facts: facts)
@@ -136,15 +138,60 @@ struct ReadFlow {
       ).inserted
     else { return [] }
     var found: [Origin] = []
+    var isOpen = false
     for call in handed[given.function] ?? [] where isCall(call, of: given, in: declaration) {
-      found += origins(of: call.place.fact.reference, at: call.place, written: call.place, seen: &seen)
+      if ["=", "Self"].contains(call.callee.label), call.place.fact.reference == .undecided {
+        isOpen = true
+      } else {
+        found += origins(of: call.place.fact.reference, at: call.place, written: call.place, seen: &seen)
+      }
     }
     if given.function == "<>" {
       for binding in kept["<\(given.label)>"] ?? [] where isSameOwner(binding, declaration) {
         found += origins(of: binding.fact.reference, at: binding, written: binding, seen: &seen)
       }
     }
+    if isOpen || found.isEmpty && mayBeUsedUnseen(given, of: declaration) {
+      found.append(Origin(place: declaration, reference: .undecided, written: declaration))
+    }
     return found
+  }
+
+  /// Whether sources may use a declaration of which no use was followed.
+  private func mayBeUsedUnseen(_ given: GivenReference, of declaration: Place) -> Bool {
+    guard given.label != "=", given.label != "dynamicMember", declaration.fact.owner != ["DependencyValues"] else {
+      return false
+    }
+    switch given.function {
+    case "appendInterpolation": return true
+    case "subscript", "callAsFunction":
+      // They have no name: what counts is whether there are values of the type.
+      return declaration.fact.owner.last.map { isNamed($0, as: .use, seenBy: declaration, outside: []) } ?? false
+    case "init", "<>":
+      guard let type = declaration.fact.owner.last else { return false }
+      let followed = ((handed["init"] ?? []) + (handed["<>"] ?? []))
+        .filter { $0.callee.name == type || $0.callee.qualifier.last == type }.map(\.place.file)
+      return isNamed(type, as: .use, seenBy: declaration, outside: Set(followed + [declaration.file]))
+    case let name where name.first.map({ !$0.isLetter && $0 != "_" }) ?? false: return true
+    case let name:
+      return isNamed(
+        name, as: .word, seenBy: declaration, outside: Set((handed[name] ?? []).map(\.place.file)))
+    }
+  }
+
+  /// - Parameter followed: files whose uses of that name were looked at.
+  private func isNamed(
+    _ name: String, as role: SourceVocabulary.Role, seenBy declaration: Place, outside followed: Set<String>
+  ) -> Bool {
+    let hash = SourceVocabulary.hash(of: name, as: role)
+    return table.modules.indices.contains { module in
+      table.isOwn(module)
+        && table.modules[module].files.contains { file in
+          !followed.contains(file) && (facts[file]?.vocabulary.contains(hash: hash) ?? false)
+            && (module == declaration.module
+              || visibility.scope(of: file, in: module).visible.contains(declaration.module))
+        }
+    }
   }
 
   private func isCall(_ handing: Handing, of given: GivenReference, in declaration: Place) -> Bool {

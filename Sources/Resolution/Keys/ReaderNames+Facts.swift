@@ -27,6 +27,11 @@ extension ReaderNames {
       guard let type = Self.type(of: fact), type == "DependencyValues" || lookups.contains(type) else { continue }
       variables[fact.name] = type
     }
+    for fact in facts.values.lazy.flatMap(\.members) where !fact.owner.isEmpty && fact.kind == .property {
+      if let type = fact.resultType?.path, type.last == "DependencyValues", fact.owner.last != type.last {
+        holders.insert(fact.name)
+      }
+    }
     let overrides = facts.values.flatMap(\.overrides)
     for fact in overrides {
       switch fact.subject {
@@ -45,21 +50,25 @@ extension ReaderNames {
   /// - Parameter generics: the generic parameters of types, by the types' names.
   private mutating func take(_ fact: ConsumptionFact, keyProtocols: Set<String>, generics: [String: Set<String>]) {
     switch fact.reference {
+    case .all:
+      let isHeld = fact.form == .kept || fact.form == .wrapper && fact.site == .member
+      if isHeld, !fact.owner.isEmpty, let name = fact.variable { holders.insert(name) }
     case .given(let given):
       if fact.form == .kept, fact.variable == "{}" {
         if let name = given.function == "init" ? fact.owner.last : given.function { handlers.insert(name) }
         return
       }
-      if given.function != "subscript" {
-        take(given, of: fact.owner.last)
-      } else if let type = fact.owner.last, given.label == "dynamicMember" {
+      take(given, of: fact.owner.last)
+      if ["subscript", "callAsFunction"].contains(given.function), let type = fact.owner.last,
+        type != "DependencyValues", !values.contains(type)
+      {
         lookups.insert(type)
       }
     case .type(let type):
       guard type.path.count == 1, let owner = fact.owner.last else { return }
       if generics[owner]?.contains(type.path[0]) ?? false { callees.insert(owner) }
       if type.path == ["Self"], keyProtocols.contains(owner), let member = fact.member { members.insert(member) }
-    case .keyPath, .all, .member, .variable, .undecided: break
+    case .keyPath, .member, .variable, .undecided: break
     }
   }
 
