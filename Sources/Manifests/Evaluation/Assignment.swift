@@ -94,10 +94,34 @@ extension ManifestEvaluator {
     return false
   }
 
+  /// Whether an expression names a value that is carried along, or a part of one: what it holds is never looked at,
+  /// before a change as after it.
+  func isPartOfCarried(_ expression: ExprSyntax, in scope: EvaluationScope) -> Bool {
+    guard !knowsPackages else { return false }
+    var current = expression
+    while true {
+      if let member = current.as(MemberAccessExprSyntax.self), let base = member.base {
+        current = base
+      } else if let optional = current.as(OptionalChainingExprSyntax.self) {
+        current = optional.expression
+      } else if let forced = current.as(ForceUnwrapExprSyntax.self) {
+        current = forced.expression
+      } else {
+        break
+      }
+    }
+    guard current.is(DeclReferenceExprSyntax.self), case .construct(let made)? = try? evaluate(current, in: scope)
+    else {
+      return false
+    }
+    return isCarried(made.type) && made.type != ProjectDescription.infoPlist
+  }
+
   private func modify(
     member node: MemberAccessExprSyntax, in scope: EvaluationScope, _ body: (inout ManifestValue) throws -> Void
   ) throws -> Bool {
     guard let base = node.base else { return false }
+    if isPartOfCarried(base, in: scope) { return true }
     let name = node.declName.baseName.identifierText
     let value = try evaluate(base, in: scope)
     switch try known(value) {
@@ -119,8 +143,6 @@ extension ManifestEvaluator {
       guard case .lazy(let lazy)? = declaredStatics(name, of: type, from: node).first?.kind else { return false }
       try change(try storage(of: lazy, at: node), at: node, body)
       return true
-    // What it holds is never looked at, before the change as after it.
-    case .construct(let made) where isCarried(made.type) && made.type != ProjectDescription.infoPlist: return true
     case .structure, .tuple:
       return try modify(base, in: scope) { try modify(field: name, of: &$0, at: node, body) }
     default: return false

@@ -143,6 +143,10 @@ extension ManifestEvaluator {
       receiver.value = try construct(type, try arguments(of: node, in: scope), at: node)
       return .void
     }
+    if Self.mutatingMethods.contains(name), base.is(MemberAccessExprSyntax.self), isPartOfCarried(base, in: scope) {
+      _ = try arguments(of: node, in: scope)
+      return .void
+    }
     let value = try evaluate(base, in: scope)
     if case .type(.named("Swift")) = value, let result = try callStandardFunction(name, node, in: scope) {
       return result

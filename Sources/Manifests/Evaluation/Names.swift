@@ -114,7 +114,8 @@ extension ManifestEvaluator {
     let type = lookUpType(name, in: scope)
     switch type {
     case .named(let found) where found == name:
-      if types[name] != nil || PackageDescription.isKnownType(name) || Self.standardTypes.contains(name)
+      let isSeen = types[name] != nil && (!hiddenTypes.contains(name) || scope.typeName(name) != nil)
+      if isSeen || PackageDescription.isKnownType(name) || Self.standardTypes.contains(name)
         || isCarried(name)
       {
         return .type(type)
@@ -140,6 +141,13 @@ extension ManifestEvaluator {
       return value
     }
     guard let type = scope.selfType, scope.receiver == nil, scope.parent?.selfType != type else { return nil }
+    // Whatever a name with a capital is inside of a carried type, it is no type of the top.
+    if isCarried(type.declarationName ?? ""),
+      isCarried(name) || types[name] != nil || Self.standardTypes.contains(name),
+      declaredStatics(name, of: type, from: node).isEmpty
+    {
+      return nil
+    }
     // Its members are dynamic: only behind the name of the type.
     if !knowsPackages, type == .named("Environment"), declaredStatics(name, of: type, from: node).isEmpty { return nil }
     return try staticMember(name, of: type, at: node)

@@ -46,6 +46,14 @@ extension ManifestEvaluator {
     case ("forEach", ["_"]), ("forEach", ["()"]):
       try runUnordered(function, over: values, node)
       return .void
+    case ("enumerated", []):
+      let failure = fail("which number an element has is not defined", node)
+      return .plainBag(
+        values.map { value in
+          .tuple([
+            TupleElement(label: "offset", value: .unknown(failure)), TupleElement(label: "element", value: value),
+          ])
+        })
     case ("joined", []):
       let made = try values.map(known)
       guard made.allSatisfy({ if case .array = $0 { true } else { false } }) else { break }

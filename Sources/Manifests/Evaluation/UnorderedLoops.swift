@@ -49,10 +49,15 @@ extension ManifestEvaluator {
     guard case .function(let callable) = try known(function), case .statements(let statements) = callable.body else {
       throw fail("'forEach' with this function is not supported by the static evaluator", node)
     }
-    let names = callable.shorthandCount == nil ? callable.parameters.map(\.name) : ["$0"]
+    var names = callable.shorthandCount == nil ? callable.parameters.map(\.name) : ["$0"]
     let isDistinct = try callable.isClosure && areDistinct(values, node)
-    let body = UnorderedBody(
-      statements, parameters: Set(names), keys: isDistinct ? Self.keys(of: names) : [])
+    var keys = Self.keys(of: names)
+    if values.allSatisfy({ Self.numbered($0) != nil }) {
+      // The number comes first and tells nothing.
+      if callable.shorthandCount == 2 { names = ["$0", "$1"] }
+      keys = names.count == 2 ? [names[1]] : names.first.map { [$0 + ".element"] } ?? []
+    }
+    let body = UnorderedBody(statements, parameters: Set(names), keys: isDistinct ? keys : [])
     try check(body, in: callable.scope, node)
     try recordingUnordered(values, body, node) { value in
       if case .implicit = try apply(function, [value], node) { throw untyped(node) }
@@ -168,8 +173,15 @@ extension ManifestEvaluator {
     }
   }
 
+  /// What `enumerated()` put a number before, `nil` for anything else.
+  private static func numbered(_ value: ManifestValue) -> ManifestValue? {
+    guard case .tuple(let parts) = value, parts.map(\.label) == ["offset", "element"] else { return nil }
+    return parts[1].value
+  }
+
   /// Of a dictionary's entry its key.
   private static func key(of value: ManifestValue) -> ManifestValue {
+    let value = numbered(value) ?? value
     guard case .tuple(let parts) = value, parts.first?.label == "key", let first = parts.first else { return value }
     return first.value
   }

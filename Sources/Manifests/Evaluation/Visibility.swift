@@ -35,6 +35,8 @@ final class ModuleScopes {
   let own: EvaluationScope
   /// What others see that import it.
   let exports = EvaluationScope(parent: nil)
+  /// Modules that it imports for those that import it.
+  var handsOn: Set<String> = []
 
   init(own: EvaluationScope) {
     self.own = own
@@ -209,9 +211,14 @@ extension ManifestEvaluator {
     }
   }
 
-  /// The same for all that modules export.
+  /// The same for all that modules export, with what they hand on of others (`@_exported import`).
   func importNames(of names: some Sequence<String>, into scope: EvaluationScope) {
-    for name in names.sorted() {
+    var all = Set(names)
+    var pending = Array(all)
+    while let name = pending.popLast() {
+      for other in modulesByName[name]?.handsOn ?? [] where all.insert(other).inserted { pending.append(other) }
+    }
+    for name in all.sorted() {
       guard let module = modulesByName[name] else { continue }
       let exports = module.exports
       importTypes(of: module, into: scope)

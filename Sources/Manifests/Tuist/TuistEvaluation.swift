@@ -65,6 +65,12 @@ extension ManifestEvaluator {
     try hoist(items.filter { $0.positionAfterSkippingLeadingTrivia.utf8Offset < own }, into: library)
     typesOfFormat = Set(types.keys)
     sources = makeSources(places)
+    for item in items {
+      guard case .decl(let declaration) = item.item, let node = declaration.as(ImportDeclSyntax.self),
+        node.attributes.contains(named: "_exported"), let name = node.path.first?.name.identifierText
+      else { continue }
+      scope(of: node.positionAfterSkippingLeadingTrivia).module?.handsOn.insert(name)
+    }
     try hoist(
       try activeDeclarations(items.filter { $0.positionAfterSkippingLeadingTrivia.utf8Offset >= own }).map {
         declaration in
