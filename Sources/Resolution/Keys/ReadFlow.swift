@@ -168,7 +168,8 @@ struct ReadFlow {
       // They have no name: what counts is whether there are values of the type.
       return declaration.fact.owner.last.map { isNamed($0, as: .use, seenBy: declaration, outside: []) } ?? false
     case "init", "<>":
-      guard let type = declaration.fact.owner.last else { return false }
+      // Each use of the library's own wrapper is a read of its own.
+      guard let type = declaration.fact.owner.last, type != "Dependency" else { return false }
       let followed = ((handed["init"] ?? []) + (handed["<>"] ?? []))
         .filter { $0.callee.name == type || $0.callee.qualifier.last == type }.map(\.place.file)
       return isNamed(type, as: .use, seenBy: declaration, outside: Set(followed + [declaration.file]))
