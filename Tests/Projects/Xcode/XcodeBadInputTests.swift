@@ -26,11 +26,14 @@ import Testing
     #expect(found.message.contains("merge conflict"))
   }
 
-  @Test func anObjectDeclaredTwiceIsReported() throws {
+  /// Merges leave such projects behind, which Xcode opens.
+  @Test func ofAnObjectDeclaredTwiceTheLastCounts() throws {
     var project = sample
     project.addProduct("FEATURE", "FeatureLive")
-    let found = try problem(of: project.text)
-    #expect(found.location.map { $0.line > project.line(of: "FEATURE") } == true)
+    let fragment = try readProject(bytes: Array(project.text.utf8))
+    #expect(fragment.problems.isEmpty)
+    let references = fragment.targets.flatMap { $0.dependencies.map(\.reference) }
+    #expect(references == [.product("FeatureLive", package: nil)])
   }
 
   @Test func brokenSyntaxIsReportedAtItsLine() throws {
