@@ -125,6 +125,8 @@ struct KeyGroup {
   var imports: Set<String>
   var isUncertain: Bool
   var id: String
+  /// For a type without source: whether a conforming file imports nothing that could declare it but the library.
+  var isOfLibrary = false
   /// Of a generic key, where they decide which conformances hold.
   var arguments = ""
   /// Whether they may meet the conditions of a live value, as far as the sources say.
@@ -200,16 +202,21 @@ private struct KeyTableBuilder {
       }
   }
 
-  /// Files that share an import which could declare the type mean the same type; files that share none do not.
+  /// Files that share an import which could declare the type mean the same type; files that share none do not. A file
+  /// that imports nothing else than the library has the type from there, and so do the others.
   private func externalGroups(_ identity: TypeIdentity, name: String, _ members: [KeyTable.Candidate]) -> [KeyGroup] {
     let ordered = members.sorted { ($0.scope.file, $0.scope.module) < ($1.scope.file, $1.scope.module) }
     var groups: [KeyGroup] = []
     for member in ordered {
       let imports = Self.possibleSources(member.scope)
-      if let index = groups.firstIndex(where: { $0.imports == imports || !$0.imports.isDisjoint(with: imports) }) {
+      let index = groups.firstIndex { group in
+        group.isOfLibrary || imports.isEmpty || !group.imports.isDisjoint(with: imports)
+      }
+      if let index {
         let shared = groups[index].imports.intersection(imports)
         let isOnlySystem = shared.isSubset(of: LibraryCatalogue.systemModules)
-        let sameSources = groups[index].imports == imports
+        groups[index].isOfLibrary = groups[index].isOfLibrary || imports.isEmpty
+        let sameSources = groups[index].imports == imports || groups[index].isOfLibrary
         groups[index].isUncertain = groups[index].isUncertain || (isOnlySystem && !sameSources)
         groups[index].imports.formUnion(imports)
         groups[index].candidates.append(member)
@@ -217,7 +224,8 @@ private struct KeyTableBuilder {
         let suffix = groups.isEmpty ? "" : "#\(groups.count + 1)"
         groups.append(
           KeyGroup(
-            identity: identity, candidates: [member], imports: imports, isUncertain: false, id: "?.\(name)\(suffix)"))
+            identity: identity, candidates: [member], imports: imports, isUncertain: false, id: "?.\(name)\(suffix)",
+            isOfLibrary: imports.isEmpty))
       }
     }
     return groups
