@@ -49,14 +49,12 @@ struct ProductResolution {
   }
 
   private func match(_ product: String, of dependency: FragmentPackageDependency) -> Match {
-    if let directory = dependency.localDirectory {
-      guard let fragment = index.package(inDirectory: directory) else {
-        return .external(package: dependency.identity, unreadable: [])
-      }
+    if let fragment = dependency.localDirectory.flatMap({ index.package(inDirectory: $0) }) {
       return match(product, in: fragment, identity: dependency.identity)
     }
     guard !dependency.isOutside else { return .external(package: dependency.identity, unreadable: []) }
-    // A local package replaces a remote one of the same identity.
+    // A local package replaces one of the same identity that is remote, or is not where the manifest says: Xcode finds it
+    // among the packages of the project.
     let local = index.packages(withIdentity: dependency.identity.lowercased())
     if let found = first(product, in: local) { return found }
     return .external(package: dependency.identity, unreadable: local.filter { index.fragments[$0].isUnreadable })
