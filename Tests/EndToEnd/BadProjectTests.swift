@@ -74,10 +74,13 @@ import Testing
       #expect(problem["location"]["line"] == .integer(line), "\(problem)")
       #expect(try folder.run(exits: 2).output.contains("Package.swift:\(line):"))
     }
-    for text in ["", "import PackageDescription\n", "\u{0}"] {
+    for text in ["", "\u{0}"] {
       try folder.write("Package.swift", text)
       #expect(try folder.run(exits: 2).output.contains("Package.swift:1:1: "))
     }
+    // It declares nothing, and nothing else is there.
+    try folder.write("Package.swift", "import PackageDescription\n")
+    try folder.run(exits: 2)
     try folder.write("Package.swift", bytes: Data("// swift-tools-version: 6.0\n".utf8) + [0xff, 0xfe])
     #expect(try folder.run(exits: 2).output.contains("is not UTF-8"))
   }
@@ -148,7 +151,7 @@ import Testing
 
   /// Whatever describes a project, nobody knows what roots hide in one that cannot be read.
   @Test(arguments: [
-    ("App/project.yml", "name: App\ntargets: {App: {templates: [Nobody]}}\n"),
+    ("App/project.yml", "name: App\ntargets: {App: {\n"),
     ("App/Project.swift", "import ProjectDescription\nlet project = Project(name: nobody(), targets: [])\n"),
   ])
   func aDescriptionThatCannotBeReadIsNoCleanRun(file: String, text: String) throws {

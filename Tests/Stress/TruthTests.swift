@@ -4,7 +4,10 @@ import Testing
 
 /// What executables reported when they ran with the real library, as `Tests/Truths` has it, is what depgraph reports.
 struct TruthTests {
-  private static let names = ["cycles", "links", "overrides", "reads", "registrations", "running", "small"]
+  private static let names = [
+    "cycles", "keys-across-modules", "linked-programs", "links", "overrides-at-the-entry", "overrides",
+    "reads-by-helpers", "reads", "registrations", "running", "shared-code", "small",
+  ]
 
   @Test(arguments: names)
   func reportsWhatTheLibraryReported(page name: String) throws {

@@ -19,7 +19,7 @@ struct ContractWording {
     return Finding(
       confidence: isCertain ? .proven : .likely, subject: graph.name(from),
       message: reasoned("\(graph.name(from)) \(verb) \(graph.name(to))\(way)\(doubt), \(verdict)"),
-      help: help(from: from, next: next), location: location ?? moduleLocation(from),
+      help: help(from: from, next: next, to: to), location: location ?? moduleLocation(from),
       trace: hops.map { hop in
         TraceStep(kind: hop.kind, from: graph.name(hop.from), to: graph.name(hop.to), location: hop.places.first)
       },
@@ -52,9 +52,12 @@ struct ContractWording {
     edge.kind == .imports ? "imported here" : "the dependency is declared here"
   }
 
-  private func help(from: Int, next: Int) -> String {
+  private func help(from: Int, next: Int, to: Int) -> String {
     let names = (graph.name(from), graph.name(next))
     switch contract.kind {
+    // The first step may be allowed, and is not what breaks the contract.
+    case .allowed where next != to:
+      return "remove \(graph.name(to)) from what \(names.1) depends on, or \(names.1) from \(names.0)"
     case .allowed:
       let allowed = contract.to.map(\.text).joined(separator: ", ")
       return "remove \(names.1) from \(names.0), which may depend on \(allowed.isEmpty ? "nothing" : allowed)"
