@@ -67,7 +67,7 @@ private struct MissingLiveValueReport {
     let read = first.property.map { "\\.\($0)" } ?? "\(key.name).self"
     return Finding(
       severityLimit: standing.severityLimit, confidence: confidence, subject: key.name, keyPath: property,
-      root: root.module, message: "\(name) reads \(read) but \(fault(key))\(reason)", help: help(key),
+      root: root.module, message: "\(name) reads \(read) but \(fault(key))\(standing.reason)", help: help(key),
       location: first.location,
       trace: path.map(context.step(link:)) + [
         TraceStep(kind: .reads, from: context.name(first.module), to: key.name, location: first.location)
@@ -88,25 +88,8 @@ private struct MissingLiveValueReport {
 
   private var confidence: Confidence {
     switch standing.confidence {
-    case .proven: isEmbedded || undeclaredImport != nil ? .likely : .proven
+    case .proven: isEmbedded ? .likely : .proven
     case .likely, .unknown: standing.confidence
-    }
-  }
-
-  private var reason: String {
-    guard standing.confidence == .proven, let edge = undeclaredImport else { return standing.reason }
-    return "; \(context.name(edge.from)) imports \(context.name(edge.to)), which may link it"
-  }
-
-  /// An import, by what the root links, of a module that declares the key together with its live value: where code reads
-  /// the key, something links that module, whatever the targets declare.
-  private var undeclaredImport: ResolvedImport? {
-    let declaring = Set(context.graph.keys[need.key].declaringModules)
-    let modules = Set(unlinked.map(\.module)).intersection(declaring)
-    guard !modules.isEmpty else { return nil }
-    return context.graph.imports.first { edge in
-      modules.contains(edge.to) && root.closure[edge.from] && context.graph.modules[edge.from].runsInRoots
-        && context.isSure(edge.places, in: edge.from)
     }
   }
 
