@@ -18,7 +18,7 @@ struct WalkComparison {
   private var offset = 0
   private var listing = RawListing()
 
-  /// - Parameter limit: of changed files: of more than these, nothing is told.
+  /// - Parameter limit: the most changed files; with more of them there is no answer.
   init(_ trace: WalkTrace, root: String, limit: Int) {
     self.trace = trace.bytes
     self.root = root

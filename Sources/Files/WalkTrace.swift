@@ -3,13 +3,13 @@ package import DepGraphModel
 /// What a walk over a tree on disk met: every name, and of every file what is known without opening it. A later run that
 /// goes along it finds out that a tree is as it was without a value for each of its files.
 ///
-/// Of names and links, everything must be the same. Of files, those with another stamp are told.
+/// Names and links must all be the same. Files with another stamp are listed.
 package struct WalkTrace: Equatable, Sendable {
   /// A file with another stamp than it had.
   package struct Changed: Equatable, Sendable {
     package var path: String
     package var stamp: FileStamp
-    /// Where its stamp stands in the trace.
+    /// The offset of its stamp in the trace.
     let offset: Int
   }
 

@@ -33,7 +33,7 @@ package final class ReadingWatch: Sendable {
 
   /// - Parameters:
   ///   - seconds: of processor time that one file may take.
-  ///   - overdue: is told the file, on a thread of its own.
+  ///   - overdue: called with the file, on a thread of its own.
   package init(seconds: Double, overdue: @escaping @Sendable (String) -> Void) {
     limit = UInt64(seconds * 1_000_000_000)
     self.overdue = overdue

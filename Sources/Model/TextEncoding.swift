@@ -38,7 +38,7 @@ package enum TextEncoding {
     return blank
   }
 
-  /// What `<?xml … encoding="…"?>` names, as it stands there.
+  /// What `<?xml … encoding="…"?>` names, as written.
   package static func declaredXMLEncoding(_ bytes: [UInt8]) -> String? {
     guard let declaration = declaration(of: bytes) else { return nil }
     let text = String(decoding: bytes[declaration], as: UTF8.self)

@@ -23,7 +23,7 @@ package struct ProjectSource: Sendable {
   }
 }
 
-/// Every project format. One line a format; each is told what those before it found.
+/// Every project format. One line a format; each gets what those before it found.
 package enum ProjectCatalogue {
   package static let sources: [ProjectSource] = [.swiftPM, .xcodeGen, .tuist, .xcode]
 }

@@ -1,6 +1,6 @@
 import DepGraphModel
 
-/// A format of a report: the name that `--format` takes, and the function that makes its bytes. It stands in its own file
+/// A format of a report: the name that `--format` takes, and the function that makes its bytes. Each has its own file
 /// in `Formats`; the catalogue lists it.
 package struct ReportFormat: Sendable {
   package let name: String

@@ -164,7 +164,7 @@ extension ManifestEvaluator {
     }
   }
 
-  /// What a type or alias is kept as: one of a name that another file or module uses too is told apart.
+  /// The name that a type or alias is kept under: different for each of several with one name.
   func claim(_ path: String, _ visibility: Visibility.Level, in scope: EvaluationScope) -> String {
     let target = visibility == .file ? scope : scope.module?.own ?? scope
     if let known = target.typeNames[path] { return known }

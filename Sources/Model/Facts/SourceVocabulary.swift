@@ -3,7 +3,7 @@
 /// A name behind `func` is a declaration and no reference: it is kept apart. A name behind a dot that nothing is in front of (`.live`)
 /// counts as an implicit member, and not as a word. `Mail.live` is a word too, beside its parts. A word with `(`, `.`, `<`
 /// or `{` right behind it, `@` in front of it, or as the last generic argument of a call (`Box<Mail>()`) also counts as
-/// used: it is no mere annotation. Words in comments do not count. What stands in a preview runs in no program: all its
+/// used: it is no mere annotation. Words in comments do not count. What is in a preview runs in no program: all its
 /// words are kept in a role of their own.
 package struct SourceVocabulary: Equatable, Codable, Sendable {
   package enum Role: Sendable {

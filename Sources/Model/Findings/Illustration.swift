@@ -1,4 +1,4 @@
-/// What fires a rule, or mends it, as pages show it. A literal is Swift, which most of them are.
+/// What fires a rule, or fixes it, as pages show it. A literal is Swift, which most of them are.
 package enum Illustration: Equatable, Codable, Sendable, ExpressibleByStringInterpolation {
   package enum Language: String, Codable, Sendable, CaseIterable {
     case shell = "sh"

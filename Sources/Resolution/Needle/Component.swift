@@ -40,7 +40,7 @@ package struct Component: Sendable {
   package var nonCore: ComponentIndex?
   /// The component that it is a subclass of, instead of one of Needle's own classes.
   package var superclass: ComponentIndex?
-  /// The type alias that stands in place of its base.
+  /// The type alias that is in place of its base.
   package var baseAlias: String?
   /// The type alias that is in place of its dependency protocol.
   package var dependencyAlias: String?

@@ -75,7 +75,7 @@ extension ComponentReading {
     }
   }
 
-  /// What a type alias stands for that is no name is not known: properties with it are told apart by their names alone.
+  /// What a type alias means that is not a name is unknown: properties with it differ by their names alone.
   private mutating func forgetOpaqueTypes() {
     guard !aliases.opaque.isEmpty else { return }
     func isOpaque(_ form: String?) -> Bool {
