@@ -77,7 +77,7 @@ final class UnparsedMentions {
       guard !member.fact.owner.isEmpty else { return member.fact.kind == .script ? nil : candidate(.atFileScope) }
       if member.fact.isStatic { return candidate(.staticMember) }
       if member.fact.kind == .initializer { return candidate(.initializer) }
-      // Of the methods of a type one is enough: what is told by them is the type.
+      // Of the methods of a type one is enough: each of them leads to the type.
       let type = Owner(path: member.fact.owner, file: member.fileNumber, container: member.container)
       return known.insert(type).inserted ? candidate(.method) : nil
     }

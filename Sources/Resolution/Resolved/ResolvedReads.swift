@@ -9,7 +9,7 @@ package struct ResolvedConsumption: Sendable {
   package var site: ConsumptionFact.Site
   /// The types around it, as spelled, outermost first.
   package var owner: [String]
-  /// The member whose body it stands in.
+  /// The member whose body it is in.
   package var member: String?
   /// The variable that the wrapper declares.
   package var variable: String?
