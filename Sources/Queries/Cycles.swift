@@ -26,9 +26,9 @@ extension QueryGraph {
   func steps(_ path: [Int], _ links: LinkGraph) -> [GraphStep] {
     path.map { edge in
       GraphStep(
-        kind: links.rows[edge].kind == LinkGraph.document ? .names : .links,
+        kind: links.row(edge).kind == LinkGraph.document ? .names : .links,
         from: nodes[links.edges[edge].from].module, to: nodes[links.edges[edge].to].module,
-        location: links.rows[edge].location)
+        location: links.row(edge).location)
     }
   }
 }

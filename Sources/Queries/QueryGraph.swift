@@ -22,9 +22,13 @@ package struct QueryGraph: Sendable {
     var nodes = snapshot.modules.map { row in
       Node(module: AnsweredModule(id: row.id, name: row.name), kind: row.kind, isExternal: false)
     }
-    var known = Set(snapshot.modules.map(\.id))
-    for id in Set(snapshot.edges.map(\.to)).sorted() where known.insert(id).inserted {
+    var numbers = Dictionary(
+      nodes.indices.map { (nodes[$0].module.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let texts = snapshot.edges.texts
+    let externals = zip(texts, snapshot.edges.isTarget).filter { $1 && numbers[$0] == nil }.map(\.0).sorted()
+    for id in externals {
       let name = id.hasPrefix(Self.externalMark) ? String(id.dropFirst(Self.externalMark.count)) : id
+      numbers[id] = nodes.count
       nodes.append(Node(module: AnsweredModule(id: id, name: name), kind: "external", isExternal: true))
     }
     let counts = nodes.reduce(into: [String: Int](minimumCapacity: nodes.count)) { $0[$1.module.name, default: 0] += 1 }
@@ -32,7 +36,7 @@ package struct QueryGraph: Sendable {
       nodes[index].module.shown = nodes[index].module.name
     }
     self.nodes = nodes
-    numbers = Dictionary(nodes.indices.map { (nodes[$0].module.id, $0) }, uniquingKeysWith: { first, _ in first })
+    self.numbers = numbers
   }
 
   package func number(of id: String) -> Int? { numbers[id] }
@@ -69,14 +73,15 @@ package struct QueryGraph: Sendable {
   /// The edges of some kinds.
   /// - Parameter keeps: says of a node whether it takes part.
   package func links(_ kinds: Set<String> = [LinkGraph.link], keeps: (Int) -> Bool = { _ in true }) -> LinkGraph {
-    var rows: [GraphSnapshot.EdgeRow] = []
-    var edges: [(from: Int, to: Int)] = []
-    for row in snapshot.edges where kinds.contains(row.kind) {
-      guard let from = numbers[row.from], let to = numbers[row.to], keeps(from), keeps(to) else { continue }
-      rows.append(row)
-      edges.append((from, to))
+    let all = snapshot.edges
+    let numbers = all.texts.map { self.numbers[$0] }
+    var found: [LinkGraph.Edge] = []
+    for index in all.indices(ofKinds: kinds) {
+      let ends = all.ends(of: index)
+      guard let from = numbers[ends.from], let to = numbers[ends.to], keeps(from), keeps(to) else { continue }
+      found.append(LinkGraph.Edge(from: from, to: to, row: index))
     }
-    return LinkGraph(nodeCount: nodes.count, rows: rows, edges: edges)
+    return LinkGraph(nodeCount: nodes.count, found, of: all)
   }
 }
 
@@ -88,20 +93,34 @@ package struct LinkGraph: Sendable {
   /// A document names something of the other module.
   static let document = "document"
 
-  let rows: [GraphSnapshot.EdgeRow]
+  /// Two nodes of the graph, and the position among all edges of what is known of the edge between them.
+  struct Edge {
+    var from: Int
+    var to: Int
+    var row: Int
+  }
+
   let edges: [(from: Int, to: Int)]
   let forward: DirectedGraph
   let backward: DirectedGraph
+  private let all: GraphSnapshot.EdgeList
+  private let positions: [Int]
 
-  init(nodeCount: Int, rows: [GraphSnapshot.EdgeRow], edges: [(from: Int, to: Int)]) {
+  init(nodeCount: Int, _ found: [Edge], of all: GraphSnapshot.EdgeList) {
     // Whatever order the manifest has, the answer is the same.
-    let order = rows.indices.sorted {
-      (edges[$0].from, edges[$0].to, rows[$0].kind, $0) < (edges[$1].from, edges[$1].to, rows[$1].kind, $1)
+    let sorted = found.sorted { first, second in
+      guard (first.from, first.to) == (second.from, second.to) else {
+        return (first.from, first.to) < (second.from, second.to)
+      }
+      return (all[first.row].kind, first.row) < (all[second.row].kind, second.row)
     }
-    self.rows = order.map { rows[$0] }
-    let sorted = order.map { edges[$0] }
-    self.edges = sorted
-    forward = DirectedGraph(nodeCount: nodeCount, edges: sorted)
+    self.all = all
+    positions = sorted.map(\.row)
+    edges = sorted.map { ($0.from, $0.to) }
+    forward = DirectedGraph(nodeCount: nodeCount, edges: edges)
     backward = DirectedGraph(nodeCount: nodeCount, edges: sorted.map { ($0.to, $0.from) })
   }
+
+  /// - Parameter edge: a position in `edges`.
+  func row(_ edge: Int) -> GraphSnapshot.EdgeRow { all[positions[edge]] }
 }

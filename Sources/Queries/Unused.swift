@@ -26,14 +26,12 @@ extension QueryGraph {
 
   /// A module's own tests alone do not make it used.
   private func unusedModules() -> [Int] {
-    let all = links(Set(LinkGraph.kinds))
-    let own = all.edges.indices.filter { edge in
-      let (from, to) = all.edges[edge]
-      return kind(from) == .test && nodes[from].module.name == nodes[to].module.name + "Tests"
-    }
-    let isOwn = Set(own)
+    let isTest = nodes.map { $0.kind == ModuleKind.test.rawValue }
     let used = DirectedGraph(
-      nodeCount: nodes.count, edges: all.edges.indices.filter { !isOwn.contains($0) }.map { all.edges[$0] })
+      nodeCount: nodes.count,
+      edges: links(Set(LinkGraph.kinds)).edges.filter { from, to in
+        !isTest[from] || nodes[from].module.name != nodes[to].module.name + "Tests"
+      })
     var starts = snapshot.modules.indices.filter { isStart($0) }
     if !hasRoots {
       starts += snapshot.products.flatMap(\.modules).compactMap(number(of:))
@@ -69,9 +67,8 @@ extension QueryGraph {
   private func unusedProducts() -> [UnusedParts.Product] {
     guard hasRoots else { return [] }
     let linked = Set(
-      snapshot.edges.compactMap { edge -> [String]? in
-        guard let product = edge.product, let owner = row(edge.to)?.package else { return nil }
-        return [owner, product]
+      snapshot.edges.linkedProducts.compactMap { module, product -> [String]? in
+        row(module).map { [$0.package, product] }
       })
     return snapshot.products.filter { product in
       !linked.contains([product.package, product.name])
@@ -89,7 +86,9 @@ extension QueryGraph {
   }
 
   private func unusedLinks() -> [UnusedParts.Link] {
-    let edges = Dictionary(grouping: snapshot.edges.filter { $0.kind == LinkGraph.link }, by: \.from)
+    guard !snapshot.unusedLinks.isEmpty else { return [] }
+    let edges = Dictionary(
+      grouping: snapshot.edges.indices(ofKinds: [LinkGraph.link]).map { snapshot.edges[$0] }, by: \.from)
     return snapshot.unusedLinks.compactMap { row -> UnusedParts.Link? in
       let edge = edges[row.id]?.first { ($0.product ?? $0.to) == row.target }
       guard let edge, let link = answered(edge) else { return nil }

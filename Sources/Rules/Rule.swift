@@ -29,6 +29,8 @@ package struct Finding: Sendable {
   package var keyPath: String?
   package var root: ModuleIndex?
   package var message: String
+  /// The message without the name of the root that it begins with: equal for all roots of which the same is said.
+  package var claim: String
   package var help: String?
   package var location: SourceLocation?
   package var trace: [TraceStep]
@@ -41,7 +43,7 @@ package struct Finding: Sendable {
 
   package init(
     severityLimit: Severity? = nil, confidence: Confidence = .proven, subject: String, keyPath: String? = nil,
-    root: ModuleIndex? = nil, message: String, help: String? = nil, location: SourceLocation?,
+    root: ModuleIndex? = nil, rootName: String? = nil, claim: String, help: String? = nil, location: SourceLocation?,
     trace: [TraceStep] = [], related: [RelatedPlace] = [], places: [SourceLocation] = [], cause: [String]
   ) {
     self.severityLimit = severityLimit
@@ -49,7 +51,8 @@ package struct Finding: Sendable {
     self.subject = subject
     self.keyPath = keyPath
     self.root = root
-    self.message = message
+    self.claim = claim
+    message = (rootName.map { $0 + " " } ?? "") + claim
     self.help = help
     self.location = location
     self.trace = trace

@@ -130,9 +130,9 @@ struct ResolvedLayer {
   }
 
   /// The same for rows that hold numbers of texts.
-  private mutating func insert<Row>(
-    _ rows: [Row], into table: String, _ columns: [String],
-    _ bind: (Row, inout RowWriter, inout TextNumbers) throws -> Void
+  private mutating func insert<Rows: Collection>(
+    _ rows: Rows, into table: String, _ columns: [String],
+    _ bind: (Rows.Element, inout RowWriter, inout TextNumbers) throws -> Void
   ) throws {
     guard !rows.isEmpty else { return }
     var writer = try RowWriter(database, table: table, columns: columns)

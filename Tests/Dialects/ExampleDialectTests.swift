@@ -47,7 +47,7 @@ private struct DoubleService: GraphRule {
 
   func findings(in graph: ServiceGraph, _ context: RuleContext) -> [Finding] {
     graph.files.filter { $0.value.count > 1 }.map { name, files in
-      Finding(subject: name, message: "\(files.count) files register \(name)", location: nil, cause: files)
+      Finding(subject: name, claim: "\(files.count) files register \(name)", location: nil, cause: files)
     }
   }
 }

@@ -26,13 +26,13 @@ private struct NeedleNames {
     let found = facts.values.map { $0[NeedleFacts.self] }
     let classes = found.flatMap(\.types).filter { !$0.isExtension }
     var components: Set<String> = []
-    for _ in 0..<8 {
+    while true {
       let grown = classes.filter { fact in
         let base = fact.base?.path.last ?? ""
         return Self.bases.contains(base) || components.contains(base)
       }.compactMap(\.path.last)
-      if grown.count == components.count { break }
-      components = Set(grown)
+      guard !components.isSuperset(of: grown) else { break }
+      components.formUnion(grown)
     }
     let inherited = found.flatMap(\.protocols).flatMap(\.inherits).compactMap(\.path.last)
     let made = found.flatMap(\.creations).filter { $0.parent == .isSelf }.compactMap(\.target.last)

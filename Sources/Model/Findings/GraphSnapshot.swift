@@ -2,7 +2,7 @@
 /// are answered from it without resolving again.
 package struct GraphSnapshot: Equatable, Codable, Sendable {
   package var modules: [ModuleRow]
-  package var edges: [EdgeRow]
+  package var edges: EdgeList
   package var roots: [RootRow]
   package var keys: [KeyRow]
   package var registrations: [RegistrationRow]
@@ -27,7 +27,7 @@ package struct GraphSnapshot: Equatable, Codable, Sendable {
   package var hasLiveReadCycle = false
 
   package init(
-    modules: [ModuleRow] = [], edges: [EdgeRow] = [], roots: [RootRow] = [], keys: [KeyRow] = [],
+    modules: [ModuleRow] = [], edges: EdgeList = [], roots: [RootRow] = [], keys: [KeyRow] = [],
     registrations: [RegistrationRow] = [], consumptions: [ConsumptionRow] = [], liveValues: [LiveValueRow] = [],
     nodes: [NodeRow] = [], relations: [RelationRow] = []
   ) {

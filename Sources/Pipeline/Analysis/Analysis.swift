@@ -146,6 +146,9 @@ package struct Analysis: Sendable {
     return try await prepared(reading.contents)
   }
 
+  /// A way to read dependencies that is handed from one function of the project to the next takes a round for each of them.
+  private static let mostReadings = 32
+
   private func prepared(_ contents: TreeContents) async throws -> Prepared {
     request.tree.record.expect(contents.hashes)
     request.progress(.readingProjects)
@@ -167,7 +170,7 @@ package struct Analysis: Sendable {
     var sources = try await sourceReading.read(project.model)
     // What a source is found to call its own by the names of others may be another source's way again.
     var names = ReaderNames()
-    for _ in 0..<4 {
+    for _ in 0..<Self.mostReadings {
       let found = ReaderNames(in: sources.facts.merging(external.facts) { own, _ in own })
       let isNew = found.updated != names.updated || found.surrounding != names.surrounding
       guard found != names, isNew || names == ReaderNames() else { break }

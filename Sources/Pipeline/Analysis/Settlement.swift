@@ -75,8 +75,7 @@ struct Settlement {
 
   /// The same for what is said of several roots in the same words: two live values of a key may be other ones elsewhere.
   private func cause(of finding: Finding) -> [String] {
-    guard let root = finding.root else { return finding.cause }
-    return finding.cause + [finding.message.replacing(graph.modules[root].module.name, with: "")]
+    finding.cause + (finding.root == nil ? [] : [finding.claim])
   }
 
   private func violation(_ finding: Finding, rule: String, severity: Severity, roots: [String]) -> Violation {

@@ -103,7 +103,8 @@ package struct Questions: Sendable {
     var part = graph.snapshot
     if !shown.isEmpty {
       part.modules.removeAll { !shown.contains($0.id) }
-      part.edges.removeAll { !shown.contains($0.from) || !shown.contains($0.to) }
+      part.edges = GraphSnapshot.EdgeList(
+        part.edges.lazy.filter { shown.contains($0.from) && shown.contains($0.to) })
       part.roots.removeAll { !shown.contains($0.module) }
       part.keys.removeAll { key in !(key.module.map(shown.contains) ?? true) }
     }

@@ -135,7 +135,7 @@ struct SourceReading {
   /// - Returns: the facts of these sources alone, each with all that was known of it before.
   func readFurther(_ facts: [String: FileFacts], for dialect: Dialect) async -> [String: FileFacts] {
     var found: [String: FileFacts] = [:]
-    for _ in 0..<4 {
+    while true {
       let known = found.isEmpty ? facts : facts.merging(found) { _, new in new }
       let words = dialect.names(known)
       guard !words.isEmpty else { break }

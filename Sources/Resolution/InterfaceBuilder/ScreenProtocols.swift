@@ -3,7 +3,7 @@ import DepGraphModel
 /// What a protocol means for screens: one of a library, one that the project declares like a library's, or one that refines
 /// such a protocol.
 struct ScreenProtocols {
-  struct Meaning {
+  struct Meaning: Equatable {
     var protocols: Set<ScreenProtocol> = []
     /// Whether the library declares one of them.
     var isLibrary = false
@@ -42,7 +42,9 @@ struct ScreenProtocols {
         local[found.type] = Meaning(protocols: [known])
       }
     }
-    for _ in 0..<6 {
+    var grew = true
+    while grew {
+      grew = false
       for found in declared {
         var meaning = local[found.type] ?? Meaning()
         for reference in found.inherits {
@@ -50,7 +52,9 @@ struct ScreenProtocols {
           meaning.protocols.formUnion(other.protocols)
           meaning.isLibrary = meaning.isLibrary || other.isLibrary
         }
-        if !meaning.protocols.isEmpty { local[found.type] = meaning }
+        guard !meaning.protocols.isEmpty, meaning != local[found.type] else { continue }
+        local[found.type] = meaning
+        grew = true
       }
     }
   }

@@ -16,8 +16,9 @@ struct InheritedKeys {
       let identity = TypeIdentity.declared(
         module: place.module, path: place.path, file: place.fact.access.isFileScoped ? place.file : nil)
       var current = identity
-      for _ in 0..<8 {
-        guard let next = types.superclass(of: current, visibility: visibility) else { break }
+      // Code that does not compile may name a class as its own superclass.
+      var passed: Set<TypeIdentity> = [identity]
+      while let next = types.superclass(of: current, visibility: visibility), passed.insert(next).inserted {
         for candidate in written[next] ?? [] {
           var inherited = candidate
           inherited.identity = identity

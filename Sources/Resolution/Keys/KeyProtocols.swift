@@ -16,8 +16,9 @@ struct KeyProtocols {
     let protocols = types.protocols.filter { !$0.fact.inherits.isEmpty }
     let aliases = types.aliases
     // Each round follows one more refinement or alias; a chain is rarely longer than one.
-    for _ in 0..<8 {
-      var grew = false
+    var grew = true
+    while grew {
+      grew = false
       for alias in aliases where alias.fact.inherits.contains(where: { names.contains($0.path.last ?? "") }) {
         if let name = alias.path.last, names.insert(name).inserted { grew = true }
       }
@@ -34,7 +35,6 @@ struct KeyProtocols {
         if let name = declaration.path.last { names.insert(name) }
         grew = true
       }
-      if !grew { break }
     }
   }
 

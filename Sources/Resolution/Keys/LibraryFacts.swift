@@ -38,12 +38,11 @@ package enum LibraryFacts {
   private static func keyProtocols(among types: [TypeFact]) -> Set<String> {
     var names: Set<String> = ["DependencyKey", "TestDependencyKey"]
     let declared = types.filter { ($0.kind == .protocol || $0.kind == .typealias) && !$0.inherits.isEmpty }
-    for _ in 0..<8 {
+    while true {
       let refined = declared.filter { fact in fact.inherits.contains { names.contains($0.path.last ?? "") } }
       let grown = names.union(refined.compactMap(\.path.last))
-      if grown == names { break }
+      if grown == names { return names }
       names = grown
     }
-    return names
   }
 }

@@ -241,7 +241,8 @@ struct ReadFlow {
   /// Whether a value of one type has the members of another one.
   private func mayBe(_ type: TypeIdentity, _ owner: TypeIdentity) -> Bool {
     var current = type
-    for _ in 0..<6 {
+    var passed: Set<TypeIdentity> = []
+    while passed.insert(current).inserted {
       if isSame(current, owner) { return true }
       switch types.declaration(of: current)?.fact.kind {
       case .struct, .enum, .actor: return false
@@ -265,8 +266,8 @@ struct ReadFlow {
     let owner = identity(of: declaration.fact.owner, at: declaration)
     if types.declaration(of: owner)?.fact.kind == .protocol { return true }
     var type: TypeIdentity? = identity(of: qualifier, at: call)
-    for _ in 0..<6 {
-      guard let current = type else { break }
+    var passed: Set<TypeIdentity> = []
+    while let current = type, passed.insert(current).inserted {
       if isSame(current, owner) { return true }
       type = types.superclass(of: current, visibility: visibility)
     }

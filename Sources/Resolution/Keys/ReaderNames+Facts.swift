@@ -112,15 +112,14 @@ extension ReaderNames {
   /// The names of aliases for one of several types, by what they are called or by another alias.
   private static func names(of aliases: [TypeFact], for types: Set<String>) -> Set<String> {
     var known = types
-    for _ in 0..<4 {
+    while true {
       let found = aliases.filter { alias in
         alias.inherits.count == 1 && alias.inherits.allSatisfy { known.contains($0.path.last ?? "") }
       }
       let grown = known.union(found.compactMap(\.path.last))
-      if grown == known { break }
+      if grown == known { return known.subtracting(types) }
       known = grown
     }
-    return known.subtracting(types)
   }
 
   /// The protocols of the project that `DependencyValues` adopts, and those that they refine.

@@ -5,8 +5,18 @@ final class CallSearch {
   private let code: OverrideCode
   /// By module, whether its code can run in the root.
   private let runs: [Bool]
-  private var answers: [Int: Bool] = [:]
-  private var typeAnswers: [CodeTypeIndex: Bool] = [:]
+  private var answers: [Subject: Bool] = [:]
+  /// What is being asked, from the question that came from outside to the last one.
+  private var open: Set<Subject> = []
+  /// Of these, those that were taken for never run on the way to another answer.
+  private var assumed: Set<Subject> = []
+  /// Found not to run, perhaps since something was assumed.
+  private var denied: [Subject] = []
+
+  private enum Subject: Hashable {
+    case member(Int)
+    case type(CodeTypeIndex)
+  }
 
   init(code: OverrideCode, runs: [Bool]) {
     self.code = code
@@ -18,11 +28,34 @@ final class CallSearch {
   /// - Parameter member: `nil` for code at the top level of a file.
   func mayRun(_ member: Int?) -> Bool {
     guard let member else { return true }
-    if let known = answers[member] { return known }
-    // What only calls itself is called by nothing.
-    answers[member] = false
-    let answer = isRun(member)
-    answers[member] = answer
+    return answer(.member(member)) { isRun(member) }
+  }
+
+  /// What only calls itself is called by nothing, so an open question counts as answered with no. Where that turns out to be
+  /// wrong, everything that was denied meanwhile is asked again.
+  private func answer(_ subject: Subject, _ find: () -> Bool) -> Bool {
+    if let known = answers[subject] { return known }
+    guard open.insert(subject).inserted else {
+      assumed.insert(subject)
+      return false
+    }
+    let isFirst = open.count == 1
+    var answer = find()
+    while isFirst, assumed.contains(where: { answers[$0] == true }) || answer && assumed.contains(subject) {
+      // Each round finds at least one more that runs.
+      answers[subject] = answer ? true : nil
+      for other in denied { answers[other] = nil }
+      denied = []
+      assumed = []
+      if !answer { answer = find() }
+    }
+    open.remove(subject)
+    answers[subject] = answer
+    if !answer { denied.append(subject) }
+    if isFirst {
+      denied = []
+      assumed = []
+    }
     return answer
   }
 
@@ -60,21 +93,20 @@ final class CallSearch {
 
   /// Whether something names a type, or makes it without naming it.
   private func mayExist(_ type: CodeTypeIndex) -> Bool {
-    if let known = typeAnswers[type] { return known }
-    typeAnswers[type] = false
+    answer(.type(type)) { isMade(type) }
+  }
+
+  private func isMade(_ type: CodeTypeIndex) -> Bool {
     let facts = graph.facts(of: type).map { graph.index.types[$0].fact }
     let isKnown =
       graph.kind(of: type) == nil || graph.kind(of: type) == .protocol || facts.contains { $0.startsRoot }
       // A storyboard or the system may make it by its name.
       || facts.contains { $0.kind == .class && isOutside($0.inherits.first) || $0.attributes.contains("objc") }
       || facts.contains { $0.inherits.contains { Self.systemProtocols.contains($0.path.last ?? "") } }
-    let answer =
-      isKnown
+    return isKnown
       || graph.index.spellings(of: graph.types[type].path.last ?? "").contains {
         isNamed($0, besides: nil, type: type)
       } || !graph.children(of: type).isEmpty
-    typeAnswers[type] = answer
-    return answer
   }
 
   /// The system finds types of these by itself.

@@ -9,6 +9,43 @@ struct EarlyWalk {
     case preparation
   }
 
+  private enum Step {
+    case run(Int)
+    case build(CodeTypeIndex)
+    /// Only where a value of its type is there.
+    case runMethod(Int)
+  }
+
+  /// Code that runs, and how far.
+  private struct Frame {
+    struct Placed {
+      var event: Event
+      var member: Int
+      var position: SourcePosition
+    }
+
+    var members: [Int]
+    /// In their order.
+    let events: [Placed]
+    /// What the last event leads to, the first of it last.
+    var steps: [Step] = []
+    private var count = 0
+
+    init(members: [Int], events: [Placed]) {
+      self.members = members
+      self.events = events
+    }
+
+    mutating func nextEvent() -> Placed? {
+      guard count < events.count else { return nil }
+      count += 1
+      return events[count - 1]
+    }
+
+    /// Of the last event.
+    var position: SourcePosition? { count == 0 ? nil : events[count - 1].position }
+  }
+
   private let search: CoverageSearch
   /// By member, where it prepares dependencies.
   private var preparations: [Int: [SourcePosition]] = [:]
@@ -44,7 +81,7 @@ struct EarlyWalk {
     let ranked = entry.members.compactMap { member in rank(graph.index.members[member].fact).map { ($0, member) } }
     let types = entry.types.flatMap(initialValues).map { (1, $0) }
     for (_, member) in (ranked + types).sorted(by: { $0 < $1 }) {
-      run(member)
+      if let frame = frame(of: member) { run(frame) }
       if isPrepared { return }
     }
   }
@@ -62,60 +99,72 @@ struct EarlyWalk {
 
   /// Statements and variables of a source, in the order in which they stand there.
   private mutating func run(statements: [Int]) {
-    let events = statements.flatMap { member in
-      self.events(of: member).map { (member: member, event: $0.event, position: $0.position) }
-    }
     members.formUnion(statements)
-    for (member, event, position) in events.sorted(by: { $0.position < $1.position }) {
-      take(event, of: member)
-      guard isPrepared else { continue }
-      for other in statements { ends[other] = position }
-      return
-    }
+    run(Frame(members: statements, events: statements.flatMap(events).sorted { $0.position < $1.position }))
   }
 
-  private func events(of member: Int) -> [(event: Event, position: SourcePosition)] {
+  private func events(of member: Int) -> [Frame.Placed] {
     let fact = graph.index.members[member].fact
     let calls = fact.calls.filter { $0.timing == .eager }.map { (event: Event.call($0), position: $0.position) }
     let mentions = fact.mentionPlaces.map { (event: Event.mention($0.name), position: $0.position) }
     let prepared = (preparations[member] ?? []).map { (event: Event.preparation, position: $0) }
     let file = graph.index.members[member].file
     return (calls + mentions + prepared).filter { !isExcluded($0.position, in: file) }
+      .map { Frame.Placed(event: $0.event, member: member, position: $0.position) }
       .sorted { $0.position < $1.position }
   }
 
-  private mutating func run(_ member: Int) {
-    let found = graph.index.members[member]
-    guard search.runs[found.module], members.insert(member).inserted else { return }
-    for (event, position) in events(of: member) {
-      take(event, of: member)
-      guard isPrepared else { continue }
-      ends[member] = position
-      return
+  /// `nil` for what has run, or cannot.
+  private mutating func frame(of member: Int) -> Frame? {
+    guard search.runs[graph.index.members[member].module], members.insert(member).inserted else { return nil }
+    return Frame(members: [member], events: events(of: member))
+  }
+
+  /// Runs code and what it calls. Functions may call each other through more levels than the stack of a thread has room for.
+  private mutating func run(_ first: Frame) {
+    var frames = [first]
+    while var frame = frames.popLast() {
+      if let step = frame.steps.popLast() {
+        let next = take(step, in: &frame)
+        frames.append(frame)
+        if let next { frames.append(next) }
+      } else if let placed = frame.nextEvent() {
+        frame.steps = steps(of: placed).reversed()
+        frames.append(frame)
+        guard isPrepared else { continue }
+        for frame in frames { for member in frame.members { ends[member] = frame.position } }
+        return
+      }
     }
   }
 
-  private mutating func take(_ event: Event, of member: Int) {
-    switch event {
-    case .preparation: isPrepared = true
+  private mutating func steps(of placed: Frame.Placed) -> [Step] {
+    switch placed.event {
+    case .preparation:
+      isPrepared = true
+      return []
     case .call(let call):
-      for target in graph.targets(of: call, from: member) where target.isCertain && !isPrepared {
+      return graph.targets(of: call, from: placed.member).filter(\.isCertain).compactMap { target in
         switch graph.places[target.node] {
-        case .member(let called): run(called)
-        case .value(let type): build(type)
-        case .addition: break
+        case .member(let called): .run(called)
+        case .value(let type): .build(type)
+        case .addition: nil
         }
       }
-    case .mention(let name):
-      for method in search.code.methods[name] ?? [] where !isPrepared {
-        if let owner = graph.owner(of: method), built.contains(owner) { run(method) }
-      }
+    case .mention(let name): return (search.code.methods[name] ?? []).map { .runMethod($0) }
     }
   }
 
-  private mutating func build(_ type: CodeTypeIndex) {
-    guard built.insert(type).inserted else { return }
-    for member in initialValues(of: type) where !isPrepared { run(member) }
+  private mutating func take(_ step: Step, in frame: inout Frame) -> Frame? {
+    switch step {
+    case .run(let member): return self.frame(of: member)
+    case .build(let type):
+      if built.insert(type).inserted { frame.steps += initialValues(of: type).reversed().map { .run($0) } }
+      return nil
+    case .runMethod(let method):
+      guard let owner = graph.owner(of: method), built.contains(owner) else { return nil }
+      return self.frame(of: method)
+    }
   }
 
   /// What runs before the initializer. The system makes some values later.

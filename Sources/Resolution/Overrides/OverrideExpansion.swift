@@ -83,11 +83,15 @@ struct OverrideExpansion {
     }
   }
 
+  /// From one function to the next.
+  private static let mostSteps = 32
+
   /// A function may hand its update on to another one that applies it.
   private mutating func takeAppliers() {
     guard facts.values.contains(where: { $0.overrides.contains { $0.subject.needsAppliers } }) else { return }
     var known: Set<Applier> = []
-    for _ in 0..<4 {
+    // Each round follows one more function that hands an update on.
+    for _ in 0..<Self.mostSteps {
       var found: [String: [ResolvedOverride]] = [:]
       var around: [String: [ResolvedOverride]] = [:]
       for module in table.modules.indices {
@@ -196,7 +200,7 @@ struct OverrideExpansion {
 extension OverrideExpansion {
   /// What a helper sets, at the place that calls it: `$0.bootstrapDatabase()`.
   private func called(_ name: String, at place: Place, in scope: FileScope, seen: Set<String>) -> [Outcome] {
-    guard !seen.contains(name), seen.count < 8 else { return [] }
+    guard !seen.contains(name), seen.count < Self.mostSteps else { return [] }
     let fact = place.fact
     return helpers(named: name, from: scope).flatMap { helper -> [Outcome] in
       let inner = visibility.scope(of: helper.file, in: helper.module)

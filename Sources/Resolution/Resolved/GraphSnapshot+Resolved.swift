@@ -16,7 +16,7 @@ extension ResolvedGraph {
           kind: module.kind.rawValue, role: resolved.role.rawValue, fileCount: module.files.count,
           location: module.location, files: module.files, lineCount: resolved.lineCount)
       },
-      edges: edgeRows(of: project) + dialects.flatMap(\.moduleEdges),
+      edges: GraphSnapshot.EdgeList(edgeRows(of: project) + dialects.flatMap(\.moduleEdges)),
       roots: roots.map { rootRow($0, lives: lives) } + testRows,
       keys: keys.map { key in
         GraphSnapshot.KeyRow(id: key.id, name: key.name, module: key.module.map(id), location: key.location)

@@ -18,7 +18,7 @@ struct ContractWording {
     let doubt = isCertain ? "" : ", under a condition that may not hold"
     return Finding(
       confidence: isCertain ? .proven : .likely, subject: graph.name(from),
-      message: reasoned("\(graph.name(from)) \(verb) \(graph.name(to))\(way)\(doubt), \(verdict)"),
+      claim: reasoned("\(graph.name(from)) \(verb) \(graph.name(to))\(way)\(doubt), \(verdict)"),
       help: help(from: from, next: next, to: to), location: location ?? moduleLocation(from),
       trace: hops.map { hop in
         TraceStep(kind: hop.kind, from: graph.name(hop.from), to: graph.name(hop.to), location: hop.places.first)
@@ -37,7 +37,7 @@ struct ContractWording {
     let what = only.map(graph.name) ?? (member.isName ? member.text : "any module \(member.text)")
     return Finding(
       confidence: isUnread ? .unknown : .proven, subject: name,
-      message: reasoned("\(name) does not depend on \(what), required by contract \(contract.id)"),
+      claim: reasoned("\(name) does not depend on \(what), required by contract \(contract.id)"),
       help: only.map { LinkAdvice(context: context).add($0, to: module) },
       location: moduleLocation(module), cause: [graph.id(module), member.text])
   }

@@ -79,7 +79,7 @@ package struct DependencyCycle: Rule {
     return Finding(
       severityLimit: isEager ? nil : .warning, subject: name(ring[0].from),
       keyPath: context.graph.registrations.first { $0.target == .key(ring[0].from) }?.property,
-      message: ring.count == 1
+      claim: ring.count == 1
         ? "the live value of \(name(hop.from)) reads itself "
           + (isEager ? "while it is built" : "in code that runs later")
         : isEager

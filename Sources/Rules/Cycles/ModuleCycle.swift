@@ -88,7 +88,7 @@ package struct ModuleCycle: Rule {
     let isCertain = hops.allSatisfy(\.isCertain)
     return Finding(
       confidence: isCertain ? .proven : .likely, subject: names[0],
-      message: "modules depend on each other in a cycle: \(chain)"
+      claim: "modules depend on each other in a cycle: \(chain)"
         + (isCertain ? "" : "; an import in it is under a condition that may not hold"),
       help: "remove one of the dependencies: move what both sides need into a module below them",
       location: hops.first?.location,

@@ -51,7 +51,7 @@ package struct AmbiguousDependency: Rule {
     let locations = Set(reads.map(\.location)).sorted()
     return Finding(
       confidence: isCertain ? .proven : .likely, subject: property, keyPath: property,
-      message: "\\.\(property) could refer to the registration in \(modules.joined(separator: " or in "))",
+      claim: "\\.\(property) could refer to the registration in \(modules.joined(separator: " or in "))",
       help: modules.count > 1
         ? "rename one of the registrations, or import only the module whose \(property) you need"
         : "keep one of the registrations",

@@ -39,7 +39,7 @@ package struct MismatchedSetter: Rule {
       return Finding(
         confidence: context.isCompiled(registration.conditions, in: registration.module) == true ? .proven : .likely,
         subject: property, keyPath: property,
-        message: "\\.\(property) reads \(read.name) and writes \(written.name): overriding it has no effect",
+        claim: "\\.\(property) reads \(read.name) and writes \(written.name): overriding it has no effect",
         help: "use \(read.name) in the setter too", location: registration.location,
         cause: [context.id(registration.module), property])
     }

@@ -39,7 +39,7 @@ package struct MissingTestValue: Rule {
       else { return nil }
       return Finding(
         subject: key.name, keyPath: context.property(of: index),
-        message: "\(key.name) is read, and has neither a testValue nor a previewValue",
+        claim: "\(key.name) is read, and has neither a testValue nor a previewValue",
         help: "declare testValue next to the key, in \(context.name(module))", location: location,
         related: [
           RelatedPlace(message: "read here, in \(context.name(consumption.module))", location: consumption.location)

@@ -36,7 +36,7 @@ package struct ReadOnlyRegistration: Rule {
       else { return nil }
       let property = registration.property
       return Finding(
-        subject: property, keyPath: property, message: "\\.\(property) has no setter: nothing can override it",
+        subject: property, keyPath: property, claim: "\\.\(property) has no setter: nothing can override it",
         help: "add get { self[\(key.name).self] } and set { self[\(key.name).self] = newValue }",
         location: registration.location, cause: [context.id(registration.module), property])
     }

@@ -37,7 +37,7 @@ package struct ShadowedBuiltIn: Rule {
       return Finding(
         confidence: registration.conditions.isEmpty && meeting == .always ? .proven : .likely,
         subject: property, keyPath: property,
-        message: "\(context.name(registration.module)) registers \\.\(property), which \(library) registers already",
+        claim: "\(context.name(registration.module)) registers \\.\(property), which \(library) registers already",
         help: "give it another name, or use the library's", location: registration.location,
         cause: [context.id(registration.module), property])
     }

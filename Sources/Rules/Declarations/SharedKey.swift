@@ -59,7 +59,7 @@ package struct SharedKey: Rule {
     return Finding(
       confidence: places.filter(\.conditions.isEmpty).count > 1 ? .proven : .likely, subject: keyName,
       keyPath: first.property,
-      message: "\\.\(first.property) and \(others) read the same key \(keyName): overriding one overrides the other",
+      claim: "\\.\(first.property) and \(others) read the same key \(keyName): overriding one overrides the other",
       help: "give each of them a key of its own, or let one return the other's property", location: first.location,
       related: places.dropFirst().map {
         RelatedPlace(message: "\\.\($0.property) reads it here, in \(context.name($0.module))", location: $0.location)

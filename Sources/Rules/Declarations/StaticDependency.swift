@@ -40,7 +40,7 @@ package struct StaticDependency: Rule {
       return Finding(
         confidence: context.isCompiled(first.conditions, in: first.module) == true ? .proven : .likely,
         subject: owner, keyPath: first.property,
-        message:
+        claim:
           "\(owner) reads \(cause[2]) once for the whole process: a static @Dependency keeps what its first use saw",
         help: "make it an instance property, or declare it in the function that reads it", location: first.location,
         related: consumptions.dropFirst().filter { $0.location != first.location }.map {

@@ -27,7 +27,7 @@ package struct TestValueIsLive: Rule {
       let key = context.graph.keys[value.key]
       return Finding(
         subject: key.name, keyPath: context.property(of: value.key),
-        message: "the test value of \(key.name) is its live value",
+        claim: "the test value of \(key.name) is its live value",
         help: "give testValue endpoints that fail, and let tests that want the live value ask for it",
         location: value.location, cause: [key.id, context.id(value.module)])
     }

@@ -36,7 +36,7 @@ package struct UndeclaredKey: Rule {
       return Finding(
         confidence: isDeclared && registration.conditions.isEmpty ? .proven : .likely, subject: key.name,
         keyPath: registration.property,
-        message: isDeclared
+        claim: isDeclared
           ? "\\.\(registration.property) reads \(key.name), which conforms to neither TestDependencyKey nor DependencyKey"
           : "\\.\(registration.property) reads \(key.name), which no module visible to it declares",
         help: isDeclared ? "conform \(key.name) to TestDependencyKey or DependencyKey" : help(key, context: context),

@@ -36,7 +36,7 @@ package struct UnregisteredDependency: Rule {
       let isCertain = consumptions.contains { context.isCompiled($0.conditions, in: $0.module) == true }
       return Finding(
         confidence: isCertain ? .proven : .likely, subject: property, keyPath: property,
-        message: "\(context.name(first.module)) reads \\.\(property), which no module visible to it registers",
+        claim: "\(context.name(first.module)) reads \\.\(property), which no module visible to it registers",
         help: near.map { "did you mean \\.\($0)?" } ?? "declare it in an extension of DependencyValues",
         location: first.location,
         related: consumptions.dropFirst().map { RelatedPlace(message: "also read here", location: $0.location) },

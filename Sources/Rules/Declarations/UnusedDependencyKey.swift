@@ -54,7 +54,7 @@ package struct UnusedDependencyKey: Rule {
     let readsEverything = context.graph.consumptions.contains { $0.target == .all }
     return Finding(
       confidence: !context.graph.unreadModules.isEmpty ? .unknown : readsEverything ? .likely : .proven,
-      subject: key.name, keyPath: registrations.first?.property, message: "nothing reads \(key.name)",
+      subject: key.name, keyPath: registrations.first?.property, claim: "nothing reads \(key.name)",
       help: "remove the key, its registration and its live values", location: location,
       related: registrations.map { RelatedPlace(message: "registered here", location: $0.location) }
         + context.conformances(of: index, kind: .live).filter { $0.location != location }.map {

@@ -43,7 +43,7 @@ package struct UndeclaredImport: Rule {
     let doesLittleHarm = use.targets.allSatisfy { isMild(use.module, in: $0, context: context) }
     return Finding(
       severityLimit: doesLittleHarm ? .info : nil, confidence: isCertain ? .proven : .likely, subject: names[0],
-      message: names.count == 1
+      claim: names.count == 1
         ? "\(names[0]) imports \(module), which its target does not declare as a dependency"
         : "\(Enumeration.few(names)) share a source file that imports \(module), which their targets do not declare "
           + "as a dependency",

@@ -43,7 +43,7 @@ package struct UnusedModuleDependency: Rule {
       || context.graph.externalImports.contains { $0.from == link.from && others.contains($0.name) }
     return Finding(
       confidence: hasOthers ? .likely : .proven, subject: from,
-      message: "\(from) declares a dependency on \(what), which "
+      claim: "\(from) declares a dependency on \(what), which "
         + (owner.files.count == 1 ? "its only file does not import" : "none of its \(owner.files.count) files imports"),
       help: "remove \"\(what)\" from the dependencies of target \(from)", location: link.link.location,
       places: declaration.compactMap(\.link.location),

@@ -32,7 +32,7 @@ package struct BundleInPackage: GraphRule {
       else { return nil }
       return Finding(
         subject: screen.name,
-        message:
+        claim:
           "\(screen.name) looks for its document in Bundle(for:), but target \(context.name(screen.module)) keeps "
           + "it in Bundle.module",
         help: "declare `static var \(property): Bundle { .module }`", location: screen.location,

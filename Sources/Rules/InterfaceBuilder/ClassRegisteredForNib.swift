@@ -27,7 +27,7 @@ package struct ClassRegisteredForNib: GraphRule {
       }
       return Finding(
         subject: screen.name,
-        message: "\(screen.name) has a nib, but is registered by its class: its outlets will be nil",
+        claim: "\(screen.name) has a nib, but is registered by its class: its outlets will be nil",
         help: "call `registerNib(type: \(screen.name).self)`", location: call.location,
         related: [RelatedPlace(message: "\(screen.name) is declared here", location: screen.location)],
         cause: [screen.id, call.location.file])

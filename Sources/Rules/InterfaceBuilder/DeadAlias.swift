@@ -28,7 +28,7 @@ package struct DeadAlias: GraphRule {
       guard screen.usesLibrary else { return [] }
       return screen.deadMembers.map { member in
         Finding(
-          subject: screen.name, message: "\(member.name) of \(screen.name) is not used by Instantiate",
+          subject: screen.name, claim: "\(member.name) of \(screen.name) is not used by Instantiate",
           help: member.name == "bind(_:)" ? "call it inject(_:)" : "call it Dependency, or delete it",
           location: member.location, cause: [screen.id, member.name])
       }

@@ -39,7 +39,7 @@ package struct EmbeddedInjectable: GraphRule {
       let isInjected = mayInject(placed, graph)
       return Finding(
         severityLimit: isInjected ? .warning : nil, subject: screen.name,
-        message: "\(placed.document.fileName) creates \(screen.name) without its dependency"
+        claim: "\(placed.document.fileName) creates \(screen.name) without its dependency"
           + (isInjected ? ", unless the code around it injects it" : ""),
         help: "put a NibInstantiatableWrapper of \(screen.name) in its place", location: placed.location,
         related: [RelatedPlace(message: "\(screen.name) is declared here", location: screen.location)],

@@ -50,7 +50,7 @@ package struct FileName: GraphRule {
         seen.insert([document.name, name]).inserted
       else { return nil }
       return Finding(
-        subject: name, message: "\(document.fileName) holds \(name) alone, but is not called like it",
+        subject: name, claim: "\(document.fileName) holds \(name) alone, but is not called like it",
         help: "call it \(name).xib", location: document.location(of: root.offset), cause: [document.file, name])
     }
   }

@@ -26,7 +26,7 @@ package struct IdentifierName: GraphRule {
         let identifier = placed.object.storyboardIdentifier ?? placed.object.reuseIdentifier, identifier != bare
       else { return nil }
       return Finding(
-        subject: name, message: "\(name) has the identifier \"\(identifier)\" in \(placed.document.fileName)",
+        subject: name, claim: "\(name) has the identifier \"\(identifier)\" in \(placed.document.fileName)",
         help: "call it \"\(bare)\"", location: placed.location,
         cause: [placed.document.file, placed.object.id ?? "", name])
     }

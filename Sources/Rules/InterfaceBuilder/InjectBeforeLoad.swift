@@ -35,7 +35,7 @@ package struct InjectBeforeLoad: GraphRule {
       else { return nil }
       return Finding(
         subject: screen.name,
-        message: "inject of \(screen.name) uses the outlet \(use.name) before the view is loaded",
+        claim: "inject of \(screen.name) uses the outlet \(use.name) before the view is loaded",
         help: "conform \(screen.name) to ViewLoadBeforeInject, or call loadViewIfNeeded() first",
         location: SourceLocation(file: place.file, position: use.position),
         related: [RelatedPlace(message: "\(screen.name) is declared here", location: screen.location)],

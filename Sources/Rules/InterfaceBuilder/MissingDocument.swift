@@ -73,7 +73,7 @@ package struct MissingDocument: GraphRule {
       } ?? near.map { "did you mean \($0)?" } ?? "add \(file) to target \(target), or say what it is called in "
       + (kind == .nib ? "`nibName`" : "`storyboardName`")
     return Finding(
-      subject: screen.name, message: "\(screen.name) comes from \(file), which target \(target) does not have",
+      subject: screen.name, claim: "\(screen.name) comes from \(file), which target \(target) does not have",
       help: help,
       location: location,
       related: (location == screen.location

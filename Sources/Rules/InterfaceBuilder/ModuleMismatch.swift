@@ -33,7 +33,7 @@ package struct ModuleMismatch: GraphRule {
       let isOwn = placed.document.modules.contains(entry.module)
       return Finding(
         subject: name,
-        message: named.map {
+        claim: named.map {
           "\(placed.document.fileName) looks for \(name) in module \($0), but \(module) declares it"
         }
           ?? "\(placed.document.fileName) names \(name) without its module \(module)",

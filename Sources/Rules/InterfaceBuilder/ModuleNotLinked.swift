@@ -35,7 +35,7 @@ package struct ModuleNotLinked: GraphRule {
       }
       return Finding(
         subject: name,
-        message: "\(placed.document.fileName) uses \(graph.module(entry.module).moduleName).\(name), "
+        claim: "\(placed.document.fileName) uses \(graph.module(entry.module).moduleName).\(name), "
           + "but target \(context.name(owner)) does not link \(context.name(entry.module))",
         help: LinkAdvice(context: context).add(entry.module, to: owner), location: placed.location,
         related: [RelatedPlace(message: "\(name) is declared here", location: entry.location)],

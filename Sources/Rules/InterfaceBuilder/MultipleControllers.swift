@@ -32,7 +32,7 @@ package struct MultipleControllers: GraphRule {
       let second = controllers[1]
       return Finding(
         subject: second.element.customClass ?? second.element.element,
-        message: "\(document.fileName) has \(controllers.count) controllers",
+        claim: "\(document.fileName) has \(controllers.count) controllers",
         help: "move each controller to a storyboard of its own", location: document.location(of: second.offset),
         cause: [document.file])
     }

@@ -27,7 +27,7 @@ package struct NonFinalClass: GraphRule {
         return nil
       }
       return Finding(
-        subject: screen.name, message: "\(screen.name) is not final", help: "declare it as `final class`",
+        subject: screen.name, claim: "\(screen.name) is not final", help: "declare it as `final class`",
         location: screen.location, cause: [screen.id])
     }
   }

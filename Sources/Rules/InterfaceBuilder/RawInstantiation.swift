@@ -44,7 +44,7 @@ package struct RawInstantiation: GraphRule {
         ? "`\(screen.name).dequeue(from:for:\(screen.needsDependency ? "with:" : ""))`"
         : screen.needsDependency ? "`\(screen.name)(with:)`" : "`\(screen.name).instantiate()`"
       return Finding(
-        subject: screen.name, message: "\(screen.name) is loaded by hand",
+        subject: screen.name, claim: "\(screen.name) is loaded by hand",
         help: isBareCell ? "conform \(screen.name) to Reusable and use \(way)" : "use \(way)", location: call.location,
         related: [RelatedPlace(message: "\(screen.name) is declared here", location: screen.location)],
         cause: [screen.id, call.location.file])

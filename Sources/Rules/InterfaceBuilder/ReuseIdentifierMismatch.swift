@@ -55,7 +55,7 @@ package struct ReuseIdentifierMismatch: GraphRule {
       let has = object.reuseIdentifier.map { "has the identifier \"\($0)\"" } ?? "does not have an identifier"
       return Finding(
         subject: screen.name,
-        message: "\(screen.name) \(has) in \(placed.document.fileName), but is dequeued by \"\(wanted)\"",
+        claim: "\(screen.name) \(has) in \(placed.document.fileName), but is dequeued by \"\(wanted)\"",
         help: "set the identifier of \(placed.description) to \"\(wanted)\"", location: placed.location,
         related: [RelatedPlace(message: "its identifier in code", location: place)],
         cause: [screen.id, placed.document.file])

@@ -41,7 +41,7 @@ package struct SegueIntoInjectable: GraphRule {
     let document = launched.document
     return Finding(
       subject: screen.name,
-      message: "\(document.fileName), which Info.plist names, creates \(screen.name) without its dependency",
+      claim: "\(document.fileName), which Info.plist names, creates \(screen.name) without its dependency",
       help: "remove the storyboard from Info.plist and show \(screen.name)(with:) when the application starts",
       location: document.location(of: launched.object),
       related: [RelatedPlace(message: "\(screen.name) is declared here", location: screen.location)],
@@ -55,7 +55,7 @@ package struct SegueIntoInjectable: GraphRule {
     let kind = segue.kind == "relationship" ? "relationship" : "\(segue.kind.isEmpty ? "" : segue.kind + " ")segue"
     return Finding(
       severityLimit: isPrepared ? .warning : nil, subject: screen.name,
-      message: "a \(kind) of \(document.fileName) creates \(screen.name) without its dependency"
+      claim: "a \(kind) of \(document.fileName) creates \(screen.name) without its dependency"
         + (isPrepared ? ", unless prepare(for:sender:) injects it" : ""),
       help: "show \(screen.name)(with:) from code, or create it in an @IBSegueAction",
       location: document.location(segue.position),

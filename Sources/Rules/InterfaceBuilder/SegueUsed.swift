@@ -31,7 +31,7 @@ package struct SegueUsed: GraphRule {
         let name = destination?.customClass ?? destination?.storyboardName ?? destination?.element ?? segue.destination
         return Finding(
           subject: name,
-          message:
+          claim:
             "\(document.fileName) leads from \(source?.customClass ?? source?.element ?? "a screen") to \(name) by a segue",
           help: "create \(name) in code", location: document.location(segue.position),
           cause: [document.file, source?.id ?? "", segue.destination])

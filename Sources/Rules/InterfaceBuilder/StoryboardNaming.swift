@@ -30,7 +30,7 @@ package struct StoryboardNaming: GraphRule {
         let name = only.element.customClass, name != document.name
       else { return nil }
       return Finding(
-        subject: name, message: "\(document.fileName) holds \(name) alone, but is not called like it",
+        subject: name, claim: "\(document.fileName) holds \(name) alone, but is not called like it",
         help: "call it \(name).storyboard", location: document.location(of: only.offset), cause: [document.file, name])
     }
   }

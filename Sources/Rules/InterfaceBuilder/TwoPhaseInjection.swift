@@ -41,7 +41,7 @@ package struct TwoPhaseInjection: GraphRule {
     _ screen: Screen, _ message: String, _ location: SourceLocation, _ related: [RelatedPlace]
   ) -> Finding {
     Finding(
-      subject: screen.name, message: message, help: "create it with `\(screen.name)(with:)`", location: location,
+      subject: screen.name, claim: message, help: "create it with `\(screen.name)(with:)`", location: location,
       related: related + [RelatedPlace(message: "\(screen.name) is declared here", location: screen.location)],
       cause: [screen.id, location.file])
   }

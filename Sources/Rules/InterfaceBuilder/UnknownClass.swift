@@ -31,7 +31,7 @@ package struct UnknownClass: GraphRule {
       let near = NearestName.suggestion(for: name, among: graph.modules(named: module).flatMap(graph.classes.names))
       return Finding(
         subject: name,
-        message: "\(placed.document.fileName) names the class \(name), which module \(module) does not declare",
+        claim: "\(placed.document.fileName) names the class \(name), which module \(module) does not declare",
         help: near.map { "did you mean \($0)?" }
           ?? "set the class of \(placed.description) to one of \(module), or remove it",
         location: placed.location, cause: [placed.document.file, placed.object.id ?? "", name])

@@ -36,7 +36,7 @@ package struct UnnameableClass: GraphRule {
       let reason = screen.isNested ? "nested" : screen.isGeneric ? "generic" : "private"
       return Finding(
         subject: screen.name,
-        message: "\(screen.name) is \(reason): its name at run time is mangled, so no document can have it",
+        claim: "\(screen.name) is \(reason): its name at run time is mangled, so no document can have it",
         help: "declare `static var \(property)`"
           + (screen.isGeneric ? "" : ", or name the class with @objc(\(screen.bareName))"),
         location: screen.location, cause: [screen.id])

@@ -33,7 +33,7 @@ package struct UnreachedScreen: GraphRule {
         !isInDocument(screen, graph, documents)
       else { return nil }
       return Finding(
-        subject: screen.name, message: "no code and no document shows \(screen.name)", help: "delete it",
+        subject: screen.name, claim: "no code and no document shows \(screen.name)", help: "delete it",
         location: screen.location, cause: [screen.id])
     }
   }

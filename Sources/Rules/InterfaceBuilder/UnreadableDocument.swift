@@ -26,7 +26,7 @@ package struct UnreadableDocument: GraphRule {
     graph.documents.compactMap { document in
       guard let failure = document.fact.failure else { return nil }
       return Finding(
-        subject: document.fileName, message: "\(document.fileName) \(failure.reason)",
+        subject: document.fileName, claim: "\(document.fileName) \(failure.reason)",
         location: document.location(failure.position), cause: [document.file])
     }
   }

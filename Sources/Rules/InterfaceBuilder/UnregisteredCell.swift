@@ -36,7 +36,7 @@ package struct UnregisteredCell: GraphRule {
       else { return nil }
       let register = screen.hasNib ? "registerNib" : "register"
       return Finding(
-        subject: screen.name, message: "\(screen.name) is dequeued, but no registration of it was found",
+        subject: screen.name, claim: "\(screen.name) is dequeued, but no registration of it was found",
         help: "call `\(register)(type: \(screen.name).self)` on the table or collection first", location: call.location,
         related: [RelatedPlace(message: "\(screen.name) is declared here", location: screen.location)],
         cause: [screen.id])

@@ -80,7 +80,7 @@ package struct WrongEntry: GraphRule {
     let source = screen.statics["instantiateSource"]?.location
     func made(_ message: String, _ help: String, _ location: SourceLocation) -> Finding {
       Finding(
-        subject: screen.name, message: message, help: help, location: location,
+        subject: screen.name, claim: message, help: help, location: location,
         related: [RelatedPlace(message: "\(screen.name) is loaded from it", location: source ?? screen.location)],
         cause: [screen.id, document.file])
     }

@@ -89,7 +89,7 @@ package struct WrongNibRoot: GraphRule {
     _ screen: Screen, _ document: ScreenDocument, _ message: String, _ help: String, _ position: SourcePosition
   ) -> Finding {
     Finding(
-      subject: screen.name, message: message, help: help, location: document.location(position),
+      subject: screen.name, claim: message, help: help, location: document.location(position),
       related: [RelatedPlace(message: "\(screen.name) is declared here", location: screen.location)],
       cause: [screen.id, document.file])
   }

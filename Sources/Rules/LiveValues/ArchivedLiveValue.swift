@@ -97,8 +97,8 @@ package struct ArchivedLiveValue: Rule {
       && !context.graph.unreadModules.contains { root.closure[$0] }
     return Finding(
       severityLimit: standing.severityLimit, confidence: isProven ? .proven : .likely, subject: key.name,
-      keyPath: reads.compactMap(\.property).first, root: root.module,
-      message: "\(name) links \(module) as a static archive and refers to nothing in \(file): "
+      keyPath: reads.compactMap(\.property).first, root: root.module, rootName: name,
+      claim: "links \(module) as a static archive and refers to nothing in \(file): "
         + "the linker leaves out the live value of \(key.name)\(standing.reason)",
       help: help(for: live.module, in: root.module, context: context),
       location: live.location,

@@ -105,8 +105,8 @@ private struct ConditionalLiveValueReport {
     return Finding(
       severityLimit: standing.severityLimit ?? (confidence == .proven ? worst : worst.lowered), confidence: confidence,
       subject: key.name, keyPath: reads.compactMap(\.property).first, root: root.module,
-      message:
-        "\(context.name(root.module)) reads \(context.spelling(of: read)), and its live value \(fault)\(standing.reason)",
+      rootName: context.name(root.module),
+      claim: "reads \(context.spelling(of: read)), and its live value \(fault)\(standing.reason)",
       help: help, location: link?.link.location ?? first.location,
       trace: (paths.path(to: first.module) ?? []).map(context.step(link:)) + [
         TraceStep(kind: .conforms, from: context.name(first.module), to: key.name, location: first.location)

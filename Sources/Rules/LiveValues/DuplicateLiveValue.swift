@@ -74,7 +74,8 @@ package struct DuplicateLiveValue: Rule {
     return Finding(
       confidence: isCertain ? .proven : .likely, subject: name,
       keyPath: property, root: root.module,
-      message: "\(context.name(root.module)) links \(conformances.count) live values for \(name): "
+      rootName: context.name(root.module),
+      claim: "links \(conformances.count) live values for \(name): "
         + "in \(modules.joined(separator: " and "))",
       help: "keep one of them: which one runs depends on the order of the object files",
       location: conformances[0].location, trace: trace,

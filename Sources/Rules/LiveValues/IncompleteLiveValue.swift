@@ -38,7 +38,7 @@ package struct IncompleteLiveValue: Rule {
       let list = names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " and \(names.count - 3) more" : "")
       return Finding(
         subject: key.name, keyPath: context.property(of: value.key),
-        message: "the live value of \(key.name) never assigns \(list)",
+        claim: "the live value of \(key.name) never assigns \(list)",
         help: "assign \(list), or call the memberwise initializer: it does not compile with an endpoint missing",
         location: value.location,
         related: endpoints.map {

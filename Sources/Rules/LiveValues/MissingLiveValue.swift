@@ -67,7 +67,7 @@ private struct MissingLiveValueReport {
     let read = first.property.map { "\\.\($0)" } ?? "\(key.name).self"
     return Finding(
       severityLimit: standing.severityLimit, confidence: confidence, subject: key.name, keyPath: property,
-      root: root.module, message: "\(name) reads \(read) but \(fault(key))\(standing.reason)", help: help(key),
+      root: root.module, rootName: name, claim: "reads \(read) but \(fault(key))\(standing.reason)", help: help(key),
       location: first.location,
       trace: path.map(context.step(link:)) + [
         TraceStep(kind: .reads, from: context.name(first.module), to: key.name, location: first.location)

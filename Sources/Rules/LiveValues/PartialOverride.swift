@@ -40,8 +40,8 @@ package struct PartialOverride: Rule {
     let isUnread = context.graph.unreadModules.contains { root.closure[$0] }
     return Finding(
       severityLimit: root.isPreview ? .info : nil, confidence: isUnread ? .unknown : .proven, subject: subject,
-      keyPath: context.property(of: key), root: root.module,
-      message: "\(name) sets endpoints of \(subject), which has no live value: the others stay unimplemented",
+      keyPath: context.property(of: key), root: root.module, rootName: name,
+      claim: "sets endpoints of \(subject), which has no live value: the others stay unimplemented",
       help: "set the whole dependency, or link a live value for \(subject)", location: overrides[0].location,
       related: overrides.dropFirst().map {
         RelatedPlace(message: "another endpoint is set here", location: $0.location)

@@ -47,8 +47,8 @@ package struct UnimplementableEntry: Rule {
     let standing = NeedStanding(need, in: root, graph: context.graph)
     return Finding(
       severityLimit: standing.severityLimit, confidence: standing.confidence, subject: property, keyPath: property,
-      root: root.module,
-      message: "\(name) reads \(context.spelling(of: read)), which no module can implement: its key is private and it "
+      root: root.module, rootName: name,
+      claim: "reads \(context.spelling(of: read)), which no module can implement: its key is private and it "
         + "has no liveValue\(standing.reason)",
       help: "give @DependencyEntry a liveValue, make the entry public so that another module can conform its key, "
         + "or set \\.\(property) where \(name) starts",

@@ -70,7 +70,8 @@ package struct UnusedLiveLink: Rule {
     guard users.allSatisfy({ mayLink(context.graph.modules[$0.from].role) }) else { return nil }
     return Finding(
       subject: name, root: root.module,
-      message: "\(context.name(root.module)) links \(name) but needs none of its live values",
+      rootName: context.name(root.module),
+      claim: "links \(name) but needs none of its live values",
       help: "remove \(name) from the dependencies of \(context.name(link.from))", location: link.link.location,
       trace: path.map(context.step(link:)), cause: [context.id(module)])
   }

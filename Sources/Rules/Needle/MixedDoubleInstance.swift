@@ -51,7 +51,7 @@ package struct MixedDoubleInstance: GraphRule {
     let name = service.path.joined(separator: ".")
     return Finding(
       subject: component.name, root: root.module,
-      message: "\(component.name).\(property.fact.name) and the live value of \(key.name) each make a \(name)",
+      claim: "\(component.name).\(property.fact.name) and the live value of \(key.name) each make a \(name)",
       help: "return the live value of \(key.name) in \(component.name).\(property.fact.name)",
       location: property.location,
       related: [RelatedPlace(message: "the live value makes it here", location: value.location)],

@@ -43,7 +43,7 @@ package struct NeedleCycle: GraphRule {
     let names = hops.map(name)
     let chain = (names + [names[0]]).joined(separator: " → ")
     return Finding(
-      subject: names[0], message: "components make each other in a cycle: \(chain)",
+      subject: names[0], claim: "components make each other in a cycle: \(chain)",
       help: "make one of them without a component of its own", location: hops.first?.location,
       trace: hops.map {
         TraceStep(kind: .calls, from: name($0), to: graph.components[$0.child].name, location: $0.location)

@@ -66,7 +66,7 @@ package struct NeedleDuplicateName: GraphRule {
       guard let first = sorted.first, let second = sorted.dropFirst().first else { return nil }
       return Finding(
         subject: second.name, root: root,
-        message: "\(sorted.count) \(second.kind) are called \(second.bareName): the generator cannot tell them apart",
+        claim: "\(sorted.count) \(second.kind) are called \(second.bareName): the generator cannot tell them apart",
         help: "rename one of them", location: second.location,
         related: ([first] + sorted.dropFirst(2)).map {
           RelatedPlace(message: "\($0.name) is declared here too", location: $0.location)

@@ -30,7 +30,7 @@ package struct NeedleForeignParent: GraphRule {
       let child = graph.components[creation.child]
       let around = creation.fact.owner.joined(separator: ".")
       return Finding(
-        subject: child.name, message: "\(child.name) is made with parent \(creation.fact.argument) instead of self",
+        subject: child.name, claim: "\(child.name) is made with parent \(creation.fact.argument) instead of self",
         help: "make it with `\(child.bareName)(parent: self)` in the component that is its parent, and pass it on",
         location: creation.location, cause: [child.id, around, creation.fact.member ?? "", creation.fact.argument])
     }

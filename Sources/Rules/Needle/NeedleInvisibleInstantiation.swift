@@ -44,7 +44,7 @@ package struct NeedleInvisibleInstantiation: GraphRule {
     let more = places.dropFirst().map(\.location)
     return Finding(
       subject: child.name,
-      message: "the generator does not see that \(parent?.name ?? "") makes \(child.name) by "
+      claim: "the generator does not see that \(parent?.name ?? "") makes \(child.name) by "
         + "\(creation.fact.spelling)(parent: self): the app traps when it does",
       help: "write `\(child.bareName)(parent: self)`", location: creation.location,
       related: more.map { RelatedPlace(message: "made here too", location: $0) }, places: more,

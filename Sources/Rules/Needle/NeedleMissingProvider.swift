@@ -46,7 +46,7 @@ package struct NeedleMissingProvider: GraphRule {
     let trace = NeedleTrace.steps(missing.path, in: graph)
     return Finding(
       subject: component.name, root: root.module,
-      message: "no component above \(component.name) provides \(requirement.name): \(requirement.type)\(reason)",
+      claim: "no component above \(component.name) provides \(requirement.name): \(requirement.type)\(reason)",
       help: near.first?.help ?? help(requirement, missing, root, graph), location: requirement.location,
       trace: trace + [
         TraceStep(

@@ -40,7 +40,7 @@ package struct NeedleOrphan: GraphRule {
     let unknown = graph.unknownCreations.first
     return Finding(
       confidence: unknown == nil ? .proven : .likely, subject: component.name,
-      message: "no component makes \(component.name): the generator ignores it",
+      claim: "no component makes \(component.name): the generator ignores it",
       help: children.isEmpty
         ? "make it with `\(component.bareName)(parent: self)` in the component above, or delete it"
         : "make it with `\(component.bareName)(parent: self)` in the component above, or inherit from BootstrapComponent",

@@ -38,7 +38,7 @@ package struct NeedlePathDependentProvider: GraphRule {
         let names = choice.providers.map { graph.components[$0].name }
         return Finding(
           subject: component.name, root: root.module,
-          message: "which component provides \(choice.requirement.name) to \(component.name) depends on the path: "
+          claim: "which component provides \(choice.requirement.name) to \(component.name) depends on the path: "
             + names.joined(separator: ", "),
           help: "provide \(choice.requirement.name) in one component above all of them",
           location: choice.requirement.location,

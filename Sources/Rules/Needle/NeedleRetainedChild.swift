@@ -49,7 +49,7 @@ package struct NeedleRetainedChild: GraphRule {
     let parent = owner.map { graph.components[$0] }
     return Finding(
       subject: child.name,
-      message: "a shared object of \(parent?.name ?? "") holds \(child.name), which holds its parent: none is released",
+      claim: "a shared object of \(parent?.name ?? "") holds \(child.name), which holds its parent: none is released",
       help: "make the object without `shared`, or hand it a closure that makes \(child.name)", location: location,
       cause: [parent?.id ?? "", member ?? "", child.id])
   }

@@ -39,7 +39,7 @@ package struct NeedleShadowedProvider: GraphRule {
           else { return nil }
           return Finding(
             subject: component.name, root: root.module,
-            message: "\(component.name).\(property.fact.name) hides that of \(other.name) from the components below it",
+            claim: "\(component.name).\(property.fact.name) hides that of \(other.name) from the components below it",
             help: "remove one of them, or give this one another name", location: property.location,
             related: [
               RelatedPlace(

@@ -53,7 +53,7 @@ package struct NeedleStaleGenerated: GraphRule {
     let text = "^->" + names.joined(separator: "->")
     return Finding(
       subject: names.last ?? bootstrap, root: root.module,
-      message: missing == nil
+      claim: missing == nil
         ? "the generated source registers \(text), which the components do not have"
         : "the generated source does not register \(text)",
       help: "generate it again", location: missing == nil ? surplus?.location : generated.paths.first?.location,

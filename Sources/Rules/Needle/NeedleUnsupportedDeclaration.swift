@@ -47,7 +47,7 @@ package struct NeedleUnsupportedDeclaration: GraphRule {
 
   private func finding(_ reasons: [Reason], _ component: Component) -> Finding {
     Finding(
-      subject: component.name, message: "\(component.name) \(reasons.map(\.text).joined(separator: ", and "))",
+      subject: component.name, claim: "\(component.name) \(reasons.map(\.text).joined(separator: ", and "))",
       help: reasons[0].help, location: reasons[0].location, cause: [component.id] + reasons.map(\.text))
   }
 

@@ -34,7 +34,7 @@ package struct NeedleUnusedProvider: GraphRule {
       return component.properties.filter { isUnused($0, required, graph) }.map { property in
         Finding(
           subject: component.name,
-          message: "no component requires \(component.name).\(property.fact.name)",
+          claim: "no component requires \(component.name).\(property.fact.name)",
           help: "remove `public`, or the property", location: property.location,
           cause: [component.id, property.fact.name])
       }

@@ -38,7 +38,7 @@ package struct NeedleUnusedRequirement: GraphRule {
       return unused.map { requirement in
         Finding(
           subject: component.name,
-          message: "\(component.name) requires \(requirement.name) and never reads dependency.\(requirement.name)",
+          claim: "\(component.name) requires \(requirement.name) and never reads dependency.\(requirement.name)",
           help: "remove \(requirement.name) from \(graph.protocols[requirement.owner].name)",
           location: requirement.location, places: [component.location], cause: [component.id, requirement.key])
       }

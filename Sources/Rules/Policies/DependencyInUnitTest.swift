@@ -71,7 +71,7 @@ package struct DependencyInUnitTest: Rule {
     let first = overrides[0]
     let subject = first.owner.isEmpty ? context.name(first.module) : first.owner.joined(separator: ".")
     return Finding(
-      subject: subject, keyPath: first.property, message: "\(subject) overrides \(cause[2]) through the library",
+      subject: subject, keyPath: first.property, claim: "\(subject) overrides \(cause[2]) through the library",
       help: "pass what the test needs to the initializer of what it tests", location: first.location,
       related: overrides.dropFirst().map { RelatedPlace(message: "also overridden here", location: $0.location) },
       places: overrides.map(\.location), cause: cause)

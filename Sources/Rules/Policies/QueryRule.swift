@@ -37,7 +37,7 @@ package struct QueryRule: Rule {
       }
       let others = sorted.dropFirst().compactMap(\.location)
       return Finding(
-        subject: sorted[0].subject, message: sorted[0].message, location: sorted[0].location,
+        subject: sorted[0].subject, claim: sorted[0].message, location: sorted[0].location,
         related: others.map { RelatedPlace(message: "also here", location: $0) }, places: others, cause: cause)
     }
   }

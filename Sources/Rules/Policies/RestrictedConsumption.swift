@@ -81,7 +81,7 @@ package struct RestrictedConsumption: Rule {
     let reader = first.owner.isEmpty ? first.member ?? context.name(first.module) : first.owner.joined(separator: ".")
     return Finding(
       subject: reader, keyPath: first.property,
-      message: "\(reader) reads \(context.spelling(of: first)), which is not allowed here",
+      claim: "\(reader) reads \(context.spelling(of: first)), which is not allowed here",
       help: "pass it to the initializer from a place that may read it, or add the type to allowedTypes",
       location: first.location,
       related: reads.dropFirst().map { RelatedPlace(message: "also read here", location: $0.location) },

@@ -37,7 +37,7 @@ package struct LiveModuleLeak: Rule {
       doubts.isEmpty && !context.isImplementationByNameAlone(pair.to) && !pair.isConditional(in: context)
     return Finding(
       confidence: isCertain ? .proven : .likely, subject: from,
-      message: "\(from) \(verb(pair)) the implementation module \(to)"
+      claim: "\(from) \(verb(pair)) the implementation module \(to)"
         + context.nameReason(pair.to) + pair.doubt(in: context),
       help: advice(pair, context: context) + cost(pair, users: users, context: context),
       location: places[0].step.location,

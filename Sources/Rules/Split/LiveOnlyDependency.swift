@@ -29,7 +29,7 @@ package struct LiveOnlyDependency: Rule {
         guard case .external(let product, _) = found.link.target else { return nil }
         let name = context.name(module)
         return Finding(
-          subject: name, message: "\(name) links \(product) for its live value only",
+          subject: name, claim: "\(name) links \(product) for its live value only",
           help: "move the live value and the dependency on \(product) to a module of its own, such as \(name)Live",
           location: found.link.location ?? found.imports[0],
           related: found.imports.map { RelatedPlace(message: "imported here", location: $0) },

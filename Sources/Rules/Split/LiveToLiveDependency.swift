@@ -45,7 +45,7 @@ package struct LiveToLiveDependency: Rule {
     let isCertain = !isByNameAlone && !use.isConditional(in: context)
     return Finding(
       confidence: isCertain ? .proven : .likely, subject: from,
-      message: (use.link == nil
+      claim: (use.link == nil
         ? "the implementation module \(from) imports the implementation module \(to)"
         : "the implementation module \(from) depends on the implementation module \(to)") + context.nameReason(use.to)
         + use.doubt(in: context),

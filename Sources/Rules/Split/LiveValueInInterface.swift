@@ -47,7 +47,7 @@ package struct LiveValueInInterface: Rule {
       // A source that several modules share is one declaration.
       guard seen.insert(cause).inserted, places.insert(conformance.location).inserted else { return nil }
       return Finding(
-        subject: key.name, message: "the live value of \(key.name) is declared in \(name), \(reason)",
+        subject: key.name, claim: "the live value of \(key.name) is declared in \(name), \(reason)",
         help: "move the DependencyKey conformance of \(key.name) to a module of its own, such as \(name)Live",
         location: conformance.location, cause: cause)
     } + macroFinding(in: context)
@@ -67,7 +67,7 @@ package struct LiveValueInInterface: Rule {
     return [
       Finding(
         severityLimit: .info, subject: key.name,
-        message: "@DependencyProtocolClient declares the live value of \(key.name) next to its interface",
+        claim: "@DependencyProtocolClient declares the live value of \(key.name) next to its interface",
         help: "a module that needs the split declares the client with @DependencyClient instead", location: location,
         related: places.dropFirst().map { RelatedPlace(message: "and that of \($0.0.name)", location: $0.1) },
         cause: ["DependencyProtocolClient"])

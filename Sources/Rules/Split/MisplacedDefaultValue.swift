@@ -38,7 +38,7 @@ package struct MisplacedDefaultValue: Rule {
       let module = context.name(value.module)
       return Finding(
         subject: key.name,
-        message: "\(member) of \(key.name) is declared in \(module), where the library does not look for it",
+        claim: "\(member) of \(key.name) is declared in \(module), where the library does not look for it",
         help: "move \(member) to \(context.name(home.module)), next to the TestDependencyKey conformance",
         location: value.location,
         related: [RelatedPlace(message: "the TestDependencyKey conformance is here", location: home.location)],
