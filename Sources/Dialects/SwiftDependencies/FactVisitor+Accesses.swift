@@ -132,10 +132,12 @@ extension FactVisitor {
     guard !names.holders.isEmpty else { return }
     var steps = path.steps
     if let root = path.rootName, root != "self" {
-      if body.names.meaning(of: root) == nil, !isStoredDependency(wrappedName(root)) {
+      if body.names.meaning(of: root) == nil, !isStoredDependency(wrappedName(root)), !isOfOtherType(root) {
         steps.insert(.member(root), at: 0)
       }
-    } else if path.rootName == "self", let first = path.leadingNames.first, isStoredDependency(wrappedName(first)) {
+    } else if path.rootName == "self", let first = path.leadingNames.first,
+      isStoredDependency(wrappedName(first)) || isOfOtherType(first)
+    {
       steps.removeFirst()
     }
     let place = steps.firstIndex { step in
@@ -143,6 +145,11 @@ extension FactVisitor {
     }
     guard let place else { return }
     takeReadOfAll(Array(steps[(place + 1)...]), at: node, isCalled: isCalled, isSure: true)
+  }
+
+  /// Whether the type's own property, or a variable at file scope, is no `DependencyValues`.
+  private func isOfOtherType(_ name: String) -> Bool {
+    (types.last?.wrappers ?? wrappers.fileNames).others.contains(name)
   }
 
   /// A property that was set on the value before is what it was set to.

@@ -10,6 +10,8 @@ struct WrapperNames {
   var values: Set<String> = []
   /// Properties of types that look up their members in `DependencyValues`, with the type's name.
   var lookups: [String: String] = [:]
+  /// Properties whose annotation names other types alone.
+  var others: Set<String> = []
 }
 
 /// Which `@Dependency` members the types of a file declare, so that reads of them can be told from other names.
@@ -82,11 +84,21 @@ struct WrapperIndex {
     } else if let value = binding.initializer?.value, let held = AccessPath(value).dottedName, held.last == "_current" {
       type = Array(held.dropLast())
     }
+    if !names.holders.isEmpty, let annotation = binding.typeAnnotation?.type, !mayHoldValues(annotation) {
+      namesByType[path.joined(separator: "."), default: WrapperNames()].others.insert(name)
+    }
     guard let type, let last = type.last else { return }
     if DependencySpelling.isValues(type) || type.count == 1 && names.values.contains(last) {
       namesByType[path.joined(separator: "."), default: WrapperNames()].values.insert(name)
     } else if names.lookups.contains(last) {
       namesByType[path.joined(separator: "."), default: WrapperNames()].lookups[name] = last
+    }
+  }
+
+  private func mayHoldValues(_ annotation: TypeSyntax) -> Bool {
+    annotation.tokens(viewMode: .sourceAccurate).contains { token in
+      let word = SyntaxNames.text(token)
+      return word == "DependencyValues" || names.values.contains(word) || names.lookups.contains(word)
     }
   }
 

@@ -10,6 +10,7 @@ package struct PackedGraph: Codable, Sendable {
     var writer = RowsWriter()
     rest = snapshot
     try Self.pass(&rest, through: &writer)
+    rest.edges = []
     rows = writer.rows
   }
 

@@ -67,29 +67,25 @@ final class CallSearch {
       guard mayExist(owner) else { return false }
       if found.runsUnnamed { return true }
       // What a protocol or a superclass asks for is not private.
-      if !found.fact.isStatic, !found.fact.access.isFileScoped, isOpen(owner) { return true }
+      if !found.fact.isStatic, !found.fact.access.isFileScoped, isOpen(owner, for: found.fact.name) { return true }
     } else if Self.isStatement(found) {
       return true
     }
-    return isNamed(found.fact.name, besides: member, type: nil)
+    return isNamed(found.fact.name, besides: member)
   }
 
   private static func isStatement(_ member: CodeMember) -> Bool {
     member.isStatement && (member.file == "main.swift" || member.file.hasSuffix("/main.swift"))
   }
 
-  /// Whether a protocol or a superclass may call members of a type.
-  private func isOpen(_ type: CodeTypeIndex) -> Bool {
+  /// Whether a protocol or a superclass may call a member of a type.
+  private func isOpen(_ type: CodeTypeIndex, for member: String) -> Bool {
     graph.facts(of: type).contains { position in
-      graph.index.types[position].fact.inherits.contains { !Self.closedProtocols.contains($0.path.last ?? "") }
+      graph.index.types[position].fact.inherits.contains { parent in
+        SystemProtocols.mayCall(member, of: parent.path.last ?? "")
+      }
     }
   }
-
-  /// Protocols that ask for nothing which something else would call.
-  private static let closedProtocols: Set<String> = [
-    "Actor", "AnyObject", "CaseIterable", "Error", "Identifiable", "LocalizedError", "ObservableObject", "Sendable",
-    "TestDependencyKey", "DependencyKey",
-  ]
 
   /// Whether something names a type, or makes it without naming it.
   private func mayExist(_ type: CodeTypeIndex) -> Bool {
@@ -105,7 +101,7 @@ final class CallSearch {
       || facts.contains { $0.inherits.contains { Self.systemProtocols.contains($0.path.last ?? "") } }
     return isKnown
       || graph.index.spellings(of: graph.types[type].path.last ?? "").contains {
-        isNamed($0, besides: nil, type: type)
+        isNamed($0, of: type)
       } || !graph.children(of: type).isEmpty
   }
 
@@ -119,14 +115,32 @@ final class CallSearch {
     return graph.index.typesByName[name] == nil
   }
 
-  /// Whether code that may run takes a name.
-  private func isNamed(_ name: String, besides member: Int?, type: CodeTypeIndex?) -> Bool {
+  /// Whether code that may run, other than the type's own, takes the name of a type.
+  private func isNamed(_ name: String, of type: CodeTypeIndex) -> Bool {
     code.holders.files(holding: name).contains { key in
       guard runs[key.module], let facts = code.facts[key.file] else { return false }
       guard facts.isParsed else { return true }
       return (graph.index.membersByFile[key] ?? 0..<0).contains { other in
-        other != member && graph.index.members[other].names(name) && (type == nil || graph.owner(of: other) != type)
-          && mayRun(other)
+        graph.index.members[other].names(name) && graph.owner(of: other) != type && mayRun(other)
+      }
+    }
+  }
+
+  /// Whether code that may run takes the name of a member.
+  private func isNamed(_ name: String, besides member: Int) -> Bool {
+    let type = graph.index.members[member].fact.isStatic ? graph.owner(of: member) : nil
+    let spellings = type.map { graph.index.spellings(of: graph.types[$0].path.last ?? "") }
+    return code.holders.files(holding: name).contains { key in
+      guard runs[key.module], let facts = code.facts[key.file] else { return false }
+      let isAtHome = type.map { graph.isExtended($0, in: key) } ?? true
+      guard facts.isParsed else {
+        return spellings?.contains { facts.vocabulary.contains("\($0).\(name)") } ?? true
+          || isAtHome || facts.vocabulary.contains(name, as: .implicitMember)
+      }
+      return (graph.index.membersByFile[key] ?? 0..<0).contains { other in
+        let found = graph.index.members[other]
+        let isTaken = spellings.map { found.names(name, ofTypes: $0, isAtHome: isAtHome) } ?? found.names(name)
+        return other != member && isTaken && mayRun(other)
       }
     }
   }
@@ -139,10 +153,26 @@ extension CodeMember {
       || ["deinit", "main", "body", "subscript", "callAsFunction", "wrappedValue"].contains(fact.name)
   }
 
+  private var isQuiet: Bool { fact.name == "testValue" || fact.name == "previewValue" }
+
   fileprivate func names(_ name: String) -> Bool {
-    let isQuiet = fact.name == "testValue" || fact.name == "previewValue"
-    return !isQuiet
+    !isQuiet
       && (fact.calls.contains { $0.callee.contains(name) } || fact.mentions.contains(name)
         || fact.resultType?.path.contains(name) ?? false)
+  }
+
+  /// Whether it takes a static member: behind a dot with nothing in front of it, with its type's name or something unknown
+  /// in front, or by its mere name in the type's own code.
+  fileprivate func names(_ name: String, ofTypes types: Set<String>, isAtHome: Bool) -> Bool {
+    guard !isQuiet else { return false }
+    if fact.mentions.contains(name), !fact.mentionsOfMadeValues.contains(name) { return true }
+    return fact.calls.contains { call in
+      call.callee.indices.contains { position in
+        guard call.callee[position] == name else { return false }
+        guard position > 0 else { return isAtHome }
+        let qualifier = call.callee[position - 1]
+        return types.contains(qualifier) || !(qualifier.first?.isUppercase ?? false) || qualifier == "Self"
+      }
+    }
   }
 }

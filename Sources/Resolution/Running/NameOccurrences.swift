@@ -31,11 +31,13 @@ extension CodeGraph {
   func callName(of member: Int) -> String? {
     let fact = index.members[member].fact
     guard fact.kind == .function, !fact.isDispatched, canBeBound(node(.member(member))),
-      !Self.impliedNames.contains(fact.name), !fact.name.hasPrefix("build")
+      !Self.impliedNames.contains(fact.name), !fact.name.hasPrefix("build"),
+      // An operator is no word.
+      fact.name.first.map({ $0.isLetter || $0 == "_" }) ?? false
     else { return nil }
     guard let owner = owner(of: member) else { return fact.name }
     let isPlain = facts(of: owner).allSatisfy { position in
-      index.types[position].fact.inherits.allSatisfy { Self.protocolsWithoutCallers.contains($0.path.last ?? "") }
+      index.types[position].fact.inherits.allSatisfy { !SystemProtocols.mayCall(fact.name, of: $0.path.last ?? "") }
     }
     return isPlain ? fact.name : nil
   }
@@ -43,11 +45,5 @@ extension CodeGraph {
   /// Functions that the language calls by another spelling.
   static let impliedNames: Set<String> = [
     "main", "deinit", "callAsFunction", "dynamicallyCall", "wrappedValue", "subscript",
-  ]
-
-  /// Protocols with no function that something other than the conforming type's users would call.
-  private static let protocolsWithoutCallers: Set<String> = [
-    "Actor", "AnyObject", "CaseIterable", "Error", "Identifiable", "LocalizedError", "NSObject", "NSObjectProtocol",
-    "ObservableObject", "Sendable", "TestDependencyKey", "DependencyKey",
   ]
 }

@@ -1,0 +1,17 @@
+/// Protocols and superclasses of the system and of the library, with the members by whose names these call a type that
+/// conforms. Of others, nobody knows what they ask for.
+enum SystemProtocols {
+  /// Whether code of a protocol or a superclass may call a member of that name.
+  static func mayCall(_ member: String, of parent: String) -> Bool { members[parent]?.contains(member) ?? true }
+
+  private static let members: [String: Set<String>] = [
+    "Actor": ["unownedExecutor"], "AnyObject": [], "CaseIterable": ["allCases"], "Codable": ["encode", "init"],
+    "Comparable": ["<", "<=", ">", ">=", "=="], "CustomStringConvertible": ["description"], "Decodable": ["init"],
+    "DependencyKey": ["liveValue", "testValue", "previewValue"], "Encodable": ["encode"], "Equatable": ["=="],
+    "Error": [], "Hashable": ["==", "hash", "hashValue"], "Identifiable": ["id"],
+    "LocalizedError": ["errorDescription", "failureReason", "helpAnchor", "recoverySuggestion"],
+    "NSObject": [], "NSObjectProtocol": [], "ObservableObject": ["objectWillChange"], "PreviewProvider": ["previews"],
+    "Scene": ["body"], "Sendable": [], "TestDependencyKey": ["testValue", "previewValue"], "View": ["body"],
+    "ViewModifier": ["body"],
+  ]
+}
