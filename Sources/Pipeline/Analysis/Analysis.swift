@@ -146,6 +146,22 @@ package struct Analysis: Sendable {
     return try await prepared(reading.contents)
   }
 
+  /// The dialect knows by heart what these declare, whose names (`Store`, `scope`, `reduce`) are in most sources of an
+  /// application.
+  private static let knownLibraries: Set<String> = ["ComposableArchitecture", "Dependencies"]
+
+  private static func filesOfKnownLibraries(_ project: ProjectModel) -> Set<String> {
+    let modules = project.modules + project.external.libraries.flatMap(\.modules)
+    return Set(modules.filter { knownLibraries.contains($0.moduleName) }.flatMap(\.files))
+  }
+
+  private func facts(
+    of sources: SourceFacts, _ external: ExternalFacts, besides known: Set<String>
+  ) -> [String: FileFacts] {
+    let all = sources.facts.merging(external.facts) { own, _ in own }
+    return known.isEmpty ? all : all.filter { !known.contains($0.key) }
+  }
+
   /// A way to read dependencies that is handed from one function of the project to the next takes a round for each of them.
   private static let mostReadings = 32
 
@@ -169,9 +185,10 @@ package struct Analysis: Sendable {
     let sourceReading = SourceReading(request: request, contents: contents)
     var sources = try await sourceReading.read(project.model)
     // What a source is found to call its own by the names of others may be another source's way again.
+    let known = Self.filesOfKnownLibraries(project.model)
     var names = ReaderNames()
     for _ in 0..<Self.mostReadings {
-      let found = ReaderNames(in: sources.facts.merging(external.facts) { own, _ in own })
+      let found = ReaderNames(in: facts(of: sources, external, besides: known))
       let isNew = found.updated != names.updated || found.surrounding != names.surrounding
       guard found != names, isNew || names == ReaderNames() else { break }
       await sourceReading.readAgain(&sources, knowing: found, after: names)
