@@ -67,7 +67,8 @@ package struct FileFactsReader: Sendable {
 
   private func scannedFacts(_ file: SourceFile, problems: [FactProblem]) -> FileFacts {
     FileFacts(
-      imports: file.scan.imports, types: file.scan.types, problems: problems, vocabulary: file.scan.vocabulary)
+      imports: file.scan.imports, types: file.scan.types, problems: problems, vocabulary: file.scan.vocabulary,
+      declaresTypesAlone: file.scan.declaresTypesAlone)
   }
 
   private func encodingProblem(_ bytes: [UInt8]) -> FactProblem? {

@@ -30,6 +30,9 @@ struct DeclarationScanner {
   private var scopeDepthAtCondition: [Int] = []
   var pending = Pending()
 
+  /// Whether nothing but imports and types is declared at file scope.
+  var declaresTypesAlone = true
+
   let lines: LineTable
   var imports: [ImportFact] = []
   var types: [TypeFact] = []
@@ -50,6 +53,7 @@ struct DeclarationScanner {
     case .punctuation(let byte): takePunctuation(byte)
     case .identifier: takeWord()
     case .escapedIdentifier, .literal, .pound, .arrow, .directive, .endOfFile:
+      takeOther()
       forgetPending()
       advance()
     }
@@ -74,6 +78,7 @@ struct DeclarationScanner {
 
   private mutating func takeWord() {
     guard !isHeld, !isAfterDot, isDeclarationPlace, let meaning = SourceWords.meaning(lexer, of: current) else {
+      takeOther()
       forgetPending()
       advance()
       return
@@ -85,6 +90,11 @@ struct DeclarationScanner {
     case .access(let keyword): takeModifier(access: AccessLevel(keyword))
     case .modifier: takeModifier(access: nil)
     }
+  }
+
+  /// What begins neither an import nor a type.
+  private mutating func takeOther() {
+    if scopes.isEmpty { declaresTypesAlone = false }
   }
 
   private mutating func takeModifier(access: AccessLevel?) {

@@ -5,6 +5,8 @@ package struct ScannedSource: Sendable {
   package var imports: [ImportFact]
   package var types: [TypeFact]
   package var vocabulary: SourceVocabulary
+  /// Whether nothing but imports and types is declared at file scope: no function, no variable, no statement.
+  package var declaresTypesAlone: Bool
   package var lines: LineTable
   /// The first place where the source is nested beyond what a parser can follow on a thread's stack.
   package var tooDeepAt: SourcePosition?
@@ -22,7 +24,8 @@ package struct SourceScanner {
       var scanner = DeclarationScanner(bytes: buffer, lines: lines)
       scanner.scan()
       return ScannedSource(
-        imports: scanner.imports, types: scanner.types, vocabulary: scanner.vocabulary.vocabulary, lines: lines,
+        imports: scanner.imports, types: scanner.types, vocabulary: scanner.vocabulary.vocabulary,
+        declaresTypesAlone: scanner.declaresTypesAlone, lines: lines,
         tooDeepAt: scanner.gauge.exceededAt.map { lines.position(at: $0) },
         mayBeBroken: !scanner.scopes.isEmpty || lines.isAnyLine(startingWith: "<<<<<<< ", in: buffer))
     }

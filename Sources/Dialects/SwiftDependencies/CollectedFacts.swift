@@ -11,6 +11,7 @@ struct CollectedFacts {
   var overrides: [OverrideFact] = []
   var members: [MemberFact] = []
   var endpoints: [EndpointFact] = []
+  var namedTypes: [NamedTypeFact] = []
 
   /// Each list in the order of the source.
   func facts(vocabulary: SourceVocabulary) -> FileFacts {
@@ -23,7 +24,8 @@ struct CollectedFacts {
       consumptions: consumptions.sorted { $0.position < $1.position },
       overrides: overrides.sorted { $0.position < $1.position },
       members: members.sorted { $0.position < $1.position },
-      endpoints: endpoints.sorted { $0.position < $1.position })
+      endpoints: endpoints.sorted { $0.position < $1.position },
+      namedTypes: namedTypes.sorted { ($0.position, $0.name) < ($1.position, $1.name) })
     return facts
   }
 }

@@ -94,6 +94,7 @@ extension FactVisitor {
         FunctionScope(
           name: "subscript", generics: genericNames(node.genericParameterClause)))
       takeParameters(parameters, of: "subscript")
+      addTypeNames(of: node.returnClause.type)
       if let accessors = node.accessorBlock {
         if isInDependencyValues, !member.isStatic { walkValuesAccessors(accessors) } else { walk(accessors) }
       }
@@ -116,6 +117,7 @@ extension FactVisitor {
 
   private func walkBody(of function: FunctionDeclaration, helperName: String? = nil) {
     body.enter()
+    addTypeNames(of: function.resultType)
     let outer = (body.handedNames, body.resultRoot)
     if let parameters = function.parameters {
       let handed = types.last?.handed ?? HandedCode()
@@ -135,7 +137,9 @@ extension FactVisitor {
   private func takeParameters(_ parameters: FunctionParameterListSyntax, of function: String, helperName: String? = nil)
   {
     for parameter in parameters {
+      addTypeNames(of: parameter.type)
       takeReading(parameter.defaultValue?.value, as: parameter.type)
+      takeImplicit(parameter.defaultValue?.value, as: parameter.type)
       if let value = parameter.defaultValue { walk(value) }
       let name = SyntaxNames.text(parameter.secondName ?? parameter.firstName)
       if isInoutDependencyValues(parameter.type) {

@@ -7,7 +7,8 @@ extension FactVisitor {
     let position = file.position(of: node)
     let labels = labels(ofCall: node)
     let timing = labels == nil ? timing(ofNaming: node) : body.timing
-    let call = MemberFact.Call(callee: callee, labels: labels, timing: timing, position: position)
+    let typed = callee == ["", "init"] ? implicitTypes[node.id].map { $0 + ["init"] } : nil
+    let call = MemberFact.Call(callee: typed ?? callee, labels: labels, timing: timing, position: position)
     let extent = body.extent(at: position)
     record { $0.take(call, in: extent) }
   }

@@ -86,6 +86,7 @@ extension FactVisitor {
         outer: body, generics: genericNames(declaration.generics)))
     types.last?.updates = storedUpdates(of: declaration.members)
     body = BodyScope()
+    for inherited in declaration.inheritance?.inheritedTypes ?? [] { addTypeNames(of: inherited.type) }
     takeKeptPaths(of: declaration)
     walk(declaration.members)
     if let scope = types.popLast() { body = scope.outer }
@@ -97,6 +98,7 @@ extension FactVisitor {
     if isUpdate(node.initializer.value) { updateAliases.insert(SyntaxNames.text(node.name)) }
     let entered = accessScope.entering(explicit: SyntaxNames.access(node.modifiers), isExtension: false)
     declaredPaths.insert(ownerPath + [SyntaxNames.text(node.name)])
+    addTypeNames(of: node.initializer.value)
     facts.types.append(
       TypeFact(
         kind: .typealias, path: ownerPath + [SyntaxNames.text(node.name)],

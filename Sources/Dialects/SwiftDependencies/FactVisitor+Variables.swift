@@ -41,13 +41,14 @@ extension FactVisitor {
     if let annotation = binding.typeAnnotation?.type { takeSpecialization(annotation) }
     if let closure = binding.initializer?.value.as(ClosureExprSyntax.self) { closureNames[closure.id] = name }
     let hasCode = binding.initializer != nil || binding.accessorBlock != nil
-    guard hasCode || !attributes.isEmpty else { return }
+    guard hasCode || !attributes.isEmpty else { return addTypeNames(of: binding.typeAnnotation?.type) }
     let member = MemberFact(
       kind: .property, owner: ownerPath, name: name, isStatic: isStatic, access: memberAccess(node.modifiers),
       isDispatched: isDispatched(node.modifiers, node.attributes), isInitialValue: isInitialValue(binding, of: node),
       resultType: annotation, result: isStatic || types.isEmpty ? results.result(of: binding) : .unknown,
       conditions: conditions.current, position: file.position(of: node), end: file.end(of: node))
     inMember(member, isEmitted: hasCode) {
+      addTypeNames(of: binding.typeAnnotation?.type)
       for attribute in attributes { walk(attribute) }
       if let initializer = binding.initializer {
         takeLiteral(initializer.value, as: binding.typeAnnotation?.type)
@@ -105,13 +106,17 @@ extension FactVisitor {
       let known = facts.consumptions.count
       let kept = keptPath(binding)
       let isValues = isValuesVariable(binding)
-      if let annotation = binding.typeAnnotation?.type { takeSpecialization(annotation) }
+      if let annotation = binding.typeAnnotation?.type {
+        takeSpecialization(annotation)
+        addTypeNames(of: annotation)
+      }
       if let name = SyntaxNames.identifier(binding.pattern),
         let closure = binding.initializer?.value.as(ClosureExprSyntax.self)
       {
         closureNames[closure.id] = name
       }
       takeReading(binding.initializer?.value, as: binding.typeAnnotation?.type)
+      takeImplicit(binding.initializer?.value, as: binding.typeAnnotation?.type)
       if let initializer = binding.initializer { walk(initializer.value) }
       if let accessors = binding.accessorBlock {
         let isEager = localCode.runsAtOnce(Syntax(accessors))

@@ -45,6 +45,10 @@ final class FactVisitor: SyntaxVisitor {
   var closureNames: [SyntaxIdentifier: String] = [:]
   /// Closures that run for each of several things, of which there may be none, with the function that is given them.
   var iterationClosures: [SyntaxIdentifier: String] = [:]
+  /// The types of implicit initializers, by their callees: `.init(…)`.
+  var implicitTypes: [SyntaxIdentifier: [String]] = [:]
+  /// Which names of types were said where.
+  var namedPlaces: Set<TypeNamePlace> = []
   /// The `switch`es around the current place, innermost last.
   var switches: [SwitchBranches] = []
 
@@ -231,6 +235,21 @@ final class FactVisitor: SyntaxVisitor {
   override func visitPost(_ node: AccessorBlockSyntax) {
     body.leave()
     body.depth -= 1
+  }
+
+  override func visit(_ node: TypeExprSyntax) -> SyntaxVisitorContinueKind {
+    addTypeNames(of: node.type)
+    return .visitChildren
+  }
+
+  override func visit(_ node: EnumCaseParameterSyntax) -> SyntaxVisitorContinueKind {
+    addTypeNames(of: node.type)
+    return .visitChildren
+  }
+
+  override func visit(_ node: AssociatedTypeDeclSyntax) -> SyntaxVisitorContinueKind {
+    addTypeNames(of: node.initializer?.value)
+    return .visitChildren
   }
 
   override func visit(_ node: IfExprSyntax) -> SyntaxVisitorContinueKind {

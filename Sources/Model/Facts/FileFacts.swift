@@ -9,12 +9,12 @@ package struct FileFacts: Sendable {
   package init(
     imports: [ImportFact] = [], types: [TypeFact] = [], suppressions: [SuppressionFact] = [],
     problems: [FactProblem] = [], isParsed: Bool = false, vocabulary: SourceVocabulary = SourceVocabulary(),
-    lineCount: Int = 0
+    declaresTypesAlone: Bool = false, lineCount: Int = 0
   ) {
     shared = Shared(
       Contents(
         imports: imports, types: types, suppressions: suppressions, problems: problems, isParsed: isParsed,
-        vocabulary: vocabulary, lineCount: lineCount))
+        vocabulary: vocabulary, declaresTypesAlone: declaresTypesAlone, lineCount: lineCount))
   }
 
   private final class Shared: Sendable {
@@ -27,7 +27,7 @@ package struct FileFacts: Sendable {
   /// and which no finding depends on.
   private struct Contents: Sendable, Codable {
     enum CodingKeys: CodingKey {
-      case imports, types, suppressions, problems, isParsed, vocabulary
+      case imports, types, suppressions, problems, isParsed, vocabulary, declaresTypesAlone
     }
 
     @PackedList var imports: [ImportFact]
@@ -36,6 +36,7 @@ package struct FileFacts: Sendable {
     var problems: [FactProblem]
     var isParsed: Bool
     var vocabulary: SourceVocabulary
+    var declaresTypesAlone: Bool
     var lineCount: Int = 0
     var ofDialects: [String: any DialectFacts] = [:]
   }
@@ -80,6 +81,12 @@ extension FileFacts {
   package var vocabulary: SourceVocabulary {
     get { shared.contents.vocabulary }
     set { set(\.vocabulary, to: newValue) }
+  }
+
+  /// Whether nothing but imports and types is declared at file scope. Told of what the byte scanner read.
+  package var declaresTypesAlone: Bool {
+    get { shared.contents.declaresTypesAlone }
+    set { set(\.declaresTypesAlone, to: newValue) }
   }
 
   /// Of the whole file, blank lines and comments included.

@@ -9,12 +9,14 @@ package struct SwiftDependenciesFacts: DialectFacts {
   package var overrides: [OverrideFact]
   @PackedList package var members: [MemberFact]
   package var endpoints: [EndpointFact]
+  @PackedList package var namedTypes: [NamedTypeFact]
 
   package init() { self.init(values: []) }
 
   package init(
     values: [ValueFact] = [], registrations: [RegistrationFact] = [], consumptions: [ConsumptionFact] = [],
-    overrides: [OverrideFact] = [], members: [MemberFact] = [], endpoints: [EndpointFact] = []
+    overrides: [OverrideFact] = [], members: [MemberFact] = [], endpoints: [EndpointFact] = [],
+    namedTypes: [NamedTypeFact] = []
   ) {
     self.values = values
     self.registrations = registrations
@@ -22,6 +24,7 @@ package struct SwiftDependenciesFacts: DialectFacts {
     self.overrides = overrides
     self.members = members
     self.endpoints = endpoints
+    self.namedTypes = namedTypes
   }
 }
 
@@ -33,4 +36,5 @@ extension FileFacts {
   package var overrides: [OverrideFact] { dependencies.overrides }
   package var members: [MemberFact] { dependencies.members }
   package var endpoints: [EndpointFact] { dependencies.endpoints }
+  package var namedTypes: [NamedTypeFact] { dependencies.namedTypes }
 }

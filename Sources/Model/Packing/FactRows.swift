@@ -67,6 +67,16 @@ extension TypeFact: PackedRow {
   }
 }
 
+extension NamedTypeFact: PackedRow {
+  package static var blank: Self { Self(name: "", owner: [], position: .blank) }
+
+  package mutating func pass(through fields: inout some RowFields) throws {
+    try fields.text(&name)
+    try fields.texts(&owner)
+    try fields.row(&position)
+  }
+}
+
 extension OverrideExtent: PackedRow {
   package static var blank: Self { .unknown }
 

@@ -107,6 +107,25 @@ extension CodeGraph {
     }
   }
 
+  /// Whether code of a file may name a type by its access and by what the module imports.
+  func canSee(type: CodeTypeIndex, fromFile file: Int) -> Bool {
+    let place = index.files[file]
+    return facts(of: type).contains { position in
+      let found = index.types[position]
+      guard found.fact.kind != .extension else { return false }
+      switch found.fact.access {
+      case .private, .fileprivate: return found.fileNumber == file
+      case .internal: return found.module == place.module || scope(ofFile: file).testable.contains(found.module)
+      case .package, .public, .open:
+        return found.module == place.module
+          || lookup.visibility.moduleWideScope(of: place.module).modules.contains(found.module)
+      }
+    }
+  }
+
+  /// The name of a type and those of its aliases.
+  func spellings(of type: CodeTypeIndex) -> Set<String> { index.spellings(of: types[type].path.last ?? "") }
+
   func kind(of type: CodeTypeIndex) -> TypeFact.Kind? {
     if let known = knownTypes[type].kind { return known }
     let found = facts(of: type).lazy.map { self.index.types[$0].fact.kind }.first { $0 != .extension }

@@ -82,6 +82,16 @@ extension CodeGraph {
     "Hashable", "Identifiable", "LocalizedError", "ObservableObject", "Sendable", "TestDependencyKey",
   ]
 
+  /// The members of types that only show previews.
+  func previewMembers() -> Set<Int> {
+    var found: Set<Int> = []
+    for position in index.typesByParent["PreviewProvider"] ?? [] {
+      guard let type = type(ofFact: position) else { continue }
+      found.formUnion(members(of: type))
+    }
+    return found
+  }
+
   /// Those of several members that a call with these labels can mean.
   func accepting(_ labels: [String]?, among members: [Int], from caller: Int) -> [Int] {
     members.filter { member in
@@ -100,6 +110,14 @@ extension CodeMember {
 }
 
 extension MemberFact.Parameter {
+  /// Whether a source may call a function with these parameters. A call spells the labels of what it has to give, closures
+  /// that may trail aside.
+  static func mayPass(_ parameters: [MemberFact.Parameter], _ words: SourceVocabulary) -> Bool {
+    parameters.allSatisfy { parameter in
+      parameter.isOptional || parameter.label == "_" || parameter.closure != .none || words.contains(parameter.label)
+    }
+  }
+
   /// Whether a call with these labels can mean a function with these parameters. A trailing closure, `{`, takes the place
   /// of any parameter that is left.
   static func accept(_ labels: [String], _ parameters: [MemberFact.Parameter]) -> Bool {

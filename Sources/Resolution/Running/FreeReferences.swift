@@ -4,12 +4,18 @@ import DepGraphModel
 struct FreeReferences {
   /// For each bound node the numbers of the sources of such code.
   private(set) var callers: [Set<Int>]
+  /// For each source that runs only where bound types are used, the bound nodes that it refers to.
+  private(set) var mentioned: [Int: Set<Int>] = [:]
   private let nodes: [CodeNode]
   private let numbers: [CodeNode: Int]
   private let names: BoundNames
   private let graph: CodeGraph
 
-  init(nodes: [CodeNode], numbers: [CodeNode: Int], names: BoundNames, graph: CodeGraph, facts: [String: FileFacts]) {
+  /// - Parameter plain: the numbers of the sources that run only where bound types are used.
+  init(
+    nodes: [CodeNode], numbers: [CodeNode: Int], names: BoundNames, plain: Set<Int>, graph: CodeGraph,
+    facts: [String: FileFacts]
+  ) {
     callers = [Set<Int>](repeating: [], count: nodes.count)
     self.nodes = nodes
     self.numbers = numbers
@@ -18,14 +24,14 @@ struct FreeReferences {
     guard !nodes.isEmpty else { return }
     takeMembers(facts)
     takeTypes()
-    takeUnparsed(facts)
+    takeUnparsed(facts, plain: plain)
   }
 
   // MARK: Parsed sources
 
   private mutating func takeMembers(_ facts: [String: FileFacts]) {
     let words = relevantWords()
-    let previews = previewTypes()
+    let previews = graph.previewMembers()
     let initializers = implicitInitializers()
     let lookup = initializerLookup(initializers)
     for (file, key) in graph.index.files.enumerated() {
@@ -62,7 +68,7 @@ struct FreeReferences {
   private func initializerLookup(_ initializers: [ImplicitInitializer]) -> WordLookup {
     var lookup = WordLookup()
     for (number, initializer) in initializers.enumerated() {
-      for spelling in spellings(of: initializer.type) { lookup.add(spelling, as: .word, number) }
+      for spelling in graph.spellings(of: initializer.type) { lookup.add(spelling, as: .word, number) }
     }
     return lookup
   }
@@ -106,26 +112,12 @@ struct FreeReferences {
       case .member(let member):
         words.insert(graph.index.members[member].fact.name)
         if graph.index.members[member].fact.kind == .initializer, let type = graph.owner(of: member) {
-          words.formUnion(spellings(of: type))
+          words.formUnion(graph.spellings(of: type))
         }
-      case .value(let type), .addition(let type, _): words.formUnion(spellings(of: type))
+      case .value(let type), .addition(let type, _): words.formUnion(graph.spellings(of: type))
       }
     }
     return words
-  }
-
-  private func spellings(of type: CodeTypeIndex) -> Set<String> {
-    graph.index.spellings(of: graph.types[type].path.last ?? "")
-  }
-
-  /// The members of types that only show previews.
-  private func previewTypes() -> Set<Int> {
-    var found: Set<Int> = []
-    for position in graph.index.typesByParent["PreviewProvider"] ?? [] {
-      guard let type = graph.type(ofFact: position) else { continue }
-      found.formUnion(graph.members(of: type))
-    }
-    return found
   }
 
   private mutating func refer(to node: CodeNode, from file: Int) {
@@ -162,9 +154,10 @@ struct FreeReferences {
   // MARK: Sources that were not parsed
 
   /// A source without the library's words has no members in the index: its words tell what it may refer to.
-  private mutating func takeUnparsed(_ facts: [String: FileFacts]) {
+  private mutating func takeUnparsed(_ facts: [String: FileFacts], plain: Set<Int>) {
     let table = graph.lookup.table
     let lookup = wordLookup()
+    let references = WordReferences(graph: graph, names: names)
     for module in table.modules.indices.prefix(table.ownCount) {
       for file in table.modules[module].files {
         guard let found = facts[file], !found.isParsed, !found.vocabulary.hashes.isEmpty,
@@ -172,7 +165,12 @@ struct FreeReferences {
         else { continue }
         lookup.forEach(in: found.vocabulary) { number in
           guard !callers[number].contains(place) else { return }
-          if mayRefer(found.vocabulary, inFile: place, to: nodes[number]) { callers[number].insert(place) }
+          guard references.mayRefer(found.vocabulary, inFile: place, to: nodes[number]) else { return }
+          if plain.contains(place) {
+            mentioned[place, default: []].insert(number)
+          } else {
+            callers[number].insert(place)
+          }
         }
       }
     }
@@ -184,12 +182,12 @@ struct FreeReferences {
     for (number, node) in nodes.enumerated() {
       switch graph.places[node] {
       case .value(let type), .addition(let type, _):
-        for spelling in spellings(of: type) { lookup.add(spelling, as: .word, number) }
+        for spelling in graph.spellings(of: type) { lookup.add(spelling, as: .word, number) }
       case .member(let member):
         let fact = graph.index.members[member].fact
         switch fact.kind {
         case .initializer:
-          for spelling in graph.owner(of: member).map(spellings) ?? [] { lookup.add(spelling, as: .word, number) }
+          for spelling in graph.owner(of: member).map(graph.spellings) ?? [] { lookup.add(spelling, as: .word, number) }
         case .function, .property, .script:
           lookup.add(fact.name, as: .word, number)
           // `.live`, and a key path to a member: `mails.map(\.twice)`.
@@ -198,71 +196,5 @@ struct FreeReferences {
       }
     }
     return lookup
-  }
-
-  private func mayRefer(
-    _ words: SourceVocabulary, inFile file: Int, to node: CodeNode
-  ) -> Bool {
-    let place = graph.index.files[file]
-    switch graph.places[node] {
-    case .value(let type):
-      guard mayBuild(type, words, in: place) else { return false }
-      return canSee(type: type, from: place)
-    case .addition(_, let module): return module == place.module
-    case .member(let member):
-      let fact = graph.index.members[member].fact
-      guard graph.canSee(member, fromFile: file) else { return false }
-      guard !fact.owner.isEmpty else { return words.contains(fact.name) }
-      if fact.kind == .initializer {
-        return mayPass(fact.parameters ?? [], words)
-          && graph.owner(of: member).map { mayBuild($0, words, in: place) } ?? false
-      }
-      guard fact.isStatic else {
-        return names.isByName(node, named: fact.name)
-          && (words.contains(fact.name) || words.contains(fact.name, as: .implicitMember))
-      }
-      if words.contains(fact.name, as: .implicitMember) { return true }
-      guard words.contains(fact.name), let type = graph.owner(of: member) else { return false }
-      return spellings(of: type).contains { words.contains("\($0).\(fact.name)") }
-        || graph.isExtended(type, in: place) || graph.children(of: type).contains { graph.isExtended($0, in: place) }
-    }
-  }
-
-  /// A call spells the labels of what it has to give, closures that may trail aside.
-  private func mayPass(_ parameters: [MemberFact.Parameter], _ words: SourceVocabulary) -> Bool {
-    parameters.allSatisfy { parameter in
-      parameter.isOptional || parameter.label == "_" || parameter.closure != .none || words.contains(parameter.label)
-    }
-  }
-
-  private func mayBuild(_ type: CodeTypeIndex, _ words: SourceVocabulary, in place: CodeIndex.FileKey) -> Bool {
-    spellings(of: type).contains { mayBuild($0, words) && !isAnother($0, than: type, words, in: place) }
-  }
-
-  /// Whether a name means another type of the project there, which hides this one.
-  private func isAnother(
-    _ name: String, than type: CodeTypeIndex, _ words: SourceVocabulary, in place: CodeIndex.FileKey
-  ) -> Bool {
-    guard graph.types[type].path.count == 1, let module = graph.types[type].module, module != place.module,
-      let meant = graph.type(ofStored: [name], in: place, container: nil), meant != type,
-      graph.types[meant].module != nil
-    else { return false }
-    return !words.contains("\(graph.lookup.table.modules[module].moduleName).\(name)")
-      && !words.contains("init", as: .implicitMember)
-  }
-
-  private func mayBuild(_ name: String, _ words: SourceVocabulary) -> Bool {
-    words.contains(name, as: .use) || (words.contains(name) && words.contains("init", as: .implicitMember))
-  }
-
-  private func canSee(type: CodeTypeIndex, from place: CodeIndex.FileKey) -> Bool {
-    let found = graph.types[type]
-    guard let module = found.module else { return true }
-    return canSee(module, from: place)
-  }
-
-  private func canSee(_ module: ModuleIndex, from place: CodeIndex.FileKey) -> Bool {
-    module == place.module
-      || graph.lookup.visibility.moduleWideScope(of: place.module).modules.contains(module)
   }
 }

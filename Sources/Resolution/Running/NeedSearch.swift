@@ -85,6 +85,10 @@ struct NeedSearch {
         guard runs[module] else { continue }
         enter(number, Reach(isReached: reached[module], isCertain: reached[module] && isLive(caller)))
       }
+      for caller in code.bound[number].possibleCallers {
+        let module = code.graph.index.files[caller].module
+        if runs[module] { enter(number, Reach(isReached: reached[module], isCertain: false)) }
+      }
     }
     while let number = queue.popLast() {
       guard let reach = reaches[number] else { continue }

@@ -13,6 +13,8 @@ struct RunningCode {
     var targets: [Int]
     /// The numbers of the sources whose free code refers to it. Sorted.
     var callers: [Int]
+    /// Those whose free code may make a value of it without its name. Sorted.
+    var possibleCallers: [Int]
   }
 
   private(set) var bound: [Bound] = []
@@ -31,17 +33,26 @@ struct RunningCode {
 
   init(graph: CodeGraph, values: ValueBodies, consumptions: [ResolvedConsumption], facts: [String: FileFacts]) {
     self.graph = graph
-    let nodes = Self.reached(from: values, in: graph)
+    let search = BoundSearch(values: values, graph: graph, facts: facts)
+    var nodes = search.nodes(through: nil)
+    let plain = PlainSources(leadingFrom: nodes, graph: graph, facts: facts)
+    if !plain.sources.isEmpty { nodes = search.nodes(through: plain) }
     numbers = Dictionary(uniqueKeysWithValues: nodes.enumerated().map { ($1, $0) })
     let names = BoundNames(nodes: nodes, values: values, graph: graph)
-    let free = FreeReferences(nodes: nodes, numbers: numbers, names: names, graph: graph, facts: facts)
+    let plainFiles = plain.bound { [numbers] in numbers[graph.node(.value($0))] != nil }
+    let free = FreeReferences(
+      nodes: nodes, numbers: numbers, names: names, plain: plainFiles, graph: graph, facts: facts)
     for (number, node) in nodes.enumerated() {
       var targets = Set(graph.targets(of: node).compactMap { [numbers] in numbers[$0.node] })
-      if case .member(let member) = graph.places[node] { targets.formUnion(names.mentioned(by: member)) }
+      switch graph.places[node] {
+      case .member(let member): targets.formUnion(names.mentioned(by: member))
+      case .value(let type): for file in plain.sources[type] ?? [] { targets.formUnion(free.mentioned[file] ?? []) }
+      case .addition: break
+      }
       bound.append(
         Bound(
           node: node, module: graph.module(of: node), targets: targets.subtracting([number]).sorted(),
-          callers: free.callers[number].sorted()))
+          callers: free.callers[number].sorted(), possibleCallers: []))
     }
     for (body, members) in values.live { bodies[body] = members.compactMap { [numbers] in numbers[$0] } }
     for (body, start) in bodies.sorted(by: { $0.key < $1.key }) {
@@ -61,30 +72,44 @@ struct RunningCode {
     }
     self.callNames = callNames
     occurrences = NameOccurrences(of: Set(callNames.values), table: graph.lookup.table, facts: facts)
+    takeUnnamed(plain: plain, bound: plainFiles, facts: facts)
+  }
+
+  /// Adds the code that may make values of bound types without their names.
+  /// - Parameter plainFiles: the numbers of the sources that run only where bound types are used.
+  private mutating func takeUnnamed(plain: PlainSources, bound plainFiles: Set<Int>, facts: [String: FileFacts]) {
+    let reading = readingNodes()
+    guard !reading.isEmpty else { return }
+    let said = SaidTypes(nodes: reading, numbers: numbers, graph: graph, facts: facts)
+    let implied = ImpliedValues(
+      count: bound.count, numbers: numbers, said: said, plain: plainFiles, graph: graph, facts: facts)
+    for number in bound.indices {
+      bound[number].possibleCallers = implied.callers[number].sorted()
+      // The members of a source that was not parsed are not known: whoever says the type may use one, `.shared`.
+      guard case .value(let type) = graph.places[bound[number].node], let files = said.sources[type],
+        plain.sources[type]?.contains(where: plainFiles.contains) ?? false
+      else { continue }
+      bound[number].callers = files.subtracting(plainFiles).union(bound[number].callers).sorted()
+    }
+  }
+
+  /// The nodes that lead to a read: for others it does not matter what runs them.
+  private func readingNodes() -> [CodeNode] {
+    var sources = [[Int]](repeating: [], count: bound.count)
+    for number in bound.indices { for target in bound[number].targets { sources[target].append(number) } }
+    var isReading = [Bool](repeating: false, count: bound.count)
+    var stack = readers.flatMap { $0 ?? [] }
+    while let number = stack.popLast() {
+      guard !isReading[number] else { continue }
+      isReading[number] = true
+      stack += sources[number]
+    }
+    return bound.indices.filter { isReading[$0] }.map { bound[$0].node }
   }
 
   /// Whether the function that a read is part of may be called in the modules that run.
   func mayBeCalled(_ consumption: Int, in runs: [Bool]) -> Bool {
     callNames[consumption].map { occurrences.occurs($0, in: runs) } ?? true
-  }
-
-  /// Everything that values of keys are known to lead to, in the order in which it is found.
-  private static func reached(from values: ValueBodies, in graph: CodeGraph) -> [CodeNode] {
-    var nodes = (values.live.values.flatMap { $0 } + values.quiet).sorted()
-    var seen = Set(nodes)
-    let added = AddedMembers(graph: graph)
-    nodes = nodes.reduce(into: []) { unique, node in if unique.last != node { unique.append(node) } }
-    var head = 0
-    while head < nodes.count {
-      let node = nodes[head]
-      head += 1
-      for target in graph.targets(of: node) where target.isCertain && graph.canBeBound(target.node) {
-        if seen.insert(target.node).inserted { nodes.append(target.node) }
-      }
-      guard case .member(let member) = graph.places[node] else { continue }
-      for other in added.mentioned(by: member) where seen.insert(other).inserted { nodes.append(other) }
-    }
-    return nodes
   }
 
   /// The live values that lead to a read, where nothing but live values does. Sorted.
