@@ -62,6 +62,10 @@ final class BodyScope {
   var helper: OverrideRoot?
   /// How many closures that answer an event are around the current place.
   var eventDepth = 0
+  /// The closures around the current place in which overrides are in force, innermost last.
+  var operations: [(closure: ClosureExprSyntax, operation: FactVisitor.Operation)] = []
+  /// The function, the accessor or the initial value whose value others get; `nil` where it gives none.
+  var boundary: Syntax?
   /// Parameters that stand for code of the caller.
   var handedNames: Set<String> = []
   /// Closures that are the result of the member: `{ { $0.mail = .noop } }`.
@@ -185,6 +189,10 @@ struct MemberScope {
 
   mutating func detach(_ extent: OverrideExtent) { fact.detached.append(extent) }
 
+  mutating func escape(_ code: EscapingCode) { fact.escapes.append(code) }
+
+  mutating func take(_ code: LocalCode) { fact.localCode.append(code) }
+
   /// What was seen; `nil` where nothing was.
   var emitted: MemberFact? {
     guard !(fact.calls.isEmpty && fact.reads.isEmpty && mentions.isEmpty && fact.detached.isEmpty) else { return nil }
@@ -223,6 +231,8 @@ struct OverrideRoot {
   var runsHandedCode = false
   /// By which name a closure is called that is kept in a variable.
   var helperName: String?
+  /// Whether it is one of those that a variable holds.
+  var isOneOfSeveral = false
 }
 
 /// The names that are declared inside a body, innermost last.

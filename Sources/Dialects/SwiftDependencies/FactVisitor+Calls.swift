@@ -13,6 +13,7 @@ extension FactVisitor {
       } else {
         let call = ClosureCall(node, callee: path, among: variables)
         takeOverrides(of: node, in: call, callee: path)
+        takeEscape(of: node)
         takeForwardedReads(of: node, callee: path)
         takeCalledValue(node, callee: path)
         takeReadingClosures(of: node, in: call, callee: path)
@@ -41,6 +42,9 @@ extension FactVisitor {
     let takesValues = readingClosures.remove(node.id) != nil
     let given = givenClosures.removeValue(forKey: node.id) ?? []
     for item in node.signature?.capture?.items ?? [] { take(item) }
+    let operation = operations.removeValue(forKey: node.id)
+    if operation == nil, root == nil { takeEscape(of: node) }
+    if let operation { body.operations.append((node, operation)) }
     body.depth += 1
     let outerReceiver = body.receiver
     if !isEager, root == nil {
@@ -50,6 +54,7 @@ extension FactVisitor {
     if isEvent { body.eventDepth += 1 }
     body.enter()
     body.add(branch: iteration)
+    if root?.isOneOfSeveral ?? false { body.add(branch: "one of several") }
     for (index, name) in parameters.enumerated() {
       if index == 0, let root {
         body.names.declare(name, as: .override(root))
@@ -69,6 +74,7 @@ extension FactVisitor {
     walk(node.statements)
     body.closures.removeLast()
     body.leave()
+    if operation != nil { body.operations.removeLast() }
     if isEvent { body.eventDepth -= 1 }
     if !isEager, root == nil { body.deferral -= 1 }
     body.receiver = outerReceiver

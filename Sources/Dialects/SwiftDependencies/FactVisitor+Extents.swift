@@ -12,11 +12,25 @@ extension FactVisitor {
     guard let start = code.map(\.positionAfterSkippingLeadingTrivia).min(),
       let end = code.map(\.endPositionBeforeTrailingTrivia).max()
     else { return OverrideRoot(form: form, prefix: prefix) }
+    return root(form, from: start, to: end, running: running ?? code, prefix: prefix)
+  }
+
+  /// An override over what a call is handed: the function itself says what else it is in force for.
+  func root(_ form: OverrideFact.Form, handedTo call: FunctionCallExprSyntax, running: [Syntax]) -> OverrideRoot {
+    root(
+      form, from: call.calledExpression.endPositionBeforeTrailingTrivia, to: call.endPositionBeforeTrailingTrivia,
+      running: running)
+  }
+
+  private func root(
+    _ form: OverrideFact.Form, from start: AbsolutePosition, to end: AbsolutePosition, running: [Syntax],
+    prefix: DependencyReference = .all
+  ) -> OverrideRoot {
     let extent = OverrideExtent.code(from: file.position(of: start), to: file.position(of: end))
     body.add(extent)
     record { $0.overrides = true }
     return OverrideRoot(
-      form: form, prefix: prefix, extent: extent, runsHandedCode: (running ?? code).contains(where: isHanded))
+      form: form, prefix: prefix, extent: extent, runsHandedCode: running.contains(where: isHanded))
   }
 
   private func isHanded(_ code: Syntax) -> Bool {

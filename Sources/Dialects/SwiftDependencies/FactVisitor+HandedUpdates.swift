@@ -82,7 +82,8 @@ extension FactVisitor {
       overrideClosures[closure.expression.id] == nil && UpdateClosure(closure.expression).setsItsParameter
     }
     let operations = closures.filter { closure in !updates.contains { $0.expression.id == closure.expression.id } }
-    let root = root(.withDependencies, over: [Syntax(node)], running: operations.map { Syntax($0.expression) })
+    let root = root(.withDependencies, handedTo: node, running: operations.map { Syntax($0.expression) })
+    for closure in operations { self.operations[closure.expression.id] = Operation(call: node, extent: root.extent) }
     for from in Set(given).sorted() { addOverride(.handedOn(from: from, to: name), root: root, at: Syntax(node)) }
     if isSurrounding { addOverride(.around(name), root: root, at: Syntax(node)) }
     guard isKnown else { return }
@@ -90,6 +91,7 @@ extension FactVisitor {
       let helper = localName(name, at: Syntax(closure.expression))
       overrideClosures[closure.expression.id] = OverrideRoot(form: .helper, helperName: helper)
       addOverride(.handed(to: name, helper: helper), root: root, at: Syntax(node))
+      addCarried(helper, by: node)
     }
     for argument in node.arguments where !argument.expression.is(ClosureExprSyntax.self) {
       let path = AccessPath(argument.expression)
@@ -98,6 +100,23 @@ extension FactVisitor {
       else { continue }
       addOverride(.handed(to: name, helper: helper), root: root, at: Syntax(node))
     }
+  }
+
+  /// `static let demo = Setup { $0.mail = .noop }`: who is handed `.demo` is handed the update.
+  private func addCarried(_ helper: String, by call: FunctionCallExprSyntax) {
+    guard let boundary = body.boundary, let member = body.member?.fact, member.isStatic || member.owner.isEmpty,
+      ValueFlow(within: boundary, among: variables, declared: declaredNames).escape(of: Syntax(call))?.isResult ?? false
+    else { return }
+    addOverride(.helperCall(helper), root: OverrideRoot(form: .helper), at: Syntax(call))
+  }
+
+  /// Notes that values of a type carry updates.
+  func takeStoredUpdates(of type: [String], at node: Syntax) {
+    guard let name = type.last else { return }
+    facts.overrides.append(
+      OverrideFact(
+        subject: .given(to: name), form: .helper, owner: type, conditions: conditions.current,
+        position: file.position(of: node)))
   }
 
   /// The last name of a callee; of an initializer the type's.

@@ -45,8 +45,10 @@ extension FactVisitor {
   /// `$0 = .mocked`: what was set before is gone, and what the new values were given is set.
   func addReplacement(by value: ExprSyntax?, root: OverrideRoot, at node: Syntax) {
     switch value.map(made) ?? .unknown {
-    case .nothing: break
-    case .context(let text): addOverride(.everything(text), root: root, at: node)
+    case .nothing: if value.map(isFresh) ?? false { takeReset(root: root, at: node) }
+    case .context(let text):
+      takeContext(text, root: root, at: node)
+      addOverride(.everything(text), root: root, at: node)
     case .named(let name): addOverride(.replaced(by: name), root: root, at: node)
     case .unknown: addOverride(.replaced(by: nil), root: root, at: node)
     }

@@ -55,6 +55,7 @@ extension FactVisitor {
       if function.kind == .function { body.names.declare(function.name, as: local.map { .helper($0) } ?? .plain) }
       let isEager = localCode.runsAtOnce(function.node)
       if !isEager { body.deferral += 1 }
+      takeLocalCode(function)
       walkBody(of: function, helperName: local)
       if !isEager { body.deferral -= 1 }
       return
@@ -69,6 +70,7 @@ extension FactVisitor {
       result: result(of: function),
       conditions: conditions.current, position: file.position(of: function.node), end: file.end(of: function.node))
     inMember(member, isEmitted: function.body != nil) {
+      if function.resultType != nil || function.kind == .initializer { body.boundary = function.node }
       if isInDependencyValues, !member.isStatic {
         body.helper = OverrideRoot(form: .helper)
         body.readsValues = true

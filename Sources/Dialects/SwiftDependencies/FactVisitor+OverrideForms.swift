@@ -44,6 +44,7 @@ extension FactVisitor {
     for closure in closures.others { eagerClosures.insert(closure.id) }
     let named = Array(node.arguments).filter { ["operation", "assert"].contains($0.label?.text ?? "") }
     let root = root(.withDependencies, over: closures.others.map { Syntax($0) } + named.map { Syntax($0.expression) })
+    for closure in closures.others { operations[closure.id] = Operation(call: node, extent: root.extent) }
     if node.arguments.first?.label?.text == "from" { addOverride(.carried, root: root, at: Syntax(node)) }
     if let update = closures.update {
       overrideClosures[update.id] = root

@@ -27,6 +27,7 @@ extension FactVisitor {
     let isChoice = elements[2...].contains {
       $0.is(UnresolvedTernaryExprSyntax.self) || $0.is(IfExprSyntax.self) || $0.is(SwitchExprSyntax.self)
     }
+    if mayFail(elements[2...]) { body.add(branch: "try?") }
     let value = elements.count == 3 ? elements[2] : nil
     let assigned = Assigned(text: text, value: value, isChoice: isChoice, isCompound: isCompound)
     for (target, found) in zip(targets, roots) {
@@ -122,6 +123,7 @@ extension FactVisitor {
       take(assigned.isChoice ? assigned.text : nil) { addReplacement(by: assigned.value, root: root, at: node) }
     case .keyPath(property: "context", chain: []):
       take(assigned.isChoice ? assigned.text : nil) {
+        takeContext(assigned.text, root: root, at: node)
         addOverride(.everything(assigned.text), root: root, at: node)
       }
     case .keyPath, .type, .given, .variable:
@@ -195,12 +197,24 @@ extension FactVisitor {
 
   /// `configure(&$0)`, and in a helper the bare call of another one.
   func takeHelperCall(_ node: FunctionCallExprSyntax, callee: AccessPath) -> Bool {
-    guard let name = callee.lastName else { return false }
+    let isTable = !callee.steps.isEmpty && callee.steps.allSatisfy { if case .index = $0 { true } else { false } }
+    guard let name = isTable ? callee.rootName : callee.lastName else { return false }
+    // `setups["demo"]?(&$0)`
+    let isOptional = node.calledExpression.is(OptionalChainingExprSyntax.self)
     for argument in node.arguments {
       guard let passed = argument.expression.as(InOutExprSyntax.self) else { continue }
       let path = AccessPath(passed.expression)
       guard let (root, steps) = assignedRoot(of: path, assigned: ""), steps.isEmpty else { continue }
-      addUpdate(named: name, root: root, at: Syntax(node))
+      take(isOptional ? file.text(of: node.calledExpression) : nil) {
+        addUpdate(named: name, root: root, at: Syntax(node))
+        // `setup.apply(&$0)` of a parameter: what it carries, callers say.
+        if callee.steps.count == 1, let parameter = callee.rootName,
+          case .given(let given, _) = body.names.meaning(of: parameter)
+        {
+          let function = given.function == "init" ? ownerPath.last ?? "" : given.function
+          addOverride(.given(to: function), root: root, at: Syntax(node))
+        }
+      }
       return false
     }
     guard let helper = body.helper, callee.steps.isEmpty, body.names.meaning(of: name) == nil,

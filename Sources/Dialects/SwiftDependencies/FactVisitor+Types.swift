@@ -84,7 +84,9 @@ extension FactVisitor {
         handed: HandedCode(members: declaration.members, generics: declaration.generics),
         isForeignExtension: declaration.kind == .extension && !declaredPaths.contains(path),
         outer: body, generics: genericNames(declaration.generics)))
-    types.last?.updates = storedUpdates(of: declaration.members)
+    let updates = storedUpdates(of: declaration.members)
+    types.last?.updates = updates
+    if !updates.isEmpty { takeStoredUpdates(of: ownerPath, at: Syntax(declaration.members)) }
     body = BodyScope()
     for inherited in declaration.inheritance?.inheritedTypes ?? [] { addTypeNames(of: inherited.type) }
     takeKeptPaths(of: declaration)

@@ -12,6 +12,12 @@ extension FactVisitor {
       guard takesValues(closure) || (binding.typeAnnotation.map { isUpdate($0.type) } ?? false) else { return nil }
       return OverrideRoot(form: .helper, helperName: isMemberPlaceOfBinding ? nil : helperName(of: binding))
     }
+    if let (binding, count) = Self.table(of: closure), isTableOfUpdates(binding) {
+      let name = SyntaxNames.identifier(binding.pattern)
+      return OverrideRoot(
+        form: .helper, helperName: isMemberPlaceOfBinding ? nil : name.map { localName($0, at: Syntax(binding)) },
+        isOneOfSeveral: count > 1)
+    }
     guard let root = body.resultRoot, body.closures.isEmpty, let parent = closure.parent,
       parent.is(CodeBlockItemSyntax.self) || parent.is(ReturnStmtSyntax.self)
     else { return nil }
@@ -24,6 +30,22 @@ extension FactVisitor {
   /// `let quiet = { … }`, also behind an attribute's closure type in parentheses.
   private static func binding(of closure: ClosureExprSyntax) -> PatternBindingSyntax? {
     closure.parent?.as(InitializerClauseSyntax.self)?.parent?.as(PatternBindingSyntax.self)
+  }
+
+  /// `let setups: [String: (inout DependencyValues) -> Void] = ["demo": { … }]`, and how many there are.
+  private static func table(of closure: ClosureExprSyntax) -> (binding: PatternBindingSyntax, count: Int)? {
+    guard let list = closure.parent?.parent else { return nil }
+    let count = list.as(DictionaryElementListSyntax.self)?.count ?? list.as(ArrayElementListSyntax.self)?.count
+    let binding = list.parent?.parent?.as(InitializerClauseSyntax.self)?.parent?.as(PatternBindingSyntax.self)
+    guard let count, let binding else { return nil }
+    return (binding, count)
+  }
+
+  private func isTableOfUpdates(_ binding: PatternBindingSyntax) -> Bool {
+    guard let type = binding.typeAnnotation?.type else { return false }
+    return type.as(DictionaryTypeSyntax.self).map { isUpdate($0.value) } ?? type.as(ArrayTypeSyntax.self).map {
+      isUpdate($0.element)
+    } ?? false
   }
 
   /// The name under which the facts of a local closure are kept: other files and functions have theirs.
@@ -85,6 +107,9 @@ extension FactVisitor {
   /// What a local variable means where a helper is expected: its closure, or the helper that it is set to.
   func helperMeaning(of binding: PatternBindingSyntax) -> LexicalNames.Meaning {
     if let local = helperName(of: binding) { return .helper(local) }
+    if isTableOfUpdates(binding), let name = SyntaxNames.identifier(binding.pattern) {
+      return .helper(localName(name, at: Syntax(binding)))
+    }
     guard let value = binding.initializer?.value,
       value.is(DeclReferenceExprSyntax.self)
         || value.is(MemberAccessExprSyntax.self) || value.is(FunctionCallExprSyntax.self)

@@ -53,7 +53,9 @@ extension FactVisitor {
       if let initializer = binding.initializer {
         takeLiteral(initializer.value, as: binding.typeAnnotation?.type)
         takeReading(initializer.value, as: binding.typeAnnotation?.type)
+        body.boundary = Syntax(initializer.value)
         walk(initializer.value)
+        body.boundary = nil
       }
       guard let accessors = binding.accessorBlock else { return }
       if let type = binding.typeAnnotation?.type, isUpdate(type) { body.resultRoot = OverrideRoot(form: .helper) }
@@ -63,10 +65,17 @@ extension FactVisitor {
         // Observers run when the property is set after its initializer, which does not run them.
         let isObserved = observes(accessors)
         if isObserved { body.deferral += 1 }
+        // What a view shows is not kept by who shows it.
+        if name != "body" { body.boundary = Self.getter(of: accessors) }
         walk(accessors)
         if isObserved { body.deferral -= 1 }
       }
     }
+  }
+
+  private static func getter(of block: AccessorBlockSyntax) -> Syntax? {
+    guard case .accessors(let list) = block.accessors else { return Syntax(block) }
+    return list.first { $0.accessorSpecifier.tokenKind == .keyword(.get) }.map { Syntax($0) }
   }
 
   private func observes(_ block: AccessorBlockSyntax) -> Bool {

@@ -30,6 +30,11 @@ final class FactVisitor: SyntaxVisitor {
   let localCode: LocalCodeIndex
   /// Closures whose first parameter stands for dependencies.
   var overrideClosures: [SyntaxIdentifier: OverrideRoot] = [:]
+  /// Closures in which an override is in force.
+  var operations: [SyntaxIdentifier: Operation] = [:]
+  let declaredNames = DeclaredNames()
+  /// Whether the file may override something; `nil` before that is asked.
+  var overridesOfFile: Bool?
   /// Closures that run when something happens.
   var eventClosures: Set<SyntaxIdentifier> = []
   private(set) lazy var keyPaths = KeyPathVariables(file)
@@ -168,6 +173,7 @@ final class FactVisitor: SyntaxVisitor {
   }
 
   override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+    takeEscape(ofName: node)
     takeAccess(ExprSyntax(node), isCalled: false)
     return .skipChildren
   }
@@ -179,6 +185,7 @@ final class FactVisitor: SyntaxVisitor {
   }
 
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    takeEscape(ofName: node)
     takeAccess(ExprSyntax(node), isCalled: false)
     return .skipChildren
   }
@@ -186,7 +193,11 @@ final class FactVisitor: SyntaxVisitor {
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
     takeKeptAssignment(node)
     takeLiteralCast(node)
-    return takeAssignment(node) ? .skipChildren : .visitChildren
+    return takeAssignment(node) || takeChoice(node) ? .skipChildren : .visitChildren
+  }
+
+  override func visitPost(_ node: TryExprSyntax) {
+    if isDropped(node) { body.add(branch: "try?") }
   }
 
   override func visit(_ node: KeyPathExprSyntax) -> SyntaxVisitorContinueKind {

@@ -25,7 +25,7 @@ final class LocalCodeIndex {
   }
 
   /// The outermost list of statements around a node, within the nearest type.
-  private static func body(around node: Syntax) -> Syntax? {
+  static func body(around node: Syntax) -> Syntax? {
     var found: Syntax?
     var current = node.parent
     while let next = current, !next.is(MemberBlockSyntax.self) {

@@ -122,6 +122,10 @@ package struct MemberFact: Equatable, Sendable {
   package var mentionPlaces: [Mention]
   /// Code in the extent of an override that runs without it: the closure of `Task.detached`.
   package var detached: [OverrideExtent]
+  /// Code that may outlive an override's operation, or the member.
+  package var escapes: [EscapingCode]
+  /// Closures in local variables and local functions, where something of the file overrides dependencies.
+  package var localCode: [LocalCode]
   package var conditions: ConditionStack
   package var position: SourcePosition
   /// Behind its last character.
@@ -133,7 +137,7 @@ package struct MemberFact: Equatable, Sendable {
     resultType: TypeReference? = nil,
     result: Result = .unknown, calls: [Call] = [], reads: [Read] = [], mentions: [String] = [],
     mentionsOfMadeValues: [String] = [], mentionPlaces: [Mention] = [], detached: [OverrideExtent] = [],
-    conditions: ConditionStack = [],
+    escapes: [EscapingCode] = [], localCode: [LocalCode] = [], conditions: ConditionStack = [],
     position: SourcePosition, end: SourcePosition
   ) {
     self.kind = kind
@@ -152,6 +156,8 @@ package struct MemberFact: Equatable, Sendable {
     self.mentionsOfMadeValues = mentionsOfMadeValues
     self.mentionPlaces = mentionPlaces
     self.detached = detached
+    self.escapes = escapes
+    self.localCode = localCode
     self.end = end
     self.conditions = conditions
     self.position = position

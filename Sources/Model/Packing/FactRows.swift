@@ -103,6 +103,27 @@ extension OverrideExtent: PackedRow {
   }
 }
 
+extension EscapingCode: PackedRow {
+  package static var blank: Self { Self(kind: .closure, code: .unknown, scope: .unknown) }
+
+  package mutating func pass(through fields: inout some RowFields) throws {
+    try fields.name(&kind)
+    try fields.row(&code)
+    try fields.row(&scope)
+    try fields.text(&function)
+    try fields.flag(&isKeptAlone)
+  }
+}
+
+extension LocalCode: PackedRow {
+  package static var blank: Self { Self(code: .unknown, uses: []) }
+
+  package mutating func pass(through fields: inout some RowFields) throws {
+    try fields.row(&code)
+    try fields.rows(&uses)
+  }
+}
+
 extension MemberFact.Call: PackedRow {
   package static var blank: Self { Self(callee: [], timing: .eager, position: .blank) }
 
@@ -197,6 +218,8 @@ extension MemberFact: PackedRow {
     try fields.texts(&mentionsOfMadeValues)
     try fields.rows(&mentionPlaces)
     try fields.rows(&detached)
+    try fields.rows(&escapes)
+    try fields.rows(&localCode)
     try fields.conditions(&conditions)
     try fields.row(&position)
     try fields.row(&end)

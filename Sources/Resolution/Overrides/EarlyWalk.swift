@@ -204,6 +204,6 @@ struct EarlyWalk {
   }
 
   private func isExcluded(_ position: SourcePosition, in file: String) -> Bool {
-    excluded[file]?.contains { $0.contains(position) } ?? false
+    excluded[file].map { search.code.extents.encloses(position, in: file, $0, isLoose: false) } ?? false
   }
 }

@@ -3,28 +3,32 @@ import DepGraphModel
 /// Follows what the entry of a root calls. A value that is built runs its initializers and initial values; its methods
 /// only where something that was followed takes a member of that name.
 struct EntryWalk {
-  private let code: OverrideCode
+  let code: OverrideCode
   /// By module, whether its code is followed.
   private let isFollowed: [Bool]
   /// By module, whether what only a name tells is followed there too.
-  private let isGuessed: [Bool]
+  let isGuessed: [Bool]
   /// Code that is left out, by file.
-  private let excluded: [String: [OverrideExtent]]
+  let excluded: [String: [OverrideExtent]]
   /// Where the walk leaves a member, by member: what its code holds from there on is left out.
   private let ends: [Int: SourcePosition]
   private let followsEvents: Bool
   /// Whether only what runs before anything else happens is followed.
   private let isAhead: Bool
   /// Whether it also follows what may run without its name being written, where there is a value of its type.
-  private var isWide = false
+  var isWide = false
   /// Whether what it builds is shown at some time.
   private let showsViews: Bool
   /// Types of which there are values that code which is left out builds: what the entry takes of one may be theirs.
-  private let kept: Set<CodeTypeIndex>
+  let kept: Set<CodeTypeIndex>
   private(set) var members: Set<Int> = []
   /// Of these, stored properties that are merely taken of some value: their initial values ran where that value was
   /// built, so only what they keep, such as a closure, runs here.
   private var taken: Set<Int> = []
+  /// Of these, variables that were set and that nothing was seen to take: the closures that they keep do not run.
+  private var idle: Set<Int> = []
+  /// Of these, what code in an override runs whose value outlives that: only what the value keeps runs.
+  var handedOut: Set<Int> = []
   /// Types of which a value is built.
   private(set) var built: Set<CodeTypeIndex> = []
   /// Reducers that parsed code makes, and so hands to a store or to another reducer.
@@ -60,7 +64,7 @@ struct EntryWalk {
     isHeld = [Bool](repeating: false, count: code.graph.index.numbersOfNames.count)
   }
 
-  private var graph: CodeGraph { code.graph }
+  var graph: CodeGraph { code.graph }
 
   mutating func run(from entry: EntryCode) {
     for source in entry.sources { take(source) }
@@ -69,7 +73,7 @@ struct EntryWalk {
   }
 
   mutating func run(from start: some Sequence<Int>) {
-    for member in start { enter(member, isBuilding: true) }
+    for member in start { enter(member, as: .building) }
     drain()
   }
 
@@ -89,6 +93,8 @@ struct EntryWalk {
       where targets.isEmpty && !leavesOut(call.position, call.timing, of: member) {
         takeUnparsed(call)
       }
+      let found = graph.index.members[member]
+      if !found.fact.escapes.isEmpty || code.extents.hasEscapes(found.file) { queue.append(member) }
     }
     drain()
   }
@@ -108,6 +114,8 @@ struct EntryWalk {
   func leavesOut(_ position: SourcePosition, _ timing: Timing, of member: Int) -> Bool {
     if let end = ends[member], end <= position { return true }
     if timing == .eager, taken.contains(member) { return true }
+    if idle.contains(member), isKept(position, by: member, surely: true) { return true }
+    if handedOut.contains(member), !isKept(position, by: member, surely: false) { return true }
     if isAhead, isLater(timing, in: member) { return true }
     return leavesOut(position, timing, in: graph.index.members[member].file)
   }
@@ -141,22 +149,23 @@ struct EntryWalk {
         carried.extent.contains(position) && !(carried.type.map(built.contains) ?? false)
       } ?? false
     return isCarried
-      || excluded[file]?.contains { extent in
-        extent.contains(position)
-          && !(code.detached[file]?.contains { $0.contains(position) && extent.encloses($0) } ?? false)
-      } ?? false
+      || excluded[file].map { code.extents.encloses(position, in: file, $0, isLoose: isWide) } ?? false
   }
 
   private mutating func follow(_ member: Int) {
     let found = graph.index.members[member]
-    for (call, targets) in zip(found.fact.calls, graph.callTargets(of: member))
-    where !leavesOut(call.position, call.timing, of: member) {
+    for (call, targets) in zip(found.fact.calls, graph.callTargets(of: member)) {
+      guard !leavesOut(call.position, call.timing, of: member) else {
+        if isWide { takeHandedOut(call, targets, of: member) }
+        continue
+      }
       takeInherited(call, from: member)
       if isWide, targets.isEmpty { takeUnparsed(call) }
       for target in targets {
         if target.isCertain || graph.module(of: target.node).map({ isGuessed[$0] }) ?? true { enter(node: target.node) }
       }
     }
+    if isWide { takeMethodsHandedOut(of: member) }
     for (name, isOfMadeValue) in mentions(of: member) {
       if names.insert(name).inserted {
         for method in code.methods[name] ?? [] where mayBeBuilt(method, from: member) { enter(method) }
@@ -174,7 +183,9 @@ struct EntryWalk {
     let member = graph.index.members[number]
     // What its closures mention and what it mentions itself is not told apart.
     if isAhead, member.fact.kind == .property, member.fact.isStatic { return [] }
-    let isCut = ends[number] != nil || excluded[member.file]?.contains(where: { member.holds($0) }) ?? false
+    let isCut =
+      ends[number] != nil || idle.contains(number) || handedOut.contains(number)
+      || excluded[member.file]?.contains(where: { member.holds($0) }) ?? false
     guard !member.fact.mentionPlaces.isEmpty else {
       if isCut, member.fact.kind != .script { return [] }
       return member.fact.mentions.map { ($0, member.fact.mentionsOfMadeValues.contains($0)) }
@@ -229,18 +240,36 @@ struct EntryWalk {
     }
   }
 
-  /// - Parameter isBuilding: whether it runs as a value of its type is built.
-  private mutating func enter(_ member: Int, isBuilding: Bool = false) {
+  enum Entering {
+    /// Something names it.
+    case called
+    /// A value of its type is built, or it is a statement.
+    case building
+    /// It is called in code that is left out, and its value is kept outside.
+    case handedOut
+  }
+
+  mutating func enter(_ member: Int, as entering: Entering = .called) {
     let found = graph.index.members[member]
     guard isFollowed[found.module] else { return }
-    let isNew = members.insert(member).inserted
-    if found.fact.isInitialValue, !isBuilding {
-      guard isNew else { return }
-      taken.insert(member)
-    } else {
-      guard taken.remove(member) != nil || isNew else { return }
+    var isMore = members.insert(member).inserted
+    let isNew = isMore
+    switch entering {
+    case .called:
+      if idle.remove(member) != nil { isMore = true }
+      if found.fact.isInitialValue {
+        if isNew { taken.insert(member) }
+      } else if handedOut.remove(member) != nil {
+        isMore = true
+      }
+    case .building:
+      if isNew, found.keepsClosures { idle.insert(member) }
+      if taken.remove(member) != nil || handedOut.remove(member) != nil { isMore = true }
+    case .handedOut:
+      if isNew { handedOut.insert(member) }
+      if idle.remove(member) != nil { isMore = true }
     }
-    queue.append(member)
+    if isMore { queue.append(member) }
   }
 
   private mutating func build(_ type: CodeTypeIndex) {
@@ -252,7 +281,8 @@ struct EntryWalk {
         fact.isInitialValue || isNamed(found) || (fact.name == "body" && isShown(type))
           || isInherited(fact.name, by: type)
       {
-        enter(member, isBuilding: true)
+        enter(member, as: .building)
+        if isNamed(found) || isInherited(fact.name, by: type) { enter(member) }
       }
     }
     for ancestor in graph.ancestors(of: type) where graph.kind(of: ancestor) == .protocol { adopt(ancestor) }
@@ -339,6 +369,12 @@ struct EntryWalk {
 }
 
 extension CodeMember {
+  /// Whether it is a variable that holds closures which run where its name is used.
+  fileprivate var keepsClosures: Bool {
+    guard fact.kind == .property, fact.name.utf8.first != UInt8(ascii: "(") else { return false }
+    return fact.escapes.contains { $0.scope == .process && $0.kind == .closure }
+  }
+
   /// Whether an override is in force for a part of its body.
   func holds(_ extent: OverrideExtent) -> Bool {
     switch extent {

@@ -13,8 +13,7 @@ struct OverrideCode {
   let functions: UnparsedFunctions
   let reads: ReadSites
   let handed: HandedClosures
-  /// By file, the code in the extent of an override that runs without it.
-  let detached: [String: [OverrideExtent]]
+  let extents: OverrideExtents
   /// By file, the code that runs with what a value was built with, and the type of that value where it is known.
   let carried: [String: [(extent: OverrideExtent, type: CodeTypeIndex?)]]
   /// Reads that are part of the code which an override sets their key for: they never run without it.
@@ -40,7 +39,7 @@ struct OverrideCode {
     }
     guard !overrides.isEmpty else {
       methods = [:]
-      detached = [:]
+      extents = OverrideExtents()
       carried = [:]
       setReads = []
       scenes = []
@@ -52,11 +51,9 @@ struct OverrideCode {
       let code = graph.index.members[member]
       if code.isInstanceMember { found[code.fact.name, default: []].append(member) }
     }
-    detached = graph.index.members.reduce(into: [:]) { found, member in
-      if !member.fact.detached.isEmpty { found[member.file, default: []] += member.fact.detached }
-    }
+    extents = OverrideExtents(graph.index, handed: handed)
     carried = Self.carried(graph, facts)
-    setReads = Self.setReads(consumptions, overrides, detached)
+    setReads = Self.setReads(consumptions, overrides, extents)
     func types(_ protocols: [String]) -> Set<CodeTypeIndex> {
       Set(protocols.flatMap { graph.index.typesByParent[$0] ?? [] }.compactMap { graph.type(ofFact: $0) })
     }
@@ -84,7 +81,7 @@ struct OverrideCode {
   }
 
   private static func setReads(
-    _ consumptions: [ResolvedConsumption], _ overrides: [ResolvedOverride], _ detached: [String: [OverrideExtent]]
+    _ consumptions: [ResolvedConsumption], _ overrides: [ResolvedOverride], _ extents: OverrideExtents
   ) -> Set<Int> {
     let settled = overrides.filter {
       $0.isSettled && !$0.isPartial && $0.branches.isEmpty && $0.calledFrom == nil && !$0.isAround && $0.target != .all
@@ -98,7 +95,8 @@ struct OverrideCode {
         }
         return near.contains { override in
           override.module == read.module && override.mayName(key) && override.isInForce(for: read)
-            && !(detached[read.location.file]?.contains { $0.contains(read.location.position) } ?? false)
+            && !(extents.detached[read.location.file]?.contains { $0.contains(read.location.position) } ?? false)
+            && !extents.mayLeave(read.location.position, in: read.location.file)
         }
       })
   }

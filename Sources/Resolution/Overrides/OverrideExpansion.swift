@@ -36,6 +36,7 @@ struct OverrideExpansion {
   private let visibility: Visibility
   private let registrations: RegistrationTable
   private let flow: ReadFlow
+  private let namesakes: LibraryNamesakes
   private var helpersByName: [String: [Place]] = [:]
   /// Where functions and types apply the update that they are handed, by their names.
   private var appliers: [String: Shapes] = [:]
@@ -51,6 +52,7 @@ struct OverrideExpansion {
     self.visibility = visibility
     self.registrations = registrations
     self.flow = flow
+    namesakes = LibraryNamesakes(table: table, facts: facts)
     for module in table.modules.indices {
       for file in table.modules[module].files {
         for fact in facts[file]?.overrides ?? [] where fact.form == .helper {
@@ -175,11 +177,12 @@ struct OverrideExpansion {
 
   private func override(at place: Place, target: DependencyTarget) -> ResolvedOverride {
     let fact = place.fact
+    let branches = namesakes.mayBeMeant(by: fact, in: place.file, of: place.module)
     return ResolvedOverride(
       module: place.module, target: target, property: nil, isPartial: fact.isPartial, form: fact.form,
       owner: fact.owner, member: fact.member, extent: fact.extent, answersEvent: fact.answersEvent,
       runsHandedCode: fact.runsHandedCode, isPreviewOrTestValue: fact.isPreviewOrTestValue,
-      conditions: fact.conditions, branches: fact.branches,
+      conditions: fact.conditions, branches: fact.branches + branches,
       location: SourceLocation(file: place.file, position: fact.position))
   }
 
@@ -283,7 +286,9 @@ extension OverrideExpansion {
     return shapes.compactMap { shape in
       var found = override(at: place, target: shape.target)
       // What another call handed over is set there, unless a value keeps it.
-      if let call = shape.calledFrom, call.file != place.file || !place.fact.extent.contains(call.position) {
+      if let call = shape.calledFrom,
+        call.file != place.file || call.position != place.fact.position && !place.fact.extent.contains(call.position)
+      {
         guard shape.isKept else { return nil }
         let isOnlyOne = shapes.allSatisfy { $0.location != shape.location || $0.calledFrom == call }
         if !isOnlyOne { found.branches.append("one of several") }

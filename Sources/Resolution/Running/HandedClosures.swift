@@ -27,6 +27,18 @@ struct HandedClosures {
     }
   }
 
+  init() {}
+
+  /// Whether a function of the project of that name keeps what it is handed.
+  func keeps(_ function: String, from module: ModuleIndex) -> Bool {
+    (uses[module]?[function] ?? all[function])?.isKept ?? false
+  }
+
+  /// Whether a function of that name calls what it is handed, before or after it returns.
+  func calls(_ function: String, from module: ModuleIndex) -> Bool {
+    (uses[module]?[function] ?? all[function])?.isCalled ?? false
+  }
+
   /// Where several functions of a name differ, nothing is concluded.
   func runsAtOnce(_ function: String, from module: ModuleIndex) -> Bool {
     guard let use = uses[module]?[function] ?? all[function] else { return false }

@@ -1,0 +1,131 @@
+import DepGraphModel
+import SwiftSyntax
+
+/// Code that outlives the operation that it is written in, or the member; and local code, which runs where it is used.
+extension FactVisitor {
+  /// A closure in which an override is in force.
+  struct Operation {
+    var call: FunctionCallExprSyntax
+    var extent: OverrideExtent
+  }
+
+  /// Notes whether a closure outlives what is around it.
+  func takeEscape(of closure: ClosureExprSyntax) {
+    let extent = extent(of: closure)
+    takeLocalCode(closure)
+    takeEscape(of: Syntax(closure), as: .closure, code: extent)
+    addMemberEscape(of: Syntax(closure), as: .closure, code: extent)
+  }
+
+  /// Notes whether what a call makes does.
+  func takeEscape(of call: FunctionCallExprSyntax) {
+    guard !body.operations.isEmpty || body.boundary != nil else { return }
+    let extent = extent(of: call.calledExpression)
+    takeEscape(of: Syntax(call), as: .made, code: extent)
+    addMemberEscape(of: Syntax(call), as: .made, code: extent)
+  }
+
+  /// Notes whether a name that is not called is given to what outlives an operation.
+  func takeEscape(ofName node: some ExprSyntaxProtocol) {
+    guard !body.operations.isEmpty else { return }
+    takeEscape(of: Syntax(node), as: .reference, code: extent(of: node))
+  }
+
+  private func extent(of node: some SyntaxProtocol) -> OverrideExtent {
+    .code(from: file.position(of: node), to: file.end(of: node))
+  }
+
+  private func takeEscape(of node: Syntax, as kind: EscapingCode.Kind, code: OverrideExtent) {
+    var found: (escape: ValueFlow.Escape, scope: OverrideExtent)?
+    for (closure, operation) in body.operations.reversed() {
+      let flow = ValueFlow(
+        within: Syntax(closure), isUsed: Self.isUsed(operation.call), among: variables, declared: declaredNames)
+      guard let escape = flow.escape(of: node) else { break }
+      found = (escape, operation.extent)
+    }
+    guard let (escape, scope) = found else { return }
+    add(escape, as: kind, code: code, scope: scope)
+  }
+
+  private func addMemberEscape(of node: Syntax, as kind: EscapingCode.Kind, code: OverrideExtent) {
+    guard let boundary = body.boundary else { return }
+    let flow = ValueFlow(within: boundary, among: variables, declared: declaredNames)
+    guard let escape = flow.escape(of: node) else { return }
+    // What an initializer assigns, its value keeps.
+    guard escape.isResult || boundary.is(InitializerDeclSyntax.self) else { return }
+    add(escape, as: kind, code: code, scope: .process)
+  }
+
+  private func add(_ escape: ValueFlow.Escape, as kind: EscapingCode.Kind, code: OverrideExtent, scope: OverrideExtent)
+  {
+    body.add(code)
+    let fact = EscapingCode(
+      kind: kind, code: code, scope: scope, function: kind == .closure ? escape.function : "",
+      isKeptAlone: kind == .closure && escape.isKeptAlone && body.eventDepth == 0)
+    record { $0.escape(fact) }
+  }
+
+  /// Whether something takes the result of a call.
+  private static func isUsed(_ call: FunctionCallExprSyntax) -> Bool {
+    var node = Syntax(call)
+    while true {
+      // `withDependencies { … } operation: { … }.run()`
+      if node.parent?.is(MemberAccessExprSyntax.self) ?? false { return true }
+      switch ValueStep(node, of: Syntax(call)) {
+      case .carried(let next): node = next
+      case .result(let container):
+        guard let function = container.as(FunctionDeclSyntax.self) else { return true }
+        let type = function.signature.returnClause?.type.trimmedDescription
+        return type != nil && type != "Void" && type != "()"
+      case .assigned(let target): return !target.is(DiscardAssignmentExprSyntax.self)
+      case .bound, .argument: return true
+      case .stays: return !(node.parent?.is(CodeBlockItemSyntax.self) ?? true)
+      }
+    }
+  }
+
+  // MARK: Local code
+
+  /// Where a file overrides nothing, it is all the same where a local closure runs.
+  private var mayOverride: Bool {
+    if let known = overridesOfFile { return known }
+    let functions = names.surrounding.union(["withDependencies", "withValue", "withValues"])
+    let found = functions.contains { file.scan.vocabulary.holds($0) }
+    overridesOfFile = found
+    return found
+  }
+
+  /// A closure in a local variable, by itself or in a list.
+  private func takeLocalCode(_ closure: ClosureExprSyntax) {
+    guard !isMemberPlace, body.boundary?.id != closure.id, mayOverride else { return }
+    var node = Syntax(closure)
+    while let parent = node.parent {
+      switch parent.kind {
+      case .arrayElement, .arrayElementList, .arrayExpr, .dictionaryElement, .dictionaryElementList, .dictionaryExpr:
+        node = parent
+      case .initializerClause:
+        guard let binding = parent.parent?.as(PatternBindingSyntax.self),
+          let name = SyntaxNames.identifier(binding.pattern)
+        else { return }
+        return takeLocalCode(named: name, code: Syntax(closure), declaration: Syntax(binding))
+      default: return
+      }
+    }
+  }
+
+  /// A local function.
+  func takeLocalCode(_ function: FunctionDeclaration) {
+    guard let block = function.body, mayOverride else { return }
+    takeLocalCode(named: function.name, code: Syntax(block), declaration: function.node)
+  }
+
+  private func takeLocalCode(named name: String, code: Syntax, declaration: Syntax) {
+    guard let around = LocalCodeIndex.body(around: declaration) else { return }
+    let uses = declaredNames.uses(of: name, in: around).filter { !ValueStep.isInside(Syntax($0), declaration) }
+    guard !uses.isEmpty else { return }
+    let extent = extent(of: code)
+    body.add(extent)
+    let local = LocalCode(code: extent, uses: uses.map { file.position(of: $0) })
+    record { $0.take(local) }
+  }
+}

@@ -1,0 +1,69 @@
+import DepGraphModel
+import SwiftSyntax
+
+/// What an override takes back that was set around it or before it.
+extension FactVisitor {
+  /// `DependencyValues()`, not the current values.
+  func isFresh(_ value: ExprSyntax) -> Bool {
+    guard let call = value.as(FunctionCallExprSyntax.self) else { return false }
+    return AccessPath(call.calledExpression).lastName != "_current"
+  }
+
+  /// `$0 = DependencyValues()`
+  func takeReset(root: OverrideRoot, at node: Syntax) {
+    guard let update = Update(around: node, root: root) else { return }
+    let isSure = body.branches(from: body.closures.last?.branchMark ?? 0).isEmpty
+    let isEarlier = { (fact: OverrideFact, file: SourceFile) in
+      fact.extent == root.extent && fact.position > file.position(of: update.closure)
+    }
+    if isSure {
+      facts.overrides.removeAll { isEarlier($0, file) }
+      detach(update)
+    } else {
+      for index in facts.overrides.indices where isEarlier(facts.overrides[index], file) {
+        facts.overrides[index].branches.append("!(DependencyValues())")
+      }
+    }
+  }
+
+  /// `$0.context = .live`, where it was something else around it.
+  func takeContext(_ text: String, root: OverrideRoot, at node: Syntax) {
+    guard text.hasSuffix("live"), let update = Update(around: node, root: root) else { return }
+    let around = facts.overrides.indices.filter { facts.overrides[$0].extent.encloses(root.extent) }
+    let contexts = around.filter { index in
+      if case .everything(let other) = facts.overrides[index].subject { !other.hasSuffix("live") } else { false }
+    }
+    guard !contexts.isEmpty else { return }
+    let isSure = body.branches(from: body.closures.last?.branchMark ?? 0).isEmpty
+    if isSure, contexts.count == around.count, contexts.allSatisfy({ facts.overrides[$0].extent != root.extent }) {
+      detach(update)
+    } else {
+      for index in contexts { facts.overrides[index].branches.append("!(context = .live)") }
+    }
+  }
+
+  /// What is behind the closure of an update is the operation, and a little more: what sets something there is in force
+  /// for less.
+  private func detach(_ update: Update) {
+    let extent = OverrideExtent.code(from: file.end(of: update.closure), to: file.end(of: update.call))
+    body.add(extent)
+    record { $0.detach(extent) }
+  }
+
+  /// The closure of an override with an operation.
+  private struct Update {
+    var closure: ClosureExprSyntax
+    var call: FunctionCallExprSyntax
+
+    init?(around node: Syntax, root: OverrideRoot) {
+      guard case .code = root.extent, root.form == .withDependencies else { return nil }
+      var current = node.parent
+      while let next = current, !next.is(ClosureExprSyntax.self) { current = next.parent }
+      guard let closure = current?.as(ClosureExprSyntax.self), let call = ValueStep.call(handed: Syntax(closure)) else {
+        return nil
+      }
+      self.closure = closure
+      self.call = call
+    }
+  }
+}

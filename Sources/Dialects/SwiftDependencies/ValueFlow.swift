@@ -1,0 +1,312 @@
+import SwiftSyntax
+
+/// Whether the value of an expression outlives the code around it: the operation of an override, or a member.
+///
+///     withDependencies { $0.mail = .noop } operation: { Client(send: { … }) }
+///     withDependencies { $0.mail = .noop } operation: { later = { … } }
+struct ValueFlow {
+  struct Escape {
+    /// Whether it is what the code around it gives back.
+    var isResult = false
+    /// What a closure is handed to right where it is written.
+    var function = ""
+    /// Whether only a function that keeps it lets it out.
+    var isKeptAlone = false
+  }
+
+  /// A closure, a function, an accessor or an initial value.
+  let boundary: Syntax
+  let variables: DeclaredVariables
+  let declared: DeclaredNames
+  /// Whether anything takes what the code around gives back.
+  let isUsed: Bool
+
+  init(
+    within boundary: Syntax, isUsed: Bool = true, among variables: DeclaredVariables, declared: DeclaredNames
+  ) {
+    self.boundary = boundary
+    self.isUsed = isUsed
+    self.variables = variables
+    self.declared = declared
+  }
+
+  /// How the value of an expression gets out; `nil` where it does not.
+  func escape(of start: Syntax) -> Escape? {
+    var node = start
+    var function = ""
+    while node.id != boundary.id {
+      switch ValueStep(node, of: start) {
+      case .carried(let next): node = next
+      case .stays: return nil
+      case .result(let container):
+        if container.id == boundary.id { return isUsed ? Escape(isResult: true, function: function) : nil }
+        guard let call = ValueStep.call(handed: container) else { return nil }
+        node = Syntax(call)
+      case .bound(let names, let binding):
+        guard let found = escape(ofVariables: names, in: binding) else { return nil }
+        return joined(found, function)
+      case .assigned(let target):
+        guard let found = escape(assigningTo: target) else { return nil }
+        return joined(found, function)
+      case .argument(let call, let label):
+        let callee = AccessPath(call.calledExpression)
+        if node.id == start.id {
+          if isRunInside(call, callee: callee, label: label) { return nil }
+          function = Self.name(of: callee) ?? ""
+        }
+        if let found = escape(of: Syntax(call)) { return joined(found, function) }
+        return escape(into: callee, at: call, label: label, function: function)
+      }
+    }
+    return Escape(isResult: true, function: function)
+  }
+
+  private func joined(_ escape: Escape, _ function: String) -> Escape {
+    guard !function.isEmpty else { return escape }
+    return Escape(isResult: escape.isResult, function: function, isKeptAlone: false)
+  }
+
+  private static func name(of callee: AccessPath) -> String? {
+    guard callee.lastName == "init" else { return callee.lastName }
+    return callee.dottedName?.dropLast().last ?? ""
+  }
+
+  // MARK: Variables
+
+  private func escape(ofVariables names: [String], in binding: Syntax) -> Escape? {
+    for name in names {
+      if let known = declared.escapes(of: name, in: boundary) {
+        if let known { return known }
+        continue
+      }
+      // What only goes from one variable to another and back does not get out.
+      declared.note(nil, of: name, in: boundary)
+      let uses = declared.uses(of: name, in: boundary).lazy.filter { !ValueStep.isInside(Syntax($0), binding) }
+      guard let found = uses.compactMap({ escape(of: Syntax($0)) }).first else { continue }
+      declared.note(found, of: name, in: boundary)
+      return found
+    }
+    return nil
+  }
+
+  private func escape(assigningTo target: ExprSyntax) -> Escape? {
+    let path = AccessPath(target)
+    guard !target.is(DiscardAssignmentExprSyntax.self), let root = path.rootName, root != "$0" else { return nil }
+    guard declared.declares(root, in: boundary) else { return Escape() }
+    return escape(ofVariables: [root], in: Syntax(target))
+  }
+
+  // MARK: Calls
+
+  /// Whether a closure runs before the call returns, or in a task that inherits what is in force.
+  private func isRunInside(_ call: FunctionCallExprSyntax, callee: AccessPath, label: String?) -> Bool {
+    guard let name = Self.name(of: callee) else { return false }
+    if Self.inheriting.contains(name) || name.hasPrefix("with") { return true }
+    return ClosureCall.runsAtOnce(label: label, of: call, callee: callee, among: variables)
+  }
+
+  /// What runs its closure at once, in a task, or in a store that takes what is in force where it is made.
+  private static let inheriting: Set<String> = [
+    "Task", "immediate", "addTask", "addTaskUnlessCancelled", "async", "asyncAfter", "yield", "AsyncStream",
+    "AsyncThrowingStream", "Future", "Store", "StoreOf", "TestStore", "TestStoreOf", "ViewStore", "ViewStoreOf",
+    "Result", "fatalError", "precondition", "assert", "run", "MainActor",
+  ]
+
+  /// Whether what a call is made on keeps what it is handed, and is there when the code around has returned.
+  private func escape(
+    into callee: AccessPath, at call: FunctionCallExprSyntax, label: String?, function: String
+  ) -> Escape? {
+    guard let name = callee.lastName else { return nil }
+    if callee.steps.isEmpty {
+      // A function that is declared elsewhere may keep it anywhere.
+      let isFunction = name.first?.isLowercase ?? false
+      return isFunction && !function.isEmpty ? Escape(function: function, isKeptAlone: true) : nil
+    }
+    guard let root = callee.rootName, root != "$0" else { return nil }
+    if declared.declares(root, in: boundary) {
+      return escape(ofVariables: [root], in: Syntax(call)).map { joined($0, function) }
+    }
+    return Escape(function: function, isKeptAlone: !function.isEmpty || root.first?.isUppercase ?? true)
+  }
+}
+
+/// Where the value of an expression goes next.
+enum ValueStep {
+  case carried(by: Syntax)
+  case argument(of: FunctionCallExprSyntax, label: String?)
+  case assigned(to: ExprSyntax)
+  case bound([String], in: Syntax)
+  /// Of a closure, a function or an accessor.
+  case result(of: Syntax)
+  case stays
+
+  init(_ node: Syntax, of start: Syntax) {
+    guard let parent = node.parent else {
+      self = .stays
+      return
+    }
+    switch parent.as(SyntaxEnum.self) {
+    case .labeledExpr(let argument): self = Self.step(from: argument)
+    case .multipleTrailingClosureElement(let element):
+      let call = element.parent?.parent?.as(FunctionCallExprSyntax.self)
+      self = call.map { .argument(of: $0, label: element.label.text) } ?? .stays
+    case .functionCallExpr(let call):
+      if call.trailingClosure?.id == node.id {
+        self = .argument(of: call, label: nil)
+      } else {
+        // A member that is called gives something else, unless it builds on what it is called on.
+        self = node.id == start.id || node.is(ClosureExprSyntax.self) ? .stays : .carried(by: parent)
+      }
+    case .memberAccessExpr:
+      let isCalled = parent.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == parent.id
+      self = isCalled && node.id == start.id && node.is(DeclReferenceExprSyntax.self) ? .stays : .carried(by: parent)
+    case .tryExpr, .awaitExpr, .forceUnwrapExpr, .optionalChainingExpr, .arrayElement, .arrayElementList, .arrayExpr,
+      .dictionaryElement, .dictionaryElementList, .dictionaryExpr, .asExpr, .unresolvedTernaryExpr, .sequenceExpr,
+      .expressionStmt, .ifExpr, .switchExpr, .switchCaseList, .tupleExpr, .consumeExpr, .copyExpr:
+      self = .carried(by: parent)
+    case .exprList(let list): self = Self.step(from: node, in: list)
+    case .initializerClause: self = Self.step(binding: parent)
+    case .returnStmt: self = Self.container(of: parent).map { .result(of: $0) } ?? .stays
+    case .codeBlockItem(let item): self = Self.step(from: item)
+    default: self = .stays
+    }
+  }
+
+  private static func step(from argument: LabeledExprSyntax) -> ValueStep {
+    guard let owner = argument.parent?.parent else { return .stays }
+    if owner.is(TupleExprSyntax.self) { return .carried(by: owner) }
+    return owner.as(FunctionCallExprSyntax.self).map { .argument(of: $0, label: argument.label?.text) } ?? .stays
+  }
+
+  private static func step(from node: Syntax, in list: ExprListSyntax) -> ValueStep {
+    let elements = Array(list)
+    guard elements.count >= 3, elements[1].is(AssignmentExprSyntax.self) else {
+      return list.parent.map { .carried(by: $0) } ?? .stays
+    }
+    return elements[0].id == node.id ? .stays : .assigned(to: elements[0])
+  }
+
+  private static func step(binding clause: Syntax) -> ValueStep {
+    guard let owner = clause.parent else { return .stays }
+    if let binding = owner.as(PatternBindingSyntax.self) {
+      return .bound(DeclaredNames.names(in: Syntax(binding.pattern)), in: owner)
+    }
+    if let binding = owner.as(OptionalBindingConditionSyntax.self) {
+      return .bound(DeclaredNames.names(in: Syntax(binding.pattern)), in: owner)
+    }
+    return .stays
+  }
+
+  /// A statement is the result where it is the only one.
+  private static func step(from item: CodeBlockItemSyntax) -> ValueStep {
+    guard let list = item.parent?.as(CodeBlockItemListSyntax.self), list.count == 1, let owner = list.parent else {
+      return .stays
+    }
+    if owner.is(ClosureExprSyntax.self) || owner.is(AccessorBlockSyntax.self) { return .result(of: owner) }
+    if owner.is(SwitchCaseSyntax.self) { return owner.parent.map { .carried(by: $0) } ?? .stays }
+    guard owner.is(CodeBlockSyntax.self), let outer = owner.parent else { return .stays }
+    if outer.is(IfExprSyntax.self) { return .carried(by: outer) }
+    return outer.is(FunctionDeclSyntax.self) || outer.is(AccessorDeclSyntax.self) ? .result(of: outer) : .stays
+  }
+
+  private static func container(of node: Syntax) -> Syntax? {
+    var current = node.parent
+    while let next = current {
+      switch next.kind {
+      case .closureExpr, .functionDecl, .accessorDecl: return next
+      case .accessorBlock where next.as(AccessorBlockSyntax.self)?.accessors.is(CodeBlockItemListSyntax.self) ?? false:
+        return next
+      case .memberBlock, .initializerDecl, .sourceFile: return nil
+      default: current = next.parent
+      }
+    }
+    return nil
+  }
+
+  /// The call that a closure is handed to right where it is written.
+  static func call(handed closure: Syntax) -> FunctionCallExprSyntax? {
+    guard closure.is(ClosureExprSyntax.self) else { return nil }
+    if let call = closure.parent?.as(FunctionCallExprSyntax.self) { return call }
+    if case .argument(let call, _) = ValueStep(closure, of: closure) { return call }
+    return nil
+  }
+
+  static func isInside(_ node: Syntax, _ other: Syntax) -> Bool {
+    other.position <= node.position && node.endPosition <= other.endPosition
+  }
+}
+
+/// The names that closures and bodies declare, and where they use them. Each is looked through once.
+final class DeclaredNames {
+  private struct Found {
+    var declared: Set<String>
+    var uses: [String: [DeclReferenceExprSyntax]]
+    /// By variable, how its value gets out of the code.
+    var escapes: [String: ValueFlow.Escape?] = [:]
+  }
+
+  private var known: [SyntaxIdentifier: Found] = [:]
+
+  func declares(_ name: String, in code: Syntax) -> Bool { found(in: code).declared.contains(name) }
+
+  func uses(of name: String, in code: Syntax) -> [DeclReferenceExprSyntax] { found(in: code).uses[name] ?? [] }
+
+  /// `nil` where it was not looked at.
+  func escapes(of name: String, in code: Syntax) -> ValueFlow.Escape?? { known[code.id]?.escapes[name] }
+
+  func note(_ escape: ValueFlow.Escape?, of name: String, in code: Syntax) {
+    _ = found(in: code)
+    known[code.id]?.escapes[name] = .some(escape)
+  }
+
+  static func names(in pattern: Syntax) -> [String] { NameCollector(pattern).declared.sorted() }
+
+  private func found(in code: Syntax) -> Found {
+    if let found = known[code.id] { return found }
+    let collector = NameCollector(code)
+    let found = Found(declared: collector.declared, uses: collector.uses)
+    known[code.id] = found
+    return found
+  }
+}
+
+private final class NameCollector: SyntaxVisitor {
+  private(set) var declared: Set<String> = []
+  private(set) var uses: [String: [DeclReferenceExprSyntax]] = [:]
+
+  init(_ node: Syntax) {
+    super.init(viewMode: .sourceAccurate)
+    walk(node)
+  }
+
+  override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind {
+    declared.insert(SyntaxNames.text(node.identifier))
+    return .skipChildren
+  }
+
+  override func visit(_ node: ClosureShorthandParameterSyntax) -> SyntaxVisitorContinueKind {
+    declared.insert(SyntaxNames.text(node.name))
+    return .skipChildren
+  }
+
+  override func visit(_ node: ClosureParameterSyntax) -> SyntaxVisitorContinueKind {
+    declared.insert(SyntaxNames.text(node.secondName ?? node.firstName))
+    return .visitChildren
+  }
+
+  override func visit(_ node: FunctionParameterSyntax) -> SyntaxVisitorContinueKind {
+    declared.insert(SyntaxNames.text(node.secondName ?? node.firstName))
+    return .visitChildren
+  }
+
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+    declared.insert(SyntaxNames.text(node.name))
+    return .visitChildren
+  }
+
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    if let access = node.parent?.as(MemberAccessExprSyntax.self), access.declName.id == node.id { return .skipChildren }
+    uses[SyntaxNames.text(node.baseName), default: []].append(node)
+    return .skipChildren
+  }
+}

@@ -1,0 +1,66 @@
+import DepGraphModel
+
+/// Functions of the project that are called like those of the library and hide them in their module:
+///
+///     func prepareDependencies(_ update: (inout Setup) -> Void) { … }
+///
+/// What they make of an update is not known.
+struct LibraryNamesakes {
+  private struct Namesake {
+    var name: String
+    /// `nil` where all of its module sees it.
+    var file: String?
+  }
+
+  private var byModule: [ModuleIndex: [Namesake]] = [:]
+
+  init(table: ModuleTable, facts: [String: FileFacts]) {
+    for module in table.modules.indices.prefix(table.ownCount) {
+      let files = table.modules[module].files
+      let found = files.flatMap { file in
+        (facts[file]?.members ?? []).filter(Self.isNamesake).map {
+          Namesake(name: $0.name, file: $0.access.isFileScoped ? file : nil)
+        }
+      }
+      guard !found.isEmpty else { continue }
+      // One that applies what it is handed is a helper as any other.
+      let applied = Set(
+        files.flatMap { file in
+          (facts[file]?.overrides ?? []).compactMap { fact -> String? in
+            switch fact.subject {
+            case .given(let function), .handedOn(let function, _): function
+            case .dependency, .each, .everything, .helperCall, .replaced, .mutated, .renewed, .carried, .handed,
+              .around:
+              nil
+            }
+          }
+        })
+      byModule[module] = found.filter { !applied.contains($0.name) }
+    }
+  }
+
+  /// A file-scope function that takes a closure where the library's takes the update.
+  private static func isNamesake(_ fact: MemberFact) -> Bool {
+    guard fact.kind == .function, fact.owner.isEmpty, let parameters = fact.parameters else { return false }
+    switch fact.name {
+    case "prepareDependencies":
+      return MemberFact.Parameter.accept(["{"], parameters) || MemberFact.Parameter.accept(["_"], parameters)
+    case "withDependencies":
+      return MemberFact.Parameter.accept(["{", "operation"], parameters)
+        || MemberFact.Parameter.accept(["_", "operation"], parameters)
+    default: return false
+    }
+  }
+
+  /// What has to hold for an override to be one of the library: nothing, in most code.
+  func mayBeMeant(by fact: OverrideFact, in file: String, of module: ModuleIndex) -> [String] {
+    guard let all = byModule[module] else { return [] }
+    let name: String
+    switch fact.form {
+    case .withDependencies: name = "withDependencies"
+    case .prepareDependencies: name = "prepareDependencies"
+    case .storeClosure, .storeProperty, .modifier, .transform, .helper, .trait: return []
+    }
+    return all.contains { $0.name == name && ($0.file ?? file) == file } ? ["Dependencies.\(name)"] : []
+  }
+}

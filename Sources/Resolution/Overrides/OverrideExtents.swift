@@ -1,0 +1,107 @@
+import DepGraphModel
+
+/// Where overrides are in force by what their files say, for all roots.
+struct OverrideExtents {
+  /// By file, the code in the extent of an override that runs without it.
+  let detached: [String: [OverrideExtent]]
+  /// By file, the code in the extent of an override that may run without it.
+  private let escapes: [String: [EscapingCode]]
+  /// By file, local code and where it is used.
+  private let localCode: [String: [LocalCode]]
+  private let handed: HandedClosures
+  private let modules: [String: ModuleIndex]
+
+  init(_ index: CodeIndex, handed: HandedClosures) {
+    var detached: [String: [OverrideExtent]] = [:]
+    var escapes: [String: [EscapingCode]] = [:]
+    var localCode: [String: [LocalCode]] = [:]
+    var modules: [String: ModuleIndex] = [:]
+    for member in index.members {
+      let fact = member.fact
+      guard !(fact.detached.isEmpty && fact.escapes.isEmpty && fact.localCode.isEmpty) else { continue }
+      modules[member.file] = modules[member.file] ?? member.module
+      if !fact.detached.isEmpty { detached[member.file, default: []] += fact.detached }
+      let leaving = fact.escapes.filter { $0.scope != .process }
+      if !leaving.isEmpty { escapes[member.file, default: []] += leaving }
+      if !fact.localCode.isEmpty { localCode[member.file, default: []] += fact.localCode }
+    }
+    self.detached = detached
+    self.escapes = escapes
+    self.localCode = localCode
+    self.modules = modules
+    self.handed = handed
+  }
+
+  init() {
+    (detached, escapes, localCode, modules) = ([:], [:], [:], [:])
+    handed = HandedClosures()
+  }
+
+  /// Whether all code at a place runs in one of several extents.
+  /// - Parameter isLoose: whether what may run outside of them counts as if it did.
+  func encloses(_ position: SourcePosition, in file: String, _ extents: [OverrideExtent], isLoose: Bool) -> Bool {
+    encloses(position, in: file, extents, isLoose: isLoose, depth: 0)
+  }
+
+  private func encloses(
+    _ position: SourcePosition, in file: String, _ extents: [OverrideExtent], isLoose: Bool, depth: Int
+  ) -> Bool {
+    if let local = local(at: position, in: file), depth < 8 {
+      let uses = local.uses.filter { !local.code.contains($0) }
+      if !uses.isEmpty {
+        return uses.allSatisfy { encloses($0, in: file, extents, isLoose: isLoose, depth: depth + 1) }
+      }
+    }
+    return extents.contains { extent in
+      extent.contains(position)
+        && !(detached[file]?.contains { $0.contains(position) && extent.encloses($0) } ?? false)
+        && !(isLoose && leaves(extent, position, in: file, isUse: depth > 0))
+    }
+  }
+
+  /// The innermost local code around a place.
+  private func local(at position: SourcePosition, in file: String) -> LocalCode? {
+    localCode[file]?.last { $0.code.contains(position) }
+  }
+
+  /// - Parameter isUse: whether it is the name of local code that is at the place.
+  private func leaves(
+    _ extent: OverrideExtent, _ position: SourcePosition, in file: String, isUse: Bool
+  ) -> Bool {
+    escapes[file]?.contains { code in
+      (code.kind == .closure || isUse && code.kind == .reference) && code.code.contains(position)
+        && code.scope.encloses(extent)
+        && extent.encloses(code.code) && isKept(code, in: file)
+    } ?? false
+  }
+
+  /// What runs later of what a call or a name gives, where that may be outside of all of several extents; `nil` where it
+  /// is not.
+  func escape(at position: SourcePosition, in file: String, _ extents: [OverrideExtent]) -> EscapingCode.Kind? {
+    guard let all = escapes[file] else { return nil }
+    let around = extents.filter { $0.contains(position) }
+    return all.first { code in
+      code.kind != .closure && code.code.contains(position)
+        && around.allSatisfy { code.scope.encloses($0) && $0.encloses(code.code) }
+    }?.kind
+  }
+
+  /// Whether a place is part of a closure that may outlive an operation.
+  func mayLeave(_ position: SourcePosition, in file: String) -> Bool {
+    escapes[file]?.contains { $0.kind == .closure && $0.code.contains(position) && isKept($0, in: file) } ?? false
+  }
+
+  func hasEscapes(_ file: String) -> Bool { escapes[file] != nil }
+
+  private func isKept(_ code: EscapingCode, in file: String) -> Bool {
+    modules[file].map { handed.mayKeep(code, from: $0) } ?? true
+  }
+}
+
+extension HandedClosures {
+  /// Whether what a closure is handed to may keep it.
+  func mayKeep(_ code: EscapingCode, from module: ModuleIndex) -> Bool {
+    guard !code.function.isEmpty else { return true }
+    return code.isKeptAlone ? keeps(code.function, from: module) : !runsAtOnce(code.function, from: module)
+  }
+}
