@@ -104,6 +104,11 @@ extension FactVisitor {
       for count in 0..<min(2, path.steps.count) { takeLookup(in: name, Array(path.steps[count...]), at: node) }
       return true
     }
+    if case .member(let type)? = path.steps.first, names.lookups.contains(type), name.first?.isUppercase ?? false {
+      // `Kit.Deps.mail`
+      for count in 1..<max(1, min(3, path.steps.count)) { takeLookup(in: type, Array(path.steps[count...]), at: node) }
+      return true
+    }
     if let type = types.last, takeStoredValues(of: type.wrappers, name, path: path, at: node, isCalled: isCalled) {
       return true
     }
