@@ -1,45 +1,68 @@
 import DepGraphModel
 
+/// How code that runs a member has to spell it.
+struct CallName: Hashable {
+  var name: String
+  /// The names of the type that has to be in front of it; empty where anything may be.
+  var types: Set<String> = []
+  /// The sources that belong to the type, where nothing has to be in front of it.
+  var ownFiles: Set<String> = []
+}
+
 /// In which modules some names occur, other than where a function of that name is declared.
 struct NameOccurrences {
-  private var modules: [String: Set<ModuleIndex>] = [:]
+  private var modules: [CallName: Set<ModuleIndex>] = [:]
 
-  init(of names: Set<String>, table: ModuleTable, facts: [String: FileFacts]) {
+  init(of names: Set<CallName>, table: ModuleTable, facts: [String: FileFacts]) {
     guard !names.isEmpty else { return }
-    let wanted = names.sorted()
+    let wanted = Array(names)
     var lookup = WordLookup()
-    for (number, name) in wanted.enumerated() {
-      lookup.add(name, as: .word, number)
-      lookup.add(name, as: .implicitMember, number)
+    var own: [String: [Int]] = [:]
+    for (number, call) in wanted.enumerated() {
+      lookup.add(call.name, as: .implicitMember, number)
+      for type in call.types { lookup.add("\(type).\(call.name)", as: .word, number) }
+      if call.types.isEmpty { lookup.add(call.name, as: .word, number) }
+      for file in call.ownFiles { own[file, default: []].append(number) }
     }
     for module in table.modules.indices.prefix(table.ownCount) {
       var found = [Bool](repeating: false, count: wanted.count)
       for file in table.modules[module].files {
-        if let words = facts[file]?.vocabulary { lookup.forEach(in: words) { found[$0] = true } }
+        guard let words = facts[file]?.vocabulary else { continue }
+        lookup.forEach(in: words) { found[$0] = true }
+        for number in own[file] ?? [] where words.contains(wanted[number].name) { found[number] = true }
       }
       for number in found.indices where found[number] { modules[wanted[number], default: []].insert(module) }
     }
   }
 
   /// - Parameter closure: by module, whether it counts.
-  func occurs(_ name: String, in closure: [Bool]) -> Bool { modules[name]?.contains { closure[$0] } ?? false }
+  func occurs(_ name: CallName, in closure: [Bool]) -> Bool { modules[name]?.contains { closure[$0] } ?? false }
 }
 
 extension CodeGraph {
   /// The name that any code which runs a member has to use; `nil` where the system, a protocol's or a superclass's caller
   /// may run it without.
-  func callName(of member: Int) -> String? {
+  func callName(of member: Int) -> CallName? {
     let fact = index.members[member].fact
     guard fact.kind == .function, !fact.isDispatched, canBeBound(node(.member(member))),
       !Self.impliedNames.contains(fact.name), !fact.name.hasPrefix("build"),
       // An operator is no word.
       fact.name.first.map({ $0.isLetter || $0 == "_" }) ?? false
     else { return nil }
-    guard let owner = owner(of: member) else { return fact.name }
+    guard let owner = owner(of: member) else { return CallName(name: fact.name) }
     let isPlain = facts(of: owner).allSatisfy { position in
       index.types[position].fact.inherits.allSatisfy { !SystemProtocols.mayCall(fact.name, of: $0.path.last ?? "") }
     }
-    return isPlain ? fact.name : nil
+    guard isPlain else { return nil }
+    guard fact.isStatic, isSpelledInFull(owner) else { return CallName(name: fact.name) }
+    return CallName(
+      name: fact.name, types: spellings(of: owner), ownFiles: Set(facts(of: owner).map { index.types[$0].file }))
+  }
+
+  /// Whether a static member is called on the type's own name: it has no subclasses and no generic arguments.
+  private func isSpelledInFull(_ type: CodeTypeIndex) -> Bool {
+    guard types[type].module != nil, kind(of: type) == .enum || kind(of: type) == .struct else { return false }
+    return facts(of: type).allSatisfy { index.types[$0].fact.genericParameters.isEmpty }
   }
 
   /// Functions that the language calls by another spelling.

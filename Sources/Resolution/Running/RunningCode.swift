@@ -28,7 +28,7 @@ struct RunningCode {
   let graph: CodeGraph
   private let numbers: [CodeNode: Int]
   /// By consumption the name that any code which runs it has to use.
-  private var callNames: [Int: String] = [:]
+  private var callNames: [Int: CallName] = [:]
   private let occurrences: NameOccurrences
 
   init(graph: CodeGraph, values: ValueBodies, consumptions: [ResolvedConsumption], facts: [String: FileFacts]) {
@@ -60,7 +60,7 @@ struct RunningCode {
     }
     readers = []
     isPreview = []
-    var callNames: [Int: String] = [:]
+    var callNames: [Int: CallName] = [:]
     for (number, consumption) in consumptions.enumerated() {
       let place = CodePlaces(graph: graph).place(of: CodePlaces.Subject(consumption))
       isPreview.append(consumption.isPreviewOrTestValue && !place.isInValue)
