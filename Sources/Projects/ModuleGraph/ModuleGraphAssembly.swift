@@ -64,9 +64,14 @@ struct ModuleGraphAssembly {
       defines: (module.defines ?? []).sorted(), platforms: module.platforms ?? [],
       languageMode: module.languageMode, archiveFlags: (module.archiveFlags ?? []).sorted(),
       knowsLinkerSettings: module.knowsLinkerSettings ?? true,
-      isWhole: (module.whole ?? true) && !absent.contains(where: inventory.isHidden),
+      isWhole: (module.whole ?? true) && !absent.contains(where: hidesSomething),
       isArchive: module.archive,
       documents: documents)
+  }
+
+  /// Whether a source that is not there may declare something.
+  private func hidesSomething(_ path: String) -> Bool {
+    inventory.isHidden(path) || path.hasSuffix(".swift") && !GeneratedSources.hideNothing(path)
   }
 
   private static let defaultPackage = "modules"

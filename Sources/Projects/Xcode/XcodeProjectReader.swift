@@ -73,7 +73,7 @@ package struct XcodeProjectReader {
         dependencies: links.dependencies(of: target, linkedByName: libraries),
         defines: settings.compilationConditions,
         platforms: XcodePlatforms.platforms(of: settings), archiveFlags: flags.archives, location: place)
-      made.isWhole = !membership.hasHidden
+      made.isWhole = !membership.hasUnseen
       made.documents = membership.documents
       if kind.isRoot { made.documents.launched = launch.names(in: settings) }
       made.languageMode = settings.languageMode

@@ -30,8 +30,8 @@ struct XcodeSourceMembership {
     var absent: [String]
     /// One for each listed file that is not there or is where nobody looks.
     var problems: [Problem]
-    /// Whether some of it is where the tree could not be read.
-    var hasHidden: Bool
+    /// Whether a source was not seen that may declare something: it is where the tree could not be read, or not there.
+    var hasUnseen: Bool
     var documents: ModuleDocuments
   }
 
@@ -42,6 +42,7 @@ struct XcodeSourceMembership {
       Problem(miswritten: written, actual: actual, at: project.location(of: group))
     }
     var absent = folders.absentFolders(of: target)
+    var hasMissing = false
     for phase in project.objects.referenced(by: target, "buildPhases") where phase.kind == "PBXSourcesBuildPhase" {
       for buildFile in project.objects.referenced(by: phase, "files") {
         for reference in references(of: buildFile) {
@@ -52,6 +53,7 @@ struct XcodeSourceMembership {
             path = reference.text("path") ?? ""
             if path.hasSuffix(".swift") {
               problems.append(missing("\(path) is listed as a source but is outside of the repository", reference))
+              hasMissing = hasMissing || !GeneratedSources.hideNothing(path)
             }
             continue
           case .built: continue
@@ -67,6 +69,7 @@ struct XcodeSourceMembership {
           absent.append(path)
           if !isExpectedAbsent(path), !inventory.isHidden(path) {
             problems.append(missing("\(path) is listed as a source but does not exist", reference))
+            hasMissing = hasMissing || !GeneratedSources.hideNothing(path)
           }
         }
       }
@@ -76,7 +79,8 @@ struct XcodeSourceMembership {
     add(builtByScript(of: target, beside: files), to: &documents)
     documents.hidesClasses = documents.hidesClasses || hasHidden || !absent.isEmpty
     return Membership(
-      files: files.sorted(), absent: absent, problems: problems, hasHidden: hasHidden, documents: documents)
+      files: files.sorted(), absent: absent, problems: problems, hasUnseen: hasHidden || hasMissing,
+      documents: documents)
   }
 
   /// What the phases and the synchronized folders of a target build besides Swift sources.

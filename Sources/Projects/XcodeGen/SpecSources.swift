@@ -19,13 +19,14 @@ struct SpecSources {
     /// What was named and is not there.
     var absent: [String]
     var problems: [Problem]
-    /// Whether some of it is where the tree could not be read.
-    var hasHidden: Bool
+    /// Whether a source was not seen that may declare something: it is where the tree could not be read, or not there.
+    var hasUnseen: Bool
     var documents = ModuleDocuments()
   }
 
   func membership(of target: SpecTargets.Target) -> Membership {
     var hasHidden = false
+    var hasMissing = false
     var files: Set<String> = []
     var problems: [Problem] = []
     var absent: [String] = []
@@ -36,6 +37,7 @@ struct SpecSources {
       guard let named, let text = named.text else { continue }
       guard let written = named.path else {
         problems.append(problem("'\(text)' is outside of the repository", target, named))
+        hasMissing = hasMissing || mayHoldSwift(text) && isCompiled(source) && !GeneratedSources.hideNothing(text)
         continue
       }
       let path = inventory.spelling(of: written) ?? written
@@ -48,12 +50,13 @@ struct SpecSources {
       let isThere = inventory.contains(path) || inventory.isDirectory(path) || isHidden
       if !isThere, mayHoldSwift(path), source["optional"]?.boolean != true, !isExcluded(path) {
         absent.append(path)
+        hasMissing = hasMissing || isCompiled(source) && !GeneratedSources.hideNothing(path)
         problems.append(problem("'\(path)' does not exist", target, named))
       }
       if isCompiled(source) { files.formUnion(found.filter { $0.hasSuffix(".swift") }) }
     }
     return Membership(
-      files: files.sorted(), absent: absent, problems: problems, hasHidden: hasHidden,
+      files: files.sorted(), absent: absent, problems: problems, hasUnseen: hasHidden || hasMissing,
       documents: ModuleDocuments(
         files: documents.sorted(), isWhole: !hasHidden, hidesClasses: hidesClasses || hasHidden || !absent.isEmpty))
   }

@@ -124,7 +124,7 @@ package struct XcodeGenReader {
         name: target.name, moduleName: values.moduleName, kind: kind, files: found.files,
         dependencies: links, defines: values.compilationConditions, platforms: platforms(of: target),
         archiveFlags: dependencies.archiveFlags(of: target, values.linkerFlags.archives), location: target.place)
-      made.isWhole = !found.hasHidden
+      made.isWhole = !found.hasUnseen
       made.documents = found.documents
       if kind.isRoot { made.documents.launched = launched(by: target, values) }
       made.languageMode = values.languageMode

@@ -29,10 +29,26 @@ import Testing
     project.addFile("DERIVED", path: "Derived.swift", tree: "DERIVED_FILE_DIR")
     project.addFile("OTHER", path: "gone.m", tree: "SOURCE_ROOT")
     project.addTarget("App", sources: ["GONEFILE", "GENERATEDFILE", "DERIVEDFILE", "OTHERFILE"])
+    project.addTarget("Built", sources: ["GENERATEDFILE", "DERIVEDFILE", "OTHERFILE"])
     let fragment = try readProject(project)
     #expect(fragment.target("App")?.files == [])
+    // What it declares is not known; what a build writes into its own folder is left alone.
+    #expect(fragment.targets.filter(\.isWhole).map(\.name) == ["Built"])
     #expect(fragment.problems.map(\.kind) == [.missingPath])
     #expect(fragment.problems[0].location == place(project.line(of: "GONE"), column: 3))
+  }
+
+  @Test(arguments: [
+    "R.generated.swift", "NeedleGenerated.swift", "Resources/XCAssets+Generated.swift", "Note+CoreDataProperties.swift",
+    "API/notes.pb.swift", "Derived/Sources/TuistBundle+App.swift",
+  ])
+  func aListedFileThatIsNotThereHidesNothingWhereOnlyAToolWritesIt(path: String) throws {
+    var project = ProjectFileText()
+    project.addFile("MADE", path: path, tree: "SOURCE_ROOT")
+    project.addTarget("App", sources: ["MADEFILE"])
+    let fragment = try readProject(project)
+    #expect(fragment.target("App")?.isWhole == true)
+    #expect(fragment.problems.map(\.kind) == [.missingPath])
   }
 
   @Test func aFileIsFoundWhateverTheCaseOfItsPath() throws {
@@ -123,6 +139,7 @@ extension ProjectFileText {
     project.addTarget("App", sources: ["FARFILE", "ABSOLUTEFILE", "MADEFILE", "OTHERFILE"])
     let fragment = try readProject(project)
     #expect(fragment.problems.map(\.kind) == [.missingPath, .missingPath])
+    #expect(fragment.target("App")?.isWhole == false)
     #expect(
       fragment.problems.first?.message.hasPrefix("../../Far.swift is listed as a source but is outside") == true)
     #expect(fragment.problems.allSatisfy { $0.location != nil })
