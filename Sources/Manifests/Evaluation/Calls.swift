@@ -75,7 +75,7 @@ extension ManifestEvaluator {
       }
       if let functions = overloads(of: name, from: here) {
         let arguments = try arguments(of: node, in: scope)
-        if let chosen = try choose(functions, arguments, node) { return try invoke(chosen, arguments, at: node) }
+        if let result = try callChosen(functions, arguments, node) { return result }
         throw fail("no declaration of '\(name)' takes these arguments", node)
       }
       if let computed = here.computed[name] {
@@ -122,8 +122,7 @@ extension ManifestEvaluator {
       return try callStatic(name, of: type, try arguments(of: node, in: scope), at: node)
     }
     let arguments = try arguments(of: node, in: scope)
-    if let chosen = try choose(functions, arguments, node) { return try invoke(chosen, arguments, at: node) }
-    return nil
+    return try callChosen(functions, arguments, node)
   }
 
   // MARK: By member
@@ -172,6 +171,10 @@ extension ManifestEvaluator {
       return try callDeclared(declared, on: base, receiver, name, arguments, node, in: scope)
     }
     if let result = try mutate(base, name, arguments, node, in: scope) { return result }
+    if name == "map", case .string = receiver, isPlainString(base, in: scope) {
+      try charge(receiver, arguments, node)
+      return try callSequence(name, receiver, arguments, node)
+    }
     if hasStandardMethod(name, receiver) || isOptional(base, in: scope) {
       return try callStandardMethod(
         name, receiver, arguments, at: node, isOptional: isOptional(base, in: scope))
@@ -222,9 +225,9 @@ extension ManifestEvaluator {
       body.receiver = receiver
       return try call(try known(try invoke(body, [], at: node)), arguments, at: node)
     }
-    guard let chosen = try choose(functions, arguments, node) else {
+    guard let result = try callChosen(functions, arguments, node) else {
       throw fail("no declaration of '\(name)' takes these arguments", node)
     }
-    return try invoke(chosen, arguments, at: node)
+    return result
   }
 }

@@ -33,7 +33,7 @@ extension ManifestEvaluator {
     case .dictionary(let entries): entries.count / 16
     case .set(let members): members.count / 16
     case .void, .nothing, .boolean, .integer, .decimal, .tuple, .range, .enumeration, .structure, .object, .construct,
-      .function, .type, .system, .implicit, .sum, .unknown:
+      .function, .type, .system, .implicit, .sum, .undecided, .unknown:
       0
     }
   }

@@ -9,6 +9,9 @@ extension ManifestEvaluator {
     if case .sum(let left, let right, let sum) = value, type != .any {
       return try apply("+", known(coerce(left, to: type, at: sum)), known(coerce(right, to: type, at: sum)), sum)
     }
+    if case .undecided(let call) = value, type != .any {
+      return try coerce(settle(call, as: type), to: type, at: node)
+    }
     try step(node.positionAfterSkippingLeadingTrivia)
     return try deeper(node.positionAfterSkippingLeadingTrivia) {
       switch type {
@@ -96,7 +99,7 @@ extension ManifestEvaluator {
   /// Whether it holds, or is, a name whose meaning its type decides.
   private static func waitsForType(_ value: ManifestValue) -> Bool {
     switch value {
-    case .implicit, .sum, .array, .dictionary, .set, .bag, .tuple: true
+    case .implicit, .sum, .undecided, .array, .dictionary, .set, .bag, .tuple: true
     case .void, .nothing, .boolean, .integer, .decimal, .string, .range, .enumeration, .structure, .object, .construct,
       .function, .type, .system, .unknown:
       false

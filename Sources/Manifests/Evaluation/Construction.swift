@@ -18,9 +18,7 @@ extension ManifestEvaluator {
     let builtin = signatures(name, of: path).filter { arrange($0.parameters, arguments) != nil }
     let cases = types[path]?.cases.filter { $0.name == name && arrange($0.parameters, arguments) != nil } ?? []
     let hasOthers = !builtin.isEmpty || !cases.isEmpty
-    if let chosen = try chooseStatic(functions, hasOthers: hasOthers, arguments, node) {
-      return try invoke(chosen, arguments, at: node)
-    }
+    if let result = try callOwn(functions, hasOthers: hasOthers, arguments, node) { return result }
     if let signature = builtin.first { return try make(signature, arguments, at: node) }
     if let found = types[path]?.cases.first(where: { $0.name == name }) {
       return try makeCase(path, name, found.parameters, arguments, at: node)
@@ -35,12 +33,12 @@ extension ManifestEvaluator {
 
   /// The manifest's own function, unless only a constructor of PackageDescription or a case of that name fits the types
   /// of the arguments.
-  private func chooseStatic(
+  private func callOwn(
     _ functions: [Callable], hasOthers: Bool, _ arguments: [Argument], _ node: some SyntaxProtocol
-  ) throws -> Callable? {
-    guard let chosen = try choose(functions, arguments, node) else { return nil }
-    if !hasOthers { return chosen }
-    return try fits(chosen, arguments, node) ? chosen : nil
+  ) throws -> ManifestValue? {
+    guard hasOthers else { return try callChosen(functions, arguments, node) }
+    guard let chosen = try choose(functions, arguments, node), try fits(chosen, arguments, node) else { return nil }
+    return try invoke(chosen, arguments, at: node)
   }
 
   func makeCase(

@@ -78,7 +78,7 @@ extension ManifestEvaluator {
     case .construct(let construct): .named(construct.type)
     case .array(let elements): elements.first.flatMap { typeName(of: $0.value) }.map { .array($0) }
     case .void, .nothing, .decimal, .dictionary, .set, .bag, .tuple, .range, .function, .type, .system, .implicit, .sum,
-      .unknown:
+      .undecided, .unknown:
       nil
     }
   }

@@ -47,6 +47,16 @@ final class EvaluationScope {
     return nil
   }
 
+  /// What the elements are in the nearest type around that has some.
+  var surroundingElement: TypeName? {
+    var current: EvaluationScope? = self
+    while let here = current {
+      if let element = here.selfType?.elementType { return element }
+      current = here.parent
+    }
+    return nil
+  }
+
   /// Lets go of everything it holds. Code that a scope declares holds the scope, so neither would ever be freed.
   func dismantle() {
     variables = [:]

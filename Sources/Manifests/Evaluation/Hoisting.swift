@@ -61,8 +61,8 @@ extension ManifestEvaluator {
       guard alias.genericParameterClause == nil else { return }
       let kept = claim(alias.name.identifierText, level, in: scope)
       let target = alias.initializer.value
-      guard target.is(IdentifierTypeSyntax.self) || target.is(MemberTypeSyntax.self) else { return }
-      spelledAliases[kept] = target.trimmedDescription
+      guard let path = target.pathOfDeclaration else { return }
+      spelledAliases[kept] = path
       return
     }
     let isType = [StructDeclSyntax.self, EnumDeclSyntax.self, ClassDeclSyntax.self, ProtocolDeclSyntax.self]
@@ -108,7 +108,7 @@ extension ManifestEvaluator {
     case .classDecl(let node): (kind, group, name) = (.reference, node, node.name.identifierText)
     case .protocolDecl(let node): (kind, group, name) = (.constraint, node, node.name.identifierText)
     case .extensionDecl(let node):
-      let extended = kept(node.extendedType.trimmedDescription, in: scope)
+      let extended = kept(node.extendedType.pathOfDeclaration ?? node.extendedType.trimmedDescription, in: scope)
       for member in try activeMembers(node.memberBlock.members) {
         try declareTypes(member, prefix: extended + ".", else: declaration.levelOfMembers, in: scope)
       }
@@ -146,7 +146,7 @@ extension ManifestEvaluator {
     guard let group = declaration.asProtocol((any DeclGroupSyntax).self) else { return }
     let name: String
     if let node = declaration.as(ExtensionDeclSyntax.self) {
-      name = kept(node.extendedType.trimmedDescription, in: scope)
+      name = kept(node.extendedType.pathOfDeclaration ?? node.extendedType.trimmedDescription, in: scope)
     } else if let named = declaration.asProtocol((any NamedDeclSyntax).self) {
       name = scope.typeName(prefix + named.name.identifierText) ?? prefix + named.name.identifierText
     } else {

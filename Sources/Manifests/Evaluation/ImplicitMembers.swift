@@ -50,7 +50,7 @@ extension ManifestEvaluator {
         function.receiver = store(receiver)
         return function
       }
-    if let chosen = try choose(functions, arguments, node) { return try invoke(chosen, arguments, at: node) }
+    if let result = try callChosen(functions, arguments, node) { return result }
     guard functions.isEmpty else { throw fail("no declaration of '\(name)' takes these arguments", node) }
     return try callStandardMethod(name, receiver, arguments, at: node, isOptional: false)
   }

@@ -58,15 +58,21 @@ extension ManifestEvaluator {
 
   /// The overload that a call means: by labels, then by types, then by the number of defaults it needs.
   func choose(_ functions: [Callable], _ arguments: [Argument], _ node: some SyntaxProtocol) throws -> Callable? {
+    let winners = Self.best(try candidates(functions, arguments, node))
+    guard winners.count < 2 else { throw undecided(node) }
+    return winners.first?.function
+  }
+
+  /// The overloads that take the arguments: one whatever their types, several only where those fit.
+  func candidates(
+    _ functions: [Callable], _ arguments: [Argument], _ node: some SyntaxProtocol
+  ) throws -> [UndecidedCall.Candidate] {
     if let name = functions.first?.name, let failure = refused[name] { throw failure }
     let labelled = functions.filter { arrange($0.parameters, arguments) != nil }
-    if labelled.count < 2 { return labelled.first }
-    let fitting = try labelled.filter { try fits($0, arguments, node) }
-    let ranked = fitting.map { (function: $0, rank: rank($0, arguments)) }
-    guard let best = ranked.map(\.rank).min() else { return nil }
-    let winners = ranked.filter { $0.rank == best }
-    guard winners.count == 1 else { throw fail("which declaration of this name is meant is not decided", node) }
-    return winners.first?.function
+    if labelled.count < 2 { return labelled.map { UndecidedCall.Candidate(function: $0, rank: 0) } }
+    return try labelled.filter { try fits($0, arguments, node) }.map {
+      UndecidedCall.Candidate(function: $0, rank: rank($0, arguments))
+    }
   }
 
   private func rank(_ function: Callable, _ arguments: [Argument]) -> Int {

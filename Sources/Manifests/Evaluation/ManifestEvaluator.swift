@@ -202,7 +202,10 @@ final class ManifestEvaluator {
 
   /// Gives back the value, unless it is unknown.
   func known(_ value: ManifestValue) throws -> ManifestValue {
-    if case .unknown(let failure) = value { throw failure }
-    return value
+    switch value {
+    case .unknown(let failure): throw failure
+    case .undecided(let call): throw undecided(call.node)
+    default: return value
+    }
   }
 }

@@ -38,13 +38,7 @@ struct ManifestSyntax {
   }
 
   /// The modules that it imports.
-  var imports: Set<String> {
-    Set(
-      file.statements.compactMap { statement -> String? in
-        guard case .decl(let declaration) = statement.item else { return nil }
-        return declaration.as(ImportDeclSyntax.self)?.path.first?.name.identifierText
-      })
-  }
+  var imports: Set<String> { Set(file.statements.compactMap(\.importedModule)) }
 
   /// Whether it is nothing but a package of no targets. One that stops behind its imports was not finished.
   var hasNoTargets: Bool {
@@ -221,5 +215,13 @@ struct ManifestSyntax {
   private static func isFault(_ node: Syntax) -> Bool {
     if let token = node.as(TokenSyntax.self) { return token.presence == .missing }
     return node.is(UnexpectedNodesSyntax.self)
+  }
+}
+
+extension CodeBlockItemSyntax {
+  /// The module that it imports, where it is an import.
+  var importedModule: String? {
+    guard case .decl(let declaration) = item else { return nil }
+    return declaration.as(ImportDeclSyntax.self)?.path.first?.name.identifierText
   }
 }

@@ -27,6 +27,7 @@ indirect enum ManifestValue {
   case system(SystemValue)
   case implicit(ImplicitMember)
   case sum(ManifestValue, ManifestValue, Syntax)
+  case undecided(UndecidedCall)
   case unknown(Unevaluable)
 }
 
@@ -186,6 +187,7 @@ extension ManifestValue {
     case .system: "the process"
     case .implicit(let member): "'.\(member.name)'"
     case .sum: "a sum whose type is not known"
+    case .undecided: "the result of one of several declarations"
     case .unknown: "an unknown value"
     }
   }

@@ -148,7 +148,7 @@ extension ManifestEvaluator {
     case .structure(let value): names = [value.type]
     case .object(let object): names = [object.type]
     case .construct(let construct): names = [construct.type]
-    case .void, .nothing, .tuple, .range, .function, .type, .system, .implicit, .sum, .unknown: names = []
+    case .void, .nothing, .tuple, .range, .function, .type, .system, .implicit, .sum, .undecided, .unknown: names = []
     }
     var index = 0
     while index < names.count {

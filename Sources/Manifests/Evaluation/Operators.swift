@@ -79,8 +79,7 @@ extension ManifestEvaluator {
       return !isStandard(function, arguments, expecting)
     }
     guard fitting.count > 1 else { return try fitting.first.map { try invoke($0, arguments, at: node) } }
-    guard let chosen = try choose(fitting, arguments, node) else { return nil }
-    return try invoke(chosen, arguments, at: node)
+    return try callChosen(fitting, arguments, node)
   }
 
   /// Whether the operator of the standard library is meant and not the one that is declared. Only literals turn into

@@ -46,6 +46,32 @@ extension ManifestEvaluator {
     }
   }
 
+  /// Whether an expression is surely a string, and no optional one: a literal, what is declared as one, the raw value of
+  /// a case.
+  func isPlainString(_ expression: ExprSyntax, in scope: EvaluationScope) -> Bool {
+    if expression.is(StringLiteralExprSyntax.self) { return true }
+    if let member = expression.as(MemberAccessExprSyntax.self), let base = member.base {
+      guard member.declName.baseName.identifierText == "rawValue", !base.isOptionalChain else { return false }
+      return peek(base, in: scope).map(isCaseOfStrings) ?? false
+    }
+    guard let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.identifierText else { return false }
+    var current: EvaluationScope? = scope
+    while let here = current {
+      if let storage = here.variables[name] { return storage.type == .string }
+      if here.pending.contains(name) || here.functions[name] != nil || here.computed[name] != nil { return false }
+      if let receiver = here.receiver, here.parent?.receiver !== receiver {
+        return name == "rawValue" && isCaseOfStrings(receiver.value)
+      }
+      current = here.parent
+    }
+    return false
+  }
+
+  private func isCaseOfStrings(_ value: ManifestValue) -> Bool {
+    guard case .enumeration(let value) = value, let declaration = types[value.type] else { return false }
+    return declaration.rawType == .string && declaration.members["rawValue"] == nil
+  }
+
   private func isOptionalName(_ name: String, in scope: EvaluationScope) -> Bool {
     var current: EvaluationScope? = scope
     while let here = current {

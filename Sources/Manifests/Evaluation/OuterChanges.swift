@@ -4,20 +4,34 @@ import SwiftSyntax
 /// knows what state everything else is in; so this asks, by the look of the body, whether it could.
 struct OuterChanges {
   private var locals: Set<String> = []
+  /// Local names of what the body made of a type that the evaluator knows nothing of: whatever changes in such an object,
+  /// what is read from it is not known anyway.
+  private var foreign: Set<String> = []
   private(set) var found = false
   /// Names of functions that the body calls.
   private(set) var calls: Set<String> = []
 
-  /// - Parameter parameters: their names, which belong to the body.
-  init(in body: CodeBlockItemListSyntax, parameters: [String]) {
+  /// - Parameters:
+  ///   - parameters: their names, which belong to the body.
+  ///   - isForeign: whether a name that is called is that of a type of which nothing is known.
+  init(in body: CodeBlockItemListSyntax, parameters: [String], isForeign: (String) -> Bool = { _ in false }) {
     locals = Set(parameters)
+    var others = locals
     var pending: [Syntax] = [Syntax(body)]
     var changed: [ExprSyntax] = []
     while let node = pending.popLast() {
-      if let pattern = node.as(IdentifierPatternSyntax.self) { locals.insert(pattern.identifier.identifierText) }
-      if let parameter = node.as(ClosureShorthandParameterSyntax.self) { locals.insert(parameter.name.identifierText) }
+      if let pattern = node.as(IdentifierPatternSyntax.self) {
+        let name = pattern.identifier.identifierText
+        locals.insert(name)
+        if let made = pattern.madeType, isForeign(made) { foreign.insert(name) } else { others.insert(name) }
+      }
+      if let parameter = node.as(ClosureShorthandParameterSyntax.self) {
+        locals.insert(parameter.name.identifierText)
+        others.insert(parameter.name.identifierText)
+      }
       if let parameter = node.as(ClosureParameterSyntax.self) {
         locals.insert((parameter.secondName ?? parameter.firstName).identifierText)
+        others.insert((parameter.secondName ?? parameter.firstName).identifierText)
       }
       if let infix = node.as(InfixOperatorExprSyntax.self), Self.assigns(infix) { changed.append(infix.leftOperand) }
       if let reference = node.as(InOutExprSyntax.self) { changed.append(reference.expression) }
@@ -33,6 +47,7 @@ struct OuterChanges {
       }
       pending += node.children(viewMode: .sourceAccurate)
     }
+    foreign.subtract(others)
     found = changed.contains { !isLocal($0) }
   }
 
@@ -62,7 +77,19 @@ struct OuterChanges {
       }
     }
     guard let name = current.as(DeclReferenceExprSyntax.self)?.baseName.identifierText else { return false }
-    return isPlain && locals.contains(name)
+    return isPlain && locals.contains(name) || foreign.contains(name)
+  }
+}
+
+extension IdentifierPatternSyntax {
+  /// `T` of `let name = T(…)`.
+  fileprivate var madeType: String? {
+    guard let binding = parent?.as(PatternBindingSyntax.self), binding.typeAnnotation == nil,
+      let call = binding.initializer?.value.as(FunctionCallExprSyntax.self),
+      let name = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName,
+      name.tokenKind.isUppercaseIdentifier
+    else { return nil }
+    return name.identifierText
   }
 }
 
@@ -78,7 +105,7 @@ extension ManifestEvaluator {
       for (name, _) in next.builder?.declarationName.flatMap({ types[$0] })?.statics ?? [:] {
         pending += declaredFunctions(named: name)
       }
-      let changes = OuterChanges(in: body, parameters: next.parameters.map(\.name))
+      let changes = OuterChanges(in: body, parameters: next.parameters.map(\.name)) { isForeign($0, in: next.scope) }
       if changes.found { return true }
       for name in changes.calls {
         var scope: EvaluationScope? = next.scope
@@ -91,6 +118,20 @@ extension ManifestEvaluator {
       }
     }
     return false
+  }
+
+  /// Whether a type of that name is neither the manifest's own nor one that the evaluator knows.
+  private func isForeign(_ name: String, in scope: EvaluationScope) -> Bool {
+    var current: EvaluationScope? = scope
+    while let here = current {
+      if here.functions[name] != nil || here.generics.contains(name) || here.typeNames[name] != nil { return false }
+      current = here.parent
+    }
+    func isCalledSo(_ path: String) -> Bool {
+      path.split(separator: ".").last.map { $0.filter { $0 != "'" } == name } ?? false
+    }
+    return !Self.standardTypes.contains(name) && !PackageDescription.isKnownType(name) && !isCarried(name)
+      && !types.keys.contains(where: isCalledSo) && !aliases.keys.contains(where: isCalledSo)
   }
 
   /// Computed properties of that name, of whatever type.

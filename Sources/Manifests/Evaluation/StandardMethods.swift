@@ -18,7 +18,7 @@ extension ManifestEvaluator {
       value.type == "CharacterSet" && name == "contains"
     case .system: true
     case .void, .nothing, .boolean, .decimal, .tuple, .enumeration, .structure, .object, .function, .type, .implicit,
-      .sum, .unknown:
+      .sum, .undecided, .unknown:
       false
     }
   }

@@ -46,7 +46,7 @@ extension ManifestEvaluator {
     case .system(let system): return systemProperty(name, of: system)
     case .construct(let construct): return PackageDescription.property(name, of: construct)
     case .void, .nothing, .decimal, .tuple, .enumeration, .structure, .object, .function, .type, .implicit, .sum,
-      .unknown:
+      .undecided, .unknown:
       return nil
     }
   }

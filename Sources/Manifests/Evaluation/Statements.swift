@@ -67,6 +67,7 @@ extension ManifestEvaluator {
     guard !expecting.isValue, isHarmless(expression, in: scope) else {
       let value = try evaluate(expression, in: scope, expecting: expecting.isValue ? expecting.type : nil)
       if case .implicit = value, !expecting.isValue { throw untyped(expression) }
+      if case .undecided(let call) = value, !expecting.isValue { throw undecided(call.node) }
       return .finished(value)
     }
     // What it gives goes to nobody, and what it does happens outside of the manifest.

@@ -1,3 +1,5 @@
+import SwiftSyntax
+
 /// A type as far as the evaluator needs it: to find implicit members, to choose overloads, to accept literals.
 indirect enum TypeName: Equatable, Sendable {
   /// Dotted: `Target.Dependency`.
@@ -63,5 +65,19 @@ indirect enum TypeName: Equatable, Sendable {
     case .optional(let wrapped): wrapped.isFunction
     case .named, .array, .dictionary, .set, .tuple, .any: false
     }
+  }
+}
+
+extension TypeSyntax {
+  /// Where extensions of the type keep what they declare, as far as its spelling tells: `Array` for `[Element]` and for
+  /// `Array<Element>`.
+  var pathOfDeclaration: String? {
+    if let type = self.as(IdentifierTypeSyntax.self) { return type.name.text }
+    if let type = self.as(MemberTypeSyntax.self) {
+      return type.baseType.pathOfDeclaration.map { $0 + "." + type.name.text }
+    }
+    if self.is(ArrayTypeSyntax.self) { return "Array" }
+    if self.is(DictionaryTypeSyntax.self) { return "Dictionary" }
+    return self.is(OptionalTypeSyntax.self) ? "Optional" : nil
   }
 }

@@ -96,7 +96,7 @@ extension ManifestEvaluator {
     }
     if name == "Self" { return scope.selfType ?? .any }
     if name == "Element", let element = scope.selfType?.elementType { return element }
-    if case .named(let surrounding)? = scope.selfType {
+    if let surrounding = scope.selfType?.declarationName {
       var parts = surrounding.split(separator: ".").map(String.init)
       while !parts.isEmpty {
         let candidate = parts.joined(separator: ".") + "." + name
@@ -104,6 +104,8 @@ extension ManifestEvaluator {
         parts.removeLast()
       }
     }
+    // Types in an extension of lists see what its elements are.
+    if name == "Element", let element = scope.surroundingElement { return element }
     return atTheTop(name, mayBeHidden: mayBeHidden, in: scope)
   }
 

@@ -252,5 +252,6 @@ extension DeclaredMember {
 extension Callable {
   func isDeclaredLike(_ other: Callable) -> Bool {
     parameters.map(\.label) == other.parameters.map(\.label) && parameters.map(\.type) == other.parameters.map(\.type)
+      && result == other.result
   }
 }

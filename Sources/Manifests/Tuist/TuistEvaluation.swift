@@ -17,6 +17,7 @@ package struct TuistEvaluation: Sendable {
     -> TuistEvaluation
   {
     let evaluator = ManifestEvaluator(surroundings: surroundings, modules: library.modules)
+    var imports: Set<String> = []
     do {
       switch library.content {
       case .refused(let failure): throw failure
@@ -29,11 +30,13 @@ package struct TuistEvaluation: Sendable {
         return TuistEvaluation(outcome: .nothing, environmentRead: [:])
       }
       evaluator.start = library.length
+      imports = syntax.imports
       evaluator.importNames(of: syntax.imports, into: evaluator.imported)
       try evaluator.run(syntax.file)
       let project = try TuistProject(reading: try evaluator.project())
       return TuistEvaluation(outcome: .project(project), environmentRead: evaluator.environmentRead)
-    } catch let failure as Unevaluable {
+    } catch var failure as Unevaluable {
+      failure.reason += library.remark(onAbsent: imports, at: failure.position)
       return TuistEvaluation(outcome: .refused(failure), environmentRead: evaluator.environmentRead)
     } catch {
       let failure = Unevaluable(reason: "\(error)", position: AbsolutePosition(utf8Offset: library.length))

@@ -81,6 +81,37 @@ package struct TuistLibrary: Sendable {
     }
   }
 
+  /// Names the modules whose source is not on disk among those that the file of a failure imports: what they declare
+  /// is what the evaluator does not know.
+  /// - Parameter imports: what the manifest imports.
+  func remark(onAbsent imports: Set<String>, at position: AbsolutePosition) -> String {
+    let isInManifest = position.utf8Offset >= length
+    let absent = (isInManifest ? imports : self.imports(ofFileAt: position.utf8Offset))
+      .subtracting(places.map(\.module)).subtracting(Self.system).sorted()
+    guard !absent.isEmpty else { return "" }
+    let verb = absent.count == 1 ? "is" : "are"
+    return "; \(absent.joined(separator: ", ")), imported here, \(verb) not on disk"
+  }
+
+  private func imports(ofFileAt offset: Int) -> Set<String> {
+    guard case .parsed(let file) = content, let start = places.last(where: { $0.start <= offset })?.start else {
+      return []
+    }
+    let end = places.first { $0.start > start }?.start ?? length
+    return Set(
+      file.statements.compactMap { statement in
+        let place = statement.positionAfterSkippingLeadingTrivia.utf8Offset
+        return place >= start && place < end ? statement.importedModule : nil
+      })
+  }
+
+  /// Modules of Tuist's tools and of the system that manifests import.
+  private static let system: Set<String> = [
+    "ProjectDescription", "ProjectAutomation", "PackageDescription", "Swift", "Foundation", "FoundationEssentials",
+    "Darwin", "Glibc", "Musl", "Dispatch", "OSLog", "os", "RegexBuilder", "CryptoKit", "AppKit", "UIKit", "SwiftUI",
+    "XCTest",
+  ]
+
   /// Line and column of a place in the library or in the manifest that follows it.
   package func location(
     _ position: AbsolutePosition, manifest: String, bytes: [UInt8]
