@@ -120,6 +120,49 @@ import Testing
     #expect(other.renamed.isEmpty)
   }
 
+  private static func identities(_ count: Int, package: String) -> [Baseline.Identity] {
+    (0..<count).map { number in
+      Baseline.Identity(
+        rule: "live-module-leak", root: "\(package):App",
+        nodes: ["\(package):Home\(number)", "\(package):Mail\(number)"])
+    }
+  }
+
+  private static func report(_ identities: [Baseline.Identity]) -> Report {
+    let violations = identities.map { identity in
+      Violation(
+        rule: identity.rule, severity: .error, subject: identity.nodes[0], root: "App", rootId: identity.root,
+        roots: ["App"], message: "leaks", location: nil, fingerprint: identity.nodes[0], nodes: identity.nodes)
+    }
+    return Report(
+      tool: Report.Tool(name: "depgraph", version: "0"),
+      project: Report.Project(packages: 1, modules: 1, roots: 1, files: 1), summary: Report.Summary(),
+      violations: violations, problems: [])
+  }
+
+  /// A renamed package: every entry is stale, and every violation is new. Comparing each with each takes minutes.
+  @Test(.timeLimit(.minutes(1))) func aRenamedPackageRenamesEveryEntry() throws {
+    let old = Self.identities(6_000, package: "Sample")
+    let baseline = Baseline(entries: old.map { Baseline.Entry(identity: $0) })
+    let new = Self.identities(6_000, package: "Simple")
+    let change = BaselineChange(baseline, report: Self.report(new))
+    #expect(change.renamed.count == 6_000)
+    for (before, after) in zip(old, new) { #expect(change.renamed[before]?.identity == after) }
+  }
+
+  @Test func onlyOneRenamingMakesAnEntryAnother() throws {
+    func renamed(_ old: [String], _ new: [[String]]) -> [String]? {
+      let identity = { Baseline.Identity(rule: "live-module-leak", root: "P:App", nodes: $0) }
+      let baseline = Baseline(entries: [Baseline.Entry(identity: identity(old))])
+      return BaselineChange(baseline, report: Self.report(new.map(identity))).renamed[identity(old)]?.identity.nodes
+    }
+    #expect(renamed(["P:Mail", "P:MailLive"], [["P:Post", "P:PostLive"]]) == ["P:Post", "P:PostLive"])
+    #expect(renamed(["P:Mail", "P:MailLive"], [["P:Post", "P:CardLive"]]) == nil)
+    #expect(renamed(["P:Mail", "P:Maps"], [["P:Mail", "P:Zoo"], ["P:Mail", "P:Card"]]) == ["P:Mail", "P:Card"])
+    #expect(renamed(["P:Mail", "P:MailLive"], [["P:MailBox", "P:MailBoxLive"]]) == ["P:MailBox", "P:MailBoxLive"])
+    #expect(renamed(["P:Mail", "P:MailLive"], [["P:Mail", "P:MailLive", "P:App"]]) == nil)
+  }
+
   @Test func anotherPathThroughTheGraphChangesNothing() async throws {
     let key = """
       import Dependencies

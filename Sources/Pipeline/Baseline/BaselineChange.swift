@@ -19,11 +19,11 @@ package struct BaselineChange: Equatable, Sendable {
     kept = baseline.entries.filter { found.contains($0.identity) }
     removed = baseline.entries.filter { !found.contains($0.identity) }
     let new = Set(judged.filter { $0.state == .new }.compactMap(\.baselineIdentity)).subtracting(accepted)
-    var unclaimed = new
+    var search = RenamingSearch(among: removed.isEmpty ? [] : Array(new))
     var renamed: [Baseline.Identity: Baseline.Entry] = [:]
     for entry in removed.sorted(by: { $0.identity < $1.identity }) {
-      guard let found = BaselineSettlement.renamed(entry.identity, among: Array(unclaimed)) else { continue }
-      unclaimed.remove(found)
+      guard let found = search.renamed(entry.identity) else { continue }
+      search.claim(found)
       renamed[entry.identity] = Baseline.Entry(
         identity: found, reason: entry.reason, owner: entry.owner, until: entry.until)
     }

@@ -44,10 +44,10 @@ struct BaselineSettlement {
   ///   - isJudged: whether all violations of a rule would have been found.
   func stale(among violations: [Violation], isJudged: (String) -> Bool) -> [Violation] {
     let found = Set(violations.compactMap(\.baselineIdentity))
-    let new = violations.filter { $0.state == .new }.compactMap(\.baselineIdentity)
-    return baseline.entries.filter { isJudged($0.identity.rule) && !found.contains($0.identity) }.map { entry in
-      violation(entry, renamed: Self.renamed(entry.identity, among: new))
-    }
+    let stale = baseline.entries.filter { isJudged($0.identity.rule) && !found.contains($0.identity) }
+    guard !stale.isEmpty else { return [] }
+    var search = RenamingSearch(among: violations.filter { $0.state == .new }.compactMap(\.baselineIdentity))
+    return stale.map { violation($0, renamed: search.renamed($0.identity)) }
   }
 
   private func violation(_ entry: Baseline.Entry, renamed: Baseline.Identity?) -> Violation {
@@ -65,29 +65,5 @@ struct BaselineSettlement {
       message: "the baseline accepts a violation of \(identity.rule) that is gone: \(names.joined(separator: ", "))",
       help: help, location: baseline.file.map { SourceLocation(file: $0, line: max(1, entry.line), column: 1) },
       fingerprint: ContentHash(bytes: Array(parts.joined(separator: "\u{0}").utf8)).text, nodes: parts)
-  }
-
-  /// A new violation that differs from a stale entry by one renaming only.
-  static func renamed(_ old: Baseline.Identity, among new: [Baseline.Identity]) -> Baseline.Identity? {
-    let candidates = new.filter { candidate in
-      guard candidate.rule == old.rule, candidate.nodes.count == old.nodes.count else { return false }
-      let pairs = zip(old.nodes + [old.root], candidate.nodes + [candidate.root]).filter { $0 != $1 }
-      return Set(pairs.map { Change(from: $0, to: $1) }).count == 1
-    }
-    return candidates.min()
-  }
-
-  /// What is left of two names without what they share at both ends.
-  private struct Change: Hashable {
-    var from: String
-    var to: String
-
-    init(from: String, to: String) {
-      var (old, new) = (from[...], to[...])
-      while let first = old.first, first == new.first { (old, new) = (old.dropFirst(), new.dropFirst()) }
-      while let last = old.last, last == new.last { (old, new) = (old.dropLast(), new.dropLast()) }
-      self.from = String(old)
-      self.to = String(new)
-    }
   }
 }
