@@ -18,7 +18,7 @@ enum Fixture {
 
   private static func card(_ id: String, _ severity: Severity?, options: [RuleCard.Option] = []) -> RuleCard {
     RuleCard(
-      id: id, group: .liveValues, defaultSeverity: severity, summary: "…", rationale: "…", example: "…", repair: "…",
+      id: id, group: .liveValues, defaultSeverity: severity, summary: "…", rationale: "…", example: "…", fix: "…",
       options: options)
   }
 
