@@ -38,7 +38,13 @@ extension QueryGraph {
 
   /// What one root is to one key.
   package func standing(of key: String, in root: String) throws(QueryError) -> MatrixRow {
-    MatrixColumn(table: MatrixTable(graph: self), root: try self.root(named: root)).row(try matrixKey(named: key))
+    let column = MatrixColumn(table: MatrixTable(graph: self), root: try self.root(named: root))
+    let rows = try matrixKeys(named: key).map(column.row)
+    guard rows.count > 1 else { return rows[0] }
+    // As `why` does: of several that are called alike, one alone may have to do with the root.
+    let needed = rows.filter { $0.status != .notNeeded }
+    guard needed.count == 1 else { throw Self.ambiguous(key, rows.map(\.key.id)) }
+    return needed[0]
   }
 
   private var sortedRoots: [GraphSnapshot.RootRow] { snapshot.roots.sorted { $0.module < $1.module } }
@@ -95,16 +101,23 @@ extension QueryGraph {
   }
 
   private func matrixKey(named name: String) throws(QueryError) -> MatrixKey {
-    let own = keys(named: name)
-    guard own.count <= 1 else { throw Self.ambiguous(name, own.map(\.id)) }
-    if let row = own.first {
-      return MatrixKey(key: AnsweredModule(id: row.id, name: row.name), keyPath: propertiesByKey[row.id], row: row)
+    let found = try matrixKeys(named: name)
+    guard found.count == 1 else { throw Self.ambiguous(name, found.map(\.key.id)) }
+    return found[0]
+  }
+
+  /// - Returns: never empty; several where they are called alike.
+  private func matrixKeys(named name: String) throws(QueryError) -> [MatrixKey] {
+    let properties = propertiesByKey
+    let own = keys(named: name).map { row in
+      MatrixKey(key: AnsweredModule(id: row.id, name: row.name), keyPath: properties[row.id], row: row)
     }
+    guard own.isEmpty else { return own }
     let property = name.hasPrefix("\\.") ? String(name.dropFirst(2)) : name
-    if let library = libraryKeys.first(where: { $0.keyPath == property || $0.key.name == name }) { return library }
-    let provided = services(named: name)
-    guard provided.count <= 1 else { throw Self.ambiguous(name, provided) }
-    if let service = serviceKeys.first(where: { $0.key.id == provided.first }) { return service }
+    if let library = libraryKeys.first(where: { $0.keyPath == property || $0.key.name == name }) { return [library] }
+    let provided = Set(services(named: name))
+    let ofComponents = serviceKeys.filter { provided.contains($0.key.id) }
+    guard ofComponents.isEmpty else { return ofComponents }
     let names =
       snapshot.keys.flatMap { [$0.name, $0.id] } + snapshot.registrations.map(\.property)
       + libraryKeys.compactMap(\.keyPath) + snapshot.services.map(\.name)

@@ -222,4 +222,38 @@ import Testing
     #expect(leak["cost"]["lines"] == .integer(5))
     #expect(try folder.answer("leaks")[0]["cost"] == .null)
   }
+
+  /// Of several keys that are called alike, one alone may have to do with the root.
+  @Test func whyAndWhyNotTreatKeysOfOneNameAlike() throws {
+    let key = """
+      import Dependencies
+      public struct Client: TestDependencyKey { public static let testValue = Client() }
+
+      """
+    let folder = try ProjectFolder([
+      "Package.swift": """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(name: "Two", dependencies: [
+        .package(url: "https://github.com/pointfreeco/swift-dependencies", from: "1.9.0")
+      ], targets: [
+        .executableTarget(name: "App", dependencies: ["Mail", "Post"]),
+        .target(name: "Mail"), .target(name: "Post"),
+      ])
+
+      """,
+      "Sources/App/main.swift":
+        "import Dependencies\nimport Mail\nstruct Home { @Dependency(Mail.Client.self) var mail }\n_ = Home()\n",
+      "Sources/Mail/Client.swift": key, "Sources/Post/Client.swift": key,
+    ])
+    #expect(try folder.answer("why", "App", "Client")["paths"].list.count == 1)
+    #expect(try folder.answer("why-not", "App", "Client")["status"] == .text("missing"))
+    try folder.write(
+      "Sources/App/Post.swift",
+      "import Dependencies\nimport Post\nstruct Card { @Dependency(Post.Client.self) var post }\nlet it = Card()\n")
+    for question in ["why", "why-not"] {
+      let errors = try folder.run("query", question, "App", "Client", exits: 64).errors
+      #expect(errors.contains("Client is the name of several: "), "\(question): \(errors)")
+    }
+  }
 }

@@ -5,13 +5,19 @@ import DepGraphResolution
 enum RootNames {
   private static let mostListed = 5
 
-  /// - Throws: `WorkspaceError` of kind `usage` for the first name or pattern that fits no root.
+  /// - Throws: `WorkspaceError` of kind `usage` for the first name or pattern that fits no root, and for a name that
+  ///   several roots have.
   static func require(_ names: [String], in modules: [Module]) throws(WorkspaceError) {
     let roots = modules.filter(\.kind.isRoot)
     for name in names {
       let pattern = NamePattern(name)
-      if !roots.contains(where: { pattern.matches($0) }) {
+      let found = roots.filter(pattern.matches)
+      if found.isEmpty {
         throw WorkspaceError(kind: .usage, message: "there is no root \(name)\(hint(name, roots))")
+      }
+      if found.count > 1, !name.contains("*") {
+        let ids = found.map(\.id).sorted().joined(separator: ", ")
+        throw WorkspaceError(kind: .usage, message: "\(name) is the name of several roots: \(ids)")
       }
     }
   }
