@@ -39,13 +39,14 @@ struct Init: AsyncParsableCommand {
     let workspace = try Machine.orExit {
       try Workspace(
         at: location.withoutConfiguration,
-        moduleGraph: common.modules.map { WorkspaceLocation.absolute($0, in: Machine.currentFolder) })
+        moduleGraph: common.modules, in: Machine.currentFolder)
     }
     let progress = ProgressLine(options: common)
     let draft = try await Machine.orExitAsync {
       try await workspace.draft(options: common.analysisOptions(), observed: Machine.now) { progress.begin($0) }
     }
     progress.end()
+    try common.requireAnything(draft.result)
     if isPrinted { return try Machine.printToStandardOutput(Array(draft.text.utf8)) }
     try Machine.orExit { try Workspace.write(Array(draft.text.utf8), to: target, in: Machine.currentFolder) }
     tell("wrote \(target)")
@@ -88,7 +89,7 @@ struct Init: AsyncParsableCommand {
     tell("wrote \(file): \(count) accepted")
   }
 
-  /// Asks where somebody sits who can answer.
+  /// Asks where someone can answer.
   private func accepts(_ count: String) throws -> Bool {
     guard Machine.isTerminal(0), Machine.isTerminal(2), !common.quiet else { return false }
     Machine.writeToStandardError(

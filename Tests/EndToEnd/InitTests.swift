@@ -100,7 +100,6 @@ import Testing
         "#   environment: {IS_CI: \"\"}",
         "#   - {keyPath: ledger, live: true}  # Sources/Kit/Kit.swift line 3",
       ]),
-    Layout(testDescription: "nothing at all", files: ["README.md": "\n"], lines: ["roles:"]),
     Layout(
       testDescription: "names that are no words",
       files: [
@@ -155,6 +154,17 @@ import Testing
     // From a folder below, the repository's own file is meant.
     try folder.run("init", "Sources", exits: 2)
     #expect(!folder.exists("Sources/.depgraph.yml"))
+  }
+
+  @Test(arguments: [["init"], ["init", "--force"], ["init", "--print"], ["init", "--baseline"]])
+  func nothingIsWrittenWhereNothingIsFound(arguments: [String]) throws {
+    let folder = try ProjectFolder(["README.md": "\n"])
+    let outcome = try Tool.run(arguments, in: folder.path)
+    #expect(outcome.exitCode == 2)
+    #expect(outcome.output == "")
+    #expect(outcome.errors.contains("nothing to check was found"))
+    #expect(!folder.exists(".depgraph.yml"))
+    #expect(!folder.exists(".depgraph-baseline.jsonl"))
   }
 
   @Test func aBaselineOnRequest() throws {

@@ -76,8 +76,8 @@ struct FingerprintTests {
       State(files: WeatherTree.sources.merging(["made/Made.txt": "\n"]) { $1 }, graph: graph)),
     Change(
       "the configuration's name",
-      State(files: WeatherTree.package(), configuration: "include: [Nowhere]\n"),
-      State(files: WeatherTree.package(), configuration: "include: [Nowhere]\n", name: "other.yml")),
+      State(files: WeatherTree.package(), configuration: "include: [Sources, Nowhere]\n"),
+      State(files: WeatherTree.package(), configuration: "include: [Sources, Nowhere]\n", name: "other.yml")),
     Change(
       "the content of a source",
       State(files: WeatherTree.package()),
