@@ -132,7 +132,7 @@ private final class ResolvedFolders: Sendable {
   }
 }
 
-/// What bounds a walk over a tree that nobody vouches for.
+/// What bounds a walk over an untrusted tree.
 struct WalkLimits: Sendable {
   /// Folders inside each other.
   var depth = 64
@@ -171,7 +171,7 @@ package enum DiskFile {
     }
   }
 
-  /// What somebody hands over by name or on standard input (`-`), to its end: a pipe will do as well as a file.
+  /// What is given by name or on standard input (`-`), to its end: a pipe will do as well as a file.
   /// - Throws: `FileError` where it is missing, a folder, too large (512 MiB), or may not be read.
   package static func readStream(_ path: String) throws(FileError) -> [UInt8] {
     do throws(SystemError) {
@@ -181,7 +181,7 @@ package enum DiskFile {
       let size = status.kind == .regular ? Int(clamping: status.stamp.size) : 0
       if let content = try file.readAll(expecting: size, limit: limit) { return content }
     } catch {
-      throw FileError(path: path, reason: error.code == EISDIR ? "is a folder" : error.text)
+      throw FileError(path: path, reason: error.code == EISDIR ? "is a folder" : error.text, isMissing: error.isMissing)
     }
     throw FileError(path: path, reason: "is larger than \(limit >> 20) MiB")
   }

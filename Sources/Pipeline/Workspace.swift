@@ -24,14 +24,15 @@ package struct Workspace: Sendable {
   let moduleGraph: ModuleGraphFile?
 
   /// Reads and checks the configuration.
-  /// - Parameter moduleGraph: absolute path of a module graph that replaces manifests and projects.
+  /// - Parameters:
+  ///   - moduleGraph: a module graph that replaces manifests and projects; absolute, or relative to `folder`.
   /// - Throws: `WorkspaceError`; of kind `configuration` with every fault of the file, one a line.
-  package init(at location: WorkspaceLocation, moduleGraph: String? = nil) throws(WorkspaceError) {
+  package init(
+    at location: WorkspaceLocation, moduleGraph: String? = nil, in folder: String = ""
+  ) throws(WorkspaceError) {
     self.location = location
-    do {
-      self.moduleGraph = try moduleGraph.map { ModuleGraphFile(name: $0, bytes: try DiskFile.read($0)) }
-    } catch {
-      throw WorkspaceError(kind: .configuration, message: "\(error)")
+    self.moduleGraph = try moduleGraph.map { name throws(WorkspaceError) in
+      try Self.moduleGraph(name, in: folder, shown: location.shown(name, in: folder))
     }
     tree = location.tree
     guard let file = location.configurationFile else {
@@ -40,18 +41,28 @@ package struct Workspace: Sendable {
       configurationName = nil
       return
     }
+    let name = file.hasPrefix(location.root + "/") ? String(file.dropFirst(location.root.count + 1)) : file
     do {
       configurationText = try DiskFile.read(file)
     } catch {
-      throw WorkspaceError(kind: .configuration, message: "\(file): \(error.reason)")
+      throw WorkspaceError(unreadable: name, error)
     }
-    let name = file.hasPrefix(location.root + "/") ? String(file.dropFirst(location.root.count + 1)) : file
     configurationName = name
     do {
       configurationContents = try ConfigurationFile(
         bytes: configurationText, file: name, cards: RuleCatalogue.cards)
     } catch {
       throw WorkspaceError(kind: .configuration, message: error.description, failure: Report.Failure(error))
+    }
+  }
+
+  private static func moduleGraph(
+    _ name: String, in folder: String, shown: String
+  ) throws(WorkspaceError) -> ModuleGraphFile {
+    do throws(FileError) {
+      return ModuleGraphFile(name: shown, bytes: try DiskFile.read(WorkspaceLocation.absolute(name, in: folder)))
+    } catch {
+      throw WorkspaceError(unreadable: shown, error)
     }
   }
 

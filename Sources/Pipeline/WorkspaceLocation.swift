@@ -32,7 +32,7 @@ package struct WorkspaceLocation: Equatable, Sendable {
     var file: String?
     if let configuration {
       guard let found = DiskFile.realPath(Self.absolute(configuration, in: currentFolder)) else {
-        throw WorkspaceError(kind: .configuration, message: "\(configuration) does not exist or cannot be read")
+        throw WorkspaceError(kind: .configuration, message: "\(configuration) does not exist")
       }
       file = found
     } else if let home = DiskFile.nearestFolder(holding: Self.configurationName, from: folder),
@@ -90,6 +90,11 @@ package struct WorkspaceLocation: Equatable, Sendable {
     path.hasPrefix("/") ? path : join(folder, path)
   }
 
+  /// A file as a report names it: relative to the root, or as it was named where it is outside of that.
+  func shown(_ name: String, in folder: String) -> String {
+    relativePath(Self.absolute(name, in: folder)) ?? name
+  }
+
   static func parent(of path: String) -> String {
     let parts = path.split(separator: "/", omittingEmptySubsequences: true)
     return "/" + parts.dropLast().joined(separator: "/")
@@ -124,6 +129,14 @@ package struct WorkspaceError: Error, Equatable, Sendable, CustomStringConvertib
     self.failure = failure ?? Report.Failure(message: message)
   }
 
+  /// A file that a run is given and that cannot be read.
+  /// - Parameter name: as reports name it, or as the command line does.
+  init(kind: Kind = .configuration, unreadable name: String, _ error: FileError) {
+    let isOfAnotherKind = error.reason.hasPrefix("is ")
+    let reason = isOfAnotherKind ? error.reason : "cannot be read: \(error.reason)"
+    self.init(kind: kind, message: "\(name) \(error.isMissing ? "does not exist" : reason)")
+  }
+
   package var description: String { message }
 
   /// What an analysis failed with: the only place that decides which kind of failure an error is.
@@ -139,7 +152,7 @@ package struct WorkspaceError: Error, Equatable, Sendable, CustomStringConvertib
       self.init(kind: .usage, message: "\(question): \(error.description)")
     case (let error as ModuleGraphError, _): self.init(kind: .configuration, message: error.description)
     case (let error as FileError, _):
-      self.init(kind: .machine, message: "\(error.path.isEmpty ? root : error.path): \(error.reason)")
+      self.init(kind: .machine, unreadable: error.path.isEmpty ? root : error.path, error)
     default: self.init(kind: .machine, message: "\(error)")
     }
   }

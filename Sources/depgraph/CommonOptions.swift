@@ -87,7 +87,7 @@ struct CommonOptions: ParsableArguments {
     try location.addCheckouts(checkouts, in: Machine.currentFolder)
     let workspace = try Workspace(
       at: location,
-      moduleGraph: modules.map { WorkspaceLocation.absolute($0, in: Machine.currentFolder) })
+      moduleGraph: modules, in: Machine.currentFolder)
     if verbose { Machine.report(origins(of: workspace.location)) }
     return workspace
   }

@@ -129,6 +129,59 @@ import Testing
     try folder.run(exits: 1)
   }
 
+  @Test func anIncludeThatSelectsNothingChecksNothing() throws {
+    let folder = try Weather.folder()
+    try folder.write(".depgraph.yml", "include: [Source, Testz]\n")
+    let text = try folder.run(exits: 2).output
+    #expect(text.contains("not seen: everything"), "\(text)")
+    #expect(text.contains("error: .depgraph.yml:1:11: nothing to check was found: include: Source "), "\(text)")
+    #expect(text.contains("did you mean Sources?"), "\(text)")
+    try folder.run("--allow-incomplete", exits: 2)
+    try folder.run("query", "keys", exits: 2)
+    // One that selects nothing next to another that does is a problem.
+    try folder.write(".depgraph.yml", "include: [Sources, Testz]\n")
+    let report = try folder.report()
+    #expect(report["problems"].list.map { $0["kind"].string } == ["unmatched-pattern"])
+    #expect(report["violations"].list.count == 1)
+  }
+
+  @Test func aWordThatIsNeitherACommandNorAFolder() throws {
+    let folder = try Weather.folder()
+    func error(_ arguments: String...) throws -> String {
+      let outcome = try Tool.run(arguments, in: folder.path)
+      #expect(outcome.exitCode == 64)
+      return outcome.errors
+    }
+    #expect(try error("modlues").contains("unknown command modlues; did you mean modules?"))
+    #expect(try error("foo").contains("unknown command foo; `depgraph help` lists the commands"))
+    // These are paths.
+    #expect(try error("check", "modlues").contains("modlues is not a folder that can be read"))
+    #expect(try error("./modlues").contains("./modlues is not a folder that can be read"))
+    try folder.write("modlues", "")
+    #expect(try error("modlues").contains("modlues is not a folder that can be read"))
+    try folder.makeFolder("idex")
+    try folder.run("idex", exits: 2)
+  }
+
+  @Test func aRootNameThatMeansSeveralIsRefusedWithTheIds() throws {
+    let manifest = { (name: String) in
+      """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(name: "\(name)", targets: [.executableTarget(name: "App")])
+
+      """
+    }
+    let folder = try ProjectFolder([
+      "One/Package.swift": manifest("One"), "One/Sources/App/main.swift": "\n", "Two/Package.swift": manifest("Two"),
+      "Two/Sources/App/main.swift": "\n",
+    ])
+    let errors = try folder.run("--root", "App", exits: 64).errors
+    #expect(errors.contains("App is the name of several roots: One:App, Two:App"), "\(errors)")
+    #expect(try folder.run("--root", "One:App", exits: 0).output.contains("judged 1 root,"))
+    #expect(try folder.run("--root", "App*", exits: 0).output.contains("judged 2 roots,"))
+  }
+
   @Test func theFirstOfSixtyFourTwoOneThree() throws {
     let folder = try Weather.folder()
     try folder.write(".depgraph.yml", "nonsense: 1\n")

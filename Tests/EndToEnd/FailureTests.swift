@@ -72,6 +72,38 @@ import Testing
     #expect(xcode.hasPrefix("\(folder.path)/.depgraph.yml:2:3: error: "), "\(xcode)")
   }
 
+  @Test func everyErrorOfAConfigurationIsReported() throws {
+    let folder = try Weather.mended()
+    try folder.write(".depgraph.yml", "rules:\n  missing-live-valu: off\nnonsense: 1\nroot: {}\n")
+    let text = try folder.run(exits: 2).output
+    #expect(text.contains("judged 0 roots, 0 modules; not seen: everything\nerror: .depgraph.yml:2:3: "), "\(text)")
+    #expect(text.split(separator: "\n").count { $0.hasPrefix("error: .depgraph.yml:") } == 3, "\(text)")
+    let github = try folder.run("--format", "github", exits: 2).output
+    for line in 2...4 { #expect(github.contains("::error file=.depgraph.yml,line=\(line),"), "\(github)") }
+    let report = try JSON(try folder.run("--format", "json", exits: 2).output)
+    #expect(report["failure"]["others"].list.map { $0["location"]["line"] } == [.integer(3), .integer(4)])
+    #expect(try ReportSchema.faults(of: report) == [])
+    try folder.write("saved.json", try folder.run("--format", "json", exits: 2).output)
+    #expect(try folder.run("report", "saved.json", exits: 0).output == text)
+  }
+
+  @Test func whatCannotBeReadIsNamedAsReportsNameFiles() throws {
+    let folder = try Weather.mended()
+    func message(_ arguments: String...) throws -> String {
+      let outcome = try Tool.run(["check", "--format", "json"] + arguments, in: folder.path)
+      #expect(outcome.exitCode == 2)
+      #expect(!outcome.output.contains(folder.path), "\(outcome.output)")
+      return try JSON(outcome.output)["failure"]["message"].string ?? ""
+    }
+    #expect(try message("--modules", "nope.json") == "nope.json does not exist")
+    #expect(try message("--modules", "Sources") == "Sources is a folder")
+    #expect(try message("--config", "nope.yml") == "nope.yml does not exist")
+    #expect(try message("--baseline", "nope.jsonl").hasPrefix("the baseline nope.jsonl does not exist"))
+    #expect(try message("--baseline", "Sources") == "Sources is a folder")
+    try folder.makeFolder(".depgraph.yml")
+    #expect(try message() == ".depgraph.yml is a folder")
+  }
+
   @Test func podsThatAreNotInstalledNameTheCommand() throws {
     let folder = try XcodeFolder.folder(XcodeFolder.text(pods: true))
     try folder.write("App/Podfile", "target 'App'\n")

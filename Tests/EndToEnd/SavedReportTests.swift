@@ -72,7 +72,7 @@ import Testing
       #expect(found.errors.contains(words) && found.errors.hasPrefix("depgraph: other.json: "), "\(found.errors)")
     }
     for (arguments, words) in [
-      (["report", "none.json"], "No such file"), (["report", "Sources"], "is a folder"),
+      (["report", "none.json"], "none.json does not exist"), (["report", "Sources"], "is a folder"),
     ] {
       let found = try Tool.run(arguments, in: folder.path)
       #expect(found.exitCode == 2)

@@ -51,6 +51,36 @@ struct FormatTests {
     #expect(invisible.map { String($0.value, radix: 16) } == [], "\(format)")
   }
 
+  @Test("Every error of a configuration is in every format", arguments: ReportCatalogue.formats)
+  func everyError(format: ReportFormat) {
+    let place = Fixture.place(".depgraph.yml", 2, 3)
+    let failure = Report.Failure(
+      message: "alpha is not a rule", help: "remove it", location: place,
+      others: [
+        Report.Failure(message: "beta is not a key", location: Fixture.place(".depgraph.yml", 7, 1)),
+        Report.Failure(message: "gamma is not a level"),
+      ])
+    var report = Fixture.report([])
+    report.project = Report.Project(packages: 0, modules: 0, roots: 0, files: 0)
+    report.failure = failure
+    let text = String(decoding: Rendering.bytes(report, format), as: UTF8.self)
+    for error in ["alpha is not a rule", "beta is not a key", "gamma is not a level"] {
+      #expect(text.contains(error), "\(format.name)")
+    }
+    #expect(!text.contains("there is no root"), "\(text)")
+    let lines = text.split(separator: "\n")
+    switch format.name {
+    case "text", "concise":
+      #expect(lines.contains("judged 0 roots, 0 modules; not seen: everything"))
+      #expect(lines.suffix(3).allSatisfy { $0.hasPrefix("error: ") }, "\(text)")
+    case "github": #expect(lines.count { $0.hasPrefix("::error ") } == 3, "\(text)")
+    case "xcode": #expect(lines.count { $0.contains("error: ") } == 3, "\(text)")
+    case "gitlab", "swiftlint-json":
+      #expect((try? object(report, format) as? [Any])?.count == 3, "\(text)")
+    default: break
+    }
+  }
+
   @Test("JSON stays JSON whatever the names", arguments: Fixture.hostileNames)
   func jsonReadsBack(name: String) throws {
     let report = report(named: name)

@@ -53,11 +53,27 @@ package struct Report: Equatable, Codable, Sendable {
     package var message: String
     package var help: String?
     package var location: SourceLocation?
+    /// What else has to be fixed, as the other errors of a configuration; none of them has others.
+    package var others: [Failure]
 
-    package init(message: String, help: String? = nil, location: SourceLocation? = nil) {
+    package init(message: String, help: String? = nil, location: SourceLocation? = nil, others: [Failure] = []) {
       self.message = message
       self.help = help
       self.location = location
+      self.others = others
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      message = try container.decode(String.self, forKey: .message)
+      help = try container.decodeIfPresent(String.self, forKey: .help)
+      location = try container.decodeIfPresent(SourceLocation.self, forKey: .location)
+      others = try container.decodeIfPresent([Failure].self, forKey: .others) ?? []
+    }
+
+    /// Each reason by itself.
+    package var each: [Failure] {
+      [Failure(message: message, help: help, location: location)] + others
     }
   }
 
@@ -67,7 +83,7 @@ package struct Report: Equatable, Codable, Sendable {
   package var summary: Summary
   package var violations: [Violation]
   package var problems: [Problem]
-  /// `nil` where the result stands.
+  /// `nil` where the result is valid.
   package var failure: Failure?
 
   package init(

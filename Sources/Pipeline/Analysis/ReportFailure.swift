@@ -2,19 +2,22 @@ import DepGraphConfiguration
 package import DepGraphModel
 
 extension Report.Failure {
-  /// A wrong configuration: its first error, with the number of the others.
+  /// A wrong configuration, with all of its errors.
   init(_ error: ConfigurationError) {
-    let first = error.diagnostics.first
-    let others = error.diagnostics.count - 1
-    let more = others < 1 ? "" : others == 1 ? " (and 1 more error)" : " (and \(others) more errors)"
-    var message = (first?.message ?? error.description) + more
-    var place = first?.location
+    let errors = error.diagnostics.map(Self.init)
+    self = errors.first ?? Report.Failure(message: error.description)
+    others = Array(errors.dropFirst())
+  }
+
+  private init(_ diagnostic: ConfigurationDiagnostic) {
+    let place = diagnostic.location
+    let help = diagnostic.help ?? "fix the configuration"
     // A report names places in the tree.
-    if let outside = place, outside.file.hasPrefix("/") {
-      message = "\(outside.file):\(outside.line):\(outside.column): \(message)"
-      place = nil
+    guard place.file.hasPrefix("/") else {
+      self.init(message: diagnostic.message, help: help, location: place)
+      return
     }
-    self.init(message: message, help: first?.help ?? "fix the configuration", location: place)
+    self.init(message: "\(place.file):\(place.line):\(place.column): \(diagnostic.message)", help: help)
   }
 }
 

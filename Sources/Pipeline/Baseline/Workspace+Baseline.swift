@@ -1,5 +1,6 @@
 import DepGraphConfiguration
 import DepGraphFiles
+import DepGraphModel
 
 extension Workspace {
   /// Where the baseline is: the named file, else the one that the configuration names, else the one beside it.
@@ -41,7 +42,7 @@ extension Workspace {
   /// Whether a file is there, by its absolute path.
   package static func exists(_ file: String) -> Bool { DiskFile.exists(file) }
 
-  /// Whether a baseline has to be there: somebody named it.
+  /// Whether a baseline has to exist: the command line or the configuration names it.
   package func namesBaseline(_ name: String?) -> Bool { name != nil || configuration.baseline != nil }
 
   package func hasBaseline(at file: String) -> Bool { DiskFile.exists(file) }
@@ -58,10 +59,13 @@ extension Workspace {
     }
     let bytes: [UInt8]
     do { bytes = try DiskFile.read(file) } catch {
-      throw WorkspaceError(kind: .configuration, message: "\(shown): \(error.reason)")
+      throw WorkspaceError(unreadable: shown, error)
     }
     do { return try Baseline(bytes: bytes, file: isInside ? shown : nil) } catch {
-      throw WorkspaceError(kind: .configuration, message: "\(shown):\(error.line): \(error.message)")
+      let place = isInside ? SourceLocation(file: shown, line: max(1, error.line), column: 1) : nil
+      throw WorkspaceError(
+        kind: .configuration, message: "\(shown):\(error.line): \(error.message)",
+        failure: place.map { Report.Failure(message: error.message, location: $0) })
     }
   }
 }

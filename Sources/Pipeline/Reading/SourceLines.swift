@@ -35,7 +35,7 @@ extension Workspace {
   /// - Throws: `WorkspaceError`.
   package static func read(_ file: String, in folder: String) throws(WorkspaceError) -> [UInt8] {
     do { return try DiskFile.read(WorkspaceLocation.absolute(file, in: folder)) } catch {
-      throw WorkspaceError(kind: .machine, message: "\(file): \(error.reason)")
+      throw WorkspaceError(kind: .machine, unreadable: file, error)
     }
   }
 
@@ -43,7 +43,7 @@ extension Workspace {
   /// - Throws: `WorkspaceError`.
   package static func readStream(_ file: String, in folder: String) throws(WorkspaceError) -> [UInt8] {
     do { return try DiskFile.readStream(WorkspaceLocation.absolute(file, in: folder)) } catch {
-      throw WorkspaceError(kind: .machine, message: "\(file): \(error.reason)")
+      throw WorkspaceError(kind: .machine, unreadable: file, error)
     }
   }
 
@@ -69,7 +69,7 @@ extension Workspace {
       kind: .machine, message: "\(shown): not written: a symbolic link leads out of the repository \(root)")
   }
 
-  /// Writes the file that tells a build system of a check that passed. It is a source of what is built: one that is
+  /// Writes the file by which a build system knows that a check passed. It is a source of what is built: one that is
   /// there is left alone, so that nothing is compiled again for it.
   /// - Throws: `WorkspaceError`.
   package static func writeStamp(to file: String, in folder: String) throws(WorkspaceError) {

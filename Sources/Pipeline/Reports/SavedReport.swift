@@ -18,7 +18,7 @@ package enum SavedReport {
       return try decode(
         try DiskFile.readStream(isStandardInput ? file : WorkspaceLocation.absolute(file, in: folder)))
     } catch let error as FileError {
-      throw WorkspaceError(kind: .configuration, message: "\(name): \(error.reason)")
+      throw WorkspaceError(unreadable: name, error)
     } catch let error as Fault {
       throw WorkspaceError(kind: .configuration, message: "\(name): \(error.message)")
     } catch {
@@ -66,10 +66,11 @@ package enum SavedReport {
       [violation.location, violation.suppression?.location] + violation.trace.map(\.location)
         + violation.related.map(\.location)
     }
-    return (ofViolations + report.problems.map(\.location)).compactMap { $0 }
+    let ofFailure = (report.failure?.each ?? []).map(\.location)
+    return (ofViolations + report.problems.map(\.location) + ofFailure).compactMap { $0 }
   }
 
-  /// Somebody may have edited the file: numbers that no source has, and paths that lead out of the tree, are refused.
+  /// The file may have been edited: numbers that no source has, and paths that lead out of the tree, are refused.
   private static func isSound(_ place: SourceLocation) -> Bool {
     let range = 1...Int(Int32.max)
     return range.contains(place.line) && range.contains(place.column) && !place.file.hasPrefix("/")

@@ -24,11 +24,9 @@ package enum CheckstyleReport {
     lines += report.problems.map {
       Line(location: $0.location, severity: "info", message: $0.message, source: $0.kind.rawValue)
     }
-    if let failure = report.failure {
-      lines.append(
-        Line(
-          location: failure.location, severity: "error", message: FailureText.sentence(failure),
-          source: FailureText.rule))
+    lines += (report.failure?.each ?? []).map {
+      Line(
+        location: $0.location, severity: "error", message: FailureText.sentence($0), source: FailureText.rule)
     }
     // As Checkstyle does for a fault of a whole file: line 0. Readers refuse a file without a name.
     let files = Dictionary(grouping: lines) { $0.location?.file ?? "." }

@@ -22,7 +22,7 @@ package struct ConciseReport: Sendable {
     for violation in order.sorted(blocks).flatMap(\.violations) { output += Self.line(violation) + "\n" }
     output += SummaryText.counts(report, blocks) + "\n"
     output += SummaryText.judged(report) + "\n"
-    if let failure = report.failure { output += FailureText.line(failure) + "\n" }
+    for line in report.failure.map(FailureText.lines) ?? [] { output += line + "\n" }
     return output
   }
 

@@ -35,14 +35,14 @@ package struct GitHubReport: Sendable {
     let worstFirst = Severity.allCases.reversed().flatMap { severity in
       blocks.filter { $0.effectiveSeverity == severity }
     }
-    let failure = report.failure.map { failure in
+    let failures = (report.failure?.each ?? []).map { failure in
       Note(
         word: "error", rule: FailureText.rule, sentence: PrintableText.oneLine(failure.message),
         details: failure.help.map { ["help: " + PrintableText.oneLine($0)] } ?? [], location: failure.location)
     }
     // GitHub shows the first ones only.
     let notes =
-      [failure].compactMap { $0 } + worstFirst.map(note)
+      failures + worstFirst.map(note)
       + FoldedProblems.folded(report.problems).map {
         Note(
           word: "notice", rule: $0.kind.rawValue, sentence: PrintableText.oneLine($0.message), details: [],

@@ -12,7 +12,7 @@ package enum GitLabReport {
     var seen: Set<String> = []
     return JSONValue.array(
       report.violations.filter { seen.insert($0.fingerprint).inserted }.map(value)
-        + (report.failure.map { [value($0)] } ?? [])
+        + (report.failure?.each.map(value) ?? [])
     ).bytes
   }
 

@@ -30,9 +30,13 @@ package enum JSONReport {
   }
 
   private static func value(_ failure: Report.Failure) -> JSONValue {
-    .object([
-      "message": .string(failure.message), "help": .optional(failure.help), "location": value(failure.location),
-    ])
+    var members = reason(failure)
+    members["others"] = .array(failure.others.map { .object(reason($0)) })
+    return .object(members)
+  }
+
+  private static func reason(_ failure: Report.Failure) -> [String: JSONValue] {
+    ["message": .string(failure.message), "help": .optional(failure.help), "location": value(failure.location)]
   }
 
   private static func value(_ summary: Report.Summary) -> JSONValue {

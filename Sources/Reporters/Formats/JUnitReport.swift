@@ -18,7 +18,7 @@ package enum JUnitReport {
     let count = report.violations.count + 1
     var text = XMLText.header + "<testsuites name=\"depgraph\""
     text += XMLText.attribute("tests", count) + XMLText.attribute("failures", failures)
-    text += XMLText.attribute("errors", report.failure == nil ? 0 : 1) + ">\n"
+    text += XMLText.attribute("errors", report.failure?.each.count ?? 0) + ">\n"
     text += judged(report)
     for (rule, violations) in suites { text += suite(rule, violations) }
     return text + "</testsuites>\n"
@@ -30,14 +30,14 @@ package enum JUnitReport {
       (problem.location.map { ViolationText.place($0) + ": " } ?? "") + PrintableText.oneLine(problem.message)
     }
     let output = ([SummaryText.judged(report)] + problems).joined(separator: "\n")
-    let error = report.failure.map { failure in
+    let errors = (report.failure?.each ?? []).map { failure in
       "      <error\(XMLText.attribute("message", FailureText.sentence(failure)))"
         + "\(XMLText.attribute("type", FailureText.rule))>\(XMLText.escape(FailureText.line(failure)))</error>\n"
     }
     return """
-        <testsuite name="depgraph" tests="1" failures="0" errors="\(error == nil ? 0 : 1)" skipped="0">
+        <testsuite name="depgraph" tests="1" failures="0" errors="\(errors.count)" skipped="0">
           <testcase name="analysis" classname="depgraph">
-      \(error ?? "")      <system-out>\(XMLText.escape(output))</system-out>
+      \(errors.joined())      <system-out>\(XMLText.escape(output))</system-out>
           </testcase>
         </testsuite>
 

@@ -32,8 +32,13 @@ package enum MarkdownReport {
       }
     }
     if let failure = report.failure {
-      let place = failure.location.map { code("\($0.file):\($0.line)") + " " } ?? ""
-      parts.append("> [!CAUTION]\n> \(place)\(escape(shortened(FailureText.sentence(failure))))\n")
+      let reasons = failure.each.prefix(mostProblems).map { reason in
+        let place = reason.location.map { code("\($0.file):\($0.line)") + " " } ?? ""
+        return "> \(place)\(escape(shortened(FailureText.sentence(reason))))\n"
+      }
+      let left = failure.each.count - reasons.count
+      parts.append(
+        "> [!CAUTION]\n" + reasons.joined(separator: ">\n") + (left > 0 ? ">\n> … and \(left) more\n" : ""))
     }
     if !report.problems.isEmpty { parts.append(problems(report.problems)) }
     parts.append(escape(SummaryText.judged(report)) + "\n")
@@ -98,7 +103,7 @@ package enum MarkdownReport {
     return "`\(plain.joined())`"
   }
 
-  /// Text that is text: no markup, no tags, nobody mentioned.
+  /// Text that is text: no markup, no tags, no mentions.
   static func escape(_ text: String) -> String {
     var result = ""
     for character in text {

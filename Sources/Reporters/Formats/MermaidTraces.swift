@@ -1,7 +1,7 @@
 import DepGraphModel
 
 /// The traces of the new violations of the worst severity as one Mermaid graph, the last hop of each in red. GitHub draws none with more than 500 edges or 50,000
-/// characters, and nobody reads one that is half as large.
+/// characters, and one half as large is not readable.
 struct MermaidTraces {
   private static let mostEdges = 40
   private static let longestText = 12_000

@@ -69,8 +69,10 @@ package struct SARIFReport: Sendable {
       notification(problem.kind.rawValue, "warning", problem.message, problem.location)
     }
     if isFirst, let failure = report.failure {
-      notifications.insert(
-        notification(FailureText.rule, "error", FailureText.sentence(failure), failure.location), at: 0)
+      let reasons = failure.each.map {
+        notification(FailureText.rule, "error", FailureText.sentence($0), $0.location)
+      }
+      notifications.insert(contentsOf: reasons, at: 0)
     }
     return .object([
       "executionSuccessful": .bool(report.failure == nil && !problems.contains { $0.kind.breaksProject }),

@@ -19,7 +19,7 @@ package struct SwiftLintReport: Sendable {
 
   package func bytes(_ report: Report) -> [UInt8] {
     JSONValue.array(
-      ViolationBlock.blocks(of: report.violations).map(value) + (report.failure.map { [value($0)] } ?? [])
+      ViolationBlock.blocks(of: report.violations).map(value) + (report.failure?.each.map(value) ?? [])
     ).bytes
   }
 

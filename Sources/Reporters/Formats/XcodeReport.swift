@@ -36,9 +36,8 @@ package struct XcodeReport: Sendable {
     for problem in FoldedProblems.folded(report.problems) {
       line("warning", problem.message, suffix: problem.kind.rawValue, at: problem.location, into: &output)
     }
-    if let failure = report.failure {
-      line(
-        "error", FailureText.sentence(failure), suffix: FailureText.rule, at: failure.location, into: &output)
+    for reason in report.failure?.each ?? [] {
+      line("error", FailureText.sentence(reason), suffix: FailureText.rule, at: reason.location, into: &output)
     }
     if report.violations.isEmpty { line("note", SummaryText.judged(report), at: nil, into: &output) }
   }

@@ -85,8 +85,10 @@ package struct HTMLReport {
   }
 
   private var failure: String {
-    guard let failure = report.failure else { return "" }
-    return "<p class=\"error\">\(Self.escaped(FailureText.sentence(failure)))</p>\n"
+    (report.failure?.each ?? []).map { reason in
+      let place = reason.location.map { ViolationText.place($0) + ": " } ?? ""
+      return "<p class=\"error\">\(Self.escaped(place + FailureText.sentence(reason)))</p>\n"
+    }.joined()
   }
 
   private var filters: String {

@@ -8,6 +8,9 @@ package enum FailureText {
     return "error: \(place)\(sentence(failure))"
   }
 
+  /// A line for each reason.
+  package static func lines(_ failure: Report.Failure) -> [String] { failure.each.map(line) }
+
   static func sentence(_ failure: Report.Failure) -> String {
     PrintableText.oneLine(failure.message + (failure.help.map { "; \($0)" } ?? ""))
   }

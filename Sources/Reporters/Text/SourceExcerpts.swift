@@ -21,6 +21,7 @@ package struct SourceExcerpts: Sendable {
   /// Every place that a report names, sorted, each once: for formats that count columns in another unit.
   package static func allLocations(in report: Report) -> [SourceLocation] {
     var places: Set<SourceLocation> = Set(report.problems.compactMap(\.location))
+    places.formUnion((report.failure?.each ?? []).compactMap(\.location))
     for violation in report.violations {
       places.formUnion([violation.location, violation.suppression?.location].compactMap { $0 })
       places.formUnion(violation.trace.compactMap(\.location))

@@ -37,12 +37,14 @@ enum SummaryText {
   }
 
   private static func notSeen(_ report: Report) -> [String] {
+    // Of a run that ended before it looked.
+    if report.failure != nil, report.project.modules == 0, report.problems.isEmpty { return ["everything"] }
     var parts: [String] = []
     for kind in Problem.Kind.allCases {
       let problems = report.problems.filter { $0.kind == kind }
       if !problems.isEmpty, let part = notSeen(kind, problems) { parts.append(part) }
     }
-    // Without a root no live value was judged, whether or not somebody reported that as a problem.
+    // Without a root no live value was checked, whether or not that is reported as a problem.
     if report.project.roots == 0, !report.problems.contains(where: { $0.kind == .noRoots }) {
       parts.append(noRoots)
     }

@@ -58,8 +58,7 @@ package struct TextReport: Sendable {
     for line in violations.recalled(blocks, entries: entries.count) { output.write(line + "\n") }
     output.write(SummaryText.counts(report, blocks) + "\n")
     output.write(SummaryText.judged(report) + "\n")
-    if let failure = report.failure {
-      let line = FailureText.line(failure)
+    for line in report.failure.map(FailureText.lines) ?? [] {
       output.write(style.paint("error", .severity(.error)) + line.dropFirst("error".count) + "\n")
     }
   }
