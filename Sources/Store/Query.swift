@@ -11,11 +11,24 @@ package struct QueryLimits: Sendable {
   /// The longest text or blob, in bytes, and the longest answer in this many times that.
   let valueBytes = 16 << 20
   private let values = 16
+  /// Options of the command line that raise the limits; `nil` where there are none.
+  var options: Options?
   var answerBytes: Int { values * valueBytes }
 
-  package init(seconds: Int = 60, rows: Int = 1_000_000) {
+  package struct Options: Sendable {
+    var seconds: String
+    var rows: String
+
+    package init(seconds: String, rows: String) {
+      self.seconds = seconds
+      self.rows = rows
+    }
+  }
+
+  package init(seconds: Int = 60, rows: Int = 1_000_000, options: Options? = nil) {
     self.seconds = seconds
     self.rows = rows
+    self.options = options
   }
 }
 
@@ -81,7 +94,9 @@ extension Index {
       case SQLITE_ROW:
         guard table.rows.count < limits.rows else {
           throw IndexError(
-            kind: .badQuery, message: "the answer has more than \(limits.rows) rows: add LIMIT, or raise --max-rows")
+            kind: .badQuery,
+            message: "the answer has more than \(limits.rows) rows: add LIMIT"
+              + (limits.options.map { ", or raise \($0.rows)" } ?? ""))
         }
         for column in columns.indices { bytes += Int(sqlite3_column_bytes(statement, Int32(column))) }
         guard bytes <= limits.answerBytes else {
@@ -92,7 +107,9 @@ extension Index {
         return table
       case SQLITE_INTERRUPT:
         throw IndexError(
-          kind: .badQuery, message: "the statement was stopped after \(limits.seconds) s: raise --timeout")
+          kind: .badQuery,
+          message: "the statement was stopped after \(limits.seconds) s"
+            + (limits.options.map { ": raise \($0.seconds)" } ?? ""))
       case SQLITE_TOOBIG:
         throw IndexError(
           kind: .badQuery, message: "a value in the statement has more than \(limits.valueBytes >> 20) MiB")

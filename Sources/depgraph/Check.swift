@@ -124,7 +124,11 @@ struct Check: AsyncParsableCommand {
 
   private func workspace() throws -> Workspace {
     do {
-      return try selection.checked { try CommandName.orNearest(to: path) { try common.opened(at: path) } }
+      return try selection.checked {
+        try CommandName.orNearest(to: path, arguments: CommandLine.arguments.dropFirst()) {
+          try common.opened(at: path)
+        }
+      }
     } catch let error as ValidationError where affected?.commit == .branchPoint {
       guard let path else { throw error }
       throw ValidationError("\(error.message); write the commit after an equals sign: --affected=\(path)")

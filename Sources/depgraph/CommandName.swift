@@ -8,14 +8,29 @@ enum CommandName {
     command.configuration.subcommands.map { $0.configuration.commandName ?? String(describing: $0).lowercased() }
   }
 
-  /// - Throws: what `work` throws; a usage error about `word` also names the command that was probably meant.
-  static func orNearest<Value>(to word: String?, _ work: () throws -> Value) throws -> Value {
+  /// - Parameters:
+  ///   - word: what `work` takes for the path of a folder.
+  ///   - arguments: of the command line, which may name the command.
+  /// - Throws: what `work` throws; for a word that is neither a command nor a path, a usage error that says so.
+  static func orNearest<Value>(
+    to word: String?, arguments: some Sequence<String>, _ work: () throws -> Value
+  ) throws -> Value {
     do { return try work() } catch let error as WorkspaceError where error.kind == .usage {
-      guard let word, let near = NearestName.suggestion(for: word, among: names(below: DepGraphCommand.self)) else {
+      let isNamed = Array(arguments.prefix(1)) == ["check"]
+      guard let word, !isNamed, isName(word),
+        !Workspace.exists(WorkspaceLocation.absolute(word, in: Machine.currentFolder))
+      else {
         throw ValidationError(error.message)
       }
-      throw ValidationError("\(error.message); did you mean the command \(near)?")
+      let near = NearestName.suggestion(for: word, among: names(below: DepGraphCommand.self))
+      let advice = near.map { "did you mean \($0)?" } ?? "`depgraph help` lists the commands"
+      throw ValidationError("unknown command \(word); \(advice)")
     }
+  }
+
+  /// Whether a word may be meant as a command.
+  private static func isName(_ word: String) -> Bool {
+    !word.isEmpty && word.allSatisfy { $0.isASCII && ($0.isLetter || $0 == "-") }
   }
 
   /// The parser calls the words behind `query` unexpected, and a command that it does not know the path of a folder.

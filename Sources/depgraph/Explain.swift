@@ -14,7 +14,7 @@ struct Explain: AsyncParsableCommand {
 
   @Argument(
     help: "A rule, a violation's fingerprint, or its location as FILE:LINE.",
-    completion: .list(RuleName.allValueStrings))
+    completion: .list(RuleName.ids))
   var name: String
 
   @Argument(help: "The folder to read to find the violation. Default: as for `check`.")

@@ -39,7 +39,7 @@ enum Machine {
   /// as a killed run leaves it, as it was.
   static let readingWatch = ReadingWatch(seconds: 60) { file in
     let failure = Report.Failure(
-      message: "\(file) takes more than a minute of processor time to read", help: "leave it out with `paths.exclude`")
+      message: "\(file) takes more than a minute of processor time to read", help: "leave it out with `exclude`")
     printToStandardError("depgraph: \(FailureText.line(failure))")
     _exit(Verdict.failure.rawValue)
   }

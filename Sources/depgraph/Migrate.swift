@@ -7,7 +7,16 @@ import DepGraphReporters
 struct Migrate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Plans the migration to swift-dependencies and counts what is left.",
-    subcommands: [MigrateNeedle.self, MigrateStatus.self])
+    subcommands: [MigrateNeedle.self, MigrateStatusAlone.self])
+}
+
+/// `migrate status`, which `migrate needle status` was called before; not shown.
+struct MigrateStatusAlone: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "status", shouldDisplay: false)
+
+  @OptionGroup var status: MigrateStatus
+
+  func run() async throws { try await status.run() }
 }
 
 struct MigrateNeedle: AsyncParsableCommand {
@@ -34,7 +43,7 @@ struct MigratePlan: AsyncParsableCommand {
     help: "Write the key, property and live value of what can be registered now below this folder; never overwrites.")
   var emit: String?
 
-  @OptionGroup var options: QueryOptions
+  @OptionGroup var options: AnswerOptions<CommentAnswer>
 
   func run() async throws {
     let workspace = try options.common.workspace(at: path)
@@ -58,7 +67,7 @@ struct MigratePlan: AsyncParsableCommand {
   }
 }
 
-/// `migrate needle status [PATH]`, `migrate status [PATH]`
+/// `migrate needle status [PATH]`
 struct MigrateStatus: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status", abstract: "Counts what is left of Needle.",
@@ -76,7 +85,7 @@ struct MigrateStatus: AsyncParsableCommand {
   @Option(help: "Exit with 1 if more components than this are left.")
   var max: Int?
 
-  @OptionGroup var options: QueryOptions
+  @OptionGroup var options: AnswerOptions<DrawnAnswer>
 
   func validate() throws {
     if points < 2 { throw ValidationError("--points takes a number of at least 2, not \(points)") }

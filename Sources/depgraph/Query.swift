@@ -36,7 +36,7 @@ struct SQLQuery: AsyncParsableCommand {
   @Option(help: "The greatest number of rows of the answer.")
   var maxRows = 1_000_000
 
-  @OptionGroup var options: QueryOptions
+  @OptionGroup var options: AnswerOptions<RowsAnswer>
 
   func validate() throws {
     if timeout < 1 { throw ValidationError("--timeout takes a number of at least 1, not \(timeout)") }
@@ -45,7 +45,10 @@ struct SQLQuery: AsyncParsableCommand {
 
   func run() async throws {
     let answer = try await options.result(at: path, needsGraph: false)
-    let table = try Machine.orExit { try answer.query(statement, seconds: timeout, rows: maxRows) }
+    let table = try Machine.orExit {
+      try answer.query(
+        statement, limits: SQLLimits(seconds: timeout, of: "--timeout", rows: maxRows, of: "--max-rows"))
+    }
     try options.finish("sql", ["statement": .string(statement)], StatementPage(table)) {
       try options.require(answer.result)
     }

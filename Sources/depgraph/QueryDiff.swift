@@ -17,7 +17,7 @@ struct DiffQuery: AsyncParsableCommand {
   @Argument(help: CommonOptions.pathHelp)
   var path: String?
 
-  @OptionGroup var options: QueryOptions
+  @OptionGroup var options: AnswerOptions<CommentAnswer>
 
   func run() async throws {
     try await options.answer("diff", ["ref": .string(ref)], at: path) { workspace, result, analysis in

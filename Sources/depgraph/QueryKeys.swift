@@ -19,7 +19,7 @@ struct KeysQuery: AsyncParsableCommand {
   @Argument(help: CommonOptions.pathHelp)
   var path: String?
 
-  @OptionGroup var options: QueryOptions
+  @OptionGroup var options: AnswerOptions<RowsAnswer>
 
   func run() async throws {
     let arguments: [String: JSONValue] = [

@@ -2,10 +2,15 @@ import ArgumentParser
 import DepGraphPipeline
 import DepGraphReporters
 
+/// What a question takes whose answer is text or JSON.
+typealias QueryOptions = AnswerOptions<PlainAnswer>
+
 /// What every question takes.
-struct QueryOptions: ParsableArguments {
-  @Option(help: "text (or table), json; csv for lists of rows; markdown for diff; html for migrate status.")
-  var format: AnswerFormat = .text
+struct AnswerOptions<Kind: AnswerKind>: ParsableArguments {
+  @Option(name: .customLong("format"), help: AnswerFormatArgument<Kind>.help)
+  var formatArgument = AnswerFormatArgument<Kind>(format: .text)
+
+  var format: AnswerFormat { formatArgument.format }
 
   @Flag(help: "Exit with 1 if the answer is not empty.")
   var failIfAny = false
@@ -66,15 +71,16 @@ struct QueryOptions: ParsableArguments {
   func finish(
     _ query: String, _ arguments: [String: JSONValue], _ page: any AnswerPage, checking check: () throws -> Void
   ) throws {
+    guard Kind.formats.contains(format) else { throw unavailable(query) }
     switch format {
     case .csv:
-      guard let page = page as? any SeparatedPage else { throw unavailable(query, "text or json") }
+      guard let page = page as? any SeparatedPage else { throw unavailable(query) }
       try Machine.printToStandardOutput(Array(page.csv.utf8))
     case .markdown:
-      guard let page = page as? any MarkdownPage else { throw unavailable(query, "text or json") }
+      guard let page = page as? any MarkdownPage else { throw unavailable(query) }
       try Machine.printToStandardOutput(Array(page.markdown.utf8))
     case .html:
-      guard let page = page as? any DrawnPage else { throw unavailable(query, "text or json") }
+      guard let page = page as? any DrawnPage else { throw unavailable(query) }
       try Machine.printToStandardOutput(Array(page.html.utf8))
     case .text, .table: try Machine.printToStandardOutput(Array(page.text(style: common.textStyle).utf8))
     case .json:
@@ -86,20 +92,12 @@ struct QueryOptions: ParsableArguments {
   }
 }
 
-extension QueryOptions {
-  private func unavailable(_ query: String, _ formats: String) -> ValidationError {
-    ValidationError("query \(query) has no format \(format.rawValue); use \(formats)")
+extension AnswerOptions {
+  private func unavailable(_ query: String) -> ValidationError {
+    let names = Kind.formats.filter { $0 != .table }.map(\.rawValue)
+    let list = names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+    return ValidationError("query \(query) has no format \(format.rawValue); use \(list)")
   }
-}
-
-/// How an answer is printed.
-enum AnswerFormat: String, ExpressibleByArgument, CaseIterable {
-  case text
-  case table
-  case json
-  case csv
-  case markdown
-  case html
 }
 
 extension JSONValue {

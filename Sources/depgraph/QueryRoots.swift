@@ -10,7 +10,7 @@ struct RootsQuery: AsyncParsableCommand {
   @Argument(help: CommonOptions.pathHelp)
   var path: String?
 
-  @OptionGroup var options: QueryOptions
+  @OptionGroup var options: AnswerOptions<RowsAnswer>
 
   func run() async throws {
     try await options.answer("roots", at: path) { TablePage($0.roots()) }

@@ -10,7 +10,7 @@ struct SchemaQuery: ParsableCommand {
   @Argument(help: "Ignored: the views are the same for every tree.")
   var path: String?
 
-  @OptionGroup var options: QueryOptions
+  @OptionGroup var options: AnswerOptions<RowsAnswer>
 
   func run() throws { try options.finish("schema", [:], TablePage(Questions.schema)) {} }
 }

@@ -17,7 +17,7 @@ struct ScreensQuery: AsyncParsableCommand {
   @Argument(help: CommonOptions.pathHelp)
   var path: String?
 
-  @OptionGroup var options: QueryOptions
+  @OptionGroup var options: AnswerOptions<RowsAnswer>
 
   func run() async throws {
     let arguments: [String: JSONValue] = ["kind": .optional(text: kind), "module": .optional(text: module)]

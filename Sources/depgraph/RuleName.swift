@@ -10,7 +10,8 @@ struct RuleName: ExpressibleByArgument {
     id = argument
   }
 
-  static var allValueStrings: [String] { Catalogue.cards.map(\.id) }
+  /// For the completion of a shell. The help does not list them: `depgraph rules` does.
+  static var ids: [String] { Catalogue.cards.map(\.id) }
 
   /// - Parameter cards: the catalogue, and the contracts of the configuration that was read.
   /// - Throws: `ValidationError` with the nearest rule.

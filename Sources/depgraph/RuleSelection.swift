@@ -6,10 +6,10 @@ struct RuleSelection: ParsableArguments {
   @Flag(help: "Turn warnings into errors.")
   var strict = false
 
-  @Option(help: "Run only this rule, even if it is off. Repeatable.", completion: .list(RuleName.allValueStrings))
+  @Option(help: "Run only this rule, even if it is off. Repeatable.", completion: .list(RuleName.ids))
   var only: [RuleName] = []
 
-  @Option(help: "Do not run this rule. Repeatable.", completion: .list(RuleName.allValueStrings))
+  @Option(help: "Do not run this rule. Repeatable.", completion: .list(RuleName.ids))
   var skip: [RuleName] = []
 
   @Option(

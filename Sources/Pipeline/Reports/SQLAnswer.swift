@@ -1,6 +1,21 @@
 package import DepGraphModel
 import DepGraphStore
 
+/// How much a statement of the command line may ask for, and the options that raise it.
+package struct SQLLimits: Sendable {
+  var seconds: Int
+  var secondsOption: String
+  var rows: Int
+  var rowsOption: String
+
+  package init(seconds: Int, of secondsOption: String, rows: Int, of rowsOption: String) {
+    self.seconds = seconds
+    self.secondsOption = secondsOption
+    self.rows = rows
+    self.rowsOption = rowsOption
+  }
+}
+
 /// A result with the index that holds the graph behind it.
 package struct IndexedResult: Sendable {
   package var result: AnalysisResult
@@ -10,10 +25,13 @@ package struct IndexedResult: Sendable {
   package var indexPath: String? { index.path }
 
   /// Runs one read-only statement on the public views.
+  /// - Parameter limits: how long it may run, and how many rows the answer may have.
   /// - Throws: `WorkspaceError` with SQLite's own words; a statement that is wrong is bad usage.
-  package func query(_ statement: String, seconds: Int, rows: Int) throws(WorkspaceError) -> Table {
+  package func query(_ statement: String, limits: SQLLimits) throws(WorkspaceError) -> Table {
     do {
-      return try index.query(statement, limits: QueryLimits(seconds: seconds, rows: rows))
+      let options = QueryLimits.Options(seconds: limits.secondsOption, rows: limits.rowsOption)
+      return try index.query(
+        statement, limits: QueryLimits(seconds: limits.seconds, rows: limits.rows, options: options))
     } catch {
       throw WorkspaceError(kind: error.kind == .badQuery ? .usage : .machine, message: error.message)
     }
