@@ -196,4 +196,19 @@ struct HiddenProjectTests {
     let result = try await WeatherTree.result(of: tree, in: try Index.inMemory())
     #expect(result.missing.map(\.location?.file) == ["Gen/" + name])
   }
+
+  /// What the sources of a module declare is not known where their folder cannot be read.
+  @Test("A folder of sources: no one says that no module declares a live value", arguments: [false, true])
+  func sources(isLinked: Bool) async throws {
+    let tree = ClosedTree(
+      whole: MemoryTree(WeatherTree.package(isLinked ? WeatherTree.linked : WeatherTree.manifest())),
+      closed: "Sources/WeatherClientLive")
+    let request = AnalysisRequest(tree: tree, index: try Index.inMemory())
+    let report = try await Analysis(request).run().report
+    let violation = try #require(report.violations.first { $0.rule == "missing-live-value" })
+    #expect(violation.message.hasSuffix("links no live value for WeatherClient"), "\(violation.message)")
+    #expect(violation.confidence == (isLinked ? .unknown : .proven))
+    #expect(violation.help?.contains("in the sources that could not be read") == true, "\(violation.help ?? "")")
+    #expect(report.problems.contains { $0.kind == .unreadableFile })
+  }
 }

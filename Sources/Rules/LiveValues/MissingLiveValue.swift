@@ -19,14 +19,17 @@ package struct MissingLiveValue: Rule {
       .target(name: "HomeFeature", dependencies: ["WeatherClient"]),
       .target(name: "WeatherClientLive", dependencies: ["WeatherClient"]),
       """,
-    repair: """
+    fix: """
       .executableTarget(name: "Forecast", dependencies: ["HomeFeature", "WeatherClientLive"]),
       // or override it where the root starts:
       // prepareDependencies { $0.weatherClient = .live(…) }
       """)
 
   package func findings(in context: RuleContext) -> [Finding] {
-    context.graph.roots.flatMap { root -> [Finding] in
+    let unread = context.graph.unreadModules.intersection(context.productionModules)
+    let named = context.linkGraph.reached(from: unread.sorted())
+    let namedByUnread = Set(named.indices.filter { named[$0] })
+    return context.graph.roots.flatMap { root -> [Finding] in
       // A key that no module could ever implement is `unimplementable-entry`.
       var missing = root.needs.filter {
         context.graph.keys[$0.key].origin != .privateEntry && context.isMissing($0.key, in: root)
@@ -37,7 +40,9 @@ package struct MissingLiveValue: Rule {
       missing.removeAll { !context.liveValues(of: $0.key, offIn: root, links).isEmpty }
       let paths = context.paths(from: root)
       return missing.compactMap { need in
-        MissingLiveValueReport(context: context, root: root, need: need, paths: paths).finding()
+        MissingLiveValueReport(
+          context: context, root: root, need: need, paths: paths, namedByUnread: namedByUnread
+        ).finding()
       }
     }
   }
@@ -49,6 +54,8 @@ private struct MissingLiveValueReport {
   let root: ResolvedRoot
   let need: ResolvedRoot.Need
   let paths: ShortestPaths
+  /// Modules that one with unread sources is or links.
+  let namedByUnread: Set<ModuleIndex>
 
   func finding() -> Finding? {
     let graph = context.graph
@@ -76,9 +83,12 @@ private struct MissingLiveValueReport {
   }
 
   private func fault(_ key: ResolvedKey) -> String {
-    elsewhere.isEmpty && key.module != nil
+    elsewhere.isEmpty && key.module != nil && !mayBeUnread(key)
       ? "no module declares a live value for \(key.name)" : "links no live value for \(key.name)"
   }
+
+  /// Whether sources that were not read may declare a live value: those of a module that can name the key.
+  private func mayBeUnread(_ key: ResolvedKey) -> Bool { key.module.map(namedByUnread.contains) ?? false }
 
   private func distance(_ consumption: ResolvedConsumption) -> Int {
     paths.distances[consumption.module] ?? Int.max
@@ -117,13 +127,17 @@ private struct MissingLiveValueReport {
       return "add a live value to \(context.name(impossible.module)) for the platforms that \(name) is built for"
     }
     if let live = linkable { return LinkAdvice(context: context).add(live, to: root.module) }
+    if unlinked.isEmpty, mayBeUnread(key) {
+      return "link the module that declares a live value of \(key.name), which may be in the sources that could not be "
+        + "read, or override it where \(name) starts"
+    }
     guard let other = unlinked.map(\.module).min(by: { context.id($0) < context.id($1) }) else {
       return "conform \(key.name) to DependencyKey in a module that \(name) links, or override it where \(name) starts"
     }
     return "the live value is declared in \(context.name(other)) itself: move it to a module that \(name) can link too"
   }
 
-  /// The module to link, where that is the repair.
+  /// The module to link, where that is the fix.
   private var linkable: ModuleIndex? {
     guard !elsewhere.contains(where: { root.closure[$0.module] }) else { return nil }
     let modules = unlinked.map(\.module).filter { !context.graph.modules[$0].module.kind.isRoot }
@@ -132,7 +146,7 @@ private struct MissingLiveValueReport {
 
   /// What is to be edited, where the first step of the trace does not stand among the root's dependencies anyway, and the
   /// product of another package that is to be named there.
-  private func repairPlaces(_ reads: [ResolvedConsumption]) -> [RelatedPlace] {
+  private func fixPlaces(_ reads: [ResolvedConsumption]) -> [RelatedPlace] {
     guard let live = linkable else { return [] }
     let product = LinkAdvice(context: context).productPlace(of: live, for: root.module)
     let target = context.graph.modules[root.module].module.location.flatMap { place in
@@ -158,13 +172,13 @@ private struct MissingLiveValueReport {
       RelatedPlace(
         message: place(of: live, name: name), location: live.location)
     }
-    places += repairPlaces(reads)
+    places += fixPlaces(reads)
     places += context.graph.values.filter { $0.key == need.key && $0.kind == .live && elsewhere.isEmpty }.map {
       RelatedPlace(
         message: "a static liveValue alone is not found: \(key.name) does not conform to DependencyKey here",
         location: $0.location)
     }
-    // With a live value to link the key's declaration helps nobody.
+    // With a live value to link, the key's declaration is no help.
     if elsewhere.isEmpty, let location = key.location {
       places.append(RelatedPlace(message: "the key is declared here", location: location))
     }
