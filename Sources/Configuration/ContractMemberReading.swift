@@ -25,7 +25,7 @@ extension ContractMember {
   fileprivate struct Draft: Sendable {
     var match: NamePattern?
     var except: [NamePattern] = []
-    var role: Role?
+    var role: ModuleRole?
     var package: NamePattern?
 
     static let fields: [Field<Draft>] = [

@@ -1,6 +1,6 @@
 package import DepGraphModel
 
-/// MurmurHash3, x64, 128 bits, seed 0 (Austin Appleby, public domain). It tells contents apart that nobody forged: two
+/// MurmurHash3, x64, 128 bits, seed 0 (Austin Appleby, public domain). It distinguishes contents that were not forged: two
 /// files made to collide would be taken for one, which harms only their author. Equal on every machine.
 extension ContentHash {
   package init(bytes: [UInt8]) {

@@ -145,7 +145,7 @@ struct DiskWalk {
     case .regular:
       files.append(Inventory.Entry(path: path, stamp: found.stamp))
     case .directory:
-      // Whatever stands above the link holds the link itself.
+      // Every folder above the link holds the link itself.
       guard !isInside(folder.realPath, target), !chain.contains(found.identity), !leadsIntoPruned(target) else {
         return
       }
@@ -161,7 +161,7 @@ struct DiskWalk {
   }
 
   /// Swift compares strings by canonical equivalence, so names that differ only in their normalization would be one key
-  /// in every dictionary: the first of them, in the order of their bytes, stands for both.
+  /// in every dictionary: the first of them, in the order of their bytes, represents both.
   private mutating func distinct(_ entries: [FolderListing.Entry], in folder: Folder) -> [FolderListing.Entry] {
     guard entries.contains(where: { !$0.isASCII }) else { return entries }
     var seen: Set<String> = []

@@ -98,7 +98,7 @@ package enum DiskWriter {
     let file = try FileDescriptor(path: path, flags: O_WRONLY | O_CREAT | O_EXCL, mode: 0o666)
     if let permissions { _ = fchmod(file.number, permissions) }
     try file.writeAll(bytes)
-    // Some file systems tell of a full disk only here.
+    // Some file systems report a full disk only here.
     guard fsync(file.number) == 0 else { throw .last }
   }
 }

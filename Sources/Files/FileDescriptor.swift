@@ -96,9 +96,9 @@ struct FileDescriptor: ~Copyable {
   }
 }
 
-/// What `stat` tells of a file, in the same words on every system.
+/// What `stat` reports of a file, in the same words on every system.
 struct FileStatus {
-  /// Tells one file from all others of a machine.
+  /// Distinguishes one file from all others of a machine.
   struct Identity: Hashable {
     var device: UInt64
     var inode: UInt64

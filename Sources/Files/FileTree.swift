@@ -96,7 +96,7 @@ package struct Inventory: Sendable {
   package private(set) var pruned: [String]
   /// Folders and links that could not be read or were not followed.
   package var problems: [Problem]
-  /// Of the walk, `nil` where nobody may go along it.
+  /// Of the walk, `nil` where it may not be compared with.
   package var trace: WalkTrace?
   private let folded = FoldedPaths()
 
@@ -143,7 +143,7 @@ package struct Inventory: Sendable {
     problems.first { problem in problem.location.map { Self.hides($0.file, path) } ?? false }
   }
 
-  /// - Parameter place: of a problem: `.` stands for the root, of which a part could not be listed.
+  /// - Parameter place: of a problem: `.` means the root, of which a part could not be listed.
   private static func hides(_ place: String, _ path: String) -> Bool {
     place == path || place == "." || path.hasPrefix(place + "/")
   }

@@ -36,7 +36,7 @@ package struct MemoryTree: FileTree {
       let folders = (above + 1..<max(components.count, above + 1)).map {
         components.prefix($0).joined(separator: "/")
       }
-      let named = folders.first { pruning.names($0, $0.split(separator: "/").last.map(String.init) ?? "") }
+      let named = folders.first { pruning.names($0, RepositoryPath.name(of: $0)) }
       let excluded = folders.first { pruning.excludes($0) }
       if let named, excluded.map({ named.utf8.count < $0.utf8.count }) ?? true { pruned.insert(named) }
       guard named == nil, excluded == nil else { continue }

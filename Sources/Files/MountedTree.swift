@@ -1,6 +1,6 @@
 import DepGraphModel
 
-/// A tree with folders that are elsewhere on disk, each under a name that stands for it. A walk over the tree does not meet
+/// A tree with folders that are elsewhere on disk, each under a name of its own. A walk over the tree does not meet
 /// them: they are opened by name.
 package struct MountedTree: FileTree {
   package struct Mount: Sendable {

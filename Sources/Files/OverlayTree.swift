@@ -44,7 +44,7 @@ package struct OverlayTree: FileTree {
   }
 
   private static func prunes(_ folder: String, _ pruning: Pruning) -> Bool {
-    pruning.names.contains(folder.split(separator: "/").last.map(String.init) ?? "") || pruning.excludes(folder)
+    pruning.names.contains(RepositoryPath.name(of: folder)) || pruning.excludes(folder)
   }
 
   private static func folders(of path: String) -> [String] {

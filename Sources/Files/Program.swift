@@ -9,7 +9,7 @@ import Foundation
   import Glibc
 #endif
 
-/// A program that is run to its end, with a limit on its time. Its streams lead to files: a pipe that nobody reads would
+/// A program that is run to its end, with a limit on its time. Its streams lead to files: a pipe that is not read would
 /// hold it up.
 package struct Program: Sendable {
   /// A name that is looked up in the `PATH` of `environment`, or an absolute path.
@@ -111,8 +111,8 @@ package struct Program: Sendable {
       errors: Array(try Data(contentsOf: files[1])))
   }
 
-  /// Asks first: a program that started others ends them too, which nobody else could. What does not hear is ended with
-  /// its whole group; nobody waits longer for what is left.
+  /// Asks first: a program that started others ends them too, which only it can. What does not hear is ended with
+  /// its whole group; what is left is not waited for.
   private func end(_ process: Process, _ ended: DispatchSemaphore) {
     let number = process.processIdentifier
     let leadsGroup = getpgid(number) == number

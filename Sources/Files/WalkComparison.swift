@@ -27,7 +27,7 @@ struct WalkComparison {
 
   /// - Returns: `nil` where anything differs but stamps of files, and for bytes that are no trace.
   mutating func run() -> [WalkTrace.Changed]? {
-    // Faults of the machine are for the walk to tell that follows where this one does not get to its end.
+    // Faults of the machine are reported by the walk that follows where this one does not get to its end.
     MachineFaults.$current.withValue(nil) {
       guard let folder = try? FileDescriptor(path: root, flags: O_RDONLY | O_DIRECTORY) else { return nil }
       return compare(in: folder.number) ? changed : nil
@@ -83,7 +83,7 @@ struct WalkComparison {
     return true
   }
 
-  /// - Returns: where it stands, without the zero byte that follows it.
+  /// - Returns: its range, without the zero byte that follows it.
   private mutating func takeText() -> Range<Int>? {
     guard let end = trace[offset...].firstIndex(of: 0) else { return nil }
     defer { offset = end + 1 }
@@ -114,7 +114,7 @@ struct WalkComparison {
 /// The entries of one folder after the other, in memory that all of them share.
 private struct RawListing {
   struct Entry {
-    /// Where the name stands, which a zero byte ends.
+    /// Where the name is, which a zero byte ends.
     var name: Int
     var content: FolderListing.Entry.Content
   }

@@ -16,7 +16,7 @@ extension WorkspaceLocation {
     }
   }
 
-  /// What stands for each of the folders in paths: the same on every machine.
+  /// The name of each of the folders in paths: the same on every machine.
   var checkoutNames: [String] {
     checkouts.indices.map { $0 == 0 ? "(checkouts)" : "(checkouts \($0 + 1))" }
   }

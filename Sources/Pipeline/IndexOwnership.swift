@@ -7,7 +7,7 @@ import DepGraphStore
 /// - `DEPGRAPH_INDEX_KEY`, any text: for machines that hand an index on to each other, as the caches of CI do.
 /// - Else a random key in the user's folder for caches, made by the first run. Not one in the repository, which could come
 ///   with it.
-/// - Where neither can be (a sandbox, no home), an index that is in a git repository which does not hold it: nobody but
+/// - Where neither can be (a sandbox, no home), an index that is in a git repository which does not hold it: no one but
 ///   an earlier run can have put it there.
 struct IndexOwnership {
   let environment: [String: String]

@@ -5,7 +5,7 @@ extension QueryGraph {
   /// `leaks`: what `live-module-leak` reports, with what each costs, the dearest first.
   /// - Parameter violations: of the same run.
   package func leaks(among violations: [Violation]) -> [LeakCost] {
-    let found = violations.filter { $0.rule == "live-module-leak" && $0.state != .suppressed }
+    let found = violations.filter { $0.rule == KnownRule.liveModuleLeak && $0.state != .suppressed }
     guard !found.isEmpty else { return [] }
     let links = links()
     let costs = found.compactMap { violation -> LeakCost? in

@@ -47,7 +47,7 @@ extension QueryGraph {
   }
 
   static func leaks(_ violations: [Violation]) -> Set<[String]> {
-    Set(violations.filter { $0.rule == "live-module-leak" && $0.state != .suppressed }.compactMap(\.nodes))
+    Set(violations.filter { $0.rule == KnownRule.liveModuleLeak && $0.state != .suppressed }.compactMap(\.nodes))
   }
 
   func componentNumbers(_ graph: DirectedGraph) -> [Int] {

@@ -3,20 +3,9 @@ package enum ContractMember: Equatable, Sendable {
   /// Modules by their names, but for those that a pattern of `except` matches.
   case named(NamePattern, except: [NamePattern])
   /// Modules by what depgraph takes them for.
-  case role(Role, location: SourceLocation)
+  case role(ModuleRole, location: SourceLocation)
   /// The modules of a package or project, by its name or identifier.
   case package(NamePattern)
-
-  /// The roles that a module of the resolved graph can have, as the configuration writes them.
-  package enum Role: String, CaseIterable, Sendable {
-    /// Preview hosts are roots, too.
-    case root
-    case interface
-    case implementation
-    case composition
-    case preview
-    case test
-  }
 
   /// As its author wrote it, on one line.
   package var text: String {

@@ -16,8 +16,9 @@ package struct Analysis: Sendable {
     self.request = request
   }
 
-  /// - Throws: `WorkspaceError` where `--root` names none or the machine kept something from being read, `FileError` where the tree itself cannot be walked, `IndexError` where the index fails while it is read:
-  ///   then the analysis can begin again with another index. An index that cannot be written only costs a message.
+  /// - Throws: `WorkspaceError` where `--root` names none or the machine kept something from being read, `FileError`
+  ///   where the tree itself cannot be walked, `IndexError` where the index fails while it is read: then the analysis
+  ///   can begin again with another index. An index that cannot be written only costs a message.
   package func run() async throws -> AnalysisResult {
     try await MachineFaults.$current.withValue(request.faults) { try await storedOrNew() }
   }

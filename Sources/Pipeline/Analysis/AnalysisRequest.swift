@@ -41,7 +41,7 @@ package struct AnalysisRequest: Sendable {
   package var needsGraph = false
   /// Nanoseconds since 1970, read before the tree was looked at.
   package var observed: Int64
-  /// Told as each phase begins; for progress on standard error.
+  /// Called as each phase begins; for progress on standard error.
   package var progress: @Sendable (AnalysisPhase) -> Void
 
   package init(
@@ -146,7 +146,7 @@ package struct AnalysisResult: Sendable {
 
   package var isIncomplete: Bool { !missing.isEmpty }
 
-  /// Whether there was nothing to look at: nobody may allow that.
+  /// Whether there was nothing to look at, which no option allows.
   package var isEmpty: Bool { missing.contains { $0.kind == .noRoots } }
 }
 

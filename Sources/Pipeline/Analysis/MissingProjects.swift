@@ -76,7 +76,7 @@ extension Report.Failure {
         ?? "run depgraph in the folder of a project, or name it"
     }
     let path = problem.subject ?? problem.location?.file ?? ""
-    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let name = RepositoryPath.name(of: path)
     switch name {
     case "Podfile": return "run `pod install`"
     case "Project.swift", "Workspace.swift": return "generate the project (`tuist generate`)"

@@ -1,6 +1,6 @@
 package import DepGraphModel
 
-/// What a report means for whoever waits for it: the exit codes of contract.md, without the usage error, which comes
+/// What a report means to the caller: the exit codes of contract.md, without the usage error, which comes
 /// before any report.
 package enum Verdict: Int32, Sendable {
   case clean = 0

@@ -70,7 +70,7 @@ struct ChangesSince {
   /// Whether the tree is as the commit has it.
   var isEmpty: Bool { old.isEmpty && added.isEmpty && changed.isEmpty && unknownFolders.isEmpty }
 
-  /// Whether everything in a file counts as changed, as nobody knows how it was.
+  /// Whether everything in a file counts as changed, as its former content is unknown.
   func isUnknown(_ file: String) -> Bool { unknownFolders.contains { file.hasPrefix($0 + "/") } }
 
   /// Lines of a file as it is now that no file of the commit has which was changed or removed: where a line moved to

@@ -44,7 +44,7 @@ struct GitRepository: Sendable {
       fixed + names.flatMap { ["-c", $0.hasSuffix(".required") ? "\($0)=false" : "\($0)="] }
   }
 
-  /// Settings that a repository could change what is compared with, or have programs run. Each stands for a way:
+  /// Settings that a repository could change what is compared with, or have programs run. Each closes a way:
   private static let fixedGuards =
     ["--no-pager"]
     + [
@@ -86,6 +86,13 @@ struct GitRepository: Sendable {
       let bytes = try? output(["rev-parse", "--verify", "--quiet", "--end-of-options", "\(name)^{commit}"])
     else { return nil }
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").first.map(String.init)
+  }
+
+  /// - Throws: `Failure` where the name means no commit.
+  func knownCommit(_ name: String) throws -> String {
+    if let commit = commit(name) { return commit }
+    let hint = isShallow ? "; the clone is shallow, so it may have to be fetched" : ""
+    throw Failure(description: "git does not know the commit \(name)\(hint)")
   }
 
   /// The last commit that two share; `nil` where none is known.

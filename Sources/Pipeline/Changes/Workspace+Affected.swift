@@ -51,7 +51,7 @@ extension Workspace {
     request.tree = RecordingTree(OverlayTree(base: tree, replaced: changes.old, removed: changes.added))
     request.isKept = false
     request.isCompared = true
-    // It runs manifests where they lie on disk.
+    // It runs manifests where they are on disk.
     request.dumping = nil
     request.options.manifestEvaluation = .static
     if let file = configurationFile {

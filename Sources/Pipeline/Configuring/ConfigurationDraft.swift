@@ -4,7 +4,7 @@ import DepGraphRules
 
 /// The commented configuration that `init` writes.
 struct ConfigurationDraft {
-  /// Lines that say more than the defaults do. Whoever writes the draft sees to it that they change no finding.
+  /// Lines that say more than the defaults do. The writer of the draft makes sure that they change no finding.
   enum Part: CaseIterable {
     case exclude
     case generated

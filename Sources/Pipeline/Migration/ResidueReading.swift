@@ -40,7 +40,7 @@ struct ResidueReading {
   ]
 
   private static func role(of path: String) -> Role? {
-    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let name = RepositoryPath.name(of: path)
     if tools.contains(name) { return .tools }
     if manifests.contains(name) || name.hasSuffix(".pbxproj") || name.hasSuffix(".podspec") || isManifest(path, name) {
       return .manifest

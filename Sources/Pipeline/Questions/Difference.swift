@@ -14,10 +14,7 @@ extension Workspace {
     do {
       let run = GitRepository.process(environment: options.environment)
       let repository = try GitRepository(folder: location.root, run: run)
-      guard let commit = repository.commit(name) else {
-        let hint = repository.isShallow ? "; the clone is shallow, so it may have to be fetched" : ""
-        throw GitRepository.Failure(description: "git does not know the commit \(name)\(hint)")
-      }
+      let commit = try repository.knownCommit(name)
       let configuration = configurationFile
       let changes = try ChangesSince(in: repository, since: commit, run: run) { path in
         TreeContents.matters(path) || path == configuration

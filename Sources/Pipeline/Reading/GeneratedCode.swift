@@ -5,7 +5,7 @@ import DepGraphModel
 struct GeneratedCode {
   let patterns: [PathPattern]
 
-  /// A root that lacks something lacks it whoever wrote the code that reads it.
+  /// A root that lacks something lacks it, also where the code that reads it is generated.
   func hide(_ found: PlacedViolation) -> Violation {
     guard !patterns.isEmpty, found.violation.state == .new, found.violation.rootId == nil, !found.places.isEmpty,
       let pattern = patterns.first(where: { $0.matches(found.places[0].file) }),

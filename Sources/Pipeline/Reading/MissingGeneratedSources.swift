@@ -2,15 +2,15 @@ import DepGraphConfiguration
 import DepGraphFiles
 import DepGraphModel
 
-/// Generated files that the configuration tells of and that are not on disk: what they declare was not seen, so that
-/// nothing is certain about names that nobody seems to register.
+/// Generated files that the configuration names and that are not on disk: what they declare was not seen, so that
+/// nothing is certain about names that nothing seems to register.
 struct MissingGeneratedSources {
   let patterns: [PathPattern]
   let inventory: Inventory
   /// The path that was probably meant.
   let nearest: (String) -> String?
 
-  /// Makes them files of the modules that they may belong to, which nobody can read, and tells of each once.
+  /// Makes them files of the modules that they may belong to, which cannot be read, and reports each once.
   func note(in model: inout ProjectModel) {
     for pattern in patterns where !inventory.files.contains(where: { pattern.matches($0.path) }) {
       let folder = pattern.literalFolder

@@ -13,7 +13,7 @@ struct OutsideContents: Sendable, Equatable {
   var folders: Set<String> = []
   /// Files of build settings that projects ask for, and that are read by their names.
   var files: Set<String> = []
-  /// Podfiles of projects that lie below them.
+  /// Podfiles of projects below them.
   var podfiles: Set<String> = []
   /// Paths of Tuist's `Project.swift` files that another one names by their folders.
   var tuistProjects: Set<String> = []

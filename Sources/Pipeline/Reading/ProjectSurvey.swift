@@ -15,7 +15,7 @@ struct ProjectSurvey: Sendable {
   var roots: [Root]
   /// Names of modules by `ResolvedModule.Role`, sorted.
   var names: [String: [String]]
-  /// Folders that somebody else's packages were copied to and that nothing outside of them uses.
+  /// Folders with vendored packages that nothing outside of them uses.
   var vendored: [String]
   /// Patterns that the names of generated files fit.
   var generated: [String]

@@ -100,7 +100,7 @@ struct SourceReading {
   }
 
   /// Reads the sources again that use the project's own ways to read dependencies, which nothing but the declarations of
-  /// these tell: a wrapper around `Dependency`, a function that is given a key path. The index keeps what they say with
+  /// these declare: a wrapper around `Dependency`, a function that is given a key path. The index keeps what they say with
   /// the names beside what each says by itself.
   /// - Parameter known: the names that the facts were read with.
   func readAgain(_ sources: inout SourceFacts, knowing names: ReaderNames, after known: ReaderNames) async {

@@ -24,7 +24,7 @@ struct TreeContents: Sendable {
   var removed: [String]
   /// What package managers fetched, each package once.
   var checkouts: [CheckoutState] = []
-  /// Which patterns of `exclude` meet anything; `nil` where nobody looked.
+  /// Which patterns of `exclude` match anything; `nil` where that was not checked.
   var excludes: ExclusionUse?
   /// Whether the stamp of every file that matters is old enough to stand for its content in another run.
   var isSettled = true
@@ -55,7 +55,7 @@ struct TreeContents: Sendable {
 
   static func isSource(_ path: String) -> Bool {
     guard RepositoryPath.ends(path, with: ".swift") else { return false }
-    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let name = RepositoryPath.name(of: path)
     return name != "Package.swift" && !name.hasPrefix("Package@swift-")
   }
 

@@ -9,7 +9,7 @@ struct WalkedTree {
   /// With the stamps of changed files; `nil` where none is to be kept.
   let newWalk: StoredWalk?
 
-  /// - Returns: `nil` where the tree may have another result, or nobody went along its walk.
+  /// - Returns: `nil` where the tree may have another result, or its walk was not compared.
   init?(of latest: LatestAnalysis, request: AnalysisRequest) async throws {
     guard Self.isWhole(request), let questions = ReadingRecord.Question.questions(in: latest.questions),
       var walk = try request.index.storedWalk(fingerprint: latest.fingerprint),

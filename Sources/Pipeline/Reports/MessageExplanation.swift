@@ -1,4 +1,5 @@
 import DepGraphModel
+import DepGraphRules
 
 /// Where one message comes from.
 struct MessageExplanation {
@@ -51,11 +52,16 @@ struct MessageExplanation {
   private var rules: [String] {
     switch message.kind {
     case .missingLiveValue:
-      ["missing-live-value", "unimplementable-entry", "conditional-live-value", "archived-live-value"]
-    case .missingTestValue: ["missing-test-value"]
+      [
+        MissingLiveValue().card.id, UnimplementableEntry().card.id, ConditionalLiveValue().card.id,
+        ArchivedLiveValue().card.id,
+      ]
+    case .missingTestValue: [MissingTestValue().card.id]
     case .unimplementedEndpoint:
-      ["incomplete-live-value", "partial-override", "fake-live-value", "missing-live-value"]
-    case .latePreparation: ["static-dependency"]
+      [
+        IncompleteLiveValue().card.id, PartialOverride().card.id, FakeLiveValue().card.id, MissingLiveValue().card.id,
+      ]
+    case .latePreparation: [StaticDependency().card.id]
     case .lostPropagation, .failedCast, .unknownContext: []
     }
   }

@@ -2,8 +2,8 @@ import DepGraphConfiguration
 import DepGraphFiles
 import DepGraphModel
 
-/// What is to be told of exceptions themselves: those that hide nothing, and those whose day has passed. Severities are
-/// set by whoever knows the configuration.
+/// What is reported of exceptions themselves: those that hide nothing, and those whose day has passed. Severities are
+/// set by the caller, which knows the configuration.
 struct ExceptionHousekeeping {
   static let expiredRule = "expired-exception"
 

@@ -4,7 +4,7 @@ import DepGraphModel
 struct PlacedViolation {
   var violation: Violation
   var places: [SourceLocation]
-  /// Whether the configuration switches the rule off where the violation stands: it is not reported, and what hides it
+  /// Whether the configuration switches the rule off where the violation is: it is not reported, and what hides it
   /// is of use all the same.
   var isOff = false
 }

@@ -61,6 +61,6 @@ struct UnusedSuppressions {
     guard let owner = graph.modules.map(\.module).filter({ $0.files.contains(file) }).map(\.id).min() else {
       return file
     }
-    return "\(owner) \(file.split(separator: "/").last ?? "")"
+    return "\(owner) \(RepositoryPath.name(of: file))"
   }
 }

@@ -71,7 +71,7 @@ struct PageData {
         .number(packages.number(names[node.package] ?? node.package)), .number(node.lines), place(node.location),
       ])
     }
-    let leaks = Set(report.violations.filter { $0.rule == "live-module-leak" }.compactMap(\.nodes))
+    let leaks = Set(report.violations.filter { $0.rule == KnownRule.liveModuleLeak }.compactMap(\.nodes))
     let concerned = isCut ? Set(report.violations.flatMap { owners.modules(of: $0).map(\.id) }) : []
     // One row for what a module declares in one file: the module, the file, then each target with its line.
     var edgeRows: [[JSONValue]] = []

@@ -2,7 +2,7 @@ package import DepGraphModel
 
 /// The picture itself: no script, no font that is not there, no link out of it.
 package enum SVGPicture {
-  /// Nobody reads more.
+  /// More is not readable.
   package static let mostNodes = 400
   private static let margin = 12
   private static let boxHeight = 24

@@ -50,7 +50,7 @@ package struct TreePage: AnswerPage {
       switch self {
       case .repeated: "already shown above (--no-dedupe repeats it)"
       case .cycle: "leads back to a module above it"
-      case .leak: "live-module-leak"
+      case .leak: KnownRule.liveModuleLeak
       }
     }
   }

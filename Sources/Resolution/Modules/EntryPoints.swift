@@ -16,7 +16,7 @@ enum EntryPoints {
   /// Whether a module says itself where its program begins: `@main` or statements. A delegate alone needs one of them.
   static func begins(_ module: Module, facts: [String: FileFacts]) -> Bool {
     module.files.contains { file in
-      file == "main.swift" || file.hasSuffix("/main.swift")
+      RepositoryPath.isNamed(file, "main.swift")
         || facts[file]?.types.contains { $0.attributes.contains(where: attributes.contains) } ?? false
     }
   }

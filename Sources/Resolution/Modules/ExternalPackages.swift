@@ -4,7 +4,7 @@ import DepGraphModel
 struct ExternalPackages {
   private let project: ProjectModel
   private let libraryModules: [String: Module]
-  /// Where a dependency was told already as one that leads nowhere.
+  /// Where a dependency was already reported as one that leads nowhere.
   private let told: Set<SourceLocation>
   /// Identities of libraries that were not wholly understood.
   private let unread: Set<String>

@@ -50,7 +50,7 @@ struct RoleAssignment {
     let doubts = search.doubts(besides: compositions)
     return table.modules.indices.map { index in
       let module = table.modules[index]
-      let role: ResolvedModule.Role
+      let role: ModuleRole?
       if tests.contains(index) {
         role = .test
       } else if module.kind.isRoot {
@@ -62,7 +62,7 @@ struct RoleAssignment {
       } else if interfaces.contains(index) {
         role = .interface
       } else {
-        role = .none
+        role = nil
       }
       return ResolvedModule(
         module: module, role: role, implementationReason: role == .implementation ? reasons[index] : nil,

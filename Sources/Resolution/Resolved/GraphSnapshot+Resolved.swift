@@ -13,7 +13,7 @@ extension ResolvedGraph {
         let module = resolved.module
         return GraphSnapshot.ModuleRow(
           id: module.id, name: module.name, moduleName: module.moduleName, package: module.package,
-          kind: module.kind.rawValue, role: resolved.role.rawValue, fileCount: module.files.count,
+          kind: module.kind.rawValue, role: resolved.role?.rawValue ?? "", fileCount: module.files.count,
           location: module.location, files: module.files, lineCount: resolved.lineCount)
       },
       edges: GraphSnapshot.EdgeList(edgeRows(of: project) + dialects.flatMap(\.moduleEdges)),

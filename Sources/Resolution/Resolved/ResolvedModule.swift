@@ -1,16 +1,6 @@
 package import DepGraphModel
 
 package struct ResolvedModule: Sendable {
-  package enum Role: String, Sendable, CaseIterable {
-    case root
-    case interface
-    case implementation
-    case composition
-    case preview
-    case test
-    case none = ""
-  }
-
   /// Why a module counts as an implementation.
   package enum ImplementationReason: Equatable, Sendable {
     /// It holds a `DependencyKey` conformance of a key declared elsewhere.
@@ -33,7 +23,8 @@ package struct ResolvedModule: Sendable {
   }
 
   package var module: Module
-  package var role: Role
+  /// `nil` for a module that is none of them.
+  package var role: ModuleRole?
   /// Set for implementations only.
   package var implementationReason: ImplementationReason?
   /// Of its Swift sources.
@@ -51,4 +42,12 @@ package struct ResolvedModule: Sendable {
 
   /// Whether its code runs in a root that links it.
   package var runsInRoots: Bool { role != .test || isTestByDefault }
+
+  /// Whether linking implementations is what it is for; tests link what they like.
+  package var mayLinkImplementations: Bool {
+    switch role {
+    case .root, .preview, .composition: true
+    case .interface, .implementation, .test, nil: false
+    }
+  }
 }

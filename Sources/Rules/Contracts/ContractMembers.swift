@@ -17,14 +17,7 @@ struct ContractMembers {
     case .named(let pattern, let except):
       pattern.matches(module.module) && speaksOfTests(module, pattern) && !except.match(module.module)
     case .role(let role, _):
-      switch role {
-      case .root: module.role == .root || module.role == .preview
-      case .interface: module.role == .interface
-      case .implementation: module.role == .implementation
-      case .composition: module.role == .composition
-      case .preview: module.role == .preview
-      case .test: module.role == .test
-      }
+      module.role == role || (role == .root && module.role == .preview)
     case .package(let pattern): module.role != .test && isMeant(package: module.module.package, by: pattern)
     }
   }

@@ -18,7 +18,7 @@ package struct ArchivedLiveValue: Rule {
     example: """
       // project.yml: Forecast links WeatherClientLive, of type framework.static, and uses nothing in Live.swift
       """,
-    repair: """
+    fix: """
       // In the build settings of Forecast:
       OTHER_LDFLAGS = $(inherited) -ObjC
       """)
@@ -89,7 +89,7 @@ package struct ArchivedLiveValue: Rule {
     let module = context.name(live.module)
     let key = context.graph.keys[need.key]
     let reads = need.consumptions.map { context.graph.consumptions[$0] }.sorted { $0.location < $1.location }
-    let file = live.location.file.split(separator: "/").last.map(String.init) ?? live.location.file
+    let file = RepositoryPath.name(of: live.location.file)
     let standing = NeedStanding(need, in: root, graph: context.graph)
     let isProven =
       isCertain && need.isReachedByImports && !standing.isCovered

@@ -16,7 +16,7 @@ package struct UnusedLiveLink: Rule {
       // Nothing that Forecast links reads \\.weatherClient
       .executableTarget(name: "Forecast", dependencies: ["HomeFeature", "WeatherClientLive"]),
       """,
-    repair: """
+    fix: """
       .executableTarget(name: "Forecast", dependencies: ["HomeFeature"]),
       """)
 
@@ -50,13 +50,6 @@ package struct UnusedLiveLink: Rule {
     }
   }
 
-  private func mayLink(_ role: ResolvedModule.Role) -> Bool {
-    switch role {
-    case .root, .preview, .composition: true
-    case .interface, .implementation, .test, .none: false
-    }
-  }
-
   private func finding(
     _ module: ModuleIndex, root: ResolvedRoot, paths: ShortestPaths, context: RuleContext
   ) -> Finding? {
@@ -67,7 +60,7 @@ package struct UnusedLiveLink: Rule {
     let users = (context.linksByTarget[module] ?? []).map { context.graph.links[$0] }.filter {
       $0.link.kind == .link && root.closure[$0.from]
     }
-    guard users.allSatisfy({ mayLink(context.graph.modules[$0.from].role) }) else { return nil }
+    guard users.allSatisfy({ context.graph.modules[$0.from].mayLinkImplementations }) else { return nil }
     return Finding(
       subject: name, root: root.module,
       rootName: context.name(root.module),

@@ -7,7 +7,7 @@ package struct LiveModuleLeak: Rule {
   package init() {}
 
   package let card = RuleCard(
-    id: "live-module-leak", group: .split, defaultSeverity: .error,
+    id: KnownRule.liveModuleLeak, group: .split, defaultSeverity: .error,
     summary: "A feature or interface module depends on or imports an implementation module.",
     rationale: """
       The split exists so that features, previews and tests build without the implementation. One dependency on the \
@@ -16,7 +16,7 @@ package struct LiveModuleLeak: Rule {
     example: """
       .target(name: "HomeFeature", dependencies: ["WeatherClient", "WeatherClientLive"]),
       """,
-    repair: """
+    fix: """
       .target(name: "HomeFeature", dependencies: ["WeatherClient"]),
       // and let the application, or a composition module, link "WeatherClientLive"
       """)
@@ -98,19 +98,12 @@ package struct LiveModuleLeak: Rule {
     }
     guard !readers.isEmpty else { return "link it from the application" }
     let linkers = context.graph.links.filter {
-      $0.to == pair.to && $0.link.kind == .link && mayLink(context.graph.modules[$0.from].role)
+      $0.to == pair.to && $0.link.kind == .link && context.graph.modules[$0.from].mayLinkImplementations
     }.map(\.from)
     let losers = readers.filter { root in !linkers.contains { root.closure[$0] } }.map(\.module)
     if losers.count == 1 { return LinkAdvice(context: context).add(pair.to, to: losers[0]) }
     let names = Set(losers.map(context.name)).sorted()
     return names.isEmpty ? nil : "link it from \(Enumeration.few(names))"
-  }
-
-  private func mayLink(_ role: ResolvedModule.Role) -> Bool {
-    switch role {
-    case .root, .preview, .composition: true
-    case .interface, .implementation, .test, .none: false
-    }
   }
 
   /// The way from the first root that links the module.
