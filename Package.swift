@@ -96,7 +96,7 @@ let package = Package(
     .plugin(
       name: "DepGraphCommand",
       capability: .command(
-        intent: .custom(verb: "depgraph", description: "Finds missing live values and other faults of the graph.")),
+        intent: .custom(verb: "depgraph", description: "Finds missing live values and other violations of the dependency graph.")),
       dependencies: ["depgraph"], path: "Sources/Plugins/DepGraphCommand"),
     .plugin(
       name: "DepGraphCheck", capability: .buildTool(), dependencies: ["depgraph"],
@@ -116,7 +116,7 @@ let package = Package(
         "DepGraphModel", "DepGraphConfiguration", "DepGraphFiles", "DepGraphPipeline", "DepGraphReporters",
         "DepGraphStore",
       ], path: "Tests/Specs",
-      exclude: ["README.md", "Contracts", "Dialects", "Projects", "Repairs", "Rules"], swiftSettings: strict),
+      exclude: ["README.md", "Contracts", "Dialects", "Fixes", "Projects", "Rules"], swiftSettings: strict),
     .testTarget(
       name: "ConfigurationTests", dependencies: ["DepGraphConfiguration", "DepGraphModel"],
       path: "Tests/Configuration", swiftSettings: strict),

@@ -6,7 +6,7 @@ extension Contract {
     RuleCard(
       id: id, group: .policies, defaultSeverity: severity, summary: summary,
       rationale: because.isEmpty ? "Configured without a reason (\(place))." : because,
-      example: example, repair: .prose(repair), source: location)
+      example: example, fix: .prose(fix), source: location)
   }
 
   private var place: String { "\(location.file):\(location.line)" }
@@ -43,7 +43,7 @@ extension Contract {
     return ".target(name: \"\(ends.0?.text ?? "")\", dependencies: [\"\(ends.1?.text ?? "")\"]),"
   }
 
-  private var repair: String {
+  private var fix: String {
     switch kind {
     case .forbidden, .allowed, .layers, .independence: "Remove the dependency, or move what needs it to another module."
     case .required: "Add the dependency."

@@ -21,7 +21,7 @@ extension ConfiguredQuery {
     RuleCard(
       id: id, group: .policies, defaultSeverity: severity, summary: message,
       rationale: "Configured as a query (\(location.file):\(location.line)).", example: .code(sql, .sql),
-      repair: .prose("Change the code so that the query no longer finds it."), source: location, sourceKey: "queries")
+      fix: .prose("Change the code so that the query no longer finds it."), source: location, sourceKey: "queries")
   }
 }
 

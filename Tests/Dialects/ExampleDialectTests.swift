@@ -43,7 +43,7 @@ private struct ServiceGraph: DialectGraph {
 private struct DoubleService: GraphRule {
   let card = RuleCard(
     id: "double-service", group: .declarations, defaultSeverity: .error, summary: "Two files register one service.",
-    rationale: "", example: "", repair: "")
+    rationale: "", example: "", fix: "")
 
   func findings(in graph: ServiceGraph, _ context: RuleContext) -> [Finding] {
     graph.files.filter { $0.value.count > 1 }.map { name, files in

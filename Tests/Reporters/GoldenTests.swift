@@ -53,7 +53,7 @@ enum Rendering {
 
   static let card = RuleCard(
     id: "missing-live-value", group: .liveValues, defaultSeverity: .error, summary: "A root links no live value.",
-    rationale: "Without it the test value runs.", example: "import A", repair: "import B")
+    rationale: "Without it the test value runs.", example: "import A", fix: "import B")
 
   /// Every state, severity and confidence, several roots, no place, names with characters that mean something.
   static var everything: Report {

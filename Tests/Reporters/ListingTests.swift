@@ -8,11 +8,11 @@ struct ListingTests {
   private let cards = [
     RuleCard(
       id: "module-cycle", group: .cycles, defaultSeverity: .error, summary: "Modules depend on each other in a ring.",
-      rationale: "No order builds them.", example: "A -> B\n\tB -> A", repair: "Cut one edge."),
+      rationale: "No order builds them.", example: "A -> B\n\tB -> A", fix: "Cut one edge."),
     RuleCard(
       id: "live-module-leak", group: .split, defaultSeverity: nil, summary: "A feature links an implementation.",
       rationale: "It builds what it needs not.\n\nAnd slowly.", example: "let code = \"```\"",
-      repair: .prose("Link the interface."),
+      fix: .prose("Link the interface."),
       options: [
         RuleCard.Option(name: "ignoreTests", summary: "Leave tests alone.", defaultValue: .flag(true)),
         RuleCard.Option(name: "allowed", summary: "May link.", defaultValue: .names(["App"])),
@@ -45,7 +45,7 @@ struct ListingTests {
     #expect(
       rules.allSatisfy {
         Set($0.keys) == [
-          "id", "group", "defaultSeverity", "summary", "rationale", "example", "repair", "options",
+          "id", "group", "defaultSeverity", "summary", "rationale", "example", "fix", "options",
         ]
       })
   }
@@ -65,7 +65,7 @@ struct ListingTests {
             A -> B
               B -> A
 
-        Repair
+        Fix
             Cut one edge.
 
         Set it in .depgraph.yml
@@ -97,7 +97,7 @@ struct ListingTests {
         let code = "```"
         ````
 
-        ## Repair
+        ## Fix
 
         Link the interface.
 

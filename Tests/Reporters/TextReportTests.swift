@@ -31,7 +31,7 @@ struct TextReportTests {
         """)
   }
 
-  @Test("One cause in several roots is told once, with every root and every repair")
+  @Test("One cause in several roots is reported once, with every root and every fix")
   func severalRoots() {
     let roots = ["Forecast", "Gallery", "Widget"]
     var gallery = Fixture.missing(root: "Gallery", severity: .info, roots: roots)
@@ -191,10 +191,10 @@ struct TextReportTests {
   func order() {
     let cards = [
       RuleCard(
-        id: "a-hygiene", group: .imports, defaultSeverity: .warning, summary: "", rationale: "", example: "", repair: ""
+        id: "a-hygiene", group: .imports, defaultSeverity: .warning, summary: "", rationale: "", example: "", fix: ""
       ),
       RuleCard(
-        id: "z-split", group: .split, defaultSeverity: .warning, summary: "", rationale: "", example: "", repair: ""),
+        id: "z-split", group: .split, defaultSeverity: .warning, summary: "", rationale: "", example: "", fix: ""),
     ]
     func violation(_ rule: String, _ severity: Severity, _ state: Violation.State = .new) -> Violation {
       Violation(

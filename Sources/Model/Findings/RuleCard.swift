@@ -52,7 +52,7 @@ package struct RuleCard: Equatable, Codable, Sendable {
   /// What fires it.
   package var example: Illustration
   /// What fixes the example.
-  package var repair: Illustration
+  package var fix: Illustration
   package var options: [Option]
   /// `nil` for a rule that belongs to none.
   package var profile: Profile?
@@ -63,7 +63,7 @@ package struct RuleCard: Equatable, Codable, Sendable {
 
   package init(
     id: String, group: Group, defaultSeverity: Severity?, summary: String, rationale: String, example: Illustration,
-    repair: Illustration, options: [Option] = [], profile: Profile? = nil, source: SourceLocation? = nil,
+    fix: Illustration, options: [Option] = [], profile: Profile? = nil, source: SourceLocation? = nil,
     sourceKey: String = "contracts"
   ) {
     self.sourceKey = sourceKey
@@ -73,7 +73,7 @@ package struct RuleCard: Equatable, Codable, Sendable {
     self.summary = summary
     self.rationale = rationale
     self.example = example
-    self.repair = repair
+    self.fix = fix
     self.options = options
     self.profile = profile
     self.source = source

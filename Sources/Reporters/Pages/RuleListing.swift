@@ -47,7 +47,7 @@ package enum RuleListing {
       "summary": .string(card.summary),
       "rationale": .string(card.rationale),
       "example": .string(card.example.text),
-      "repair": .string(card.repair.text),
+      "fix": .string(card.fix.text),
       "options": .array(card.options.map(value)),
     ])
   }

@@ -14,7 +14,7 @@ package struct RulePage: Sendable {
     lines += paragraphs(card.summary, style, indentation: "")
     lines += ["", style.paint("Why", .strong)] + paragraphs(card.rationale, style, indentation: "  ")
     lines += ["", style.paint("Fires on", .strong)] + shown(card.example, style)
-    lines += ["", style.paint("Repair", .strong)] + shown(card.repair, style)
+    lines += ["", style.paint("Fix", .strong)] + shown(card.fix, style)
     if !card.options.isEmpty {
       lines += ["", style.paint("Options", .strong)]
       for option in card.options {
@@ -30,7 +30,7 @@ package struct RulePage: Sendable {
   package func markdown() -> String {
     var blocks = ["# `\(card.id)`", "\(card.group.rawValue). By default: \(level).", card.summary]
     blocks += ["## Why", card.rationale, "## Fires on", Self.shown(card.example)]
-    blocks += ["## Repair", Self.shown(card.repair)]
+    blocks += ["## Fix", Self.shown(card.fix)]
     if !card.options.isEmpty {
       let items = card.options.map { "- `\($0.name)` (\(Self.description($0.defaultValue))): \($0.summary)" }
       blocks += ["## Options", items.joined(separator: "\n")]
@@ -41,7 +41,7 @@ package struct RulePage: Sendable {
 
   private var level: String { RuleListing.level(card) }
 
-  /// As somebody would write it down; the values are the defaults.
+  /// As it would be written; the values are the defaults.
   private var settings: [String] {
     if let source = card.source {
       return ["\(card.sourceKey):", "  - id: \(card.id)  # \(source.file):\(source.line)", "    severity: \(level)"]

@@ -10,7 +10,7 @@ enum DisplayWidth {
     guard let first = character.unicodeScalars.first else { return 0 }
     if character.isASCII { return first.value < 0x20 || first.value == 0x7F ? 0 : 1 }
     if character.unicodeScalars.contains(where: isWide) { return 2 }
-    // U+FE0F asks for the coloured, wide form of what stands before it.
+    // U+FE0F asks for the coloured, wide form of what precedes it.
     if character.unicodeScalars.contains("\u{FE0F}") { return 2 }
     return isZeroWidth(first) ? 0 : 1
   }

@@ -49,7 +49,7 @@ enum SourceSpan {
     return min(index, characters.count)
   }
 
-  /// To the closing bracket; to the end of the name where it stands on another line.
+  /// To the closing bracket; to the end of the name where that is on another line.
   private static func end(ofArguments characters: [Character], from start: Int) -> Int {
     var depth = 0
     var index = start

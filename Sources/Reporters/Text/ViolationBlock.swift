@@ -49,7 +49,7 @@ struct ViolationBlock {
     }
   }
 
-  /// Roots may need different repairs.
+  /// Roots may need different fixes.
   var helps: [String] {
     var seen: Set<String> = []
     return violations.compactMap(\.help).filter { seen.insert($0).inserted }

@@ -2,7 +2,7 @@ import DepGraphModel
 
 /// One block of violations as lines.
 struct ViolationText {
-  /// Places of one message, and repairs.
+  /// Places of one message, and fixes.
   private static let mostAlike = 5
   private static let mostRoots = 20
   private static let mostOnAScreen = 12

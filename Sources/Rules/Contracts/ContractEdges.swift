@@ -23,7 +23,7 @@ struct ContractEdges {
   }
 
   let context: RuleContext
-  /// Declared dependencies first, so that these tell where both are there.
+  /// Declared dependencies first, so that these count where both exist.
   let edges: [Edge]
   let externals: [External]
   let graph: DirectedGraph

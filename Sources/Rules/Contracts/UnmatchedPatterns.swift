@@ -51,7 +51,7 @@ package struct UnmatchedPatterns {
     guard !graph.externals.contains(where: { ContractMembers.isMeant($0, by: member) }) else { return false }
     switch kind {
     case .required: return true
-    // What the system brings is there to be used, whether or not somebody does.
+    // Modules of the system may be used, whether or not anything does.
     case .forbidden, .allowed: return !LibraryKeys.isSystemModule(pattern.text)
     case .layers, .independence: return false
     }

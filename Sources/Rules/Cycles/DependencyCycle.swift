@@ -22,7 +22,7 @@ package struct DependencyCycle: Rule {
         static var liveValue: Session { @Dependency(\\.auth) var auth; return Session(token: auth.token) }
       }
       """,
-    repair: """
+    fix: """
       // Read one of them when it is used, not while the value is built:
       static var liveValue: Auth { Auth(token: { @Dependency(\\.session) var session; return session.token() }) }
       """)

@@ -17,7 +17,7 @@ package struct ModuleCycle: Rule {
       .target(name: "Profile", dependencies: ["Settings"]),
       .target(name: "Settings", dependencies: ["Profile"]),
       """,
-    repair: """
+    fix: """
       // Take what both need into a third module, or turn one side into an interface.
       .target(name: "Profile", dependencies: ["Account"]),
       .target(name: "Settings", dependencies: ["Account"]),

@@ -1,7 +1,7 @@
 package import DepGraphModel
 import DepGraphResolution
 
-/// A name that stands for two registrations in one file.
+/// A name that means two registrations in one file.
 package struct AmbiguousDependency: Rule {
   package init() {}
 
@@ -20,7 +20,7 @@ package struct AmbiguousDependency: Rule {
 
       @Dependency(\\.api) var api
       """,
-    repair: """
+    fix: """
       // Give each registration a name of its own:
       @Dependency(\\.searchAPI) var api
       """)

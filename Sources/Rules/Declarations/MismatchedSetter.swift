@@ -20,7 +20,7 @@ package struct MismatchedSetter: Rule {
         }
       }
       """,
-    repair: """
+    fix: """
       extension DependencyValues {
         var mail: Mail {
           get { self[MailKey.self] }

@@ -15,7 +15,7 @@ package struct MissingTestValue: Rule {
     example: """
       extension WeatherClient: DependencyKey { static let liveValue = … }
       """,
-    repair: """
+    fix: """
       extension WeatherClient: DependencyKey {
         static let liveValue = …
         static let testValue = WeatherClient()

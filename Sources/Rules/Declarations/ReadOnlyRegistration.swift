@@ -17,7 +17,7 @@ package struct ReadOnlyRegistration: Rule {
         var mail: Mail { self[MailKey.self] }
       }
       """,
-    repair: """
+    fix: """
       extension DependencyValues {
         var mail: Mail {
           get { self[MailKey.self] }

@@ -17,7 +17,7 @@ package struct ShadowedBuiltIn: Rule {
         public var date: DateClient { get { self[DateClient.self] } set { self[DateClient.self] = newValue } }
       }
       """,
-    repair: """
+    fix: """
       extension DependencyValues {
         public var dateClient: DateClient { get { self[DateClient.self] } set { self[DateClient.self] = newValue } }
       }
@@ -60,7 +60,7 @@ package struct ShadowedBuiltIn: Rule {
     return built.isSubset(of: platforms) ? .always : (built.isDisjoint(with: platforms) ? .never : .perhaps)
   }
 
-  /// Whoever registers anything sees the library itself; its relatives must be imported somewhere around.
+  /// A file that registers anything sees the library itself; its relatives must be imported somewhere around.
   private func isUsed(_ library: String, with module: ModuleIndex, context: RuleContext) -> Bool {
     // The library's own source, where it is part of the tree.
     if LibraryKeys.isDialectModule(context.graph.modules[module].module.moduleName) { return false }

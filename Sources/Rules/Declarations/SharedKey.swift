@@ -18,7 +18,7 @@ package struct SharedKey: Rule {
         var childService: Service { self[CommonServiceKey.self] }
       }
       """,
-    repair: """
+    fix: """
       extension DependencyValues {
         var parentService: Service { self[ParentServiceKey.self] }
         var childService: Service { self[ChildServiceKey.self] }

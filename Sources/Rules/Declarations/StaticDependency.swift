@@ -17,7 +17,7 @@ package struct StaticDependency: Rule {
         @Dependency(\\.locale) static var locale
       }
       """,
-    repair: """
+    fix: """
       struct Formatting {
         @Dependency(\\.locale) var locale
       }

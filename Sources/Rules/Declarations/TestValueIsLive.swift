@@ -16,7 +16,7 @@ package struct TestValueIsLive: Rule {
       static let liveValue = WeatherClient(…)
       static let testValue = liveValue
       """,
-    repair: """
+    fix: """
       static let testValue = WeatherClient(forecast: unimplemented("WeatherClient.forecast"))
       """)
 

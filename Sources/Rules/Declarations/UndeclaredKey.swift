@@ -20,7 +20,7 @@ package struct UndeclaredKey: Rule {
         var mailClient: MailClient { self[MailClient.self] }
       }
       """,
-    repair: """
+    fix: """
       extension MailClient: TestDependencyKey {
         static let testValue = MailClient()
       }

@@ -15,7 +15,7 @@ package struct UnregisteredDependency: Rule {
     example: """
       @Dependency(\\.wetherClient) var weatherClient
       """,
-    repair: """
+    fix: """
       @Dependency(\\.weatherClient) var weatherClient
       """)
 

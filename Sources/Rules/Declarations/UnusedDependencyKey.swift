@@ -1,7 +1,7 @@
 package import DepGraphModel
 import DepGraphResolution
 
-/// A key that nobody reads.
+/// A key that no code reads.
 package struct UnusedDependencyKey: Rule {
   package init() {}
 
@@ -18,7 +18,7 @@ package struct UnusedDependencyKey: Rule {
       }
       // and no @Dependency(\\.mail) anywhere
       """,
-    repair: .prose(
+    fix: .prose(
       """
       Remove the key, its registration and its live values.
       """))

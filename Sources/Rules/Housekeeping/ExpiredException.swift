@@ -21,7 +21,7 @@ enum ExpiredException {
           owner: audio
           until: 2029-06-30
       """, .yaml),
-    repair: .code(
+    fix: .code(
       """
       # fix the violation and remove the exception, or extend `until`:
           until: 2029-12-31

@@ -13,7 +13,7 @@ package enum StaleBaselineEntry {
       {"nodes":["Sample:Settings","Sample:PlayerLive"],"rule":"live-module-leak"}
       // and Settings does not depend on PlayerLive any more
       """,
-    repair: .code(
+    fix: .code(
       """
       depgraph baseline prune
       """, .shell))

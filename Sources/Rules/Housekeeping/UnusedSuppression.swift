@@ -14,7 +14,7 @@ enum UnusedSuppression {
       import WeatherClient  // depgraph:ignore undeclared-import - see #12
       // and the target declares "WeatherClient" by now
       """,
-    repair: """
+    fix: """
       import WeatherClient
       """)
 }

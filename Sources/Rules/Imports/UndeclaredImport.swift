@@ -19,7 +19,7 @@ package struct UndeclaredImport: Rule {
       // Sources/WeatherClientLive/Live.swift
       import WeatherClient
       """,
-    repair: """
+    fix: """
       .target(name: "WeatherClientLive", dependencies: ["WeatherClient"]),
       """)
 
@@ -103,7 +103,7 @@ private struct UndeclaredUse {
   /// Sorted, never empty.
   var places: [ResolvedImport.Place]
 
-  /// Uses of one module that have a place in common are one: the source says it once, whoever compiles it.
+  /// Uses of one module that have a place in common are one: the source says it once, whichever target compiles it.
   static func joined(_ uses: [UndeclaredUse]) -> [UndeclaredUse] {
     struct Import: Hashable {
       var module: ModuleIndex

@@ -17,7 +17,7 @@ package struct UnusedModuleDependency: Rule {
       // and no file of HomeFeature has an import of Networking
       .target(name: "HomeFeature", dependencies: ["WeatherClient", "Networking"]),
       """,
-    repair: """
+    fix: """
       .target(name: "HomeFeature", dependencies: ["WeatherClient"]),
       """)
 

@@ -17,7 +17,7 @@ package struct BundleInPackage: GraphRule {
       // In a package:
       final class Card: UIView, NibInstantiatable {}
       """,
-    repair: """
+    fix: """
       final class Card: UIView, NibInstantiatable {
         static var nibBundle: Bundle { .module }
       }

@@ -14,7 +14,7 @@ package struct ClassRegisteredForNib: GraphRule {
     example: """
       tableView.register(type: LabelCell.self)  // LabelCell: NibType
       """,
-    repair: """
+    fix: """
       tableView.registerNib(type: LabelCell.self)
       """)
 

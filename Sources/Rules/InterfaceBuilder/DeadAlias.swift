@@ -17,7 +17,7 @@ package struct DeadAlias: GraphRule {
         typealias Parameter = String
       }
       """,
-    repair: """
+    fix: """
       final class HomeViewController: UIViewController, StoryboardInstantiatable {
         typealias Dependency = String
       }

@@ -5,7 +5,7 @@ import DepGraphResolution
 struct DocumentClasses {
   enum Verdict {
     case found(Int)
-    /// Nothing that was read tells.
+    /// Nothing that was read says.
     case undecided
     /// Declared in no module that the document may mean; with the module's name.
     case unknown(module: String)

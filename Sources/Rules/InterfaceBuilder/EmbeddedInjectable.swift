@@ -17,7 +17,7 @@ package struct EmbeddedInjectable: GraphRule {
       <!-- BadgeView: NibInstantiatable with Dependency = Int -->
       <view id="b1" customClass="BadgeView" customModule="Home" customModuleProvider="target"/>
       """, .xml),
-    repair: """
+    fix: """
       final class BadgeWrapper: UIView, NibInstantiatableWrapper {
         typealias Wrapped = BadgeView
       }

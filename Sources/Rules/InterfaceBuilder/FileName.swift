@@ -17,7 +17,7 @@ package struct FileName: GraphRule {
       <!-- Cell2.xib -->
       <tableViewCell id="c1" customClass="LabelCell"/>
       """, .xml),
-    repair: .code(
+    fix: .code(
       """
       <!-- LabelCell.xib -->
       <tableViewCell id="c1" customClass="LabelCell"/>

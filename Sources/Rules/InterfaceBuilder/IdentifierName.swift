@@ -15,7 +15,7 @@ package struct IdentifierName: GraphRule {
       """
       <tableViewCell id="c1" customClass="LabelCell" reuseIdentifier="label"/>
       """, .xml),
-    repair: .code(
+    fix: .code(
       """
       <tableViewCell id="c1" customClass="LabelCell" reuseIdentifier="LabelCell"/>
       """, .xml), profile: .line)

@@ -18,7 +18,7 @@ package struct InjectBeforeLoad: GraphRule {
         func inject(_ dependency: String) { label.text = dependency }
       }
       """,
-    repair: """
+    fix: """
       final class HomeViewController: UIViewController, StoryboardInstantiatable, ViewLoadBeforeInject {
         @IBOutlet var label: UILabel!
         func inject(_ dependency: String) { label.text = dependency }

@@ -16,7 +16,7 @@ package struct MissingDocument: GraphRule {
       final class LabelCell: UITableViewCell, Reusable, NibType {}
       // The document is called LabelTableCell.xib.
       """,
-    repair: """
+    fix: """
       final class LabelCell: UITableViewCell, Reusable, NibType {
         static var nibName: String { "LabelTableCell" }
       }

@@ -17,7 +17,7 @@ package struct ModuleMismatch: GraphRule {
       <view id="x1" customClass="Badge" customModule="Home" customModuleProvider="target"/>
       <!-- Badge was moved to DesignSystem. -->
       """, .xml),
-    repair: .code(
+    fix: .code(
       """
       <view id="x1" customClass="Badge" customModule="DesignSystem"/>
       """, .xml))

@@ -17,7 +17,7 @@ package struct ModuleNotLinked: GraphRule {
       <!-- Search.storyboard; target Search does not depend on DesignSystem -->
       <view id="x1" customClass="Badge" customModule="DesignSystem"/>
       """, .xml),
-    repair: """
+    fix: """
       .target(name: "Search", dependencies: ["DesignSystem"], resources: [.process("Search.storyboard")]),
       """)
 

@@ -17,7 +17,7 @@ package struct MultipleControllers: GraphRule {
       <scene><viewController id="x1" customClass="HomeViewController"/></scene>
       <scene><viewController id="x2" customClass="DetailViewController"/></scene>
       """, .xml),
-    repair: .code(
+    fix: .code(
       """
       <!-- DetailViewController.storyboard -->
       <scene><viewController id="x2" customClass="DetailViewController"/></scene>

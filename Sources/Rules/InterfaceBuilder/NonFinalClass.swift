@@ -14,7 +14,7 @@ package struct NonFinalClass: GraphRule {
     example: """
       class HomeViewController: UIViewController, StoryboardInstantiatable {}
       """,
-    repair: """
+    fix: """
       final class HomeViewController: UIViewController, StoryboardInstantiatable {}
       """, profile: .line)
 

@@ -14,7 +14,7 @@ package struct RawInstantiation: GraphRule {
     example: """
       let home = UIStoryboard(name: "Home", bundle: nil).instantiateInitialViewController() as! HomeViewController
       """,
-    repair: """
+    fix: """
       let home = HomeViewController(with: dependency)
       """)
 

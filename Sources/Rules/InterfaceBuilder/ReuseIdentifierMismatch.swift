@@ -17,7 +17,7 @@ package struct ReuseIdentifierMismatch: GraphRule {
       <!-- LabelCell.xib, for: final class LabelCell: UITableViewCell, Reusable, NibType {} -->
       <tableViewCell id="c1" customClass="LabelCell" reuseIdentifier="Label"/>
       """, .xml),
-    repair: .code(
+    fix: .code(
       """
       <tableViewCell id="c1" customClass="LabelCell" reuseIdentifier="LabelCell"/>
       """, .xml))

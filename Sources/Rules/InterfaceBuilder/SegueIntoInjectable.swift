@@ -17,7 +17,7 @@ package struct SegueIntoInjectable: GraphRule {
       <!-- DetailViewController: StoryboardInstantiatable with Dependency = Item -->
       <segue destination="d1" kind="show" id="s1"/>
       """, .xml),
-    repair: """
+    fix: """
       navigationController?.pushViewController(DetailViewController(with: item), animated: true)
       """)
 

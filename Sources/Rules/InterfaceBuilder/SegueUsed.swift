@@ -16,7 +16,7 @@ package struct SegueUsed: GraphRule {
       """
       <segue destination="d1" kind="show" id="s1"/>
       """, .xml),
-    repair: """
+    fix: """
       show(DetailViewController(with: item), sender: self)
       """, profile: .line)
 

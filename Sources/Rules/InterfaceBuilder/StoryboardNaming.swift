@@ -17,7 +17,7 @@ package struct StoryboardNaming: GraphRule {
       <!-- Home.storyboard -->
       <viewController id="x1" customClass="HomeViewController"/>
       """, .xml),
-    repair: .code(
+    fix: .code(
       """
       <!-- HomeViewController.storyboard -->
       <viewController id="x1" customClass="HomeViewController"/>

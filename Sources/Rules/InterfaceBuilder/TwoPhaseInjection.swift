@@ -16,7 +16,7 @@ package struct TwoPhaseInjection: GraphRule {
       let profile = UIStoryboard(name: "Profile", bundle: nil).instantiateInitialViewController() as! ProfileViewController
       profile.inject(user)
       """,
-    repair: """
+    fix: """
       let profile = ProfileViewController(with: user)
       """)
 

@@ -17,7 +17,7 @@ package struct UnknownClass: GraphRule {
       <viewController id="x1" customClass="HomeVC" customModule="Home" customModuleProvider="target"/>
       <!-- The class is called HomeViewController. -->
       """, .xml),
-    repair: .code(
+    fix: .code(
       """
       <viewController id="x1" customClass="HomeViewController" customModule="Home" customModuleProvider="target"/>
       """, .xml))

@@ -17,7 +17,7 @@ package struct UnnameableClass: GraphRule {
         final class Cell: UITableViewCell, Reusable, NibType {}
       }
       """,
-    repair: """
+    fix: """
       enum Home {
         final class Cell: UITableViewCell, Reusable, NibType {
           static var nibName: String { "HomeCell" }

@@ -15,7 +15,7 @@ package struct UnreachedScreen: GraphRule {
     example: """
       final class OldViewController: UIViewController, StoryboardInstantiatable {}
       """,
-    repair: .prose(
+    fix: .prose(
       """
       Delete it with its document.
       """))

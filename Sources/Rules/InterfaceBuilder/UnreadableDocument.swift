@@ -17,7 +17,7 @@ package struct UnreadableDocument: GraphRule {
       <<<<<<< HEAD
           <viewController id="x1" customClass="HomeViewController"/>
       """, .xml),
-    repair: .prose(
+    fix: .prose(
       """
       Resolve the conflict, or take the document from the last commit that built.
       """))

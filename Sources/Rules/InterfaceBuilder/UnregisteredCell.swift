@@ -16,7 +16,7 @@ package struct UnregisteredCell: GraphRule {
       let cell = DateCell.dequeue(from: tableView, for: indexPath, with: date)
       // tableView.registerNib(type: DateCell.self) is nowhere.
       """,
-    repair: """
+    fix: """
       tableView.registerNib(type: DateCell.self)
       """)
 

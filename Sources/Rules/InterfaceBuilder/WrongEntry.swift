@@ -16,7 +16,7 @@ package struct WrongEntry: GraphRule {
       final class HomeViewController: UIViewController, StoryboardInstantiatable {}
       // The initial controller of HomeViewController.storyboard is a UINavigationController.
       """,
-    repair: """
+    fix: """
       final class HomeViewController: UIViewController, StoryboardInstantiatable {
         static var instantiateSource: InstantiateSource { .identifier("Home") }
       }

@@ -18,7 +18,7 @@ package struct WrongNibRoot: GraphRule {
       <!-- Card.xib, for: final class Card: UIView, NibInstantiatable {} -->
       <view id="v1"/>
       """, .xml),
-    repair: .code(
+    fix: .code(
       """
       <view id="v1" customClass="Card" customModule="Home" customModuleProvider="target"/>
       """, .xml))
@@ -61,7 +61,7 @@ package struct WrongNibRoot: GraphRule {
   private func rootFinding(_ screen: Screen, _ document: ScreenDocument, _ documents: ScreenDocuments) -> Finding? {
     // AppKit hands out the objects of a nib in no order.
     guard document.fact.isTouch else { return nil }
-    // Of a type that only names its nib nothing tells how it is loaded, unless it is a cell.
+    // A type that only names its nib does not say how it is loaded, unless it is a cell.
     let isLoaded = !screen.protocols.isDisjoint(with: [.nibInstantiatable, .nibLoadable, .reusable])
     guard isLoaded else { return nil }
     var index = 0

@@ -21,7 +21,7 @@ package struct ConditionalLiveValue: Rule {
         extension WeatherClient: DependencyKey { public static let liveValue = … }
       #endif
       """,
-    repair: """
+    fix: """
       #if DEBUG
         extension WeatherClient: DependencyKey { public static let liveValue = … }
       #else

@@ -17,7 +17,7 @@ package struct DuplicateLiveValue: Rule {
       // WeatherClientLive/Live.swift and WeatherClientMock/Mock.swift, both linked by Forecast
       extension WeatherClient: DependencyKey { public static let liveValue = … }
       """,
-    repair: .prose(
+    fix: .prose(
       """
       Keep one conformance, or link only one of the two modules to each root.
       """))

@@ -17,7 +17,7 @@ package struct FakeLiveValue: Rule {
         public static let liveValue = Self.testValue
       }
       """,
-    repair: """
+    fix: """
       // Give it a live value, or conform to TestDependencyKey only and set it where the application starts:
       prepareDependencies { $0.weatherClient = .live(…) }
       """)

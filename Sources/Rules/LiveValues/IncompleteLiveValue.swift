@@ -25,7 +25,7 @@ package struct IncompleteLiveValue: Rule {
         }
       }
       """,
-    repair: """
+    fix: """
       // The memberwise initializer does not compile with an endpoint missing:
       public static var liveValue: Self { Self(forecast: { … }, alerts: { … }) }
       """)

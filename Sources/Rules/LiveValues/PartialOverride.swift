@@ -15,7 +15,7 @@ package struct PartialOverride: Rule {
     example: """
       prepareDependencies { $0.weatherClient.forecast = { … } }
       """,
-    repair: """
+    fix: """
       prepareDependencies { $0.weatherClient = .live(…) }
       """)
 

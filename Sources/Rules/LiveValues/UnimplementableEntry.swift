@@ -2,7 +2,7 @@ import DepGraphGraph
 package import DepGraphModel
 import DepGraphResolution
 
-/// A dependency entry whose key nobody can conform.
+/// A dependency entry whose key no module can conform.
 package struct UnimplementableEntry: Rule {
   package init() {}
 
@@ -18,7 +18,7 @@ package struct UnimplementableEntry: Rule {
         @DependencyEntry var forecast: any Forecast = MockForecast()
       }
       """,
-    repair: """
+    fix: """
       extension DependencyValues {
         @DependencyEntry(liveValue: LiveForecast()) var forecast: any Forecast = MockForecast()
       }

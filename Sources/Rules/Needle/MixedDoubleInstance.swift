@@ -22,7 +22,7 @@ package struct MixedDoubleInstance: GraphRule {
         static let liveValue = Session()
       }
       """,
-    repair: """
+    fix: """
       // Let the component hand on the live value until nothing requires it any more:
       public var session: Session { SessionKey.liveValue }
       """)

@@ -18,7 +18,7 @@ package struct NeedleCycle: GraphRule {
         var subfolder: FolderComponent { FolderComponent(parent: self) }
       }
       """,
-    repair: """
+    fix: """
       // Make the screen of the nested level without a component of its own:
       final class FolderComponent: Component<FolderDependency> {
         func screen(of folder: Folder) -> FolderView { FolderView(folder, open: screen) }

@@ -19,7 +19,7 @@ package struct NeedleDuplicateName: GraphRule {
       // Shop/ShopComponent.swift
       public final class DetailComponent: Component<ShopDependency> {}
       """,
-    repair: """
+    fix: """
       public final class GameDetailComponent: Component<GameDependency> {}
       public final class ShopDetailComponent: Component<ShopDependency> {}
       """)

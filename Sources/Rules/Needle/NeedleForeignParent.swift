@@ -18,7 +18,7 @@ package struct NeedleForeignParent: GraphRule {
         let game = GameComponent(parent: rootComponent)
       }
       """,
-    repair: """
+    fix: """
       // Make it in the parent, and pass it on:
       final class RootComponent: BootstrapComponent {
         var game: GameComponent { GameComponent(parent: self) }

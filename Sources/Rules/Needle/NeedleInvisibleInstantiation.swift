@@ -17,7 +17,7 @@ package struct NeedleInvisibleInstantiation: GraphRule {
         var game: GameComponent { .init(parent: self) }
       }
       """,
-    repair: """
+    fix: """
       final class RootComponent: BootstrapComponent {
         var game: GameComponent { GameComponent(parent: self) }
       }

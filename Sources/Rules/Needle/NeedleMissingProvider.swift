@@ -26,7 +26,7 @@ package struct NeedleMissingProvider: GraphRule {
         var game: GameComponent { GameComponent(parent: self) }
       }
       """,
-    repair: """
+    fix: """
       // Provide it above, as a public property with a type:
       public var scores: ScoreStream { shared { ScoreStream() } }
       """)

@@ -17,7 +17,7 @@ package struct NeedleOrphan: GraphRule {
       // No component has GameComponent(parent: self)
       final class GameComponent: Component<GameDependency> {}
       """,
-    repair: """
+    fix: """
       // Make it in the component above, or delete it; the topmost one inherits from BootstrapComponent:
       var game: GameComponent { GameComponent(parent: self) }
       """)

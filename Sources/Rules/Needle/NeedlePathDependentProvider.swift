@@ -24,7 +24,7 @@ package struct NeedlePathDependentProvider: GraphRule {
         var game: GameComponent { GameComponent(parent: self) }
       }
       """,
-    repair: """
+    fix: """
       // Provide it once, in a component above both:
       final class RootComponent: BootstrapComponent {
         public var scores: ScoreStream { shared { ScoreStream() } }

@@ -19,7 +19,7 @@ package struct NeedleRetainedChild: GraphRule {
         }
       }
       """,
-    repair: """
+    fix: """
       final class RootComponent: BootstrapComponent {
         var screen: RootScreen { RootScreen(game: GameComponent(parent: self)) }
       }

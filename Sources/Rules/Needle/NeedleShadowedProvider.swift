@@ -23,7 +23,7 @@ package struct NeedleShadowedProvider: GraphRule {
         var profile: ProfileComponent { ProfileComponent(parent: self) }
       }
       """,
-    repair: """
+    fix: """
       // Keep the one further up, or give the narrower one a name of its own:
       public var homeSession: Session { shared { Session() } }
       """)

@@ -16,7 +16,7 @@ package struct NeedleStaleGenerated: GraphRule {
       // NeedleGenerated.swift, without "^->RootComponent->GameComponent"
       registerProviderFactory("^->RootComponent", factoryEmptyDependencyProvider)
       """,
-    repair: .code(
+    fix: .code(
       """
       # Generate it again:
       needle generate Sources/App/NeedleGenerated.swift Sources

@@ -23,7 +23,7 @@ package struct NeedleUnsupportedDeclaration: GraphRule {
 
       final class GameComponent: Component<GameDependency> {}
       """,
-    repair: """
+    fix: """
       protocol GameDependency: Dependency {
         var volume: Int { get }
       }

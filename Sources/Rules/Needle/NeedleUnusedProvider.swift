@@ -18,7 +18,7 @@ package struct NeedleUnusedProvider: GraphRule {
         public var analytics: Analytics { shared { Analytics() } }
       }
       """,
-    repair: """
+    fix: """
       final class RootComponent: BootstrapComponent {
         var analytics: Analytics { shared { Analytics() } }
       }

@@ -20,7 +20,7 @@ package struct NeedleUnusedRequirement: GraphRule {
       // No code reads dependency.scores
       final class GameComponent: Component<GameDependency> {}
       """,
-    repair: """
+    fix: """
       protocol GameDependency: Dependency {}
       """)
 

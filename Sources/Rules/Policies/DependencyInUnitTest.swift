@@ -17,7 +17,7 @@ package struct DependencyInUnitTest: Rule {
         let model = withDependencies { $0.weatherClient = .rain } operation: { ForecastModel() }
       }
       """,
-    repair: """
+    fix: """
       @Test func showsRain() {
         let model = ForecastModel(weatherClient: .rain)
       }

@@ -17,7 +17,7 @@ package struct RestrictedConsumption: Rule {
         @Dependency(\\.weatherClient) var weatherClient
       }
       """,
-    repair: """
+    fix: """
       final class ForecastViewModel {
         init(weatherClient: WeatherClient) { … }
       }

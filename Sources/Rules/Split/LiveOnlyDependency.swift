@@ -15,7 +15,7 @@ package struct LiveOnlyDependency: Rule {
       .target(name: "WeatherClient", dependencies: [.product(name: "Alamofire", package: "alamofire")]),
       // and of its files, Live.swift alone imports Alamofire
       """,
-    repair: """
+    fix: """
       .target(name: "WeatherClient", dependencies: []),
       .target(
         name: "WeatherClientLive",

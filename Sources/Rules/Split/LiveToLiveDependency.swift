@@ -15,7 +15,7 @@ package struct LiveToLiveDependency: Rule {
     example: """
       .target(name: "WeatherClientLive", dependencies: ["WeatherClient", "LocationClientLive"]),
       """,
-    repair: """
+    fix: """
       .target(name: "WeatherClientLive", dependencies: ["WeatherClient", "LocationClient"]),
       // and link "LocationClientLive" from the application
       """)

@@ -17,7 +17,7 @@ package struct LiveValueInInterface: Rule {
       // WeatherClient, which depends on Alamofire for this file only
       extension WeatherClient: DependencyKey { public static let liveValue = … }
       """,
-    repair: .prose(
+    fix: .prose(
       """
       Move the conformance to WeatherClientLive, and keep TestDependencyKey in WeatherClient.
       """))

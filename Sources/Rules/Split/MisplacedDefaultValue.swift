@@ -19,7 +19,7 @@ package struct MisplacedDefaultValue: Rule {
         public static let previewValue = …
       }
       """,
-    repair: .prose(
+    fix: .prose(
       """
       Move previewValue next to the TestDependencyKey conformance in WeatherClient.
       """))
