@@ -76,7 +76,7 @@ package struct Configuration: Equatable, Sendable {
       || overrides.contains { override in override.levels[card.id].map { $0 != .off } ?? false }
   }
 
-  /// The same with rules switched on that are off: somebody asked for them by name.
+  /// The same with rules switched on that are off and were asked for by name.
   package func switchingOn(_ names: Set<String>, cards: [RuleCard]) -> Configuration {
     var changed = self
     for card in cards where names.contains(card.id) && severity(of: card) == nil {

@@ -74,7 +74,7 @@ package enum YAMLText {
     }
   }
 
-  /// Plain where nobody could read it as anything else, in quotes otherwise.
+  /// Plain where it cannot be read as anything else, in quotes otherwise.
   package static func scalar(_ text: String) -> String { isPlain(text) ? text : quoted(text) }
 
   private static func isPlain(_ text: String) -> Bool {

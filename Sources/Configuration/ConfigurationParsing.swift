@@ -1,7 +1,7 @@
 package import DepGraphModel
 import Yams
 
-/// A configuration and where each of its values stands.
+/// A configuration and where each of its values is.
 package struct ConfigurationFile: Equatable, Sendable {
   package var configuration: Configuration
   /// Places of keys and of entries of lists by their path: `roots.exclude`, `rules.module-cycle`, `exceptions.0.until`.

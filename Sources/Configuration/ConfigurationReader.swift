@@ -14,14 +14,14 @@ struct ConfigurationReader {
 
   let document: YAMLDocument
   let cards: [RuleCard]
-  /// The contracts and queries of the file as rules, whatever stands above them.
+  /// The contracts and queries of the file as rules, whatever precedes them.
   private(set) var contractCards: [RuleCard] = []
   /// Where each contract and query that was read so far has its id.
   private var contractIDs: [String: SourceLocation] = [:]
   private(set) var diagnostics: [ConfigurationDiagnostic] = []
   private var firstHidden: SourceLocation?
   private var hiddenCount = 0
-  /// Where each value that was read stands, by its path.
+  /// Where each value that was read is, by its path.
   private(set) var origins: [String: SourceLocation] = [:]
   /// Where the entries of rules' options stand, by `rule.option`.
   var optionPlaces: [String: [SourceLocation]] = [:]
@@ -36,7 +36,7 @@ struct ConfigurationReader {
 
   // MARK: Places
 
-  /// Reads the value of a key and notes where it stands; a key with nothing behind it says nothing.
+  /// Reads the value of a key and notes where it is; a key with nothing behind it says nothing.
   mutating func within(_ name: String, at entry: Entry, _ read: (inout ConfigurationReader) -> Void) {
     within(name, place: Self.isEmpty(entry.value) ? nil : entry.keyNode, read)
   }

@@ -37,11 +37,11 @@ struct Field<Record: Sendable>: Sendable {
 struct MappingName {
   /// `roots`, `an entry of externalKeys`
   var whole: String
-  /// Stands before a key's name: `roots.`, nothing for entries of a list.
+  /// The text before a key's name: `roots.`, nothing for entries of a list.
   var prefix = ""
   /// What its keys are, with the article.
   var kind = "a key"
-  /// Stands behind a key that it does not have: ` of roots`.
+  /// The text after a key that it does not have: ` of roots`.
   var context = ""
   /// What the mapping has to be.
   var expects = "a mapping"

@@ -1,5 +1,5 @@
 /// A directed graph over the nodes `0..<nodeCount`, as compressed rows. Parallel edges are allowed and keep their order;
-/// what an edge stands for is known by its index in the sequence that the graph was made of.
+/// what an edge means is known by its index in the sequence that the graph was made of.
 package struct DirectedGraph: Sendable {
   package let nodeCount: Int
   private let offsets: [Int]

@@ -19,7 +19,7 @@ struct MessageText {
     "trying to propagate dependencies to a child model", "Could not cast '", "SWIFT_DEPENDENCIES_CONTEXT was provided",
   ].map { Array($0.utf8) }
 
-  /// Told before the line is decoded: most lines of a log are something else.
+  /// Decided before the line is decoded: most lines of a log are something else.
   static func mayHold(_ line: ArraySlice<UInt8>) -> Bool {
     line.withUnsafeBufferPointer { buffer in
       marks.contains { mark in
@@ -93,7 +93,7 @@ struct MessageText {
     return RunTimeMessage(kind: .unknownContext, detail: value)
   }
 
-  /// What stands behind or below a label.
+  /// What is after or below a label.
   private func value(of label: String) -> String? {
     let whole = first + "\n" + text
     guard let end = whole.range(of: label)?.upperBound else { return nil }

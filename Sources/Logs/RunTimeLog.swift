@@ -1,6 +1,6 @@
 package import DepGraphModel
 
-/// Finds what swift-dependencies says at run time in a log of Xcode, `swift test` or a program: whatever stands before
+/// Finds what swift-dependencies says at run time in a log of Xcode, `swift test` or a program: whatever is before
 /// the text on its line, in colour or not, on several lines or folded into one.
 package struct RunTimeLog: Sendable {
   /// A message with the line that it begins on.
@@ -10,7 +10,7 @@ package struct RunTimeLog: Sendable {
     package var line: Int
   }
 
-  /// Lines after the first that may tell more of a message: the library's own take nine, other programs' lines may
+  /// Lines after the first that may belong to a message: the library's own take nine, other programs' lines may
   /// stand between them.
   private static let reach = 16
 

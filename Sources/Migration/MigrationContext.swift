@@ -6,7 +6,7 @@ struct MigrationContext {
   let resolved: ResolvedGraph
   let services: Services
   let keys: PlannedKeys
-  /// Of components, told apart where several have one name.
+  /// Of components, made unique where several have one name.
   let names: [String]
   /// By a property of `DependencyValues`, what the project registers under the name.
   private let registered: [String: [Registered]]

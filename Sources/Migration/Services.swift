@@ -20,7 +20,7 @@ struct Services {
     var name: String
   }
 
-  /// What a word in the code of a component stands for.
+  /// What a word in the code of a component means.
   enum Reference: Hashable {
     case service(Int)
     /// A value that the component is made with.
@@ -154,7 +154,7 @@ struct Services {
 
   // MARK: References
 
-  /// What a word in the code of a component stands for; `nil` for what is no member of it.
+  /// What a word in the code of a component means; `nil` for what is not a member of it.
   func reference(_ word: String, in component: ComponentIndex) -> Reference? {
     var owner: ComponentIndex? = component
     var steps = 0
@@ -171,7 +171,7 @@ struct Services {
     return nil
   }
 
-  /// What `dependency.word` stands for in a component.
+  /// What `dependency.word` means in a component.
   func requirement(_ word: String, of component: ComponentIndex) -> Reference {
     let named = graph.components[component].requirements.filter { $0.name == word }
     for requirement in named {

@@ -11,7 +11,7 @@ struct WorkQueue {
   init(_ context: MigrationContext) { self.context = context }
 
   /// - Parameters:
-  ///   - collisions: those that somebody has to decide on block their key.
+  ///   - collisions: those that a person has to decide on block their key.
   ///   - residue: removed last.
   mutating func items(
     collisions: [MigrationPlan.Collision], cycles: [[MigrationPlan.Place]], residue: [MigrationPlan.Residue]
@@ -147,7 +147,7 @@ struct WorkQueue {
       blocking.insert(convertItem(creation.child))
     }
     if let nonCore = component.nonCore { blocking.insert(convertItem(nonCore)) }
-    // Whoever inherits from it goes first.
+    // What inherits from it goes first.
     for other in graph.components.indices where graph.components[other].superclass == index {
       blocking.insert(convertItem(other))
     }

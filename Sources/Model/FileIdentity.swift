@@ -1,4 +1,4 @@
-/// What changes when a file's content does, as far as the file system tells.
+/// What changes when a file's content does, as far as the file system shows.
 package struct FileStamp: Hashable, Sendable {
   /// Bytes.
   package var size: Int64

@@ -3,7 +3,7 @@ import Synchronization
 /// Whether the machine failed during a run: no thread, no file descriptor, a disk that gives no answer. What a run makes
 /// of that says nothing of the tree, so nothing of it may be kept.
 ///
-/// Bound to a task, not handed from room to room: a fault counts even where nobody passes it on.
+/// Bound to a task, not handed from room to room: a fault counts even where no one passes it on.
 package final class MachineFaults: Sendable {
   @TaskLocal package static var current: MachineFaults?
 
@@ -14,7 +14,7 @@ package final class MachineFaults: Sendable {
 
   package var any: Bool { isNoted.load(ordering: .acquiring) }
 
-  /// Why something was not read that another run may read: without it, no answer stands. The first one that was noted.
+  /// Why something was not read that another run may read: without it, no answer is valid. The first one that was noted.
   package var unread: String? { cause.withLock { $0 } }
 
   package func note() { isNoted.store(true, ordering: .releasing) }

@@ -3,7 +3,7 @@
 package struct PathPattern: Equatable, Sendable {
   /// As its author wrote it.
   package let text: String
-  /// Where it stands; `nil` for an argument.
+  /// Where it is written; `nil` for an argument.
   package let location: SourceLocation?
   private let glob: PathGlob
 

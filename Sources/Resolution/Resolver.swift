@@ -188,7 +188,7 @@ package struct Resolver {
       })
   }
 
-  /// A name that no registration was found for, where one may hide in a module that nothing else tells of: packages
+  /// A name that no registration was found for, where one may hide in a module that nothing else reports: packages
   /// without source and sources that were not understood are problems of their own.
   private func blindSpotProblems(
     _ consumptions: [ResolvedConsumption], except toldProducts: Set<String>

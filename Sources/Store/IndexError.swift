@@ -1,6 +1,6 @@
 import GRDB
 
-/// What the index could not do. The judgement does not depend on it: the caller tells, and goes on without.
+/// What the index could not do. The result does not depend on it: the caller reports it, and goes on without.
 package struct IndexError: Error, Equatable, Sendable, CustomStringConvertible {
   package enum Kind: Equatable, Sendable {
     /// Not a database, corrupt, or with content that no index has: to be replaced.
@@ -55,7 +55,7 @@ extension IndexError {
 
   static func damaged(_ message: String) -> IndexError { IndexError(kind: .damaged, message: message) }
 
-  /// Runs the work with every error told in the index's own words: no type of GRDB's leaves this room.
+  /// Runs the work with every error translated into the index's own words: no type of GRDB's leaves this room.
   static func translating<Value>(_ work: () throws -> Value) throws(IndexError) -> Value {
     do {
       return try work()

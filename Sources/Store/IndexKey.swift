@@ -1,6 +1,6 @@
 import DepGraphSchema
 
-/// A secret that says whose an index is. Whoever does not have it can write no index that is believed: a file of that
+/// A secret that says whose an index is. Anyone who does not have it cannot write an index that is believed: a file of that
 /// name may come with the tree that is checked.
 package struct IndexKey: Equatable, Sendable {
   let low: UInt64

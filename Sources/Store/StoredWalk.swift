@@ -62,7 +62,7 @@ extension Index {
     }
   }
 
-  /// - Parameter walk: `nil` where nobody may go along it.
+  /// - Parameter walk: `nil` where it may not be compared with.
   func save(_ walk: StoredWalk?, _ database: Database) throws {
     try database.execute(sql: "DELETE FROM walk")
     guard let walk else { return }

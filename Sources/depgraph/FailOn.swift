@@ -1,7 +1,7 @@
 import ArgumentParser
 import DepGraphModel
 
-/// `--fail-on warning` or `--fail-on error,warning`: the severities that make a run fail. A severity stands for the worse
+/// `--fail-on warning` or `--fail-on error,warning`: the severities that make a run fail. A severity includes the worse
 /// ones too, so of a list the least counts.
 struct FailOn: ExpressibleByArgument, Equatable {
   static let error = FailOn(severity: .error)

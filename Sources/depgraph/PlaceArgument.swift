@@ -9,7 +9,7 @@ struct PlaceArgument {
   init?(_ text: String) {
     var parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count > 1, let last = parts.popLast().flatMap({ Int($0) }), last > 0 else { return nil }
-    // With a column the line stands before it.
+    // With a column, the line is before it.
     let first = parts.count > 1 ? parts.last.flatMap { Int($0) } : nil
     if first != nil { parts.removeLast() }
     let path = parts.joined(separator: ":")

@@ -2,7 +2,7 @@ import DepGraphPipeline
 import Foundation
 import Synchronization
 
-/// Tells on standard error what a run is doing, and how long each phase took.
+/// Shows on standard error what a run is doing, and how long each phase took.
 final class ProgressLine: Sendable {
   private let isShown: Bool
   private let isTerminal: Bool

@@ -245,8 +245,8 @@ def bundled(modules, begins):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("file", nargs="?", help="the output of cquery; default: standard input")
-    parser.add_argument("--prefix", default="", help="where the workspace lies in the repository")
-    parser.add_argument("--workspace", default=".", help="where the workspace lies on this machine; default: here")
+    parser.add_argument("--prefix", default="", help="where the workspace is in the repository")
+    parser.add_argument("--workspace", default=".", help="where the workspace is on this machine; default: here")
     arguments = parser.parse_args()
     prefix = arguments.prefix.strip("/") + "/" if arguments.prefix.strip("/") else ""
     graph = Graph(prefix, arguments.workspace)

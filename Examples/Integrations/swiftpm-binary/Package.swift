@@ -1,7 +1,7 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// The plugins with a finished binary: nobody who uses them builds swift-syntax. `make artifactbundle` fills this folder.
+// The plugins with a finished binary: their users do not build swift-syntax. `make artifactbundle` fills this folder.
 let package = Package(
   name: "depgraph-binary",
   products: [

@@ -42,7 +42,7 @@ package struct GraphPicture: Equatable, Sendable {
     package var from: Int
     package var to: Int
     package var kind: Kind
-    /// Links between modules that it stands for.
+    /// Links between modules that it represents.
     package var count: Int
     package var isLeak: Bool
     package var isInCycle: Bool

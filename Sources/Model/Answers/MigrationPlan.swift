@@ -202,7 +202,7 @@ package struct MigrationPlan: Equatable, Sendable {
   package var inputs: [Input] = []
   /// Live values of the plan that would read each other in a cycle, each the shortest, by its keys.
   package var cycles: [[Place]] = []
-  /// What nobody but its author can decide: `text` is a sentence.
+  /// What only its author can decide: `text` is a sentence.
   package var manual: [Place] = []
   /// In the order of work.
   package var queue: [Item] = []

@@ -1,5 +1,5 @@
 /// What one dialect reads in one source, besides what every Swift file says. What is in it is known to the dialect and
-/// to the graph that resolution makes of it, and to nobody between them.
+/// to the graph that resolution makes of it, and to nothing between them.
 package protocol DialectFacts: Codable, Equatable, Sendable {
   /// Names the dialect in the index.
   static var dialect: String { get }

@@ -45,11 +45,11 @@ package struct DocumentObject: Equatable, Codable, Sendable {
   package enum Standing: String, Codable, Sendable, CaseIterable {
     /// The controller of a scene.
     case controller
-    /// Stands for a controller of another storyboard.
+    /// A reference to a controller of another storyboard.
     case reference
     /// At the top level of a nib.
     case root
-    /// File's Owner, First Responder, Exit: stands for an object that the document does not create.
+    /// File's Owner, First Responder, Exit: a placeholder of an object that the document does not create.
     case proxy
     case part
   }

@@ -193,13 +193,13 @@ package struct TypeFact: Equatable, Codable, Sendable {
 
   package var kind: Kind
   /// The types around it and its own name: `["DependencyValues", "MailKey"]`. For an extension the extended type
-  /// as spelled, behind what stands around it (nothing, in code that compiles).
+  /// as spelled, after what is around it (nothing, in code that compiles).
   package var path: [String]
   /// The names of its generic parameters, in their order. Empty for an extension.
   package var genericParameters: [String]
   /// The inheritance clause without attributes, compositions taken apart. For a type alias its target.
   package var inherits: [TypeReference]
-  /// The least access of the declaration and of what stands around it, as far as this file tells.
+  /// The least access of the declaration and of what is around it, as far as this file shows.
   package var access: AccessLevel
   /// Attribute names, without `@`: `main`, `DependencyClient`, `UIApplicationMain`.
   package var attributes: [String]

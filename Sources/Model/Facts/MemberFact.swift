@@ -99,7 +99,7 @@ package struct MemberFact: Equatable, Sendable {
   /// `init` for an initializer.
   package var name: String
   package var isStatic: Bool
-  /// The least access of the declaration and of what stands around it, as far as this file tells.
+  /// The least access of the declaration and of what is around it, as far as this file shows.
   package var access: AccessLevel
   /// Whether something else than a use of its name may run it: `override`, `@objc`, `@IBAction` and the like.
   package var isDispatched: Bool
@@ -109,11 +109,11 @@ package struct MemberFact: Equatable, Sendable {
   package var parameters: [Parameter]?
   /// The declared result type, where one is written.
   package var resultType: TypeReference?
-  /// Told of static members and of functions and variables at file scope.
+  /// Set for static members and for functions and variables at file scope.
   package var result: Result
   package var calls: [Call]
   package var reads: [Read]
-  /// The names of members that it takes of values whose type its source does not tell. Sorted.
+  /// The names of members that it takes of values whose type its source does not show. Sorted.
   package var mentions: [String]
   /// Of these, the ones that are only taken of values that are made or named by their type right there. Sorted.
   package var mentionsOfMadeValues: [String]

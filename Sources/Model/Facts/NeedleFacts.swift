@@ -19,7 +19,7 @@ package struct ComponentTypeFact: Equatable, Codable, Sendable {
   package var isExtension: Bool
   /// As in `TypeFact.path`.
   package var path: [String]
-  /// What stands around the declaration, innermost last; empty at file scope.
+  /// What is around the declaration, innermost last; empty at file scope.
   package var enclosing: [TypeFact.Kind]
   /// The first inherited type of a class, with its generic arguments.
   package var base: TypeReference?

@@ -1,4 +1,4 @@
-/// What an override is in force for, as far as its own file tells.
+/// What an override is in force for, as far as its own file shows.
 package enum OverrideExtent: Hashable, Codable, Sendable {
   /// Everything that is read from then on: `prepareDependencies`.
   case process

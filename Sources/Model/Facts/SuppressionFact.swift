@@ -2,13 +2,13 @@
 package struct SuppressionFact: Equatable, Hashable, Codable, Sendable {
   /// What it covers.
   package enum Scope: String, Codable, Sendable, CaseIterable {
-    /// The line that it stands on.
+    /// The line that it is on.
     case line
     /// The line below.
     case next
     /// The whole file.
     case file
-    /// A word that depgraph does not know stands behind `ignore:`.
+    /// A word that depgraph does not know follows `ignore:`.
     case unknown
   }
 

@@ -4,7 +4,7 @@ package struct ConfiguredQuery: Equatable, Sendable {
   package var id: String
   /// One statement on the public views.
   package var sql: String
-  /// `{column}` stands for the row's value.
+  /// `{column}` is replaced by the row's value.
   package var message: String
   /// `nil` = switched off.
   package var severity: Severity?

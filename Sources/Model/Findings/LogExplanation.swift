@@ -60,7 +60,7 @@ package struct LogExplanation: Sendable {
     package var location: SourceLocation?
     /// In the report's order, whatever their state.
     package var violations: [Violation]
-    /// What the tree says where there is no violation to tell.
+    /// What the tree says where there is no violation to report.
     package var finding: String?
     /// How to fix it, if no violation says so.
     package var help: String?

@@ -1,4 +1,4 @@
-/// Finds the name that somebody probably meant: for unknown rules, keys, formats, and for near misses in messages.
+/// Finds the name that was probably meant: for unknown rules, keys, formats, and for near misses in messages.
 package enum NearestName {
   /// Longer names are not compared: the work grows with the product of both lengths.
   private static let longestComparedName = 128
@@ -22,7 +22,7 @@ package enum NearestName {
     return best?.name
   }
 
-  /// The only candidate that begins with `name`: somebody left the end of it to be guessed.
+  /// The only candidate that begins with `name`, which may be an abbreviation.
   package static func completion(of name: String, among candidates: some Sequence<String>) -> String? {
     let wanted = name.lowercased()
     guard wanted.count > 2 else { return nil }

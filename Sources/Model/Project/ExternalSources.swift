@@ -1,5 +1,5 @@
 /// What is known of the libraries that a project uses and does not own: which versions it pins, and those whose source is
-/// on disk. Nothing of it is judged; it tells what the project's own modules can see.
+/// on disk. Nothing of it is checked; it shows what the project's own modules can see.
 package struct ExternalSources: Equatable, Codable, Sendable {
   /// One package, restricted to what the project reaches of it.
   package struct Library: Equatable, Codable, Sendable {
@@ -7,7 +7,7 @@ package struct ExternalSources: Equatable, Codable, Sendable {
     package var identity: String
     /// Repository-relative folder of the source.
     package var directory: String
-    /// The commit that is checked out, `nil` where nothing tells.
+    /// The commit that is checked out, `nil` where that is unknown.
     package var revision: String?
     /// For each product that is reached, the identifiers of the modules in it.
     package var products: [String: [String]]

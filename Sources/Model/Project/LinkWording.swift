@@ -69,7 +69,7 @@ package struct LinkEnds: Sendable {
 extension LinkEnds {
   package var isPackageModule: Bool { module.format?.family == .package }
 
-  /// Whether nobody else can link the module yet: it is a target of a package that is in none of its products.
+  /// Whether no other package can link the module yet: it is a target of a package that is in none of its products.
   package var lacksProduct: Bool { isPackageModule && product == nil }
 
   /// The first step where the module is in no product, else nothing.

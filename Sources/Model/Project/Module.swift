@@ -47,7 +47,7 @@ package struct Module: Equatable, Codable, Sendable {
   package var platforms: [String]
   /// The Swift language mode that it is compiled in: `#if swift(…)` asks for it. `nil` = not known.
   package var languageMode: Int?
-  /// What it tells the linker about static archives (`-all_load`, `-ObjC`, `-force_load Name`; without a
+  /// What it asks of the linker for static archives (`-all_load`, `-ObjC`, `-force_load Name`; without a
   /// name where it is not known which is meant), sorted.
   package var archiveFlags: [String]
   /// Whether `archiveFlags` and `MACH_O_TYPE` are known: a settings file that is not there, or an expression that could

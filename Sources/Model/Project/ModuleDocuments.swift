@@ -1,4 +1,4 @@
-/// The documents of Interface Builder that are built into a target, and what may be hidden from whoever compares them with
+/// The documents of Interface Builder that are built into a target, and what may be hidden from code that compares them with
 /// its code.
 package struct ModuleDocuments: Equatable, Codable, Sendable {
   /// Storyboards and nibs in all their localizations, repository-relative, sorted.

@@ -1,8 +1,8 @@
-/// A pattern on the name of a module, root or type: `*` stands for any run of characters, everything else for itself.
+/// A pattern on the name of a module, root or type: `*` matches any run of characters, everything else itself.
 package struct NamePattern: Hashable, Sendable {
   /// As its author wrote it.
   package let text: String
-  /// Where it stands; `nil` for a default or an argument.
+  /// Where it is written; `nil` for a default or an argument.
   package let location: SourceLocation?
   /// `nil` for a name without `*`.
   private let wildcard: Wildcard?

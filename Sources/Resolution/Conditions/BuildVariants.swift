@@ -88,7 +88,7 @@ package struct BuildVariants {
     let named = atoms.compactMap { atom in
       if case .call("os", let name) = atom { name.lowercased() } else { nil }
     }.sorted()
-    // Who names several platforms names those it is built for. The empty name stands for every other one.
+    // A condition on several platforms names those it is built for. The empty name means every other one.
     return named.count > 1 ? named : named + [""]
   }
 

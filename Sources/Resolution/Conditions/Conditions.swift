@@ -1,7 +1,7 @@
 package import DepGraphModel
 
 /// Decides `#if` clauses as far as they can be decided: `true`, `false`, or `nil` where it depends on something that is
-/// not known here (the configuration that is built, a flag that nobody sets, the simulator).
+/// not known here (the configuration that is built, a flag that nothing sets, the simulator).
 struct ConditionEnvironment {
   /// The platforms something is built for, in SwiftPM's spelling; empty = not known.
   var platforms: [String]
@@ -108,7 +108,7 @@ extension ConditionExpression {
     case 4:
       isMet(requirement, by: (4, 1), isExact: true) == isMet(requirement, by: (4, 2), isExact: true)
         ? isMet(requirement, by: (4, 2), isExact: true) : nil
-    // Nobody compiles in an older mode than 5 without saying so.
+    // An older mode than 5 is always set explicitly.
     default: isMet(requirement, by: (5, 9))
     }
   }

@@ -1,7 +1,7 @@
 import DepGraphModel
 
 /// Answers `#if canImport(X)` for the modules of the project and of its libraries. What a module links on every platform
-/// is built before it, so it can import it. What it does not link may lie in the same build folder all the same: of
+/// is built before it, so it can import it. What it does not link may be in the same build folder all the same: of
 /// that nothing is known.
 struct ImportableModules {
   private let table: ModuleTable

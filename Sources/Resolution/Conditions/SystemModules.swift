@@ -1,7 +1,7 @@
 /// What `#if` clauses ask of the platform that something is built for.
 enum PlatformQuestion {
   /// - Parameter platform: in SwiftPM's spelling; empty = some other one than those that are named.
-  /// - Returns: `nil` where builds for one platform differ in it, or nothing tells.
+  /// - Returns: `nil` where builds for one platform differ in it, or it is unknown.
   static func answer(_ function: String, _ argument: String, on platform: String) -> Bool? {
     switch function {
     case "os": isPlatform(platform, named: argument)
@@ -23,7 +23,7 @@ enum PlatformQuestion {
 }
 
 /// Which of the modules that come with a system can be imported on which platform. Only certain answers are given: SDKs
-/// contain frameworks that nobody would expect there.
+/// contain unexpected frameworks.
 enum SystemModules {
   static func isImportable(_ module: String, on platform: String) -> Bool? {
     if let limits = limits[module] {

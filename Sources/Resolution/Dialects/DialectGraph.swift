@@ -8,7 +8,7 @@ package protocol DialectGraph: Sendable {
   /// In the form that questions, pictures and the index know for every dialect.
   var nodes: [GraphSnapshot.NodeRow] { get }
   var relations: [GraphSnapshot.RelationRow] { get }
-  /// Edges between modules that neither links nor imports tell of.
+  /// Edges between modules that neither links nor imports show.
   var moduleEdges: [GraphSnapshot.EdgeRow] { get }
   /// What components of roots require, where the dialect knows such; by root and identifier.
   var services: [GraphSnapshot.ServiceRow] { get }

@@ -53,7 +53,7 @@ package struct Screen: Sendable {
   package var isFileScoped: Bool
   /// What Objective-C calls it, where the source says so.
   package var objectiveCName: String?
-  /// `nil` where the classes that it inherits from do not tell.
+  /// `nil` where the classes that it inherits from do not say.
   package var kind: Kind?
   package var superscreen: ScreenIndex?
   /// By name; the nearest declaration of each.

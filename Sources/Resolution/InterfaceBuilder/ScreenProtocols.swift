@@ -25,7 +25,7 @@ struct ScreenProtocols {
         declared.append((.declared(module: source.module, path: type.path), fact, type.inherits, source))
       }
     }
-    // The core of all of them tells a copy of the library from a protocol that merely has a name of one.
+    // The core of all of them distinguishes a copy of the library from a protocol that merely has the same name.
     var homes: Set<ModuleIndex> = []
     for found in declared where found.fact.associatedTypes.contains("Dependency") && found.fact.inject != nil {
       local[found.type] = Meaning(protocols: [.injectable])

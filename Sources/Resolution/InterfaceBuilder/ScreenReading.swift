@@ -173,7 +173,7 @@ struct ScreenReading {
       }, wrapped: facts.lazy.compactMap { $0.1.wrapped }.first)
   }
 
-  /// Told by the name of the first class that is not the project's.
+  /// Decided by the name of the first class that is not the project's.
   private func kind(of index: Int) -> Screen.Kind? {
     guard let name = classes.chain(of: index).external.last else { return nil }
     if name.hasSuffix("ViewController") || name.hasSuffix("SplitViewController") { return .controller }

@@ -2,7 +2,7 @@ import DepGraphModel
 
 /// Every read of every module with what it comes to.
 struct ConsumptionTable {
-  /// A place where something is read that no declaration tells.
+  /// A place where something is read that no declaration shows.
   struct Undecided {
     var location: SourceLocation
     var isPreviewOrTestValue: Bool

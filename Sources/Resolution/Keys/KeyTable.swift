@@ -182,7 +182,7 @@ private struct KeyTableBuilder {
   }
 
   /// Keys of several libraries may be called alike. Those that the project conforms keep their names; what is left is
-  /// told apart by its module.
+  /// identified by its module.
   private func distinct(_ groups: [KeyGroup]) -> [KeyGroup] {
     func rank(_ group: KeyGroup) -> (Int, String, String) {
       let isOwn = group.candidates.contains { table.isOwn($0.scope.module) }

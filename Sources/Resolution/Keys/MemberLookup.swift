@@ -109,7 +109,7 @@ final class MemberLookup {
     }
   }
 
-  /// - Parameter type: `nil` for what stands at file scope.
+  /// - Parameter type: `nil` for what is at file scope.
   private func member(_ name: String, of type: TypeIdentity?, from scope: FileScope) -> Found? {
     var found: [Found] = []
     for module in scope.visible.sorted() where module != scope.module && table.isOwn(module) {

@@ -74,7 +74,7 @@ struct ReadFlow {
     }
   }
 
-  /// What a read that names no dependency itself comes to; nothing where nobody hands anything over.
+  /// What a read that names no dependency itself comes to; nothing where nothing is passed.
   func origins(of place: Place) -> [Origin] {
     var seen: Set<Seen> = []
     return origins(of: place.fact.reference, at: place, written: place, seen: &seen)

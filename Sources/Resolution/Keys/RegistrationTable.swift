@@ -201,7 +201,7 @@ struct RegistrationTable {
 
   /// The key of `Mail.self`.
   func target(of reference: TypeReference, within scope: [String], in file: FileScope) -> DependencyTarget {
-    // `Self.MailKey` stands for the type around it.
+    // `Self.MailKey` means the type around it.
     let path = reference.path.first == "Self" ? scope + reference.path.dropFirst() : reference.path
     let identity = types.identity(of: path, within: scope, file: file, visibility: visibility)
     let arguments = types.arguments(

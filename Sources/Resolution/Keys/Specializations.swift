@@ -34,7 +34,7 @@ struct Specializations {
     }
   }
 
-  /// Every type that stands for a key somewhere in a file, with the types around the place.
+  /// Every type that is used as a key somewhere in a file, with the types around the place.
   static func references(in facts: FileFacts) -> [(TypeReference, [String])] {
     var found: [(TypeReference, [String])] = []
     for fact in facts.consumptions {

@@ -265,7 +265,7 @@ struct TypeIndex {
     return .declared(module: declaration.module, path: declaration.path, file: isPrivate ? declaration.file : nil)
   }
 
-  /// The type alias that a name at file scope is, with or without its module in front: not what that one stands for.
+  /// The type alias that a name at file scope is, with or without its module in front: not what that one means.
   func alias(_ reference: [String], in file: FileScope) -> TypeDeclaration? {
     guard let name = reference.last, reference.count < 3 else { return nil }
     let homes = reference.count == 1 ? names[name]?.homes ?? [] : modulesByName[reference[0]] ?? []

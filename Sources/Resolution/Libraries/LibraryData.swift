@@ -1,8 +1,8 @@
 import Foundation
 
-/// `libraries.json` as it stands.
+/// `libraries.json` as it is.
 struct LibraryData: Decodable, Sendable {
-  /// A package that shows swift-dependencies to whoever imports it, or registers keys of its own.
+  /// A package that re-exports swift-dependencies, or registers keys of its own.
   struct Library: Decodable, Sendable {
     /// SwiftPM's identity.
     var package: String
@@ -17,7 +17,7 @@ struct LibraryData: Decodable, Sendable {
     enum Live: String, Decodable, Sendable {
       /// Comes with the library.
       case yes
-      /// There is none: whoever reads it must have set it.
+      /// There is none: code that reads it must have set it.
       case prepare
     }
 

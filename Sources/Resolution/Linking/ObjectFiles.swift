@@ -109,7 +109,7 @@ private enum ObjectName {
     let own = Set(declared.compactMap(\.path.first))
     var names = declared.filter { !$0.access.isFileScoped }.compactMap(\.path.first).map(ObjectName.plain)
     for type in facts.types where type.kind == .extension && !own.contains(type.path.first ?? "") {
-      // Whoever uses another conformance of the type refers to its witnesses.
+      // Code that uses another conformance of the type refers to its witnesses.
       guard type.inherits.contains(where: { !quietProtocols.contains($0.path.last ?? "") }) else { continue }
       if let name = type.path.last { names.append(.plain(name)) }
     }

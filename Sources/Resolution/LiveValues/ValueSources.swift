@@ -19,7 +19,7 @@ struct ValueSources {
   private let clients: [ModuleIndex: [String: Client]]
   /// By module, then by dotted owner and name.
   private let members: [ModuleIndex: [String: [Member]]]
-  /// Initializers that somebody wrote, by the last name of their type.
+  /// Initializers that are written in the source, by the last name of their type.
   private let initializers: [String: [Member]]
 
   init(lookup: MemberLookup, facts: [String: FileFacts]) {

@@ -132,7 +132,7 @@ struct ComponentReading {
     takeSubclasses(waiting)
   }
 
-  /// The base as the library has it, also where a type alias stands for it; `nil` where it is something else.
+  /// The base as the library has it, also through a type alias; `nil` where it is something else.
   private func libraryBase(_ base: TypeReference, _ type: NamedType, _ source: Source) -> TypeReference? {
     let last = base.path.last ?? ""
     if Self.kinds[last] != nil {

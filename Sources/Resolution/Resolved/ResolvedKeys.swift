@@ -2,7 +2,7 @@ package import DepGraphModel
 
 package struct ResolvedKey: Sendable {
   package enum Origin: Sendable {
-    /// A type that somebody wrote.
+    /// A type that is written in the source.
     case written
     /// The key of an internal or private `@DependencyEntry`: no other file can name it.
     case privateEntry
@@ -16,7 +16,7 @@ package struct ResolvedKey: Sendable {
   package var name: String
   /// `nil` for a type whose source is not in the project.
   package var module: ModuleIndex?
-  /// The modules that declare the key: where its `TestDependencyKey` conformance stands; with none in the project, every
+  /// The modules that declare the key: where its `TestDependencyKey` conformance is; with none in the project, every
   /// module that conforms it. Sorted.
   package var declaringModules: [ModuleIndex]
   /// Where it is declared as a key.
@@ -75,7 +75,7 @@ package struct ResolvedRegistration: Sendable {
   package var writtenKey: RegisteredKey?
   /// Whether the getter makes something of the key's value instead of giving it as it is.
   package var isDerived: Bool
-  /// Whether its author says that nobody is to use it any more.
+  /// Whether its author says that it should not be used any more.
   package var isDeprecated: Bool
   package var conditions: ConditionStack
   package var location: SourceLocation

@@ -24,7 +24,7 @@ package struct ResolvedConsumption: Sendable {
   package var location: SourceLocation
   /// For `unresolved`: what may hide the registration. Empty = everything visible was read.
   package var blindSpots: [String]
-  /// The registrations between which the file cannot tell; empty where there is one at most.
+  /// The registrations that the file cannot choose between; empty where there is one at most.
   package var rivals: [SourceLocation]
 }
 
@@ -54,7 +54,7 @@ package struct ResolvedOverride: Sendable {
   package var isKept: Bool = false
   /// Whether it is applied by a function that is handed code there: the function's own override is another one.
   package var isAround: Bool = false
-  /// Whether it puts other values in place of all there are, and nothing tells what these were given.
+  /// Whether it puts other values in place of all there are, and what these were given is unknown.
   package var isUnfollowed: Bool = false
 }
 
