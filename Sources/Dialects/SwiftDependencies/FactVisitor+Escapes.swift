@@ -11,31 +11,29 @@ extension FactVisitor {
 
   /// Notes whether a closure outlives what is around it.
   func takeEscape(of closure: ClosureExprSyntax) {
-    let extent = extent(of: closure)
     takeLocalCode(closure)
-    takeEscape(of: Syntax(closure), as: .closure, code: extent)
-    addMemberEscape(of: Syntax(closure), as: .closure, code: extent)
+    takeEscape(of: Syntax(closure), as: .closure, code: Syntax(closure))
+    addMemberEscape(of: Syntax(closure), as: .closure, code: Syntax(closure))
   }
 
   /// Notes whether what a call makes does.
   func takeEscape(of call: FunctionCallExprSyntax) {
     guard !body.operations.isEmpty || body.boundary != nil else { return }
-    let extent = extent(of: call.calledExpression)
-    takeEscape(of: Syntax(call), as: .made, code: extent)
-    addMemberEscape(of: Syntax(call), as: .made, code: extent)
+    takeEscape(of: Syntax(call), as: .made, code: Syntax(call.calledExpression))
+    addMemberEscape(of: Syntax(call), as: .made, code: Syntax(call.calledExpression))
   }
 
   /// Notes whether a name that is not called is given to what outlives an operation.
   func takeEscape(ofName node: some ExprSyntaxProtocol) {
     guard !body.operations.isEmpty else { return }
-    takeEscape(of: Syntax(node), as: .reference, code: extent(of: node))
+    takeEscape(of: Syntax(node), as: .reference, code: Syntax(node))
   }
 
   private func extent(of node: some SyntaxProtocol) -> OverrideExtent {
     .code(from: file.position(of: node), to: file.end(of: node))
   }
 
-  private func takeEscape(of node: Syntax, as kind: EscapingCode.Kind, code: OverrideExtent) {
+  private func takeEscape(of node: Syntax, as kind: EscapingCode.Kind, code: Syntax) {
     var found: (escape: ValueFlow.Escape, scope: OverrideExtent)?
     for (closure, operation) in body.operations.reversed() {
       let flow = ValueFlow(
@@ -47,7 +45,7 @@ extension FactVisitor {
     add(escape, as: kind, code: code, scope: scope)
   }
 
-  private func addMemberEscape(of node: Syntax, as kind: EscapingCode.Kind, code: OverrideExtent) {
+  private func addMemberEscape(of node: Syntax, as kind: EscapingCode.Kind, code: Syntax) {
     guard let boundary = body.boundary else { return }
     let flow = ValueFlow(within: boundary, among: variables, declared: declaredNames)
     guard let escape = flow.escape(of: node) else { return }
@@ -56,8 +54,8 @@ extension FactVisitor {
     add(escape, as: kind, code: code, scope: .process)
   }
 
-  private func add(_ escape: ValueFlow.Escape, as kind: EscapingCode.Kind, code: OverrideExtent, scope: OverrideExtent)
-  {
+  private func add(_ escape: ValueFlow.Escape, as kind: EscapingCode.Kind, code: Syntax, scope: OverrideExtent) {
+    let code = extent(of: code)
     body.add(code)
     let fact = EscapingCode(
       kind: kind, code: code, scope: scope, function: kind == .closure ? escape.function : "",
