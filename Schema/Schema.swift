@@ -18,14 +18,18 @@ package enum Schema {
   /// The version of depgraph: here, as an index is of one version.
   package static let toolVersion = "0.1.0"
 
+  /// Raised with every change of what facts say or of what follows from them, between two versions too: an index keeps
+  /// both, and would go on saying what was said before.
+  private static let meaning: UInt8 = 2
+
   /// Tells an index of this version from any other, as SQLite's `user_version` holds it.
   package static let version = version(of: toolVersion)
 
-  /// FNV-1a over tables, views and the version of depgraph: what another version read of a file, this one might read
+  /// FNV-1a over tables, views, the version of depgraph and the number of the meaning: what another version read of a file, this one might read
   /// differently. Never 0, which is what an empty database says.
   package static func version(of tool: String) -> Int32 {
     var hash: UInt32 = 0x811c_9dc5
-    for script in [PackageResources.tables_sql, PackageResources.views_sql, Array(tool.utf8)] {
+    for script in [PackageResources.tables_sql, PackageResources.views_sql, Array(tool.utf8), [meaning]] {
       for byte in script { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
     }
     return hash == 0 ? 1 : Int32(bitPattern: hash)

@@ -33,18 +33,13 @@ package struct RuleException: Equatable, Sendable {
       .rule("rule", "The rule or contract whose violations are excepted.", cards: cards, \.rule).isMandatory,
       .name("subject", "The subject of the violations, as reports name it; * matches.", \.subject),
       .name("to", "The other end: the module that is depended on, or the root; * matches.", \.to),
-      .text("reason", "Why the violations are meant to be.", \.reason).isMandatory,
-      .text("owner", "Who answers for the exception; optional.", \.owner),
-      .day("until", "The last day of the exception, afterwards its violations count again; unset = for good.", \.until),
+      .text("reason", "Why the violations are meant to be.", \.reason),
+      .text("owner", "Who answers for the exception.", \.owner),
+      .day("until", "The last day of the exception; afterwards its violations count again.", \.until),
     ]
   }
 
   static func check(_ exception: RuleException, _ node: Node, _ reader: inout ConfigurationReader) {
-    if exception.reason?.allSatisfy(\.isWhitespace) ?? true {
-      reader.report(
-        "the reason of an exception is empty", at: node.mapping?["reason"] ?? node,
-        help: "write why the violations are intentional")
-    }
     guard exception.subject == nil, exception.to == nil else { return }
     reader.report(
       "an exception needs subject or to", at: node,

@@ -27,7 +27,6 @@ struct ConfigurationListingTests {
       exceptions:
         - rule: live-module-leak
           to: "*Live"
-          reason: moves
           until: 2030-01-01
       """
     let expected = """
@@ -73,8 +72,7 @@ struct ConfigurationListingTests {
         exceptions:  # .depgraph.yml:8
           - rule: live-module-leak  # .depgraph.yml:9
             to: "*Live"  # .depgraph.yml:10
-            reason: moves  # .depgraph.yml:11
-            until: "2030-01-01"  # .depgraph.yml:12
+            until: "2030-01-01"  # .depgraph.yml:11
         """))
   }
 
@@ -85,7 +83,7 @@ struct ConfigurationListingTests {
       "manifest: {environment: {CI: 1, \"A: b\": \"\", N: \"null\", E: \"~\"}, host: macos}",
       "exclude: [\"a # b\", \"\\u2028\", \"'\", \"- x\", \"{a,b}\", \"日本語/🙂\", \"*x\", \"x: y\"]",
       "rules: {live-module-leak: off, missing-live-value: {severity: info}}",
-      "exceptions: [{rule: missing-live-value, to: A, reason: \"x\\ty\\n\\nz: |\"}, {rule: live-module-leak, subject: B, reason: c}]",
+      "exceptions: [{rule: missing-live-value, to: A, reason: \"x\\ty\\n\\nz: |\"}, {rule: live-module-leak, subject: B}]",
       "overrides: [{paths: [A, \"B/**\"], rules: {missing-live-value: off, live-module-leak: info}}]",
       "externalKeys: [{keyPath: a}, {key: B, live: false}]\nbaseline: x y.jsonl\ngenerated: [\"**/G\"]",
       "include: [A]\nroots: {include: [B], exclude: [\"C:*\"]}",

@@ -60,7 +60,7 @@ struct ContractReadingTests {
         "rules: {no-live: off}\ncontracts:\n- {id: no-live, \(forbidden)}",
         "1:9: no-live is a contract, not a rule (set its severity where it is declared, on line 3)"),
       ConfigurationErrorTests.Wrong(
-        "exceptions: [{rule: no-liv, to: A, reason: r}]\ncontracts:\n- {id: no-live, \(forbidden)}",
+        "exceptions: [{rule: no-liv, to: A}]\ncontracts:\n- {id: no-live, \(forbidden)}",
         "1:21: no-liv is not a rule (did you mean no-live?)"),
     ])
   func contracts(wrong: ConfigurationErrorTests.Wrong) {

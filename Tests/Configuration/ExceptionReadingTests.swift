@@ -17,7 +17,7 @@ struct ExceptionReadingTests {
             rewritten.
           owner: audio
           until: 2030-06-30
-        - {rule: missing-live-value, to: Kiosk, reason: a demo}
+        - {rule: missing-live-value, to: Kiosk}
       baseline: accepted.jsonl
       generated: ["**/*.generated.swift"]
       """)
@@ -61,40 +61,29 @@ struct ExceptionReadingTests {
     "What is wrong in them",
     arguments: [
       (
-        "exceptions: [{rule: live-modul-leak, subject: A, reason: r}]",
+        "exceptions: [{rule: live-modul-leak, subject: A}]",
         ["1:21: live-modul-leak is not a rule (did you mean live-module-leak?)"]
       ),
-      ("exceptions: [{subject: A, reason: r}]", ["1:14: an entry of exceptions is missing `rule`"]),
+      ("exceptions: [{subject: A}]", ["1:14: an entry of exceptions is missing `rule`"]),
       (
-        "exceptions: [{rule: live-module-leak, reason: r}]",
+        "exceptions: [{rule: live-module-leak}]",
         ["1:14: an exception needs subject or to (to switch the whole rule off, write rules: {live-module-leak: off})"]
       ),
       (
-        "exceptions: [{rule: live-module-leak, form: A, reason: r}]",
+        "exceptions: [{rule: live-module-leak, form: A}]",
         ["1:39: form is not a key of an exception (one of owner, reason, rule, subject, to, until)"]
       ),
       (
-        "exceptions: [{rule: live-module-leak, to: A, unitl: 2030-01-01, reason: r}]",
+        "exceptions: [{rule: live-module-leak, to: A, unitl: 2030-01-01}]",
         ["1:46: unitl is not a key of an exception (did you mean until?)"]
       ),
       (
-        "exceptions: [{rule: live-module-leak, to: A, until: 2030-02-29, reason: r}]",
+        "exceptions: [{rule: live-module-leak, to: A, until: 2030-02-29}]",
         ["1:53: 2030-02-29 is not a valid date (write it as 2030-12-31)"]
       ),
       (
-        "exceptions: [{rule: live-module-leak, to: A, until: 1.2.2030, reason: r}]",
+        "exceptions: [{rule: live-module-leak, to: A, until: 1.2.2030}]",
         ["1:53: 1.2.2030 is not a valid date (write it as 2030-12-31)"]
-      ),
-      (
-        "exceptions: [{rule: live-module-leak, to: A}]", ["1:14: an entry of exceptions is missing `reason`"]
-      ),
-      (
-        "exceptions:\n- rule: live-module-leak\n  to: A\n  reason: ' '\n  owner: audio",
-        ["4:11: the reason of an exception is empty (write why the violations are intentional)"]
-      ),
-      (
-        "exceptions:\n- rule: live-module-leak\n  to: A\n  reason: \"\"",
-        ["4:11: the reason of an exception is empty (write why the violations are intentional)"]
       ),
       ("exceptions: {rule: a}", ["1:13: exceptions must be a list, not a mapping"]),
       ("overrides: [{paths: [A]}]", ["1:13: an entry of overrides is missing `rules`"]),

@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func commentsExceptionsAndTheBaselineHideThem() throws {
-    let excepted = Self.contracts + "exceptions: [{rule: one-home, to: DayFeature, reason: the day goes}]\n"
+    let excepted = Self.contracts + "exceptions: [{rule: one-home, to: DayFeature}]\n"
     try folder(excepted).run("--strict-baseline", exits: 0)
     let baselined = try folder()
     try baselined.run("baseline", "create", exits: 0)
