@@ -17,7 +17,7 @@ struct MermaidTraces {
   private var numbers: [String: Int] = [:]
   private var edges: [Edge] = []
   private var ends: [Int] = []
-  private var faults: Set<Edge> = []
+  private var violating: Set<Edge> = []
   private var left = 0
 
   init(_ blocks: [ViolationBlock]) {
@@ -43,7 +43,7 @@ struct MermaidTraces {
     if let last = trace.last {
       let end = next.number(last.to)
       if !next.ends.contains(end) { next.ends.append(end) }
-      next.faults.insert(Edge(from: next.number(last.from), to: end, kind: last.kind))
+      next.violating.insert(Edge(from: next.number(last.from), to: end, kind: last.kind))
     }
     self = next
   }
@@ -61,9 +61,9 @@ struct MermaidTraces {
     var lines = ["graph LR"]
     lines += names.enumerated().map { "  n\($0)[\"\(Self.label($1))\"]" }
     lines += edges.map { "  n\($0.from) \(Self.arrow($0.kind)) n\($0.to)" }
-    lines.append("  classDef fault stroke:#d1242f,stroke-width:2px")
-    lines.append("  class \(ends.map { "n\($0)" }.joined(separator: ",")) fault")
-    let red = edges.indices.filter { faults.contains(edges[$0]) }.map(String.init)
+    lines.append("  classDef violation stroke:#d1242f,stroke-width:2px")
+    lines.append("  class \(ends.map { "n\($0)" }.joined(separator: ",")) violation")
+    let red = edges.indices.filter { violating.contains(edges[$0]) }.map(String.init)
     lines.append("  linkStyle \(red.joined(separator: ",")) stroke:#d1242f")
     if left > 0 { lines.append("  more[\"\(left) more not drawn\"]") }
     let text = lines.map { $0 + "\n" }.joined()

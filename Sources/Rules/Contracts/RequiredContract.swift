@@ -17,7 +17,7 @@ struct RequiredContract {
       let satisfied = satisfied(by: wanted)
       let below = graph.graph.reached(from: wanted)
       let isWanted = Set(wanted)
-      // What is asked for could depend on what it is itself made of only in a ring.
+      // What is asked for could depend on what it is itself made of only in a cycle.
       return sources.filter { !satisfied[$0] && !below[$0] && !isWanted.contains($0) }
         .map { wording.lack($0, member: member, wanted: wanted) }
     }

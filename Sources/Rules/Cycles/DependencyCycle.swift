@@ -2,7 +2,7 @@ import DepGraphGraph
 package import DepGraphModel
 import DepGraphResolution
 
-/// Live values that read each other in a ring.
+/// Live values that read each other in a cycle.
 package struct DependencyCycle: Rule {
   package init() {}
 
@@ -33,9 +33,9 @@ package struct DependencyCycle: Rule {
     return graph.stronglyConnectedComponents().compactMap { component in
       guard component.count > 1 || graph.hasLoop(at: component[0]) else { return nil }
       let eager = graph.shortestRing(within: component) { reads[$0].isEager }
-      let ring = (eager.isEmpty ? graph.shortestRing(within: component) : eager).map { reads[$0] }
-      guard !ring.isEmpty, canRun(ring, in: context) else { return nil }
-      return finding(canonical(ring, context: context), context: context)
+      let cycle = (eager.isEmpty ? graph.shortestRing(within: component) : eager).map { reads[$0] }
+      guard !cycle.isEmpty, canRun(cycle, in: context) else { return nil }
+      return finding(canonical(cycle, context: context), context: context)
     }
   }
 
@@ -46,17 +46,17 @@ package struct DependencyCycle: Rule {
   }
 
   /// Alternative live values of one key are never in one process: some root must link every hop.
-  private func canRun(_ ring: [LiveRead], in context: RuleContext) -> Bool {
-    guard ring.allSatisfy({ context.productionModules.contains($0.module) }), canMeet(ring, in: context) else {
+  private func canRun(_ cycle: [LiveRead], in context: RuleContext) -> Bool {
+    guard cycle.allSatisfy({ context.productionModules.contains($0.module) }), canMeet(cycle, in: context) else {
       return false
     }
     return context.graph.roots.isEmpty
-      || context.graph.roots.contains { root in ring.allSatisfy { root.closure[$0.module] } }
+      || context.graph.roots.contains { root in cycle.allSatisfy { root.closure[$0.module] } }
   }
 
   /// Branches of one `#if` are never in one build.
-  private func canMeet(_ ring: [LiveRead], in context: RuleContext) -> Bool {
-    let conditions = ring.map { read in
+  private func canMeet(_ cycle: [LiveRead], in context: RuleContext) -> Bool {
+    let conditions = cycle.map { read in
       context.graph.consumptions.first { $0.location == read.location && $0.module == read.module }?.conditions ?? []
     }
     return !conditions.indices.contains { index in
@@ -64,22 +64,22 @@ package struct DependencyCycle: Rule {
     }
   }
 
-  /// The same ring begins at the same key, whichever hop it was found by.
-  private func canonical(_ ring: [LiveRead], context: RuleContext) -> [LiveRead] {
-    let names = ring.map { (context.graph.keys[$0.from].name, $0.from) }
+  /// The same cycle begins at the same key, whichever hop it was found by.
+  private func canonical(_ cycle: [LiveRead], context: RuleContext) -> [LiveRead] {
+    let names = cycle.map { (context.graph.keys[$0.from].name, $0.from) }
     let start = names.indices.min { names[$0] < names[$1] } ?? 0
-    return Array(ring[start...] + ring[..<start])
+    return Array(cycle[start...] + cycle[..<start])
   }
 
-  private func finding(_ ring: [LiveRead], context: RuleContext) -> Finding {
+  private func finding(_ cycle: [LiveRead], context: RuleContext) -> Finding {
     func name(_ key: KeyIndex) -> String { context.graph.keys[key].name }
-    let isEager = ring.allSatisfy(\.isEager)
-    let chain = (ring.map { name($0.from) } + [name(ring[0].from)]).joined(separator: " → ")
-    let hop = ring.first(where: \.isEager) ?? ring[0]
+    let isEager = cycle.allSatisfy(\.isEager)
+    let chain = (cycle.map { name($0.from) } + [name(cycle[0].from)]).joined(separator: " → ")
+    let hop = cycle.first(where: \.isEager) ?? cycle[0]
     return Finding(
-      severityLimit: isEager ? nil : .warning, subject: name(ring[0].from),
-      keyPath: context.graph.registrations.first { $0.target == .key(ring[0].from) }?.property,
-      claim: ring.count == 1
+      severityLimit: isEager ? nil : .warning, subject: name(cycle[0].from),
+      keyPath: context.graph.registrations.first { $0.target == .key(cycle[0].from) }?.property,
+      claim: cycle.count == 1
         ? "the live value of \(name(hop.from)) reads itself "
           + (isEager ? "while it is built" : "in code that runs later")
         : isEager
@@ -88,19 +88,19 @@ package struct DependencyCycle: Rule {
       help: isEager
         ? "defer the read from \(name(hop.from)) to \(name(hop.to)): read \(name(hop.to)) inside the endpoint that uses it, "
           + "not while the live value is built"
-        : "make sure that the endpoints do not call \(ring.count == 1 ? "themselves" : "each other"), or move what they "
+        : "make sure that the endpoints do not call \(cycle.count == 1 ? "themselves" : "each other"), or move what they "
           + "share into a key of its own",
-      location: ring[0].location,
-      trace: ring.map { read in
+      location: cycle[0].location,
+      trace: cycle.map { read in
         TraceStep(
           kind: read.through.isEmpty ? .reads : .calls, from: name(read.from), to: name(read.to),
           location: read.location)
       },
-      related: ring.filter { !$0.through.isEmpty }.map { read in
+      related: cycle.filter { !$0.through.isEmpty }.map { read in
         RelatedPlace(
           message: "reached from \(name(read.from)).liveValue through \(read.through.joined(separator: " → "))",
           location: read.location)
       },
-      cause: ring.map { context.graph.keys[$0.from].id }.sorted())
+      cause: cycle.map { context.graph.keys[$0.from].id }.sorted())
   }
 }

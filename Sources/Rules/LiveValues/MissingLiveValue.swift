@@ -74,7 +74,7 @@ private struct MissingLiveValueReport {
     let read = first.property.map { "\\.\($0)" } ?? "\(key.name).self"
     return Finding(
       severityLimit: standing.severityLimit, confidence: confidence, subject: key.name, keyPath: property,
-      root: root.module, rootName: name, claim: "reads \(read) but \(fault(key))\(standing.reason)", help: help(key),
+      root: root.module, rootName: name, claim: "reads \(read) but \(gap(key))\(standing.reason)", help: help(key),
       location: first.location,
       trace: path.map(context.step(link:)) + [
         TraceStep(kind: .reads, from: context.name(first.module), to: key.name, location: first.location)
@@ -82,7 +82,7 @@ private struct MissingLiveValueReport {
       related: related(key, reads: reads), places: reads.map(\.location), cause: [key.id])
   }
 
-  private func fault(_ key: ResolvedKey) -> String {
+  private func gap(_ key: ResolvedKey) -> String {
     elsewhere.isEmpty && key.module != nil && !mayBeUnread(key)
       ? "no module declares a live value for \(key.name)" : "links no live value for \(key.name)"
   }
