@@ -100,8 +100,8 @@ enum MermaidGrammar {
       } else if let style = line.wholeMatch(of: #/  linkStyle ([\d,]+) stroke:\#d1242f/#) {
         #expect(style.1.split(separator: ",").allSatisfy { Int($0).map { $0 < edges } == true })
       } else {
-        let isStyle = line.wholeMatch(of: #/  classDef violation [a-z0-9\#:,-]+|  class n\d+(?:,n\d+)* violation/#) != nil
-        #expect(isStyle, "\(line)")
+        let style = #/  classDef violation [a-z0-9\#:,-]+|  class n\d+(?:,n\d+)* violation/#
+        #expect(line.wholeMatch(of: style) != nil, "\(line)")
       }
     }
     #expect(edges > 0)
