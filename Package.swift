@@ -96,7 +96,8 @@ let package = Package(
     .plugin(
       name: "DepGraphCommand",
       capability: .command(
-        intent: .custom(verb: "depgraph", description: "Finds missing live values and other violations of the dependency graph.")),
+        intent: .custom(
+          verb: "depgraph", description: "Finds missing live values and other violations of the dependency graph.")),
       dependencies: ["depgraph"], path: "Sources/Plugins/DepGraphCommand"),
     .plugin(
       name: "DepGraphCheck", capability: .buildTool(), dependencies: ["depgraph"],
