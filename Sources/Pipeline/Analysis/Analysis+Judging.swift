@@ -17,11 +17,6 @@ extension Analysis {
   /// Resolves what was read and judges it.
   func judged(_ prepared: Prepared) throws -> Judged {
     let (project, sources) = (prepared.project, prepared.sources)
-    if request.scope.isEmpty {
-      try EmptySelection(
-        configuration: request.configuration, modules: project.model.modules, paths: prepared.paths
-      ).check()
-    }
     let graph = try resolved(prepared)
     let snapshot =
       request.isKept || request.isCompared || request.needsGraph ? snapshot(of: graph, project.model) : nil

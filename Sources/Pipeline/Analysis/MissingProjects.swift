@@ -1,3 +1,4 @@
+import DepGraphConfiguration
 import DepGraphFiles
 package import DepGraphModel
 import DepGraphProjects
@@ -22,8 +23,17 @@ struct MissingProjects {
       var seen: Set<Problem> = []
       return found.filter { seen.insert($0).inserted }
     }
-    guard project.modules.isEmpty else { return [] }
+    guard project.modules.isEmpty else { return emptySelection.map { [$0] } ?? [] }
     return [Self.nothingFound(below: request.scope, in: request.tree)]
+  }
+
+  /// Patterns of `include` that leave nothing to read: a run would be green and would not have looked.
+  private var emptySelection: Problem? {
+    guard request.scope.isEmpty, let first = request.configuration.paths.include.first else { return nil }
+    guard project.modules.allSatisfy({ $0.files.isEmpty && $0.documents.files.isEmpty }) else { return nil }
+    return Problem(
+      kind: .unmatchedPattern, message: "nothing to check was found: include selects no source of a module",
+      location: first.location, subject: first.text)
   }
 
   /// - Parameter scope: the folder that was read.
@@ -75,6 +85,7 @@ extension Report.Failure {
       return problem.subject.map { "run depgraph where \($0) is" }
         ?? "run depgraph in the folder of a project, or name it"
     }
+    if problem.kind == .unmatchedPattern { return "name a folder with sources" }
     let path = problem.subject ?? problem.location?.file ?? ""
     let name = RepositoryPath.name(of: path)
     switch name {
