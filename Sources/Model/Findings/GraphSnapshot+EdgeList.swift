@@ -51,7 +51,7 @@ extension GraphSnapshot {
       rows.reduce(into: [Bool](repeating: false, count: texts.count)) { $0[Int($1.to)] = true }
     }
 
-    /// Every product that an edge names, with the module of it that the edge leads to, each pair once.
+    /// Every product that an edge names, with the module of it that the edge leads to: each pair once, in no order.
     package var linkedProducts: [(module: String, product: String)] {
       struct Pair: Hashable {
         var module: Int32

@@ -1,5 +1,5 @@
 /// Protocols and superclasses of the system and of the library, with the members by whose names these call a type that
-/// conforms. Of others, nobody knows what they ask for.
+/// conforms. What others ask for is not known.
 enum SystemProtocols {
   /// Whether code of a protocol or a superclass may call a member of that name.
   static func mayCall(_ member: String, of parent: String) -> Bool { members[parent]?.contains(member) ?? true }
