@@ -147,6 +147,17 @@ import Testing
     #expect(report["violations"].list.count == 1)
   }
 
+  /// A thread of the system has no room for as many levels as generated code may have.
+  @Test func aLongChainOfCallsIsFollowed() throws {
+    let chain = (0..<3_000).map { "func step\($0)() { step\($0 + 1)() }\n" }.joined()
+    let folder = try Weather.folder()
+    try folder.write(
+      "Sources/Forecast/Steps.swift",
+      "import Dependencies\nimport WeatherClient\n\n" + chain
+        + "func step3000() { prepareDependencies { $0.weatherClient = WeatherClient { \"\" } } }\n")
+    try folder.run(exits: 1)
+  }
+
   @Test func aWordThatIsNeitherACommandNorAFolder() throws {
     let folder = try Weather.folder()
     func error(_ arguments: String...) throws -> String {

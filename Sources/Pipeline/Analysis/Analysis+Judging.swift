@@ -49,10 +49,11 @@ extension Analysis {
       let module = project.model.modules[index]
       return module.kind.isRoot && !(project.assembly?.unreadableManifests(reachedFrom: module.id) ?? []).isEmpty
     }
-    return Resolver(
+    let resolver = Resolver(
       project: project.model, facts: sources.facts.merging(external.facts) { own, _ in own },
-      options: ResolutionOptions(request: request), incomplete: Set(incomplete)
-    ).resolve()
+      options: ResolutionOptions(request: request), incomplete: Set(incomplete))
+    // Functions that call each other through thousands of levels are followed by recursion.
+    return DeepStack.run(.syntax) { resolver.resolve() } ?? resolver.resolve()
   }
 
   /// - Parameter snapshot: of the graph, for queries of the configuration.
