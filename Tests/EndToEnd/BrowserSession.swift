@@ -85,6 +85,17 @@ struct BrowserSession {
 
   func text(_ script: String) throws -> String { try #require(try value("return " + script).string) }
 
+  /// The text as soon as it is what is expected, else what it is after some seconds: the page is told of a new address after
+  /// the click or the key that led there.
+  func text(_ script: String, becoming expected: String) throws -> String {
+    for _ in 0..<50 {
+      let found = try text(script)
+      if found == expected { return found }
+      Thread.sleep(forTimeInterval: 0.1)
+    }
+    return try text(script)
+  }
+
   /// A command of Chromium's own protocol.
   @discardableResult func command(_ name: String, _ parameters: [String: Any] = [:]) throws -> JSON {
     try send("POST", "/goog/cdp/execute", ["cmd": name, "params": parameters])

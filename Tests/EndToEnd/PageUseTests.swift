@@ -30,7 +30,7 @@ struct PageUseTests {
       try page.press(.down, in: "#search")
       try page.press(.down, in: "#search")
       try page.press(.enter, in: "#search")
-      #expect(try page.text(Self.title) == "HomeFeature")
+      #expect(try page.text(Self.title, becoming: "HomeFeature") == "HomeFeature")
       #expect(try page.text("location.hash") == "#m=Forecast%3AHomeFeature")
       #expect(try page.text("document.title") == "HomeFeature · depgraph")
       try page.type("weatherclient", into: "#search")
@@ -42,11 +42,11 @@ struct PageUseTests {
   @Test func clicksLeadOnAndBackLeadsBack() throws {
     try open { page in
       try page.click("#findings tbody tr td:last-child a")
-      #expect(try page.text(Self.title) == "DayFeature")
+      #expect(try page.text(Self.title, becoming: "DayFeature") == "DayFeature")
       try page.click("#view a[href='#m=Forecast%3AHomeFeature']")
-      #expect(try page.text(Self.title) == "HomeFeature")
+      #expect(try page.text(Self.title, becoming: "HomeFeature") == "HomeFeature")
       try page.goBack()
-      #expect(try page.text(Self.title) == "DayFeature")
+      #expect(try page.text(Self.title, becoming: "DayFeature") == "DayFeature")
       try page.goBack()
       #expect(try page.value("return document.getElementById('findings').hidden") == .truth(false))
     }
@@ -61,14 +61,16 @@ struct PageUseTests {
       try page.press(.right, in: "svg g.middle")
       #expect(try page.text(Self.focused) == "DayFeature, library")
       try page.press(.enter, in: "svg g[aria-label='DayFeature, library']")
-      #expect(try page.text(Self.title) == "DayFeature")
+      #expect(try page.text(Self.title, becoming: "DayFeature") == "DayFeature")
     }
   }
 
   @Test func theMatrixLeadsToTheWay() throws {
     try open("#view=matrix") { page in
       try page.click("#view td a.missing")
-      #expect(try page.text(Self.title) == "Why Forecast reads \\.weatherClient")
+      #expect(
+        try page.text(Self.title, becoming: "Why Forecast reads \\.weatherClient")
+          == "Why Forecast reads \\.weatherClient")
       let steps = try page.value("return [...document.querySelectorAll('#view ol li')].map(l => l.textContent)")
       #expect(
         steps.list.compactMap(\.string) == [
