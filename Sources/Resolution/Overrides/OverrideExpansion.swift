@@ -85,7 +85,8 @@ struct OverrideExpansion {
     }
   }
 
-  /// From one function to the next.
+  /// From one function to the next. Paths through helpers that share helpers double with each step: a longer chain sets
+  /// nothing.
   private static let mostSteps = 32
 
   /// A function may hand its update on to another one that applies it.
