@@ -199,7 +199,7 @@ private struct MatrixColumn {
     guard let need = needs[key.key.id] else { return row }
     row.keyPath = row.keyPath ?? need.reads.lazy.compactMap { graph.snapshot.consumptions[$0].property }.first
     let isScoped = need.scope != nil && Set(need.reads).isSubset(of: need.scoped)
-    let open = isScoped ? need.reads : need.reads.filter { !need.scoped.contains($0) }
+    let open = isScoped || need.scoped.isEmpty ? need.reads : need.reads.filter { !need.scoped.contains($0) }
     row.location = first(open)
     if let cover = covers[key.key.id] {
       row.status = .covered
@@ -233,6 +233,8 @@ private struct MatrixColumn {
   private func liveModules(of key: String) -> [AnsweredModule] {
     let modules = (table.liveValues[key] ?? []).filter { isMember[$0.module] && !unmet.contains($0.position) }
       .map { graph.nodes[$0.module].module }
+    // Most keys have one.
+    guard modules.count > 1 else { return modules }
     return Dictionary(modules.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first }).values.sorted {
       $0.id < $1.id
     }
@@ -248,6 +250,7 @@ private struct MatrixColumn {
     func distance(_ module: Int?) -> Int {
       module.flatMap { distances.indices.contains($0) ? distances[$0] : nil } ?? .max
     }
+    guard reads.count > 1 else { return reads.first?.location }
     return reads.min { (distance($0.module), $0.location) < (distance($1.module), $1.location) }?.location
   }
 }

@@ -25,11 +25,14 @@ package struct Resolver {
   package func resolve() -> ResolvedGraph {
     let libraries = LibraryModules(project)
     let table = libraries.table
+    let sources = facts
+    let facts = FactTable(sources, modules: table.modules)
     let catalogue = LibraryCatalogue(pinned: project.external.pinnedVersions)
     let visibility = Visibility(table: table, facts: facts, unreadLibraries: libraries.unread)
     let types = TypeIndex(table: table, facts: facts)
-    let written = candidates(table: table, types: types, visibility: visibility)
-    let inherited = InheritedKeys(candidates: written, facts: facts, types: types, visibility: visibility)
+    let written = candidates(table: table, facts: facts, types: types, visibility: visibility)
+    let inherited = InheritedKeys(
+      candidates: written, table: table, facts: facts, types: types, visibility: visibility)
     let keys = KeyTable(
       candidates: written + inherited.candidates, table: table, configured: options.externalKeys,
       specializations: Specializations(table: table, facts: facts, types: types, visibility: visibility),
@@ -57,7 +60,7 @@ package struct Resolver {
     let importable = ImportableModules(table: table, facts: facts)
     for index in modules.indices { modules[index].importable = importable.asked(by: index) }
     let formats = Dictionary(project.packages.map { ($0.id, $0.format) }, uniquingKeysWith: { first, _ in first })
-    let unread = unreadModules()
+    let unread = unreadModules(facts)
     let roots = RootAnalysis(
       modules: RootModules(modules, table: table, formats: formats, imports: imports, facts: facts),
       code: RootCode(
@@ -73,7 +76,7 @@ package struct Resolver {
     let graph = ResolvedGraph(
       modules: modules, links: table.links.filter { table.isOwn($0.from) && table.isOwn($0.to) }, imports: imports,
       externalImports: importEdges.external(), keys: keys.keys, conformances: conformances,
-      values: values(keys: keys, lookup: lookup),
+      values: values(keys: keys, lookup: lookup, facts: facts),
       registrations: registrations.allResolved(), consumptions: consumptions, overrides: overrides,
       liveReads: liveReads.sorted { ($0.from, $0.location, $0.to) < ($1.from, $1.location, $1.to) }, roots: roots,
       unreadModules: unread.union(incomplete),
@@ -85,7 +88,7 @@ package struct Resolver {
       libraryProperties: libraryProperties(catalogue), libraryRegistrations: registrations.libraryProperties,
       packages: project.packages,
       objectFiles: ObjectFiles(modules: project.modules, imports: imports, facts: facts),
-      dialects: dialects.map { $0.init(modules: ground, facts: facts) })
+      dialects: dialects.map { $0.init(modules: ground, facts: sources) })
     return KeySelection(graph, onlyInLibraries: keys.onlyLibraryKeys).selected()
   }
 
@@ -110,14 +113,16 @@ package struct Resolver {
     return catalogue.registeringModules { property, entry in registered[entry.package]?.contains(property) ?? true }
   }
 
-  private func candidates(table: ModuleTable, types: TypeIndex, visibility: Visibility) -> [KeyTable.Candidate] {
+  private func candidates(
+    table: ModuleTable, facts: FactTable, types: TypeIndex, visibility: Visibility
+  ) -> [KeyTable.Candidate] {
     let protocols = KeyProtocols(types: types, visibility: visibility)
     var found: [KeyTable.Candidate] = []
     for module in table.modules.indices {
-      for file in table.modules[module].files {
-        for fact in facts[file]?.types ?? [] where fact.kind != .protocol && fact.kind != .typealias {
+      for source in facts.sources(of: module) {
+        for fact in source.facts.types where fact.kind != .protocol && fact.kind != .typealias {
           guard fact.inherits.contains(where: { protocols.names.contains($0.path.last ?? "") }) else { continue }
-          let scope = visibility.scope(of: file, in: module)
+          let scope = visibility.scope(of: source.file, in: module)
           let kinds = fact.inherits.reduce(into: Set<ResolvedConformance.Kind>()) { kinds, reference in
             kinds.formUnion(protocols.kinds(of: reference, in: scope, types: types, visibility: visibility))
           }
@@ -150,11 +155,12 @@ package struct Resolver {
       module: scope.module, path: fact.path, file: fact.access.isFileScoped ? scope.file : nil)
   }
 
-  private func values(keys: KeyTable, lookup: MemberLookup) -> [ResolvedValue] {
+  private func values(keys: KeyTable, lookup: MemberLookup, facts: FactTable) -> [ResolvedValue] {
     let sources = ValueSources(lookup: lookup, facts: facts)
     return project.modules.indices.flatMap { module in
-      lookup.table.modules[module].files.flatMap { file in
-        (facts[file]?.values ?? []).compactMap { fact -> ResolvedValue? in
+      facts.readSources(of: module).flatMap { source in
+        source.dependencies.values.compactMap { fact -> ResolvedValue? in
+          let file = source.file
           let scope = lookup.visibility.scope(of: file, in: module)
           let identity = lookup.identity(of: fact.owner, within: [], file: file, module: module)
           guard let key = keys.key(identity, in: scope) else { return nil }
@@ -178,12 +184,12 @@ package struct Resolver {
   /// Whether it has sources that could not be read. A prebuilt framework hides as much as a package without source does.
   private func isHidden(_ module: Module) -> Bool { !module.isWhole && module.kind != .binary }
 
-  private func unreadModules() -> Set<ModuleIndex> {
+  private func unreadModules(_ facts: FactTable) -> Set<ModuleIndex> {
     Set(
       project.modules.indices.filter { module in
-        isHidden(project.modules[module])
-          || project.modules[module].files.contains { file in
-            facts[file]?.problems.contains { $0.kind == .unparsedSource || $0.kind == .unreadableFile } ?? true
+        isHidden(project.modules[module]) || !facts.isComplete(project.modules[module], at: module)
+          || facts.sources(of: module).contains { source in
+            source.facts.problems.contains { $0.kind == .unparsedSource || $0.kind == .unreadableFile }
           }
       })
   }

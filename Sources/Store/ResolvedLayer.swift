@@ -176,13 +176,26 @@ struct ResolvedLayer {
       row.integer(root.moduleCount)
     }
     let ranges = roots.filter { !$0.isTest }.flatMap { root in
-      RangeSet(root.closure, within: 0..<(root.closure.max() ?? -1) + 1).ranges.map { (root.module, $0) }
+      Self.ranges(of: root.closure).map { (root.module, $0) }
     }
     try insert(ranges, into: "root_closure", ["root", "first", "last"]) { range, row, texts in
       row.integer(try texts.number(of: range.0))
       row.integer(range.1.lowerBound)
-      row.integer(range.1.upperBound - 1)
+      row.integer(range.1.upperBound)
     }
+  }
+
+  /// Modules that follow each other by number are one row.
+  private static func ranges(of numbers: [Int]) -> [ClosedRange<Int>] {
+    var ranges: [ClosedRange<Int>] = []
+    for number in numbers.sorted() {
+      if let last = ranges.last, number <= last.upperBound + 1 {
+        ranges[ranges.count - 1] = last.lowerBound...number
+      } else {
+        ranges.append(number...number)
+      }
+    }
+    return ranges
   }
 
   private mutating func insertKeys(_ snapshot: GraphSnapshot) throws {

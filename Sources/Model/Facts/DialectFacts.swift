@@ -15,7 +15,11 @@ extension DialectFacts {
 extension FileFacts {
   /// What a dialect reads in the file; empty where it reads nothing.
   package subscript<Facts: DialectFacts>(_ type: Facts.Type) -> Facts {
-    get { ofDialects[type.dialect] as? Facts ?? type.init() }
+    get {
+      // Most files: nothing is looked up for them.
+      let read = ofDialects
+      return read.isEmpty ? type.init() : read[type.dialect] as? Facts ?? type.init()
+    }
     set { ofDialects[type.dialect] = newValue == type.init() ? nil : newValue }
   }
 }

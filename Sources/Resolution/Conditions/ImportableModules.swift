@@ -5,24 +5,24 @@ import DepGraphModel
 /// that nothing is known.
 struct ImportableModules {
   private let table: ModuleTable
-  private let facts: [String: FileFacts]
+  private let facts: FactTable
 
-  init(table: ModuleTable, facts: [String: FileFacts]) {
+  init(table: ModuleTable, facts: FactTable) {
     self.table = table
     self.facts = facts
   }
 
   /// The names that the clauses of a module ask for and that it can import for certain.
   func asked(by module: ModuleIndex) -> Set<String> {
-    let names = Set(table.modules[module].files.flatMap { facts[$0].map { Self.asked(in: $0) } ?? [] })
+    let names = Set(facts.sources(of: module).flatMap(Self.asked))
     return names.isEmpty ? [] : names.intersection(linked(by: module))
   }
 
-  private static func asked(in facts: FileFacts) -> Set<String> {
+  private static func asked(in source: FactTable.Source) -> Set<String> {
     var clauses: Set<Condition> = []
-    for stack in [
-      facts.types.map(\.conditions), facts.consumptions.map(\.conditions), facts.overrides.map(\.conditions),
-    ].joined() { clauses.formUnion(stack) }
+    for fact in source.facts.types { clauses.formUnion(fact.conditions) }
+    for fact in source.dependencies.consumptions { clauses.formUnion(fact.conditions) }
+    for fact in source.dependencies.overrides { clauses.formUnion(fact.conditions) }
     return clauses.reduce(into: []) { names, clause in
       for atom in clause.expression?.atoms ?? [] {
         if case .call("canImport", let name) = atom { names.insert(name) }

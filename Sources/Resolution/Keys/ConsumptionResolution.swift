@@ -3,7 +3,7 @@ import DepGraphModel
 /// Settles what each read and each override names.
 struct ConsumptionResolution {
   let table: ModuleTable
-  let facts: [String: FileFacts]
+  let facts: FactTable
   let types: TypeIndex
   let visibility: Visibility
   let registrations: RegistrationTable
@@ -11,7 +11,7 @@ struct ConsumptionResolution {
   private let expansion: OverrideExpansion
 
   init(
-    table: ModuleTable, facts: [String: FileFacts], types: TypeIndex, visibility: Visibility,
+    table: ModuleTable, facts: FactTable, types: TypeIndex, visibility: Visibility,
     registrations: RegistrationTable
   ) {
     self.table = table

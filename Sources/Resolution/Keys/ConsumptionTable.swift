@@ -23,7 +23,7 @@ struct ConsumptionTable {
   private let registrations: RegistrationTable
 
   init(
-    table: ModuleTable, facts: [String: FileFacts], types: TypeIndex, visibility: Visibility,
+    table: ModuleTable, facts: FactTable, types: TypeIndex, visibility: Visibility,
     registrations: RegistrationTable, flow: ReadFlow
   ) {
     self.table = table
@@ -31,8 +31,8 @@ struct ConsumptionTable {
     self.visibility = visibility
     self.registrations = registrations
     for module in table.modules.indices {
-      for file in table.modules[module].files {
-        guard let found = facts[file]?.consumptions, !found.isEmpty else { continue }
+      for source in facts.readSources(of: module) where !source.dependencies.consumptions.isEmpty {
+        let (file, found) = (source.file, source.dependencies.consumptions)
         let scope = visibility.scope(of: file, in: module)
         // Other libraries have an attribute of that name: only what this one's import brings is a read of ours.
         // A value of `DependencyValues` that the project hands over needs no import.

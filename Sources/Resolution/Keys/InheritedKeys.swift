@@ -7,11 +7,14 @@ struct InheritedKeys {
   /// The nearest superclass that conforms itself.
   private(set) var superclasses: [TypeIdentity: TypeIdentity] = [:]
 
-  init(candidates: [KeyTable.Candidate], facts: [String: FileFacts], types: TypeIndex, visibility: Visibility) {
+  init(candidates: [KeyTable.Candidate], table: ModuleTable, facts: FactTable, types: TypeIndex, visibility: Visibility) {
     let written = Dictionary(grouping: candidates, by: \.identity)
     let classes = types.subclasses
     guard !classes.isEmpty else { return }
-    let spoken = Set(facts.values.flatMap { Specializations.references(in: $0).compactMap(\.0.path.last) })
+    let spoken = Set(
+      table.modules.indices.flatMap(facts.readSources).flatMap { source in
+        Specializations.references(in: source.dependencies).compactMap(\.0.path.last)
+      })
     for place in classes where spoken.contains(place.path.last ?? "") {
       let identity = TypeIdentity.declared(
         module: place.module, path: place.path, file: place.fact.access.isFileScoped ? place.file : nil)

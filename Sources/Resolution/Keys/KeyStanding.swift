@@ -7,12 +7,12 @@ struct KeyStanding {
   /// Declarations and extensions by the last component of their name.
   private let facts: [String: [TypeFact]]
 
-  init(table: ModuleTable, facts: [String: FileFacts], visibility: Visibility) {
+  init(table: ModuleTable, facts: FactTable, visibility: Visibility) {
     self.table = table
     self.visibility = visibility
     var found: [String: [TypeFact]] = [:]
-    for file in Set(table.modules.flatMap(\.files)) {
-      for fact in facts[file]?.types ?? [] { found[fact.path.last ?? "", default: []].append(fact) }
+    for source in table.modules.indices.flatMap(facts.sources) {
+      for fact in source.facts.types { found[fact.path.last ?? "", default: []].append(fact) }
     }
     self.facts = found
   }

@@ -17,17 +17,17 @@ struct ModuleMembers {
   private(set) var typePaths: Set<String> = []
   private var byName: [String: [Member]] = [:]
 
-  init(module: Module, facts: [String: FileFacts]) {
-    for file in module.files {
-      guard let facts = facts[file] else { continue }
-      for fact in facts.members {
+  init(module: ModuleIndex, facts: FactTable) {
+    for source in facts.sources(of: module) {
+      let file = source.file
+      for fact in source.dependencies.members {
         members[fact.owner.joined(separator: "."), default: []].append(Member(fact: fact, file: file))
         byName[fact.name, default: []].append(Member(fact: fact, file: file))
       }
-      for fact in facts.consumptions {
+      for fact in source.dependencies.consumptions {
         consumptions[fact.owner.joined(separator: "."), default: []].append(Consumption(fact: fact, file: file))
       }
-      for fact in facts.types {
+      for fact in source.facts.types {
         switch fact.kind {
         case .struct, .class, .enum, .actor: typePaths.insert(fact.path.joined(separator: "."))
         case .extension, .protocol, .typealias: break
@@ -62,10 +62,10 @@ final class MemberLookup {
   let table: ModuleTable
   let types: TypeIndex
   let visibility: Visibility
-  private let facts: [String: FileFacts]
+  private let facts: FactTable
   private var known: [ModuleIndex: ModuleMembers] = [:]
 
-  init(table: ModuleTable, facts: [String: FileFacts], types: TypeIndex, visibility: Visibility) {
+  init(table: ModuleTable, facts: FactTable, types: TypeIndex, visibility: Visibility) {
     self.table = table
     self.facts = facts
     self.types = types
@@ -74,7 +74,7 @@ final class MemberLookup {
 
   func members(of module: ModuleIndex) -> ModuleMembers {
     if let members = known[module] { return members }
-    let members = ModuleMembers(module: table.modules[module], facts: facts)
+    let members = ModuleMembers(module: module, facts: facts)
     known[module] = members
     return members
   }

@@ -23,23 +23,23 @@ struct ReadFlow {
   private let types: TypeIndex
   private let visibility: Visibility
   private let table: ModuleTable
-  private let facts: [String: FileFacts]
+  private let facts: FactTable
   /// What is handed on, by the last name of what it is handed to; of initializers all under `init`.
   private var handed: [String: [Handing]] = [:]
   /// What variables hold, by their name.
   private var kept: [String: [Place]] = [:]
   private let staticValues: StaticValues
 
-  init(table: ModuleTable, facts: [String: FileFacts], types: TypeIndex, visibility: Visibility) {
+  init(table: ModuleTable, facts: FactTable, types: TypeIndex, visibility: Visibility) {
     self.table = table
     self.facts = facts
     self.types = types
     self.visibility = visibility
     staticValues = StaticValues(table: table, facts: facts)
     for module in table.modules.indices {
-      for file in table.modules[module].files {
-        for fact in facts[file]?.consumptions ?? [] {
-          let place = Place(fact: fact, file: file, module: module)
+      for source in facts.readSources(of: module) {
+        for fact in source.dependencies.consumptions {
+          let place = Place(fact: fact, file: source.file, module: module)
           guard let variable = fact.variable else { continue }
           if fact.form == .kept {
             kept[variable, default: []].append(place)
@@ -187,10 +187,10 @@ struct ReadFlow {
     let hash = SourceVocabulary.hash(of: name, as: role)
     return table.modules.indices.contains { module in
       table.isOwn(module)
-        && table.modules[module].files.contains { file in
-          !followed.contains(file) && (facts[file]?.vocabulary.contains(hash: hash) ?? false)
+        && facts.sources(of: module).contains { source in
+          source.facts.vocabulary.contains(hash: hash) && !followed.contains(source.file)
             && (module == declaration.module
-              || visibility.scope(of: file, in: module).visible.contains(declaration.module))
+              || visibility.scope(of: source.file, in: module).visible.contains(declaration.module))
         }
     }
   }

@@ -4,7 +4,8 @@ extension ReaderNames {
   /// Finds what the sources of a project call their own ways to read dependencies.
   package init(in facts: [String: FileFacts]) {
     self.init()
-    let types = facts.values.flatMap(\.types)
+    let types = facts.values.flatMap { $0.types.filter(Self.mayMatter) }
+    let read = facts.values.filter { !$0.ofDialects.isEmpty }.map(\.dependencies)
     let aliases = types.filter { $0.kind == .typealias }
     let protocols = types.filter { $0.kind == .protocol }
     // One that hides the library's wrapper has other ways.
@@ -20,19 +21,19 @@ extension ReaderNames {
     let generics = Dictionary(
       types.filter { !$0.genericParameters.isEmpty }.map { ($0.path.last ?? "", Set($0.genericParameters)) },
       uniquingKeysWith: { $0.union($1) })
-    for fact in facts.values.lazy.flatMap(\.consumptions) {
+    for fact in read.lazy.flatMap(\.consumptions) {
       take(fact, keyProtocols: keyProtocols, generics: generics)
     }
-    for fact in facts.values.lazy.flatMap(\.members) where fact.owner.isEmpty && fact.kind == .property {
+    for fact in read.lazy.flatMap(\.members) where fact.owner.isEmpty && fact.kind == .property {
       guard let type = Self.type(of: fact), type == "DependencyValues" || lookups.contains(type) else { continue }
       variables[fact.name] = type
     }
-    for fact in facts.values.lazy.flatMap(\.members) where !fact.owner.isEmpty && fact.kind == .property {
+    for fact in read.lazy.flatMap(\.members) where !fact.owner.isEmpty && fact.kind == .property {
       if let type = fact.resultType?.path, type.last == "DependencyValues", fact.owner.last != type.last {
         holders.insert(fact.name)
       }
     }
-    let overrides = facts.values.flatMap(\.overrides)
+    let overrides = read.flatMap(\.overrides)
     for fact in overrides {
       switch fact.subject {
       case .dependency(.given(let given)), .each(.given(let given)): take(given, of: fact.owner.last)
@@ -45,6 +46,15 @@ extension ReaderNames {
     surrounding = Set(overrides.compactMap(\.surroundingName))
     callees.formUnion(Self.names(of: aliases, for: callees))
     lookups.formUnion(Self.names(of: aliases, for: lookups))
+  }
+
+  /// Most types are neither another name for something, nor generic, nor one of the library.
+  private static func mayMatter(_ type: TypeFact) -> Bool {
+    switch type.kind {
+    case .typealias, .protocol: true
+    case .extension: type.path.last == "DependencyValues"
+    case .struct, .class, .enum, .actor: !type.genericParameters.isEmpty || type.path == ["Dependency"]
+    }
   }
 
   /// - Parameter generics: the generic parameters of types, by the types' names.

@@ -35,7 +35,7 @@ struct RegistrationTable {
   private let catalogue: LibraryCatalogue
 
   init(
-    table: ModuleTable, facts: [String: FileFacts], types: TypeIndex, keys: KeyTable, visibility: Visibility,
+    table: ModuleTable, facts: FactTable, types: TypeIndex, keys: KeyTable, visibility: Visibility,
     configured: [ResolutionOptions.ExternalKey], catalogue: LibraryCatalogue
   ) {
     self.catalogue = catalogue
@@ -46,9 +46,10 @@ struct RegistrationTable {
     var entries: [String: [Entry]] = [:]
     var memberReads: [String: [MemberRead]] = [:]
     for module in table.modules.indices {
-      for file in table.modules[module].files {
-        let reads = facts[file]?.consumptions.filter { $0.form == .valuesMember } ?? []
-        let registrations = facts[file]?.registrations ?? []
+      for source in facts.readSources(of: module) {
+        let file = source.file
+        let reads = source.dependencies.consumptions.filter { $0.form == .valuesMember }
+        let registrations = source.dependencies.registrations
         guard !registrations.isEmpty || !reads.isEmpty else { continue }
         guard visibility.scope(of: file, in: module).seesDialect != .no else { continue }
         for fact in reads {

@@ -14,14 +14,13 @@ struct Specializations {
   }
 
   /// - Parameter facts: by file; every type between brackets or in `@Dependency(…)` counts.
-  init(table: ModuleTable, facts: [String: FileFacts], types: TypeIndex, visibility: Visibility) {
+  init(table: ModuleTable, facts: FactTable, types: TypeIndex, visibility: Visibility) {
     self.types = types
     constraints = Constraints(types: types, visibility: visibility)
     for module in table.modules.indices where table.isOwn(module) {
-      for file in table.modules[module].files {
-        guard let facts = facts[file] else { continue }
-        for (reference, owner) in Self.references(in: facts) {
-          let scope = visibility.scope(of: file, in: module)
+      for source in facts.readSources(of: module) {
+        for (reference, owner) in Self.references(in: source.dependencies) {
+          let scope = visibility.scope(of: source.file, in: module)
           let arguments = types.arguments(of: reference, in: scope, visibility: visibility)
           guard !arguments.text.isEmpty else { continue }
           let identity = types.identity(of: reference.path, within: owner, file: scope, visibility: visibility)
@@ -35,7 +34,7 @@ struct Specializations {
   }
 
   /// Every type that is used as a key somewhere in a file, with the types around the place.
-  static func references(in facts: FileFacts) -> [(TypeReference, [String])] {
+  static func references(in facts: SwiftDependenciesFacts) -> [(TypeReference, [String])] {
     var found: [(TypeReference, [String])] = []
     for fact in facts.consumptions {
       if case .type(let type) = fact.reference { found.append((type, fact.owner)) }

@@ -11,14 +11,14 @@ struct StaticValues {
 
   private var byName: [String: [Value]] = [:]
 
-  init(table: ModuleTable, facts: [String: FileFacts]) {
+  init(table: ModuleTable, facts: FactTable) {
     for module in table.modules.indices {
-      for file in table.modules[module].files {
-        for fact in facts[file]?.members ?? [] where fact.isStatic && fact.kind == .property && !fact.owner.isEmpty {
+      for source in facts.readSources(of: module) {
+        for fact in source.dependencies.members where fact.isStatic && fact.kind == .property && !fact.owner.isEmpty {
           guard var type = Self.type(of: fact), !type.isEmpty else { continue }
           if type.count > 1, type.last == "Type" { type.removeLast() }
           byName[fact.name, default: []].append(
-            Value(owner: fact.owner, type: type == ["Self"] ? fact.owner : type, file: file, module: module))
+            Value(owner: fact.owner, type: type == ["Self"] ? fact.owner : type, file: source.file, module: module))
         }
       }
     }

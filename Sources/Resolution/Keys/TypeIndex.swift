@@ -54,7 +54,7 @@ struct TypeIndex {
     var isParameter = false
   }
 
-  init(table: ModuleTable, facts: [String: FileFacts]) {
+  init(table: ModuleTable, facts: FactTable) {
     self.table = table
     var names: [String: KnownName] = [:]
     var extended: [String: Set<[String]>] = [:]
@@ -62,8 +62,8 @@ struct TypeIndex {
     self.declarations = table.modules.indices.map { module in
       var found: [String: [TypeDeclaration]] = [:]
       var adopting: [String: [TypeDeclaration]] = [:]
-      for file in table.modules[module].files {
-        let types = facts[file]?.types ?? []
+      for source in facts.sources(of: module) {
+        let (file, types) = (source.file, source.facts.types)
         for fact in types {
           let declaration = TypeDeclaration(module: module, path: fact.path, file: file, fact: fact)
           if fact.kind == .extension {

@@ -11,13 +11,13 @@ package struct ObjectFiles: Sendable {
   }
 
   private let modules: [Module]
-  private let facts: [String: FileFacts]
+  private let facts: FactTable
   /// For each module those whose sources may see its declarations, itself included.
   private let users: [ModuleIndex: Set<ModuleIndex>]
 
-  init() { self.init(modules: [], imports: [], facts: [:]) }
+  init() { self.init(modules: [], imports: [], facts: FactTable([:], modules: [])) }
 
-  init(modules: [Module], imports: [ResolvedImport], facts: [String: FileFacts]) {
+  init(modules: [Module], imports: [ResolvedImport], facts: FactTable) {
     self.modules = modules
     self.facts = facts
     let archives = modules.indices.filter { modules[$0].isArchive }

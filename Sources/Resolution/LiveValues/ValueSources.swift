@@ -22,14 +22,14 @@ struct ValueSources {
   /// Initializers that are written in the source, by the last name of their type.
   private let initializers: [String: [Member]]
 
-  init(lookup: MemberLookup, facts: [String: FileFacts]) {
+  init(lookup: MemberLookup, facts: FactTable) {
     self.lookup = lookup
     var clients: [ModuleIndex: [String: Client]] = [:]
     var members: [ModuleIndex: [String: [Member]]] = [:]
     var initializers: [String: [Member]] = [:]
-    for (module, declared) in lookup.table.modules.enumerated() {
-      for file in declared.files {
-        guard let found = facts[file] else { continue }
+    for module in lookup.table.modules.indices {
+      for source in facts.readSources(of: module) {
+        let (file, found) = (source.file, source.dependencies)
         for endpoint in found.endpoints {
           let path = endpoint.client.joined(separator: ".")
           clients[module, default: [:]][path, default: Client(endpoints: [], file: file)].endpoints.append(endpoint)

@@ -3,7 +3,7 @@ import DepGraphModel
 /// Which modules put an application together: contract.md, "composition module".
 struct CompositionSearch {
   private let table: ModuleTable
-  private let facts: [String: FileFacts]
+  private let facts: FactTable
   private let dependents: [Set<ModuleIndex>]
   private let tests: Set<ModuleIndex>
   /// Modules that end up in some root.
@@ -20,7 +20,7 @@ struct CompositionSearch {
 
   /// - Parameter tests: tests and what only they use.
   init(
-    table: ModuleTable, facts: [String: FileFacts], options: ResolutionOptions, dependents: [Set<ModuleIndex>],
+    table: ModuleTable, facts: FactTable, options: ResolutionOptions, dependents: [Set<ModuleIndex>],
     linked: [Set<ModuleIndex>], linkedByRoots: Set<ModuleIndex>, declaring: Set<ModuleIndex>,
     implementations: Set<ModuleIndex>, tests: Set<ModuleIndex>
   ) {
@@ -31,7 +31,7 @@ struct CompositionSearch {
     self.linkedByRoots = linkedByRoots
     let entries = Set(
       table.modules.indices.filter {
-        table.modules[$0].kind.isImportable && EntryPoints.startsApplication(table.modules[$0], facts: facts)
+        table.modules[$0].kind.isImportable && EntryPoints.startsApplication($0, facts: facts)
       })
     let given = Set(
       table.modules.indices.filter {
@@ -42,12 +42,12 @@ struct CompositionSearch {
     idleEntries = entries.subtracting(given).sorted()
     let plain = table.modules.indices.filter { index in
       !given.contains(index) && !entries.contains(index) && !declaring.contains(index)
-        && !FeatureTraits.hasScreens(table.modules[index], facts: facts)
+        && !FeatureTraits.hasScreens(index, facts: facts)
     }
     candidates = plain.filter { linked[$0].intersection(implementations).count >= 2 }
     singles = plain.filter { index in
       linked[index].intersection(implementations).count == 1
-        && !FeatureTraits.readsDependencies(table.modules[index], facts: facts)
+        && !FeatureTraits.readsDependencies(index, facts: facts)
     }
   }
 
@@ -70,7 +70,7 @@ struct CompositionSearch {
       if possible.contains(index) {
         found[index] = .idleLinkers(dependents[index].filter { !possible.contains($0) && !tests.contains($0) }.sorted())
       } else if !isUsed(index, by: compositions), blockers(of: index, compositions).isEmpty,
-        !FeatureTraits.readsDependencies(table.modules[index], facts: facts)
+        !FeatureTraits.readsDependencies(index, facts: facts)
       {
         found[index] = .unused
       }
@@ -113,15 +113,15 @@ struct CompositionSearch {
 
 /// What features do, and what puts an application together does not.
 enum FeatureTraits {
-  static func hasScreens(_ module: Module, facts: [String: FileFacts]) -> Bool {
-    module.files.contains { file in
-      facts[file]?.imports.contains { LibraryCatalogue.featureModules.contains($0.module) } ?? false
+  static func hasScreens(_ module: ModuleIndex, facts: FactTable) -> Bool {
+    facts.sources(of: module).contains { source in
+      source.facts.imports.contains { LibraryCatalogue.featureModules.contains($0.module) }
     }
   }
 
-  static func readsDependencies(_ module: Module, facts: [String: FileFacts]) -> Bool {
-    module.files.contains { file in
-      facts[file]?.consumptions.contains { $0.form == .wrapper || $0.form == .expression } ?? false
+  static func readsDependencies(_ module: ModuleIndex, facts: FactTable) -> Bool {
+    facts.readSources(of: module).contains { source in
+      source.dependencies.consumptions.contains { $0.form == .wrapper || $0.form == .expression }
     }
   }
 }
@@ -129,7 +129,7 @@ enum FeatureTraits {
 /// What the sources of modules say they use.
 private struct ImportedModules {
   let table: ModuleTable
-  let facts: [String: FileFacts]
+  let facts: FactTable
 
   /// Whether something in a module may use another: by an import of its own or of what re-exports it, or in a source that
   /// was not read.
@@ -148,7 +148,7 @@ private struct ImportedModules {
   }
 
   private func imports(of module: ModuleIndex) -> [ImportFact] {
-    table.modules[module].files.flatMap { facts[$0]?.imports ?? [] }
+    facts.sources(of: module).flatMap(\.facts.imports)
   }
 
   private func isRead(_ file: String) -> Bool {

@@ -9,26 +9,26 @@ enum EntryPoints {
   private static let sceneProtocols: Set<String> = ["UIWindowSceneDelegate", "UISceneDelegate"]
 
   /// Whether a module declares the entry point of an application: `@main`, or an application's delegate.
-  static func startsApplication(_ module: Module, facts: [String: FileFacts]) -> Bool {
+  static func startsApplication(_ module: ModuleIndex, facts: FactTable) -> Bool {
     declares(module, protocols: applicationProtocols, facts: facts)
   }
 
   /// Whether a module says itself where its program begins: `@main` or statements. A delegate alone needs one of them.
-  static func begins(_ module: Module, facts: [String: FileFacts]) -> Bool {
-    module.files.contains { file in
-      RepositoryPath.isNamed(file, "main.swift")
-        || facts[file]?.types.contains { $0.attributes.contains(where: attributes.contains) } ?? false
+  static func begins(_ module: ModuleIndex, facts: FactTable) -> Bool {
+    facts.sources(of: module).contains { source in
+      RepositoryPath.isNamed(source.file, "main.swift")
+        || source.facts.types.contains { $0.attributes.contains(where: attributes.contains) }
     }
   }
 
   /// Whether a module declares what the system starts, a scene's delegate included.
-  static func startsAnything(_ module: Module, facts: [String: FileFacts]) -> Bool {
-    module.files.contains { file in facts[file]?.types.contains(where: \.startsRoot) ?? false }
+  static func startsAnything(_ module: ModuleIndex, facts: FactTable) -> Bool {
+    facts.sources(of: module).contains { $0.facts.types.contains(where: \.startsRoot) }
   }
 
-  private static func declares(_ module: Module, protocols: Set<String>, facts: [String: FileFacts]) -> Bool {
-    module.files.contains { file in
-      facts[file]?.types.contains { isStarted($0, protocols: protocols) } ?? false
+  private static func declares(_ module: ModuleIndex, protocols: Set<String>, facts: FactTable) -> Bool {
+    facts.sources(of: module).contains { source in
+      source.facts.types.contains { isStarted($0, protocols: protocols) }
     }
   }
 

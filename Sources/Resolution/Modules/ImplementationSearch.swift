@@ -6,7 +6,7 @@ struct ImplementationSearch {
 
   let table: ModuleTable
   let options: ResolutionOptions
-  let facts: [String: FileFacts]
+  let facts: FactTable
   let keys: [ResolvedKey]
   let conformances: [ResolvedConformance]
   let linked: [Set<ModuleIndex>]
@@ -70,6 +70,6 @@ struct ImplementationSearch {
     guard let word = ModuleNames.variantWord(of: names.0, and: names.1) else { return false }
     return ModuleNames.variantWords.contains(word)
       || !interfacesByName(of: original).isDisjoint(with: linked[index])
-        && !FeatureTraits.hasScreens(table.modules[index], facts: facts)
+        && !FeatureTraits.hasScreens(index, facts: facts)
   }
 }

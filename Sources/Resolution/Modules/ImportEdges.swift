@@ -3,18 +3,18 @@ import DepGraphModel
 /// Which module imports which, from the imports of all files.
 struct ImportEdges {
   let table: ModuleTable
-  let facts: [String: FileFacts]
+  let facts: FactTable
 
   /// What is imported and is no module of the project.
   func external() -> [ResolvedExternalImport] {
     table.modules.indices.prefix(table.ownCount).flatMap { importer -> [ResolvedExternalImport] in
       var places: [String: [ResolvedImport.Place]] = [:]
-      for file in table.modules[importer].files {
-        for fact in facts[file]?.imports ?? []
+      for source in facts.sources(of: importer) {
+        for fact in source.facts.imports
         where fact.module != table.modules[importer].moduleName
           && module(of: fact, importedBy: importer) == nil
         {
-          let location = SourceLocation(file: file, position: fact.position)
+          let location = SourceLocation(file: source.file, position: fact.position)
           places[fact.module, default: []].append(ResolvedImport.Place(fact: fact, location: location))
         }
       }
@@ -27,10 +27,10 @@ struct ImportEdges {
   func edges() -> [ResolvedImport] {
     table.modules.indices.prefix(table.ownCount).flatMap { importer -> [ResolvedImport] in
       var places: [ModuleIndex: [ResolvedImport.Place]] = [:]
-      for file in table.modules[importer].files {
-        for fact in facts[file]?.imports ?? [] {
+      for source in facts.sources(of: importer) {
+        for fact in source.facts.imports {
           guard let target = module(of: fact, importedBy: importer) else { continue }
-          let location = SourceLocation(file: file, position: fact.position)
+          let location = SourceLocation(file: source.file, position: fact.position)
           places[target, default: []].append(ResolvedImport.Place(fact: fact, location: location))
         }
       }

@@ -4,14 +4,14 @@ import DepGraphModel
 struct RoleAssignment {
   private let table: ModuleTable
   private let options: ResolutionOptions
-  private let facts: [String: FileFacts]
+  private let facts: FactTable
   private let keys: [ResolvedKey]
   private let conformances: [ResolvedConformance]
   private let dependents: [Set<ModuleIndex>]
   private let linked: [Set<ModuleIndex>]
 
   init(
-    table: ModuleTable, options: ResolutionOptions, facts: [String: FileFacts], keys: [ResolvedKey],
+    table: ModuleTable, options: ResolutionOptions, facts: FactTable, keys: [ResolvedKey],
     conformances: [ResolvedConformance]
   ) {
     self.table = table
@@ -66,7 +66,7 @@ struct RoleAssignment {
       }
       return ResolvedModule(
         module: module, role: role, implementationReason: role == .implementation ? reasons[index] : nil,
-        lineCount: module.files.reduce(0) { $0 + (facts[$1]?.lineCount ?? 0) },
+        lineCount: facts.sources(of: index).reduce(0) { $0 + $1.facts.lineCount },
         isUsedByTestsOnly: onlyTests.contains(index),
         isInterfaceByConfiguration: options.interfacePatterns.match(module.name),
         compositionDoubt: doubts[index],

@@ -23,7 +23,7 @@ struct RootModules {
 
   init(
     _ modules: [ResolvedModule], table: ModuleTable, formats: [String: ProjectFormat],
-    imports: [ResolvedImport], facts: [String: FileFacts]
+    imports: [ResolvedImport], facts: FactTable
   ) {
     all = modules
     links = ProgramLinks(table: table, formats: formats)
@@ -33,12 +33,12 @@ struct RootModules {
     runsInRoots = modules.map(\.runsInRoots)
     isTest = modules.map { $0.role == .test }
     isComposition = modules.map { $0.role == .composition }
-    entryPoints = modules.indices.filter { EntryPoints.startsAnything(modules[$0].module, facts: facts) }
+    entryPoints = modules.indices.filter { EntryPoints.startsAnything($0, facts: facts) }
     var isEntryPoint = [Bool](repeating: false, count: modules.count)
     for module in entryPoints { isEntryPoint[module] = true }
     self.isEntryPoint = isEntryPoint
-    begins = modules.map { EntryPoints.begins($0.module, facts: facts) }
-    applications = modules.indices.filter { EntryPoints.startsApplication(modules[$0].module, facts: facts) }
+    begins = modules.indices.map { EntryPoints.begins($0, facts: facts) }
+    applications = modules.indices.filter { EntryPoints.startsApplication($0, facts: facts) }
     linked = modules.indices.map { module in
       table.links(of: module).lazy.map { table.links[$0] }.filter { $0.link.kind == .link && $0.to < modules.count }
         .map(\.to)

@@ -24,7 +24,7 @@ struct ModuleWideScope {
 /// Follows imports and `@_exported` imports. Scopes are made on demand and kept, since many facts share a file.
 final class Visibility {
   private let table: ModuleTable
-  private let facts: [String: FileFacts]
+  private let facts: FactTable
   private var exports: [ModuleIndex: Exports] = [:]
   /// Modules that may declare more than was seen: of libraries that were not understood as a whole, and the project's own.
   private let unread: Set<ModuleIndex>
@@ -52,7 +52,7 @@ final class Visibility {
     var module: ModuleIndex
   }
 
-  init(table: ModuleTable, facts: [String: FileFacts], unreadLibraries: Set<ModuleIndex> = []) {
+  init(table: ModuleTable, facts: FactTable, unreadLibraries: Set<ModuleIndex> = []) {
     self.table = table
     self.facts = facts
     moduleWide = [ModuleWideScope?](repeating: nil, count: table.modules.count)
@@ -126,11 +126,11 @@ final class Visibility {
   /// Modules with another name for the wrapper or for `DependencyValues`: those who use it need not import the library.
   private lazy var renaming: Set<ModuleIndex> = Set(
     table.modules.indices.filter { module in
-      table.modules[module].files.contains { file in
-        facts[file]?.types.contains { fact in
+      facts.sources(of: module).contains { source in
+        source.facts.types.contains { fact in
           fact.kind == .typealias && fact.inherits.count == 1
             && ["Dependency", "DependencyValues"].contains(fact.inherits[0].path.last ?? "")
-        } ?? false
+        }
       }
     })
 
@@ -143,8 +143,10 @@ final class Visibility {
   private lazy var dialectUsers: ModuleSet = {
     var users = ModuleSet(capacity: table.modules.count)
     for module in table.modules.indices {
-      let imports = table.modules[module].files.lazy.flatMap { self.facts[$0]?.imports ?? [] }
-      if imports.contains(where: { LibraryCatalogue.dialectModules.contains($0.module) }) { users.insert(module) }
+      let isUser = facts.sources(of: module).contains { source in
+        source.facts.imports.contains { LibraryCatalogue.dialectModules.contains($0.module) }
+      }
+      if isUser { users.insert(module) }
     }
     return users
   }()
@@ -186,8 +188,8 @@ final class Visibility {
     var stack = [module]
     var seen: Set<ModuleIndex> = [module]
     while let current = stack.popLast() {
-      for file in table.modules[current].files {
-        for fact in facts[file]?.imports ?? [] where fact.isExported {
+      for source in facts.sources(of: current) {
+        for fact in source.facts.imports where fact.isExported {
           guard let target = table.module(named: fact.module, from: current) else {
             found.external.insert(fact.module)
             found.unread.insert(fact.module)

@@ -31,15 +31,16 @@ struct ComponentReading {
 
   init(modules: ModuleGraph, facts: [String: FileFacts]) {
     self.modules = modules
-    var owners: [String: [ModuleIndex]] = [:]
-    for (index, module) in modules.modules.enumerated() where module.role != .test {
-      for file in module.module.files { owners[file, default: []].append(index) }
+    let read = facts.compactMapValues { file -> NeedleFacts? in
+      let found = file[NeedleFacts.self]
+      return found == NeedleFacts() ? nil : found
     }
-    sources = owners.keys.sorted().compactMap { file in
-      guard let found = facts[file]?[NeedleFacts.self], found != NeedleFacts(), let modules = owners[file] else {
-        return nil
-      }
-      return Source(file: file, modules: modules, facts: found)
+    var owners: [String: [ModuleIndex]] = [:]
+    for (index, module) in modules.modules.enumerated() where module.role != .test && !read.isEmpty {
+      for file in module.module.files where read[file] != nil { owners[file, default: []].append(index) }
+    }
+    sources = owners.sorted { $0.key < $1.key }.compactMap { file, modules in
+      read[file].map { Source(file: file, modules: modules, facts: $0) }
     }
     aliases = ComponentAliases(facts: sources.isEmpty ? [:] : facts)
     guard !sources.isEmpty else { return }

@@ -14,7 +14,7 @@ struct EntryCode {
   /// Protocols without source whose members are known here.
   static var knownProtocols: Set<String> { EntryMembers.known }
 
-  init(of modules: [ModuleIndex], graph: CodeGraph, facts: [String: FileFacts]) {
+  init(of modules: [ModuleIndex], graph: CodeGraph, facts: FactTable) {
     for module in modules {
       takeTypes(of: module, graph: graph, facts: facts)
       for file in graph.lookup.table.modules[module].files where Self.isScript(file) {
@@ -32,15 +32,15 @@ struct EntryCode {
 
   /// Variables at file scope are set in the order of the statements.
   private mutating func takeStatements(
-    _ file: CodeIndex.FileKey, graph: CodeGraph, facts: [String: FileFacts]
+    _ file: CodeIndex.FileKey, graph: CodeGraph, facts: FactTable
   ) {
     if let found = facts[file.file], !found.isParsed { sources.append(file.file) }
     members += (graph.index.membersByFile[file] ?? 0..<0).filter { graph.index.members[$0].isStatement }
   }
 
-  private mutating func takeTypes(of module: ModuleIndex, graph: CodeGraph, facts: [String: FileFacts]) {
-    for file in graph.lookup.table.modules[module].files {
-      guard let found = facts[file] else { continue }
+  private mutating func takeTypes(of module: ModuleIndex, graph: CodeGraph, facts: FactTable) {
+    for source in facts.sources(of: module) {
+      let (file, found) = (source.file, source.facts)
       let starting = found.types.filter { $0.startsRoot || EntryMembers.isCommand($0) }
       guard !starting.isEmpty else { continue }
       if !found.isParsed { sources.append(file) }

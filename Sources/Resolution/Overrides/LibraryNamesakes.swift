@@ -14,19 +14,19 @@ struct LibraryNamesakes {
 
   private var byModule: [ModuleIndex: [Namesake]] = [:]
 
-  init(table: ModuleTable, facts: [String: FileFacts]) {
+  init(table: ModuleTable, facts: FactTable) {
     for module in table.modules.indices.prefix(table.ownCount) {
-      let files = table.modules[module].files
-      let found = files.flatMap { file in
-        (facts[file]?.members ?? []).filter(Self.isNamesake).map {
-          Namesake(name: $0.name, file: $0.access.isFileScoped ? file : nil)
+      let sources = facts.readSources(of: module)
+      let found = sources.flatMap { source in
+        source.dependencies.members.filter(Self.isNamesake).map {
+          Namesake(name: $0.name, file: $0.access.isFileScoped ? source.file : nil)
         }
       }
       guard !found.isEmpty else { continue }
       // One that applies what it is handed is a helper as any other.
       let applied = Set(
-        files.flatMap { file in
-          (facts[file]?.overrides ?? []).compactMap { fact -> String? in
+        sources.flatMap { source in
+          source.dependencies.overrides.compactMap { fact -> String? in
             switch fact.subject {
             case .given(let function), .handedOn(let function, _): function
             case .dependency, .each, .everything, .helperCall, .replaced, .mutated, .renewed, .carried, .handed,

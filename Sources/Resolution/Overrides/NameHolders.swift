@@ -3,19 +3,17 @@ import DepGraphModel
 /// The sources that hold a name. Found once for all roots.
 final class NameHolders {
   private let table: ModuleTable
-  private let facts: [String: FileFacts]
+  private let facts: FactTable
   private var known: [String: [CodeIndex.FileKey]] = [:]
 
-  init(table: ModuleTable, facts: [String: FileFacts]) {
+  init(table: ModuleTable, facts: FactTable) {
     self.table = table
     self.facts = facts
   }
 
   private lazy var sources: [(key: CodeIndex.FileKey, words: SourceVocabulary)] = table.modules.indices
     .prefix(table.ownCount).flatMap { module in
-      table.modules[module].files.compactMap { file in
-        facts[file].map { (CodeIndex.FileKey(module: module, file: file), $0.vocabulary) }
-      }
+      facts.sources(of: module).map { (CodeIndex.FileKey(module: module, file: $0.file), $0.facts.vocabulary) }
     }
 
   func files(holding name: String) -> [CodeIndex.FileKey] {

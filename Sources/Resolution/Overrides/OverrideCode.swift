@@ -3,7 +3,7 @@ import DepGraphModel
 /// What all roots ask of the code around overrides.
 struct OverrideCode {
   let graph: CodeGraph
-  let facts: [String: FileFacts]
+  let facts: FactTable
   /// By override, the declaration that it is part of; `nil` at the top level of a file.
   let sites: [Int?]
   /// Methods and accessors by name.
@@ -23,7 +23,7 @@ struct OverrideCode {
   private let reducers: Set<CodeTypeIndex>
 
   init(
-    graph: CodeGraph, facts: [String: FileFacts], overrides: [ResolvedOverride], consumptions: [ResolvedConsumption]
+    graph: CodeGraph, facts: FactTable, overrides: [ResolvedOverride], consumptions: [ResolvedConsumption]
   ) {
     self.graph = graph
     reads = ReadSites(graph: graph, consumptions: consumptions)
@@ -64,16 +64,16 @@ struct OverrideCode {
   }
 
   private static func carried(
-    _ graph: CodeGraph, _ facts: [String: FileFacts]
+    _ graph: CodeGraph, _ facts: FactTable
   ) -> [String: [(extent: OverrideExtent, type: CodeTypeIndex?)]] {
     var found: [String: [(extent: OverrideExtent, type: CodeTypeIndex?)]] = [:]
     let table = graph.lookup.table
     for module in table.modules.indices.prefix(table.ownCount) {
-      for file in table.modules[module].files {
-        for fact in facts[file]?.overrides ?? [] where fact.subject == .carried {
-          let key = CodeIndex.FileKey(module: module, file: file)
+      for source in facts.readSources(of: module) {
+        for fact in source.dependencies.overrides where fact.subject == .carried {
+          let key = CodeIndex.FileKey(module: module, file: source.file)
           let type = fact.owner.isEmpty ? nil : graph.type(ofStored: fact.owner, in: key, container: nil)
-          found[file, default: []].append((fact.extent, type))
+          found[source.file, default: []].append((fact.extent, type))
         }
       }
     }

@@ -32,7 +32,7 @@ struct OverrideExpansion {
   }
 
   private let table: ModuleTable
-  private let facts: [String: FileFacts]
+  private let facts: FactTable
   private let visibility: Visibility
   private let registrations: RegistrationTable
   private let flow: ReadFlow
@@ -44,7 +44,7 @@ struct OverrideExpansion {
   private var surroundings: [String: Shapes] = [:]
 
   init(
-    table: ModuleTable, facts: [String: FileFacts], visibility: Visibility, registrations: RegistrationTable,
+    table: ModuleTable, facts: FactTable, visibility: Visibility, registrations: RegistrationTable,
     flow: ReadFlow
   ) {
     self.table = table
@@ -54,10 +54,10 @@ struct OverrideExpansion {
     self.flow = flow
     namesakes = LibraryNamesakes(table: table, facts: facts)
     for module in table.modules.indices {
-      for file in table.modules[module].files {
-        for fact in facts[file]?.overrides ?? [] where fact.form == .helper {
+      for source in facts.readSources(of: module) {
+        for fact in source.dependencies.overrides where fact.form == .helper {
           guard let name = fact.member else { continue }
-          helpersByName[name, default: []].append(Place(fact: fact, file: file, module: module))
+          helpersByName[name, default: []].append(Place(fact: fact, file: source.file, module: module))
         }
       }
     }
@@ -69,8 +69,9 @@ struct OverrideExpansion {
   }
 
   private func outcomes(of module: ModuleIndex) -> [Outcome] {
-    table.modules[module].files.flatMap { file -> [Outcome] in
-      guard let found = facts[file]?.overrides, !found.isEmpty else { return [] }
+    facts.readSources(of: module).flatMap { source -> [Outcome] in
+      let (file, found) = (source.file, source.dependencies.overrides)
+      guard !found.isEmpty else { return [] }
       let scope = visibility.scope(of: file, in: module)
       // A store's closure needs no import of the library in its own file: nothing in it is named.
       let isVisible = scope.seesDialect != .no || visibility.linksDialect(module)
@@ -91,7 +92,10 @@ struct OverrideExpansion {
 
   /// A function may hand its update on to another one that applies it.
   private mutating func takeAppliers() {
-    guard facts.values.contains(where: { $0.overrides.contains { $0.subject.needsAppliers } }) else { return }
+    let isNeeded = table.modules.indices.contains { module in
+      facts.readSources(of: module).contains { $0.dependencies.overrides.contains { $0.subject.needsAppliers } }
+    }
+    guard isNeeded else { return }
     var known: Set<Applier> = []
     // Each round follows one more function that hands an update on.
     for _ in 0..<Self.mostSteps {

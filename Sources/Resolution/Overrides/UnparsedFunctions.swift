@@ -3,9 +3,9 @@ import DepGraphModel
 /// The sources that were not parsed and declare a function of a name. Found once for all roots.
 final class UnparsedFunctions {
   private let table: ModuleTable
-  private let facts: [String: FileFacts]
+  private let facts: FactTable
 
-  init(table: ModuleTable, facts: [String: FileFacts]) {
+  init(table: ModuleTable, facts: FactTable) {
     self.table = table
     self.facts = facts
   }
@@ -13,10 +13,9 @@ final class UnparsedFunctions {
   private lazy var sources: [UInt32: [CodeIndex.FileKey]] = {
     var found: [UInt32: [CodeIndex.FileKey]] = [:]
     for module in table.modules.indices.prefix(table.ownCount) {
-      for file in table.modules[module].files {
-        guard let facts = facts[file], !facts.isParsed else { continue }
-        for hash in facts.vocabulary.functions {
-          found[hash, default: []].append(CodeIndex.FileKey(module: module, file: file))
+      for source in facts.sources(of: module) where !source.facts.isParsed {
+        for hash in source.facts.vocabulary.functions {
+          found[hash, default: []].append(CodeIndex.FileKey(module: module, file: source.file))
         }
       }
     }

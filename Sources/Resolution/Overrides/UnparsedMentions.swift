@@ -21,10 +21,10 @@ final class UnparsedMentions {
   }
 
   private let graph: CodeGraph
-  private let facts: [String: FileFacts]
+  private let facts: FactTable
   private var known: [String: Found] = [:]
 
-  init(graph: CodeGraph, facts: [String: FileFacts]) {
+  init(graph: CodeGraph, facts: FactTable) {
     self.graph = graph
     self.facts = facts
   }

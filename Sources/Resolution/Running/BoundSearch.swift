@@ -4,11 +4,11 @@ import DepGraphModel
 struct BoundSearch {
   private let values: ValueBodies
   private let graph: CodeGraph
-  private let facts: [String: FileFacts]
+  private let facts: FactTable
   private let mentions: UnparsedMentions
   private let references: WordReferences
 
-  init(values: ValueBodies, graph: CodeGraph, facts: [String: FileFacts]) {
+  init(values: ValueBodies, graph: CodeGraph, facts: FactTable) {
     self.values = values
     self.graph = graph
     self.facts = facts
@@ -47,7 +47,7 @@ struct BoundSearch {
   /// What a source names that was not parsed.
   private func named(in file: Int) -> [CodeNode] {
     let source = graph.index.files[file].file
-    guard let words = facts[source]?.vocabulary else { return [] }
+    let words = graph.index.sources[file].facts.vocabulary
     return mentions.found(in: source).steps.map { step in
       switch step.start {
       case .member(let member): graph.node(.member(member))

@@ -23,7 +23,7 @@ final class CodeGraph {
   private var scopes: [FileScope?]
   var knownTypes: KnownTypes
 
-  init(lookup: MemberLookup, facts: [String: FileFacts]) {
+  init(lookup: MemberLookup, facts: FactTable) {
     self.lookup = lookup
     index = CodeIndex(table: lookup.table, facts: facts)
     memberNodes = [CodeNode](repeating: -1, count: index.members.count)

@@ -16,6 +16,8 @@ struct CodeIndex {
   /// The files of all modules; a source that several modules share has one number in each.
   private(set) var files: [FileKey] = []
   private(set) var fileNumbers: [FileKey: Int] = [:]
+  /// By number.
+  private(set) var sources: [FactTable.Source] = []
   /// The names of members, as numbers.
   private(set) var numbersOfNames: [String: Int] = [:]
   private(set) var members: [CodeMember] = []
@@ -36,23 +38,22 @@ struct CodeIndex {
   /// The names of the aliases of a type, by its last name.
   private(set) var aliases: [String: Set<String>] = [:]
 
-  init(table: ModuleTable, facts: [String: FileFacts]) {
+  init(table: ModuleTable, facts: FactTable) {
     for module in table.modules.indices.prefix(table.ownCount) {
-      for file in table.modules[module].files {
-        guard let facts = facts[file] else { continue }
-        take(facts, of: FileKey(module: module, file: file))
-      }
+      for source in facts.sources(of: module) { take(source, of: FileKey(module: module, file: source.file)) }
     }
   }
 
-  private mutating func take(_ facts: FileFacts, of key: FileKey) {
+  private mutating func take(_ source: FactTable.Source, of key: FileKey) {
     let start = members.count
     let fileNumber = files.count
     files.append(key)
+    sources.append(source)
     fileNumbers[key] = fileNumber
     var open: [Int] = []
-    let isOrdered = zip(facts.members, facts.members.dropFirst()).allSatisfy { Self.isOrdered($0, $1) }
-    for fact in isOrdered ? facts.members : facts.members.sorted(by: Self.isOrdered) {
+    let declared = source.dependencies.members
+    let isOrdered = zip(declared, declared.dropFirst()).allSatisfy { Self.isOrdered($0, $1) }
+    for fact in isOrdered ? declared : declared.sorted(by: Self.isOrdered) {
       while let last = open.last, !members[last].contains(fact.position) { open.removeLast() }
       let owner = fact.owner.last ?? ""
       membersByName[OwnedName(owner: owner, name: fact.name), default: []].append(members.count)
@@ -67,7 +68,7 @@ struct CodeIndex {
       }
     }
     if members.count > start { membersByFile[key] = start..<members.count }
-    for fact in facts.types { take(fact, of: key, fileNumber: fileNumber) }
+    for fact in source.facts.types { take(fact, of: key, fileNumber: fileNumber) }
   }
 
   /// What is declared inside of another member comes after it.

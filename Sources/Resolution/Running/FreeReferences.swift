@@ -13,8 +13,7 @@ struct FreeReferences {
 
   /// - Parameter plain: the numbers of the sources that run only where bound types are used.
   init(
-    nodes: [CodeNode], numbers: [CodeNode: Int], names: BoundNames, plain: Set<Int>, graph: CodeGraph,
-    facts: [String: FileFacts]
+    nodes: [CodeNode], numbers: [CodeNode: Int], names: BoundNames, plain: Set<Int>, graph: CodeGraph
   ) {
     callers = [Set<Int>](repeating: [], count: nodes.count)
     self.nodes = nodes
@@ -22,14 +21,14 @@ struct FreeReferences {
     self.names = names
     self.graph = graph
     guard !nodes.isEmpty else { return }
-    takeMembers(facts)
+    takeMembers()
     takeTypes()
-    takeUnparsed(facts, plain: plain)
+    takeUnparsed(plain: plain)
   }
 
   // MARK: Parsed sources
 
-  private mutating func takeMembers(_ facts: [String: FileFacts]) {
+  private mutating func takeMembers() {
     let words = relevantWords()
     let previews = graph.previewMembers()
     let initializers = implicitInitializers()
@@ -43,7 +42,7 @@ struct FreeReferences {
         for call in found.fact.calls where Self.mayMatter(call, words) {
           for target in graph.targets(of: call, from: member) { refer(to: target.node, from: file) }
           guard !lookup.isEmpty, call.callee == ["", "init"] else { continue }
-          let inFile = named ?? self.named(lookup, inFile: file, facts: facts)
+          let inFile = named ?? self.named(lookup, inFile: file)
           named = inFile
           for initializer in inFile where mayMean(call, initializers[initializer], from: member) {
             for number in initializers[initializer].numbers { callers[number].insert(file) }
@@ -73,9 +72,9 @@ struct FreeReferences {
     return lookup
   }
 
-  private func named(_ lookup: WordLookup, inFile file: Int, facts: [String: FileFacts]) -> Set<Int> {
+  private func named(_ lookup: WordLookup, inFile file: Int) -> Set<Int> {
     var found: Set<Int> = []
-    if let words = facts[graph.index.files[file].file]?.vocabulary { lookup.forEach(in: words) { found.insert($0) } }
+    lookup.forEach(in: graph.index.sources[file].facts.vocabulary) { found.insert($0) }
     return found
   }
 
@@ -154,23 +153,19 @@ struct FreeReferences {
   // MARK: Sources that were not parsed
 
   /// A source without the library's words has no members in the index: its words tell what it may refer to.
-  private mutating func takeUnparsed(_ facts: [String: FileFacts], plain: Set<Int>) {
-    let table = graph.lookup.table
+  private mutating func takeUnparsed(plain: Set<Int>) {
     let lookup = wordLookup()
     let references = WordReferences(graph: graph, names: names)
-    for module in table.modules.indices.prefix(table.ownCount) {
-      for file in table.modules[module].files {
-        guard let found = facts[file], !found.isParsed, !found.vocabulary.hashes.isEmpty,
-          let place = graph.index.fileNumbers[CodeIndex.FileKey(module: module, file: file)]
-        else { continue }
-        lookup.forEach(in: found.vocabulary) { number in
-          guard !callers[number].contains(place) else { return }
-          guard references.mayRefer(found.vocabulary, inFile: place, to: nodes[number]) else { return }
-          if plain.contains(place) {
-            mentioned[place, default: []].insert(number)
-          } else {
-            callers[number].insert(place)
-          }
+    for (place, source) in graph.index.sources.enumerated() where !source.facts.isParsed {
+      let words = source.facts.vocabulary
+      lookup.forEach(in: words) { number in
+        guard !callers[number].contains(place), references.mayRefer(words, inFile: place, to: nodes[number]) else {
+          return
+        }
+        if plain.contains(place) {
+          mentioned[place, default: []].insert(number)
+        } else {
+          callers[number].insert(place)
         }
       }
     }

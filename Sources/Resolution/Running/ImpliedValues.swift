@@ -10,7 +10,6 @@ struct ImpliedValues {
   private(set) var callers: [Set<Int>]
   private let numbers: [CodeNode: Int]
   private let graph: CodeGraph
-  private let facts: [String: FileFacts]
   private let previews: Set<Int>
 
   /// - Parameters:
@@ -18,13 +17,11 @@ struct ImpliedValues {
   ///   - said: the bound types that free code says, with the numbers of its sources.
   ///   - plain: the numbers of the sources that run only where bound types are used.
   init(
-    count: Int, numbers: [CodeNode: Int], said: SaidTypes, plain: Set<Int>, graph: CodeGraph,
-    facts: [String: FileFacts]
+    count: Int, numbers: [CodeNode: Int], said: SaidTypes, plain: Set<Int>, graph: CodeGraph
   ) {
     callers = [Set<Int>](repeating: [], count: count)
     self.numbers = numbers
     self.graph = graph
-    self.facts = facts
     previews = graph.previewMembers()
     let sources = said.sources.mapValues { $0.subtracting(plain) }.filter { !$0.value.isEmpty }
     guard !sources.isEmpty else { return }
@@ -64,7 +61,7 @@ struct ImpliedValues {
   private func asks(_ type: CodeTypeIndex, for word: String) -> Bool {
     graph.facts(of: type).contains { position in
       let found = graph.index.types[position]
-      return found.fact.kind == .protocol && facts[found.file]?.vocabulary.contains(word) ?? false
+      return found.fact.kind == .protocol && graph.index.sources[found.fileNumber].facts.vocabulary.contains(word)
     }
   }
 
@@ -113,7 +110,7 @@ struct ImpliedValues {
     var byLabels: [[String]?: Set<Int>] = [:]
     var found: [ImplicitCall] = []
     for (file, key) in graph.index.files.enumerated() {
-      guard let source = facts[key.file] else { continue }
+      let source = graph.index.sources[file].facts
       if !source.isParsed {
         guard source.vocabulary.contains("init", as: .implicitMember) else { continue }
         found.append(ImplicitCall(labels: nil, words: source.vocabulary, files: [file]))
@@ -145,7 +142,7 @@ struct ImpliedValues {
 
   /// Whether its initializers are known, as far as they are written.
   private func isParsed(_ type: CodeTypeIndex) -> Bool {
-    graph.facts(of: type).allSatisfy { facts[graph.index.types[$0].file]?.isParsed ?? false }
+    graph.facts(of: type).allSatisfy { graph.index.sources[graph.index.types[$0].fileNumber].facts.isParsed }
   }
 
   /// The labels of the initializer that a structure gets are the names of its properties, which its source says.
@@ -155,7 +152,8 @@ struct ImpliedValues {
     guard graph.kind(of: type) == .struct || !isParsed(type) else { return false }
     return graph.facts(of: type).contains { position in
       let found = graph.index.types[position]
-      guard found.fact.kind != .extension, let words = facts[found.file]?.vocabulary else { return false }
+      guard found.fact.kind != .extension else { return false }
+      let words = graph.index.sources[found.fileNumber].facts.vocabulary
       return labels.allSatisfy { $0 == "{" || words.contains($0) }
     }
   }

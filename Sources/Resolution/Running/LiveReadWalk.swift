@@ -24,11 +24,11 @@ struct LiveReads {
     let places = CodePlaces(graph: graph)
     let table = graph.lookup.table
     for module in table.modules.indices.prefix(table.ownCount) {
-      for file in table.modules[module].files {
-        for fact in resolution.facts[file]?.consumptions ?? [] {
-          let place = places.place(of: CodePlaces.Subject(fact, file: file, module: module))
+      for source in resolution.facts.readSources(of: module) {
+        for fact in source.dependencies.consumptions {
+          let place = places.place(of: CodePlaces.Subject(fact, file: source.file, module: module))
           for node in place.nodes {
-            readsByNode[node, default: []].append(Read(fact: fact, file: file, module: module))
+            readsByNode[node, default: []].append(Read(fact: fact, file: source.file, module: module))
           }
         }
       }

@@ -8,7 +8,6 @@ import DepGraphModel
 /// without source that a protocol asks for), a source counts as one that runs.
 final class LiveSources {
   private let graph: CodeGraph
-  private let facts: [String: FileFacts]
   /// Modules with sources that were not understood: any of them may name anything.
   private let unread: Set<ModuleIndex>
   private var named: [Names?]
@@ -36,15 +35,14 @@ final class LiveSources {
     var sources: [ModuleIndex: [Int]]
   }
 
-  init(graph: CodeGraph, facts: [String: FileFacts], unread: Set<ModuleIndex>) {
+  init(graph: CodeGraph, unread: Set<ModuleIndex>) {
     self.graph = graph
-    self.facts = facts
     self.unread = unread
     named = [Names?](repeating: nil, count: graph.index.files.count)
     modules = graph.index.files.map(\.module)
   }
 
-  private lazy var declarations = SourceDeclarations(graph: graph, facts: facts)
+  private lazy var declarations = SourceDeclarations(graph: graph)
 
   /// - Parameters:
   ///   - entry: where the system enters.
@@ -82,20 +80,17 @@ final class LiveSources {
 
   private func names(in file: Int) -> Names {
     if let known = named[file] { return known }
-    let key = graph.index.files[file]
-    var found = Names(visible: graph.lookup.visibility.moduleWideScope(of: key.module).modules)
-    found.visible.insert(key.module)
-    if let words = facts[key.file]?.vocabulary {
-      // Each source is added once, however many of its names are used.
-      var told: Set<Int> = [file]
-      declarations.names.forEachWord(in: words) { word, sources in
-        guard sources.count < CommonName.leastCount else {
-          found.common.append(commonName(word, sources))
-          return
-        }
-        for other in sources where found.visible.contains(modules[other]) && told.insert(other).inserted {
-          found.sources.append(other)
-        }
+    var found = Names(visible: graph.lookup.visibility.moduleWideScope(of: modules[file]).modules)
+    found.visible.insert(modules[file])
+    // Each source is added once, however many of its names are used.
+    var told: Set<Int> = [file]
+    declarations.names.forEachWord(in: graph.index.sources[file].facts.vocabulary) { word, sources in
+      guard sources.count < CommonName.leastCount else {
+        found.common.append(commonName(word, sources))
+        return
+      }
+      for other in sources where found.visible.contains(modules[other]) && told.insert(other).inserted {
+        found.sources.append(other)
       }
     }
     named[file] = found

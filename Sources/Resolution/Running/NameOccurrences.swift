@@ -13,7 +13,7 @@ struct CallName: Hashable {
 struct NameOccurrences {
   private var modules: [CallName: Set<ModuleIndex>] = [:]
 
-  init(of names: Set<CallName>, table: ModuleTable, facts: [String: FileFacts]) {
+  init(of names: Set<CallName>, table: ModuleTable, facts: FactTable) {
     guard !names.isEmpty else { return }
     let wanted = Array(names)
     var lookup = WordLookup()
@@ -26,10 +26,10 @@ struct NameOccurrences {
     }
     for module in table.modules.indices.prefix(table.ownCount) {
       var found = [Bool](repeating: false, count: wanted.count)
-      for file in table.modules[module].files {
-        guard let words = facts[file]?.vocabulary else { continue }
+      for source in facts.sources(of: module) {
+        let words = source.facts.vocabulary
         lookup.forEach(in: words) { found[$0] = true }
-        for number in own[file] ?? [] where words.contains(wanted[number].name) { found[number] = true }
+        for number in own[source.file] ?? [] where words.contains(wanted[number].name) { found[number] = true }
       }
       for number in found.indices where found[number] { modules[wanted[number], default: []].insert(module) }
     }

@@ -10,14 +10,12 @@ struct PlainSources {
   /// The types that each source declares or extends.
   private var types: [Int: Set<CodeTypeIndex>] = [:]
   private let graph: CodeGraph
-  private let facts: [String: FileFacts]
 
   /// - Parameter nodes: what values of keys lead to in the sources that were parsed.
-  init(leadingFrom nodes: [CodeNode], graph: CodeGraph, facts: [String: FileFacts]) {
+  init(leadingFrom nodes: [CodeNode], graph: CodeGraph) {
     self.graph = graph
-    self.facts = facts
-    let isPlain = graph.index.files.map { key in
-      facts[key.file].map { $0.declaresTypesAlone && !$0.isParsed && $0.problems.isEmpty } ?? false
+    let isPlain = graph.index.sources.map { source in
+      source.facts.declaresTypesAlone && !source.facts.isParsed && source.facts.problems.isEmpty
     }
     guard isPlain.contains(true) else { return }
     var other: Set<Int> = []
@@ -64,9 +62,8 @@ struct PlainSources {
         && !isTest(file) && !graph.index.files[file].file.hasSuffix("main.swift")
     }
     while let file = stack.popLast() {
-      guard let source = facts[graph.index.files[file].file] else { continue }
       let visible = graph.lookup.visibility.moduleWideScope(of: graph.index.files[file].module).modules
-      words.forEach(in: source.vocabulary) { named in
+      words.forEach(in: graph.index.sources[file].facts.vocabulary) { named in
         let module = graph.index.files[named].module
         guard module == graph.index.files[file].module || visible.contains(module) else { return }
         if named != file, found.insert(named).inserted { stack.append(named) }
@@ -134,10 +131,9 @@ struct PlainSources {
     }
     guard !words.isEmpty else { return [] }
     var found: Set<Int> = []
-    for key in graph.index.files {
-      guard let source = facts[key.file] else { continue }
-      words.forEach(in: source.vocabulary) { number in
-        if graph.index.files[types[number].file].file != key.file { found.insert(types[number].file) }
+    for source in graph.index.sources {
+      words.forEach(in: source.facts.vocabulary) { number in
+        if graph.index.files[types[number].file].file != source.file { found.insert(types[number].file) }
       }
     }
     return found

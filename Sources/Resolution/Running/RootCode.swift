@@ -9,18 +9,18 @@ struct RootCode {
   let liveSources: LiveSources
   /// Live values for some arguments of a generic key only: a read is not compared with them.
   let genericBodies: Set<LiveBody>
-  private let facts: [String: FileFacts]
+  private let facts: FactTable
 
   init(
     running: RunningCode, consumptions: [ResolvedConsumption], overrides: [ResolvedOverride],
-    conformances: [ResolvedConformance], facts: [String: FileFacts], unread: Set<ModuleIndex>
+    conformances: [ResolvedConformance], facts: FactTable, unread: Set<ModuleIndex>
   ) {
     self.running = running
     self.consumptions = consumptions
     self.overrides = overrides
     self.facts = facts
     overrideCode = OverrideCode(graph: running.graph, facts: facts, overrides: overrides, consumptions: consumptions)
-    liveSources = LiveSources(graph: running.graph, facts: facts, unread: unread)
+    liveSources = LiveSources(graph: running.graph, unread: unread)
     genericBodies = Self.genericBodies(conformances)
   }
 

@@ -31,17 +31,16 @@ struct RunningCode {
   private var callNames: [Int: CallName] = [:]
   private let occurrences: NameOccurrences
 
-  init(graph: CodeGraph, values: ValueBodies, consumptions: [ResolvedConsumption], facts: [String: FileFacts]) {
+  init(graph: CodeGraph, values: ValueBodies, consumptions: [ResolvedConsumption], facts: FactTable) {
     self.graph = graph
     let search = BoundSearch(values: values, graph: graph, facts: facts)
     var nodes = search.nodes(through: nil)
-    let plain = PlainSources(leadingFrom: nodes, graph: graph, facts: facts)
+    let plain = PlainSources(leadingFrom: nodes, graph: graph)
     if !plain.sources.isEmpty { nodes = search.nodes(through: plain) }
     numbers = Dictionary(uniqueKeysWithValues: nodes.enumerated().map { ($1, $0) })
     let names = BoundNames(nodes: nodes, values: values, graph: graph)
     let plainFiles = plain.bound { [numbers] in numbers[graph.node(.value($0))] != nil }
-    let free = FreeReferences(
-      nodes: nodes, numbers: numbers, names: names, plain: plainFiles, graph: graph, facts: facts)
+    let free = FreeReferences(nodes: nodes, numbers: numbers, names: names, plain: plainFiles, graph: graph)
     for (number, node) in nodes.enumerated() {
       var targets = Set(graph.targets(of: node).compactMap { [numbers] in numbers[$0.node] })
       switch graph.places[node] {
@@ -72,17 +71,16 @@ struct RunningCode {
     }
     self.callNames = callNames
     occurrences = NameOccurrences(of: Set(callNames.values), table: graph.lookup.table, facts: facts)
-    takeUnnamed(plain: plain, bound: plainFiles, facts: facts)
+    takeUnnamed(plain: plain, bound: plainFiles)
   }
 
   /// Adds the code that may make values of bound types without their names.
   /// - Parameter plainFiles: the numbers of the sources that run only where bound types are used.
-  private mutating func takeUnnamed(plain: PlainSources, bound plainFiles: Set<Int>, facts: [String: FileFacts]) {
+  private mutating func takeUnnamed(plain: PlainSources, bound plainFiles: Set<Int>) {
     let reading = readingNodes()
     guard !reading.isEmpty else { return }
-    let said = SaidTypes(nodes: reading, numbers: numbers, graph: graph, facts: facts)
-    let implied = ImpliedValues(
-      count: bound.count, numbers: numbers, said: said, plain: plainFiles, graph: graph, facts: facts)
+    let said = SaidTypes(nodes: reading, numbers: numbers, graph: graph)
+    let implied = ImpliedValues(count: bound.count, numbers: numbers, said: said, plain: plainFiles, graph: graph)
     for number in bound.indices {
       bound[number].possibleCallers = implied.callers[number].sorted()
       // The members of a source that was not parsed are not known: whoever says the type may use one, `.shared`.

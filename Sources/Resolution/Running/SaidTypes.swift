@@ -8,14 +8,12 @@ struct SaidTypes {
   private let nodes: [CodeNode]
   private let numbers: [CodeNode: Int]
   private let graph: CodeGraph
-  private let facts: [String: FileFacts]
   private let previews: Set<Int>
 
-  init(nodes: [CodeNode], numbers: [CodeNode: Int], graph: CodeGraph, facts: [String: FileFacts]) {
+  init(nodes: [CodeNode], numbers: [CodeNode: Int], graph: CodeGraph) {
     self.nodes = nodes
     self.numbers = numbers
     self.graph = graph
-    self.facts = facts
     previews = graph.previewMembers()
     sources = found()
   }
@@ -33,16 +31,16 @@ struct SaidTypes {
     for (number, spelling) in spellings.enumerated() { words.add(spelling, as: .word, number) }
     var found: [CodeTypeIndex: Set<Int>] = [:]
     for (file, key) in graph.index.files.enumerated() {
-      guard let source = facts[key.file] else { continue }
+      let source = graph.index.sources[file]
       func take(_ name: String) {
         for type in byName[name] ?? [] where graph.canSee(type: type, fromFile: file) {
           found[type, default: []].insert(file)
         }
       }
-      if source.isParsed {
-        for fact in source.namedTypes where byName[fact.name] != nil && isFree(fact, in: key) { take(fact.name) }
+      if source.facts.isParsed {
+        for fact in source.dependencies.namedTypes where byName[fact.name] != nil && isFree(fact, in: key) { take(fact.name) }
       } else {
-        words.forEach(in: source.vocabulary) { take(spellings[$0]) }
+        words.forEach(in: source.facts.vocabulary) { take(spellings[$0]) }
       }
     }
     return found

@@ -8,14 +8,14 @@ struct SourceDeclarations {
   private var starting: Set<ModuleIndex> = []
   private let graph: CodeGraph
 
-  init(graph: CodeGraph, facts: [String: FileFacts]) {
+  init(graph: CodeGraph) {
     self.graph = graph
-    isAlwaysLive = graph.index.files.map { !(facts[$0.file]?.isParsed ?? false) }
+    isAlwaysLive = graph.index.sources.map { !$0.facts.isParsed }
     for (position, type) in graph.index.types.enumerated() { take(type, at: position) }
     let adopting = typesWithoutSourceThatAdopt()
     for member in graph.index.members.indices { take(member, adopting: adopting) }
     for (file, key) in graph.index.files.enumerated() {
-      for registration in facts[key.file]?.registrations ?? [] { add(registration.property, file) }
+      for registration in graph.index.sources[file].dependencies.registrations { add(registration.property, file) }
       if key.file == "main.swift" || key.file.hasSuffix("/main.swift") {
         starting.insert(key.module)
         isAlwaysLive[file] = true
