@@ -78,17 +78,20 @@ extension FactVisitor {
     take(
       Self.told { isSure ? nil : "for \(file.text(of: node.pattern)) in \(file.text(of: node.sequence))" }
     ) {
-      let elements = elements(of: node.sequence)
-      if let name = SyntaxNames.identifier(node.pattern), !elements.isEmpty {
-        body.names.declare(name, as: .kept(elements))
-        body.loopVariables.insert(name)
-      } else {
-        walk(node.pattern)
-      }
+      declareVariable(of: node)
       if let filter = node.whereClause { walk(filter) }
       walk(node.body)
     }
     body.loopVariables = outer
+  }
+
+  private func declareVariable(of node: ForStmtSyntax) {
+    guard let name = SyntaxNames.identifier(node.pattern) else { return walk(node.pattern) }
+    if let owner = updateOwner(of: node.sequence) { return body.names.declare(name, as: .update(owner)) }
+    let elements = elements(of: node.sequence)
+    guard !elements.isEmpty else { return walk(node.pattern) }
+    body.names.declare(name, as: .kept(elements))
+    body.loopVariables.insert(name)
   }
 
   /// A list that is written out, here or where a variable of this body or this file is declared.
@@ -105,7 +108,10 @@ extension FactVisitor {
   func takeIteration(_ node: FunctionCallExprSyntax, callee: AccessPath) {
     guard let name = callee.lastName, !callee.steps.isEmpty, Self.iterations.contains(name) else { return }
     let closure = node.trailingClosure ?? node.arguments.first?.expression.as(ClosureExprSyntax.self)
-    if let closure { iterationClosures[closure.id] = file.text(of: node.calledExpression) }
+    guard let closure else { return }
+    iterationClosures[closure.id] = file.text(of: node.calledExpression)
+    let base = node.calledExpression.as(MemberAccessExprSyntax.self)?.base
+    if let owner = base.flatMap(updateOwner(of:)) { updateClosures[closure.id] = owner }
   }
 
   private static let iterations: Set<String> = ["forEach", "map", "flatMap", "compactMap"]

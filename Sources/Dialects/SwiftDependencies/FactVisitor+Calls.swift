@@ -41,6 +41,7 @@ extension FactVisitor {
     let closureName = closureNames.removeValue(forKey: node.id)
     let takesValues = readingClosures.remove(node.id) != nil
     let given = givenClosures.removeValue(forKey: node.id) ?? []
+    let updates = updateClosures.removeValue(forKey: node.id)
     for item in node.signature?.capture?.items ?? [] { take(item) }
     let operation = operations.removeValue(forKey: node.id)
     if operation == nil, root == nil { takeEscape(of: node) }
@@ -60,6 +61,8 @@ extension FactVisitor {
         body.names.declare(name, as: .override(root))
       } else if index == 0, takesValues {
         body.names.declare(name, as: .values())
+      } else if index == 0, let updates {
+        body.names.declare(name, as: .update(updates))
       } else if index == 0, !given.isEmpty {
         body.names.declare(name, as: .kept(given))
       } else {
@@ -67,6 +70,7 @@ extension FactVisitor {
         body.names.declare(name, as: meaning(ofParameter: name, type: type, label: "_", of: closureName))
       }
     }
+    if parameters.isEmpty, let updates { body.names.declare("$0", as: .update(updates)) }
     body.closures.append(
       ClosureScope(
         hasNamedParameters: !parameters.isEmpty, root: root, takesValues: takesValues, given: given,

@@ -13,22 +13,8 @@ import SwiftSyntax
 extension FactVisitor {
   /// What an update that is handed to a function, an initializer or a stored property is called by.
   func updateMeaning(of type: TypeSyntax, in function: String) -> LexicalNames.Meaning? {
-    guard isUpdate(type) else { return nil }
+    guard isUpdate(type) || isListOfUpdates(type) else { return nil }
     return .update(function == "init" ? ownerPath.last ?? "" : function)
-  }
-
-  /// The stored properties of a type that hold an update.
-  func storedUpdates(of members: MemberBlockSyntax) -> Set<String> {
-    var found: Set<String> = []
-    for member in members.members {
-      guard let variable = member.decl.as(VariableDeclSyntax.self) else { continue }
-      for binding in variable.bindings where binding.accessorBlock == nil && binding.initializer == nil {
-        if let name = SyntaxNames.identifier(binding.pattern), let type = binding.typeAnnotation?.type, isUpdate(type) {
-          found.insert(name)
-        }
-      }
-    }
-    return found
   }
 
   /// The function or the type that is handed the update which a name stands for.
@@ -68,17 +54,23 @@ extension FactVisitor {
 
   /// A call of what applies the update that it is handed.
   func takeHandedUpdates(of node: FunctionCallExprSyntax, in call: ClosureCall, callee: AccessPath) {
-    guard let name = Self.handedName(callee) else { return }
+    guard let name = Self.handedName(callee), !takeKeptUpdate(of: node, in: call, callee: callee) else { return }
     let closures = call.closures
     let isKnown = names.updated.contains(name)
     var given: [String] = []
     for argument in node.arguments {
       // A chain that ends in a name, through `?` and `!`: those are what an update is handed on by.
-      if let root = AccessPath(argument.expression).bareName, let owner = updateOwner(of: root) { given.append(owner) }
+      guard let root = AccessPath(argument.expression).bareName else { continue }
+      if let owner = updateOwner(of: root) {
+        given.append(owner)
+      } else if isKnown, case .given(let parameter, false) = body.names.meaning(of: root) {
+        // A value that may carry one.
+        given.append(parameter.function == "init" ? ownerPath.last ?? "" : parameter.function)
+      }
     }
     let isSurrounding = names.surrounding.contains(name)
     guard isKnown || isSurrounding || !given.isEmpty, !Self.libraryFunctions.contains(name) else { return }
-    let updates = closures.filter { closure in
+    let updates = (closures + Self.listedClosures(of: node)).filter { closure in
       overrideClosures[closure.expression.id] == nil && UpdateClosure(closure.expression).setsItsParameter
     }
     let operations = closures.filter { closure in !updates.contains { $0.expression.id == closure.expression.id } }
@@ -99,6 +91,15 @@ extension FactVisitor {
         let helper = helper(named: argument.expression)
       else { continue }
       addOverride(.handed(to: name, helper: helper), root: root, at: Syntax(node))
+    }
+  }
+
+  /// `start([{ $0.mail = .noop }])`
+  private static func listedClosures(of node: FunctionCallExprSyntax) -> [ClosureCall.Closure] {
+    node.arguments.flatMap { argument in
+      (argument.expression.as(ArrayExprSyntax.self)?.elements ?? []).compactMap { element in
+        element.expression.as(ClosureExprSyntax.self).map { ClosureCall.Closure(expression: $0) }
+      }
     }
   }
 
@@ -130,32 +131,4 @@ extension FactVisitor {
   private static let libraryFunctions: Set<String> = [
     "withDependencies", "prepareDependencies", "transformDependency", "dependencies",
   ]
-}
-
-/// A closure that may be an update: whether it sets something on its one parameter.
-private final class UpdateClosure: SyntaxVisitor {
-  private(set) var setsItsParameter = false
-  private let parameter: String
-
-  init(_ closure: ClosureExprSyntax) {
-    switch closure.signature?.parameterClause {
-    case .simpleInput(let list): parameter = list.count == 1 ? list.first.map { SyntaxNames.text($0.name) } ?? "" : ""
-    case .parameterClause(let clause):
-      parameter =
-        clause.parameters.count == 1
-        ? clause.parameters.first.map { SyntaxNames.text($0.secondName ?? $0.firstName) } ?? "" : ""
-    case nil: parameter = "$0"
-    }
-    super.init(viewMode: .sourceAccurate)
-    if !parameter.isEmpty { walk(closure.statements) }
-  }
-
-  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
-    parameter == "$0" ? .skipChildren : .visitChildren
-  }
-
-  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    if SyntaxNames.text(node.baseName) == parameter { setsItsParameter = true }
-    return .skipChildren
-  }
 }

@@ -85,7 +85,8 @@ extension FactVisitor {
         isForeignExtension: declaration.kind == .extension && !declaredPaths.contains(path),
         outer: body, generics: genericNames(declaration.generics)))
     let updates = storedUpdates(of: declaration.members)
-    types.last?.updates = updates
+    if !updates.isEmpty { storedUpdates[path, default: []].formUnion(updates) }
+    types.last?.updates = storedUpdates[path] ?? []
     if !updates.isEmpty { takeStoredUpdates(of: ownerPath, at: Syntax(declaration.members)) }
     body = BodyScope()
     for inherited in declaration.inheritance?.inheritedTypes ?? [] { addTypeNames(of: inherited.type) }

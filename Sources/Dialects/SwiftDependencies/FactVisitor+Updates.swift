@@ -42,10 +42,7 @@ extension FactVisitor {
   }
 
   private func isTableOfUpdates(_ binding: PatternBindingSyntax) -> Bool {
-    guard let type = binding.typeAnnotation?.type else { return false }
-    return type.as(DictionaryTypeSyntax.self).map { isUpdate($0.value) } ?? type.as(ArrayTypeSyntax.self).map {
-      isUpdate($0.element)
-    } ?? false
+    binding.typeAnnotation.map { isListOfUpdates($0.type) } ?? false
   }
 
   /// The name under which the facts of a local closure are kept: other files and functions have theirs.
@@ -110,6 +107,7 @@ extension FactVisitor {
     if isTableOfUpdates(binding), let name = SyntaxNames.identifier(binding.pattern) {
       return .helper(localName(name, at: Syntax(binding)))
     }
+    if let owner = binding.initializer.flatMap({ updateOwner(of: $0.value) }) { return .update(owner) }
     guard let value = binding.initializer?.value,
       value.is(DeclReferenceExprSyntax.self)
         || value.is(MemberAccessExprSyntax.self) || value.is(FunctionCallExprSyntax.self)

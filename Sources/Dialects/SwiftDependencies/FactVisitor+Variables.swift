@@ -193,12 +193,15 @@ extension FactVisitor {
   }
 
   func take(_ node: OptionalBindingConditionSyntax) {
+    let name = SyntaxNames.identifier(node.pattern)
+    let updates = node.initializer.map { updateOwner(of: $0.value) } ?? name.flatMap { updateOwner(of: $0) }
     if let initializer = node.initializer {
       walk(initializer.value)
-    } else if let name = SyntaxNames.identifier(node.pattern) {
+    } else if let name {
       // `if let mail` reads what it shadows.
       takeAccess(path: AccessPath(name: name), at: Syntax(node.pattern), isCalled: false)
     }
-    walk(node.pattern)
+    guard let updates, let name else { return walk(node.pattern) }
+    body.names.declare(name, as: .update(updates))
   }
 }

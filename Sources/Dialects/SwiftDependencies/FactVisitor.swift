@@ -46,6 +46,10 @@ final class FactVisitor: SyntaxVisitor {
   var readingClosures: Set<SyntaxIdentifier> = []
   /// Closures that are called with each of several key paths or keys.
   var givenClosures: [SyntaxIdentifier: [DependencyReference]] = [:]
+  /// Closures that are called with updates, with the function or the type that is handed these.
+  var updateClosures: [SyntaxIdentifier: String] = [:]
+  /// The stored properties of types that hold an update of dependencies.
+  var storedUpdates: [[String]: Set<String>] = [:]
   /// Closures that a variable names.
   var closureNames: [SyntaxIdentifier: String] = [:]
   /// Closures that run for each of several things, of which there may be none, with the function that is given them.
@@ -192,6 +196,7 @@ final class FactVisitor: SyntaxVisitor {
 
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
     takeKeptAssignment(node)
+    takeKeptUpdate(assignedBy: node)
     takeLiteralCast(node)
     return takeAssignment(node) || takeChoice(node) ? .skipChildren : .visitChildren
   }

@@ -27,13 +27,16 @@ struct EarlyWalk {
     var members: [Int]
     /// In their order.
     let events: [Placed]
+    /// Where what it runs prepares dependencies with what calls around handed over, by member.
+    let applied: [Int: [SourcePosition]]
     /// What the last event leads to, the first of it last.
     var steps: [Step] = []
     private var count = 0
 
-    init(members: [Int], events: [Placed]) {
+    init(members: [Int], events: [Placed], applied: [Int: [SourcePosition]] = [:]) {
       self.members = members
       self.events = events
+      self.applied = applied
     }
 
     mutating func nextEvent() -> Placed? {
@@ -42,13 +45,20 @@ struct EarlyWalk {
       return events[count - 1]
     }
 
-    /// Of the last event.
-    var position: SourcePosition? { count == 0 ? nil : events[count - 1].position }
+    var lastEvent: Placed? { count == 0 ? nil : events[count - 1] }
+  }
+
+  private struct Place: Hashable {
+    var member: Int
+    var position: SourcePosition
   }
 
   private let search: CoverageSearch
   /// By member, where it prepares dependencies.
   private var preparations: [Int: [SourcePosition]] = [:]
+  /// Where a call prepares dependencies with what it hands over, by the call. Of calls that are spelled alike a member
+  /// has the first one alone.
+  private var applications: [Place: [Place]] = [:]
   private let excluded: [String: [OverrideExtent]]
   /// What runs, as a whole or up to where it is left.
   private(set) var members: Set<Int> = []
@@ -64,12 +74,23 @@ struct EarlyWalk {
       let override = search.overrides[index]
       let key = CodeIndex.FileKey(module: override.module, file: override.location.file)
       guard let member = search.code.sites[index] ?? script(of: key) else { continue }
-      preparations[member, default: []].append(override.location.position)
+      let position = override.location.position
+      preparations[member, default: []].append(position)
+      if let applied = override.applied, let place = place(of: applied) {
+        applications[Place(member: member, position: position), default: []].append(place)
+      }
     }
     ends = preparations.compactMapValues { $0.min() }
   }
 
   private var graph: CodeGraph { search.code.graph }
+
+  private func place(of applied: ResolvedOverride.Applied) -> Place? {
+    let key = CodeIndex.FileKey(module: applied.module, file: applied.location.file)
+    let position = applied.location.position
+    return graph.index.member(named: applied.member, of: applied.owner, at: position, in: key)
+      .map { Place(member: $0, position: position) }
+  }
 
   private func script(of key: CodeIndex.FileKey) -> Int? {
     (graph.index.membersByFile[key] ?? 0..<0).first { graph.index.members[$0].fact.kind == .script }
@@ -100,14 +121,14 @@ struct EarlyWalk {
   /// Statements and variables of a source, in the order in which they stand there.
   private mutating func run(statements: [Int]) {
     members.formUnion(statements)
-    run(Frame(members: statements, events: statements.flatMap(events).sorted { $0.position < $1.position }))
+    run(Frame(members: statements, events: statements.flatMap { events(of: $0) }.sorted { $0.position < $1.position }))
   }
 
-  private func events(of member: Int) -> [Frame.Placed] {
+  private func events(of member: Int, applied: [SourcePosition] = []) -> [Frame.Placed] {
     let fact = graph.index.members[member].fact
     let calls = fact.calls.filter { $0.timing == .eager }.map { (event: Event.call($0), position: $0.position) }
     let mentions = fact.mentionPlaces.map { (event: Event.mention($0.name), position: $0.position) }
-    let prepared = (preparations[member] ?? []).map { (event: Event.preparation, position: $0) }
+    let prepared = ((preparations[member] ?? []) + applied).map { (event: Event.preparation, position: $0) }
     let file = graph.index.members[member].file
     return (calls + mentions + prepared).filter { !isExcluded($0.position, in: file) }
       .map { Frame.Placed(event: $0.event, member: member, position: $0.position) }
@@ -115,9 +136,17 @@ struct EarlyWalk {
   }
 
   /// `nil` for what has run, or cannot.
-  private mutating func frame(of member: Int) -> Frame? {
+  private mutating func frame(of member: Int, calledBy caller: Frame? = nil) -> Frame? {
     guard search.runs[graph.index.members[member].module], members.insert(member).inserted else { return nil }
-    return Frame(members: [member], events: events(of: member))
+    let applied = caller.map(applied(by:)) ?? [:]
+    return Frame(members: [member], events: events(of: member, applied: applied[member] ?? []), applied: applied)
+  }
+
+  /// Where what a frame runs next prepares dependencies with what was handed over.
+  private func applied(by frame: Frame) -> [Int: [SourcePosition]] {
+    guard let last = frame.lastEvent, let own = applications[Place(member: last.member, position: last.position)]
+    else { return frame.applied }
+    return own.reduce(into: frame.applied) { $0[$1.member, default: []].append($1.position) }
   }
 
   /// Runs code and what it calls. Functions may call each other through more levels than the stack of a thread has room for.
@@ -132,7 +161,7 @@ struct EarlyWalk {
         frame.steps = steps(of: placed).reversed()
         frames.append(frame)
         guard isPrepared else { continue }
-        for frame in frames { for member in frame.members { ends[member] = frame.position } }
+        for frame in frames { for member in frame.members { ends[member] = frame.lastEvent?.position } }
         return
       }
     }
@@ -157,13 +186,13 @@ struct EarlyWalk {
 
   private mutating func take(_ step: Step, in frame: inout Frame) -> Frame? {
     switch step {
-    case .run(let member): return self.frame(of: member)
+    case .run(let member): return self.frame(of: member, calledBy: frame)
     case .build(let type):
       if built.insert(type).inserted { frame.steps += initialValues(of: type).reversed().map { .run($0) } }
       return nil
     case .runMethod(let method):
       guard let owner = graph.owner(of: method), built.contains(owner) else { return nil }
-      return self.frame(of: method)
+      return self.frame(of: method, calledBy: frame)
     }
   }
 

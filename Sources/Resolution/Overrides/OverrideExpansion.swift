@@ -267,7 +267,9 @@ extension OverrideExpansion {
     found.conditions = shape.conditions + found.conditions
     found.branches = shape.branches + found.branches
     switch shape.extent {
-    case .process: found.extent = .process
+    case .process:
+      found.extent = .process
+      found.applied = shape.applied ?? shape.place
     case .code where shape.runsHandedCode && (shape.member == function || shape.member == "init"): break
     case .code, .unknown:
       found.calledFrom = found.location

@@ -50,12 +50,25 @@ package struct ResolvedOverride: Sendable {
   package var location: SourceLocation
   /// The call that says what it sets, where the code that it is part of is handed that.
   package var calledFrom: SourceLocation?
+  /// Of a call that hands over what it sets for the process: the code that prepares dependencies with it.
+  package var applied: Applied?
   /// Whether a value keeps what it sets until it is applied.
   package var isKept: Bool = false
   /// Whether it is applied by a function that is handed code there: the function's own override is another one.
   package var isAround: Bool = false
   /// Whether it puts other values in place of all there are, and what these were given is unknown.
   package var isUnfollowed: Bool = false
+
+  /// A place with the declaration that it is part of.
+  package struct Applied: Hashable, Sendable {
+    package var module: ModuleIndex
+    package var owner: [String]
+    package var member: String?
+    package var location: SourceLocation
+  }
+
+  /// Where it is applied itself.
+  var place: Applied { Applied(module: module, owner: owner, member: member, location: location) }
 }
 
 /// The live value of a key in one module.

@@ -1,0 +1,145 @@
+import DepGraphModel
+import SwiftSyntax
+
+/// Updates of dependencies that methods of a type keep in the value that they are called on, or in a copy of it:
+///
+///     struct Overrides {
+///       var steps: [(inout DependencyValues) -> Void] = []
+///       func quiet() -> Self { var copy = self; copy.steps.append { $0.mail = .noop }; return copy }
+///     }
+///
+/// Which of several values is applied is not known: what is kept counts under a condition.
+extension FactVisitor {
+  /// The stored properties of a type that hold an update or several, without one of their own.
+  func storedUpdates(of members: MemberBlockSyntax) -> Set<String> {
+    var found: Set<String> = []
+    for member in members.members {
+      guard let variable = member.decl.as(VariableDeclSyntax.self) else { continue }
+      for binding in variable.bindings where binding.accessorBlock == nil {
+        if let name = SyntaxNames.identifier(binding.pattern), let type = binding.typeAnnotation?.type,
+          isUpdate(type) || isListOfUpdates(type), binding.initializer.map({ setsNothing($0.value) }) ?? true
+        {
+          found.insert(name)
+        }
+      }
+    }
+    return found
+  }
+
+  /// `[]`, `[:]`, `nil`, `{ _ in }`
+  private func setsNothing(_ value: ExprSyntax) -> Bool {
+    switch value.as(ExprSyntaxEnum.self) {
+    case .arrayExpr(let list): list.elements.isEmpty
+    case .dictionaryExpr(let list): if case .colon = list.content { true } else { false }
+    case .closureExpr(let closure): closure.statements.isEmpty
+    case .nilLiteralExpr: true
+    default: false
+    }
+  }
+
+  /// `[(inout DependencyValues) -> Void]`, a dictionary of such, and a parameter for any number of them.
+  func isListOfUpdates(_ type: TypeSyntax) -> Bool {
+    type.as(DictionaryTypeSyntax.self).map { isUpdate($0.value) }
+      ?? type.as(ArrayTypeSyntax.self).map { isUpdate($0.element) } ?? false
+  }
+
+  /// The function or the type that is handed the update, or the updates, which an expression names: `update`,
+  /// `self.update`.
+  func updateOwner(of expression: ExprSyntax) -> String? {
+    let path = AccessPath(expression)
+    if let name = path.bareName { return updateOwner(of: name) }
+    guard path.rootName == "self", path.steps.count == 1, case .member(let name) = path.steps[0] else { return nil }
+    return types.last?.updates.contains(name) ?? false ? ownerPath.last : nil
+  }
+
+  /// `copy.steps.append { $0.mail = .noop }`
+  /// - Returns: whether it is a call that keeps an update.
+  func takeKeptUpdate(of node: FunctionCallExprSyntax, in call: ClosureCall, callee: AccessPath) -> Bool {
+    guard Self.adding.contains(callee.lastName ?? ""), callee.steps.count <= 3,
+      isStoredUpdate(callee.leadingNames.dropLast(), of: callee)
+    else { return false }
+    keep(node.arguments.map(\.expression) + call.closures.filter(\.isTrailing).map { ExprSyntax($0.expression) })
+    return true
+  }
+
+  /// `copy.update = update`, `steps += [update]`
+  func takeKeptUpdate(assignedBy node: SequenceExprSyntax) {
+    guard !(types.last?.updates.isEmpty ?? true), body.member?.fact.name != "init" else { return }
+    let elements = Array(node.elements)
+    guard elements.count >= 3 else { return }
+    guard elements[1].is(AssignmentExprSyntax.self) || elements[1].is(BinaryOperatorExprSyntax.self) else { return }
+    let target = AccessPath(elements[0])
+    if isStoredUpdate(target.leadingNames[...], of: target) { keep(Array(elements[2...])) }
+  }
+
+  private static let adding: Set<String> = ["append", "insert", "updateValue"]
+
+  /// Whether a chain is that of a stored update of the type around the place: of the value itself, or of another one.
+  private func isStoredUpdate(_ members: ArraySlice<String>, of path: AccessPath) -> Bool {
+    guard let root = path.rootName, let updates = types.last?.updates, !updates.isEmpty else { return false }
+    switch members.count {
+    case 0: return updates.contains(root) && body.names.meaning(of: root) == nil
+    case 1: return updates.contains(members[members.startIndex])
+    default: return false
+    }
+  }
+
+  private func keep(_ values: [ExprSyntax]) {
+    guard let type = ownerPath.last, let member = body.member?.fact.name else { return }
+    for value in values {
+      if let list = value.as(ArrayExprSyntax.self) {
+        keep(list.elements.map(\.expression))
+      } else if let list = value.as(DictionaryExprSyntax.self), case .elements(let elements) = list.content {
+        keep(elements.map(\.value))
+      } else {
+        take("\(type).\(member)") { keep(value, in: type) }
+      }
+    }
+  }
+
+  private func keep(_ value: ExprSyntax, in type: String) {
+    // What it is in force for, the code says that applies it.
+    var root = root(.withDependencies, over: [Syntax(value)])
+    root.form = .prepareDependencies
+    if let closure = value.as(ClosureExprSyntax.self) {
+      guard overrideClosures[closure.id] == nil, UpdateClosure(closure).setsItsParameter else { return }
+      let helper = localName(type, at: Syntax(closure))
+      overrideClosures[closure.id] = OverrideRoot(form: .helper, helperName: helper)
+      addOverride(.handed(to: type, helper: helper), root: root, at: Syntax(closure))
+    } else if let owner = updateOwner(of: value) {
+      if owner != type { addOverride(.handedOn(from: owner, to: type), root: root, at: Syntax(value)) }
+    } else if value.is(DeclReferenceExprSyntax.self) || value.is(MemberAccessExprSyntax.self),
+      let helper = helper(named: value)
+    {
+      addOverride(.handed(to: type, helper: helper), root: root, at: Syntax(value))
+    }
+  }
+}
+
+/// A closure that may be an update: whether it sets something on its one parameter.
+final class UpdateClosure: SyntaxVisitor {
+  private(set) var setsItsParameter = false
+  private let parameter: String
+
+  init(_ closure: ClosureExprSyntax) {
+    switch closure.signature?.parameterClause {
+    case .simpleInput(let list): parameter = list.count == 1 ? list.first.map { SyntaxNames.text($0.name) } ?? "" : ""
+    case .parameterClause(let clause):
+      parameter =
+        clause.parameters.count == 1
+        ? clause.parameters.first.map { SyntaxNames.text($0.secondName ?? $0.firstName) } ?? "" : ""
+    case nil: parameter = "$0"
+    }
+    super.init(viewMode: .sourceAccurate)
+    if !parameter.isEmpty { walk(closure.statements) }
+  }
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+    parameter == "$0" ? .skipChildren : .visitChildren
+  }
+
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    if SyntaxNames.text(node.baseName) == parameter { setsItsParameter = true }
+    return .skipChildren
+  }
+}
