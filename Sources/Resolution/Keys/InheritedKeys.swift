@@ -7,7 +7,8 @@ struct InheritedKeys {
   /// The nearest superclass that conforms itself.
   private(set) var superclasses: [TypeIdentity: TypeIdentity] = [:]
 
-  init(candidates: [KeyTable.Candidate], table: ModuleTable, facts: FactTable, types: TypeIndex, visibility: Visibility) {
+  init(candidates: [KeyTable.Candidate], table: ModuleTable, facts: FactTable, types: TypeIndex, visibility: Visibility)
+  {
     let written = Dictionary(grouping: candidates, by: \.identity)
     let classes = types.subclasses
     guard !classes.isEmpty else { return }

@@ -38,7 +38,9 @@ struct SaidTypes {
         }
       }
       if source.facts.isParsed {
-        for fact in source.dependencies.namedTypes where byName[fact.name] != nil && isFree(fact, in: key) { take(fact.name) }
+        for fact in source.dependencies.namedTypes where byName[fact.name] != nil && isFree(fact, in: key) {
+          take(fact.name)
+        }
       } else {
         words.forEach(in: source.facts.vocabulary) { take(spellings[$0]) }
       }
