@@ -36,16 +36,35 @@ struct ConsumptionTable {
         let scope = visibility.scope(of: file, in: module)
         // Other libraries have an attribute of that name: only what this one's import brings is a read of ours.
         // A value of `DependencyValues` that the project hands over needs no import.
-        let sees = scope.seesDialect == .yes
-        let isHidden = sees ? hidesWrapper(scope) : false
+        let sees = scope.seesDialect
+        let isHidden = sees == .no ? false : hidesWrapper(scope)
         for fact in found where fact.form.isRead && !(isHidden && fact.form.namesWrapper) {
-          guard sees || fact.isOfHandedValues else { continue }
+          switch sees {
+          case .yes: break
+          // Another library's attribute, or one that re-exports this one: where the key path is a registration of the
+          // project, its source has to be read to tell.
+          case .possibly:
+            guard fact.isOfHandedValues else {
+              if readsKey(fact, in: scope) { addUndecided(ReadFlow.Place(fact: fact, file: file, module: module)) }
+              continue
+            }
+          case .no: guard fact.isOfHandedValues else { continue }
+          }
           take(ReadFlow.Place(fact: fact, file: file, module: module), flow: flow)
         }
       }
     }
     for module in byModule.keys {
       byModule[module]?.sort { ($0.location, $0.target.order) < ($1.location, $1.target.order) }
+    }
+  }
+
+  private func readsKey(_ fact: ConsumptionFact, in scope: FileScope) -> Bool {
+    guard fact.form.namesWrapper else { return false }
+    switch fact.reference {
+    case .keyPath(let property, _): return registrations.target(of: property, in: scope).isKey
+    case .type(let type): return registrations.target(of: type, within: fact.owner, in: scope).isKey
+    case .all, .member, .given, .variable, .undecided: return false
     }
   }
 
