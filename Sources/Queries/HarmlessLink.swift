@@ -11,7 +11,7 @@ extension QueryGraph {
     let all = links(Set(LinkGraph.kinds))
     let hasUsers = all.backward.edges(from: start).contains { $0.target != start && !isTest($0.target) }
     guard !hasUsers else { return false }
-    let closure = Set(row.closure.map { snapshot.modules[$0].id })
+    let closure = Set(row.content.closure.map { snapshot.modules[$0].id })
     let reached = links().forward.reached(from: [target])
     let new = Set(
       snapshot.modules.indices.filter { $0 == target || reached[$0] }.map { snapshot.modules[$0].id }

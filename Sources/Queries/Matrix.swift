@@ -23,7 +23,7 @@ extension QueryGraph {
     )
     return sortedRoots.filter { !$0.isTest }.flatMap { root in
       let column = MatrixColumn(table: table, root: root)
-      let needed = Set(root.needs.map(\.key)).union(root.provided).compactMap { positions[$0] }
+      let needed = column.needed.compactMap { positions[$0] }
       return (needed + asked).sorted().map { column.row(keys[$0]) }.filter { $0.status != .notNeeded }
     }
   }
@@ -155,6 +155,7 @@ private struct MatrixColumn {
   /// By number of a module, whether the root links it.
   private let isMember: [Bool]
   private let needs: [String: GraphSnapshot.NeedRow]
+  private let provided: Set<String>
   private let covers: [String: GraphSnapshot.CoverRow]
   private let unmet: Set<Int>
   private let distances: [Int?]
@@ -165,16 +166,21 @@ private struct MatrixColumn {
     self.table = table
     self.root = root
     let graph = table.graph
+    let content = root.content
     name = graph.answered(root.module)
     var isMember = [Bool](repeating: false, count: graph.nodes.count)
-    for module in graph.members(of: root, table.links) { isMember[module] = true }
+    for module in graph.members(of: root, content: content, table.links) { isMember[module] = true }
     self.isMember = isMember
-    needs = Dictionary(root.needs.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
-    covers = Dictionary(root.covered.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
-    unmet = Set(root.unmet)
+    needs = Dictionary(content.needs.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    provided = Set(content.provided)
+    covers = Dictionary(content.covered.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    unmet = Set(content.unmet)
     distances =
       graph.number(of: root.module).map { ShortestPaths(in: table.links.forward, from: $0).distances } ?? []
   }
+
+  /// The keys that the root reads, by identifier.
+  var needed: Set<String> { Set(needs.keys).union(provided) }
 
   func row(_ key: QueryGraph.MatrixKey) -> MatrixRow {
     var row = MatrixRow(
@@ -188,7 +194,7 @@ private struct MatrixColumn {
       row.status = reads.isEmpty ? .notNeeded : .library
       return row
     }
-    if root.provided.contains(key.key.id) {
+    if provided.contains(key.key.id) {
       row.location = first(
         graph.snapshot.consumptions.indices.filter { read in
           graph.snapshot.consumptions[read].key == key.key.id && table.readers[read].map { isMember[$0] } ?? false

@@ -71,7 +71,7 @@ extension QueryGraph {
   private func reads(of key: GraphSnapshot.KeyRow, from origin: Int, all: Bool) -> GraphPaths {
     let rows =
       snapshot.roots.first { $0.module == nodes[origin].module.id && !$0.isTest }.map { root in
-        root.needs.first { $0.key == key.id }?.reads.map { snapshot.consumptions[$0] } ?? []
+        root.content.needs.first { $0.key == key.id }?.reads.map { snapshot.consumptions[$0] } ?? []
       } ?? snapshot.consumptions.filter { $0.key == key.id }
     return reads(
       rows.map { ($0.module, $0.location) }, of: answeredKeys()[key.id] ?? AnsweredModule(id: key.id, name: key.name),

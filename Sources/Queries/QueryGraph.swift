@@ -64,8 +64,11 @@ package struct QueryGraph: Sendable {
   }
 
   /// The same as positions in the snapshot's modules, ascending.
-  func members(of root: GraphSnapshot.RootRow, _ links: LinkGraph) -> [Int] {
-    guard root.isTest, let start = number(of: root.module) else { return root.closure }
+  /// - Parameter content: of the root, where it is at hand.
+  func members(
+    of root: GraphSnapshot.RootRow, content: GraphSnapshot.RootContent? = nil, _ links: LinkGraph
+  ) -> [Int] {
+    guard root.isTest, let start = number(of: root.module) else { return (content ?? root.content).closure }
     let reached = links.forward.reached(from: [start])
     return snapshot.modules.indices.filter { $0 == start || reached[$0] }
   }

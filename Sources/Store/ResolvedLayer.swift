@@ -176,7 +176,7 @@ struct ResolvedLayer {
       row.integer(root.moduleCount)
     }
     let ranges = roots.filter { !$0.isTest }.flatMap { root in
-      Self.ranges(of: root.closure).map { (root.module, $0) }
+      Self.ranges(of: root.content.closure).map { (root.module, $0) }
     }
     try insert(ranges, into: "root_closure", ["root", "first", "last"]) { range, row, texts in
       row.integer(try texts.number(of: range.0))

@@ -23,8 +23,8 @@ struct RowReader {
     case SQLITE_ROW: return true
     case SQLITE_DONE: return false
     case let code:
-      throw IndexError(
-        code: ResultCode(rawValue: code), message: String(cString: sqlite3_errmsg(sqlite3_db_handle(pointer))))
+      try Self.check(code, pointer)
+      return false
     }
   }
 
@@ -43,6 +43,29 @@ struct RowReader {
   }
 
   mutating func blob() throws(IndexError) -> [UInt8] { try bytes(SQLITE_BLOB) { Array($0) } }
+
+  /// A long value of a row beside this one's columns: SQLite copies one that is read as a column before it can be copied.
+  mutating func blob(of column: String, inRow row: Int64, of table: String) throws(IndexError) -> [UInt8] {
+    var opened: OpaquePointer?
+    defer { sqlite3_blob_close(opened) }
+    let database = sqlite3_db_handle(pointer)
+    try Self.check(sqlite3_blob_open(database, "main", table, column, row, 0, &opened), pointer)
+    let count = Int(sqlite3_blob_bytes(opened))
+    var code = SQLITE_OK
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+      code = sqlite3_blob_read(opened, buffer.baseAddress, Int32(count), 0)
+      initialized = code == SQLITE_OK ? count : 0
+    }
+    try Self.check(code, pointer)
+    bytes.withUnsafeBytes { checksum?.add($0) }
+    return bytes
+  }
+
+  private static func check(_ code: Int32, _ statement: OpaquePointer) throws(IndexError) {
+    guard code != SQLITE_OK else { return }
+    throw IndexError(
+      code: ResultCode(rawValue: code), message: String(cString: sqlite3_errmsg(sqlite3_db_handle(statement))))
+  }
 
   private mutating func bytes<Value>(
     _ type: Int32, _ convert: (UnsafeBufferPointer<UInt8>) throws(IndexError) -> Value

@@ -9,12 +9,13 @@ extension Index {
 
   private func snapshot(_ fingerprint: String, _ database: Database) throws -> GraphSnapshot? {
     var rows = try RowReader(
-      database, sql: "SELECT fingerprint, content, checksum FROM snapshot WHERE fingerprint = ?",
+      database, sql: "SELECT rowid, fingerprint, checksum FROM snapshot WHERE fingerprint = ?",
       arguments: [fingerprint])
     guard try rows.next() else { return nil }
+    let row = try rows.integer()
     rows.checksum = Checksum(key)
     _ = try rows.text()
-    let content = try rows.blob()
+    let content = try rows.blob(of: "content", inRow: row, of: "snapshot")
     try rows.check { "the graph changed in it" }
     return try? Packed.value(PackedGraph.self, from: content).snapshot()
   }

@@ -58,7 +58,8 @@ import Testing
             id: "P:\(writer)", name: "\(writer)", moduleName: "M", package: "P", kind: "library", role: "",
             fileCount: 2,
             location: nil)
-          let root = GraphSnapshot.RootRow(module: "P:\(writer)", isPreview: false, closure: [0])
+          let root = GraphSnapshot.RootRow(
+            module: "P:\(writer)", isPreview: false, moduleCount: 1, content: .init(closure: [0]))
           let snapshot = GraphSnapshot(modules: [module], roots: [root])
           try index.save(.of(files), .sample("\(writer)", snapshot: snapshot, packed: "\(writer)"))
         }

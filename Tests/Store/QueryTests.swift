@@ -57,7 +57,7 @@ import Testing
         location: nil),
     ],
     edges: [.init(from: "P:App", to: "P:Mail", kind: "link", product: nil, location: place(2))],
-    roots: [.init(module: "P:App", isPreview: false, closure: [0, 1])],
+    roots: [.init(module: "P:App", isPreview: false, moduleCount: 2, content: .init(closure: [0, 1]))],
     keys: [.init(id: "Mail.MailKey", name: "MailKey", module: "P:Mail", location: place(3))],
     registrations: [
       .init(property: "mail", key: "Mail.MailKey", module: "P:Mail", isSettable: true, location: place(5)),

@@ -66,33 +66,41 @@ extension GraphSnapshot {
     /// Whether it runs tests, so that it is a root for questions alone. What it links is found by its links: all such
     /// closures together are many.
     package var isTest: Bool
-    /// What is linked into it, itself included: positions in `GraphSnapshot.modules`, ascending; empty for tests.
-    package var closure: [Int]
-    /// Of the closure, for tests too.
+    /// Of what it links, for tests too.
     package var moduleCount: Int
-    /// What it reads, sorted by key.
-    package var needs: [NeedRow]
-    /// Keys that are set for everything that it runs, sorted by key.
-    package var covered: [CoverRow]
-    /// Keys that it reads and whose live value comes with a library, sorted.
-    package var provided: [String]
-    /// Live values in its closure that no build of it compiles: positions in `GraphSnapshot.liveValues`.
-    package var unmet: [Int]
+    private var packed: PackedPart<RootContent>
 
-    package init(
-      module: String, isPreview: Bool, isTest: Bool = false, closure: [Int], moduleCount: Int? = nil,
-      needs: [NeedRow] = [], covered: [CoverRow] = [], provided: [String] = [], unmet: [Int] = []
-    ) {
-      self.isTest = isTest
-      self.moduleCount = moduleCount ?? closure.count
-      self.needs = needs
-      self.covered = covered
-      self.provided = provided
-      self.unmet = unmet
+    package init(module: String, isPreview: Bool, isTest: Bool = false, moduleCount: Int, content: RootContent) {
       self.module = module
       self.isPreview = isPreview
-      self.closure = closure
+      self.isTest = isTest
+      self.moduleCount = moduleCount
+      packed = PackedPart(content)
     }
+
+    /// Takes time to read: to be asked for once.
+    package var content: RootContent {
+      get { packed.row }
+      set { packed = PackedPart(newValue) }
+    }
+
+    mutating func passContent(through fields: inout some RowFields) throws { try fields.part(&packed) }
+  }
+
+  /// What a root links, reads and sets.
+  package struct RootContent: Equatable, Codable, Sendable {
+    /// What is linked into it, itself included: positions in `GraphSnapshot.modules`, ascending; empty for tests.
+    package var closure: [Int]
+    /// What it reads, sorted by key.
+    package var needs: [NeedRow] = []
+    /// Keys that are set for everything that it runs, sorted by key.
+    package var covered: [CoverRow] = []
+    /// Keys that it reads and whose live value comes with a library, sorted.
+    package var provided: [String] = []
+    /// Live values in its closure that no build of it compiles: positions in `GraphSnapshot.liveValues`.
+    package var unmet: [Int] = []
+
+    package init(closure: [Int] = []) { self.closure = closure }
   }
 
   /// A key that a root reads.

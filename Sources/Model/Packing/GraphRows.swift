@@ -125,14 +125,23 @@ extension GraphSnapshot.RelationRow: PackedRow {
 }
 
 extension GraphSnapshot.RootRow: PackedRow {
-  package static let blank = Self(module: "", isPreview: false, closure: [])
+  package static let blank = Self(
+    module: "", isPreview: false, moduleCount: 0, content: GraphSnapshot.RootContent.blank)
 
   package mutating func pass(through fields: inout some RowFields) throws {
     try fields.text(&module)
     try fields.flag(&isPreview)
     try fields.flag(&isTest)
-    try fields.ascendingNumbers(&closure)
     try fields.number(&moduleCount)
+    try passContent(through: &fields)
+  }
+}
+
+extension GraphSnapshot.RootContent: PackedRow {
+  package static let blank = Self()
+
+  package mutating func pass(through fields: inout some RowFields) throws {
+    try fields.ascendingNumbers(&closure)
     try fields.rows(&needs)
     try fields.rows(&covered)
     try fields.texts(&provided)

@@ -31,6 +31,7 @@ package protocol RowFields {
   mutating func flag(_ flag: inout Bool) throws
   mutating func text(_ text: inout String) throws
   mutating func texts(_ texts: inout [String]) throws
+  mutating func part<Row>(_ part: inout PackedPart<Row>) throws
 }
 
 extension RowFields {
@@ -123,6 +124,18 @@ package struct RowsWriter: RowFields {
     for text in texts { write(text) }
   }
 
+  /// Behind the number of its bytes, so that a reader can pass over it.
+  package mutating func part<Row>(_ part: inout PackedPart<Row>) throws {
+    let before = rows.numbers
+    rows.numbers = []
+    var row = part.row
+    try row.pass(through: &self)
+    let own = rows.numbers
+    rows.numbers = before
+    write(own.count)
+    rows.numbers += own
+  }
+
   private mutating func write(_ number: Int) {
     var rest = UInt64(bitPattern: Int64(number))
     while rest >= 0x80 {
@@ -178,6 +191,12 @@ package struct RowsReader: RowFields {
     let count = try count()
     texts.reserveCapacity(count)
     for _ in 0..<count { texts.append(try text()) }
+  }
+
+  package mutating func part<Row>(_ part: inout PackedPart<Row>) throws {
+    let count = try count()
+    part = PackedPart(at: self)
+    offset += count
   }
 
   /// Every element takes a byte at least.

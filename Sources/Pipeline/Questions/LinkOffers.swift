@@ -48,10 +48,12 @@ extension GraphSnapshot {
       roots.indices.map { (roots[$0].module, $0) }, uniquingKeysWith: { first, _ in first })
     for root in graph.roots {
       guard let position = positions[graph.modules[root.module].module.id] else { continue }
+      var content = roots[position].content
       for (index, need) in root.needs.enumerated() where !root.covered.contains(need.key) {
         let modules = offers.modules(for: need.key, in: root)
-        roots[position].needs[index].offers = modules.map { offers.row($0, for: root) }
+        content.needs[index].offers = modules.map { offers.row($0, for: root) }
       }
+      roots[position].content = content
     }
   }
 }

@@ -14,7 +14,7 @@ extension Workspace {
   ) async throws(WorkspaceError) -> WhyNot {
     let row = try Questions(answer).standing(of: key, in: root)
     let snapshot = try answer.graph()
-    let need = snapshot.roots.first { $0.module == row.root.id }?.needs.first { $0.key == row.key.id }
+    let need = snapshot.roots.first { $0.module == row.root.id }?.content.needs.first { $0.key == row.key.id }
     guard row.status == .missing || row.status == .scoped, let offers = need?.offers, !offers.isEmpty else {
       return WhyNot(row: row, links: [])
     }

@@ -68,18 +68,20 @@ extension ResolvedGraph {
       guard root.closure[live.module], !live.conditions.isEmpty else { return false }
       return !builds.canMeet(ConditionalPlace(conditions: live.conditions, in: modules[live.module]))
     }
+    var content = GraphSnapshot.RootContent(closure: root.closure.indices.filter { root.closure[$0] })
+    content.needs = root.needs.map { need in
+      GraphSnapshot.NeedRow(
+        key: keys[need.key].id, reads: need.consumptions, scoped: (need.partialCover?.reads ?? []).sorted(),
+        scope: need.partialCover?.place)
+    }
+    content.covered = root.covered.sorted().map {
+      GraphSnapshot.CoverRow(key: keys[$0].id, location: root.coverPlaces[$0])
+    }
+    content.provided = root.provided.sorted().map { keys[$0].id }
+    content.unmet = unmet
     return GraphSnapshot.RootRow(
-      module: modules[root.module].module.id, isPreview: root.isPreview,
-      closure: root.closure.indices.filter { root.closure[$0] },
-      needs: root.needs.map { need in
-        GraphSnapshot.NeedRow(
-          key: keys[need.key].id, reads: need.consumptions, scoped: (need.partialCover?.reads ?? []).sorted(),
-          scope: need.partialCover?.place)
-      },
-      covered: root.covered.sorted().map {
-        GraphSnapshot.CoverRow(key: keys[$0].id, location: root.coverPlaces[$0])
-      },
-      provided: root.provided.sorted().map { keys[$0].id }, unmet: unmet)
+      module: modules[root.module].module.id, isPreview: root.isPreview, moduleCount: content.closure.count,
+      content: content)
   }
 
   /// In a test the library reads no live value: nothing is missing there.
@@ -92,7 +94,8 @@ extension ResolvedGraph {
         for target in targets[module] ?? [] where linked.insert(target).inserted { stack.append(target) }
       }
       return GraphSnapshot.RootRow(
-        module: modules[test].module.id, isPreview: false, isTest: true, closure: [], moduleCount: linked.count)
+        module: modules[test].module.id, isPreview: false, isTest: true, moduleCount: linked.count,
+        content: GraphSnapshot.RootContent())
     }
   }
 
