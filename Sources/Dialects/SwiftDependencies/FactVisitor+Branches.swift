@@ -109,9 +109,9 @@ extension FactVisitor {
     guard let name = callee.lastName, !callee.steps.isEmpty, Self.iterations.contains(name) else { return }
     let closure = node.trailingClosure ?? node.arguments.first?.expression.as(ClosureExprSyntax.self)
     guard let closure else { return }
-    iterationClosures[closure.id] = file.text(of: node.calledExpression)
+    closureRoles[closure.id].iteration = file.text(of: node.calledExpression)
     let base = node.calledExpression.as(MemberAccessExprSyntax.self)?.base
-    if let owner = base.flatMap(updateOwner(of:)) { updateClosures[closure.id] = owner }
+    if let owner = base.flatMap(updateOwner(of:)) { closureRoles[closure.id].updates = owner }
   }
 
   private static let iterations: Set<String> = ["forEach", "map", "flatMap", "compactMap"]

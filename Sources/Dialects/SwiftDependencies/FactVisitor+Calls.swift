@@ -4,7 +4,7 @@ import SwiftSyntax
 extension FactVisitor {
   func take(_ node: FunctionCallExprSyntax) {
     if let closure = node.calledExpression.as(ClosureExprSyntax.self) {
-      eagerClosures.insert(closure.id)
+      closureRoles[closure.id].isEager = true
       walk(closure)
     } else {
       let path = AccessPath(node.calledExpression)
@@ -32,54 +32,47 @@ extension FactVisitor {
   }
 
   func take(_ node: ClosureExprSyntax) {
-    let isEager = eagerClosures.remove(node.id) != nil || localCode.runsAtOnce(Syntax(node))
-    let receiver = handedClosures.removeValue(forKey: node.id)
-    let root = overrideClosures.removeValue(forKey: node.id) ?? helperRoot(of: node)
-    let isEvent = eventClosures.remove(node.id) != nil
-    let iteration = iterationClosures.removeValue(forKey: node.id)
+    let role = closureRoles.take(node.id)
+    let isEager = role.isEager || localCode.runsAtOnce(Syntax(node))
+    let root = role.root ?? helperRoot(of: node)
     let parameters = parameterNames(node.signature)
-    let closureName = closureNames.removeValue(forKey: node.id)
-    let takesValues = readingClosures.remove(node.id) != nil
-    let given = givenClosures.removeValue(forKey: node.id) ?? []
-    let updates = updateClosures.removeValue(forKey: node.id)
     for item in node.signature?.capture?.items ?? [] { take(item) }
-    let operation = operations.removeValue(forKey: node.id)
-    if operation == nil, root == nil { takeEscape(of: node) }
-    if let operation { body.operations.append((node, operation)) }
+    if role.operation == nil, root == nil { takeEscape(of: node) }
+    if let operation = role.operation { body.operations.append((node, operation)) }
     body.depth += 1
     let outerReceiver = body.receiver
     if !isEager, root == nil {
-      body.receiver = body.deferral == 0 ? receiver : nil
+      body.receiver = body.deferral == 0 ? role.receiver : nil
       body.deferral += 1
     }
-    if isEvent { body.eventDepth += 1 }
+    if role.isEvent { body.eventDepth += 1 }
     body.enter()
-    body.add(branch: iteration)
+    body.add(branch: role.iteration)
     if root?.isOneOfSeveral ?? false { body.add(branch: "one of several") }
     for (index, name) in parameters.enumerated() {
       if index == 0, let root {
         body.names.declare(name, as: .override(root))
-      } else if index == 0, takesValues {
+      } else if index == 0, role.takesValues {
         body.names.declare(name, as: .values())
-      } else if index == 0, let updates {
+      } else if index == 0, let updates = role.updates {
         body.names.declare(name, as: .update(updates))
-      } else if index == 0, !given.isEmpty {
-        body.names.declare(name, as: .kept(given))
+      } else if index == 0, !role.given.isEmpty {
+        body.names.declare(name, as: .kept(role.given))
       } else {
         let type = parameterType(index, of: node.signature)
-        body.names.declare(name, as: meaning(ofParameter: name, type: type, label: "_", of: closureName))
+        body.names.declare(name, as: meaning(ofParameter: name, type: type, label: "_", of: role.name))
       }
     }
-    if parameters.isEmpty, let updates { body.names.declare("$0", as: .update(updates)) }
+    if parameters.isEmpty, let updates = role.updates { body.names.declare("$0", as: .update(updates)) }
     body.closures.append(
       ClosureScope(
-        hasNamedParameters: !parameters.isEmpty, root: root, takesValues: takesValues, given: given,
+        hasNamedParameters: !parameters.isEmpty, root: root, takesValues: role.takesValues, given: role.given,
         branchMark: body.branchMark))
     walk(node.statements)
     body.closures.removeLast()
     body.leave()
-    if operation != nil { body.operations.removeLast() }
-    if isEvent { body.eventDepth -= 1 }
+    if role.operation != nil { body.operations.removeLast() }
+    if role.isEvent { body.eventDepth -= 1 }
     if !isEager, root == nil { body.deferral -= 1 }
     body.receiver = outerReceiver
     body.depth -= 1
@@ -90,8 +83,8 @@ extension FactVisitor {
   private func takeClosures(of call: ClosureCall) {
     for closure in call.closures {
       switch call.use(of: closure) {
-      case .atOnce: eagerClosures.insert(closure.expression.id)
-      case .handed(let function): handedClosures[closure.expression.id] = function
+      case .atOnce: closureRoles[closure.expression.id].isEager = true
+      case .handed(let function): closureRoles[closure.expression.id].receiver = function
       case .later: break
       }
     }

@@ -54,7 +54,7 @@ extension FactVisitor {
         closure.label.map(EventNames.isHandler(label:))
         ?? EventNames.isHandler(
           function: name, hasParameters: closure.expression.signature?.parameterClause != nil, takesAction: takesAction)
-      if answersEvent { eventClosures.insert(closure.expression.id) }
+      if answersEvent { closureRoles[closure.expression.id].isEvent = true }
     }
   }
 }

@@ -107,7 +107,7 @@ extension FactVisitor {
   func takeReadingClosures(of node: FunctionCallExprSyntax, in call: ClosureCall, callee: AccessPath) {
     guard let last = callee.lastName else { return }
     if !names.handlers.isEmpty, let name = spelling(of: callee)?.name, names.handlers.contains(name) {
-      for closure in call.closures { readingClosures.insert(closure.expression.id) }
+      for closure in call.closures { closureRoles[closure.expression.id].takesValues = true }
       // `with(\.mail)`: a key path as a function of the values.
       for argument in node.arguments {
         guard let keyPath = argument.expression.as(KeyPathExprSyntax.self),
@@ -122,7 +122,7 @@ extension FactVisitor {
     else { return }
     let base = node.calledExpression.as(MemberAccessExprSyntax.self)?.base
     let held = base.map { elements(of: $0) } ?? []
-    if !held.isEmpty { givenClosures[closure.id] = held }
+    if !held.isEmpty { closureRoles[closure.id].given = held }
   }
 
   private static let sequenceFunctions: Set<String> = ["map", "flatMap", "compactMap", "forEach", "filter", "contains"]

@@ -71,17 +71,17 @@ extension FactVisitor {
     let isSurrounding = names.surrounding.contains(name)
     guard isKnown || isSurrounding || !given.isEmpty, !Self.libraryFunctions.contains(name) else { return }
     let updates = (closures + Self.listedClosures(of: node)).filter { closure in
-      overrideClosures[closure.expression.id] == nil && UpdateClosure(closure.expression).setsItsParameter
+      closureRoles[closure.expression.id].root == nil && UpdateClosure(closure.expression).setsItsParameter
     }
     let operations = closures.filter { closure in !updates.contains { $0.expression.id == closure.expression.id } }
     let root = root(.withDependencies, handedTo: node, running: operations.map { Syntax($0.expression) })
-    for closure in operations { self.operations[closure.expression.id] = Operation(call: node, extent: root.extent) }
+    for closure in operations { closureRoles[closure.expression.id].operation = Operation(call: node, extent: root.extent) }
     for from in Set(given).sorted() { addOverride(.handedOn(from: from, to: name), root: root, at: Syntax(node)) }
     if isSurrounding { addOverride(.around(name), root: root, at: Syntax(node)) }
     guard isKnown else { return }
     for closure in updates {
       let helper = localName(name, at: Syntax(closure.expression))
-      overrideClosures[closure.expression.id] = OverrideRoot(form: .helper, helperName: helper)
+      closureRoles[closure.expression.id].root = OverrideRoot(form: .helper, helperName: helper)
       addOverride(.handed(to: name, helper: helper), root: root, at: Syntax(node))
       addCarried(helper, by: node)
     }

@@ -41,13 +41,13 @@ extension FactVisitor {
 
   private func takeWithDependencies(_ node: FunctionCallExprSyntax) {
     let closures = closures(of: node)
-    for closure in closures.others { eagerClosures.insert(closure.id) }
+    for closure in closures.others { closureRoles[closure.id].isEager = true }
     let named = Array(node.arguments).filter { ["operation", "assert"].contains($0.label?.text ?? "") }
     let root = root(.withDependencies, over: closures.others.map { Syntax($0) } + named.map { Syntax($0.expression) })
-    for closure in closures.others { operations[closure.id] = Operation(call: node, extent: root.extent) }
+    for closure in closures.others { closureRoles[closure.id].operation = Operation(call: node, extent: root.extent) }
     if node.arguments.first?.label?.text == "from" { addOverride(.carried, root: root, at: Syntax(node)) }
     if let update = closures.update {
-      overrideClosures[update.id] = root
+      closureRoles[update.id].root = root
     } else if let argument = node.arguments.first(where: { $0.label == nil }) {
       addHelperReference(argument.expression, root: root)
     }
@@ -56,7 +56,7 @@ extension FactVisitor {
   private func takeFirstClosure(of node: FunctionCallExprSyntax, as root: OverrideRoot) {
     let argument = node.arguments.first { $0.expression.is(ClosureExprSyntax.self) }
     if let closure = argument?.expression.as(ClosureExprSyntax.self) ?? node.trailingClosure {
-      overrideClosures[closure.id] = root
+      closureRoles[closure.id].root = root
     } else if let argument = node.arguments.first {
       addHelperReference(argument.expression, root: root)
     }
@@ -73,12 +73,12 @@ extension FactVisitor {
     let root = root(.storeClosure, over: [Syntax(node)])
     for argument in arguments {
       if let closure = argument.expression.as(ClosureExprSyntax.self) {
-        overrideClosures[closure.id] = root
+        closureRoles[closure.id].root = root
       } else {
         addHelperReference(argument.expression, root: root)
       }
     }
-    for element in trailing { overrideClosures[element.closure.id] = root }
+    for element in trailing { closureRoles[element.closure.id].root = root }
   }
 
   private static func isUpdateLabel(_ label: TokenSyntax) -> Bool {
@@ -158,7 +158,7 @@ extension FactVisitor {
       node.trailingClosure ?? node.arguments.lazy.compactMap { $0.expression.as(ClosureExprSyntax.self) }.first
     let root = modifierRoot(node, form: .transform, prefix: reference)
     if let closure {
-      overrideClosures[closure.id] = root
+      closureRoles[closure.id].root = root
     } else if reference == .all, let update = node.arguments.dropFirst().first {
       addHelperReference(update.expression, root: root)
     }

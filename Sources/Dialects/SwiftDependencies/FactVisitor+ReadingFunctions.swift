@@ -35,13 +35,13 @@ extension FactVisitor {
       guard let property = reading(argument.expression) else { continue }
       addConsumption(.member(property), form: .current, timing: body.timing, at: Syntax(argument.expression))
     }
-    for closure in call.closures { readingClosures.insert(closure.expression.id) }
+    for closure in call.closures { closureRoles[closure.expression.id].takesValues = true }
   }
 
   /// The member that a key path reads; a closure is called with values.
   private func reading(_ expression: ExprSyntax) -> String? {
     if let closure = expression.as(ClosureExprSyntax.self) {
-      readingClosures.insert(closure.id)
+      closureRoles[closure.id].takesValues = true
       return nil
     }
     guard expression.is(KeyPathExprSyntax.self),

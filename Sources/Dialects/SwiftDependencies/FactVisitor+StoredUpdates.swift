@@ -102,9 +102,9 @@ extension FactVisitor {
     var root = root(.withDependencies, over: [Syntax(value)])
     root.form = .prepareDependencies
     if let closure = value.as(ClosureExprSyntax.self) {
-      guard overrideClosures[closure.id] == nil, UpdateClosure(closure).setsItsParameter else { return }
+      guard closureRoles[closure.id].root == nil, UpdateClosure(closure).setsItsParameter else { return }
       let helper = localName(type, at: Syntax(closure))
-      overrideClosures[closure.id] = OverrideRoot(form: .helper, helperName: helper)
+      closureRoles[closure.id].root = OverrideRoot(form: .helper, helperName: helper)
       addOverride(.handed(to: type, helper: helper), root: root, at: Syntax(closure))
     } else if let owner = updateOwner(of: value) {
       if owner != type { addOverride(.handedOn(from: owner, to: type), root: root, at: Syntax(value)) }

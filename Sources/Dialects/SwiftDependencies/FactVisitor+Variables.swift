@@ -39,7 +39,7 @@ extension FactVisitor {
       addKept(.all, variable: name, at: binding)
     }
     if let annotation = binding.typeAnnotation?.type { takeSpecialization(annotation) }
-    if let closure = binding.initializer?.value.as(ClosureExprSyntax.self) { closureNames[closure.id] = name }
+    if let closure = binding.initializer?.value.as(ClosureExprSyntax.self) { closureRoles[closure.id].name = name }
     let hasCode = binding.initializer != nil || binding.accessorBlock != nil
     guard hasCode || !attributes.isEmpty else { return addTypeNames(of: binding.typeAnnotation?.type) }
     let member = MemberFact(
@@ -122,7 +122,7 @@ extension FactVisitor {
       if let name = SyntaxNames.identifier(binding.pattern),
         let closure = binding.initializer?.value.as(ClosureExprSyntax.self)
       {
-        closureNames[closure.id] = name
+        closureRoles[closure.id].name = name
       }
       takeReading(binding.initializer?.value, as: binding.typeAnnotation?.type)
       takeImplicit(binding.initializer?.value, as: binding.typeAnnotation?.type)

@@ -22,38 +22,20 @@ final class FactVisitor: SyntaxVisitor {
   var previewDepth = 0
   /// How many attributes and `traits:` arguments stand around the current place.
   var traitDepth = 0
-  /// Closures that are called while the code around them runs.
-  var eagerClosures: Set<SyntaxIdentifier> = []
-  /// Closures that are handed to a function which may call them at once, with its name.
-  var handedClosures: [SyntaxIdentifier: String] = [:]
+  /// What is known of closures before they are walked.
+  var closureRoles = ClosureRoles()
   let variables: DeclaredVariables
   let localCode: LocalCodeIndex
-  /// Closures whose first parameter stands for dependencies.
-  var overrideClosures: [SyntaxIdentifier: OverrideRoot] = [:]
-  /// Closures in which an override is in force.
-  var operations: [SyntaxIdentifier: Operation] = [:]
   let declaredNames = DeclaredNames()
   /// Whether the file may override something; `nil` before that is asked.
   var overridesOfFile: Bool?
-  /// Closures that run when something happens.
-  var eventClosures: Set<SyntaxIdentifier> = []
   private(set) lazy var keyPaths = KeyPathVariables(file)
   /// Names of this file for `(inout DependencyValues) -> Void`.
   var updateAliases: Set<String> = []
   /// Members and variables at file scope that hold a list of key paths or keys.
   var keptLists: Set<String> = []
-  /// Closures that are called with a `DependencyValues` to read from.
-  var readingClosures: Set<SyntaxIdentifier> = []
-  /// Closures that are called with each of several key paths or keys.
-  var givenClosures: [SyntaxIdentifier: [DependencyReference]] = [:]
-  /// Closures that are called with updates, with the function or the type that is handed these.
-  var updateClosures: [SyntaxIdentifier: String] = [:]
   /// The stored properties of types that hold an update of dependencies.
   var storedUpdates: [[String]: Set<String>] = [:]
-  /// Closures that a variable names.
-  var closureNames: [SyntaxIdentifier: String] = [:]
-  /// Closures that run for each of several things, of which there may be none, with the function that is given them.
-  var iterationClosures: [SyntaxIdentifier: String] = [:]
   /// The types of implicit initializers, by their callees: `.init(…)`.
   var implicitTypes: [SyntaxIdentifier: [String]] = [:]
   /// Which names of types were said where.
