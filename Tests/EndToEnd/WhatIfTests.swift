@@ -101,19 +101,15 @@ import Testing
     func folder() throws -> ProjectFolder { try ProjectFolder(files.merging(["Package.swift": manifest]) { $1 }) }
   }
 
-  private static func violations(_ report: JSON) -> [String: JSON] {
-    Dictionary(
-      report["violations"].list.map { ($0["fingerprint"].string ?? "", $0) }, uniquingKeysWith: { first, _ in first })
-  }
-
-  private static func fingerprints(_ list: JSON) -> Set<String> {
-    Set(list.list.compactMap { $0["fingerprint"].string })
+  /// Violations with how severe and how sure each is.
+  private static func violations(_ list: JSON) -> Set<[String]> {
+    Set(list.list.map { violation in ["fingerprint", "severity", "confidence"].map { violation[$0].string ?? "" } })
   }
 
   @Test(arguments: [1, 2, 3]) func itSaysWhatTwoChecksSay(seed: UInt64) throws {
     var generated = Generated(seed: seed)
     let folder = try generated.folder()
-    let before = Self.violations(try folder.report())
+    let before = Self.violations(try folder.report()["violations"])
     let all = generated.links.flatMap { from, targets in targets.map { (from, $0) } }.sorted { $0 < $1 }
     let sometimes = all.filter { _ in generated.next(4) == 0 }.prefix(5)
     try #require(!sometimes.isEmpty)
@@ -132,10 +128,32 @@ import Testing
     }
     for (other, answer) in answers {
       try folder.write("Package.swift", other.manifest)
-      let after = Self.violations(try folder.report())
-      #expect(Self.fingerprints(answer["gained"]) == Set(after.keys).subtracting(before.keys))
-      #expect(Self.fingerprints(answer["lost"]) == Set(before.keys).subtracting(after.keys))
+      let after = Self.violations(try folder.report()["violations"])
+      #expect(Self.violations(answer["gained"]) == after.subtracting(before))
+      #expect(Self.violations(answer["lost"]) == before.subtracting(after))
     }
     #expect(answers.contains { !$0.answer["gained"].list.isEmpty }, "no change of a link mattered")
+  }
+
+  /// A leak whose link is not declared any more, but imported still, is the same violation and an error.
+  @Test func itSaysWhatBecomesMoreSevere() throws {
+    let folder = try Weather.folder()
+    try folder.replace(
+      #""HomeFeature", "WeatherClientLive"]"#, with: #""HomeFeature", "WeatherClientLive", "Settings"]"#,
+      in: "Package.swift")
+    try folder.replace(
+      #".target(name: "DayFeature""#,
+      with: #".target(name: "Settings", dependencies: ["WeatherClientLive"]), .target(name: "DayFeature""#,
+      in: "Package.swift")
+    try folder.write("Sources/Settings/Settings.swift", "import WeatherClientLive\npublic struct Settings {}\n")
+    let before = Self.violations(try folder.report()["violations"])
+    let answer = try folder.answer("what-if", "--unlink", "Settings:WeatherClientLive")
+    try folder.replace(
+      #"name: "Settings", dependencies: ["WeatherClientLive"]"#, with: #"name: "Settings""#, in: "Package.swift")
+    let after = Self.violations(try folder.report()["violations"])
+    #expect(Self.violations(answer["gained"]) == after.subtracting(before))
+    #expect(Self.violations(answer["lost"]) == before.subtracting(after))
+    let changed = Set(after.subtracting(before).map { $0[0] }).intersection(before.map { $0[0] })
+    #expect(!changed.isEmpty, "no violation became another one")
   }
 }
