@@ -133,8 +133,42 @@ import Testing
     #expect(page.utf8.count < 150_000)
     try folder.run("check", "--format", "html=again.html", "--in-memory", "--jobs", "1", exits: 1)
     #expect(try folder.text("again.html") == page)
-    let drawn = try printed("graph", "--format", "html", "--focus", "DayFeature")
-    #expect(drawn.contains("id=\"data\"") && drawn.contains("DayFeature"))
+  }
+
+  /// What a page of a part says of its roots is what the page of everything says of them.
+  @Test(arguments: [
+    ["--focus", "WeatherClient"], ["--focus", "DayFeature", "--depth", "9"], ["--root", "Kiosk"],
+    ["--only", "missing"], ["--only", "leaks"], ["--collapse", "package"], [],
+  ])
+  func aPageShowsWhatThePictureShows(filters: [String]) throws {
+    let page = try dataOfPage(filters)
+    let whole = try dataOfPage([])
+    let names = Set(page["modules"].list.compactMap { $0[1].string })
+    let picture = try JSON(try Tool.run(["graph", "--format", "json"] + filters, in: folder.path).output)
+    let modules = picture["nodes"].list.filter { $0["kind"] != .text("key") }
+    let drawn = Set(modules.compactMap { $0["name"].string })
+    // A package that is drawn as one has all its modules on the page.
+    #expect(filters.first == "--collapse" ? names.count == 6 : names == drawn)
+    #expect(Self.cells(page).isSubset(of: Self.cells(whole)))
+    #expect(!names.contains("Kiosk") || Self.cells(page).contains { $0[0] == "Kiosk" })
+  }
+
+  private func dataOfPage(_ filters: [String]) throws -> JSON {
+    let outcome = try Tool.run(["graph", "--format", "html"] + filters, in: folder.path)
+    try #require(outcome.exitCode == 0, "\(filters): \(outcome.errors)")
+    return try JSON(
+      try #require(
+        outcome.output.components(separatedBy: "id=\"data\">").last?.components(separatedBy: "</script>").first))
+  }
+
+  /// The launch matrix: root, key and status.
+  private static func cells(_ page: JSON) -> Set<[String]> {
+    func name(_ number: JSON, in table: String) -> String {
+      guard case .integer(let index) = number else { return "" }
+      return page[table][index][1].string ?? ""
+    }
+    return Set(
+      page["matrix"].list.map { [name($0[0], in: "modules"), name($0[1], in: "keys"), "\($0[2])"] })
   }
 
   @Test func whatNamesHoldIsText() throws {

@@ -177,6 +177,11 @@ import Testing
           == Set(try folder.query("SELECT * FROM \(view)")[0].object?.keys.map { $0 } ?? []), "\(view)")
     }
     #expect(try folder.answer("modules", "--kind", "executable").list.count == 2)
+    #expect(try folder.answer("roots", "--kind", "program").list.count == 2)
+    #expect(try folder.answer("roots", "--kind", "test") == .list([]))
+    #expect(try folder.answer("roots", "--linking", "WeatherClientLive").list.map { $0["name"] } == [.text("Kiosk")])
+    #expect(try folder.answer("roots", "--linking", "Kiosk").list.map { $0["name"] } == [.text("Kiosk")])
+    #expect(try folder.run("query", "roots", "--kind", "tests", exits: 64).errors.contains("did you mean test"))
     #expect(try folder.answer("keys", "--module", "WeatherClient").list.count == 1)
     #expect(try folder.answer("keys", "--module", "DayFeature") == .list([]))
     #expect(try folder.answer("keys", "--without-live-value") == .list([]))
