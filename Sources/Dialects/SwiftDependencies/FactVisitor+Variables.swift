@@ -38,7 +38,10 @@ extension FactVisitor {
     if !types.isEmpty, let value = binding.initializer?.value, givesValues(value) {
       addKept(.all, variable: name, at: binding)
     }
-    if let annotation = binding.typeAnnotation?.type { takeSpecialization(annotation) }
+    if let annotation = binding.typeAnnotation?.type {
+      takeSpecialization(annotation)
+      if binding.accessorBlock.map(observes) ?? true { addTakenType(annotation, byProperty: name) }
+    }
     if let closure = binding.initializer?.value.as(ClosureExprSyntax.self) { closureNames[closure.id] = name }
     let hasCode = binding.initializer != nil || binding.accessorBlock != nil
     guard hasCode || !attributes.isEmpty else { return addTypeNames(of: binding.typeAnnotation?.type) }

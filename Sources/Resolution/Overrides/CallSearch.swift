@@ -102,7 +102,29 @@ final class CallSearch {
     return isKnown
       || graph.index.spellings(of: graph.types[type].path.last ?? "").contains {
         isNamed($0, of: type)
-      } || !graph.children(of: type).isEmpty
+      } || !graph.children(of: type).isEmpty || isTaken(type)
+  }
+
+  /// Whether code that may run makes it by an implicit member, where something takes such a value.
+  private func isTaken(_ type: CodeTypeIndex) -> Bool {
+    graph.takers(of: type).contains { taker in
+      [taker.fact.taker, taker.fact.owner.last ?? ""].contains { name in
+        !name.isEmpty && code.holders.files(holding: name).contains { isGiven(to: name, taker, in: $0) }
+      }
+    }
+  }
+
+  private func isGiven(to name: String, _ taker: TypeTakers.Taker, in key: CodeIndex.FileKey) -> Bool {
+    guard runs[key.module], let facts = code.facts[key.file] else { return false }
+    // What it takes may be spelled without its name there.
+    guard facts.isParsed else { return name == taker.fact.taker }
+    let labels = [taker.label, taker.fact.taker]
+    return (graph.index.membersByFile[key] ?? 0..<0).contains { other in
+      graph.index.members[other].fact.calls.contains { call in
+        guard case .taken(let by, let label) = call.expected else { return false }
+        return (by == name || by == "init") && labels.contains(label)
+      } && mayRun(other)
+    }
   }
 
   /// The system finds types of these by itself.
@@ -157,7 +179,7 @@ extension CodeMember {
 
   fileprivate func names(_ name: String) -> Bool {
     !isQuiet
-      && (fact.calls.contains { $0.callee.contains(name) } || fact.mentions.contains(name)
+      && (fact.calls.contains { $0.callee.contains(name) || $0.expected.names(name) } || fact.mentions.contains(name)
         || fact.resultType?.path.contains(name) ?? false)
   }
 
@@ -173,6 +195,15 @@ extension CodeMember {
         let qualifier = call.callee[position - 1]
         return types.contains(qualifier) || !(qualifier.first?.isUppercase ?? false) || qualifier == "Self"
       }
+    }
+  }
+}
+
+extension ExpectedType {
+  fileprivate func names(_ type: String) -> Bool {
+    switch self {
+    case .type(let path): path.contains(type)
+    case .unknown, .taken: false
     }
   }
 }

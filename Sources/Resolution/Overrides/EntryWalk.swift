@@ -90,8 +90,10 @@ struct EntryWalk {
     for type in built.sorted() { enterUnnamed(of: type) }
     for member in members.sorted() {
       for (call, targets) in zip(graph.index.members[member].fact.calls, graph.callTargets(of: member))
-      where targets.isEmpty && !leavesOut(call.position, call.timing, of: member) {
-        takeUnparsed(call)
+      where targets.isEmpty || call.callee.first == "" {
+        guard !leavesOut(call.position, call.timing, of: member) else { continue }
+        takeImplied(call, targets, from: member)
+        if targets.isEmpty { takeUnparsed(call) }
       }
       let found = graph.index.members[member]
       if !found.fact.escapes.isEmpty || code.extents.hasEscapes(found.file) { queue.append(member) }
@@ -160,7 +162,10 @@ struct EntryWalk {
         continue
       }
       takeInherited(call, from: member)
-      if isWide, targets.isEmpty { takeUnparsed(call) }
+      if isWide {
+        takeImplied(call, targets, from: member)
+        if targets.isEmpty { takeUnparsed(call) }
+      }
       for target in targets {
         if target.isCertain || graph.module(of: target.node).map({ isGuessed[$0] }) ?? true { enter(node: target.node) }
       }
@@ -222,7 +227,7 @@ struct EntryWalk {
     return graph.ancestors(of: type).contains(where: bases.contains)
   }
 
-  private mutating func enter(node: CodeNode) {
+  mutating func enter(node: CodeNode) {
     switch graph.places[node] {
     case .member(let member): enter(member)
     case .value(let type):
@@ -272,7 +277,7 @@ struct EntryWalk {
     if isMore { queue.append(member) }
   }
 
-  private mutating func build(_ type: CodeTypeIndex) {
+  mutating func build(_ type: CodeTypeIndex) {
     guard built.insert(type).inserted else { return }
     for member in graph.members(of: type) {
       let found = graph.index.members[member]
