@@ -132,7 +132,7 @@ private struct ConditionalLiveValueReport {
         + live.dropFirst().map { RelatedPlace(message: "another one is here", location: $0.location) }
         + reads.map { RelatedPlace(message: "read here, in \(context.name($0.module))", location: $0.location) },
       places: live.map(\.location),
-      cause: [key.id] + (link.map { [context.id($0.from), context.id($0.to)] } ?? []))
+      cause: [context.cause(of: need.key)] + (link.map { [context.id($0.from), context.id($0.to)] } ?? []))
   }
 
   private var fault: String {
