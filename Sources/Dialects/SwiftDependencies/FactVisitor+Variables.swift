@@ -170,7 +170,10 @@ extension FactVisitor {
 
   private func isValuesVariable(_ binding: PatternBindingSyntax) -> Bool {
     if let type = binding.typeAnnotation?.type { return isValues(SyntaxNames.dottedName(type) ?? []) }
-    return binding.initializer.map { givesValues($0.value) || givesMember(ofValues: $0.value) } ?? false
+    return binding.initializer.map { initializer in
+      givesValues(initializer.value) || givesMember(ofValues: initializer.value)
+        || initializer.value.as(FunctionCallExprSyntax.self).map(DependencySpelling.isMadeOfValues) ?? false
+    } ?? false
   }
 
   /// `DependencyValues.mocked`, in an extension of it also `Self()` and `Self.mocked`.
