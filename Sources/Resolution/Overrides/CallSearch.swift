@@ -116,22 +116,20 @@ final class CallSearch {
 
   /// Whether code that may run makes it by an implicit member, where something takes such a value.
   private func isTaken(_ type: CodeTypeIndex) -> Bool {
-    graph.takers(of: type).contains { taker in
-      [taker.fact.taker, taker.fact.owner.last ?? ""].contains { name in
-        !name.isEmpty && code.holders.files(holding: name).contains { isGiven(to: name, taker, in: $0) }
-      }
+    let names = Set(graph.takers(of: type).flatMap(\.fact.names))
+    return Set(names.map(\.taker)).sorted().contains { taker in
+      code.holders.files(holding: taker).contains { isGiven(to: taker, names, in: $0) }
     }
   }
 
-  private func isGiven(to name: String, _ taker: TypeTakers.Taker, in key: CodeIndex.FileKey) -> Bool {
+  private func isGiven(to taker: String, _ names: Set<TypeTakers.Name>, in key: CodeIndex.FileKey) -> Bool {
     guard runs[key.module], let facts = code.facts[key.file] else { return false }
-    // What it takes may be spelled without its name there.
-    guard facts.isParsed else { return name == taker.fact.taker }
-    let labels = [taker.label, taker.fact.taker]
+    // `.init(…)` alone says too little.
+    guard facts.isParsed else { return taker != "init" }
     return (graph.index.membersByFile[key] ?? 0..<0).contains { other in
       graph.index.members[other].fact.calls.contains { call in
-        guard case .taken(let by, let label) = call.expected else { return false }
-        return (by == name || by == "init") && labels.contains(label)
+        guard case .taken(taker, let label) = call.expected else { return false }
+        return names.contains(TypeTakers.Name(taker: taker, label: label))
       } && mayRun(other)
     }
   }

@@ -6,7 +6,7 @@ extension EntryWalk {
     guard call.callee.first == "", call.callee.count == 2, case .taken(let taker, _) = call.expected else { return }
     if graph.expectedTypes(of: call, from: member).count > 1 {
       for target in targets { enter(node: target.node) }
-    } else if targets.isEmpty, graph.takers.byName[taker] == nil {
+    } else if targets.isEmpty, !graph.takers.names.contains(taker) {
       let file = graph.index.members[member].fileNumber
       for type in code.implied.types(of: call.callee[1], inFile: file) { build(type) }
     }

@@ -2,18 +2,24 @@ import DepGraphModel
 
 /// What is handed to whom, by its type.
 struct TypeTakers {
-  /// What takes values, by the name of the function, the case, the closure, the property or the initialized type.
-  private(set) var byName: [String: [Taker]] = [:]
-  /// Positions in `all`, by the last name of the type.
-  private(set) var byType: [String: [Int]] = [:]
-  private(set) var all: [Taker] = []
+  struct Name: Hashable {
+    /// The name of the function, the case, the closure, the property or the initialized type.
+    var taker: String
+    var label: String
+  }
 
   struct Taker {
     var fact: TakenTypeFact
-    var label: String
     /// The number of the file in the module.
     var file: Int
   }
+
+  private(set) var all: [Taker] = []
+  /// Positions in `all`.
+  private(set) var byName: [Name: [Int]] = [:]
+  /// Positions in `all`, by the last name of the type.
+  private(set) var byType: [String: [Int]] = [:]
+  private(set) var names: Set<String> = []
 
   init(_ index: CodeIndex) {
     for (file, source) in index.sources.enumerated() {
@@ -22,17 +28,25 @@ struct TypeTakers {
   }
 
   private mutating func take(_ fact: TakenTypeFact, _ file: Int) {
-    let taker = Taker(fact: fact, label: fact.label, file: file)
     byType[fact.type.last ?? "", default: []].append(all.count)
-    all.append(taker)
-    byName[fact.taker, default: []].append(taker)
-    guard let owner = fact.owner.last else { return }
-    if fact.taker == "init" { byName[owner, default: []].append(taker) }
-    guard fact.label == TakenTypeFact.assigned else { return }
-    // The initializer that a structure gets by itself.
-    let member = Taker(fact: fact, label: fact.taker, file: file)
-    byName[owner, default: []].append(member)
-    byName["init", default: []].append(member)
+    for name in fact.names {
+      byName[name, default: []].append(all.count)
+      names.insert(name.taker)
+    }
+    all.append(Taker(fact: fact, file: file))
+  }
+}
+
+extension TakenTypeFact {
+  /// What calls may spell. A structure gets an initializer by itself that takes its properties.
+  var names: [TypeTakers.Name] {
+    var found = [TypeTakers.Name(taker: taker, label: label)]
+    guard let type = owner.last else { return found }
+    if taker == "init" { found.append(TypeTakers.Name(taker: type, label: label)) }
+    if label == TakenTypeFact.assigned {
+      found += [type, "init"].map { TypeTakers.Name(taker: $0, label: taker) }
+    }
+    return found
   }
 }
 
@@ -45,8 +59,11 @@ extension CodeGraph {
     case .type(let path): return type(spelled: path, from: caller).map { [$0] } ?? []
     case .taken(let taker, let label):
       var found: [CodeTypeIndex] = []
-      for taker in takers.byName[taker] ?? [] where taker.label == label && mayCall(taker, from: caller) {
-        if let type = type(taken: taker), !found.contains(type) { found.append(type) }
+      for number in takers.byName[TypeTakers.Name(taker: taker, label: label)] ?? [] {
+        guard mayCall(takers.all[number], from: caller), let type = type(taken: number), !found.contains(type) else {
+          continue
+        }
+        found.append(type)
       }
       return found
     }
@@ -59,13 +76,16 @@ extension CodeGraph {
 
   /// What takes values of a type.
   func takers(of type: CodeTypeIndex) -> [TypeTakers.Taker] {
-    spellings(of: type).sorted().flatMap { takers.byType[$0] ?? [] }.map { takers.all[$0] }
-      .filter { self.type(taken: $0) == type }
+    spellings(of: type).sorted().flatMap { takers.byType[$0] ?? [] }.filter { self.type(taken: $0) == type }
+      .map { takers.all[$0] }
   }
 
-  private func type(taken taker: TypeTakers.Taker) -> CodeTypeIndex? {
-    let fact = taker.fact
-    return type(spelled: fact.type, within: fact.owner, at: fact.position, inFile: taker.file)
+  private func type(taken number: Int) -> CodeTypeIndex? {
+    if let known = knownTypes.taken[number] { return known }
+    let (fact, file) = (takers.all[number].fact, takers.all[number].file)
+    let found = type(spelled: fact.type, within: fact.owner, at: fact.position, inFile: file)
+    knownTypes.taken[number] = .some(found)
+    return found
   }
 
   /// Whether an enumeration may have a case of a name. Cases are known by the words of the source alone.

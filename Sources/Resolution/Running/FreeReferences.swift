@@ -79,9 +79,8 @@ struct FreeReferences {
   /// The names of what takes values of types with these names.
   private func takers(of words: Set<String>) -> Set<String> {
     var found: Set<String> = []
-    for (name, takers) in graph.takers.byName
-    where takers.contains(where: { words.contains($0.fact.type.last ?? "") }) {
-      found.insert(name)
+    for (type, numbers) in graph.takers.byType where words.contains(type) {
+      for number in numbers { found.formUnion(graph.takers.all[number].fact.names.map(\.taker)) }
     }
     return found
   }
