@@ -5,7 +5,7 @@ import DepGraphModel
 struct EntryWalk {
   let code: OverrideCode
   /// By module, whether its code is followed.
-  private let isFollowed: [Bool]
+  let isFollowed: [Bool]
   /// By module, whether what only a name tells is followed there too.
   let isGuessed: [Bool]
   /// Code that is left out, by file.
@@ -87,6 +87,7 @@ struct EntryWalk {
   /// without its name being written there.
   mutating func widen() {
     isWide = true
+    for source in sources.sorted() { takeImplied(in: source) }
     for type in built.sorted() { enterUnnamed(of: type) }
     for member in members.sorted() {
       for (call, targets) in zip(graph.index.members[member].fact.calls, graph.callTargets(of: member))
@@ -370,6 +371,7 @@ struct EntryWalk {
       case .type(let type): build(type)
       }
     }
+    if isWide { takeImplied(in: source) }
   }
 }
 

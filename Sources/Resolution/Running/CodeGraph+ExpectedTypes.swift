@@ -80,7 +80,7 @@ extension CodeGraph {
       .map { takers.all[$0] }
   }
 
-  private func type(taken number: Int) -> CodeTypeIndex? {
+  func type(taken number: Int) -> CodeTypeIndex? {
     if let known = knownTypes.taken[number] { return known }
     let (fact, file) = (takers.all[number].fact, takers.all[number].file)
     let found = type(spelled: fact.type, within: fact.owner, at: fact.position, inFile: file)
