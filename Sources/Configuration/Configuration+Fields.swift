@@ -27,7 +27,9 @@ extension Configuration {
         SeverityOverride.fields(cards: cards), entryName: "an override",
         new: { SeverityOverride(paths: [], levels: [:], location: $0) }, check: SeverityOverride.check),
       .list(
-        "externalKeys", "Keys of libraries whose source is not in the project.", \.externalKeys, ExternalKey.fields,
+        "externalKeys",
+        "Keys of libraries whose source is not in the project, and keys of the project whose live value is in one.",
+        \.externalKeys, ExternalKey.fields,
         entryName: "an external key", new: { ExternalKey(keyPath: nil, key: nil, live: true, location: $0) },
         check: ExternalKey.check),
       profiles,

@@ -49,3 +49,26 @@ package struct ResolutionOptions: Sendable {
     self.externalKeys = externalKeys
   }
 }
+
+extension ResolutionOptions {
+  /// The keys to which the configuration gives a live value, though the project declares them: by their names, or by what
+  /// a key path reads. With the modules that have a live value of each.
+  func liveKeys(
+    _ keys: [ResolvedKey], _ registrations: [ResolvedRegistration], _ conformances: [ResolvedConformance]
+  ) -> [KeyIndex: Set<ModuleIndex>] {
+    var found: Set<KeyIndex> = []
+    for entry in externalKeys where entry.hasLiveValue {
+      for (index, key) in keys.enumerated()
+      where [key.name, key.id].contains(where: { $0 == entry.key || $0.hasSuffix("." + entry.key) }) {
+        found.insert(index)
+      }
+      for registration in registrations where registration.property == entry.keyPath {
+        if case .key(let key) = registration.target { found.insert(key) }
+      }
+    }
+    guard !found.isEmpty else { return [:] }
+    let live = conformances.filter { $0.kind == .live && found.contains($0.key) }
+    return Dictionary(
+      uniqueKeysWithValues: found.map { key in (key, Set(live.filter { $0.key == key }.map(\.module))) })
+  }
+}

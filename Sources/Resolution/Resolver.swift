@@ -61,12 +61,14 @@ package struct Resolver {
     for index in modules.indices { modules[index].importable = importable.asked(by: index) }
     let formats = Dictionary(project.packages.map { ($0.id, $0.format) }, uniquingKeysWith: { first, _ in first })
     let unread = unreadModules(facts)
+    let registered = registrations.allResolved()
     let roots = RootAnalysis(
       modules: RootModules(modules, table: table, formats: formats, imports: imports, facts: facts),
       code: RootCode(
         running: running, consumptions: consumptions, overrides: overrides, conformances: conformances, facts: facts,
         unread: unread),
-      libraryLiveValues: keys.libraryLiveValues, libraryReads: libraryReads(resolution), options: options
+      libraryLiveValues: keys.libraryLiveValues, libraryReads: libraryReads(resolution),
+      configuredKeys: options.liveKeys(keys.keys, registered, conformances), options: options
     ).roots()
     let external = ExternalPackages(project: project)
     let hidden = Set(project.modules.filter(isHidden).map(\.moduleName))
@@ -77,7 +79,7 @@ package struct Resolver {
       modules: modules, links: table.links.filter { table.isOwn($0.from) && table.isOwn($0.to) }, imports: imports,
       externalImports: importEdges.external(), keys: keys.keys, conformances: conformances,
       values: values(keys: keys, lookup: lookup, facts: facts),
-      registrations: registrations.allResolved(), consumptions: consumptions, overrides: overrides,
+      registrations: registered, consumptions: consumptions, overrides: overrides,
       liveReads: liveReads.sorted { ($0.from, $0.location, $0.to) < ($1.from, $1.location, $1.to) }, roots: roots,
       unreadModules: unread.union(incomplete),
       problems: ambiguityProblems(consumptions, keys: keys.keys)

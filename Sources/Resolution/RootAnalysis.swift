@@ -7,6 +7,9 @@ struct RootAnalysis {
   let libraryLiveValues: LibraryLiveValues
   /// The keys that the modules of libraries read, by module.
   let libraryReads: [ModuleIndex: Set<KeyIndex>]
+  /// Keys of the project that the configuration says to have a live value which is not seen, with the modules of those
+  /// that are.
+  let configuredKeys: [KeyIndex: Set<ModuleIndex>]
   let options: ResolutionOptions
 
   func roots() -> [ResolvedRoot] {
@@ -51,9 +54,10 @@ struct RootAnalysis {
       endpointOverrides: coverage.endpoints)
   }
 
-  /// Whether a library that the root links brings the key's live value.
+  /// Whether a library that the root links brings the key's live value, by its source or by the configuration.
   private func isProvided(_ key: KeyIndex, _ linked: [Bool]) -> Bool {
-    libraryLiveValues.modules[key]?.contains { linked[$0] } ?? false
+    configuredKeys[key].map { !$0.contains { linked[$0] } } ?? false
+      || libraryLiveValues.modules[key]?.contains { linked[$0] } ?? false
   }
 
   private func needs(

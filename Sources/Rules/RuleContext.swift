@@ -13,6 +13,8 @@ package struct RuleContext: Sendable {
   let linksByTarget: [ModuleIndex: [Int]]
   /// Whether some link holds on some platforms, or with some traits, only.
   let hasLimitedLinks: Bool
+  /// By key, its identifier; of keys that targets declare in one source the same for all.
+  private let causes: [String]
   /// The packages that modules of a package link, by its identifier.
   private let linkedPackages: [String: Set<String>]
   private let packages: [String: ProjectPackage]
@@ -34,6 +36,7 @@ package struct RuleContext: Sendable {
     self.linkedPackages = graph.links.reduce(into: [:]) { found, link in
       found[graph.modules[link.from].module.package, default: []].insert(graph.modules[link.to].module.package)
     }
+    self.causes = Self.causes(graph.keys)
     self.packages = Dictionary(graph.packages.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     self.products = Self.products(graph)
     self.conformancesByKey = Dictionary(grouping: graph.conformances, by: \.key)
@@ -72,6 +75,8 @@ package struct RuleContext: Sendable {
 
   func name(_ module: ModuleIndex) -> String { graph.modules[module].module.name }
   func id(_ module: ModuleIndex) -> String { graph.modules[module].module.id }
+  /// What a violation about a key names as its cause.
+  func cause(of key: KeyIndex) -> String { causes[key] }
 
   func conformances(of key: KeyIndex, kind: ResolvedConformance.Kind) -> [ResolvedConformance] {
     (conformancesByKey[key] ?? []).filter { $0.kind == kind }

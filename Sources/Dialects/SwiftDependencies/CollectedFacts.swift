@@ -12,6 +12,7 @@ struct CollectedFacts {
   var members: [MemberFact] = []
   var endpoints: [EndpointFact] = []
   var namedTypes: [NamedTypeFact] = []
+  var takenTypes: [TakenTypeFact] = []
 
   /// Each list in the order of the source.
   func facts(vocabulary: SourceVocabulary) -> FileFacts {
@@ -25,7 +26,8 @@ struct CollectedFacts {
       overrides: overrides.sorted { $0.position < $1.position },
       members: members.sorted { $0.position < $1.position },
       endpoints: endpoints.sorted { $0.position < $1.position },
-      namedTypes: namedTypes.sorted { ($0.position, $0.name) < ($1.position, $1.name) })
+      namedTypes: namedTypes.sorted { ($0.position, $0.name) < ($1.position, $1.name) },
+      takenTypes: takenTypes.sorted { $0.position < $1.position })
     return facts
   }
 }

@@ -24,4 +24,16 @@ enum DependencySpelling {
   }
 
   static func isValues(_ path: [String]) -> Bool { isLibraryName(path, "DependencyValues") }
+
+  /// `Environment(DependencyValues._current)`: what is made of the values alone may look up its members there.
+  static func isMadeOfValues(_ call: FunctionCallExprSyntax) -> Bool {
+    guard let argument = call.arguments.first, call.arguments.count == 1, call.trailingClosure == nil,
+      AccessPath(call.calledExpression).lastName?.first?.isUppercase ?? false
+    else { return false }
+    if let inner = argument.expression.as(FunctionCallExprSyntax.self) {
+      return inner.arguments.isEmpty && isValues(AccessPath(inner.calledExpression).dottedName ?? [])
+    }
+    guard let path = AccessPath(argument.expression).dottedName, path.last == "_current" else { return false }
+    return isValues(Array(path.dropLast()))
+  }
 }

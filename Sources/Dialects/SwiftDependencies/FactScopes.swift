@@ -152,6 +152,7 @@ struct MemberScope {
     var names: [String]
     var labels: [String]?
     var timing: Timing
+    var expected: ExpectedType = .unknown
     var extent: Int?
   }
 
@@ -166,7 +167,8 @@ struct MemberScope {
   }
 
   mutating func take(_ call: MemberFact.Call, in extent: Int?) {
-    let seen = Seen(names: call.callee, labels: call.labels, timing: call.timing, extent: extent)
+    let seen = Seen(
+      names: call.callee, labels: call.labels, timing: call.timing, expected: call.expected, extent: extent)
     if seenCalls.insert(seen).inserted { fact.calls.append(call) }
   }
 

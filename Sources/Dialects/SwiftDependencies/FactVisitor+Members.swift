@@ -140,6 +140,7 @@ extension FactVisitor {
   {
     for parameter in parameters {
       addTypeNames(of: parameter.type)
+      addTakenType(parameter, of: function)
       takeReading(parameter.defaultValue?.value, as: parameter.type)
       takeImplicit(parameter.defaultValue?.value, as: parameter.type)
       if let value = parameter.defaultValue { walk(value) }

@@ -8,7 +8,10 @@ extension FactVisitor {
     let labels = labels(ofCall: node)
     let timing = labels == nil ? timing(ofNaming: node) : body.timing
     let typed = callee == ["", "init"] ? implicitTypes[node.id].map { $0 + ["init"] } : nil
-    let call = MemberFact.Call(callee: typed ?? callee, labels: labels, timing: timing, position: position)
+    let isImplicit = typed == nil && callee.first == ""
+    let call = MemberFact.Call(
+      callee: typed ?? callee, labels: labels, timing: timing,
+      expected: isImplicit ? implicitType(of: node) : .unknown, position: position)
     let extent = body.extent(at: position)
     record { $0.take(call, in: extent) }
   }

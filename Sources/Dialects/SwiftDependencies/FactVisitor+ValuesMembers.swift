@@ -96,7 +96,8 @@ extension FactVisitor {
     guard let call = inner.as(FunctionCallExprSyntax.self) else { return }
     let callee = AccessPath(call.calledExpression)
     let made = callee.dottedName ?? []
-    if isValues(made.last == "init" ? Array(made.dropLast()) : made), call.arguments.isEmpty {
+    let isNew = isValues(made.last == "init" ? Array(made.dropLast()) : made) && call.arguments.isEmpty
+    if isNew || DependencySpelling.isMadeOfValues(call) {
       takeReadOfAll(steps, at: node, isCalled: isCalled, isSure: true)
     } else if isDependencyName(callee.dottedName ?? []),
       call.arguments.first.map({ references($0.expression) }) == [.all]

@@ -38,7 +38,10 @@ extension FactVisitor {
     if !types.isEmpty, let value = binding.initializer?.value, givesValues(value) {
       addKept(.all, variable: name, at: binding)
     }
-    if let annotation = binding.typeAnnotation?.type { takeSpecialization(annotation) }
+    if let annotation = binding.typeAnnotation?.type {
+      takeSpecialization(annotation)
+      if binding.accessorBlock.map(observes) ?? true { addTakenType(annotation, byProperty: name) }
+    }
     if let closure = binding.initializer?.value.as(ClosureExprSyntax.self) { closureRoles[closure.id].name = name }
     let hasCode = binding.initializer != nil || binding.accessorBlock != nil
     guard hasCode || !attributes.isEmpty else { return addTypeNames(of: binding.typeAnnotation?.type) }
@@ -167,7 +170,10 @@ extension FactVisitor {
 
   private func isValuesVariable(_ binding: PatternBindingSyntax) -> Bool {
     if let type = binding.typeAnnotation?.type { return isValues(SyntaxNames.dottedName(type) ?? []) }
-    return binding.initializer.map { givesValues($0.value) || givesMember(ofValues: $0.value) } ?? false
+    return binding.initializer.map { initializer in
+      givesValues(initializer.value) || givesMember(ofValues: initializer.value)
+        || initializer.value.as(FunctionCallExprSyntax.self).map(DependencySpelling.isMadeOfValues) ?? false
+    } ?? false
   }
 
   /// `DependencyValues.mocked`, in an extension of it also `Self()` and `Self.mocked`.

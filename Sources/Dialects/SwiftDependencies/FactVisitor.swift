@@ -242,6 +242,7 @@ final class FactVisitor: SyntaxVisitor {
 
   override func visit(_ node: EnumCaseParameterSyntax) -> SyntaxVisitorContinueKind {
     addTypeNames(of: node.type)
+    addTakenType(node)
     return .visitChildren
   }
 

@@ -88,7 +88,10 @@ struct WrapperIndex {
       namesByType[path.joined(separator: "."), default: WrapperNames()].others.insert(name)
     }
     guard let type, let last = type.last else { return }
-    if DependencySpelling.isValues(type) || type.count == 1 && names.values.contains(last) {
+    let call = binding.initializer?.value.as(FunctionCallExprSyntax.self)
+    if call.map(DependencySpelling.isMadeOfValues) ?? false || DependencySpelling.isValues(type)
+      || type.count == 1 && names.values.contains(last)
+    {
       namesByType[path.joined(separator: "."), default: WrapperNames()].values.insert(name)
     } else if names.lookups.contains(last) {
       namesByType[path.joined(separator: "."), default: WrapperNames()].lookups[name] = last

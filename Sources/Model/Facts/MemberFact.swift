@@ -18,12 +18,18 @@ package struct MemberFact: Equatable, Sendable {
     /// The labels of the arguments, `_` for one without, `{` for trailing closures; `nil` where it is only named.
     package var labels: [String]?
     package var timing: Timing
+    /// Of an implicit member, what gives it its type.
+    package var expected: ExpectedType
     package var position: SourcePosition
 
-    package init(callee: [String], labels: [String]? = nil, timing: Timing, position: SourcePosition) {
+    package init(
+      callee: [String], labels: [String]? = nil, timing: Timing, expected: ExpectedType = .unknown,
+      position: SourcePosition
+    ) {
       self.callee = callee
       self.labels = labels
       self.timing = timing
+      self.expected = expected
       self.position = position
     }
   }

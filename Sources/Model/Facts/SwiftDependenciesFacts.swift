@@ -10,13 +10,14 @@ package struct SwiftDependenciesFacts: DialectFacts {
   @PackedList package var members: [MemberFact]
   package var endpoints: [EndpointFact]
   @PackedList package var namedTypes: [NamedTypeFact]
+  @PackedList package var takenTypes: [TakenTypeFact]
 
   package init() { self.init(values: []) }
 
   package init(
     values: [ValueFact] = [], registrations: [RegistrationFact] = [], consumptions: [ConsumptionFact] = [],
     overrides: [OverrideFact] = [], members: [MemberFact] = [], endpoints: [EndpointFact] = [],
-    namedTypes: [NamedTypeFact] = []
+    namedTypes: [NamedTypeFact] = [], takenTypes: [TakenTypeFact] = []
   ) {
     self.values = values
     self.registrations = registrations
@@ -25,6 +26,7 @@ package struct SwiftDependenciesFacts: DialectFacts {
     self.members = members
     self.endpoints = endpoints
     self.namedTypes = namedTypes
+    self.takenTypes = takenTypes
   }
 }
 

@@ -77,6 +77,39 @@ extension NamedTypeFact: PackedRow {
   }
 }
 
+extension TakenTypeFact: PackedRow {
+  package static var blank: Self { Self(type: [], taker: "", label: "", owner: [], position: .blank) }
+
+  package mutating func pass(through fields: inout some RowFields) throws {
+    try fields.texts(&type)
+    try fields.text(&taker)
+    try fields.text(&label)
+    try fields.texts(&owner)
+    try fields.row(&position)
+  }
+}
+
+extension ExpectedType: PackedRow {
+  package static var blank: Self { .unknown }
+
+  package mutating func pass(through fields: inout some RowFields) throws {
+    var (path, label): ([String], String?) = ([], nil)
+    switch self {
+    case .unknown: break
+    case .type(let spelled): path = spelled
+    case .taken(let taker, let given): (path, label) = ([taker], given)
+    }
+    try fields.texts(&path)
+    // Most calls are of no implicit member.
+    guard let first = path.first else {
+      self = .unknown
+      return
+    }
+    try fields.optionalText(&label)
+    self = label.map { .taken(by: first, label: $0) } ?? .type(path)
+  }
+}
+
 extension OverrideExtent: PackedRow {
   package static var blank: Self { .unknown }
 
@@ -131,6 +164,7 @@ extension MemberFact.Call: PackedRow {
     try fields.texts(&callee)
     try fields.optionalTexts(&labels)
     try fields.name(&timing)
+    try fields.row(&expected)
     try fields.row(&position)
   }
 }

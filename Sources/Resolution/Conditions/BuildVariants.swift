@@ -39,18 +39,23 @@ package struct BuildVariants {
   /// More questions than this are not tried out.
   private static let mostAtoms = 10
 
+  /// - Parameter declared: places that declare the key, of which a build that reads it needs one to compile; empty where
+  ///   any build has one.
   /// - Returns: `nil` where every build that reads has a live value, or where there are too many kinds of builds.
-  package func gap(reads: [ConditionalPlace], live: [ConditionalPlace]) -> BuildGap? {
-    gap(reads: reads, live: live) { !$0.isEmpty }
+  package func gap(
+    reads: [ConditionalPlace], live: [ConditionalPlace], declared: [ConditionalPlace] = []
+  ) -> BuildGap? {
+    gap(reads: reads, live: live, declared: declared) { !$0.isEmpty }
   }
 
   /// - Parameter suffice: whether the places that one build compiles are enough, given by their positions in `live`.
   func gap(
-    reads: [ConditionalPlace], live: [ConditionalPlace], suffice: ([Int]) -> Bool
+    reads: [ConditionalPlace], live: [ConditionalPlace], declared: [ConditionalPlace] = [], suffice: ([Int]) -> Bool
   ) -> BuildGap? {
     let reads = reads.map(ParsedPlace.init)
     let live = live.map(ParsedPlace.init)
-    let asked = Set((reads + live).flatMap(\.atoms))
+    let declared = declared.map(ParsedPlace.init)
+    let asked = Set((reads + live + declared).flatMap(\.atoms))
     let candidates = platforms.isEmpty ? Self.platforms(namedBy: asked) : platforms
     let free = asked.filter { atom in candidates.contains { decided(atom, on: $0) == nil } }
       .sorted { ($0.isTrusted ? 0 : 1, $0.text) < ($1.isTrusted ? 0 : 1, $1.text) }
@@ -61,6 +66,7 @@ package struct BuildVariants {
     }
     let gaps = variants.map { variant in
       reads.contains { $0.holds(in: variant) } && !suffice(live.indices.filter { live[$0].holds(in: variant) })
+        && (declared.isEmpty || declared.contains { $0.holds(in: variant) })
     }
     guard gaps.contains(true) else { return nil }
     // Sure is a gap that stays whatever the atoms are of which it is not known whether they ever differ.

@@ -50,7 +50,7 @@ struct KeyTable {
       if group.isUndecided { undecided.insert(number) }
       keys.append(builder.key(of: group))
       for candidate in group.candidates {
-        conformances.append(builder.conformance(candidate, key: number))
+        conformances.append(builder.conformance(candidate, of: group, key: number))
       }
       switch group.identity {
       case .declared where !group.arguments.isEmpty: specialized[group.identity, default: [:]][group.arguments] = number
@@ -129,6 +129,8 @@ struct KeyGroup {
   var isOfLibrary = false
   /// Of a generic key, where they decide which conformances hold.
   var arguments = ""
+  /// The arguments that the project asks a generic key for, without those of which there is a key of its own.
+  var asked: [String] = []
   /// Whether they may meet the conditions of a live value, as far as the sources say.
   var isUndecided = false
 }
@@ -155,7 +157,10 @@ private struct KeyTableBuilder {
           KeyGroup(
             identity: identity, candidates: members, imports: [], isUncertain: false,
             id: file.map { "\(base)@\($0)" } ?? base))
-        if let group = groups.last { groups += specialized(group) }
+        let specialized = specialized(groups[groups.count - 1])
+        let own = Set(specialized.map(\.arguments))
+        groups[groups.count - 1].asked = (specializations.asked[identity] ?? [:]).keys.filter { !own.contains($0) }
+        groups += specialized
       case .external(let path):
         groups += externalGroups(identity, name: path.joined(separator: "."), members)
       }
@@ -176,6 +181,7 @@ private struct KeyTableBuilder {
       // A live value for other arguments says that the type is a key, if nothing else does.
       own.candidates = holding.isEmpty ? group.candidates.filter { $0.kind == .test } : holding.map(\.0)
       own.arguments = arguments
+      own.asked = [arguments]
       own.id += "<\(arguments)>"
       return own.candidates.isEmpty ? nil : own
     }
@@ -275,10 +281,13 @@ private struct KeyTableBuilder {
     return (path.first == "DependencyValues" && path.count > 1 ? Array(path.dropFirst()) : path).joined(separator: ".")
   }
 
-  func conformance(_ candidate: KeyTable.Candidate, key: KeyIndex) -> ResolvedConformance {
-    ResolvedConformance(
+  func conformance(_ candidate: KeyTable.Candidate, of group: KeyGroup, key: KeyIndex) -> ResolvedConformance {
+    let isHeld =
+      !group.asked.isEmpty
+      && group.asked.allSatisfy { specializations.holds(candidate, for: $0, of: group.identity) == .yes }
+    return ResolvedConformance(
       key: key, kind: candidate.kind, module: candidate.scope.module, conditions: candidate.fact.conditions,
-      isConditional: !candidate.fact.whereClause.isEmpty,
+      isConditional: !candidate.fact.whereClause.isEmpty && !isHeld,
       location: SourceLocation(file: candidate.scope.file, position: candidate.fact.position))
   }
 }

@@ -31,6 +31,15 @@ final class CallSearch {
     return answer(.member(member)) { isRun(member) }
   }
 
+  /// Whether anything names the types whose functions say what an override sets: which of several types with such a
+  /// function is meant, a generic function does not say.
+  func mayUseHelpers(of override: ResolvedOverride) -> Bool {
+    override.helperTypes.allSatisfy { helper in
+      let key = CodeIndex.FileKey(module: helper.module, file: helper.location.file)
+      return graph.type(ofStored: helper.owner, in: key, container: nil).map(mayExist) ?? true
+    }
+  }
+
   /// What only calls itself is called by nothing, so an open question counts as answered with no. Where that turns out to be
   /// wrong, everything that was denied meanwhile is asked again.
   private func answer(_ subject: Subject, _ find: () -> Bool) -> Bool {
@@ -102,7 +111,27 @@ final class CallSearch {
     return isKnown
       || graph.index.spellings(of: graph.types[type].path.last ?? "").contains {
         isNamed($0, of: type)
-      } || !graph.children(of: type).isEmpty
+      } || !graph.children(of: type).isEmpty || isTaken(type)
+  }
+
+  /// Whether code that may run makes it by an implicit member, where something takes such a value.
+  private func isTaken(_ type: CodeTypeIndex) -> Bool {
+    let names = Set(graph.takers(of: type).flatMap(\.fact.names))
+    return Set(names.map(\.taker)).sorted().contains { taker in
+      code.holders.files(holding: taker).contains { isGiven(to: taker, names, in: $0) }
+    }
+  }
+
+  private func isGiven(to taker: String, _ names: Set<TypeTakers.Name>, in key: CodeIndex.FileKey) -> Bool {
+    guard runs[key.module], let facts = code.facts[key.file] else { return false }
+    // `.init(…)` alone says too little.
+    guard facts.isParsed else { return taker != "init" }
+    return (graph.index.membersByFile[key] ?? 0..<0).contains { other in
+      graph.index.members[other].fact.calls.contains { call in
+        guard case .taken(taker, let label) = call.expected else { return false }
+        return names.contains(TypeTakers.Name(taker: taker, label: label))
+      } && mayRun(other)
+    }
   }
 
   /// The system finds types of these by itself.
@@ -157,7 +186,7 @@ extension CodeMember {
 
   fileprivate func names(_ name: String) -> Bool {
     !isQuiet
-      && (fact.calls.contains { $0.callee.contains(name) } || fact.mentions.contains(name)
+      && (fact.calls.contains { $0.callee.contains(name) || $0.expected.names(name) } || fact.mentions.contains(name)
         || fact.resultType?.path.contains(name) ?? false)
   }
 
@@ -173,6 +202,15 @@ extension CodeMember {
         let qualifier = call.callee[position - 1]
         return types.contains(qualifier) || !(qualifier.first?.isUppercase ?? false) || qualifier == "Self"
       }
+    }
+  }
+}
+
+extension ExpectedType {
+  fileprivate func names(_ type: String) -> Bool {
+    switch self {
+    case .type(let path): path.contains(type)
+    case .unknown, .taken: false
     }
   }
 }

@@ -103,6 +103,7 @@ struct CoverageSearch {
   private func standing(of index: Int, entry: Set<Int>, calls: CallSearch) -> Standing? {
     let override = overrides[index]
     let site = code.sites[index]
+    guard override.helperTypes.isEmpty || calls.mayUseHelpers(of: override) else { return nil }
     switch override.extent {
     case .process: return calls.mayRun(site) ? .process : nil
     case .code, .unknown:

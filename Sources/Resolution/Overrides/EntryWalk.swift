@@ -5,7 +5,7 @@ import DepGraphModel
 struct EntryWalk {
   let code: OverrideCode
   /// By module, whether its code is followed.
-  private let isFollowed: [Bool]
+  let isFollowed: [Bool]
   /// By module, whether what only a name tells is followed there too.
   let isGuessed: [Bool]
   /// Code that is left out, by file.
@@ -87,11 +87,14 @@ struct EntryWalk {
   /// without its name being written there.
   mutating func widen() {
     isWide = true
+    for source in sources.sorted() { takeImplied(in: source) }
     for type in built.sorted() { enterUnnamed(of: type) }
     for member in members.sorted() {
       for (call, targets) in zip(graph.index.members[member].fact.calls, graph.callTargets(of: member))
-      where targets.isEmpty && !leavesOut(call.position, call.timing, of: member) {
-        takeUnparsed(call)
+      where targets.isEmpty || call.callee.first == "" {
+        guard !leavesOut(call.position, call.timing, of: member) else { continue }
+        takeImplied(call, targets, from: member)
+        if targets.isEmpty { takeUnparsed(call) }
       }
       let found = graph.index.members[member]
       if !found.fact.escapes.isEmpty || code.extents.hasEscapes(found.file) { queue.append(member) }
@@ -160,7 +163,10 @@ struct EntryWalk {
         continue
       }
       takeInherited(call, from: member)
-      if isWide, targets.isEmpty { takeUnparsed(call) }
+      if isWide {
+        takeImplied(call, targets, from: member)
+        if targets.isEmpty { takeUnparsed(call) }
+      }
       for target in targets {
         if target.isCertain || graph.module(of: target.node).map({ isGuessed[$0] }) ?? true { enter(node: target.node) }
       }
@@ -222,7 +228,7 @@ struct EntryWalk {
     return graph.ancestors(of: type).contains(where: bases.contains)
   }
 
-  private mutating func enter(node: CodeNode) {
+  mutating func enter(node: CodeNode) {
     switch graph.places[node] {
     case .member(let member): enter(member)
     case .value(let type):
@@ -272,7 +278,7 @@ struct EntryWalk {
     if isMore { queue.append(member) }
   }
 
-  private mutating func build(_ type: CodeTypeIndex) {
+  mutating func build(_ type: CodeTypeIndex) {
     guard built.insert(type).inserted else { return }
     for member in graph.members(of: type) {
       let found = graph.index.members[member]
@@ -365,6 +371,7 @@ struct EntryWalk {
       case .type(let type): build(type)
       }
     }
+    if isWide { takeImplied(in: source) }
   }
 }
 

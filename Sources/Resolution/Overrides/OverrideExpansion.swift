@@ -220,6 +220,10 @@ extension OverrideExpansion {
         outer.isPreviewOrTestValue = fact.isPreviewOrTestValue || outcome.override.isPreviewOrTestValue
         outer.conditions += outcome.override.conditions
         outer.branches += outcome.override.branches
+        outer.helperTypes = outcome.override.helperTypes
+        if !helper.fact.owner.isEmpty, helper.fact.owner != fact.owner, helper.fact.owner.last != "DependencyValues" {
+          outer.helperTypes.insert(self.override(at: helper, target: .computed).place)
+        }
         return Outcome(override: outer, given: outcome.given)
       }
     }

@@ -36,6 +36,7 @@ package struct ResolvedConformance: Sendable {
   package var kind: Kind
   package var module: ModuleIndex
   package var conditions: ConditionStack
+  /// Whether it may not hold for the generic arguments that the project asks its key for.
   package var isConditional: Bool
   package var location: SourceLocation
 }

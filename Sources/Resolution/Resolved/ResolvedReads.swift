@@ -52,6 +52,8 @@ package struct ResolvedOverride: Sendable {
   package var calledFrom: SourceLocation?
   /// Of a call that hands over what it sets for the process: the code that prepares dependencies with it.
   package var applied: Applied?
+  /// The types, other than the one around it, whose functions say what it sets.
+  package var helperTypes: Set<Applied> = []
   /// Whether a value keeps what it sets until it is applied.
   package var isKept: Bool = false
   /// Whether it is applied by a function that is handed code there: the function's own override is another one.

@@ -78,9 +78,14 @@ extension CodeGraph {
     return found
   }
 
-  /// `.live` of the type that the member around gives, else of any type that has it.
+  /// `.live` of the type that its place asks for or that the member around gives, else of any type that has it.
   private func implicitTargets(of call: MemberFact.Call, from caller: Int) -> [CodeTarget] {
     guard call.callee.count == 2 else { return [] }
+    let asked = expectedTypes(of: call, from: caller)
+      .map { targets(ofImplicit: call, of: $0, from: caller) }.filter { !$0.isEmpty }
+    if let only = asked.first {
+      return asked.count == 1 ? only : asked.joined().map { possible(places[$0.node]) }
+    }
     let fact = index.members[caller].fact
     let result: CodeTypeIndex?
     if let declared = fact.resultType?.path {
@@ -95,6 +100,15 @@ extension CodeGraph {
       }
     }
     return staticMembers(named: call.callee[1], call: call, from: caller).map { possible(.member($0)) }
+  }
+
+  /// An initializer, a static member or a case of a type; nothing where it has none of that name.
+  private func targets(ofImplicit call: MemberFact.Call, of type: CodeTypeIndex, from caller: Int) -> [CodeTarget] {
+    let name = call.callee[1]
+    if name == "init" { return targets(ofBuilding: type, labels: call.labels, from: caller) }
+    let found = members(named: name, reachedFrom: type, call: call, from: caller)
+    if !found.isEmpty { return found }
+    return mayHaveCase(type, named: name) ? targets(ofBuilding: type, labels: [""], from: caller) : []
   }
 
   private func isMember(_ node: CodeNode, named name: String) -> Bool {

@@ -27,6 +27,18 @@ extension CodeGraph {
       ?? type(path, within: from.fact.owner, inFile: from.fileNumber, declares: false)
   }
 
+  /// The type that a name means at a place which is part of a member's declaration or of none.
+  func type(
+    spelled path: [String], within owner: [String], at position: SourcePosition, inFile file: Int
+  ) -> CodeTypeIndex? {
+    if !index.localTypes.isEmpty,
+      let local = localType(path, from: index.container(at: position, in: index.files[file]))
+    {
+      return local
+    }
+    return type(path, within: owner, inFile: file, declares: false)
+  }
+
   /// The type that a stored member belongs to.
   func type(ofStored owner: [String], in file: CodeIndex.FileKey, container: Int?) -> CodeTypeIndex? {
     if let local = localType(owner, from: container) { return local }

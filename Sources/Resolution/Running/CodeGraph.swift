@@ -22,6 +22,7 @@ final class CodeGraph {
   /// By file.
   private var scopes: [FileScope?]
   var knownTypes: KnownTypes
+  private(set) lazy var takers = TypeTakers(index)
 
   init(lookup: MemberLookup, facts: FactTable) {
     self.lookup = lookup

@@ -30,6 +30,7 @@ struct FreeReferences {
 
   private mutating func takeMembers() {
     let words = relevantWords()
+    let takers = takers(of: words)
     let previews = graph.previewMembers()
     let initializers = implicitInitializers()
     let lookup = initializerLookup(initializers)
@@ -39,9 +40,10 @@ struct FreeReferences {
       var named: Set<Int>?
       for member in members where numbers[graph.node(.member(member))] == nil && !previews.contains(member) {
         let found = graph.index.members[member]
-        for call in found.fact.calls where Self.mayMatter(call, words) {
-          for target in graph.targets(of: call, from: member) { refer(to: target.node, from: file) }
-          guard !lookup.isEmpty, call.callee == ["", "init"] else { continue }
+        for call in found.fact.calls where Self.mayMatter(call, words, takers) {
+          let targets = graph.targets(of: call, from: member)
+          for target in targets { refer(to: target.node, from: file) }
+          guard !lookup.isEmpty, call.callee == ["", "init"], targets.isEmpty else { continue }
           let inFile = named ?? self.named(lookup, inFile: file)
           named = inFile
           for initializer in inFile where mayMean(call, initializers[initializer], from: member) {
@@ -54,14 +56,33 @@ struct FreeReferences {
   }
 
   /// Whether a call can lead to a bound node, by the words of its callee.
-  private static func mayMatter(_ call: MemberFact.Call, _ words: Set<String>) -> Bool {
+  private static func mayMatter(_ call: MemberFact.Call, _ words: Set<String>, _ takers: Set<String>) -> Bool {
     switch call.callee.first {
     case "self", "Self", "super":
       // The initializer of a superclass may be bound where that of the type is not.
       call.callee.count == 1 || call.callee[1] == "init" || words.contains(call.callee[1])
-    case "": call.callee.count == 2 && (call.callee[1] == "init" || words.contains(call.callee[1]))
+    case "":
+      call.callee.count == 2
+        && (call.callee[1] == "init" || words.contains(call.callee[1]) || asks(call.expected, words, takers))
     default: call.callee.contains(where: words.contains)
     }
+  }
+
+  private static func asks(_ expected: ExpectedType, _ words: Set<String>, _ takers: Set<String>) -> Bool {
+    switch expected {
+    case .unknown: false
+    case .type(let path): path.last.map(words.contains) ?? false
+    case .taken(let taker, _): takers.contains(taker)
+    }
+  }
+
+  /// The names of what takes values of types with these names.
+  private func takers(of words: Set<String>) -> Set<String> {
+    var found: Set<String> = []
+    for (type, numbers) in graph.takers.byType where words.contains(type) {
+      for number in numbers { found.formUnion(graph.takers.all[number].fact.names.map(\.taker)) }
+    }
+    return found
   }
 
   private func initializerLookup(_ initializers: [ImplicitInitializer]) -> WordLookup {

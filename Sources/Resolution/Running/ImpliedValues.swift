@@ -118,7 +118,9 @@ struct ImpliedValues {
       for member in graph.index.membersByFile[key] ?? 0..<0 {
         let calls = graph.index.members[member].fact.calls.filter { $0.callee == ["", "init"] }
         guard !calls.isEmpty, numbers[graph.node(.member(member))] == nil, !previews.contains(member) else { continue }
-        for call in calls { byLabels[call.labels, default: []].insert(file) }
+        for call in calls where graph.expectedTypes(of: call, from: member).isEmpty {
+          byLabels[call.labels, default: []].insert(file)
+        }
       }
     }
     return found + byLabels.map { ImplicitCall(labels: $0, words: nil, files: $1.sorted()) }

@@ -31,6 +31,8 @@ struct KnownTypes {
   }
 
   var spelled: [SpelledType: CodeTypeIndex?] = [:]
+  /// By the number of what takes it.
+  var taken: [Int: CodeTypeIndex?] = [:]
   /// By member, the type that it belongs to.
   var owners: [Answer]
   /// By position in `CodeIndex.types`, what a declaration declares or an extension extends.

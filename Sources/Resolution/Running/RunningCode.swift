@@ -79,7 +79,7 @@ struct RunningCode {
   private mutating func takeUnnamed(plain: PlainSources, bound plainFiles: Set<Int>) {
     let reading = readingNodes()
     guard !reading.isEmpty else { return }
-    let said = SaidTypes(nodes: reading, numbers: numbers, graph: graph)
+    let said = SaidTypes(nodes: reading, numbers: numbers, callers: bound.map(\.callers), graph: graph)
     let implied = ImpliedValues(count: bound.count, numbers: numbers, said: said, plain: plainFiles, graph: graph)
     for number in bound.indices {
       bound[number].possibleCallers = implied.callers[number].sorted()

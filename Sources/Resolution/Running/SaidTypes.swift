@@ -1,7 +1,8 @@
 import DepGraphModel
 
 /// The bound types that free code says without making a value of them: as the type of a property, a parameter or a result,
-/// behind `typealias`, as a generic argument. Of a source that was not parsed any word counts.
+/// behind `typealias`, as a generic argument. Of a source that was not parsed any word counts, and what the bound code that
+/// it refers to says.
 struct SaidTypes {
   /// The numbers of the sources that say a type.
   private(set) var sources: [CodeTypeIndex: Set<Int>] = [:]
@@ -9,8 +10,11 @@ struct SaidTypes {
   private let numbers: [CodeNode: Int]
   private let graph: CodeGraph
   private let previews: Set<Int>
+  /// By number of a bound node, the sources of free code that refers to it.
+  private let callers: [[Int]]
 
-  init(nodes: [CodeNode], numbers: [CodeNode: Int], graph: CodeGraph) {
+  init(nodes: [CodeNode], numbers: [CodeNode: Int], callers: [[Int]], graph: CodeGraph) {
+    self.callers = callers
     self.nodes = nodes
     self.numbers = numbers
     self.graph = graph
@@ -32,20 +36,29 @@ struct SaidTypes {
     var found: [CodeTypeIndex: Set<Int>] = [:]
     for (file, key) in graph.index.files.enumerated() {
       let source = graph.index.sources[file]
-      func take(_ name: String) {
+      func take(_ name: String, in file: Int) {
         for type in byName[name] ?? [] where graph.canSee(type: type, fromFile: file) {
           found[type, default: []].insert(file)
         }
       }
       if source.facts.isParsed {
-        for fact in source.dependencies.namedTypes where byName[fact.name] != nil && isFree(fact, in: key) {
-          take(fact.name)
+        for fact in source.dependencies.namedTypes where byName[fact.name] != nil {
+          if isFree(fact, in: key) { take(fact.name, in: file) }
+          for caller in unparsedCallers(of: fact, in: key) { take(fact.name, in: caller) }
         }
       } else {
-        words.forEach(in: source.facts.vocabulary) { take(spellings[$0]) }
+        words.forEach(in: source.facts.vocabulary) { take(spellings[$0], in: file) }
       }
     }
     return found
+  }
+
+  /// The sources that may use what says a type, without a word of the type.
+  private func unparsedCallers(of fact: NamedTypeFact, in file: CodeIndex.FileKey) -> [Int] {
+    guard let member = graph.index.container(at: fact.position, in: file),
+      let number = numbers[graph.node(.member(member))]
+    else { return [] }
+    return callers[number].filter { !graph.index.sources[$0].facts.isParsed }
   }
 
   /// Those that values of keys make, or that have a static member which they call.

@@ -30,12 +30,16 @@ package struct DependencyCycle: Rule {
   package func findings(in context: RuleContext) -> [Finding] {
     let reads = context.graph.liveReads.filter { isWhole($0, in: context) }
     let graph = DirectedGraph(nodeCount: context.graph.keys.count, edges: reads.map { (from: $0.from, to: $0.to) })
+    // What several targets compile from one source is one cycle.
+    var seen: Set<[SourceLocation]> = []
     return graph.stronglyConnectedComponents().compactMap { component in
       guard component.count > 1 || graph.hasLoop(at: component[0]) else { return nil }
       let eager = graph.shortestRing(within: component) { reads[$0].isEager }
       let cycle = (eager.isEmpty ? graph.shortestRing(within: component) : eager).map { reads[$0] }
       guard !cycle.isEmpty, canRun(cycle, in: context) else { return nil }
-      return finding(canonical(cycle, context: context), context: context)
+      let ordered = canonical(cycle, context: context)
+      guard seen.insert(ordered.map(\.location)).inserted else { return nil }
+      return finding(ordered, context: context)
     }
   }
 

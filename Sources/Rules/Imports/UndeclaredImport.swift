@@ -30,13 +30,16 @@ package struct UndeclaredImport: Rule {
         .filter { place in !place.fact.conditions.contains { $0.asks("canImport") } }
       return places.isEmpty ? nil : UndeclaredUse(targets: [edge.from], module: edge.to, places: places)
     }
-    return UndeclaredUse.joined(uses).map { finding($0, context: context) }
+    return UndeclaredUse.joined(uses, name: context.name).map { finding($0, context: context) }
   }
 
   private func finding(_ use: UndeclaredUse, context: RuleContext) -> Finding {
     let advice = LinkAdvice(context: context)
     let target = use.targets[0]
-    let names = use.targets.map(context.name)
+    // A package and a project may have a target of one name.
+    let names = use.targets.map(context.name).reduce(into: [String]()) { names, name in
+      if !names.contains(name) { names.append(name) }
+    }
     let module = context.name(use.module)
     let first = use.places[0].location
     let isCertain = use.targets.contains { context.isSure(use.places, in: $0) }
@@ -104,15 +107,16 @@ private struct UndeclaredUse {
   var places: [ResolvedImport.Place]
 
   /// Uses of one module that have a place in common are one: the source says it once, whichever target compiles it.
-  static func joined(_ uses: [UndeclaredUse]) -> [UndeclaredUse] {
+  static func joined(_ uses: [UndeclaredUse], name: (ModuleIndex) -> String) -> [UndeclaredUse] {
     struct Import: Hashable {
-      var module: ModuleIndex
+      // A package and a project may each have a module for the same sources.
+      var module: String
       var location: SourceLocation
     }
     var groups: [UndeclaredUse?] = []
     var owner: [Import: Int] = [:]
     for use in uses {
-      let imports = use.places.map { Import(module: use.module, location: $0.location) }
+      let imports = use.places.map { Import(module: name(use.module), location: $0.location) }
       let others = Set(imports.compactMap { owner[$0] })
       var group = use
       for other in others {
@@ -120,13 +124,14 @@ private struct UndeclaredUse {
         group.join(joining)
         groups[other] = nil
       }
-      for place in group.places { owner[Import(module: use.module, location: place.location)] = groups.count }
+      for place in group.places { owner[Import(module: name(use.module), location: place.location)] = groups.count }
       groups.append(group)
     }
     return groups.compactMap { $0 }.sorted { ($0.targets[0], $0.module) < ($1.targets[0], $1.module) }
   }
 
   private mutating func join(_ other: UndeclaredUse) {
+    if other.targets[0] < targets[0] { module = other.module }
     targets = Set(targets + other.targets).sorted()
     var seen: Set<SourceLocation> = []
     places = (places + other.places).filter { seen.insert($0.location).inserted }.sorted { $0.location < $1.location }

@@ -80,8 +80,9 @@ private struct ConditionalLiveValueReport {
       }
     }
     let builds = BuildVariants(platforms: links.platforms)
-    guard var gap = builds.gap(reads: reads, live: places(isWithSource: true)) else { return nil }
-    let byLinks = builds.gap(reads: reads, live: places(isWithSource: false))
+    let declared = Self.declarations(of: need.key, in: root, links, context)
+    guard var gap = builds.gap(reads: reads, live: places(isWithSource: true), declared: declared) else { return nil }
+    let byLinks = builds.gap(reads: reads, live: places(isWithSource: false), declared: declared)
     if let byLinks {
       gap = byLinks
       gap.isDebugOnly = false
@@ -93,6 +94,22 @@ private struct ConditionalLiveValueReport {
     self.live = live
     self.isByLinks = byLinks != nil
     self.gap = gap
+  }
+
+  /// Where the key is one under a condition: a build that leaves all of them out does not compile. Empty where the key is
+  /// one in any build, as far as the project shows.
+  private static func declarations(
+    of key: KeyIndex, in root: ResolvedRoot, _ links: LinkConditions, _ context: RuleContext
+  ) -> [ConditionalPlace] {
+    guard context.graph.keys[key].module != nil else { return [] }
+    let declared = ResolvedConformance.Kind.allCases.flatMap { context.conformances(of: key, kind: $0) }
+      .filter { root.closure[$0.module] || links.isOff($0.module) }
+      .map { conformance in
+        var place = context.place(conformance)
+        place.conditions += links.limit(of: conformance.module).clauses
+        return place
+      }
+    return declared.contains { $0.conditions.isEmpty } ? [] : declared
   }
 
   func finding(_ paths: ShortestPaths) -> Finding? {
@@ -115,7 +132,7 @@ private struct ConditionalLiveValueReport {
         + live.dropFirst().map { RelatedPlace(message: "another one is here", location: $0.location) }
         + reads.map { RelatedPlace(message: "read here, in \(context.name($0.module))", location: $0.location) },
       places: live.map(\.location),
-      cause: [key.id] + (link.map { [context.id($0.from), context.id($0.to)] } ?? []))
+      cause: [context.cause(of: need.key)] + (link.map { [context.id($0.from), context.id($0.to)] } ?? []))
   }
 
   private var fault: String {

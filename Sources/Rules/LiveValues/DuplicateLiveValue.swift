@@ -83,6 +83,6 @@ package struct DuplicateLiveValue: Rule {
         RelatedPlace(message: "\(context.name($0.module)) declares it too", location: $0.location)
       },
       places: conformances.map(\.location),
-      cause: [context.graph.keys[key].id])
+      cause: [context.cause(of: key)])
   }
 }

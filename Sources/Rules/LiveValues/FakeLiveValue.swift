@@ -27,7 +27,7 @@ package struct FakeLiveValue: Rule {
       let module = context.graph.modules[value.module]
       // A preview host and what only tests use may well run fakes.
       guard context.isLive(value), module.role != .preview, !module.isUsedByTestsOnly,
-        let fake = fake(value.source), !isAlwaysSet(value, context: context)
+        let fake = fake(value.source), !context.isAlwaysSet(value)
       else { return nil }
       let key = context.graph.keys[value.key]
       return Finding(
@@ -45,19 +45,5 @@ package struct FakeLiveValue: Rule {
     case .value(.preview): "its preview value"
     case .value(.live), .incomplete, .unknown: nil
     }
-  }
-
-  /// A key that every root which reads it sets, or that a library wants to be set: the live value only fills the
-  /// requirement.
-  private func isAlwaysSet(_ value: ResolvedValue, context: RuleContext) -> Bool {
-    if let property = context.property(of: value.key),
-      LibraryKeys.modules(registering: property).contains(context.graph.modules[value.module].module.moduleName)
-    {
-      return true
-    }
-    let readers = context.graph.roots.filter { root in
-      root.closure[value.module] && root.needs.contains { $0.key == value.key }
-    }
-    return !readers.isEmpty && readers.allSatisfy { context.isCovered(value.key, in: $0) }
   }
 }

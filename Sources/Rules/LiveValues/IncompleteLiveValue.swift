@@ -32,7 +32,9 @@ package struct IncompleteLiveValue: Rule {
 
   package func findings(in context: RuleContext) -> [Finding] {
     context.distinctValues.compactMap { value in
-      guard case .incomplete(let endpoints) = value.source, context.isLive(value) else { return nil }
+      guard case .incomplete(let endpoints) = value.source, context.isLive(value), !context.isAlwaysSet(value) else {
+        return nil
+      }
       let key = context.graph.keys[value.key]
       let names = endpoints.map(\.name)
       let list = names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " and \(names.count - 3) more" : "")

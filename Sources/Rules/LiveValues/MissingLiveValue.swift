@@ -79,7 +79,7 @@ private struct MissingLiveValueReport {
       trace: path.map(context.step(link:)) + [
         TraceStep(kind: .reads, from: context.name(first.module), to: key.name, location: first.location)
       ],
-      related: related(key, reads: reads), places: reads.map(\.location), cause: [key.id])
+      related: related(key, reads: reads), places: reads.map(\.location), cause: [context.cause(of: need.key)])
   }
 
   private func gap(_ key: ResolvedKey) -> String {

@@ -49,6 +49,6 @@ package struct PartialOverride: Rule {
         + (context.graph.keys[key].location.map {
           [RelatedPlace(message: "the key is declared here", location: $0)]
         } ?? []),
-      places: overrides.map(\.location), cause: [context.graph.keys[key].id])
+      places: overrides.map(\.location), cause: [context.cause(of: key)])
   }
 }

@@ -57,6 +57,6 @@ package struct UnimplementableEntry: Rule {
         TraceStep(kind: .reads, from: context.name(read.module), to: property, location: read.location)
       ],
       related: reads.map { RelatedPlace(message: "read here, in \(context.name($0.module))", location: $0.location) },
-      places: reads.map(\.location), cause: [key.id])
+      places: reads.map(\.location), cause: [context.cause(of: need.key)])
   }
 }

@@ -1,0 +1,90 @@
+import DepGraphModel
+
+/// Values that are made without the name of their type, where it cannot be told which type that is.
+extension EntryWalk {
+  mutating func takeImplied(_ call: MemberFact.Call, _ targets: [CodeTarget], from member: Int) {
+    guard call.callee.first == "", call.callee.count == 2, case .taken(let taker, _) = call.expected else { return }
+    if graph.expectedTypes(of: call, from: member).count > 1 {
+      for target in targets { enter(node: target.node) }
+    } else if targets.isEmpty, !graph.takers.names.contains(taker) {
+      let file = graph.index.members[member].fileNumber
+      for type in code.implied.types(of: call.callee[1], inFile: file) { build(type) }
+    }
+  }
+}
+
+extension EntryWalk {
+  /// What a source that was not parsed may make without naming its type.
+  mutating func takeImplied(in source: String) {
+    guard let words = code.facts[source]?.vocabulary else { return }
+    for type in code.implied.types(in: source, words) where graph.types[type].module.map({ isFollowed[$0] }) ?? false {
+      build(type)
+    }
+  }
+}
+
+/// Types with members that a value runs, by what makes values of them without their names. Found once for all roots.
+final class ImpliedCases {
+  private let graph: CodeGraph
+  private var known: [String: [CodeTypeIndex]] = [:]
+  private var bySource: [String: [CodeTypeIndex]] = [:]
+
+  init(graph: CodeGraph) {
+    self.graph = graph
+  }
+
+  private lazy var enumerations: [CodeTypeIndex] = Set(
+    graph.index.types.indices.filter { graph.index.types[$0].fact.kind == .enum }.compactMap(graph.type(ofFact:))
+  ).filter { !graph.instanceMembers(of: $0).isEmpty }.sorted()
+
+  /// By the names of what takes them.
+  private lazy var takers: WordLookup = {
+    var lookup = WordLookup()
+    for (number, taker) in graph.takers.all.enumerated() where mayRun(taker.fact.type) {
+      for name in Set(taker.fact.names.map(\.taker)).sorted() where name != "init" {
+        lookup.add(name, as: .word, number)
+      }
+    }
+    return lookup
+  }()
+
+  /// Whether a type of that name has members of its own. Most have none that was parsed.
+  private func mayRun(_ type: [String]) -> Bool {
+    type.last.map { name in
+      graph.index.spellings(of: name).contains { graph.index.membersByOwner[$0] != nil }
+        || graph.index.typesByName[name]?.contains { graph.index.types[$0].fact.kind == .typealias } ?? false
+    } ?? false
+  }
+
+  /// Those that something takes which a source names, where the source may have an implicit member of them.
+  func types(in source: String, _ words: SourceVocabulary) -> [CodeTypeIndex] {
+    if let known = bySource[source] { return known }
+    var numbers: Set<Int> = []
+    takers.forEach(in: words) { numbers.insert($0) }
+    let found = Set(numbers.compactMap(graph.type(taken:))).filter { mayMake($0, words) }.sorted()
+    bySource[source] = found
+    return found
+  }
+
+  private func mayMake(_ type: CodeTypeIndex, _ words: SourceVocabulary) -> Bool {
+    guard !graph.instanceMembers(of: type).isEmpty else { return false }
+    switch graph.kind(of: type) {
+    // The words of a source cannot be told from their hashes: it may be any case.
+    case .enum: return true
+    case .struct, .class, .actor:
+      return words.contains("init", as: .implicitMember)
+        || graph.members(of: type).contains { member in
+          let fact = graph.index.members[member].fact
+          return fact.isStatic && words.contains(fact.name, as: .implicitMember)
+        }
+    case .protocol, .extension, .typealias, nil: return false
+    }
+  }
+
+  /// Those that may have a case of a name, as far as a file sees them.
+  func types(of name: String, inFile file: Int) -> [CodeTypeIndex] {
+    let found = known[name] ?? enumerations.filter { graph.mayHaveCase($0, named: name) }
+    known[name] = found
+    return found.filter { graph.canSee(type: $0, fromFile: file) }
+  }
+}

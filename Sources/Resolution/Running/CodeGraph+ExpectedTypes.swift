@@ -1,0 +1,99 @@
+import DepGraphModel
+
+/// What is handed to whom, by its type.
+struct TypeTakers {
+  struct Name: Hashable {
+    /// The name of the function, the case, the closure, the property or the initialized type.
+    var taker: String
+    var label: String
+  }
+
+  struct Taker {
+    var fact: TakenTypeFact
+    /// The number of the file in the module.
+    var file: Int
+  }
+
+  private(set) var all: [Taker] = []
+  /// Positions in `all`.
+  private(set) var byName: [Name: [Int]] = [:]
+  /// Positions in `all`, by the last name of the type.
+  private(set) var byType: [String: [Int]] = [:]
+  private(set) var names: Set<String> = []
+
+  init(_ index: CodeIndex) {
+    for (file, source) in index.sources.enumerated() {
+      for fact in source.dependencies.takenTypes { take(fact, file) }
+    }
+  }
+
+  private mutating func take(_ fact: TakenTypeFact, _ file: Int) {
+    byType[fact.type.last ?? "", default: []].append(all.count)
+    for name in fact.names {
+      byName[name, default: []].append(all.count)
+      names.insert(name.taker)
+    }
+    all.append(Taker(fact: fact, file: file))
+  }
+}
+
+extension TakenTypeFact {
+  /// What calls may spell. A structure gets an initializer by itself that takes its properties.
+  var names: [TypeTakers.Name] {
+    var found = [TypeTakers.Name(taker: taker, label: label)]
+    guard let type = owner.last else { return found }
+    if taker == "init" { found.append(TypeTakers.Name(taker: type, label: label)) }
+    if label == TakenTypeFact.assigned {
+      found += [type, "init"].map { TypeTakers.Name(taker: $0, label: taker) }
+    }
+    return found
+  }
+}
+
+/// Which type an implicit member is of.
+extension CodeGraph {
+  /// The types that a place asks for. Where several functions of a name take a value there, each of their types.
+  func expectedTypes(of call: MemberFact.Call, from caller: Int) -> [CodeTypeIndex] {
+    switch call.expected {
+    case .unknown: return []
+    case .type(let path): return type(spelled: path, from: caller).map { [$0] } ?? []
+    case .taken(let taker, let label):
+      var found: [CodeTypeIndex] = []
+      for number in takers.byName[TypeTakers.Name(taker: taker, label: label)] ?? [] {
+        guard mayCall(takers.all[number], from: caller), let type = type(taken: number), !found.contains(type) else {
+          continue
+        }
+        found.append(type)
+      }
+      return found
+    }
+  }
+
+  private func mayCall(_ taker: TypeTakers.Taker, from caller: Int) -> Bool {
+    let (home, from) = (index.files[taker.file].module, index.members[caller].module)
+    return home == from || lookup.visibility.moduleWideScope(of: from).modules.contains(home)
+  }
+
+  /// What takes values of a type.
+  func takers(of type: CodeTypeIndex) -> [TypeTakers.Taker] {
+    spellings(of: type).sorted().flatMap { takers.byType[$0] ?? [] }.filter { self.type(taken: $0) == type }
+      .map { takers.all[$0] }
+  }
+
+  func type(taken number: Int) -> CodeTypeIndex? {
+    if let known = knownTypes.taken[number] { return known }
+    let (fact, file) = (takers.all[number].fact, takers.all[number].file)
+    let found = type(spelled: fact.type, within: fact.owner, at: fact.position, inFile: file)
+    knownTypes.taken[number] = .some(found)
+    return found
+  }
+
+  /// Whether an enumeration may have a case of a name. Cases are known by the words of the source alone.
+  func mayHaveCase(_ type: CodeTypeIndex, named name: String) -> Bool {
+    guard kind(of: type) == .enum else { return false }
+    return facts(of: type).contains { position in
+      let found = index.types[position]
+      return found.fact.kind == .enum && index.sources[found.fileNumber].facts.vocabulary.contains(name)
+    }
+  }
+}
