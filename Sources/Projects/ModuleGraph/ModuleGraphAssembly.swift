@@ -52,9 +52,11 @@ struct ModuleGraphAssembly {
     let endings = kind == .binary ? [".swift", ".swiftinterface"] : [".swift"]
     var documents = ModuleDocuments(
       files: (module.documents ?? []).filter(inventory.contains).sorted(),
+    let objectiveC = module.objectiveC ?? []
       isWhole: (module.knowsDocuments ?? true)
         && (module.documents.map { $0.allSatisfy(inventory.contains) } ?? false),
-      hidesClasses: module.hidesClasses ?? true)
+      hidesClasses: module.hidesClasses ?? true || !objectiveC.allSatisfy(inventory.contains),
+      objectiveC: objectiveC.filter(inventory.contains).sorted())
     documents.launched = (module.launchStoryboards ?? []).sorted()
     return Module(
       id: module.id, name: name, moduleName: module.moduleName ?? Self.importName(of: name),

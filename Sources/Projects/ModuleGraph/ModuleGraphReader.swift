@@ -139,6 +139,7 @@ struct ModuleGraphDocument: Decodable {
     var archive: Bool?
     var documents: [String]?
     var hidesClasses: Bool?
+    var objectiveC: [String]?
     var launchStoryboards: [String]?
     var knowsDocuments: Bool?
     var knowsLinkerSettings: Bool?

@@ -88,7 +88,7 @@ struct SwiftPMFragment {
       made.files = files.swift
       made.documents = ModuleDocuments(
         files: files.documents, isWhole: evaluation.declared >= ToolsVersion(5, 3),
-        hidesClasses: files.hasOthers || generatesSources(target))
+        hidesClasses: generatesSources(target), objectiveC: files.objectiveC)
       made.isWhole = !inventory.isHidden(folder)
       if made.kind == .library, files.hasMain { made.kind = .executable }
       guard files.isMixed else { return (made, nil) }

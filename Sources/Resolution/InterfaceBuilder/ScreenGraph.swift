@@ -22,6 +22,8 @@ package struct ScreenGraph: DialectGraph {
   /// Names of modules that sources import.
   private let imports: [ModuleIndex: Set<String>]
   private let unreadable: Set<ModuleIndex>
+  /// Of the sources in Objective-C that were read.
+  private let implemented: [String: ImplementedClasses]
 
   package init(modules: ModuleGraph, facts: [String: FileFacts]) {
     self.modules = modules.modules
@@ -70,6 +72,11 @@ package struct ScreenGraph: DialectGraph {
     }
     self.imports = imports
     self.unreadable = unreadable
+    implemented = modules.modules.reduce(into: [:]) { found, resolved in
+      for file in resolved.module.documents.objectiveC {
+        found[file] = facts[file]?[ScreenFacts.self].implemented
+      }
+    }
   }
 
   /// `Home~ipad.xib` is a variant of `Home.xib`.
@@ -126,8 +133,21 @@ package struct ScreenGraph: DialectGraph {
       }
   }
 
-  /// Whether classes of a module may be declared in what was not read.
+  /// Whether sources of a module that were not read as Swift may declare or use any class.
   package func mayHideClasses(_ index: ModuleIndex) -> Bool {
+    hidesClasses(index) || !module(index).documents.objectiveC.isEmpty
+  }
+
+  /// Whether a class of that name may be declared in a module, although no source in Swift declares it.
+  package func mayHide(_ name: String, _ index: ModuleIndex) -> Bool {
+    hidesClasses(index)
+      || module(index).documents.objectiveC.contains { file in
+        implemented[file].map { !$0.isWhole || $0.names.contains(name) } ?? true
+      }
+  }
+
+  /// Whether a module may have classes of Swift that were not read.
+  package func hidesClasses(_ index: ModuleIndex) -> Bool {
     let module = module(index)
     return module.documents.hidesClasses || !module.isWhole || module.kind == .binary || module.kind == .systemLibrary
       || module.files.isEmpty || unreadable.contains(index)
@@ -137,7 +157,7 @@ package struct ScreenGraph: DialectGraph {
   package func knowsAllLinks(of index: ModuleIndex) -> Bool {
     modules.indices.allSatisfy { other in
       guard links(index, other) else { return true }
-      return !mayHideClasses(other)
+      return !hidesClasses(other)
         && !module(other).links.contains { link in
           if case .external = link.target { true } else { false }
         }
