@@ -158,6 +158,7 @@ struct ModuleGraphDocument: Decodable {
   var packages: [Package]?
   var modules: [Module]
   var products: [Product]?
+  var oldestVersions: [String: [String]]?
   /// What the writer of the graph could not read.
   var problems: [Problem]?
 

@@ -207,7 +207,8 @@ struct SwiftPMFragment {
       $0.hasPrefix("../") || $0.hasPrefix("./") ? RepositoryPath.join(directory, $0) : nil
     }
     return FragmentPackageDependency(
-      identity: identity(of: dependency), localDirectory: local, url: dependency.url, location: place)
+      identity: identity(of: dependency), localDirectory: local, url: dependency.url,
+      oldestVersion: dependency.oldestVersion, location: place)
   }
 
   private func identity(of dependency: ManifestContents.PackageDependency) -> String {

@@ -14,6 +14,7 @@ package enum ModuleGraphJSON {
       "packages": .array(project.packages.map(value)),
       "modules": .array(modules),
       "products": .array(products(of: project)),
+      "oldestVersions": .object(project.oldestVersions.mapValues { .strings($0) }),
       "problems": .array(project.problems.map(value)),
     ]).bytes
   }
