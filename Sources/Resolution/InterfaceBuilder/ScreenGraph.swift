@@ -54,7 +54,7 @@ package struct ScreenGraph: DialectGraph {
       for module in next.element.modules { found[.declared(module: module, path: next.element.path)] = next.offset }
     }
     mentions = reading.sources.reduce(into: [:]) { $0[$1.file] = Set($1.facts.mentions) }
-    vocabularies = reading.screens.isEmpty ? [:] : facts.mapValues(\.vocabulary)
+    vocabularies = reading.screens.isEmpty && documents.isEmpty ? [:] : facts.mapValues(\.vocabulary)
     loadsViewsBeforeInject = reading.sources.contains { source in
       source.libraries.contains(.instantiate)
         && source.types.contains { type in
@@ -150,7 +150,7 @@ package struct ScreenGraph: DialectGraph {
   package func hidesClasses(_ index: ModuleIndex) -> Bool {
     let module = module(index)
     return module.documents.hidesClasses || !module.isWhole || module.kind == .binary || module.kind == .systemLibrary
-      || module.files.isEmpty || unreadable.contains(index)
+      || (module.files.isEmpty && module.documents.objectiveC.isEmpty) || unreadable.contains(index)
   }
 
   /// Whether everything that a module links was read.
@@ -167,6 +167,11 @@ package struct ScreenGraph: DialectGraph {
   /// Whether a source outside of a file has the word.
   package func isWord(_ word: String, outside file: String) -> Bool {
     vocabularies.contains { $0.key != file && $0.value.holds(word) }
+  }
+
+  /// Whether code may load a document by its name, written as it is or put together.
+  package func isWritten(fileName name: String) -> Bool {
+    vocabularies.values.contains { $0.mayWrite(fileName: name) }
   }
 
   package func isWord(_ word: String, in file: String) -> Bool { vocabularies[file]?.holds(word) ?? false }
