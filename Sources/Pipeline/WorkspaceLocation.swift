@@ -32,7 +32,9 @@ package struct WorkspaceLocation: Equatable, Sendable {
     var file: String?
     if let configuration {
       guard let found = DiskFile.realPath(Self.absolute(configuration, in: currentFolder)) else {
-        throw WorkspaceError(kind: .configuration, message: "\(configuration) does not exist")
+        throw WorkspaceError(
+          kind: .configuration, message: "\(configuration) does not exist",
+          help: "check the path, or write a configuration with `depgraph init`")
       }
       file = found
     } else if let home = DiskFile.nearestFolder(holding: Self.configurationName, from: folder),
@@ -122,11 +124,13 @@ package struct WorkspaceError: Error, Equatable, Sendable, CustomStringConvertib
   /// What reports say of it.
   package var failure: Report.Failure
 
-  /// - Parameter failure: where there is more to say than the message.
-  package init(kind: Kind, message: String, failure: Report.Failure? = nil) {
+  /// - Parameters:
+  ///   - help: what to do, where the message does not say it.
+  ///   - failure: where there is more to say than both.
+  package init(kind: Kind, message: String, help: String? = nil, failure: Report.Failure? = nil) {
     self.kind = kind
     self.message = message
-    self.failure = failure ?? Report.Failure(message: message)
+    self.failure = failure ?? Report.Failure(message: message, help: help)
   }
 
   /// A file that a run is given and that cannot be read.
@@ -134,7 +138,11 @@ package struct WorkspaceError: Error, Equatable, Sendable, CustomStringConvertib
   init(kind: Kind = .configuration, unreadable name: String, _ error: FileError) {
     let isOfAnotherKind = error.reason.hasPrefix("is ")
     let reason = isOfAnotherKind ? error.reason : "cannot be read: \(error.reason)"
-    self.init(kind: kind, message: "\(name) \(error.isMissing ? "does not exist" : reason)")
+    let help =
+      isOfAnotherKind ? "give the path of a file" : "make it readable for depgraph, or give the path of another file"
+    self.init(
+      kind: kind, message: "\(name) \(error.isMissing ? "does not exist" : reason)",
+      help: error.isMissing ? "check the path" : help)
   }
 
   package var description: String { message }
@@ -150,7 +158,10 @@ package struct WorkspaceError: Error, Equatable, Sendable, CustomStringConvertib
       self.init(kind: .usage, message: "\(question): \(error.description)")
     case (let error as Program.Failure, let question?):
       self.init(kind: .usage, message: "\(question): \(error.description)")
-    case (let error as ModuleGraphError, _): self.init(kind: .configuration, message: error.description)
+    case (let error as ModuleGraphError, _):
+      self.init(
+        kind: .configuration, message: error.description,
+        help: "write it as `depgraph modules --format json` does, or leave out --modules")
     case (let error as FileError, _):
       self.init(kind: .machine, unreadable: error.path.isEmpty ? root : error.path, error)
     default: self.init(kind: .machine, message: "\(error)")

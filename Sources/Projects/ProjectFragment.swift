@@ -174,13 +174,20 @@ package struct FragmentPackageDependency: Equatable, Codable, Sendable {
   /// `url` as written, for a remote package.
   package var url: String?
   package var location: SourceLocation?
-  /// Whether it is known to are outside of the repository, where nothing is read.
+  /// The oldest version of a remote package that its requirement allows; `nil` where no version is asked for, or that is
+  /// not known.
+  package var oldestVersion: String?
+  /// Whether it is known to be outside of the repository, where nothing is read.
   package var isOutside = false
 
-  package init(identity: String, localDirectory: String? = nil, url: String? = nil, location: SourceLocation? = nil) {
+  package init(
+    identity: String, localDirectory: String? = nil, url: String? = nil, oldestVersion: String? = nil,
+    location: SourceLocation? = nil
+  ) {
     self.identity = identity
     self.localDirectory = localDirectory
     self.url = url
+    self.oldestVersion = oldestVersion
     self.location = location
   }
 }

@@ -18,6 +18,16 @@ extension QueryGraph {
     case libraryKey(property: String, name: String)
     /// A screen, view, cell or document.
     case screen(GraphSnapshot.NodeRow)
+
+    /// What a message calls it.
+    var kind: String {
+      switch self {
+      case .module: "module"
+      case .key, .libraryKey: "key"
+      case .service: "service"
+      case .screen(let row): row.kind
+      }
+    }
   }
 
   /// - Parameter name: an identifier, or a target's name where one target alone has it.
@@ -74,9 +84,18 @@ extension QueryGraph {
     QueryError("\(name) is the name of several: \(ids.sorted().joined(separator: ", "))")
   }
 
+  /// Of several that are not of one kind, as a module and the key that is called like it.
+  static func ambiguous(_ name: String, _ meanings: [(kind: String, id: String)]) -> QueryError {
+    let listed = meanings.sorted { ($0.kind, $0.id) < ($1.kind, $1.id) }.map { "the \($0.kind) \($0.id)" }
+    return QueryError("\(name) is the name of several: \(listed.joined(separator: ", ")); write the id of one of them")
+  }
+
   func unknown(_ kind: String, _ name: String, _ names: [String]) -> QueryError {
     let names = Set(names).sorted()
     let near = NearestName.suggestion(for: name, among: names) ?? NearestName.completion(of: name, among: names)
-    return QueryError("there is no \(kind) \(name)" + (near.map { "; did you mean \($0)?" } ?? ""))
+    if let near { return QueryError("there is no \(kind) \(name); did you mean \(near)?") }
+    let nearest = NearestName.nearest(to: name, among: names)
+    return QueryError(
+      "there is no \(kind) \(name)" + (nearest.isEmpty ? "" : "; the nearest are \(nearest.joined(separator: ", "))"))
   }
 }

@@ -15,7 +15,7 @@ extension QueryGraph {
     guard answers.count > 1 else { return answers[0] }
     // Of several that are called alike, one alone may have to do with the root.
     let found = answers.filter { !$0.paths.isEmpty }
-    guard found.count == 1 else { throw Self.ambiguous(name, answers.map(\.to.id)) }
+    guard found.count == 1 else { throw Self.ambiguous(name, zip(subjects, answers).map { ($0.kind, $1.to.id) }) }
     return found[0]
   }
 

@@ -88,13 +88,13 @@ enum Machine {
     do { return try await work() } catch let error as WorkspaceError { throw exit(for: error) }
   }
 
-  /// What ends a run that cannot begin; a wrong configuration is printed, line by line.
+  /// What ends a run that cannot begin; why and what to do is printed as reports say it, a wrong configuration error by
+  /// error.
   static func exit(for error: WorkspaceError) -> any Error {
     switch error.kind {
     case .usage: return ValidationError(error.message)
     case .configuration, .machine:
-      let lines = error.message.split(separator: "\n")
-      for line in lines { printToStandardError("depgraph: \(line)") }
+      for line in FailureText.lines(error.failure) { printToStandardError("depgraph: \(line)") }
       return ExitCode(Verdict.failure.rawValue)
     }
   }

@@ -43,6 +43,9 @@ struct ReportCommand: ParsableCommand {
       try WorkspaceLocation(path: path, configuration: config, currentFolder: Machine.currentFolder)
     }
     let targets = try formats.map { try $0.target() }
+    if targets.contains(where: { $0.format == .html }) {
+      Machine.report(["the page has findings alone: a saved report has no graph; \(HTMLReport.adviceForGraph)"])
+    }
     try ReportOutput(location: location, cards: Catalogue.cards, style: color.textStyle, isWhole: verbose).write(
       report.showing(show.states),
       to: targets.isEmpty ? ReportTarget.standard(environment: Machine.environment) : targets)

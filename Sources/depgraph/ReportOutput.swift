@@ -16,24 +16,30 @@ struct ReportOutput {
   /// What the page shows besides the findings; `nil` for a report that was saved without it.
   var questions: Questions?
 
-  /// A report that cannot be written does not keep the others from it.
+  /// A report that cannot be written does not keep the others from it. Files are written first: what is printed then says
+  /// which of them could not be.
   /// - Throws: for the first that could not be written.
   func write(_ report: Report, to targets: [ReportTarget]) throws {
+    var printed = report
     var failure: (any Error)?
     for target in targets {
-      do { try write(report, to: target) } catch { failure = failure ?? error }
+      guard let file = target.file else { continue }
+      do { try write(render(report, as: target.format, isFile: true), to: file) } catch {
+        failure = failure ?? Machine.exit(for: error)
+        printed.failure = printed.failure ?? error.failure
+      }
+    }
+    for target in targets where target.file == nil {
+      do { try Machine.printToStandardOutput(render(printed, as: target.format, isFile: false)) } catch {
+        failure = failure ?? error
+      }
+      if target.format == .github { writeStepSummary(printed) }
     }
     if let failure { throw failure }
   }
 
-  private func write(_ report: Report, to target: ReportTarget) throws {
-    let bytes = render(report, as: target.format, isFile: target.file != nil)
-    if let file = target.file {
-      try Machine.orExit { try Workspace.write(bytes, to: file, in: Machine.currentFolder) }
-    } else {
-      try Machine.printToStandardOutput(bytes)
-      if target.format == .github { writeStepSummary(report) }
-    }
+  private func write(_ bytes: [UInt8], to file: String) throws(WorkspaceError) {
+    try Workspace.write(bytes, to: file, in: Machine.currentFolder)
   }
 
   private func render(_ report: Report, as format: ReportFormat, isFile: Bool) -> [UInt8] {

@@ -104,6 +104,33 @@ import Testing
     #expect(try message() == ".depgraph.yml is a folder")
   }
 
+  /// What was wrong and what to do is the last line of the report, and what standard error says.
+  @Test func theLastLineSaysWhyAndWhatToDo() throws {
+    let folder = try Weather.mended()
+    func lastLine(_ arguments: String...) throws -> String {
+      let outcome = try Tool.run(["check", "--quiet"] + arguments, in: folder.path)
+      #expect(outcome.exitCode == 2)
+      let line = String(outcome.output.split(separator: "\n").last ?? "")
+      #expect(outcome.errors == "depgraph: \(line)\n")
+      return line
+    }
+    #expect(
+      try lastLine("--config", "nope.yml")
+        == "error: nope.yml does not exist; check the path, or write a configuration with `depgraph init`")
+    try folder.write("accepted.jsonl", "{\"nodes\":[],\"rule\":\"shared-key\"}\nnothing\n")
+    #expect(
+      try lastLine("--baseline", "accepted.jsonl")
+        == "error: accepted.jsonl:2:1: is not a JSON object; correct or delete this line, or write the file again with "
+        + "`depgraph baseline create`")
+    #expect(
+      try lastLine("--format", "text", "--format", "json=missing/report.json")
+        == "error: missing/report.json: No such file or directory; name a file in a folder that exists and can be written to"
+    )
+    try folder.write(".depgraph.yml", "contracts:\n  - {id: one, type: layers, from: App, layers: [[Home]]}\n")
+    #expect(try lastLine().hasPrefix("error: .depgraph.yml:2:"))
+    #expect(try lastLine().contains("; "))
+  }
+
   @Test func podsThatAreNotInstalledNameTheCommand() throws {
     let folder = try XcodeFolder.folder(XcodeFolder.text(pods: true))
     try folder.write("App/Podfile", "target 'App'\n")

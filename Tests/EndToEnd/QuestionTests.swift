@@ -124,7 +124,10 @@ import Testing
       try folder.run("query", "deps", "HomeFeatur", exits: 64).errors.contains(
         "there is no module HomeFeatur; did you mean HomeFeature?"))
     let several = try folder.run("query", "why", "Forecast", "WeatherClient", exits: 64).errors
-    #expect(several.contains("Forecast:WeatherClient, Forecast:WeatherClient.WeatherClient"))
+    #expect(
+      several.contains("the key Forecast:WeatherClient.WeatherClient, the module Forecast:WeatherClient; write the id"))
+    let far = try folder.run("query", "why", "Forecast", "nosuch", exits: 64).errors
+    #expect(far.contains("there is no module or key nosuch; the nearest are "), "\(far)")
     #expect(try folder.run("query", "deps", "Forecast", "--kind", "links", exits: 64).output == "")
     #expect(try folder.run("query", "deps", "Forecast", "--depth", "0", exits: 64).output == "")
     #expect(

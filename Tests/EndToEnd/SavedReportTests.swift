@@ -30,7 +30,9 @@ import Testing
       try Tool.run(["report", "/dev/stdin"], in: folder.path, input: folder.absolute("report.json")).output == text)
     let empty = try Tool.run(["report", "-"], in: folder.path)
     #expect(empty.exitCode == 2)
-    #expect(empty.errors == "depgraph: standard input: is empty\n")
+    #expect(
+      empty.errors
+        == "depgraph: error: standard input: is empty; write it again with `depgraph check --format json=FILE`\n")
   }
 
   @Test func theTreeMayBeGoneOrElsewhere() throws {
@@ -69,7 +71,8 @@ import Testing
     ] {
       let found = try outcome(of: text)
       #expect(found.output == "")
-      #expect(found.errors.contains(words) && found.errors.hasPrefix("depgraph: other.json: "), "\(found.errors)")
+      #expect(
+        found.errors.contains(words) && found.errors.hasPrefix("depgraph: error: other.json: "), "\(found.errors)")
     }
     for (arguments, words) in [
       (["report", "none.json"], "none.json does not exist"), (["report", "Sources"], "is a folder"),

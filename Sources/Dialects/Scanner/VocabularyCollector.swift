@@ -18,8 +18,13 @@ struct VocabularyCollector {
   private var functions: [UInt32] = []
   private var before = Before.nothing
   private var previews = PreviewTracker()
+  private var fileNames = FileNameCollector()
 
-  var vocabulary: SourceVocabulary { SourceVocabulary(hashes: hashes, functions: functions) }
+  var vocabulary: SourceVocabulary {
+    let words = SourceVocabulary(hashes: hashes, functions: functions)
+    guard fileNames.matter(in: words) else { return words }
+    return SourceVocabulary(hashes: hashes + fileNames.hashes, functions: functions)
+  }
 
   mutating func take(_ token: SourceToken, in lexer: SourceLexer) {
     previews.take(token, in: lexer)
@@ -38,6 +43,7 @@ struct VocabularyCollector {
     case .literal:
       if lexer.bytes[token.start] == Byte.quote || lexer.bytes[token.start] == Byte.pound {
         addInterpolated(token, in: lexer)
+        fileNames.take(token, in: lexer)
       }
       before = .operand
     case .pound: before = .operand

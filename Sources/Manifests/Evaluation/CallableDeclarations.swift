@@ -72,6 +72,7 @@ extension ManifestEvaluator {
     made.result = .tuple([])
     made.body = .statements(body.statements)
     made.builder = nil
+    made.member = nil
     return made
   }
 

@@ -32,7 +32,7 @@ enum ProjectDescription {
     "FileListGlob", "Headers", "HeadersList", "InfoPlist", "LaunchArgument", "MergedBinaryType",
     "OnDemandResourcesTags", "Plist", "PluginLocation", "PrivacyManifest", "ProfileAction", "Project.Options",
     "ResourceSynthesizer", "RunAction", "RunActionOptions", "Scheme",
-    "SchemeDiagnosticsOptions", "TargetAction", "TargetMetadata", "TargetReference", "TargetScript", "TestAction",
+    "SchemeDiagnosticsOptions", "TargetAction", "TargetMetadata", "TargetScript", "TestAction",
     "TestActionOptions", "TestableTarget", "TestingOptions", "Version", "XCFrameworkSignature",
   ]
 }

@@ -122,6 +122,7 @@ extension ManifestEvaluator {
     {
       return .string(String(number, radix: radix))
     }
+    if let text = try formatted(arguments, node) { return text }
     guard arguments.count == 1, let only = arguments.first else { return nil }
     switch (only.label, try known(only.value)) {
     case ("describing", .construct(let platform)) where platform.type == "Platform":

@@ -37,6 +37,7 @@ extension ManifestEvaluator {
         do {
           let made = try coerce(arguments[index].value, to: parameter.type, at: node)
           if Self.lost(arguments[index].value, in: made) { return false }
+          if isForeignEmptyArray(arguments[index], to: parameter.type) { return false }
         } catch let failure as Unevaluable {
           if failure.isFatal { throw failure }
           return false

@@ -58,6 +58,8 @@ struct Callable {
   var isClosure = false
   /// What makes a value of the body.
   var builder: TypeName?
+  /// Of a type's property or method its name: a protocol may ask for a builder of it.
+  var member: String?
   /// From where it is seen, of an operator.
   var visibility = Visibility.everywhere
   var position: AbsolutePosition
@@ -177,6 +179,8 @@ final class TypeDeclaration {
   var inherited: [TypeName] = []
   /// Names that a protocol asks for.
   var requirements: Set<String> = []
+  /// The result builders that a protocol has on what it asks for, by its name.
+  var requiredBuilders: [String: TypeName] = [:]
   var cases: [EnumerationCase] = []
   var stored: [StoredProperty] = []
   var members: [String: [DeclaredMember]] = [:]

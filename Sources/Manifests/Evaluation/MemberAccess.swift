@@ -125,9 +125,14 @@ extension ManifestEvaluator {
       return false
     }
     guard let wanted = constraint.element else { return true }
-    guard case .array(let elements) = value else { return false }
+    let elements: [ManifestValue]
+    switch value {
+    case .array(let found): elements = found.map(\.value)
+    case .set(let found): elements = found
+    default: return false
+    }
     return elements.allSatisfy { element in
-      guard let type = typeName(of: element.value) else { return true }
+      guard let type = typeName(of: element) else { return true }
       return type == wanted
     }
   }

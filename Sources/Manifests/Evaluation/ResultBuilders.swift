@@ -30,7 +30,9 @@ extension ManifestEvaluator {
   func build(
     _ function: Callable, _ statements: CodeBlockItemListSyntax, in scope: EvaluationScope
   ) throws -> ManifestValue? {
-    guard let builder = function.builder, !Self.returns(statements) else { return nil }
+    guard let builder = try function.builder ?? requiredBuilder(of: function, at: statements),
+      !Self.returns(statements)
+    else { return nil }
     let outer = callSite
     // The parts of a closure stand where its author wrote them.
     if function.isClosure, function.position.utf8Offset >= start { callSite = nil }
@@ -40,6 +42,26 @@ extension ManifestEvaluator {
       value = try build("buildFinalResult", [(nil, value)], with: builder, at: statements)
     }
     return try function.result.map { try coerce(value, to: $0, at: statements) } ?? value
+  }
+
+  /// The builder that a protocol which a type conforms to has on what the type declares without one.
+  private func requiredBuilder(of function: Callable, at node: some SyntaxProtocol) throws -> TypeName? {
+    guard let member = function.member, let owner = types[function.selfType?.declarationName ?? ""],
+      owner.kind != .constraint
+    else { return nil }
+    var found: TypeName?
+    var seen: Set<String> = []
+    var pending = owner.inherited
+    while let next = pending.popLast() {
+      guard let name = next.declarationName, let type = types[name], type.kind == .constraint,
+        seen.insert(name).inserted
+      else { continue }
+      pending += type.inherited
+      guard let builder = type.requiredBuilders[member] else { continue }
+      guard found == nil || found == builder else { throw fail("which result builder is meant is not decided", node) }
+      found = builder
+    }
+    return found
   }
 
   private static func returns(_ statements: CodeBlockItemListSyntax) -> Bool {

@@ -30,8 +30,12 @@ extension ManifestEvaluator {
     _ member: DeclSyntax, of declaration: TypeDeclaration, in scope: EvaluationScope
   ) throws {
     let attributes = (member.asProtocol((any WithAttributesSyntax).self))?.attributes ?? []
-    try refuseRewriting(by: attributes, in: scope)
-    if let name = member.declaredName { declaration.requirements.insert(name) }
+    if let name = member.declaredName {
+      declaration.requirements.insert(name)
+      declaration.requiredBuilders[name] = try builder(among: attributes, in: scope)
+    } else {
+      try refuseRewriting(by: attributes, in: scope)
+    }
   }
 
   func fill(extension node: ExtensionDeclSyntax, in scope: EvaluationScope) throws {
@@ -96,6 +100,7 @@ extension ManifestEvaluator {
     case .functionDecl(let node):
       var function = try callable(node, in: scope)
       function.visibility = visibility
+      function.member = function.name
       if node.name.tokenKind.isOperator {
         operatorFunctions[function.name, default: []].append(function)
         return
@@ -173,6 +178,7 @@ extension ManifestEvaluator {
       if let accessors = binding.accessorBlock {
         var body = try getter(accessors, type: binding.typeAnnotation?.type, in: scope, node: node)
         body.builder = try builder(among: node.attributes, in: scope)
+        body.member = name
         let entry = DeclaredMember(
           kind: .computed(body: body, setter: try setter(accessors, like: body)), constraint: constraint,
           visibility: visibility)

@@ -62,6 +62,8 @@ package struct ManifestContents: Sendable {
     package var path: String?
     package var url: String?
     package var registryIdentity: String?
+    /// The oldest version that its requirement allows; `nil` where that is not a version, or is not known.
+    package var oldestVersion: String?
     package var origin: AbsolutePosition
   }
 

@@ -250,7 +250,20 @@ struct ManifestReading {
       name: try optionalText(field("name", of: object), origin),
       path: try optionalText(field("path", of: object), origin),
       url: try optionalText(field("url", of: object), origin),
-      registryIdentity: try optionalText(field("id", of: object), origin), origin: object.origin)
+      registryIdentity: try optionalText(field("id", of: object), origin), oldestVersion: oldestVersion(of: object),
+      origin: object.origin)
+  }
+
+  /// `from: "1.0.0"`, `exact: "1.0.0"`, `.upToNextMinor(from: "1.0.0")`
+  private func oldestVersion(of dependency: ManifestObject) -> String? {
+    for name in ["from", "exact"] {
+      if case .string(let version) = field(name, of: dependency) { return version }
+    }
+    guard case .implicit(let member) = field("requirement", of: dependency),
+      ["upToNextMajor", "upToNextMinor", "exact"].contains(member.name), member.steps.isEmpty,
+      let only = member.arguments?.first, case .string(let version) = only.value
+    else { return nil }
+    return version
   }
 
   /// By the name of today, or by that of older tools.

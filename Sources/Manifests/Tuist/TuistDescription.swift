@@ -5,11 +5,22 @@ enum TuistDescription {
   static let source = values + targets + settings
 
   private static let values = """
-    public enum Platform: String, CaseIterable { case iOS, macOS, watchOS, tvOS, visionOS }
+    public enum Platform: String, CaseIterable {
+      case iOS = "ios", macOS = "macos", watchOS = "watchos", tvOS = "tvos", visionOS = "visionos"
+    }
 
     public enum Destination: String, CaseIterable {
       case iPhone, iPad, mac, macWithiPadDesign, macCatalyst, appleWatch, appleTv, appleVision
       case appleVisionWithiPadDesign
+      public var platform: Platform {
+        switch self {
+        case .iPhone, .iPad, .macCatalyst, .macWithiPadDesign, .appleVisionWithiPadDesign: return .iOS
+        case .mac: return .macOS
+        case .appleTv: return .tvOS
+        case .appleWatch: return .watchOS
+        case .appleVision: return .visionOS
+        }
+      }
     }
 
     public typealias Destinations = Set<Destination>
@@ -22,12 +33,19 @@ enum TuistDescription {
       public static let watchOS: Destinations = [.appleWatch]
       public static let tvOS: Destinations = [.appleTv]
       public static let visionOS: Destinations = [.appleVision]
+      public var platforms: Set<Platform> { Set(self.map { $0.platform }) }
     }
 
-    public enum Product {
-      case app, staticLibrary, dynamicLibrary, framework, staticFramework, unitTests, uiTests, bundle, appClip
-      case appExtension, watch2App, watch2Extension, tvTopShelfExtension, commandLineTool, messagesExtension
-      case stickerPackExtension, xpc, systemExtension, extensionKitExtension, macro
+    public enum Product: String {
+      case app, framework, staticFramework, bundle, appClip, watch2App, watch2Extension, tvTopShelfExtension
+      case commandLineTool, messagesExtension, xpc, systemExtension, macro
+      case staticLibrary = "static_library"
+      case dynamicLibrary = "dynamic_library"
+      case unitTests = "unit_tests"
+      case uiTests = "ui_tests"
+      case appExtension = "app_extension"
+      case stickerPackExtension = "sticker_pack_extension"
+      case extensionKitExtension = "extension_kit_extension"
     }
 
     public struct Path: ExpressibleByStringInterpolation {
@@ -51,6 +69,23 @@ enum TuistDescription {
         Path(type: .relativeToCurrentFile, pathString: path, callerPath: callerPath)
       }
       public static func path(_ path: String) -> Path { Path(path) }
+    }
+
+    public struct TargetReference: ExpressibleByStringInterpolation {
+      public var projectPath: Path?
+      public var targetName: String
+      public init(projectPath: Path?, target: String) {
+        self.projectPath = projectPath
+        self.targetName = target
+      }
+      public init(stringLiteral target: String) {
+        self.projectPath = nil
+        self.targetName = target
+      }
+      public static func project(path: Path, target: String) -> TargetReference {
+        TargetReference(projectPath: path, target: target)
+      }
+      public static func target(_ name: String) -> TargetReference { TargetReference(projectPath: nil, target: name) }
     }
 
     public struct SourceFileGlob: ExpressibleByStringInterpolation {

@@ -7,8 +7,23 @@ package struct ScreenFacts: DialectFacts {
   /// Types that code names outside of their own declarations, sorted.
   package var mentions: [String] = []
   package var document: DocumentFact?
+  /// Of a source in Objective-C.
+  package var implemented: ImplementedClasses?
 
   package init() {}
+}
+
+/// The classes that a source in Objective-C implements.
+package struct ImplementedClasses: Equatable, Codable, Sendable {
+  /// Sorted.
+  package var names: [String]
+  /// Whether it has no others: a macro may implement some, and code may make one when it runs.
+  package var isWhole: Bool
+
+  package init(names: [String], isWhole: Bool) {
+    self.names = names
+    self.isWhole = isWhole
+  }
 }
 
 /// A class, a protocol, or an extension, as far as screens are concerned.

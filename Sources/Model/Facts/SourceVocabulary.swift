@@ -12,6 +12,11 @@ package struct SourceVocabulary: Equatable, Codable, Sendable {
     case use
     /// A word of a `#Preview` or a `PreviewProvider`, behind a dot or not.
     case preview
+    /// A string that may be the name of a file, in a source that speaks of nibs; what one with interpolations begins with,
+    /// and what it ends with.
+    case fileName
+    case fileNameStart
+    case fileNameEnd
   }
 
   /// Ascending, each once.
@@ -46,6 +51,19 @@ package struct SourceVocabulary: Equatable, Codable, Sendable {
   /// Whether the source has a word in its program or in a preview.
   package func holds(_ name: String) -> Bool { contains(name) || contains(name, as: .preview) }
 
+  /// Whether a string of the source is the name of a file, or becomes one by what it interpolates.
+  package func mayWrite(fileName name: String) -> Bool {
+    if contains(name, as: .fileName) { return true }
+    guard name.utf8.count > Self.shortestPart else { return false }
+    return (Self.shortestPart..<name.count).contains { length in
+      contains(String(name.prefix(length)), as: .fileNameStart)
+        || contains(String(name.suffix(length)), as: .fileNameEnd)
+    }
+  }
+
+  /// A shorter part of a name says nothing of it.
+  package static let shortestPart = 3
+
   /// Whether it has one of some words. Of the names of thousand components, a source is asked for its own words.
   package func contains(anyOf words: Set<UInt32>) -> Bool {
     words.count < 8 ? words.contains(where: contains(hash:)) : hashes.contains(where: words.contains)
@@ -70,6 +88,9 @@ package struct SourceVocabulary: Equatable, Codable, Sendable {
     case .implicitMember: add(UInt8(ascii: "."), to: &hash)
     case .use: add(UInt8(ascii: "("), to: &hash)
     case .preview: add(UInt8(ascii: "#"), to: &hash)
+    case .fileName: add(UInt8(ascii: "\""), to: &hash)
+    case .fileNameStart: add(UInt8(ascii: "^"), to: &hash)
+    case .fileNameEnd: add(UInt8(ascii: "$"), to: &hash)
     }
     return hash
   }

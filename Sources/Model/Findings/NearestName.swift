@@ -22,6 +22,16 @@ package enum NearestName {
     return best?.name
   }
 
+  /// The candidates with the fewest edits from `name`, however many these are; equally near ones by UTF-8 order.
+  package static func nearest(
+    to name: String, among candidates: some Sequence<String>, atMost limit: Int = 3
+  ) -> [String] {
+    let wanted = Array(name.lowercased().prefix(longestComparedName))
+    let others = candidates.filter { $0 != name && !$0.isEmpty && $0.utf8.count <= longestComparedName }
+    let ranked = others.map { (distance: editDistance(wanted, Array($0.lowercased())), name: $0) }
+    return ranked.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(limit).map(\.name)
+  }
+
   /// The only candidate that begins with `name`, which may be an abbreviation.
   package static func completion(of name: String, among candidates: some Sequence<String>) -> String? {
     let wanted = name.lowercased()

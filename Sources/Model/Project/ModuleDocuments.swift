@@ -5,16 +5,21 @@ package struct ModuleDocuments: Equatable, Codable, Sendable {
   package var files: [String]
   /// Whether the target has no others: resources that are not known, or left out of the tree, may be documents.
   package var isWhole: Bool
-  /// Whether the target's classes may be declared in what is not read: in Objective-C, or in sources that a plug-in
-  /// generates.
+  /// Whether the target's classes may be declared in what cannot be read: in sources that a plug-in generates, or that are
+  /// not in the tree.
   package var hidesClasses: Bool
+  /// The target's sources in Objective-C, repository-relative, sorted: read only where a document asks for their classes.
+  package var objectiveC: [String]
   /// Names of the storyboards that the system opens when the target starts, sorted: as far as its Info.plist was read.
   package var launched: [String] = []
 
-  package init(files: [String] = [], isWhole: Bool = true, hidesClasses: Bool = false) {
+  package init(
+    files: [String] = [], isWhole: Bool = true, hidesClasses: Bool = false, objectiveC: [String] = []
+  ) {
     self.files = files
     self.isWhole = isWhole
     self.hidesClasses = hidesClasses
+    self.objectiveC = objectiveC
   }
 
   /// Whether a path is that of a document.
@@ -22,8 +27,8 @@ package struct ModuleDocuments: Equatable, Codable, Sendable {
     RepositoryPath.ends(path, with: ".storyboard") || RepositoryPath.ends(path, with: ".xib")
   }
 
-  /// Whether a path is that of a source in a language whose classes Interface Builder knows and that is not read.
-  package static func isOtherSource(_ path: String) -> Bool {
+  /// Whether a path is that of a source whose classes Interface Builder knows besides those of Swift.
+  package static func isObjectiveC(_ path: String) -> Bool {
     RepositoryPath.ends(path, with: ".m") || RepositoryPath.ends(path, with: ".mm")
   }
 }

@@ -8,6 +8,9 @@ package struct ProjectModel: Equatable, Sendable {
   package var problems: [Problem]
   /// The environment variables that manifests read, with the value each of them was given (`nil` = not set).
   package var environmentRead: [String: String?]
+  /// The oldest versions that requirements allow of remote packages, by identity, sorted: only of those that every
+  /// requirement asks a version of.
+  package var oldestVersions: [String: [String]] = [:]
   /// The libraries behind external links, as far as they are known.
   package var external: ExternalSources
 

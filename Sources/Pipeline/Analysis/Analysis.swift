@@ -198,6 +198,8 @@ package struct Analysis: Sendable {
     for dialect in DialectCatalogue.dialects() {
       sources.facts.merge(await sourceReading.readFurther(sources.facts, for: dialect)) { _, again in again }
     }
+    let objectiveC = ObjectiveCReading(request: request)
+    sources.facts.merge(await objectiveC.facts(project.model.modules, sources.facts)) { own, _ in own }
     return Prepared(project: project, sources: sources, external: external, contents: contents, paths: paths)
   }
 

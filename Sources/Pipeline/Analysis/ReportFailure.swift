@@ -11,7 +11,7 @@ extension Report.Failure {
 
   private init(_ diagnostic: ConfigurationDiagnostic) {
     let place = diagnostic.location
-    let help = diagnostic.help ?? "fix the configuration"
+    let help = diagnostic.help ?? "correct this line; `depgraph config schema` prints what may be in it"
     // A report names places in the tree.
     guard place.file.hasPrefix("/") else {
       self.init(message: diagnostic.message, help: help, location: place)

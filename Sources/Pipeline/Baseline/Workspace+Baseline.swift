@@ -62,10 +62,15 @@ extension Workspace {
       throw WorkspaceError(unreadable: shown, error)
     }
     do { return try Baseline(bytes: bytes, file: isInside ? shown : nil) } catch {
-      let place = isInside ? SourceLocation(file: shown, line: max(1, error.line), column: 1) : nil
+      let help = "correct or delete this line, or write the file again with `depgraph baseline create`"
+      let place = SourceLocation(file: shown, line: max(1, error.line), column: 1)
+      let message = "\(shown):\(place.line):\(place.column): \(error.message)"
       throw WorkspaceError(
-        kind: .configuration, message: "\(shown):\(error.line): \(error.message)",
-        failure: place.map { Report.Failure(message: error.message, location: $0) })
+        kind: .configuration, message: message,
+        // A report names places in the tree.
+        failure: isInside
+          ? Report.Failure(message: error.message, help: help, location: place)
+          : Report.Failure(message: message, help: help))
     }
   }
 }

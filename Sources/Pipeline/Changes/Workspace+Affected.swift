@@ -28,7 +28,7 @@ extension Workspace {
       let start = try ComparedStart(compared, in: repository)
       let files = [configurationFile, relative(baseline)].compactMap { $0 }
       let changes = try ChangesSince(in: repository, since: start.commit, run: run) { path in
-        TreeContents.matters(path) || files.contains(path)
+        TreeContents.mayMatter(path) || files.contains(path)
       }
       var request = request(options, accepted, answer.index, .memory, observed) { _ in }
       try turnBack(&request, changes, baseline: relative(baseline))

@@ -17,7 +17,7 @@ extension Workspace {
       let commit = try repository.knownCommit(name)
       let configuration = configurationFile
       let changes = try ChangesSince(in: repository, since: commit, run: run) { path in
-        TreeContents.matters(path) || path == configuration
+        TreeContents.mayMatter(path) || path == configuration
       }
       let graph = QueryGraph(try answer.graph())
       guard !changes.isEmpty else {

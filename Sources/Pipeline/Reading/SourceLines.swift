@@ -55,7 +55,9 @@ extension Workspace {
     do throws(FileError) {
       try DiskWriter.replace(path, with: bytes)
     } catch {
-      throw WorkspaceError(kind: .machine, message: "\(file): \(error.reason)")
+      throw WorkspaceError(
+        kind: .machine, message: "\(file): \(error.reason)",
+        help: "name a file in a folder that exists and can be written to")
     }
   }
 

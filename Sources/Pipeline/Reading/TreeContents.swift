@@ -63,6 +63,9 @@ struct TreeContents: Sendable {
     endings.contains { RepositoryPath.ends(path, with: $0) } || names.contains { RepositoryPath.isNamed(path, $0) }
       || PackagePin.isListed(in: path)
   }
+
+  /// What matters, and what is read only where it is asked for.
+  static func mayMatter(_ path: String) -> Bool { matters(path) || ModuleDocuments.isObjectiveC(path) }
 }
 
 /// Walks the tree and hashes what may have changed since the index last looked. Content decides, not dates: a stamp that

@@ -20,7 +20,7 @@ package enum SavedReport {
     } catch let error as FileError {
       throw WorkspaceError(unreadable: name, error)
     } catch let error as Fault {
-      throw WorkspaceError(kind: .configuration, message: "\(name): \(error.message)")
+      throw WorkspaceError(kind: .configuration, message: "\(name): \(error.message)", help: error.help)
     } catch {
       throw WorkspaceError(kind: .configuration, message: "\(name): \(error)")
     }
@@ -28,6 +28,7 @@ package enum SavedReport {
 
   struct Fault: Error {
     var message: String
+    var help: String? = "write it again with `depgraph check --format json=FILE`"
   }
 
   private struct Version: Decodable {
@@ -41,11 +42,12 @@ package enum SavedReport {
     do {
       version = try JSONDecoder().decode(Version.self, from: data).schemaVersion
     } catch DecodingError.dataCorrupted {
-      throw Fault(message: "is not valid JSON; `depgraph check --format json=FILE` writes a readable one")
+      throw Fault(message: "is not valid JSON; `depgraph check --format json=FILE` writes a readable one", help: nil)
     } catch {
       throw Fault(
         message:
-          "is not a JSON report of depgraph: it has no schemaVersion; `depgraph check --format json=FILE` writes one")
+          "is not a JSON report of depgraph: it has no schemaVersion; `depgraph check --format json=FILE` writes one",
+        help: nil)
     }
     guard version == schemaVersion else {
       throw Fault(

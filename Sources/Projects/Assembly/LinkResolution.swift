@@ -95,6 +95,7 @@ struct LinkResolution {
       let fallback = unreadable.first.map { index.identity(of: $0) }
       // The folder of the repository is called what somebody cloned it as.
       let named = [package, fallback].compactMap { $0 }.first { !$0.isEmpty }
+      if unreadable.isEmpty, let named { reportAbsentFolder(of: named, in: origin.fragment) }
       return [external(name, package: named, dependency)]
     case .absent(let fragment):
       report(.unknownTarget, "\(index.fragments[fragment].manifest) has no product \(name)", dependency, at: origin)
@@ -107,6 +108,19 @@ struct LinkResolution {
     case .unknown:
       return unknown(name, dependency, at: origin)
     }
+  }
+
+  /// A package that is named by its folder is no one that a package manager fetches.
+  private mutating func reportAbsentFolder(of package: String, in fragment: Int) {
+    let named = index.fragments[fragment].dependencies.first { $0.identity.lowercased() == package.lowercased() }
+    guard let named, named.isOutside || named.localDirectory != nil else { return }
+    let reason =
+      named.localDirectory.map { "no package was found at '\($0)'" }
+      ?? "package '\(named.identity)' is outside of the repository"
+    problems.append(
+      Problem(
+        kind: .missingPath, message: "\(reason): its keys and live values are unknown", location: named.location,
+        subject: named.identity))
   }
 
   private mutating func resolveForeign(

@@ -47,6 +47,7 @@ package struct ProjectAssembly: Equatable, Sendable {
     model = ProjectModel(
       packages: packages.sorted { $0.id < $1.id }, modules: modules.sorted { $0.id < $1.id },
       problems: Self.ordered(problems), environmentRead: Self.environment(of: index.fragments))
+    model.oldestVersions = Self.oldestVersions(in: index.fragments)
     let unreadable = index.fragments.filter { $0.isUnreadable && !PodsProject.stands(for: $0) }
     unreadableManifests = unreadable.map(\.manifest).sorted()
     unreadableProjects = unreadable.filter { $0.format.family == .project }.map(\.manifest).sorted()
@@ -116,6 +117,14 @@ package struct ProjectAssembly: Equatable, Sendable {
         problem.message += count == 1 ? "; one more file names it" : "; \(count) more files name it"
         return problem
       }
+    }
+  }
+
+  private static func oldestVersions(in fragments: [ProjectFragment]) -> [String: [String]] {
+    let remote = fragments.flatMap(\.dependencies).filter { $0.localDirectory == nil && !$0.isOutside }
+    return Dictionary(grouping: remote, by: \.identity).compactMapValues { asked in
+      let versions = asked.compactMap(\.oldestVersion)
+      return versions.count == asked.count ? Set(versions).sorted() : nil
     }
   }
 

@@ -111,18 +111,18 @@ package struct PodsDescription: Sendable {
     let parts = parts(of: name, pod)
     var files: Set<String> = []
     var documents: Set<String> = []
-    var hidesClasses = false
+    var objectiveC: Set<String> = []
     for part in parts {
       let excluded = part.excluded.compactMap { RepositoryPath.join(folder, $0) }.map(ShellPattern.init)
       for pattern in part.sources.compactMap({ RepositoryPath.join(folder, $0) }) {
         // A folder stands for the files in it.
         let glob = ShellPattern(inventory.isDirectory(pattern) ? pattern + "/*" : pattern)
         let found = inventory.files(below: folder).map(\.path).filter { path in
-          (path.hasSuffix(".swift") || ModuleDocuments.isOtherSource(path)) && glob.matches(path)
+          (path.hasSuffix(".swift") || ModuleDocuments.isObjectiveC(path)) && glob.matches(path)
             && !excluded.contains { $0.covers(path) }
         }
         files.formUnion(found.filter { $0.hasSuffix(".swift") })
-        hidesClasses = hidesClasses || found.contains(where: ModuleDocuments.isOtherSource)
+        objectiveC.formUnion(found.filter(ModuleDocuments.isObjectiveC))
       }
       for pattern in part.resources.compactMap({ RepositoryPath.join(folder, $0) }) {
         let glob = ShellPattern(pattern)
@@ -142,7 +142,7 @@ package struct PodsDescription: Sendable {
     made.isWhole = pod.spec.unreadLines.isEmpty
     made.documents = ModuleDocuments(
       files: documents.sorted(), isWhole: pod.spec.knowsResources && made.isWhole,
-      hidesClasses: hidesClasses || !made.isWhole)
+      hidesClasses: !made.isWhole, objectiveC: objectiveC.sorted())
     // What links a pod decides whether it is an archive; what it tells the linker is in files that CocoaPods makes.
     made.knowsLinkerSettings = false
     return made

@@ -22,8 +22,10 @@ struct ModuleGraphAssembly {
       }
       return module.kind == "external" ? nil : self.module(module, known: known, &problems)
     }
-    return ProjectModel(
+    var model = ProjectModel(
       packages: packages(of: modules), modules: modules.sorted { $0.id < $1.id }, problems: problems)
+    model.oldestVersions = document.oldestVersions ?? [:]
+    return model
   }
 
   private func module(
@@ -50,11 +52,13 @@ struct ModuleGraphAssembly {
     }
     let kind = kind(of: module, name, place, &problems)
     let endings = kind == .binary ? [".swift", ".swiftinterface"] : [".swift"]
+    let objectiveC = module.objectiveC ?? []
     var documents = ModuleDocuments(
       files: (module.documents ?? []).filter(inventory.contains).sorted(),
       isWhole: (module.knowsDocuments ?? true)
         && (module.documents.map { $0.allSatisfy(inventory.contains) } ?? false),
-      hidesClasses: module.hidesClasses ?? true)
+      hidesClasses: module.hidesClasses ?? true || !objectiveC.allSatisfy(inventory.contains),
+      objectiveC: objectiveC.filter(inventory.contains).sorted())
     documents.launched = (module.launchStoryboards ?? []).sorted()
     return Module(
       id: module.id, name: name, moduleName: module.moduleName ?? Self.importName(of: name),

@@ -139,6 +139,7 @@ struct ModuleGraphDocument: Decodable {
     var archive: Bool?
     var documents: [String]?
     var hidesClasses: Bool?
+    var objectiveC: [String]?
     var launchStoryboards: [String]?
     var knowsDocuments: Bool?
     var knowsLinkerSettings: Bool?
@@ -157,6 +158,7 @@ struct ModuleGraphDocument: Decodable {
   var packages: [Package]?
   var modules: [Module]
   var products: [Product]?
+  var oldestVersions: [String: [String]]?
   /// What the writer of the graph could not read.
   var problems: [Problem]?
 

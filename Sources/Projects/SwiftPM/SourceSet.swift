@@ -25,6 +25,7 @@ struct SourceSet {
     /// Whether files of C or its relatives, or of an assembler, are among the sources too.
     var hasOthers = false
     var documents: [String] = []
+    var objectiveC: [String] = []
 
     /// Source: `TargetSourcesBuilder` of SwiftPM, which refuses a target of two languages.
     var isMixed: Bool { !swift.isEmpty && hasOthers }
@@ -128,6 +129,7 @@ struct SourceSet {
         continue
       }
       if ending == "swift" { result.swift.append(path) } else { result.hasOthers = true }
+      if ModuleDocuments.isObjectiveC(path) { result.objectiveC.append(path) }
       if name.lowercased().hasPrefix("main."), name.filter({ $0 == "." }).count == 1 { result.hasMain = true }
     }
     return result

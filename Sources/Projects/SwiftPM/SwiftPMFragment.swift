@@ -88,7 +88,7 @@ struct SwiftPMFragment {
       made.files = files.swift
       made.documents = ModuleDocuments(
         files: files.documents, isWhole: evaluation.declared >= ToolsVersion(5, 3),
-        hidesClasses: files.hasOthers || generatesSources(target))
+        hidesClasses: generatesSources(target), objectiveC: files.objectiveC)
       made.isWhole = !inventory.isHidden(folder)
       if made.kind == .library, files.hasMain { made.kind = .executable }
       guard files.isMixed else { return (made, nil) }
@@ -207,7 +207,8 @@ struct SwiftPMFragment {
       $0.hasPrefix("../") || $0.hasPrefix("./") ? RepositoryPath.join(directory, $0) : nil
     }
     return FragmentPackageDependency(
-      identity: identity(of: dependency), localDirectory: local, url: dependency.url, location: place)
+      identity: identity(of: dependency), localDirectory: local, url: dependency.url,
+      oldestVersion: dependency.oldestVersion, location: place)
   }
 
   private func identity(of dependency: ManifestContents.PackageDependency) -> String {

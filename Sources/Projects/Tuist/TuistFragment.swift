@@ -180,7 +180,7 @@ struct TuistFragment {
     return ModuleDocuments(
       files: found(target.resources + folders, ModuleDocuments.isDocument).sorted(),
       isWhole: target.knowsResources,
-      hidesClasses: hidesClasses || !found(target.sources, ModuleDocuments.isOtherSource).isEmpty)
+      hidesClasses: hidesClasses, objectiveC: found(target.sources, ModuleDocuments.isObjectiveC).sorted())
   }
 
   private func files(

@@ -38,7 +38,11 @@ struct XcodePackageReferences {
     guard let reference = project.objects[identifier] else { return nil }
     let place = location(of: reference)
     if let url = reference.text("repositoryURL") {
-      return FragmentPackageDependency(identity: PackageIdentity.identity(of: url), url: url, location: place)
+      // `minimumVersion` of a range and of what it goes up to, `version` of an exact one.
+      let requirement = reference.table("requirement")
+      return FragmentPackageDependency(
+        identity: PackageIdentity.identity(of: url), url: url,
+        oldestVersion: (requirement["minimumVersion"] ?? requirement["version"])?.flattened, location: place)
     }
     guard let path = reference.text("relativePath") else { return nil }
     guard case .path(let root) = paths.projectRoot, let folder = RepositoryPath.join(root, path) else {

@@ -86,13 +86,20 @@ struct XcodeSourceMembership {
   /// What the phases and the synchronized folders of a target build besides Swift sources.
   private func documents(of target: XcodeObject, _ ofFolders: Set<String>) -> ModuleDocuments {
     var files = ofFolders.filter(ModuleDocuments.isDocument)
-    var found = ModuleDocuments(hidesClasses: ofFolders.contains(where: ModuleDocuments.isOtherSource))
+    var others = ofFolders.filter(ModuleDocuments.isObjectiveC)
+    var found = ModuleDocuments()
     for phase in project.objects.referenced(by: target, "buildPhases") {
       guard ["PBXSourcesBuildPhase", "PBXResourcesBuildPhase"].contains(phase.kind) else { continue }
       for buildFile in project.objects.referenced(by: phase, "files") {
         for reference in references(of: buildFile) {
           let written = reference.text("path") ?? ""
-          if phase.kind == "PBXSourcesBuildPhase", ModuleDocuments.isOtherSource(written) { found.hidesClasses = true }
+          if phase.kind == "PBXSourcesBuildPhase", ModuleDocuments.isObjectiveC(written) {
+            if case .path(let path) = paths.place(of: reference), let actual = spelling.actual(path) {
+              others.insert(actual)
+            } else {
+              found.hidesClasses = true
+            }
+          }
           guard ModuleDocuments.isDocument(written) else { continue }
           guard case .path(let path) = paths.place(of: reference), let actual = spelling.actual(path) else {
             // One that is listed and left out of the tree is in what is built all the same.
@@ -107,6 +114,7 @@ struct XcodeSourceMembership {
       }
     }
     found.files = files.sorted()
+    found.objectiveC = others.sorted()
     return found
   }
 

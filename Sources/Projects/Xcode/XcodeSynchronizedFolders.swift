@@ -121,7 +121,7 @@ struct XcodeSynchronizedFolders {
   }
 
   private static func isBuilt(_ file: String) -> Bool {
-    file.hasSuffix(".swift") || ModuleDocuments.isDocument(file) || ModuleDocuments.isOtherSource(file)
+    file.hasSuffix(".swift") || ModuleDocuments.isDocument(file) || ModuleDocuments.isObjectiveC(file)
   }
 
   private func isInBundle(_ path: Substring) -> Bool {

@@ -46,8 +46,11 @@ struct SpecDependencies {
       return dependency
     }
     let url = address(of: value)
+    // As XcodeGen reads them, the first that is there; `revision` and `branch` ask for no version.
+    let versions = ["exactVersion", "version", "majorVersion", "from", "minorVersion", "minVersion"]
     return FragmentPackageDependency(
-      identity: PackageIdentity.identity(of: url ?? name), url: url, location: place)
+      identity: PackageIdentity.identity(of: url ?? name), url: url,
+      oldestVersion: versions.lazy.compactMap { value[$0]?.text }.first, location: place)
   }
 
   private func address(of value: SpecValue) -> String? {

@@ -31,7 +31,7 @@ struct SpecSources {
     var problems: [Problem] = []
     var absent: [String] = []
     var documents: Set<String> = []
-    var hidesClasses = false
+    var objectiveC: Set<String> = []
     for source in target.value["sources"]?.elements ?? [] {
       let named = source.isMapping ? source["path"] : source
       guard let named, let text = named.text else { continue }
@@ -43,7 +43,6 @@ struct SpecSources {
       let path = inventory.spelling(of: written) ?? written
       if path != written { problems.append(Problem(miswritten: written, actual: path, at: named.place)) }
       let found = self.files(at: path, source)
-      if isCompiled(source) { hidesClasses = hidesClasses || found.contains(where: ModuleDocuments.isOtherSource) }
       if isBuilt(source) { documents.formUnion(found.filter(ModuleDocuments.isDocument)) }
       let isHidden = inventory.isHidden(path)
       hasHidden = hasHidden || isHidden
@@ -53,12 +52,16 @@ struct SpecSources {
         hasMissing = hasMissing || isCompiled(source) && !GeneratedSources.hideNothing(path)
         problems.append(problem("'\(path)' does not exist", target, named))
       }
-      if isCompiled(source) { files.formUnion(found.filter { $0.hasSuffix(".swift") }) }
+      if isCompiled(source) {
+        files.formUnion(found.filter { $0.hasSuffix(".swift") })
+        objectiveC.formUnion(found.filter(ModuleDocuments.isObjectiveC))
+      }
     }
     return Membership(
       files: files.sorted(), absent: absent, problems: problems, hasUnseen: hasHidden || hasMissing,
       documents: ModuleDocuments(
-        files: documents.sorted(), isWhole: !hasHidden, hidesClasses: hidesClasses || hasHidden || !absent.isEmpty))
+        files: documents.sorted(), isWhole: !hasHidden, hidesClasses: hasHidden || !absent.isEmpty,
+        objectiveC: objectiveC.sorted()))
   }
 
   private func problem(_ message: String, _ target: SpecTargets.Target, _ value: SpecValue) -> Problem {
@@ -86,7 +89,7 @@ struct SpecSources {
   }
 
   private static func isBuilt(_ file: String) -> Bool {
-    file.hasSuffix(".swift") || ModuleDocuments.isDocument(file) || ModuleDocuments.isOtherSource(file)
+    file.hasSuffix(".swift") || ModuleDocuments.isDocument(file) || ModuleDocuments.isObjectiveC(file)
   }
 
   /// Swift sources, those of Objective-C, and documents.

@@ -14,6 +14,7 @@ package enum ModuleGraphJSON {
       "packages": .array(project.packages.map(value)),
       "modules": .array(modules),
       "products": .array(products(of: project)),
+      "oldestVersions": .object(project.oldestVersions.mapValues { .strings($0) }),
       "problems": .array(project.problems.map(value)),
     ]).bytes
   }
@@ -42,7 +43,7 @@ package enum ModuleGraphJSON {
       "knowsLinkerSettings": .bool(module.knowsLinkerSettings),
       "languageMode": module.languageMode.map(JSONValue.number) ?? .null, "whole": .bool(module.isWhole),
       "archive": .bool(module.isArchive), "documents": .strings(module.documents.files),
-      "hidesClasses": .bool(module.documents.hidesClasses),
+      "hidesClasses": .bool(module.documents.hidesClasses), "objectiveC": .strings(module.documents.objectiveC),
       "knowsDocuments": .bool(module.documents.isWhole), "launchStoryboards": .strings(module.documents.launched),
     ])
   }

@@ -16,6 +16,8 @@ package struct HTMLReport {
   private let graph: GraphSnapshot?
   private let matrix: [MatrixRow]
 
+  package static let adviceForGraph = "`depgraph check --format html=FILE` writes modules and the matrix too"
+
   /// - Parameters:
   ///   - graph: `nil` for a report that was saved without it: then there are findings only.
   ///   - matrix: of the same run.
@@ -66,6 +68,11 @@ package struct HTMLReport {
 
       """
     page += failure + filters + table + problems
+    if graph == nil, report.failure == nil {
+      page +=
+        "<p class=\"soft\">This page has findings alone: it was made of a saved report, which has no graph; "
+        + "\(Self.escaped(Self.adviceForGraph))</p>\n"
+    }
     if data.isCut {
       page +=
         "<p class=\"soft\">Only the links of modules with findings are part of this page: there are too many.</p>\n"

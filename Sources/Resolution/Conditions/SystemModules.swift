@@ -30,7 +30,7 @@ enum SystemModules {
       return limits.having.contains(platform) ? true : (limits.lacking.contains(platform) ? false : nil)
     }
     guard LibraryCatalogue.systemModules.contains(module) else { return nil }
-    if apple.contains(platform) { return true }
+    if apple.contains(platform) { return LibraryCatalogue.partialSystemModules.contains(module) ? nil : true }
     return others.contains(platform) ? false : nil
   }
 

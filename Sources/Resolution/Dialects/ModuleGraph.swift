@@ -14,13 +14,25 @@ package struct ModuleGraph {
   private let table: ModuleTable
   private let types: TypeIndex
   private let visibility: Visibility
+  /// Of libraries, by identity: those that are pinned, else the oldest that may be used.
+  private let versions: [String: [String]]
 
-  init(modules: [ResolvedModule], roots: [Root], table: ModuleTable, types: TypeIndex, visibility: Visibility) {
+  init(
+    modules: [ResolvedModule], roots: [Root], table: ModuleTable, types: TypeIndex, visibility: Visibility,
+    versions: [String: [String]]
+  ) {
+    self.versions = versions
     self.modules = modules
     self.roots = roots
     self.table = table
     self.types = types
     self.visibility = visibility
+  }
+
+  /// Whether a library is known to be used in a version or newer ones alone.
+  package func isKnown(_ library: String, since version: String) -> Bool {
+    guard let first = LibraryVersion(version), let used = versions[library], !used.isEmpty else { return false }
+    return used.allSatisfy { LibraryVersion($0).map { $0 >= first } ?? false }
   }
 
   /// What a spelled type means in a file: type aliases are followed.

@@ -22,6 +22,8 @@ package struct ScreenGraph: DialectGraph {
   /// Names of modules that sources import.
   private let imports: [ModuleIndex: Set<String>]
   private let unreadable: Set<ModuleIndex>
+  /// Of the sources in Objective-C that were read.
+  private let implemented: [String: ImplementedClasses]
 
   package init(modules: ModuleGraph, facts: [String: FileFacts]) {
     self.modules = modules.modules
@@ -52,7 +54,7 @@ package struct ScreenGraph: DialectGraph {
       for module in next.element.modules { found[.declared(module: module, path: next.element.path)] = next.offset }
     }
     mentions = reading.sources.reduce(into: [:]) { $0[$1.file] = Set($1.facts.mentions) }
-    vocabularies = reading.screens.isEmpty ? [:] : facts.mapValues(\.vocabulary)
+    vocabularies = reading.screens.isEmpty && documents.isEmpty ? [:] : facts.mapValues(\.vocabulary)
     loadsViewsBeforeInject = reading.sources.contains { source in
       source.libraries.contains(.instantiate)
         && source.types.contains { type in
@@ -70,6 +72,11 @@ package struct ScreenGraph: DialectGraph {
     }
     self.imports = imports
     self.unreadable = unreadable
+    implemented = modules.modules.reduce(into: [:]) { found, resolved in
+      for file in resolved.module.documents.objectiveC {
+        found[file] = facts[file]?[ScreenFacts.self].implemented
+      }
+    }
   }
 
   /// `Home~ipad.xib` is a variant of `Home.xib`.
@@ -126,18 +133,31 @@ package struct ScreenGraph: DialectGraph {
       }
   }
 
-  /// Whether classes of a module may be declared in what was not read.
+  /// Whether sources of a module that were not read as Swift may declare or use any class.
   package func mayHideClasses(_ index: ModuleIndex) -> Bool {
+    hidesClasses(index) || !module(index).documents.objectiveC.isEmpty
+  }
+
+  /// Whether a class of that name may be declared in a module, although no source in Swift declares it.
+  package func mayHide(_ name: String, _ index: ModuleIndex) -> Bool {
+    hidesClasses(index)
+      || module(index).documents.objectiveC.contains { file in
+        implemented[file].map { !$0.isWhole || $0.names.contains(name) } ?? true
+      }
+  }
+
+  /// Whether a module may have classes of Swift that were not read.
+  package func hidesClasses(_ index: ModuleIndex) -> Bool {
     let module = module(index)
     return module.documents.hidesClasses || !module.isWhole || module.kind == .binary || module.kind == .systemLibrary
-      || module.files.isEmpty || unreadable.contains(index)
+      || (module.files.isEmpty && module.documents.objectiveC.isEmpty) || unreadable.contains(index)
   }
 
   /// Whether everything that a module links was read.
   package func knowsAllLinks(of index: ModuleIndex) -> Bool {
     modules.indices.allSatisfy { other in
       guard links(index, other) else { return true }
-      return !mayHideClasses(other)
+      return !hidesClasses(other)
         && !module(other).links.contains { link in
           if case .external = link.target { true } else { false }
         }
@@ -147,6 +167,11 @@ package struct ScreenGraph: DialectGraph {
   /// Whether a source outside of a file has the word.
   package func isWord(_ word: String, outside file: String) -> Bool {
     vocabularies.contains { $0.key != file && $0.value.holds(word) }
+  }
+
+  /// Whether code may load a document by its name, written as it is or put together.
+  package func isWritten(fileName name: String) -> Bool {
+    vocabularies.values.contains { $0.mayWrite(fileName: name) }
   }
 
   package func isWord(_ word: String, in file: String) -> Bool { vocabularies[file]?.holds(word) ?? false }

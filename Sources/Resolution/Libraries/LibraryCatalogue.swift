@@ -107,7 +107,10 @@ struct LibraryCatalogue {
     .union(data.modulesWithoutKeys)
 
   /// Frameworks of Apple's systems, the standard library and C libraries: none of them knows `DependencyValues`.
-  static let systemModules = Set(data.systemModules)
+  static let systemModules = partialSystemModules.union(data.systemModules)
+
+  /// Those of them that some of Apple's systems lack.
+  static let partialSystemModules = Set(data.systemModulesOfSomePlatforms)
 
   /// A module that marks the one that imports it as a feature, not a place that puts an application together.
   static let featureModules: Set<String> = ["SwiftUI", "UIKit", "AppKit", "ComposableArchitecture"]
@@ -116,9 +119,10 @@ struct LibraryCatalogue {
     systemModules.contains(module) || knownModules.contains(module)
   }
 
-  /// Whether a product without source hides nothing.
+  /// Whether a product without source hides nothing. What a package is said to make is not what a system has.
   static func isKnown(product: String, package: String?) -> Bool {
-    package.map { knownPackages.contains($0.lowercased()) } ?? false || isKnownToHideNothing(product)
+    guard let package else { return isKnownToHideNothing(product) }
+    return knownPackages.contains(package.lowercased()) || knownModules.contains(product)
   }
 }
 

@@ -41,6 +41,8 @@ struct LibraryData: Decodable, Sendable {
   var packagesWithoutKeys: [String]
   var modulesWithoutKeys: [String]
   var systemModules: [String]
+  /// Frameworks that not all of Apple's systems have.
+  var systemModulesOfSomePlatforms: [String]
 
   /// The file is part of the program: one that cannot be read is a mistake in this source, which every test run finds.
   static let embedded: LibraryData = {

@@ -6,6 +6,8 @@ struct ExternalPackages {
   private let libraryModules: [String: Module]
   /// Where a dependency was already reported as one that leads nowhere.
   private let told: Set<SourceLocation>
+  /// Identities of packages that were reported as missing where the project names their folders.
+  private let missing: Set<String>
   /// Identities of libraries that were not wholly understood.
   private let unread: Set<String>
 
@@ -15,6 +17,7 @@ struct ExternalPackages {
       project.external.libraries.flatMap(\.modules).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     told = Set(
       project.problems.filter { $0.kind == .unknownTarget || $0.kind == .unknownExternal }.compactMap(\.location))
+    missing = Set(project.problems.filter { $0.kind == .missingPath }.compactMap(\.subject))
     unread = Set(project.external.libraries.filter { !$0.isWhole }.map(\.identity))
   }
 
@@ -29,7 +32,7 @@ struct ExternalPackages {
 
   func problems(reachedFrom roots: [ResolvedRoot], modules: [ResolvedModule]) -> [Problem] {
     let untold = unknown(reachedFrom: roots, modules: modules) { $0.map(told.contains) ?? false }
-    return untold.sorted { $0.key < $1.key }.map { name, package in
+    return untold.filter { !missing.contains($0.key) }.sorted { $0.key < $1.key }.map { name, package in
       let products = package.products.sorted().joined(separator: ", ")
       return Problem(
         kind: .unknownExternal,
@@ -64,7 +67,8 @@ struct ExternalPackages {
   }
 
   private func isKnown(_ product: String, _ package: String?) -> Bool {
-    LibraryCatalogue.isKnown(product: product, package: package ?? product)
+    LibraryCatalogue.isKnown(product: product, package: package)
+      || LibraryCatalogue.knownPackages.contains(product.lowercased()) && package == nil
   }
 
   private func add(

@@ -53,9 +53,10 @@ extension ComponentReading {
     }
   }
 
-  /// The generator drops internal properties since version 0.24. Where a source that it generated reads one, the project's
-  /// generator is an older one, for which they count.
+  /// The generator drops internal properties since version 0.24. Where no version is known and a source that it generated
+  /// reads one, the project's generator is an older one, for which they count. Of a newer one it was left behind.
   private mutating func takeInternalProperties() {
+    guard !modules.isKnown("needle", since: "0.24.0") else { return }
     let read = sources.filter { !$0.facts.registrations.isEmpty }.reduce(into: Set<String>()) {
       $0.formUnion($1.facts.accessed)
     }

@@ -36,7 +36,7 @@ struct DocumentClasses {
       return isReached(graph.classes.entries[own].module, from: document) ? .found(own) : .notLinked(own)
     }
     // What is called so and is no class at file scope may be what is meant.
-    guard !modules.contains(where: { graph.classes.declaresOther(name, in: $0) || graph.mayHideClasses($0) }) else {
+    guard !modules.contains(where: { graph.classes.declaresOther(name, in: $0) || graph.mayHide(name, $0) }) else {
       return .undecided
     }
     let module = graph.module(modules[0]).moduleName
@@ -45,9 +45,9 @@ struct DocumentClasses {
     return .unknown(module: module)
   }
 
-  /// The document names a module that the project does not have.
+  /// The document names a module that the project does not have. Classes of Objective-C are in none.
   private func inUnknownModule(_ name: String, _ module: String, _ document: ScreenDocument) -> Verdict {
-    guard !graph.isNamed(module), document.modules.allSatisfy({ !graph.mayHideClasses($0) }) else { return .undecided }
+    guard !graph.isNamed(module), document.modules.allSatisfy({ !graph.hidesClasses($0) }) else { return .undecided }
     let others = graph.classes.classes(named: name).filter {
       isVisible(graph.classes.entries[$0].module, to: document)
     }
@@ -67,7 +67,7 @@ struct DocumentClasses {
     }
     guard let other = nearest(others, to: document) else { return .undecided }
     let isHidden = graph.modules.indices.contains { module in
-      document.modules.contains { graph.links($0, module) } && graph.mayHideClasses(module)
+      document.modules.contains { graph.links($0, module) } && graph.mayHide(name, module)
     }
     return isHidden ? .undecided : .elsewhere(other, named: nil)
   }

@@ -47,6 +47,7 @@ package struct FileName: GraphRule {
         // A nib whose owner is the class holds its content.
         !document.fact.objects.contains(where: { $0.standing == .proxy && $0.customClass == document.name }),
         case .found? = classes.verdict(of: root.element, in: document),
+        !graph.isWritten(fileName: document.name),
         seen.insert([document.name, name]).inserted
       else { return nil }
       return Finding(

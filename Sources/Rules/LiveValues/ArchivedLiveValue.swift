@@ -91,15 +91,18 @@ package struct ArchivedLiveValue: Rule {
     let reads = need.consumptions.map { context.graph.consumptions[$0] }.sorted { $0.location < $1.location }
     let file = RepositoryPath.name(of: live.location.file)
     let standing = NeedStanding(need, in: root, graph: context.graph)
-    let isProven =
-      isCertain && need.isReachedByImports && !standing.isCovered
-      && areSettingsKnown(live.module, in: root, context: context)
+    let isKnown =
+      areSettingsKnown(live.module, in: root, context: context)
       && !context.graph.unreadModules.contains { root.closure[$0] }
+    let isProven = isCertain && isKnown && need.isReachedByImports && !standing.isCovered
+    let outcome =
+      (isKnown ? "" : "unless a build setting that is not known says otherwise, ")
+      + (isCertain ? "the linker leaves out" : "the linker may leave out")
     return Finding(
       severityLimit: standing.severityLimit, confidence: isProven ? .proven : .likely, subject: key.name,
       keyPath: reads.compactMap(\.property).first, root: root.module, rootName: name,
       claim: "links \(module) as a static archive and refers to nothing in \(file): "
-        + "the linker leaves out the live value of \(key.name)\(standing.reason)",
+        + "\(outcome) the live value of \(key.name)\(standing.reason)",
       help: help(for: live.module, in: root.module, context: context),
       location: live.location,
       trace: (paths.path(to: live.module) ?? []).map(context.step(link:)) + [
