@@ -4,7 +4,7 @@ import DepGraphModel
 /// the function applies them.
 struct OverrideExpansion {
   /// A fact with its file and module.
-  private struct Place {
+  struct Place {
     var fact: OverrideFact
     var file: String
     var module: ModuleIndex
@@ -31,13 +31,15 @@ struct OverrideExpansion {
     }
   }
 
-  private let table: ModuleTable
-  private let facts: FactTable
+  let table: ModuleTable
+  let facts: FactTable
   private let visibility: Visibility
   private let registrations: RegistrationTable
   private let flow: ReadFlow
   private let namesakes: LibraryNamesakes
   private var helpersByName: [String: [Place]] = [:]
+  /// The declarations of types by their last names, where something asks for them.
+  private(set) var typesByName: [String: [TypeFact]] = [:]
   /// Where functions and types apply the update that they are handed, by their names.
   private var appliers: [String: Shapes] = [:]
   /// What functions and types set for code that they are handed, by their names.
@@ -62,6 +64,14 @@ struct OverrideExpansion {
       }
     }
     takeAppliers()
+  }
+
+  private mutating func takeTypes() {
+    for module in table.modules.indices.prefix(table.ownCount) {
+      for source in facts.sources(of: module) {
+        for type in source.facts.types { typesByName[type.path.last ?? "", default: []].append(type) }
+      }
+    }
   }
 
   func overrides(of module: ModuleIndex) -> [ResolvedOverride] {
@@ -96,6 +106,7 @@ struct OverrideExpansion {
       facts.readSources(of: module).contains { $0.dependencies.overrides.contains { $0.subject.needsAppliers } }
     }
     guard isNeeded else { return }
+    takeTypes()
     var known: Set<Applier> = []
     // Each round follows one more function that hands an update on.
     for _ in 0..<Self.mostSteps {
@@ -144,6 +155,7 @@ struct OverrideExpansion {
       // Its setter may set further keys.
       var setter = fact
       setter.subject = .helperCall(property)
+      setter.receiver = "DependencyValues"
       let known = Set(set.map(\.override.target))
       return set + expand(setter, file: file, in: scope, seen: seen).filter { !known.contains($0.override.target) }
     case .dependency(.given(let given)): return expand(.given(given), isEach: true, at: place)
@@ -159,8 +171,8 @@ struct OverrideExpansion {
       var unknown = override(at: place, target: .all)
       unknown.isUnfollowed = true
       return [Outcome(override: unknown)]
-    case .helperCall(let name): return called(name, at: place, in: scope, seen: seen)
-    case .carried, .renewed: return []
+    case .helperCall(let name): return called(name, at: place, in: scope, seen: seen, isCall: true)
+    case .carried, .renewed, .nothing: return []
     case .mutated(let reference, let method):
       let renewals = helpers(named: method, from: scope).filter { $0.fact.subject == .renewed }
       guard let renewal = renewals.first else { return [] }
@@ -183,12 +195,14 @@ struct OverrideExpansion {
   private func override(at place: Place, target: DependencyTarget) -> ResolvedOverride {
     let fact = place.fact
     let branches = namesakes.mayBeMeant(by: fact, in: place.file, of: place.module)
-    return ResolvedOverride(
+    var found = ResolvedOverride(
       module: place.module, target: target, property: nil, isPartial: fact.isPartial, form: fact.form,
       owner: fact.owner, member: fact.member, extent: fact.extent, answersEvent: fact.answersEvent,
       runsHandedCode: fact.runsHandedCode, isPreviewOrTestValue: fact.isPreviewOrTestValue,
       conditions: fact.conditions, branches: fact.branches + branches,
       location: SourceLocation(file: place.file, position: fact.position))
+    found.outside = fact.outside
+    return found
   }
 
   private func target(
@@ -207,10 +221,14 @@ struct OverrideExpansion {
 
 extension OverrideExpansion {
   /// What a helper sets, at the place that calls it: `$0.bootstrapDatabase()`.
-  private func called(_ name: String, at place: Place, in scope: FileScope, seen: Set<String>) -> [Outcome] {
+  private func called(
+    _ name: String, at place: Place, in scope: FileScope, seen: Set<String>, isCall: Bool = false
+  ) -> [Outcome] {
     guard !seen.contains(name), seen.count < Self.mostSteps else { return [] }
     let fact = place.fact
-    return helpers(named: name, from: scope).flatMap { helper -> [Outcome] in
+    var meant = Meant(helpers(named: name, from: scope), isOneOfSeveral: false)
+    if isCall { meant = self.meant(by: fact, among: meant.values) }
+    return meant.values.flatMap { helper -> [Outcome] in
       let inner = visibility.scope(of: helper.file, in: helper.module)
       return expand(helper.fact, file: helper.file, in: inner, seen: seen.union([name])).map { outcome in
         var outer = override(at: place, target: outcome.override.target)
@@ -220,6 +238,7 @@ extension OverrideExpansion {
         outer.isPreviewOrTestValue = fact.isPreviewOrTestValue || outcome.override.isPreviewOrTestValue
         outer.conditions += outcome.override.conditions
         outer.branches += outcome.override.branches
+        if meant.isOneOfSeveral { outer.branches.append("one of several") }
         return Outcome(override: outer, given: outcome.given)
       }
     }
@@ -289,7 +308,7 @@ extension OverrideExpansion {
 
   /// What a function sets for the code that it is handed, at a call of it.
   private func around(_ function: String, at place: Place, in scope: FileScope) -> [Outcome] {
-    let shapes = shapes(surroundings[function], from: scope)
+    let shapes = meant(by: place, among: shapes(surroundings[function], from: scope), named: function)
     return shapes.compactMap { shape in
       var found = override(at: place, target: shape.target)
       // What another call handed over is set there, unless a value keeps it.
@@ -309,7 +328,7 @@ extension OverrideExpansion {
       found.answersEvent = found.answersEvent || shape.answersEvent
       found.isPreviewOrTestValue = found.isPreviewOrTestValue || shape.isPreviewOrTestValue
       found.conditions += shape.conditions
-      found.branches += shape.branches
+      found.branches += shape.branches + shape.outside
       return Outcome(override: found)
     }
   }
@@ -364,7 +383,7 @@ extension OverrideFact.Subject {
   fileprivate var needsAppliers: Bool {
     switch self {
     case .given, .handedOn, .around: true
-    case .dependency, .each, .carried, .mutated, .renewed, .everything, .helperCall, .replaced, .handed: false
+    case .dependency, .each, .carried, .mutated, .renewed, .nothing, .everything, .helperCall, .replaced, .handed: false
     }
   }
 
@@ -372,7 +391,7 @@ extension OverrideFact.Subject {
   fileprivate var isOfTheProject: Bool {
     switch self {
     case .handed, .handedOn, .around: true
-    case .dependency, .each, .carried, .mutated, .renewed, .everything, .helperCall, .replaced, .given: false
+    case .dependency, .each, .carried, .mutated, .renewed, .nothing, .everything, .helperCall, .replaced, .given: false
     }
   }
 }
