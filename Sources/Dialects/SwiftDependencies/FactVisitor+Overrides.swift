@@ -235,8 +235,8 @@ extension FactVisitor {
     guard let helper = body.helper, callee.steps.isEmpty, body.names.meaning(of: name) == nil,
       name.utf8.first.map({ $0 >= 0x61 }) ?? false, isStatement(Syntax(node.calledExpression))
     else { return false }
-    let called = CalledHelper(receiver: "DependencyValues", labels: labels(ofCall: Syntax(node.calledExpression)))
-    addOverride(.helperCall(name), root: helper, of: called, at: Syntax(node))
+    let bare = CalledHelper(receiver: "DependencyValues", labels: labels(ofCall: Syntax(node.calledExpression)))
+    addOverride(.helperCall(name), root: helper, of: bare, at: Syntax(node))
     return false
   }
 
