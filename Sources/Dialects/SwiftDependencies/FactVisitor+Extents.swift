@@ -36,7 +36,9 @@ extension FactVisitor {
   }
 
   /// What else a function does with closures that it is handed.
-  private func otherUses(ofCodeHandedTo code: Syntax, from start: AbsolutePosition, to end: AbsolutePosition) -> [String] {
+  private func otherUses(ofCodeHandedTo code: Syntax, from start: AbsolutePosition, to end: AbsolutePosition)
+    -> [String]
+  {
     HandedUses(of: code, from: start, to: end, scopes: names.surrounding.union(["withDependencies"]))?.others ?? []
   }
 

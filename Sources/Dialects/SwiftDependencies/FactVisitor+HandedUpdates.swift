@@ -80,7 +80,9 @@ extension FactVisitor {
     let operations = closures.filter { closure in !updates.contains { $0.expression.id == closure.expression.id } }
     let handedOn = isSurrounding ? handedCode(in: node) : []
     let root = root(.withDependencies, handedTo: node, running: operations.map { Syntax($0.expression) } + handedOn)
-    for closure in operations { closureRoles[closure.expression.id].operation = Operation(call: node, extent: root.extent) }
+    for closure in operations {
+      closureRoles[closure.expression.id].operation = Operation(call: node, extent: root.extent)
+    }
     for from in Set(given).sorted() { addOverride(.handedOn(from: from, to: name), root: root, at: Syntax(node)) }
     if isSurrounding {
       addOverride(.around(name), root: root, of: called(node, callee: callee), at: Syntax(node))

@@ -103,6 +103,9 @@ extension FactVisitor {
     to steps: [AccessPath.Step], of root: OverrideRoot, assigned: Assigned, at node: Syntax
   ) {
     let targets = targets(of: steps, from: root.prefix)
+    if targets.isEmpty, root.prefix == .all, isUngivenKey(steps) {
+      addOverride(.replaced(by: nil), root: root, at: node)
+    }
     for target in targets {
       // Which of several is set is only known of those that a loop walks through.
       take(targets.count > 1 && !walksThroughAll(steps) || isChosen(steps) ? "one of several" : nil) {
@@ -130,9 +133,6 @@ extension FactVisitor {
         takeContext(assigned.text, root: root, at: node)
         addOverride(.everything(assigned.text), root: root, at: node)
       }
-    case .type(let type) where type.path.count == 1 && isUngiven(type.path[0]):
-      // `$0[T.self] = value`: which key it is, the type of an argument says.
-      addOverride(.replaced(by: nil), root: root, at: node)
     case .keyPath, .type, .given, .variable:
       addOverride(
         .dependency(target.reference), root: root, isPartial: target.isPartial || assigned.isCompound, at: node)
@@ -140,9 +140,12 @@ extension FactVisitor {
     }
   }
 
-  /// Whether a name is a generic parameter of a function that no argument gives.
-  private func isUngiven(_ name: String) -> Bool {
-    body.functions.contains { $0.generics.contains(name) && $0.metatypes[name] == nil }
+  /// `$0[T.self] = value`: which key a generic parameter is, the type of another argument says.
+  private func isUngivenKey(_ steps: [AccessPath.Step]) -> Bool {
+    guard steps.count == 1, case .index(let arguments) = steps[0], let first = arguments.first?.expression,
+      case .type(let type) = SyntaxNames.reference(first, in: file), type.path.count == 1
+    else { return false }
+    return generic(named: type.path[0]) == .undecided
   }
 
   /// Whether a chain starts with the variable of a loop in brackets.

@@ -37,7 +37,8 @@ extension ReaderNames {
     for fact in overrides {
       switch fact.subject {
       case .dependency(.given(let given)), .each(.given(let given)): take(given, of: fact.owner.last)
-      case .dependency, .each, .carried, .mutated, .renewed, .nothing, .everything, .helperCall, .replaced, .given, .around,
+      case .dependency, .each, .carried, .mutated, .renewed, .nothing, .everything, .helperCall, .replaced, .given,
+        .around,
         .handed, .handedOn:
         break
       }
@@ -99,7 +100,8 @@ extension ReaderNames {
       switch fact.subject {
       case .given(let function): if fact.hook == nil { found.insert(function) }
       case .handedOn(let function, let other): handedOn[other, default: []].insert(function)
-      case .dependency, .each, .carried, .mutated, .renewed, .nothing, .everything, .helperCall, .replaced, .around, .handed:
+      case .dependency, .each, .carried, .mutated, .renewed, .nothing, .everything, .helperCall, .replaced, .around,
+        .handed:
         break
       }
     }
@@ -164,7 +166,8 @@ extension OverrideFact {
   var appliesWhatIsHanded: Bool {
     switch subject {
     case .given, .handedOn: true
-    case .dependency, .each, .carried, .mutated, .renewed, .nothing, .everything, .helperCall, .replaced, .around, .handed:
+    case .dependency, .each, .carried, .mutated, .renewed, .nothing, .everything, .helperCall, .replaced, .around,
+      .handed:
       surroundingName != nil
     }
   }

@@ -195,14 +195,12 @@ struct OverrideExpansion {
   private func override(at place: Place, target: DependencyTarget) -> ResolvedOverride {
     let fact = place.fact
     let branches = namesakes.mayBeMeant(by: fact, in: place.file, of: place.module)
-    var found = ResolvedOverride(
+    return ResolvedOverride(
       module: place.module, target: target, property: nil, isPartial: fact.isPartial, form: fact.form,
       owner: fact.owner, member: fact.member, extent: fact.extent, answersEvent: fact.answersEvent,
       runsHandedCode: fact.runsHandedCode, isPreviewOrTestValue: fact.isPreviewOrTestValue,
-      conditions: fact.conditions, branches: fact.branches + branches,
+      conditions: fact.conditions, branches: fact.branches + fact.outside + branches,
       location: SourceLocation(file: place.file, position: fact.position))
-    found.outside = fact.outside
-    return found
   }
 
   private func target(
@@ -328,7 +326,7 @@ extension OverrideExpansion {
       found.answersEvent = found.answersEvent || shape.answersEvent
       found.isPreviewOrTestValue = found.isPreviewOrTestValue || shape.isPreviewOrTestValue
       found.conditions += shape.conditions
-      found.branches += shape.branches + shape.outside
+      found.branches += shape.branches
       return Outcome(override: found)
     }
   }

@@ -48,8 +48,6 @@ package struct ResolvedOverride: Sendable {
   /// What has to hold at run time for it to be reached; empty where an application that starts gets there.
   package var branches: [String]
   package var location: SourceLocation
-  /// How code that callers hand in may also run without it.
-  package var outside: [String] = []
   /// The call that says what it sets, where the code that it is part of is handed that.
   package var calledFrom: SourceLocation?
   /// Of a call that hands over what it sets for the process: the code that prepares dependencies with it.

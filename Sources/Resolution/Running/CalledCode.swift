@@ -49,15 +49,38 @@ final class CalledCode {
     let read = consumptions[index]
     let readers = code.reads.readers(of: index)
     guard let variable = read.variable, read.form == .wrapper, !readers.isEmpty else { return true }
-    let isUnclear = code.holders.files(holding: variable).contains { key in
-      key.module == read.module && !(code.facts[key.file]?.isParsed ?? false)
+    return isTakenOfValues(variable, of: read.module) || readers.contains { isReached(.member($0.member)) }
+  }
+
+  /// Whether some code takes a variable of that name of a value of another type: `model.mail`.
+  private func isTakenOfValues(_ variable: String, of module: ModuleIndex) -> Bool {
+    code.holders.files(holding: variable).contains { key in
+      guard runs[key.module],
+        key.module == module || graph.lookup.visibility.moduleWideScope(of: key.module).modules.contains(module)
+      else { return false }
+      guard code.facts[key.file]?.isParsed ?? false else { return true }
+      return (graph.index.membersByFile[key] ?? 0..<0).contains { member in
+        let fact = graph.index.members[member].fact
+        return fact.mentions.contains(variable)
+          || fact.calls.contains { $0.callee.dropFirst().contains(variable) && $0.callee.first != "self" }
+      }
     }
-    return isUnclear || readers.contains { isReached(.member($0.member)) }
   }
 
   private func mayRun(member: Int) -> Bool {
     guard isReached(.member(member)) else { return false }
-    return graph.owner(of: member).map { isReached(.type($0)) } ?? true
+    guard let owner = graph.owner(of: member) else { return true }
+    let replacing = graph.children(of: owner).filter { replaces(member, in: $0) }
+    guard !replacing.isEmpty, let users = callers(of: .type(owner)) else { return isReached(.type(owner)) }
+    return users.contains { user in !replacing.contains { user == .type($0) } && isReached(user) }
+  }
+
+  /// Whether a subclass has a method in place of a superclass's, and does not call that.
+  private func replaces(_ member: Int, in child: CodeTypeIndex) -> Bool {
+    let fact = graph.index.members[member].fact
+    guard graph.kind(of: child) == .class, fact.kind == .function, !fact.isStatic else { return false }
+    let own = graph.members(named: fact.name, of: child).map { graph.index.members[$0].fact }.filter(\.isDispatched)
+    return !own.isEmpty && !own.contains { $0.calls.contains { $0.callee == ["super", fact.name] } }
   }
 
   /// Whether some code of a source that is no live value's may run and refers to a node.
