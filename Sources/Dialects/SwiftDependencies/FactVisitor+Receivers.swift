@@ -23,7 +23,7 @@ extension FactVisitor {
       guard names.count == path.steps.count + 1, let type = names.dropLast().last else { return nil }
       if type.first?.isUppercase ?? false { return isGeneric(type) ? nil : type }
       guard path.steps.count == 1 else { return nil }
-      if name == "self" { return ownerPath.last }
+      if name == "self" { return "" }
       return body.names.meaning(of: name) == nil || body.names.isPlain(name) ? variableTypes.type(of: name) : nil
     case .expression(let inner):
       guard path.steps.count == 1 else { return nil }

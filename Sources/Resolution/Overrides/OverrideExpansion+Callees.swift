@@ -20,11 +20,16 @@ extension OverrideExpansion {
     guard isOfSeveral else { return Meant(fitting, isOneOfSeveral: false) }
     guard let receiver = call.receiver else { return Meant(fitting, isOneOfSeveral: true) }
     let own = fitting.filter { isMember(of: $0.fact.owner, receiver: receiver, from: call.owner) }
-    return own.isEmpty ? Meant(fitting, isOneOfSeveral: !receiver.isEmpty) : Meant(own, isOneOfSeveral: false)
+    guard !own.isEmpty else { return Meant(fitting, isOneOfSeveral: !receiver.isEmpty) }
+    let isClear = receiver.isEmpty || Set(own.map(\.fact.owner)).count == 1
+    return Meant(own, isOneOfSeveral: !isClear)
   }
 
+  /// Whether a type is that of a receiver, or a subclass or a conforming type of it, whose method may be the one that runs.
   private func isMember(of owner: [String], receiver: String, from caller: [String]) -> Bool {
-    receiver.isEmpty ? owner.isEmpty || owner.last == caller.last : owner.last == receiver
+    guard let name = owner.last else { return receiver.isEmpty }
+    guard let wanted = receiver.isEmpty ? caller.last : receiver else { return false }
+    return name == wanted || ancestors(of: name)?.contains(wanted) ?? false
   }
 
   private func accepting(_ labels: [String]?, among helpers: [Place]) -> [Place] {

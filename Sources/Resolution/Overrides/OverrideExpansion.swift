@@ -63,6 +63,10 @@ struct OverrideExpansion {
         }
       }
     }
+    let isOfSeveral = helpersByName.values.contains { places in
+      places.contains { $0.fact.owner != places[0].fact.owner }
+    }
+    if isOfSeveral { takeTypes() }
     takeAppliers()
   }
 
@@ -106,7 +110,7 @@ struct OverrideExpansion {
       facts.readSources(of: module).contains { $0.dependencies.overrides.contains { $0.subject.needsAppliers } }
     }
     guard isNeeded else { return }
-    takeTypes()
+    if typesByName.isEmpty { takeTypes() }
     var known: Set<Applier> = []
     // Each round follows one more function that hands an update on.
     for _ in 0..<Self.mostSteps {

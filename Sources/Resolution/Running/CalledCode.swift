@@ -197,12 +197,15 @@ final class CalledCode {
       graph.facts(of: level).contains { position in
         let fact = graph.index.types[position].fact
         let names = fact.inherits.compactMap(\.path.last).filter { graph.index.typesByName[$0] == nil }
-        return fact.startsRoot || fact.attributes.contains { $0.hasPrefix("objc") }
+        return fact.startsRoot || fact.attributes.contains(where: Self.areNamedAsAttributes.contains)
+          || fact.attributes.contains { $0.hasPrefix("objc") }
           || fact.kind == .class && names.contains { !Self.plain.contains($0) }
           || names.contains(where: Self.isFoundBySystem)
       }
     }
   }
+
+  private static let areNamedAsAttributes: Set<String> = ["propertyWrapper", "resultBuilder", "globalActor"]
 
   private static let plain = PlainProtocols.names.subtracting(["NSObject"]).union(["Codable", "Decodable"])
 
