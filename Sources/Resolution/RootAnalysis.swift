@@ -64,11 +64,23 @@ struct RootAnalysis {
     of root: ModuleIndex, closure: [Bool], _ isCompiled: [Bool?], covered: Set<KeyIndex>
   ) -> [ResolvedRoot.Need] {
     let runs = closure.indices.map { closure[$0] && modules.runsInRoots[$0] }
-    return NeedSearch(
-      code: code, runs: runs, reached: modules.reachedByImports(from: root, closure: closure),
-      live: code.live(from: modules.entered(root, closure), in: root, runs: runs), isCompiled: isCompiled,
-      covered: covered, root: root
-    ).found()
+    let reached = modules.reachedByImports(from: root, closure: closure)
+    let live = code.live(from: modules.entered(root, closure), in: root, runs: runs)
+    func found(_ calls: CalledCode?) -> [ResolvedRoot.Need] {
+      NeedSearch(
+        code: code, runs: runs, reached: reached, live: live, isCompiled: isCompiled, covered: covered, root: root,
+        calls: calls
+      ).found()
+    }
+    let all = found(nil)
+    func isMissing(_ need: ResolvedRoot.Need) -> Bool {
+      need.isCertain && !covered.contains(need.key)
+        && !(code.running.bodiesByKey[need.key]?.contains { runs[$0.0.module] } ?? false)
+    }
+    guard all.contains(where: isMissing) else { return all }
+    // Whether something calls it decides how sure a missing live value is, and costs time elsewhere.
+    let called = found(CalledCode(code, runs: runs, root: root))
+    return zip(all, called).map { isMissing($0) ? $1 : $0 }
   }
 
   private func coverage(of root: ModuleIndex, closure: [Bool]) -> Coverage {

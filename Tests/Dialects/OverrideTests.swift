@@ -72,7 +72,7 @@ import Testing
     let found = facts("let x = withDependencies { $0.a = .live($0.b, key: $0[C.self].d) } operation: { 1 }")
     #expect(found.overrides.map(\.subject) == [.dependency(.property("a"))])
     #expect(found.consumptions.map(\.reference) == [.property("b"), .named("C")])
-    #expect(found.consumptions.allSatisfy { $0.form == .overrideClosure && $0.timing == .eager })
+    #expect(found.consumptions.allSatisfy { $0.form == .replaced && $0.timing == .eager })
   }
 
   @Test func followsHelpers() {
@@ -85,7 +85,9 @@ import Testing
       let x: Void = prepareDependencies { try $0.setUp(); configure(&$0, other: &n) }
       let y: Void = withDependencies(configure) { run() }
       """
-    let found = facts(source).overrides
+    let all = facts(source).overrides
+    #expect(all.filter { $0.subject == .nothing }.map(\.member) == ["setUp", "configure"])
+    let found = all.filter { $0.subject != .nothing }
     #expect(
       found.map(\.subject) == [
         .dependency(.property("a")), .dependency(.property("b")), .dependency(.named("C")), .helperCall("more"),

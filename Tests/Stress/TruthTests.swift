@@ -6,7 +6,8 @@ import Testing
 struct TruthTests {
   private static let names = [
     "cycles", "keys-across-modules", "linked-programs", "links", "overrides-at-the-entry", "overrides",
-    "reads-by-helpers", "reads", "registrations", "running", "shared-code", "small",
+    "reads-by-helpers", "reads", "registrations", "replaced-values", "running", "scopes-of-helpers", "shared-code",
+    "small", "uncalled-code", "updates-kept-by-values",
   ]
 
   @Test(arguments: names)

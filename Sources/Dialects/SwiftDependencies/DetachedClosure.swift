@@ -17,7 +17,7 @@ struct DetachedClosure {
     return call.closures.map { DetachedClosure(closure: $0.expression) }
   }
 
-  private static func isDetaching(_ node: FunctionCallExprSyntax, callee: AccessPath) -> Bool {
+  static func isDetaching(_ node: FunctionCallExprSyntax, callee: AccessPath) -> Bool {
     guard let name = callee.lastName else { return false }
     let path = callee.dottedName ?? []
     switch name {

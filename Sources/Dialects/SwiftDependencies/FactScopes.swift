@@ -231,6 +231,8 @@ struct OverrideRoot {
   var prefix: DependencyReference = .all
   var extent: OverrideExtent = .unknown
   var runsHandedCode = false
+  /// How such code may also run without it.
+  var outside: [String] = []
   /// By which name a closure is called that is kept in a variable.
   var helperName: String?
   /// Whether it is one of those that a variable holds.
@@ -284,6 +286,14 @@ struct LexicalNames {
   }
 
   func meaning(of name: String) -> Meaning? { declarations[name]?.last?.meaning }
+
+  /// Whether a name that is declared here stands for nothing that is followed.
+  func isPlain(_ name: String) -> Bool {
+    switch meaning(of: name) {
+    case .plain: true
+    case .helper, .wrapper, .values, .lookup, .given, .kept, .override, .update, nil: false
+    }
+  }
 
   func isMadeValue(_ name: String) -> Bool { declarations[name]?.last?.isMadeValue ?? false }
 

@@ -29,8 +29,17 @@ extension FactVisitor {
     let extent = OverrideExtent.code(from: file.position(of: start), to: file.position(of: end))
     body.add(extent)
     record { $0.overrides = true }
-    return OverrideRoot(
-      form: form, prefix: prefix, extent: extent, runsHandedCode: running.contains(where: isHanded))
+    let handed = running.filter(isHanded)
+    var root = OverrideRoot(form: form, prefix: prefix, extent: extent, runsHandedCode: !handed.isEmpty)
+    if let code = handed.first { root.outside = body.branches + otherUses(ofCodeHandedTo: code, from: start, to: end) }
+    return root
+  }
+
+  /// What else a function does with closures that it is handed.
+  private func otherUses(ofCodeHandedTo code: Syntax, from start: AbsolutePosition, to end: AbsolutePosition)
+    -> [String]
+  {
+    HandedUses(of: code, from: start, to: end, scopes: names.surrounding.union(["withDependencies"]))?.others ?? []
   }
 
   private func isHanded(_ code: Syntax) -> Bool {

@@ -27,11 +27,14 @@ extension FactVisitor {
   }
 
   /// Adds what an update does that a name stands for: that of a helper, or of what callers hand over.
-  func addUpdate(named name: String, root: OverrideRoot, at node: Syntax) {
+  func addUpdate(named name: String, root: OverrideRoot, of callee: CalledHelper? = nil, at node: Syntax) {
     if let function = updateOwner(of: name) {
       addOverride(.given(to: function), root: root, at: node)
+      if body.names.meaning(of: name) == nil {
+        take("one of several") { addOverride(.given(to: OverrideFact.hook(name)), root: root, at: node) }
+      }
     } else if let helper = helperName(for: name) {
-      addOverride(.helperCall(helper), root: root, at: node)
+      addOverride(.helperCall(helper), root: root, of: callee, at: node)
     }
   }
 
@@ -49,7 +52,8 @@ extension FactVisitor {
       return addOverride(.given(to: function), root: root, at: Syntax(expression))
     }
     guard let name = helper(named: expression) else { return }
-    addOverride(.helperCall(name), root: root, at: Syntax(expression))
+    addOverride(
+      .helperCall(name), root: root, of: CalledHelper(receiver: receiver(of: path)), at: Syntax(expression))
   }
 
   /// A call of what applies the update that it is handed.
@@ -74,12 +78,15 @@ extension FactVisitor {
       closureRoles[closure.expression.id].root == nil && UpdateClosure(closure.expression).setsItsParameter
     }
     let operations = closures.filter { closure in !updates.contains { $0.expression.id == closure.expression.id } }
-    let root = root(.withDependencies, handedTo: node, running: operations.map { Syntax($0.expression) })
+    let handedOn = isSurrounding ? handedCode(in: node) : []
+    let root = root(.withDependencies, handedTo: node, running: operations.map { Syntax($0.expression) } + handedOn)
     for closure in operations {
       closureRoles[closure.expression.id].operation = Operation(call: node, extent: root.extent)
     }
     for from in Set(given).sorted() { addOverride(.handedOn(from: from, to: name), root: root, at: Syntax(node)) }
-    if isSurrounding { addOverride(.around(name), root: root, at: Syntax(node)) }
+    if isSurrounding {
+      addOverride(.around(name), root: root, of: called(node, callee: callee), at: Syntax(node))
+    }
     guard isKnown else { return }
     for closure in updates {
       let helper = localName(name, at: Syntax(closure.expression))
@@ -94,6 +101,13 @@ extension FactVisitor {
       else { continue }
       addOverride(.handed(to: name, helper: helper), root: root, at: Syntax(node))
     }
+  }
+
+  /// `scoped(body)`, where callers hand in `body`.
+  private func handedCode(in node: FunctionCallExprSyntax) -> [Syntax] {
+    node.arguments.map(\.expression).filter { expression in
+      AccessPath(expression).bareName.map(body.handedNames.contains) ?? false
+    }.map { Syntax($0) }
   }
 
   /// `start([{ $0.mail = .noop }])`
@@ -113,13 +127,21 @@ extension FactVisitor {
     addOverride(.helperCall(helper), root: OverrideRoot(form: .helper), at: Syntax(call))
   }
 
-  /// Notes that values of a type carry updates.
-  func takeStoredUpdates(of type: [String], at node: Syntax) {
+  /// Notes that values of a type carry updates, under the names of some properties: which value it is that `setup.apply`
+  /// belongs to, and whether the property was set since, is not known.
+  func takeStored(_ updates: Set<String>, of type: [String], at node: Syntax) {
     guard let name = type.last else { return }
-    facts.overrides.append(
-      OverrideFact(
-        subject: .given(to: name), form: .helper, owner: type, conditions: conditions.current,
-        position: file.position(of: node)))
+    func add(_ subject: OverrideFact.Subject, to property: String?) {
+      facts.overrides.append(
+        OverrideFact(
+          subject: subject, form: .helper, owner: type, member: property, conditions: conditions.current,
+          branches: property == nil ? [] : ["one of several"], position: file.position(of: node)))
+    }
+    add(.given(to: name), to: nil)
+    for property in updates.sorted() {
+      add(.given(to: name), to: property)
+      add(.given(to: OverrideFact.hook(property)), to: property)
+    }
   }
 
   /// The last name of a callee; of an initializer the type's.

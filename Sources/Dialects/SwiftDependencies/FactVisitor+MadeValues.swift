@@ -49,8 +49,12 @@ extension FactVisitor {
     case .context(let text):
       takeContext(text, root: root, at: node)
       addOverride(.everything(text), root: root, at: node)
-    case .named(let name): addOverride(.replaced(by: name), root: root, at: node)
-    case .unknown: addOverride(.replaced(by: nil), root: root, at: node)
+    case .named(let name):
+      takeDoubtfulReset(root: root, at: node)
+      addOverride(.replaced(by: name), root: root, at: node)
+    case .unknown:
+      takeDoubtfulReset(root: root, at: node)
+      addOverride(.replaced(by: nil), root: root, at: node)
     }
   }
 

@@ -71,12 +71,20 @@ extension FactVisitor {
       conditions: conditions.current, position: file.position(of: function.node), end: file.end(of: function.node))
     inMember(member, isEmitted: function.body != nil) {
       if function.resultType != nil || function.kind == .initializer { body.boundary = function.node }
+      if isUpdate(function) { noteUpdate(named: function.name, at: function.node) }
       if isInDependencyValues, !member.isStatic {
         body.helper = OverrideRoot(form: .helper)
         body.readsValues = true
       }
       walkBody(of: function)
     }
+  }
+
+  /// Whether it changes a `DependencyValues` that it is handed or that it is a method of.
+  private func isUpdate(_ function: FunctionDeclaration) -> Bool {
+    guard function.kind == .function else { return false }
+    return function.parameters?.contains { isInoutDependencyValues($0.type) } ?? false
+      || isInDependencyValues && function.modifiers.contains { $0.name.tokenKind == .keyword(.mutating) }
   }
 
   private func result(of function: FunctionDeclaration) -> MemberFact.Result {
@@ -143,6 +151,7 @@ extension FactVisitor {
       addTakenType(parameter, of: function)
       takeReading(parameter.defaultValue?.value, as: parameter.type)
       takeImplicit(parameter.defaultValue?.value, as: parameter.type)
+      takeDefault(of: parameter, of: function)
       if let value = parameter.defaultValue { walk(value) }
       let name = SyntaxNames.text(parameter.secondName ?? parameter.firstName)
       if isInoutDependencyValues(parameter.type) {

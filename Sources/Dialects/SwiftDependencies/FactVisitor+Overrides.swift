@@ -42,7 +42,11 @@ extension FactVisitor {
       addAssignment(
         to: steps, of: root, assigned: assigned, at: Syntax(targets.count == 1 ? Syntax(node) : Syntax(target)))
     }
+    let first = facts.consumptions.count
     for element in elements[2...] { walk(element) }
+    for index in facts.consumptions.indices.dropFirst(first) where facts.consumptions[index].form == .overrideClosure {
+      facts.consumptions[index].form = .replaced
+    }
     return true
   }
 
@@ -99,6 +103,9 @@ extension FactVisitor {
     to steps: [AccessPath.Step], of root: OverrideRoot, assigned: Assigned, at node: Syntax
   ) {
     let targets = targets(of: steps, from: root.prefix)
+    if targets.isEmpty, root.prefix == .all, isUngivenKey(steps) {
+      addOverride(.replaced(by: nil), root: root, at: node)
+    }
     for target in targets {
       // Which of several is set is only known of those that a loop walks through.
       take(targets.count > 1 && !walksThroughAll(steps) || isChosen(steps) ? "one of several" : nil) {
@@ -133,6 +140,14 @@ extension FactVisitor {
     }
   }
 
+  /// `$0[T.self] = value`: which key a generic parameter is, the type of another argument says.
+  private func isUngivenKey(_ steps: [AccessPath.Step]) -> Bool {
+    guard steps.count == 1, case .index(let arguments) = steps[0], let first = arguments.first?.expression,
+      case .type(let type) = SyntaxNames.reference(first, in: file), type.path.count == 1
+    else { return false }
+    return generic(named: type.path[0]) == .undecided
+  }
+
   /// Whether a chain starts with the variable of a loop in brackets.
   private func walksThroughAll(_ steps: [AccessPath.Step]) -> Bool {
     guard case .index(let arguments) = steps.first,
@@ -142,14 +157,16 @@ extension FactVisitor {
   }
 
   func addOverride(
-    _ subject: OverrideFact.Subject, root: OverrideRoot, isPartial: Bool = false, at node: Syntax
+    _ subject: OverrideFact.Subject, root: OverrideRoot, isPartial: Bool = false, of callee: CalledHelper? = nil,
+    at node: Syntax
   ) {
     facts.overrides.append(
       OverrideFact(
         subject: subject, form: root.form, isPartial: isPartial, owner: ownerPath,
         member: root.helperName ?? body.member?.fact.name, isPreviewOrTestValue: isPreviewOrTestValue,
         conditions: conditions.current, branches: branches(of: root.form), extent: root.extent,
-        answersEvent: body.eventDepth > 0, runsHandedCode: root.runsHandedCode, position: file.position(of: node)))
+        answersEvent: body.eventDepth > 0, runsHandedCode: root.runsHandedCode,
+        outside: root.outside, receiver: callee?.receiver, labels: callee?.labels, position: file.position(of: node)))
   }
 
   /// What holds around a scope holds for what is read in it too; what is prepared holds for everything.
@@ -170,7 +187,8 @@ extension FactVisitor {
       return true
     }
     if isCalled, steps.count == 1, root.prefix == .all, case .member(let name) = steps[0], isStatement(node) {
-      addOverride(.helperCall(name), root: root, at: node)
+      let callee = CalledHelper(receiver: "DependencyValues", labels: labels(ofCall: node))
+      addOverride(.helperCall(name), root: root, of: callee, at: node)
       if !body.readsValues || path.rootName != "self" {
         addConsumption(.member(name), form: .overrideClosure, timing: body.timing, at: node)
       }
@@ -206,7 +224,7 @@ extension FactVisitor {
       let path = AccessPath(passed.expression)
       guard let (root, steps) = assignedRoot(of: path, assigned: ""), steps.isEmpty else { continue }
       take(isOptional ? file.text(of: node.calledExpression) : nil) {
-        addUpdate(named: name, root: root, at: Syntax(node))
+        addUpdate(named: name, root: root, of: called(node, callee: callee), at: Syntax(node))
         // `setup.apply(&$0)` of a parameter: what it carries, callers say.
         if callee.steps.count == 1, let parameter = callee.rootName,
           case .given(let given, _) = body.names.meaning(of: parameter)
@@ -220,7 +238,8 @@ extension FactVisitor {
     guard let helper = body.helper, callee.steps.isEmpty, body.names.meaning(of: name) == nil,
       name.utf8.first.map({ $0 >= 0x61 }) ?? false, isStatement(Syntax(node.calledExpression))
     else { return false }
-    addOverride(.helperCall(name), root: helper, at: Syntax(node))
+    let bare = CalledHelper(receiver: "DependencyValues", labels: labels(ofCall: Syntax(node.calledExpression)))
+    addOverride(.helperCall(name), root: helper, of: bare, at: Syntax(node))
     return false
   }
 

@@ -157,7 +157,7 @@ extension FactVisitor {
   }
 
   /// The labels of the call that a node is the callee of; `nil` where it is none.
-  private func labels(ofCall node: Syntax) -> [String]? {
+  func labels(ofCall node: Syntax) -> [String]? {
     guard let call = node.parent?.as(FunctionCallExprSyntax.self), call.calledExpression.id == node.id else {
       return nil
     }

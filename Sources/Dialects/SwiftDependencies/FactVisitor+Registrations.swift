@@ -140,7 +140,8 @@ private final class KeySubscriptFinder: SyntaxVisitor {
 
   override func visit(_ node: SubscriptCallExprSyntax) -> SyntaxVisitorContinueKind {
     guard node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text == "self",
-      let first = node.arguments.first, let reference = SyntaxNames.reference(first.expression, in: file)
+      let first = node.arguments.first, SyntaxNames.isLibrarySubscript(first),
+      let reference = SyntaxNames.reference(first.expression, in: file)
     else { return .visitChildren }
     switch reference {
     case .type(let type): keys.append(type)

@@ -26,6 +26,16 @@ extension FactVisitor {
     }
   }
 
+  /// `$0 = fresh()`: what was set around it may be gone.
+  func takeDoubtfulReset(root: OverrideRoot, at node: Syntax) {
+    guard let outer = body.operations.first?.operation.extent, let update = Update(around: node, root: root) else {
+      return
+    }
+    let extent = OverrideExtent.code(from: file.end(of: update.closure), to: file.end(of: update.call))
+    body.add(extent)
+    record { $0.escape(EscapingCode(kind: .closure, code: extent, scope: outer)) }
+  }
+
   /// `$0.context = .live`, where it was something else around it.
   func takeContext(_ text: String, root: OverrideRoot, at node: Syntax) {
     guard text.hasSuffix("live"), let update = Update(around: node, root: root) else { return }

@@ -72,6 +72,24 @@ extension FactVisitor {
     if isStoredUpdate(target.leadingNames[...], of: target) { keep(Array(elements[2...])) }
   }
 
+  /// `setup.apply = { $0.mail = .noop }`, `Hooks.prepare = …`, wherever the type is declared.
+  func takeHook(assignedBy node: SequenceExprSyntax) {
+    let elements = Array(node.elements)
+    guard elements.count == 3, elements[1].is(AssignmentExprSyntax.self), !names.hooks.isEmpty,
+      elements[2].is(ClosureExprSyntax.self), let property = AccessPath(elements[0]).lastName,
+      names.hooks.contains(property), overrideRoot(of: AccessPath(elements[0])) == nil
+    else { return }
+    take("one of several") { keep(elements[2], in: OverrideFact.hook(property)) }
+  }
+
+  /// `func start(_ update: (inout DependencyValues) -> Void = { $0.mail = .noop })`
+  func takeDefault(of parameter: FunctionParameterSyntax, of function: String) {
+    guard let value = parameter.defaultValue?.value, isUpdate(parameter.type),
+      let name = function == "init" ? ownerPath.last : function
+    else { return }
+    take("by default") { keep(value, in: name) }
+  }
+
   private static let adding: Set<String> = ["append", "insert", "updateValue"]
 
   /// Whether a chain is that of a stored update of the type around the place: of the value itself, or of another one.

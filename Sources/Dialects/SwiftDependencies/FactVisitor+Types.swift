@@ -87,7 +87,7 @@ extension FactVisitor {
     let updates = storedUpdates(of: declaration.members)
     if !updates.isEmpty { storedUpdates[path, default: []].formUnion(updates) }
     types.last?.updates = storedUpdates[path] ?? []
-    if !updates.isEmpty { takeStoredUpdates(of: ownerPath, at: Syntax(declaration.members)) }
+    if !updates.isEmpty { takeStored(updates, of: ownerPath, at: Syntax(declaration.members)) }
     body = BodyScope()
     for inherited in declaration.inheritance?.inheritedTypes ?? [] { addTypeNames(of: inherited.type) }
     takeKeptPaths(of: declaration)

@@ -48,13 +48,14 @@ extension FactVisitor {
       let isKeyPath = first.label?.text == "keyPath"
       let found = (isKeyPath ? references(ofPath: first.expression) : references(first.expression))
         .filter { $0 != .all }
+      let isOfProject = !SyntaxNames.isLibrarySubscript(first)
       let isMetatype = SyntaxNames.metatype(first.expression, in: file) != nil
-      if isKeyPath || isMetatype { return found }
+      if isKeyPath || isMetatype && !isOfProject { return found }
       // A subscript of the project's own takes anything, and may read what a key path names.
       var named: [DependencyReference] = []
       for reference in found {
         switch reference {
-        case .type: return found
+        case .type: if !isOfProject { return found }
         case .given: if isGivenKey(reference) { return found }
         case .keyPath(let property, _): named.append(.member(property))
         case .all, .member, .variable, .undecided: break

@@ -53,6 +53,7 @@ extension FactVisitor {
     inMember(member, isEmitted: hasCode) {
       addTypeNames(of: binding.typeAnnotation?.type)
       for attribute in attributes { walk(attribute) }
+      if let type = binding.typeAnnotation?.type, isUpdate(type) { noteUpdate(named: name, at: Syntax(node)) }
       if let initializer = binding.initializer {
         takeLiteral(initializer.value, as: binding.typeAnnotation?.type)
         takeReading(initializer.value, as: binding.typeAnnotation?.type)

@@ -30,6 +30,7 @@ final class FactVisitor: SyntaxVisitor {
   /// Whether the file may override something; `nil` before that is asked.
   var overridesOfFile: Bool?
   private(set) lazy var keyPaths = KeyPathVariables(file)
+  private(set) lazy var variableTypes = VariableTypes(Syntax(file.tree))
   /// Names of this file for `(inout DependencyValues) -> Void`.
   var updateAliases: Set<String> = []
   /// Members and variables at file scope that hold a list of key paths or keys.
@@ -179,6 +180,7 @@ final class FactVisitor: SyntaxVisitor {
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
     takeKeptAssignment(node)
     takeKeptUpdate(assignedBy: node)
+    takeHook(assignedBy: node)
     takeLiteralCast(node)
     return takeAssignment(node) || takeChoice(node) ? .skipChildren : .visitChildren
   }

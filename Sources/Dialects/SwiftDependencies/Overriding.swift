@@ -22,7 +22,8 @@ enum Overriding {
       switch first {
       case .member(let name): references = [.keyPath(property: name, chain: [])]
       // `[Mail.self]`, `[type: Mail.self]`, `[keyPath: \.mail]`
-      case .index(let arguments): references = arguments.first.map { indexed($0.expression) } ?? []
+      case .index(let arguments):
+        references = arguments.first.map { SyntaxNames.isLibrarySubscript($0) ? indexed($0.expression) : [] } ?? []
       }
     }
     return references.compactMap { target(of: steps, from: $0) }

@@ -94,6 +94,12 @@ enum SyntaxNames {
     return keyPath.root.flatMap { dottedName($0) } == ["Dependencies"]
   }
 
+  /// Whether brackets with this first argument may be those of the library: `[Mail.self]`, `[keyPath: \.mail]`. Others
+  /// are a subscript that the project adds to the values.
+  static func isLibrarySubscript(_ argument: LabeledExprSyntax) -> Bool {
+    argument.label.map { ["key", "keyPath", "type"].contains(text($0)) } ?? true
+  }
+
   /// What a key path or a metatype names: `\.mail.send`, `Mail.self`, `\.self`.
   static func reference(_ expression: ExprSyntax, in file: SourceFile) -> DependencyReference? {
     if let type = metatype(expression, in: file) { return .type(type) }
@@ -106,7 +112,12 @@ enum SyntaxNames {
     // `\Dependencies.DependencyValues.mail`, `\.self.mail`
     if rootEndsInComponents(keyPath) { names.removeFirst() }
     while names.count > 1, names[0] == "self" { names.removeFirst() }
-    guard let first = names.first else { return nil }
+    guard let first = names.first else {
+      guard case .subscript(let call) = keyPath.components.first?.component, let argument = call.arguments.first,
+        !isLibrarySubscript(argument)
+      else { return nil }
+      return .member("subscript")
+    }
     return first == "self" && names.count == 1 ? .all : .keyPath(property: first, chain: Array(names.dropFirst()))
   }
 }

@@ -9,6 +9,8 @@ package struct ConsumptionFact: Equatable, Codable, Sendable {
     case current
     /// The right-hand side of an override: `$0.a = .live($0.b)`
     case overrideClosure = "override-closure"
+    /// There, of what the same override sets: `$0.mail = $0.mail.logging()`. The old value stays in use.
+    case replaced
     /// `with(dependency: \.mail)`: a key path or a key that is handed to the function `variable`, which is spelled with
     /// its label. A read only where that function reads what it is given.
     case forwarded
@@ -110,9 +112,14 @@ package struct OverrideFact: Equatable, Codable, Sendable {
     case handed(to: String, helper: String)
     /// A call of the function or the type of that name, which overrides dependencies for code that it is handed.
     case around(String)
+    /// In a helper: that it is one, whether it sets something or not.
+    case nothing
     /// A call of the function or the type `to`, with the update that `from` was handed itself.
     case handedOn(from: String, to: String)
   }
+
+  /// What a property is handed that keeps an update: no function has such a name.
+  package static func hook(_ property: String) -> String { "=" + property }
 
   package var subject: Subject
   package var form: Form
@@ -132,13 +139,20 @@ package struct OverrideFact: Equatable, Codable, Sendable {
   package var answersEvent: Bool
   /// Whether code that callers hand in runs in its extent: a closure parameter, the content of a view.
   package var runsHandedCode: Bool
+  /// How code that callers hand in may also run without it: under which conditions, and what else is done with it.
+  package var outside: [String]
+  /// Of a call, the last name of the type that it is a member of; empty for a function that is called by its bare name,
+  /// `nil` where the source does not tell.
+  package var receiver: String?
+  /// Of a call, the labels of its arguments as in `MemberFact.Call`; `nil` where it is only named.
+  package var labels: [String]?
   package var position: SourcePosition
 
   package init(
     subject: Subject, form: Form, isPartial: Bool = false, owner: [String] = [], member: String? = nil,
     isPreviewOrTestValue: Bool = false, conditions: ConditionStack = [], branches: [String] = [],
     extent: OverrideExtent = .unknown, answersEvent: Bool = false, runsHandedCode: Bool = false,
-    position: SourcePosition
+    outside: [String] = [], receiver: String? = nil, labels: [String]? = nil, position: SourcePosition
   ) {
     self.subject = subject
     self.form = form
@@ -151,6 +165,9 @@ package struct OverrideFact: Equatable, Codable, Sendable {
     self.extent = extent
     self.answersEvent = answersEvent
     self.runsHandedCode = runsHandedCode
+    self.outside = outside
+    self.receiver = receiver
+    self.labels = labels
     self.position = position
   }
 }

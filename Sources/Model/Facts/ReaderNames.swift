@@ -18,6 +18,8 @@ package struct ReaderNames: Equatable, Sendable {
   package var handlers: Set<String> = []
   /// Functions, and types that are made with one, that apply an update of dependencies that they are handed.
   package var updated: Set<String> = []
+  /// Stored properties that keep such an update.
+  package var hooks: Set<String> = []
   /// Functions, and types that are made with it, that override dependencies for code that they are handed.
   package var surrounding: Set<String> = []
   /// Variables outside of types that are a `DependencyValues` or look up their members there, with their type's name.
@@ -30,7 +32,8 @@ package struct ReaderNames: Equatable, Sendable {
   /// The names that mean something else than they do to others: what says none of these yields the same facts with both.
   package func changed(since other: ReaderNames) -> Set<String> {
     let sets: [KeyPath<ReaderNames, Set<String>>] = [
-      \.wrappers, \.callees, \.members, \.lookups, \.values, \.handlers, \.updated, \.surrounding, \.holders,
+      \.wrappers, \.callees, \.members, \.lookups, \.values, \.handlers, \.updated, \.hooks,
+      \.surrounding, \.holders,
     ]
     var found: Set<String> = []
     for names in sets { found.formUnion(self[keyPath: names].symmetricDifference(other[keyPath: names])) }
@@ -42,7 +45,7 @@ package struct ReaderNames: Equatable, Sendable {
 
   /// The same for the same names alone. No name of Swift holds a control character.
   package var identity: String {
-    let sets = [wrappers, callees, members, lookups, values, handlers, updated, surrounding, holders]
+    let sets = [wrappers, callees, members, lookups, values, handlers, updated, hooks, surrounding, holders]
     let pairs = variables.sorted { $0.key < $1.key }.map { "\($0.key)\u{1}\($0.value)" }
     let parts = sets.map { $0.sorted() } + [pairs]
     return parts.map { $0.joined(separator: "\u{2}") }.joined(separator: "\u{3}")

@@ -190,7 +190,7 @@ package struct Analysis: Sendable {
     var names = ReaderNames()
     for _ in 0..<Self.mostReadings {
       let found = ReaderNames(in: facts(of: sources, external, besides: known))
-      let isNew = found.updated != names.updated || found.surrounding != names.surrounding
+      let isNew = found.updated != names.updated || found.hooks != names.hooks || found.surrounding != names.surrounding
       guard found != names, isNew || names == ReaderNames() else { break }
       await sourceReading.readAgain(&sources, knowing: found, after: names)
       names = found

@@ -151,7 +151,7 @@ extension ConsumptionFact.Form {
   /// Whether something is read at the place, now or where its declaration is used.
   fileprivate var isRead: Bool {
     switch self {
-    case .wrapper, .expression, .current, .overrideClosure, .valuesMember: true
+    case .wrapper, .expression, .current, .overrideClosure, .replaced, .valuesMember: true
     case .forwarded, .kept: false
     }
   }
@@ -160,7 +160,7 @@ extension ConsumptionFact.Form {
   fileprivate var namesWrapper: Bool {
     switch self {
     case .wrapper, .expression: true
-    case .current, .overrideClosure, .forwarded, .kept, .valuesMember: false
+    case .current, .overrideClosure, .replaced, .forwarded, .kept, .valuesMember: false
     }
   }
 }

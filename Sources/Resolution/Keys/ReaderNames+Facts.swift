@@ -37,12 +37,14 @@ extension ReaderNames {
     for fact in overrides {
       switch fact.subject {
       case .dependency(.given(let given)), .each(.given(let given)): take(given, of: fact.owner.last)
-      case .dependency, .each, .carried, .mutated, .renewed, .everything, .helperCall, .replaced, .given, .around,
+      case .dependency, .each, .carried, .mutated, .renewed, .nothing, .everything, .helperCall, .replaced, .given,
+        .around,
         .handed, .handedOn:
         break
       }
     }
     updated = Self.updated(in: overrides)
+    hooks = Set(overrides.compactMap(\.hook))
     surrounding = Set(overrides.compactMap(\.surroundingName))
     callees.formUnion(Self.names(of: aliases, for: callees))
     lookups.formUnion(Self.names(of: aliases, for: lookups))
@@ -96,9 +98,10 @@ extension ReaderNames {
     var handedOn: [String: Set<String>] = [:]
     for fact in overrides {
       switch fact.subject {
-      case .given(let function): found.insert(function)
+      case .given(let function): if fact.hook == nil { found.insert(function) }
       case .handedOn(let function, let other): handedOn[other, default: []].insert(function)
-      case .dependency, .each, .carried, .mutated, .renewed, .everything, .helperCall, .replaced, .around, .handed:
+      case .dependency, .each, .carried, .mutated, .renewed, .nothing, .everything, .helperCall, .replaced, .around,
+        .handed:
         break
       }
     }
@@ -147,6 +150,12 @@ extension ReaderNames {
 }
 
 extension OverrideFact {
+  /// The property that an update is kept by which it stands for.
+  fileprivate var hook: String? {
+    guard form == .helper, let member, subject == .given(to: Self.hook(member)) else { return nil }
+    return member
+  }
+
   /// What code of others is handed to that the override is in force for, by its last name.
   var surroundingName: String? {
     guard runsHandedCode, form != .helper, !isPreviewOrTestValue, let member else { return nil }
@@ -157,7 +166,8 @@ extension OverrideFact {
   var appliesWhatIsHanded: Bool {
     switch subject {
     case .given, .handedOn: true
-    case .dependency, .each, .carried, .mutated, .renewed, .everything, .helperCall, .replaced, .around, .handed:
+    case .dependency, .each, .carried, .mutated, .renewed, .nothing, .everything, .helperCall, .replaced, .around,
+      .handed:
       surroundingName != nil
     }
   }

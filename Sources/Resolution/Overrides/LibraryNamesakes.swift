@@ -29,7 +29,8 @@ struct LibraryNamesakes {
           source.dependencies.overrides.compactMap { fact -> String? in
             switch fact.subject {
             case .given(let function), .handedOn(let function, _): function
-            case .dependency, .each, .everything, .helperCall, .replaced, .mutated, .renewed, .carried, .handed,
+            case .dependency, .each, .everything, .helperCall, .replaced, .mutated, .renewed, .nothing, .carried,
+              .handed,
               .around:
               nil
             }

@@ -4,7 +4,7 @@ import DepGraphModel
 /// the function applies them.
 struct OverrideExpansion {
   /// A fact with its file and module.
-  private struct Place {
+  struct Place {
     var fact: OverrideFact
     var file: String
     var module: ModuleIndex
@@ -31,13 +31,15 @@ struct OverrideExpansion {
     }
   }
 
-  private let table: ModuleTable
-  private let facts: FactTable
+  let table: ModuleTable
+  let facts: FactTable
   private let visibility: Visibility
   private let registrations: RegistrationTable
   private let flow: ReadFlow
   private let namesakes: LibraryNamesakes
   private var helpersByName: [String: [Place]] = [:]
+  /// The declarations of types by their last names, where something asks for them.
+  private(set) var typesByName: [String: [TypeFact]] = [:]
   /// Where functions and types apply the update that they are handed, by their names.
   private var appliers: [String: Shapes] = [:]
   /// What functions and types set for code that they are handed, by their names.
@@ -61,7 +63,19 @@ struct OverrideExpansion {
         }
       }
     }
+    let isOfSeveral = helpersByName.values.contains { places in
+      places.contains { $0.fact.owner != places[0].fact.owner }
+    }
+    if isOfSeveral { takeTypes() }
     takeAppliers()
+  }
+
+  private mutating func takeTypes() {
+    for module in table.modules.indices.prefix(table.ownCount) {
+      for source in facts.sources(of: module) {
+        for type in source.facts.types { typesByName[type.path.last ?? "", default: []].append(type) }
+      }
+    }
   }
 
   func overrides(of module: ModuleIndex) -> [ResolvedOverride] {
@@ -96,6 +110,7 @@ struct OverrideExpansion {
       facts.readSources(of: module).contains { $0.dependencies.overrides.contains { $0.subject.needsAppliers } }
     }
     guard isNeeded else { return }
+    if typesByName.isEmpty { takeTypes() }
     var known: Set<Applier> = []
     // Each round follows one more function that hands an update on.
     for _ in 0..<Self.mostSteps {
@@ -144,6 +159,7 @@ struct OverrideExpansion {
       // Its setter may set further keys.
       var setter = fact
       setter.subject = .helperCall(property)
+      setter.receiver = "DependencyValues"
       let known = Set(set.map(\.override.target))
       return set + expand(setter, file: file, in: scope, seen: seen).filter { !known.contains($0.override.target) }
     case .dependency(.given(let given)): return expand(.given(given), isEach: true, at: place)
@@ -159,8 +175,8 @@ struct OverrideExpansion {
       var unknown = override(at: place, target: .all)
       unknown.isUnfollowed = true
       return [Outcome(override: unknown)]
-    case .helperCall(let name): return called(name, at: place, in: scope, seen: seen)
-    case .carried, .renewed: return []
+    case .helperCall(let name): return called(name, at: place, in: scope, seen: seen, isCall: true)
+    case .carried, .renewed, .nothing: return []
     case .mutated(let reference, let method):
       let renewals = helpers(named: method, from: scope).filter { $0.fact.subject == .renewed }
       guard let renewal = renewals.first else { return [] }
@@ -187,7 +203,7 @@ struct OverrideExpansion {
       module: place.module, target: target, property: nil, isPartial: fact.isPartial, form: fact.form,
       owner: fact.owner, member: fact.member, extent: fact.extent, answersEvent: fact.answersEvent,
       runsHandedCode: fact.runsHandedCode, isPreviewOrTestValue: fact.isPreviewOrTestValue,
-      conditions: fact.conditions, branches: fact.branches + branches,
+      conditions: fact.conditions, branches: fact.branches + fact.outside + branches,
       location: SourceLocation(file: place.file, position: fact.position))
   }
 
@@ -207,10 +223,14 @@ struct OverrideExpansion {
 
 extension OverrideExpansion {
   /// What a helper sets, at the place that calls it: `$0.bootstrapDatabase()`.
-  private func called(_ name: String, at place: Place, in scope: FileScope, seen: Set<String>) -> [Outcome] {
+  private func called(
+    _ name: String, at place: Place, in scope: FileScope, seen: Set<String>, isCall: Bool = false
+  ) -> [Outcome] {
     guard !seen.contains(name), seen.count < Self.mostSteps else { return [] }
     let fact = place.fact
-    return helpers(named: name, from: scope).flatMap { helper -> [Outcome] in
+    var meant = Meant(helpers(named: name, from: scope), isOneOfSeveral: false)
+    if isCall { meant = self.meant(by: fact, among: meant.values) }
+    return meant.values.flatMap { helper -> [Outcome] in
       let inner = visibility.scope(of: helper.file, in: helper.module)
       return expand(helper.fact, file: helper.file, in: inner, seen: seen.union([name])).map { outcome in
         var outer = override(at: place, target: outcome.override.target)
@@ -224,6 +244,7 @@ extension OverrideExpansion {
         if !helper.fact.owner.isEmpty, helper.fact.owner != fact.owner, helper.fact.owner.last != "DependencyValues" {
           outer.helperTypes.insert(self.override(at: helper, target: .computed).place)
         }
+        if meant.isOneOfSeveral { outer.branches.append("one of several") }
         return Outcome(override: outer, given: outcome.given)
       }
     }
@@ -293,7 +314,7 @@ extension OverrideExpansion {
 
   /// What a function sets for the code that it is handed, at a call of it.
   private func around(_ function: String, at place: Place, in scope: FileScope) -> [Outcome] {
-    let shapes = shapes(surroundings[function], from: scope)
+    let shapes = meant(by: place, among: shapes(surroundings[function], from: scope), named: function)
     return shapes.compactMap { shape in
       var found = override(at: place, target: shape.target)
       // What another call handed over is set there, unless a value keeps it.
@@ -368,7 +389,7 @@ extension OverrideFact.Subject {
   fileprivate var needsAppliers: Bool {
     switch self {
     case .given, .handedOn, .around: true
-    case .dependency, .each, .carried, .mutated, .renewed, .everything, .helperCall, .replaced, .handed: false
+    case .dependency, .each, .carried, .mutated, .renewed, .nothing, .everything, .helperCall, .replaced, .handed: false
     }
   }
 
@@ -376,7 +397,7 @@ extension OverrideFact.Subject {
   fileprivate var isOfTheProject: Bool {
     switch self {
     case .handed, .handedOn, .around: true
-    case .dependency, .each, .carried, .mutated, .renewed, .everything, .helperCall, .replaced, .given: false
+    case .dependency, .each, .carried, .mutated, .renewed, .nothing, .everything, .helperCall, .replaced, .given: false
     }
   }
 }

@@ -61,11 +61,7 @@ struct CodeReads {
 
   func contains(_ index: Int) -> Bool {
     let read = search.consumptions[index]
-    if read.form == .overrideClosure,
-      overrides.contains(where: { $0.location.file == read.location.file && $0.location < read.location })
-    {
-      return false
-    }
+    guard !isOfSetValue(read) else { return false }
     guard let member = search.code.reads.member(of: index) else {
       return read.member == nil && isStoredRead(index)
     }
@@ -75,6 +71,18 @@ struct CodeReads {
     if read.isVariable, walk.isExcluded(read.location.position, in: read.location.file) { return false }
     let places = read.isVariable ? read.uses : [read.location.position]
     return places.contains { !walk.leavesOut($0, read.timing, of: member) }
+  }
+
+  /// Whether an update reads what it set before itself. What an assignment reads on its right-hand side is there before it.
+  private func isOfSetValue(_ read: ResolvedConsumption) -> Bool {
+    let least: Int
+    switch read.form {
+    case .overrideClosure: least = 1
+    case .replaced: least = 2
+    case .wrapper, .expression, .current, .forwarded, .kept, .valuesMember: return false
+    }
+    let earlier = overrides.lazy.map(\.location).filter { $0.file == read.location.file && $0 < read.location }
+    return Set(earlier).count >= least
   }
 
   /// A stored `@Dependency` is read where a member of its type takes the variable.
@@ -107,7 +115,7 @@ extension ResolvedConsumption {
   var isVariable: Bool {
     switch form {
     case .wrapper: true
-    case .expression, .current, .overrideClosure, .valuesMember: variable != nil
+    case .expression, .current, .overrideClosure, .replaced, .valuesMember: variable != nil
     // What it is handed to is named instead.
     case .forwarded, .kept: false
     }

@@ -43,8 +43,18 @@ extension CodeGraph {
   /// The name that any code which runs a member has to use; `nil` where the system, a protocol's or a superclass's caller
   /// may run it without.
   func callName(of member: Int) -> CallName? {
+    index.members[member].fact.kind == .function ? useName(of: member) : nil
+  }
+
+  /// The same for functions, accessors and variables that are made when they are first used.
+  func useName(of member: Int) -> CallName? {
     let fact = index.members[member].fact
-    guard fact.kind == .function, !fact.isDispatched, canBeBound(node(.member(member))),
+    switch fact.kind {
+    case .function: break
+    case .property: if fact.isInitialValue && !fact.isStatic || fact.name == "projectedValue" { return nil }
+    case .initializer, .script: return nil
+    }
+    guard !fact.isDispatched, canBeBound(node(.member(member))),
       !Self.impliedNames.contains(fact.name), !fact.name.hasPrefix("build"),
       // An operator is no word.
       fact.name.first.map({ $0.isLetter || $0 == "_" }) ?? false

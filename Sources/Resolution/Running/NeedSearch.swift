@@ -38,6 +38,8 @@ struct NeedSearch {
   /// Keys whose live value never runs, because the root sets them whole where it starts.
   let covered: Set<KeyIndex>
   let root: ModuleIndex
+  /// Finds out what nothing calls; `nil` where the names of functions are enough.
+  let calls: CalledCode?
 
   private var needs: [KeyIndex: ResolvedRoot.Need] = [:]
   private var reaches: [Int: Reach] = [:]
@@ -46,8 +48,9 @@ struct NeedSearch {
 
   init(
     code: RootCode, runs: [Bool], reached: [Bool], live: [Bool]?, isCompiled: [Bool?], covered: Set<KeyIndex>,
-    root: ModuleIndex
+    root: ModuleIndex, calls: CalledCode? = nil
   ) {
+    self.calls = calls
     self.live = live
     self.code = code.running
     consumptions = code.consumptions
@@ -73,7 +76,7 @@ struct NeedSearch {
     for index in consumptions.indices where isActive(index) {
       guard let readers = code.readers[index] else {
         let module = consumptions[index].module
-        let isCalled = module == root || code.mayBeCalled(index, in: runs)
+        let isCalled = module == root || code.mayBeCalled(index, in: runs) && (calls?.mayRun(read: index) ?? true)
         read(index, Reach(isReached: reached[module], isCertain: reached[module] && isCalled))
         continue
       }
@@ -83,7 +86,8 @@ struct NeedSearch {
       for caller in code.bound[number].callers {
         let module = code.graph.index.files[caller].module
         guard runs[module] else { continue }
-        enter(number, Reach(isReached: reached[module], isCertain: reached[module] && isLive(caller)))
+        let isCertain = reached[module] && isLive(caller) && mayRefer(to: number, from: caller)
+        enter(number, Reach(isReached: reached[module], isCertain: isCertain))
       }
       for caller in code.bound[number].possibleCallers {
         let module = code.graph.index.files[caller].module
@@ -99,6 +103,10 @@ struct NeedSearch {
 
   /// What live values share with other code runs by that code only where anything gets to its source.
   private func isLive(_ source: Int) -> Bool { live?[source] ?? true }
+
+  private func mayRefer(to number: Int, from source: Int) -> Bool {
+    calls?.mayRefer(to: code.bound[number].node, fromFile: source) ?? true
+  }
 
   private func isActive(_ index: Int) -> Bool {
     runs[consumptions[index].module] && !code.isPreview[index] && isCompiled[index] != false

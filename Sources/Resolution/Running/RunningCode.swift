@@ -110,6 +110,9 @@ struct RunningCode {
     callNames[consumption].map { occurrences.occurs($0, in: runs) } ?? true
   }
 
+  /// Whether values of keys lead to a member.
+  func isBound(_ member: Int) -> Bool { numbers[graph.node(.member(member))] != nil }
+
   /// The live values that lead to a read, where nothing but live values does. Sorted.
   func liveBodies() -> [[LiveBody]] {
     var found = [Set<LiveBody>](repeating: [], count: bound.count)

@@ -68,7 +68,7 @@ package struct RestrictedConsumption: Rule {
   private static func isWritten(_ form: ConsumptionFact.Form) -> Bool {
     switch form {
     case .wrapper, .expression, .current, .forwarded: true
-    case .overrideClosure, .kept, .valuesMember: false
+    case .overrideClosure, .replaced, .kept, .valuesMember: false
     }
   }
 

@@ -1,0 +1,96 @@
+import DepGraphModel
+
+/// Which of several helpers, or functions that override dependencies for code that they are handed, a call means.
+extension OverrideExpansion {
+  struct Meant {
+    var values: [Place]
+    /// Whether it is not known which of them.
+    var isOneOfSeveral: Bool
+
+    init(_ values: [Place], isOneOfSeveral: Bool) {
+      self.values = values
+      self.isOneOfSeveral = isOneOfSeveral
+    }
+  }
+
+  /// - Parameter helpers: what helpers of one name do; of one that does nothing that it is there.
+  func meant(by call: OverrideFact, among helpers: [Place]) -> Meant {
+    let fitting = accepting(call.labels, among: helpers)
+    let isOfSeveral = Set(fitting.map(\.fact.owner)).count > 1
+    guard isOfSeveral else { return Meant(fitting, isOneOfSeveral: false) }
+    guard let receiver = call.receiver else { return Meant(fitting, isOneOfSeveral: true) }
+    let own = fitting.filter { isMember(of: $0.fact.owner, receiver: receiver, from: call.owner) }
+    guard !own.isEmpty else { return Meant(fitting, isOneOfSeveral: !receiver.isEmpty) }
+    let isClear = receiver.isEmpty || Set(own.map(\.fact.owner)).count == 1
+    return Meant(own, isOneOfSeveral: !isClear)
+  }
+
+  /// Whether a type is that of a receiver, or a subclass or a conforming type of it, whose method may be the one that runs.
+  private func isMember(of owner: [String], receiver: String, from caller: [String]) -> Bool {
+    guard let name = owner.last else { return receiver.isEmpty }
+    guard let wanted = receiver.isEmpty ? caller.last : receiver else { return false }
+    return name == wanted || ancestors(of: name)?.contains(wanted) ?? false
+  }
+
+  private func accepting(_ labels: [String]?, among helpers: [Place]) -> [Place] {
+    guard let labels, helpers.count > 1 else { return helpers }
+    let found = helpers.filter { accepts(labels, $0.fact.member, of: $0.fact.owner, at: $0.fact.position, in: $0.file) }
+    return found.isEmpty ? helpers : found
+  }
+
+  /// Whether the function around a place takes arguments of these labels.
+  private func accepts(
+    _ labels: [String], _ name: String?, of owner: [String], at position: SourcePosition, in file: String
+  ) -> Bool {
+    let around = facts[file]?.dependencies.members.last { member in
+      member.name == name && member.owner == owner && member.position <= position && position < member.end
+    }
+    guard let around, around.kind != .property, let parameters = around.parameters else { return true }
+    return MemberFact.Parameter.accept(labels, parameters)
+  }
+
+  /// - Parameter shapes: what functions of one name set for code that they are handed.
+  func meant(by place: Place, among shapes: [ResolvedOverride], named function: String) -> [ResolvedOverride] {
+    let call = place.fact
+    var shapes = shapes
+    if let labels = call.labels, let file = facts[place.file] {
+      let fitting = shapes.filter {
+        $0.member != function || accepts(labels, function, of: $0.owner, at: $0.location.position, in: $0.location.file)
+      }
+      // Another function of that name may be what is called, or the call is not understood.
+      let files = [file] + Set(shapes.map(\.location.file)).sorted().compactMap { facts[$0] }
+      let isExplained = files.contains { facts in
+        facts.dependencies.members.contains { member in
+          member.name == function && member.parameters.map { MemberFact.Parameter.accept(labels, $0) } ?? false
+        }
+      }
+      if !fitting.isEmpty || isExplained { shapes = fitting }
+    }
+    guard let receiver = call.receiver, shapes.contains(where: { $0.member == function }) else { return shapes }
+    let own = shapes.filter {
+      $0.member != function || isMember(of: $0.owner, receiver: receiver, from: call.owner)
+    }
+    guard own.isEmpty, !receiver.isEmpty else { return own.isEmpty ? shapes : own }
+    guard !["Array", "Dictionary"].contains(receiver) else { return [] }
+    let ancestors = ancestors(of: receiver)
+    return ancestors.map { names in shapes.filter { names.contains($0.owner.last ?? "") } } ?? shapes
+  }
+
+  /// The names of what a type of the project inherits from; `nil` where no such type is known.
+  private func ancestors(of name: String) -> Set<String>? {
+    var found: Set<String> = []
+    var waiting = [name]
+    while let next = waiting.popLast() {
+      let declared = (typesByName[next] ?? [])
+      if next == name {
+        guard declared.contains(where: { $0.kind != .extension }),
+          declared.allSatisfy({ $0.kind != .typealias && $0.kind != .protocol })
+        else { return nil }
+      }
+      for parent in declared.flatMap(\.inherits).compactMap(\.path.last) where found.insert(parent).inserted {
+        waiting.append(parent)
+      }
+    }
+    return found
+  }
+}
