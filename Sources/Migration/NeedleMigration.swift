@@ -134,7 +134,7 @@ package struct NeedleMigration {
     }.sorted { $0.lexicographicallyPrecedes($1) }.map { ring in
       ring.map { group in
         let place = groups[group].services.first.map { PlannedKeys.place(context.services, $0).location }
-        return MigrationPlan.Place(groups[group].name, place ?? SourceLocation(file: "?", line: 1, column: 1))
+        return MigrationPlan.Place(groups[group].id, place ?? SourceLocation(file: "?", line: 1, column: 1))
       }
     }
   }

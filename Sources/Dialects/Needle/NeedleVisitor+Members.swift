@@ -21,7 +21,7 @@ extension NeedleVisitor {
         isPublic: (node.modifiers + (extensionModifiers.map(Array.init) ?? [])).contains { $0.name.text == "public" },
         isShared: code.isShared, storage: Self.storage(binding), forwards: Self.forwarded(binding),
         product: Self.product(binding), makes: code.makes.sorted(), mentions: code.mentions.sorted(),
-        reads: code.reads.sorted(), value: Self.value(binding).flatMap { PortableValue(file: file).text(of: $0) },
+        handed: code.handed.sorted(), isIsolated: Self.isIsolated(node.attributes), reads: code.reads.sorted(), value: Self.value(binding).flatMap { PortableValue(file: file).text(of: $0) },
         position: position(node.modifiers, else: node.bindingSpecifier))
     }
   }
@@ -38,6 +38,13 @@ extension NeedleVisitor {
     case .public, .open, .package: return .isNotFirstPublic
     case .private, .fileprivate: return .isPrivate
     case .internal, nil: return .isInternal
+    }
+  }
+
+  /// By `@MainActor` or another global actor.
+  private static func isIsolated(_ attributes: AttributeListSyntax) -> Bool {
+    attributes.contains { element in
+      element.as(AttributeSyntax.self)?.attributeName.trimmedDescription.hasSuffix("Actor") ?? false
     }
   }
 
