@@ -31,7 +31,8 @@ package struct NeedleRetainedChild: GraphRule {
       return switch creation.fact.keeping {
       case .value:
         Finding(
-          kept: child, owner: creation.owner, member: creation.fact.member, at: creation.location, isShared: true, graph)
+          kept: child, owner: creation.owner, member: creation.fact.member, at: creation.location, isShared: true, graph
+        )
       case .argument:
         Finding(
           kept: child, owner: creation.owner, member: creation.fact.member, at: creation.location, isShared: false,
