@@ -39,7 +39,9 @@ struct ValueCode {
       return
     }
     keys = reads.map(\.key)
-    let declared = reads.map { "    @Dependency(\\.\(context.keys.groups[$0.key].name)) var \(SwiftWord.escaped($0.word))\n" }.joined()
+    let declared = reads.map {
+      "    @Dependency(\\.\(context.keys.groups[$0.key].name)) var \(SwiftWord.escaped($0.word))\n"
+    }.joined()
     lines = declared + "    return \(value)"
   }
 }
@@ -48,9 +50,11 @@ struct ValueCode {
 enum SwiftWord {
   private static let reserved: Set<String> = [
     "Any", "Self", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit",
-    "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in",
+    "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import",
+    "in",
     "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol", "public",
-    "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true",
+    "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch", "throw", "throws",
+    "true",
     "try", "typealias", "var", "where", "while",
   ]
 

@@ -71,7 +71,8 @@ struct MigratePlan: AsyncParsableCommand {
     return switch ready {
     case 0: "no key can be registered yet"
     case 1: "nothing is written: the key that can be registered now is a builder, or fits no module by itself"
-    default: "nothing is written: the \(ready) keys that can be registered now are builders, or fit no module by themselves"
+    default:
+      "nothing is written: the \(ready) keys that can be registered now are builders, or fit no module by themselves"
     }
   }
 }
