@@ -15,45 +15,63 @@ struct KeySources {
     let ready = Set(plan.queue.filter { $0.step == .register && $0.isReady && $0.together.isEmpty }.map(\.id))
     return context.keys.groups.indices.flatMap { group -> [(path: String, text: String)] in
       let key = plan.keys[group]
-      guard key.state == .planned, ready.contains("register \(key.name)"), key.builds == nil,
-        let interface = key.interface, let number = context.keys.groups[group].services.first
+      let planned = context.keys.groups[group]
+      guard key.state == .planned, ready.contains("register \(planned.id)"), key.builds == nil,
+        let interface = key.interface
       else { return [] }
-      return files(key, context.services.all[number], interface)
+      let services = planned.services.map { context.services.all[$0] }
+      return files(key, services, interface)
     }.sorted { $0.path < $1.path }
   }
 
+  /// Each application has the live value of its own component.
   private func files(
-    _ key: MigrationPlan.Key, _ service: Services.Service, _ interface: AnsweredModule
+    _ key: MigrationPlan.Key, _ services: [Services.Service], _ interface: AnsweredModule
   ) -> [(path: String, text: String)] {
+    guard let service = services.first else { return [] }
+    let homes = services.map { context.module($0.property.module) }
+    if homes.allSatisfy({ $0 == interface }) { return [whole(key, service, interface)] }
+    return [declaration(key, service, interface)]
+      + zip(services, homes).map { live(key, $0, in: $1, interface: interface) }
+  }
+
+  private func whole(
+    _ key: MigrationPlan.Key, _ service: Services.Service, _ interface: AnsweredModule
+  ) -> (path: String, text: String) {
     let type = spelled(service)
-    let code = ValueCode(service, context: context)
-    let origin = "// From \(key.providers.map(\.text).joined(separator: ", "))."
-    guard interface != key.implementation else {
-      let access = isReadElsewhere(key) ? "public " : ""
-      let text = """
-        \(origin)
-        \(imports(of: service.property.location.file, code, besides: interface))
+    let code = ValueCode(service, context: context, types: types)
+    let access = isReadElsewhere(key) ? "public " : ""
+    let text = """
+      \(origin(key.providers.map(\.text)))
+      \(imports(of: service.property.location.file, code, besides: interface))
 
-        extension DependencyValues {
-          \(access)var \(key.name): \(type) {
-            get { self[\(key.keyType).self] }
-            set { self[\(key.keyType).self] = newValue }
-          }
+      extension DependencyValues {
+        \(access)var \(SwiftWord.escaped(key.name)): \(type) {
+          get { self[\(key.keyType).self] }
+          set { self[\(key.keyType).self] = newValue }
         }
+      }
 
-        private enum \(key.keyType): DependencyKey {
-          static var liveValue: \(type) {
-        \(code.lines)
-          }
+      private enum \(key.keyType): DependencyKey {
+        static var liveValue: \(type) {
+      \(code.lines)
         }
+      }
 
-        """
-      return [("\(folder(interface))/\(key.keyType).swift", text)]
-    }
+      """
+    return ("\(folder(interface))/\(key.keyType).swift", text)
+  }
+
+  private func origin(_ providers: [String]) -> String { "// From \(providers.joined(separator: ", "))." }
+
+  private func declaration(
+    _ key: MigrationPlan.Key, _ service: Services.Service, _ interface: AnsweredModule
+  ) -> (path: String, text: String) {
+    let type = spelled(service)
     let protocols = requirements(of: key).map(\.location.file)
     // This is text for the user's tree: a stub of any type has to compile, and to stop with a reason when it runs.
-    let declaration = """
-      \(origin)
+    let text = """
+      \(origin(key.providers.map(\.text)))
       \(imports(of: protocols.first, nil, besides: interface))
 
       public enum \(key.keyType): TestDependencyKey {
@@ -61,28 +79,33 @@ struct KeySources {
       }
 
       extension DependencyValues {
-        public var \(key.name): \(type) {
+        public var \(SwiftWord.escaped(key.name)): \(type) {
           get { self[\(key.keyType).self] }
           set { self[\(key.keyType).self] = newValue }
         }
       }
 
       """
-    let live = """
-      \(origin)
-      \(imports(of: service.property.location.file, code, besides: key.implementation, with: interface))
+    return ("\(folder(interface))/\(key.keyType).swift", text)
+  }
+
+  private func live(
+    _ key: MigrationPlan.Key, _ service: Services.Service, in home: AnsweredModule, interface: AnsweredModule
+  ) -> (path: String, text: String) {
+    let code = ValueCode(service, context: context, types: types)
+    let component = context.services.graph.components[service.component]
+    let text = """
+      \(origin(["\(component.name).\(service.property.fact.name)"]))
+      \(imports(of: service.property.location.file, code, besides: home, with: interface))
 
       extension \(key.keyType): DependencyKey {
-        public static var liveValue: \(type) {
+        public static var liveValue: \(spelled(service)) {
       \(code.lines)
         }
       }
 
       """
-    return [
-      ("\(folder(interface))/\(key.keyType).swift", declaration),
-      ("\(folder(key.implementation))/\(key.keyType)+Live.swift", live),
-    ]
+    return ("\(folder(home))/\(key.keyType)+Live.swift", text)
   }
 
   /// Names of targets may hold anything.
@@ -94,8 +117,11 @@ struct KeySources {
   /// A protocol is an existential type here.
   private func spelled(_ service: Services.Service) -> String {
     let isName = service.type.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
-    guard isName, let type = service.property.type, types.isProtocol(type) else { return service.type }
-    return "any \(service.type)"
+    guard isName, let type = service.property.type else { return service.type }
+    // A type of the component, by its bare name.
+    let component = context.services.graph.components[service.component]
+    if type.path == component.fact.path + [service.type] { return "\(component.name).\(service.type)" }
+    return types.isProtocol(type) ? "any \(service.type)" : service.type
   }
 
   private func isReadElsewhere(_ key: MigrationPlan.Key) -> Bool {
@@ -129,46 +155,5 @@ struct KeySources {
 
   private func moduleName(_ module: AnsweredModule) -> String {
     context.resolved.modules.first { $0.module.id == module.id }?.module.moduleName ?? module.name
-  }
-}
-
-/// The code of a live value, made of the code of a component's property.
-struct ValueCode {
-  /// Positions of the keys that it reads.
-  let keys: [Int]
-  /// Indented by four blanks.
-  let lines: String
-
-  init(_ service: Services.Service, context: MigrationContext) {
-    var reads: [(word: String, key: Int)] = []
-    var isWhole = true
-    let component = context.services.graph.components[service.component]
-    let members = Set(component.properties.map(\.fact.name) + component.functions.map(\.name))
-    func take(_ reference: Services.Reference?, _ word: String) {
-      switch reference {
-      case .service(let number):
-        guard let key = context.keys.group(of: number) else {
-          isWhole = false
-          return
-        }
-        if !reads.contains(where: { $0.word == word }) { reads.append((word, key)) }
-      case .input, .missing: isWhole = false
-      case nil: if members.contains(word) { isWhole = false }
-      }
-    }
-    for word in service.property.fact.mentions where word != service.property.fact.name {
-      take(context.services.reference(word, in: service.component), word)
-    }
-    for word in service.property.fact.reads {
-      take(context.services.requirement(word, of: service.component), word)
-    }
-    guard isWhole, let value = service.property.fact.value else {
-      keys = []
-      lines = "    fatalError(\"move the code of \(component.name).\(service.property.fact.name) here\")"
-      return
-    }
-    keys = reads.map(\.key)
-    let declared = reads.map { "    @Dependency(\\.\(context.keys.groups[$0.key].name)) var \($0.word)\n" }.joined()
-    lines = declared + "    return \(value)"
   }
 }

@@ -19,6 +19,7 @@ struct MigrationContext {
     var keys: Set<KeyIndex>
     /// Of the value, in one form for all spellings; `nil` where the source does not say it.
     var form: String?
+    var module: ModuleIndex
     var location: SourceLocation
   }
 
@@ -37,7 +38,8 @@ struct MigrationContext {
         $0.property == registration.property && $0.position == registration.location.position
       }?.valueType
       var found = Registered(
-        keys: [], form: type.flatMap { $0.isEmpty ? nil : components.form(of: $0) }, location: registration.location)
+        keys: [], form: type.flatMap { $0.isEmpty ? nil : components.form(of: $0) }, module: registration.module,
+        location: registration.location)
       switch registration.target {
       case .key(let key): found.keys = [key]
       case .ambiguous(let keys): found.keys = Set(keys)
@@ -64,7 +66,16 @@ struct MigrationContext {
 
   private func registrations(of group: Int) -> [Registered] {
     let planned = keys.groups[group]
-    return (registered[planned.name] ?? []).filter { $0.form == nil || $0.form == planned.form }
+    let found = (registered[planned.name] ?? []).filter { $0.form == nil || $0.form == planned.form }
+    // Where applications that share no code have keys of one name, each has its own registration.
+    guard !found.isEmpty, keys.groups.count(where: { $0.name == planned.name }) > 1 else { return found }
+    let components = planned.services.map { services.all[$0].component }
+    let running = services.graph.roots.filter { root in components.contains { root.isLinked[$0] } }.map(\.module)
+    let closures = resolved.roots.filter { running.contains($0.module) }.map(\.closure)
+    let homes = planned.services.map { services.all[$0].property.module }
+    return found.filter { registration in
+      homes.contains(registration.module) || closures.contains { $0[registration.module] }
+    }
   }
 
   /// Whether it is also live wherever its components run.
@@ -107,7 +118,9 @@ struct MigrationContext {
     }
     let uses = services.graph.uses[index]
     let names = uses?.isWhole ?? false ? Set(component.requirements.map(\.name)) : uses?.properties ?? []
-    for name in names.sorted() { found.insert(services.requirement(name, of: index)) }
+    for name in names.sorted() {
+      if let reference = services.requirement(name, of: index) { found.insert(reference) }
+    }
     return found
   }
 }

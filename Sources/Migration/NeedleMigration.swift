@@ -64,13 +64,15 @@ package struct NeedleMigration {
       return context.keys.group(of: number)
     }
     let builds = main?.builds.first.map { context.services.graph.components[$0].name }
-    return MigrationPlan.Key(
+    var key = MigrationPlan.Key(
       name: planned.name, keyType: context.keyType(group), type: main?.type ?? planned.form,
       state: context.isRegistered(group) ? .registered : .planned,
       interface: main.flatMap { interface(of: $0, requirers: requirers, home: home) }.map(context.module),
       implementation: context.module(home), providers: planned.services.map { PlannedKeys.place(context.services, $0) },
       requiredBy: Set(requirers.map { context.names[$0] }).sorted(), builds: builds,
       reads: Set(readGroups).subtracting([group]).map { context.keys.groups[$0].name }.sorted())
+    key.otherImplementations = Set(services.map(\.property.module)).subtracting([home]).sorted().map(context.module)
+    return key
   }
 
   private func requirers(of group: PlannedKeys.Group, _ services: [Services.Service]) -> [ComponentIndex] {
@@ -134,7 +136,7 @@ package struct NeedleMigration {
     }.sorted { $0.lexicographicallyPrecedes($1) }.map { ring in
       ring.map { group in
         let place = groups[group].services.first.map { PlannedKeys.place(context.services, $0).location }
-        return MigrationPlan.Place(groups[group].name, place ?? SourceLocation(file: "?", line: 1, column: 1))
+        return MigrationPlan.Place(groups[group].id, place ?? SourceLocation(file: "?", line: 1, column: 1))
       }
     }
   }

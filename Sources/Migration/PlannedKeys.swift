@@ -6,6 +6,8 @@ struct PlannedKeys {
   /// Services of one name and type.
   struct Group {
     var name: String
+    /// The name where it is the only one: applications that share no code may have keys of one name.
+    var id: String
     var form: String
     /// As the property was called in its component, where the key has another name.
     var original: String
@@ -18,41 +20,45 @@ struct PlannedKeys {
   private var groupByService: [Int: Int] = [:]
 
   init(_ services: Services) {
-    var byForm: [[String]: [Int]] = [:]
-    for number in services.all.indices where services.bound[number] == nil {
-      let service = services.all[number]
-      byForm[[service.property.fact.name, service.form], default: []].append(number)
-    }
-    let byName = Dictionary(grouping: byForm.keys, by: { $0[0] })
+    let neighbours = KeyNeighbours(services)
+    let byName = Dictionary(grouping: neighbours.sets(), by: { services.all[$0[0]].property.fact.name })
     let taken = Set(byName.keys)
     for name in byName.keys.sorted() {
-      let forms = (byName[name] ?? []).sorted { left, right in
-        Self.rank(byForm[left] ?? [], services).lexicographicallyPrecedes(Self.rank(byForm[right] ?? [], services))
+      let sets = (byName[name] ?? []).sorted { left, right in
+        Self.rank(left, services).lexicographicallyPrecedes(Self.rank(right, services))
       }
-      for (position, form) in forms.enumerated() {
-        let members = byForm[form] ?? []
-        let isLibraryName = position == 0 && LibraryKeys.properties.contains(name)
-        var key = name
-        if position > 0 || isLibraryName, let first = members.first {
-          key = Self.free(
-            name + "In" + Self.stem(services.graph.components[services.all[first].component]), taken, groups)
-        }
-        groups.append(Group(name: key, form: form[1], original: name, services: members))
-        if isLibraryName {
-          collisions.append(
-            MigrationPlan.Collision(
-              kind: .libraryName, name: name, proposal: "call it \(key): the library registers \\.\(name)",
-              places: members.map { Self.place(services, $0) }))
-        }
+      var colliding: Set<Int> = []
+      for (position, members) in sets.enumerated() {
+        let others = sets[..<position].indices.filter { neighbours.meet(sets[$0], members) }
+        if !others.isEmpty { colliding.formUnion(others + [position]) }
+        take(name, members, isTaken: !others.isEmpty, taken, services)
       }
-      if forms.count > 1 { collisions.append(otherType(name, forms, byForm, services)) }
-      for form in forms { takeProviders(name, byForm[form] ?? [], services) }
+      if !colliding.isEmpty { collisions.append(otherType(name, colliding.sorted().map { sets[$0] }, services)) }
+      for group in groups.suffix(sets.count) { takeProviders(group, services) }
     }
-    groups.sort { ($0.name, $0.form) < ($1.name, $1.form) }
+    groups.sort { ($0.name, $0.form, $0.services[0]) < ($1.name, $1.form, $1.services[0]) }
     for (position, group) in groups.enumerated() {
       for number in group.services { groupByService[number] = position }
     }
     collisions.sort { ($0.name, $0.kind.rawValue) < ($1.name, $1.kind.rawValue) }
+  }
+
+  private mutating func take(
+    _ name: String, _ members: [Int], isTaken: Bool, _ taken: Set<String>, _ services: Services
+  ) {
+    let isLibraryName = !isTaken && LibraryKeys.properties.contains(name)
+    let component = services.graph.components[services.all[members[0]].component]
+    let key = isTaken || isLibraryName ? Self.free(name + "In" + Self.stem(component), taken, groups) : name
+    let isOnly = !groups.contains { $0.name == key }
+    groups.append(
+      Group(
+        name: key, id: isOnly ? key : "\(key) of \(component.id)", form: services.all[members[0]].form, original: name,
+        services: members))
+    guard isLibraryName else { return }
+    collisions.append(
+      MigrationPlan.Collision(
+        kind: .libraryName, name: name, proposal: "call it \(key): the library registers \\.\(name)",
+        places: members.map { Self.place(services, $0) }))
   }
 
   /// The same keys, where a name that the project has registered for another type is left to that type.
@@ -68,6 +74,7 @@ struct PlannedKeys {
       let stem = group.original + "In" + Self.stem(services.graph.components[services.all[first].component])
       let key = Self.free(stem, Set(registered.keys).union(groups.map(\.original)), result.groups)
       result.groups[position].name = key
+      result.groups[position].id = key
       result.collisions.append(
         MigrationPlan.Collision(
           kind: .otherType, name: group.name,
@@ -113,11 +120,13 @@ struct PlannedKeys {
   }
 
   private func otherType(
-    _ name: String, _ forms: [[String]], _ byForm: [[String]: [Int]], _ services: Services
+    _ name: String, _ sets: [[Int]], _ services: Services
   ) -> MigrationPlan.Collision {
-    let renamed = groups.filter { $0.original == name && $0.name != name }.map { "\($0.form) \($0.name)" }
-    let places = forms.flatMap { form in
-      (byForm[form] ?? []).map { number in
+    let renamed = groups.filter { group in
+      group.original == name && group.name != name && sets.contains { $0.first == group.services.first }
+    }.map { "\($0.form) \($0.name)" }
+    let places = sets.flatMap { members in
+      members.map { number in
         let place = Self.place(services, number)
         return MigrationPlan.Place("\(place.text): \(services.all[number].type)", place.location)
       }
@@ -126,15 +135,15 @@ struct PlannedKeys {
       kind: .otherType, name: name, proposal: "call " + renamed.joined(separator: ", "), places: places)
   }
 
-  private mutating func takeProviders(_ name: String, _ members: [Int], _ services: Services) {
-    let components = Set(members.map { services.all[$0].component })
+  private mutating func takeProviders(_ group: Group, _ services: Services) {
+    let components = Set(group.services.map { services.all[$0].component })
     // Applications that have one each have a live value each.
-    guard components.count > 1, services.meet(components), let first = members.first else { return }
-    let isPathDependent = services.isPathDependent("\(name): \(services.all[first].form)")
+    guard components.count > 1, services.meet(components) else { return }
+    let isPathDependent = services.isPathDependent("\(group.original): \(group.form)")
     collisions.append(
       MigrationPlan.Collision(
-        kind: isPathDependent ? .pathDependent : .severalProviders, name: name,
+        kind: isPathDependent ? .pathDependent : .severalProviders, name: group.id,
         proposal: "keep one as the live value, and set the others with withDependencies where their component is made",
-        places: members.map { Self.place(services, $0) }))
+        places: group.services.map { Self.place(services, $0) }))
   }
 }

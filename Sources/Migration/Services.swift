@@ -171,9 +171,11 @@ struct Services {
     return nil
   }
 
-  /// What `dependency.word` means in a component.
-  func requirement(_ word: String, of component: ComponentIndex) -> Reference {
+  /// What `dependency.word` means in a component; `nil` for what is not a requirement: a member that an extension of the
+  /// protocol adds. Where the protocol was not found anything may be one.
+  func requirement(_ word: String, of component: ComponentIndex) -> Reference? {
     let named = graph.components[component].requirements.filter { $0.name == word }
+    if named.isEmpty, !isWithoutProtocol(component) { return nil }
     for requirement in named {
       let chosen = choices[Identity(component: component, name: requirement.key)] ?? []
       for provider in chosen.sorted() + (providersByKey[requirement.key] ?? []) {
@@ -186,6 +188,12 @@ struct Services {
     return .missing(word)
   }
 
+  private func isWithoutProtocol(_ component: ComponentIndex) -> Bool {
+    let found = graph.components[component]
+    guard let text = found.dependencyText, text.split(separator: ".").last != "EmptyDependency" else { return false }
+    return found.dependencies.isEmpty
+  }
+
   private func number(of name: String, in component: ComponentIndex) -> Int? {
     numbers[Identity(component: component, name: name)]
   }
@@ -193,7 +201,7 @@ struct Services {
   /// All that a piece of code needs.
   func references(mentions: [String], reads: [String], in component: ComponentIndex) -> Set<Reference> {
     Set(mentions.compactMap { reference($0, in: component) })
-      .union(reads.map { requirement($0, of: component) })
+      .union(reads.compactMap { requirement($0, of: component) })
   }
 
   func references(of number: Int) -> Set<Reference> {

@@ -28,6 +28,25 @@ struct ValueTypes {
 
   func isProtocol(_ type: NamedType) -> Bool { declared[type]?.contains { $0.kind == .protocol } ?? false }
 
+  /// Whether a global actor has to make a service: by an attribute of the property, or of a type whose initializer it calls.
+  func isIsolated(_ service: Services.Service) -> Bool {
+    let made = service.property.fact.makes.flatMap { name in
+      (byPath[name.split(separator: ".").map(String.init)] ?? []).flatMap { declared[$0] ?? [] }
+    }
+    return service.property.fact.isIsolated
+      || (made + (service.property.type.flatMap { declared[$0] } ?? [])).contains { fact in
+        fact.attributes.contains { $0.hasSuffix("Actor") }
+      }
+  }
+
+  /// Whether the code names a type that is declared inside of its component.
+  func isNested(_ service: Services.Service, in component: Component) -> Bool {
+    service.property.fact.makes.contains { name in
+      let path = component.fact.path + name.split(separator: ".").map(String.init)
+      return declared[.declared(module: component.module, path: path)] != nil
+    }
+  }
+
   /// What has to be decided by hand before a service can be a key; `nil` for nothing.
   func advice(for service: Services.Service, key: String) -> String? {
     let type = service.type
@@ -36,6 +55,7 @@ struct ValueTypes {
     if Self.views.contains(last) || Self.viewEndings.contains(where: last.hasSuffix) {
       return "\\.\(key): \(type) belongs to the screen; register a builder that makes it"
     }
+    if isIsolated(service) { return "\\.\(key): \(type) is made on an actor; register a builder that is made there" }
     if type.contains("->"), !type.contains("@Sendable") { return "\\.\(key): the function type has to be @Sendable" }
     guard let named = service.property.type, let facts = declared[named], !isSendable(named, facts, depth: 0) else {
       return nil

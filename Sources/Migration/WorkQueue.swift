@@ -58,7 +58,7 @@ struct WorkQueue {
     let service = context.services.all[number]
     guard context.services.bound[number] == nil, !context.services.isTop(service.component) else { return nil }
     if let group = context.keys.group(of: number), context.isRegistered(group) { return nil }
-    return "move \(PlannedKeys.place(context.services, number).text)"
+    return "move \(context.names[service.component]).\(service.property.fact.name)"
   }
 
   private mutating func takeHoist(_ number: Int) {
@@ -73,7 +73,7 @@ struct WorkQueue {
         case .input, .missing: nil
         }
       })
-    blocking.formUnion(decisions(on: service.property.fact.name))
+    if let group = context.keys.group(of: number) { blocking.formUnion(decisions(on: context.keys.groups[group].id)) }
     let targets = tops.map { graph.components[$0].name }
     let target = targets.isEmpty ? "the root component" : targets.joined(separator: ", ")
     add(
@@ -95,13 +95,14 @@ struct WorkQueue {
   // MARK: Keys
 
   private func keyItem(_ group: Int) -> String? {
-    context.isDone(group) ? nil : "register \(context.keys.groups[group].name)"
+    context.isDone(group) ? nil : "register \(context.keys.groups[group].id)"
   }
 
   private mutating func takeKey(_ group: Int, _ cycles: [[MigrationPlan.Place]]) {
     guard let id = keyItem(group), let first = context.keys.groups[group].services.first else { return }
     let key = context.keys.groups[group]
     let place = PlannedKeys.place(context.services, first)
+    let places = key.services.map { PlannedKeys.place(context.services, $0).text }
     let missing = context.rootsWithout(group)
     guard !context.isRegistered(group) else {
       add(
@@ -109,7 +110,7 @@ struct WorkQueue {
         module: context.module(graph.components[context.services.all[first].component].module), at: place)
       return
     }
-    var blocking = Set(key.services.compactMap(hoist)).union(decisions(on: key.original))
+    var blocking = Set(key.services.compactMap(hoist)).union(decisions(on: key.id))
     for number in key.services {
       for child in context.services.all[number].builds { blocking.insert(convertItem(child)) }
       for reference in context.services.references(of: number) {
@@ -119,11 +120,11 @@ struct WorkQueue {
         if let item = keyItem(read) { blocking.insert(item) }
       }
     }
-    for cycle in cycles where cycle.contains(where: { $0.text == key.name }) {
+    for cycle in cycles where cycle.contains(where: { $0.text == key.id }) {
       blocking.insert(Self.name(ofCycle: cycle))
     }
     add(
-      id, .register, "register \\.\(key.name) with \(context.keyType(group)), of \(place.text)",
+      id, .register, "register \\.\(key.name) with \(context.keyType(group)), of \(places.joined(separator: " and "))",
       module: context.module(graph.components[context.services.all[first].component].module), blockedBy: blocking,
       at: place)
   }

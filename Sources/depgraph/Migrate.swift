@@ -60,10 +60,20 @@ struct MigratePlan: AsyncParsableCommand {
       if !options.common.quiet {
         Machine.report(
           outcome.written.map { "wrote \($0)" } + outcome.existing.map { "\($0) already exists; left as it is" }
-            + (planned.sources.isEmpty ? ["no key can be registered yet"] : []))
+            + (planned.sources.isEmpty ? [Self.nothing(planned.plan)] : []))
       }
     }
     try options.finish("migrate needle", [:], MigrationPage(planned.plan)) { try options.require(result.result) }
+  }
+
+  private static func nothing(_ plan: MigrationPlan) -> String {
+    let ready = plan.queue.count { $0.step == .register && $0.isReady }
+    return switch ready {
+    case 0: "no key can be registered yet"
+    case 1: "nothing is written: the key that can be registered now is a builder, or fits no module by itself"
+    default:
+      "nothing is written: the \(ready) keys that can be registered now are builders, or fit no module by themselves"
+    }
   }
 }
 

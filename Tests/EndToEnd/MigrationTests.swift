@@ -95,6 +95,12 @@ import Testing
       }
 
       """)
+    try folder.write(".gitignore", "build\nNeedleGenerated.swift\nNeedles\n")
+    try folder.write(".gitattributes", "*NeedleGenerated.swift linguist-generated\n")
+    try folder.write(
+      ".ci/setup.sh",
+      "brew install swiftlint needle\n# brew install needle\nbrew install needlework\nmint install uber/needle@0.25.1\n"
+    )
     try folder.write(".swiftlint.yml", "excluded:\n  - '**/NeedleGenerated.swift'\n  - Needless\n")
     let found = try migrate("needle")["residue"].list.compactMap { row -> String? in
       guard let file = row["location"]["file"].string, case .integer(let line) = row["location"]["line"] else {
@@ -104,7 +110,8 @@ import Testing
     }
     #expect(
       found == [
-        "generated-source .swiftlint.yml:2", "generator-call .github/workflows/ci.yml:2",
+        "generated-source .gitattributes:1", "generated-source .gitignore:2", "generated-source .swiftlint.yml:2",
+        "generator-call .github/workflows/ci.yml:2", "tool .ci/setup.sh:1", "tool .ci/setup.sh:4",
         "package Tuist/ProjectDescriptionHelpers/Scripts.swift:2",
       ])
   }
@@ -355,9 +362,11 @@ import Testing
     #expect(
       draft.contains("#   restricted-consumption: {severity: warning, options: {allowedTypes: [\"*Builder*\"]}}\n"))
     #expect(draft.contains("#   dependency-in-unit-test: warning\n"))
-    // Without the marks of a comment, it is a configuration.
-    let lines = draft.split(separator: "\n").drop { !$0.contains("Needle and swift-dependencies") }
-      .drop { $0 != "# rules:" }.prefix(3).map { $0.dropFirst(2) }
+    // Without the marks of a comment, it is a configuration: a file has one list of rules.
+    #expect(draft.split(separator: "\n").count { $0 == "# rules:" } == 1)
+    #expect(draft.components(separatedBy: "restricted-consumption:").count == 2)
+    let lines = draft.split(separator: "\n", omittingEmptySubsequences: false).drop { $0 != "# rules:" }
+      .prefix { !$0.isEmpty }.map { $0.dropFirst(2) }
     try folder.write(".depgraph.yml", lines.joined(separator: "\n") + "\n")
     try folder.run("config", "show", exits: 0)
   }

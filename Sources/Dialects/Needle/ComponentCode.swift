@@ -9,6 +9,8 @@ final class BodyWords: SyntaxVisitor {
   /// From `dependency`.
   private(set) var reads: Set<String> = []
   private(set) var isShared = false
+  /// To the object that `shared { … }` makes.
+  private(set) var handed: Set<String> = []
 
   init(file: SourceFile) {
     self.file = file
@@ -33,9 +35,46 @@ final class BodyWords: SyntaxVisitor {
     if node.parent?.as(MemberAccessExprSyntax.self)?.declName.id != node.id
       || node.parent?.as(MemberAccessExprSyntax.self)?.base?.trimmedDescription == "self"
     {
-      mentions.insert(SyntaxNames.text(node.baseName))
+      let name = SyntaxNames.text(node.baseName)
+      mentions.insert(name)
+      guard isShared else { return .skipChildren }
+      let access = node.parent?.as(MemberAccessExprSyntax.self)
+      let whole = access.map { $0.declName.id == node.id ? Syntax($0) : Syntax(node) } ?? Syntax(node)
+      switch SharedObject.keeping(whole) {
+      case .value, .argument: handed.insert(name)
+      case .nothing: break
+      }
     }
     return .skipChildren
+  }
+}
+
+/// What `shared { … }` keeps.
+enum SharedObject {
+  /// What becomes of the value of an expression.
+  static func keeping(_ expression: Syntax) -> ComponentCreationFact.Keeping {
+    var isArgument = false
+    var current = expression
+    while let parent = current.parent {
+      if let closure = parent.as(ClosureExprSyntax.self) {
+        guard let call = closure.parent?.as(FunctionCallExprSyntax.self), NeedleVisitor.isShared(call) else {
+          return .nothing
+        }
+        return isArgument ? .argument : .value
+      }
+      if let labelled = parent.as(LabeledExprSyntax.self) {
+        isArgument = isArgument || !(labelled.parent?.parent?.is(TupleExprSyntax.self) ?? false)
+      } else if let call = parent.as(FunctionCallExprSyntax.self), call.calledExpression.id == current.id {
+        return .nothing
+      } else if parent.is(MemberAccessExprSyntax.self) || parent.is(MemberBlockItemSyntax.self)
+        || parent.is(PatternBindingSyntax.self)
+      {
+        // Asked for something else, or in a variable.
+        return .nothing
+      }
+      current = parent
+    }
+    return .nothing
   }
 }
 
@@ -81,7 +120,7 @@ final class PortableValue: SyntaxVisitor {
   }
 
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    if ["self", "dependency", "super"].contains(node.baseName.text) { usesSelf = true }
+    if ["self", "Self", "dependency", "super"].contains(node.baseName.text) { usesSelf = true }
     return .visitChildren
   }
 

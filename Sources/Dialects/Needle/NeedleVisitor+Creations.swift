@@ -13,12 +13,12 @@ extension NeedleVisitor {
     let parent: ComponentCreationFact.Parent
     switch text {
     case "self", "`self`": parent = .isSelf
-    case "BootstrapComponent()": parent = .bootstrap
     default: parent = .other
     }
     return ComponentCreationFact(
       owner: owner, member: member, target: target, spelling: file.text(of: node.calledExpression), parent: parent,
-      argument: text, isInShared: isInShared, position: file.position(of: node))
+      argument: text, isInShared: isInShared,
+      keeping: isInShared ? SharedObject.keeping(Syntax(node)) : .nothing, position: file.position(of: node))
   }
 
   private func target(of node: FunctionCallExprSyntax) -> [String]? {
@@ -52,9 +52,13 @@ extension NeedleVisitor {
         guard item.parent?.as(CodeBlockItemListSyntax.self)?.count == 1 else { return nil }
       } else if let labelled = parent.as(LabeledExprSyntax.self) {
         // An argument's type is the function's business.
-        guard labelled.parent?.parent?.is(TupleExprSyntax.self) ?? false else { return nil }
+        guard labelled.parent?.parent?.is(TupleExprSyntax.self) ?? false else { return parameterType(of: labelled) }
       } else if let closure = parent.as(ClosureExprSyntax.self) {
-        guard let call = closure.parent?.as(FunctionCallExprSyntax.self), Self.isShared(call) else { return nil }
+        if let call = closure.parent?.as(FunctionCallExprSyntax.self) {
+          guard Self.isShared(call) else { return nil }
+        } else if closure.parent?.is(MultipleTrailingClosureElementSyntax.self) ?? true {
+          return nil
+        }
       } else if let call = parent.as(FunctionCallExprSyntax.self), !Self.isShared(call) {
         return nil
       } else if parent.is(MemberAccessExprSyntax.self) {
@@ -65,6 +69,39 @@ extension NeedleVisitor {
       current = parent
     }
     return nil
+  }
+
+  /// Of an argument of a function that the type around it declares in the same source, once for that many arguments.
+  private func parameterType(of argument: LabeledExprSyntax) -> [String]? {
+    guard let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self),
+      let place = call.arguments.firstIndex(of: argument),
+      let name = AccessPath(call.calledExpression).dottedName, let last = name.last,
+      name.count == 1 || name == ["self", last]
+    else { return nil }
+    let number = call.arguments.distance(from: call.arguments.startIndex, to: place)
+    let candidates = functions(around: Syntax(call), named: last).filter { function in
+      let parameters = function.signature.parameterClause.parameters
+      return parameters.count == call.arguments.count
+        && zip(parameters, call.arguments).allSatisfy { parameter, argument in
+          (parameter.firstName.text == "_" ? nil : parameter.firstName.text) == argument.label?.text
+        }
+    }
+    guard candidates.count == 1, let function = candidates.first else { return nil }
+    let parameters = function.signature.parameterClause.parameters
+    return self.name(parameters[parameters.index(parameters.startIndex, offsetBy: number)].type)
+  }
+
+  private func functions(around place: Syntax, named name: String) -> [FunctionDeclSyntax] {
+    var current = place
+    while let parent = current.parent {
+      if let members = parent.as(MemberBlockSyntax.self) {
+        let found = members.members.compactMap { $0.decl.as(FunctionDeclSyntax.self) }
+          .filter { SyntaxNames.text($0.name) == name }
+        if !found.isEmpty { return found }
+      }
+      current = parent
+    }
+    return []
   }
 
   /// Of `return` the innermost member; `nil` within a closure that is not `shared`'s.
@@ -81,11 +118,13 @@ extension NeedleVisitor {
     return nil
   }
 
-  /// The name of a type, also of an optional one and of a list's elements.
+  /// The name of a type, also of an optional one, of a list's elements and of what a function returns.
   private func name(_ type: TypeSyntax?) -> [String]? {
     guard let type else { return nil }
     if let optional = type.as(OptionalTypeSyntax.self) { return name(optional.wrappedType) }
     if let list = type.as(ArrayTypeSyntax.self) { return name(list.element) }
+    if let table = type.as(DictionaryTypeSyntax.self) { return name(table.value) }
+    if let function = type.as(FunctionTypeSyntax.self) { return name(function.returnClause.type) }
     return references.reference(type)?.path
   }
 }

@@ -21,7 +21,8 @@ extension NeedleVisitor {
         isPublic: (node.modifiers + (extensionModifiers.map(Array.init) ?? [])).contains { $0.name.text == "public" },
         isShared: code.isShared, storage: Self.storage(binding), forwards: Self.forwarded(binding),
         product: Self.product(binding), makes: code.makes.sorted(), mentions: code.mentions.sorted(),
-        reads: code.reads.sorted(), value: Self.value(binding).flatMap { PortableValue(file: file).text(of: $0) },
+        handed: code.handed.sorted(), isIsolated: Self.isIsolated(node.attributes), reads: code.reads.sorted(),
+        value: Self.value(binding).flatMap { PortableValue(file: file).text(of: $0) },
         position: position(node.modifiers, else: node.bindingSpecifier))
     }
   }
@@ -38,6 +39,13 @@ extension NeedleVisitor {
     case .public, .open, .package: return .isNotFirstPublic
     case .private, .fileprivate: return .isPrivate
     case .internal, nil: return .isInternal
+    }
+  }
+
+  /// By `@MainActor` or another global actor.
+  private static func isIsolated(_ attributes: AttributeListSyntax) -> Bool {
+    attributes.contains { element in
+      element.as(AttributeSyntax.self)?.attributeName.trimmedDescription.hasSuffix("Actor") ?? false
     }
   }
 
@@ -62,18 +70,20 @@ extension NeedleVisitor {
   }
 
   /// `Mail(url: url)` of `{ Mail(url: url) }` and `{ shared { Mail(url: url) } }`.
-  private static func value(_ binding: PatternBindingSyntax) -> ExprSyntax? {
+  private static func value(
+    _ binding: PatternBindingSyntax, of body: (CodeBlockItemListSyntax) -> ExprSyntax? = onlyValue
+  ) -> ExprSyntax? {
     var value = binding.initializer?.value
-    if case .getter(let items) = binding.accessorBlock?.accessors { value = onlyValue(items) }
+    if case .getter(let items) = binding.accessorBlock?.accessors { value = body(items) }
     if let call = value?.as(FunctionCallExprSyntax.self), isShared(call), let closure = call.trailingClosure {
-      value = onlyValue(closure.statements)
+      value = body(closure.statements)
     }
     return value
   }
 
-  /// `Mail` where the value is `Mail(url: url)`.
+  /// `Mail` where the value is `Mail(url: url)`, also of a constant that several statements prepare.
   private static func product(_ binding: PatternBindingSyntax) -> String? {
-    guard let call = value(binding)?.as(FunctionCallExprSyntax.self),
+    guard let call = value(binding, of: { onlyValue($0) ?? preparedValue($0) })?.as(FunctionCallExprSyntax.self),
       var name = AccessPath(call.calledExpression).dottedName
     else { return nil }
     if name.last == "init" { name.removeLast() }
@@ -88,6 +98,17 @@ extension NeedleVisitor {
     case .stmt(let statement): return statement.as(ReturnStmtSyntax.self)?.expression
     case .decl: return nil
     }
+  }
+
+  /// `Mail()` of `let mail = Mail()`, some statements and `return mail`.
+  private static func preparedValue(_ items: CodeBlockItemListSyntax) -> ExprSyntax? {
+    guard let returned = items.last?.item.as(ReturnStmtSyntax.self)?.expression?.as(DeclReferenceExprSyntax.self)
+    else { return nil }
+    let constants = items.compactMap { $0.item.as(VariableDeclSyntax.self) }
+      .filter { $0.bindingSpecifier.tokenKind == .keyword(.let) }.flatMap(\.bindings)
+    return constants.first { binding in
+      SyntaxNames.identifier(binding.pattern) == SyntaxNames.text(returned.baseName)
+    }?.initializer?.value
   }
 
   func function(

@@ -19,6 +19,8 @@ package struct MigrationPlan: Equatable, Sendable {
     package var interface: AnsweredModule?
     /// Where the live value is declared.
     package var implementation: AnsweredModule
+    /// Where other applications have theirs.
+    package var otherImplementations: [AnsweredModule] = []
     /// `Component.property`, in the order of their places.
     package var providers: [Place]
     /// The components that require it, sorted.

@@ -34,6 +34,10 @@ package struct ComponentPropertyFact: Equatable, Codable, Sendable {
   package var makes: [String]
   /// Other words of its code, sorted: members of its component among them.
   package var mentions: [String]
+  /// Those of the mentions that its `shared { … }` hands to the object which it makes, sorted.
+  package var handed: [String]
+  /// Whether an attribute of it names a global actor.
+  package var isIsolated: Bool
   /// What its code reads from `dependency`, sorted.
   package var reads: [String]
   /// The expression that is its value, without `dependency.` and `self.` in front of names, also within `shared { … }`;
@@ -44,7 +48,8 @@ package struct ComponentPropertyFact: Equatable, Codable, Sendable {
   package init(
     name: String, type: String?, standing: Standing, isPublic: Bool = false, isShared: Bool = false,
     storage: Storage = .computed, forwards: String? = nil, product: String? = nil, makes: [String] = [],
-    mentions: [String] = [], reads: [String] = [], value: String? = nil, position: SourcePosition
+    mentions: [String] = [], handed: [String] = [], isIsolated: Bool = false, reads: [String] = [],
+    value: String? = nil, position: SourcePosition
   ) {
     self.name = name
     self.type = type
@@ -56,6 +61,8 @@ package struct ComponentPropertyFact: Equatable, Codable, Sendable {
     self.product = product
     self.makes = makes
     self.mentions = mentions
+    self.handed = handed
+    self.isIsolated = isIsolated
     self.reads = reads
     self.value = value
     self.position = position

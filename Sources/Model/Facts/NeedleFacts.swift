@@ -94,9 +94,17 @@ package struct ComponentProtocolFact: Equatable, Codable, Sendable {
 package struct ComponentCreationFact: Equatable, Codable, Sendable {
   package enum Parent: String, Codable, Sendable, CaseIterable {
     case isSelf
-    /// `BootstrapComponent()`, which the generator accepts.
-    case bootstrap
     case other
+  }
+
+  /// What becomes of it inside of `shared { … }`.
+  package enum Keeping: String, Codable, Sendable, CaseIterable {
+    /// It is the object that is shared.
+    case value
+    /// The call that makes the object is given it.
+    case argument
+    /// It is asked for something else, is in a closure, or not inside of `shared` at all.
+    case nothing
   }
 
   /// The types around it, outermost first, as spelled; empty at file scope.
@@ -113,11 +121,12 @@ package struct ComponentCreationFact: Equatable, Codable, Sendable {
   package var argument: String
   /// Whether it is inside of `shared { … }`.
   package var isInShared: Bool
+  package var keeping: Keeping
   package var position: SourcePosition
 
   package init(
     owner: [String], member: String?, target: [String], spelling: String, parent: Parent, argument: String,
-    isInShared: Bool, position: SourcePosition
+    isInShared: Bool, keeping: Keeping = .nothing, position: SourcePosition
   ) {
     self.owner = owner
     self.member = member
@@ -126,6 +135,7 @@ package struct ComponentCreationFact: Equatable, Codable, Sendable {
     self.parent = parent
     self.argument = argument
     self.isInShared = isInShared
+    self.keeping = keeping
     self.position = position
   }
 }

@@ -24,7 +24,7 @@ struct ConfigurationDraft {
   /// - Parameter active: the others are in comments.
   func text(active: Set<Part>) -> String {
     ([Self.head] + [
-      exclude(active), generated(active), roles(active), roots, rules, policies, manifest, externalKeys, Self.foot,
+      exclude(active), generated(active), roles(active), roots, rules, manifest, externalKeys, Self.foot,
     ])
     .filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
   }
@@ -104,7 +104,8 @@ struct ConfigurationDraft {
   }
 
   private var rules: String {
-    let off = RuleCatalogue.cards.filter { $0.defaultSeverity == nil }
+    let listed: Set<String> = survey.isMigrating ? ["restricted-consumption", "dependency-in-unit-test"] : []
+    let off = RuleCatalogue.cards.filter { $0.defaultSeverity == nil && !listed.contains($0.id) }
     let longest = off.map(\.id.utf8.count).max() ?? 0
     let lines = off.map { card in
       let padding = String(repeating: " ", count: longest - card.id.utf8.count)
@@ -113,20 +114,20 @@ struct ConfigurationDraft {
     return """
       # off, info, warning or error; `depgraph rules` lists all rules. These are off by default:
       # rules:
-      \(lines.joined(separator: "\n"))
+      \((policies + lines).joined(separator: "\n"))
       """
   }
 
-  private var policies: String {
-    guard survey.isMigrating else { return "" }
-    return """
-      # Needle and swift-dependencies are both in use: `depgraph migrate needle` plans the rest of the way. Two policies
-      # keep the code that has moved independent of the library: only builders read @Dependency, and unit tests hand fakes
-      # to initializers.
-      # rules:
-      #   restricted-consumption: {severity: warning, options: {allowedTypes: ["*Builder*"]}}
-      #   dependency-in-unit-test: warning
-      """
+  /// They stand among the rules: a file has one `rules`.
+  private var policies: [String] {
+    guard survey.isMigrating else { return [] }
+    return [
+      "#   # Needle and swift-dependencies are both in use: `depgraph migrate needle` plans the rest of the way. Two",
+      "#   # policies keep the code that has moved independent of the library: only builders read @Dependency, and unit",
+      "#   # tests hand fakes to initializers.",
+      "#   restricted-consumption: {severity: warning, options: {allowedTypes: [\"*Builder*\"]}}",
+      "#   dependency-in-unit-test: warning",
+    ]
   }
 
   private var manifest: String {

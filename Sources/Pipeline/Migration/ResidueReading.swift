@@ -20,6 +20,8 @@ struct ResidueReading {
   private enum Role {
     case source
     case script
+    /// What git does with files.
+    case attributes
     case tools
     case manifest
     case documentation
@@ -41,6 +43,7 @@ struct ResidueReading {
 
   private static func role(of path: String) -> Role? {
     let name = RepositoryPath.name(of: path)
+    if name == ".gitignore" || name == ".gitattributes" { return .attributes }
     if tools.contains(name) { return .tools }
     if manifests.contains(name) || name.hasSuffix(".pbxproj") || name.hasSuffix(".podspec") || isManifest(path, name) {
       return .manifest
@@ -76,7 +79,13 @@ struct ResidueReading {
       case .script:
         return lines(path, bytes) { line, _ in
           // A linter's list of exclusions names the generated source too.
-          Self.isCall(line) ? .generatorCall : line.contains("NeedleGenerated") ? .generatedSource : nil
+          if Self.isCall(line) { return .generatorCall }
+          if Self.isInstallation(line) { return .tool }
+          return line.contains("NeedleGenerated") ? .generatedSource : nil
+        }
+      case .attributes:
+        return lines(path, bytes) { line, _ in
+          !line.hasPrefix("#") && line.contains("NeedleGenerated") ? .generatedSource : nil
         }
       case .tools: return lines(path, bytes) { line, _ in Self.installs(line) ? .tool : nil }
       case .manifest:
@@ -125,6 +134,20 @@ struct ResidueReading {
     return words.enumerated().contains { position, word in
       word.hasPrefix("$") && word.lowercased().contains("needle") && position + 1 < words.count
         && words[position + 1] == "generate"
+    }
+  }
+
+  /// `brew install swiftlint needle`, `mint install uber/needle@0.25`.
+  private static func isInstallation(_ line: String) -> Bool {
+    guard !line.hasPrefix("#") else { return false }
+    let words = line.lowercased().split { !($0.isLetter || $0.isNumber || "_-/.@".contains($0)) }
+    let managers: Set<Substring> = ["brew", "mint", "mise", "asdf"]
+    let verbs: Set<Substring> = ["install", "reinstall", "upgrade", "bootstrap", "use", "tap"]
+    guard let manager = words.firstIndex(where: managers.contains),
+      let verb = words[manager...].dropFirst().firstIndex(where: verbs.contains)
+    else { return false }
+    return words[(verb + 1)...].contains { word in
+      word == "needle" || word.hasPrefix("needle@") || word == "uber/needle" || word.hasPrefix("uber/needle@")
     }
   }
 

@@ -153,12 +153,13 @@ package struct MigrationPage: MarkdownPage {
   }
 
   private static func words(_ key: MigrationPlan.Key) -> String {
+    let live = ([key.implementation] + key.otherImplementations).map(\.name).joined(separator: " and ")
     let home = key.interface.map { module in
-      module == key.implementation ? "in \(module.name)" : "in \(module.name), live in \(key.implementation.name)"
+      live == module.name ? "in \(module.name)" : "in \(module.name), live in \(live)"
     }
     let state = key.state == .registered ? " (registered)" : ""
     let builds = key.builds.map { ", makes \($0)" } ?? ""
-    return "\\.\(key.name): \(key.type) \(home ?? "live in \(key.implementation.name); choose a module for the key")"
+    return "\\.\(key.name): \(key.type) \(home ?? "live in \(live); choose a module for the key")"
       + builds + state
   }
 

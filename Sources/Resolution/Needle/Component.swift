@@ -100,6 +100,14 @@ package struct DependencyProtocol: Sendable {
   package var isDependency = false
 }
 
+/// A place in a component that gives something of an unknown type the component as its parent.
+package struct UnknownCreation: Sendable {
+  package var owner: ComponentIndex
+  /// As in `ComponentCreationFact`.
+  package var spelling: String
+  package var location: SourceLocation
+}
+
 /// A place that makes a component.
 package struct ComponentCreation: Sendable {
   /// The component around it; `nil` in other code.

@@ -17,7 +17,7 @@ package struct ComponentGraph: DialectGraph {
   /// What is used through the `dependency` of any component.
   package let usesOfOthers: DependencyUses
   /// Where components may be made of which the source does not say the type: `make(.init(parent: self))`.
-  package let unknownCreations: [SourceLocation]
+  package let unknownCreations: [UnknownCreation]
   /// Names of members that code reads from something other than `self`.
   package let accessedMembers: Set<String>
   /// The types of the project that live values of swift-dependencies are made of, by the places of the values.

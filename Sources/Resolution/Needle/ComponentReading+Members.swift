@@ -29,7 +29,7 @@ extension ComponentReading {
         let spelling = spelling(in: source)
         components[index].callees.formUnion(fact.callees)
         components[index].conformances += fact.conformances
-        components[index].functions += fact.functions
+        if !source.isGenerated { components[index].functions += fact.functions }
         if fact.conformances.contains(where: { $0.path.last == "CustomStringConvertible" }) {
           components[index].describedAt.append(source.location(fact.position))
         }

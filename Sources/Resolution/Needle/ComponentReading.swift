@@ -8,7 +8,7 @@ struct ComponentReading {
   var generated: [GeneratedProviders] = []
   var uses: [ComponentIndex: DependencyUses] = [:]
   var usesOfOthers = DependencyUses()
-  var unknownCreations: [SourceLocation] = []
+  var unknownCreations: [UnknownCreation] = []
   var accessedMembers: Set<String> = []
 
   let modules: ModuleGraph
@@ -25,6 +25,12 @@ struct ComponentReading {
     var facts: NeedleFacts
 
     var module: ModuleIndex { modules[0] }
+
+    /// By Needle's generator. What it reads is no use: it reads all that is required.
+    var isGenerated: Bool {
+      !facts.registrations.isEmpty && facts.creations.isEmpty
+        && !facts.types.contains { ComponentReading.kinds[$0.base?.path.last ?? ""] != nil }
+    }
 
     func location(_ position: SourcePosition) -> SourceLocation { SourceLocation(file: file, position: position) }
   }
@@ -102,7 +108,7 @@ struct ComponentReading {
 
   // MARK: Components
 
-  private static let kinds: [String: Component.Kind] = [
+  fileprivate static let kinds: [String: Component.Kind] = [
     "Component": .component, "BootstrapComponent": .bootstrap, "PluginizedComponent": .pluginized,
     "UberPluginizedComponent": .pluginized, "NonCoreComponent": .nonCore,
   ]
@@ -201,10 +207,11 @@ struct ComponentReading {
 
   private mutating func takeCreations() {
     for source in sources {
-      accessedMembers.formUnion(source.facts.accessed)
+      if !source.isGenerated { accessedMembers.formUnion(source.facts.accessed) }
       for fact in source.facts.creations {
-        if fact.target.isEmpty, owner(fact.owner, in: source) != nil {
-          unknownCreations.append(source.location(fact.position))
+        if fact.target.isEmpty, fact.parent == .isSelf, let owner = owner(fact.owner, in: source) {
+          unknownCreations.append(
+            UnknownCreation(owner: owner, spelling: fact.spelling, location: source.location(fact.position)))
         }
         guard
           let child = component(fact.target, within: fact.owner, file: source.file, module: source.module)
@@ -223,7 +230,8 @@ struct ComponentReading {
       for use in source.facts.uses {
         let component = use.owner.flatMap { owner($0, in: source) }
         if use.isLookup {
-          guard let component, !components[component].properties.contains(where: { $0.fact.name == use.property })
+          guard let component, !components[component].properties.contains(where: { $0.fact.name == use.property }),
+            components[component].requirements.contains(where: { $0.name == use.property })
           else {
             continue
           }

@@ -26,8 +26,15 @@ package struct NeedleForeignParent: GraphRule {
       """)
 
   package func findings(in graph: ComponentGraph, _ context: RuleContext) -> [Finding] {
-    graph.creations.filter { $0.fact.parent == .other }.map { creation in
+    let registered = Set(graph.generated.flatMap(\.paths).map(\.names))
+    return graph.creations.filter { $0.fact.parent == .other }.compactMap { creation in
       let child = graph.components[creation.child]
+      // Of a demo whose author registers a provider for it.
+      if creation.fact.argument.hasPrefix("BootstrapComponent"),
+        registered.contains(["BootstrapComponent", child.bareName])
+      {
+        return nil
+      }
       let around = creation.fact.owner.joined(separator: ".")
       return Finding(
         subject: child.name, claim: "\(child.name) is made with parent \(creation.fact.argument) instead of self",

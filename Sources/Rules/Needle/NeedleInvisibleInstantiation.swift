@@ -27,6 +27,18 @@ package struct NeedleInvisibleInstantiation: GraphRule {
     let invisible = graph.creations.filter { isInvisible($0, graph) }
     let pairs = Dictionary(grouping: invisible) { [$0.owner ?? -1, $0.child] }
     return pairs.values.compactMap { places in places.first.map { finding($0, places, graph) } }
+      + graph.unknownCreations.map { finding($0, graph) }
+  }
+
+  /// Most of what is given a component as its parent is one.
+  private func finding(_ creation: UnknownCreation, _ graph: ComponentGraph) -> Finding {
+    let parent = graph.components[creation.owner]
+    return Finding(
+      confidence: .likely, subject: parent.name,
+      claim: "\(parent.name) makes something of an unknown type by \(creation.spelling)(parent: self): the generator "
+        + "does not see it, and the app traps if it is a component",
+      help: "write the name of the type in front of `(parent: self)`", location: creation.location,
+      cause: [parent.id, creation.spelling, "unknown"])
   }
 
   /// A parent or a child that the generator drops altogether is a violation of its own.

@@ -45,7 +45,9 @@ package struct NeedleOrphan: GraphRule {
         ? "make it with `\(component.bareName)(parent: self)` in the component above, or delete it"
         : "make it with `\(component.bareName)(parent: self)` in the component above, or inherit from BootstrapComponent",
       location: component.location,
-      related: unknown.map { [RelatedPlace(message: "the type of the component made here is unknown", location: $0)] }
+      related: unknown.map {
+        [RelatedPlace(message: "the type of the component made here is unknown", location: $0.location)]
+      }
         ?? [],
       cause: [component.id])
   }
