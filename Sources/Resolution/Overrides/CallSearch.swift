@@ -34,10 +34,15 @@ final class CallSearch {
   /// Whether anything names the types whose functions say what an override sets: which of several types with such a
   /// function is meant, a generic function does not say.
   func mayUseHelpers(of override: ResolvedOverride) -> Bool {
-    override.helperTypes.allSatisfy { helper in
-      let key = CodeIndex.FileKey(module: helper.module, file: helper.location.file)
-      return graph.type(ofStored: helper.owner, in: key, container: nil).map(mayExist) ?? true
-    }
+    override.helperTypes.allSatisfy(mayUse)
+  }
+
+  /// Likewise of the types whose functions may be meant in place of them.
+  func mayUseOtherHelpers(of override: ResolvedOverride) -> Bool { override.otherHelpers.contains(where: mayUse) }
+
+  private func mayUse(_ helper: ResolvedOverride.Applied) -> Bool {
+    let key = CodeIndex.FileKey(module: helper.module, file: helper.location.file)
+    return graph.type(ofStored: helper.owner, in: key, container: nil).map(mayExist) ?? true
   }
 
   /// What only calls itself is called by nothing, so an open question counts as answered with no. Where that turns out to be

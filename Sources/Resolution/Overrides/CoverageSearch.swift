@@ -5,7 +5,7 @@ import DepGraphModel
 struct CoverageSearch {
   let code: OverrideCode
   let running: RunningCode
-  let overrides: [ResolvedOverride]
+  private(set) var overrides: [ResolvedOverride]
   let consumptions: [ResolvedConsumption]
   let modules: [ResolvedModule]
   let root: ModuleIndex
@@ -23,14 +23,23 @@ struct CoverageSearch {
     case scope
   }
 
+  /// Whether this root uses more than one of the types with a function that an update may mean is known before the search.
   func coverage() -> Coverage {
+    let calls = CallSearch(code: code, runs: runs)
+    var search = self
+    for index in overrides.indices where !overrides[index].otherHelpers.isEmpty && isActive(overrides[index]) {
+      if calls.mayUseOtherHelpers(of: overrides[index]) { search.overrides[index].branches.append("one of several") }
+    }
+    return search.coverage(calls)
+  }
+
+  private func coverage(_ calls: CallSearch) -> Coverage {
     var coverage = Coverage()
     let active = overrides.indices.filter { isActive(overrides[$0]) }
     guard !active.isEmpty else { return coverage }
     let entry = entryCode()
     var walk = EntryWalk(code: code, isFollowed: isEntry)
     walk.run(from: entry)
-    let calls = CallSearch(code: code, runs: runs)
     var standings: [Int: Standing] = [:]
     for index in active { standings[index] = standing(of: index, entry: walk.members, calls: calls) }
     coverage.endpoints = active.filter { overrides[$0].isPartial && (standings[$0] ?? .scope) != .scope }

@@ -244,7 +244,11 @@ extension OverrideExpansion {
         if !helper.fact.owner.isEmpty, helper.fact.owner != fact.owner, helper.fact.owner.last != "DependencyValues" {
           outer.helperTypes.insert(self.override(at: helper, target: .computed).place)
         }
-        if meant.isOneOfSeveral { outer.branches.append("one of several") }
+        outer.otherHelpers = outcome.override.otherHelpers
+        if meant.isOneOfSeveral {
+          let others = meant.values.filter { $0.fact.owner != helper.fact.owner }
+          outer.otherHelpers.formUnion(others.map { self.override(at: $0, target: .computed).place })
+        }
         return Outcome(override: outer, given: outcome.given)
       }
     }

@@ -54,6 +54,8 @@ package struct ResolvedOverride: Sendable {
   package var applied: Applied?
   /// The types, other than the one around it, whose functions say what it sets.
   package var helperTypes: Set<Applied> = []
+  /// Functions of that name of other types, one of which may be meant in place of it.
+  package var otherHelpers: Set<Applied> = []
   /// Whether a value keeps what it sets until it is applied.
   package var isKept: Bool = false
   /// Whether it is applied by a function that is handed code there: the function's own override is another one.

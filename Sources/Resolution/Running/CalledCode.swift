@@ -141,9 +141,14 @@ final class CalledCode {
       let naming = members.filter { $0 != member && graph.index.members[$0].says(name.name) }
       let isDeclared = members.contains { graph.index.members[$0].fact.name == name.name }
       if naming.isEmpty, !isDeclared { return nil }
-      callers += naming.filter { !running.isBound($0) && graph.canSee(member, from: $0) }.map { .member($0) }
+      callers += naming.filter { isCaller($0, of: member) }.map { .member($0) }
     }
     return callers
+  }
+
+  /// A live value counts where it is not known to be what runs the member.
+  private func isCaller(_ caller: Int, of member: Int) -> Bool {
+    !(running.isBound(caller) && running.isBound(member)) && graph.canSee(member, from: caller)
   }
 
   private func mayUse(_ name: CallName, inUnparsed key: CodeIndex.FileKey) -> Bool {
