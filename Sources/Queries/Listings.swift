@@ -1,3 +1,4 @@
+import DepGraphGraph
 package import DepGraphModel
 
 extension QueryGraph {
@@ -24,17 +25,34 @@ extension QueryGraph {
     throw unknown(what, name, names)
   }
 
+  /// Kinds of roots.
+  package static let rootKinds = ["program", "preview", "test"]
+
   /// `roots`: as the public view of that name.
-  package func roots() -> Table {
-    Table(
+  /// - Parameters:
+  ///   - kind: one of `rootKinds`; `nil` = any.
+  ///   - module: the name of a module that they link; `nil` = any.
+  package func roots(kind: String?, linking module: String?) throws(QueryError) -> Table {
+    if let kind { try require(kind, "kind of root", among: Self.rootKinds) }
+    var rows = snapshot.roots.filter { (kind ?? Self.kind(of: $0)) == Self.kind(of: $0) }
+    if let module {
+      let number = try self.module(named: module)
+      let users = links().backward.reached(from: [number])
+      rows.removeAll { root in self.number(of: root.module).map { $0 != number && !users[$0] } ?? true }
+    }
+    return Table(
       columns: ["module", "name", "is_preview", "module_count"] + Self.place + ["is_test"],
-      rows: snapshot.roots.sorted { $0.module < $1.module }.map { root in
+      rows: rows.sorted { $0.module < $1.module }.map { root in
         let module = row(root.module)
         return [
           .text(root.module), .text(module?.name ?? root.module), .integer(root.isPreview ? 1 : 0),
           .integer(Int64(root.moduleCount)),
         ] + Self.place(module?.location) + [.integer(root.isTest ? 1 : 0)]
       })
+  }
+
+  private static func kind(of root: GraphSnapshot.RootRow) -> String {
+    root.isTest ? "test" : root.isPreview ? "preview" : "program"
   }
 
   /// `keys`: as the public view of that name.

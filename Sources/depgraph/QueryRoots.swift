@@ -5,7 +5,13 @@ import DepGraphReporters
 /// `query roots`: as the public view of that name.
 struct RootsQuery: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "roots", abstract: "Lists the roots that are checked.")
+    commandName: "roots", abstract: "Lists the roots: what is checked, and the test bundles.")
+
+  @Option(help: "Only programs, previews or tests: program, preview or test.")
+  var kind: String?
+
+  @Option(help: "Only roots that link this module.", completion: .indexed(.modules))
+  var linking: String?
 
   @Argument(help: CommonOptions.pathHelp)
   var path: String?
@@ -13,6 +19,7 @@ struct RootsQuery: AsyncParsableCommand {
   @OptionGroup var options: AnswerOptions<RowsAnswer>
 
   func run() async throws {
-    try await options.answer("roots", at: path) { TablePage($0.roots()) }
+    let arguments: [String: JSONValue] = ["kind": .optional(text: kind), "linking": .optional(text: linking)]
+    try await options.answer("roots", arguments, at: path) { TablePage(try $0.roots(kind: kind, linking: linking)) }
   }
 }

@@ -8,7 +8,9 @@ extension FactVisitor {
     let labels = labels(ofCall: node)
     let timing = labels == nil ? timing(ofNaming: node) : body.timing
     let typed = callee == ["", "init"] ? implicitTypes[node.id].map { $0 + ["init"] } : nil
-    let call = MemberFact.Call(callee: typed ?? callee, labels: labels, timing: timing, position: position)
+    var call = MemberFact.Call(callee: typed ?? callee, labels: labels, timing: timing, position: position)
+    call.branches = body.branches
+    call.conditions = conditions.current
     let extent = body.extent(at: position)
     record { $0.take(call, in: extent) }
   }

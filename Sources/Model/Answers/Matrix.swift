@@ -167,15 +167,19 @@ package struct ViolationChange: Equatable, Sendable {
     self.lost = lost
   }
 
-  /// Compares by fingerprints what is not suppressed. Entries of a baseline say nothing about a graph.
+  /// Compares by fingerprints what is not suppressed; one that is more or less severe than before, or less sure, is gained
+  /// as it is and lost as it was. Entries of a baseline say nothing about a graph.
   package init(from before: [Violation], to after: [Violation], except rules: Set<String> = []) {
     func counting(_ violations: [Violation]) -> [Violation] {
       violations.filter { $0.state != .suppressed && !rules.contains($0.rule) }
     }
     let (before, after) = (counting(before), counting(after))
-    let (known, found) = (Set(before.map(\.fingerprint)), Set(after.map(\.fingerprint)))
-    gained = after.filter { !known.contains($0.fingerprint) }
-    lost = before.filter { !found.contains($0.fingerprint) }
+    func weight(_ violation: Violation) -> [String] {
+      [violation.fingerprint, violation.severity.rawValue, violation.confidence.rawValue]
+    }
+    let (known, found) = (Set(before.map(weight)), Set(after.map(weight)))
+    gained = after.filter { !known.contains(weight($0)) }
+    lost = before.filter { !found.contains(weight($0)) }
   }
 
   package var isEmpty: Bool { gained.isEmpty && lost.isEmpty }

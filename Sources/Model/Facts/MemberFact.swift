@@ -19,6 +19,11 @@ package struct MemberFact: Equatable, Sendable {
     package var labels: [String]?
     package var timing: Timing
     package var position: SourcePosition
+    /// What has to hold at run time where it is made, as in `OverrideFact.branches`: of all calls that are spelled like
+    /// it, what they have in common.
+    package var branches: [String] = []
+    /// The `#if` clauses around it, those around the member included; likewise.
+    package var conditions: ConditionStack = []
 
     package init(callee: [String], labels: [String]? = nil, timing: Timing, position: SourcePosition) {
       self.callee = callee

@@ -132,6 +132,8 @@ extension MemberFact.Call: PackedRow {
     try fields.optionalTexts(&labels)
     try fields.name(&timing)
     try fields.row(&position)
+    try fields.texts(&branches)
+    try fields.conditions(&conditions)
   }
 }
 

@@ -61,7 +61,9 @@ package struct Questions: Sendable {
   /// What `graph --screens` draws.
   package func flow() -> GraphPicture { graph.flow() }
 
-  package func roots() -> Table { graph.roots() }
+  package func roots(kind: String?, linking module: String?) throws(WorkspaceError) -> Table {
+    try asking { () throws(QueryError) in try graph.roots(kind: kind, linking: module) }
+  }
 
   package func cycles() -> [[GraphStep]] { graph.cycles() }
 
@@ -99,25 +101,37 @@ package struct Questions: Sendable {
 
   /// The page of a run, with what a picture shows of its graph.
   package func page(showing picture: GraphPicture) -> [UInt8] {
-    let shown = Set(picture.nodes.filter { if case .module = $0.kind { true } else { false } }.map(\.id))
-    var part = graph.snapshot
-    if !shown.isEmpty {
-      part.modules.removeAll { !shown.contains($0.id) }
-      part.edges = GraphSnapshot.EdgeList(
-        part.edges.lazy.filter { shown.contains($0.from) && shown.contains($0.to) })
-      part.roots.removeAll { !shown.contains($0.module) }
-      part.keys.removeAll { key in !(key.module.map(shown.contains) ?? true) }
-    }
+    let whole = pageGraph
+    let shown = shownModules(in: picture)
+    var part = whole
+    part.snapshot.modules.removeAll { !shown.contains($0.id) }
+    part.snapshot.edges = GraphSnapshot.EdgeList(
+      whole.snapshot.edges.lazy.filter { shown.contains($0.from) && shown.contains($0.to) })
+    part.snapshot.roots.removeAll { !shown.contains($0.module) }
+    part.snapshot.keys.removeAll { key in !(key.module.map(shown.contains) ?? true) }
+    part.matrix.removeAll { !shown.contains($0.root.id) }
     var input = RenderInput(report: report.showing([.new]))
-    input.graph = { [part] in Self.pageGraph(of: part) }
+    input.graph = { [part] in part }
     return ReportFormat.html.bytes(input)
   }
 
-  /// What a page shows of the run besides its findings.
-  package var pageGraph: RenderInput.PageGraph { Self.pageGraph(of: graph.snapshot) }
+  /// Of a package that is shown as one, all its modules.
+  private func shownModules(in picture: GraphPicture) -> Set<String> {
+    var shown: Set<String> = []
+    var packages: Set<String> = []
+    for node in picture.nodes {
+      switch node.kind {
+      case .module: shown.insert(node.id)
+      case .package: packages.insert(node.id)
+      case .key, .screen: break
+      }
+    }
+    return shown.union(graph.snapshot.modules.filter { packages.contains($0.package) }.map(\.id))
+  }
 
-  private static func pageGraph(of snapshot: GraphSnapshot) -> RenderInput.PageGraph {
-    RenderInput.PageGraph(snapshot: snapshot, matrix: QueryGraph(snapshot).neededMatrix)
+  /// What a page shows of the run besides its findings.
+  package var pageGraph: RenderInput.PageGraph {
+    RenderInput.PageGraph(snapshot: graph.snapshot, matrix: graph.neededMatrix)
   }
 
   /// `schema`: the public views with their columns. No run is needed for it.
