@@ -72,9 +72,8 @@ final class BodyScope {
   var resultRoot: OverrideRoot?
   /// What the overrides of this body were seen to be in force for.
   private(set) var extents: [OverrideExtent] = []
-  /// What says under which conditions the current place is reached, where that is not sure. Asked for only where
-  /// something is overridden.
-  private var reasons: [() -> [String]] = []
+  /// What says under which conditions the current place is reached, where that is not sure.
+  private var reasons: [Reason] = []
   private var branchMarks: [Int] = []
 
   init(member: MemberScope? = nil) {
@@ -93,16 +92,24 @@ final class BodyScope {
   }
 
   func add(branch: String?) {
-    if let branch { reasons.append { [branch] } }
+    if let branch { add { [branch] } }
   }
 
-  func add(branches: @escaping () -> [String]) { reasons.append(branches) }
+  func add(branches: @escaping () -> [String]) { reasons.append(Reason(branches)) }
+
+  /// Most are asked for by no call, some by many.
+  private final class Reason {
+    private let find: () -> [String]
+    private(set) lazy var branches = find()
+
+    init(_ find: @escaping () -> [String]) { self.find = find }
+  }
 
   /// The conditions of `if`, `guard` and the like under which the current place is reached.
   var branches: [String] { branches(from: 0) }
 
   /// - Parameter mark: `branchMark` at an earlier place: conditions that lead there are left out.
-  func branches(from mark: Int) -> [String] { reasons.dropFirst(mark).flatMap { $0() } }
+  func branches(from mark: Int) -> [String] { reasons.dropFirst(mark).flatMap(\.branches) }
 
   var branchMark: Int { reasons.count }
 
@@ -138,7 +145,8 @@ struct FunctionScope {
 /// in the extent of each override.
 struct MemberScope {
   private(set) var fact: MemberFact
-  private var seenCalls: Set<Seen> = []
+  /// With their positions in the fact.
+  private var seenCalls: [Seen: Int] = [:]
   private var seenReads: Set<Seen> = []
   private var mentions: Set<String> = []
   /// Those of values that are not made right there.
@@ -169,7 +177,16 @@ struct MemberScope {
   mutating func take(_ call: MemberFact.Call, in extent: Int?) {
     let seen = Seen(
       names: call.callee, labels: call.labels, timing: call.timing, expected: call.expected, extent: extent)
-    if seenCalls.insert(seen).inserted { fact.calls.append(call) }
+    guard let first = seenCalls[seen] else {
+      seenCalls[seen] = fact.calls.count
+      return fact.calls.append(call)
+    }
+    fact.calls[first].branches = Self.common(fact.calls[first].branches, call.branches)
+    fact.calls[first].conditions = Self.common(fact.calls[first].conditions, call.conditions)
+  }
+
+  private static func common<Value: Equatable>(_ first: [Value], _ second: [Value]) -> [Value] {
+    first.isEmpty ? first : zip(first, second).prefix { $0 == $1 }.map(\.0)
   }
 
   mutating func take(_ read: MemberFact.Read, in extent: Int?) {

@@ -11,7 +11,8 @@ extension FactVisitor {
     let isImplicit = typed == nil && callee.first == ""
     let call = MemberFact.Call(
       callee: typed ?? callee, labels: labels, timing: timing,
-      expected: isImplicit ? implicitType(of: node) : .unknown, position: position)
+      expected: isImplicit ? implicitType(of: node) : .unknown, branches: body.branches,
+      conditions: conditions.current, position: position)
     let extent = body.extent(at: position)
     record { $0.take(call, in: extent) }
   }

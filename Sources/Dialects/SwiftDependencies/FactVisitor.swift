@@ -289,6 +289,14 @@ final class FactVisitor: SyntaxVisitor {
     return .visitChildren
   }
 
+  override func visit(_ node: DeferStmtSyntax) -> SyntaxVisitorContinueKind {
+    body.enter()
+    body.add(branch: "defer")
+    return .visitChildren
+  }
+
+  override func visitPost(_ node: DeferStmtSyntax) { body.leave() }
+
   override func visitPost(_ node: CatchClauseSyntax) { body.leave() }
 }
 

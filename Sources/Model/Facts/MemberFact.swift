@@ -21,15 +21,22 @@ package struct MemberFact: Equatable, Sendable {
     /// Of an implicit member, what gives it its type.
     package var expected: ExpectedType
     package var position: SourcePosition
+    /// What has to hold at run time where it is made, as in `OverrideFact.branches`: of all calls that are spelled like
+    /// it, what they have in common.
+    package var branches: [String]
+    /// The `#if` clauses around it, those around the member included; likewise.
+    package var conditions: ConditionStack
 
     package init(
       callee: [String], labels: [String]? = nil, timing: Timing, expected: ExpectedType = .unknown,
-      position: SourcePosition
+      branches: [String] = [], conditions: ConditionStack = [], position: SourcePosition
     ) {
       self.callee = callee
       self.labels = labels
       self.timing = timing
       self.expected = expected
+      self.branches = branches
+      self.conditions = conditions
       self.position = position
     }
   }

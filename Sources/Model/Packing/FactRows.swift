@@ -166,6 +166,8 @@ extension MemberFact.Call: PackedRow {
     try fields.name(&timing)
     try fields.row(&expected)
     try fields.row(&position)
+    try fields.texts(&branches)
+    try fields.conditions(&conditions)
   }
 }
 

@@ -108,11 +108,7 @@ final class CallSearch {
 
   private func isMade(_ type: CodeTypeIndex) -> Bool {
     let facts = graph.facts(of: type).map { graph.index.types[$0].fact }
-    let isKnown =
-      graph.kind(of: type) == nil || graph.kind(of: type) == .protocol || facts.contains { $0.startsRoot }
-      // A storyboard or the system may make it by its name.
-      || facts.contains { $0.kind == .class && isOutside($0.inherits.first) || $0.attributes.contains("objc") }
-      || facts.contains { $0.inherits.contains { Self.systemProtocols.contains($0.path.last ?? "") } }
+    let isKnown = graph.kind(of: type) == nil || graph.kind(of: type) == .protocol || isMadeBySystem(facts)
     return isKnown
       || graph.index.spellings(of: graph.types[type].path.last ?? "").contains {
         isNamed($0, of: type)
@@ -136,6 +132,22 @@ final class CallSearch {
         guard case .taken(taker, let label) = call.expected else { return false }
         return names.contains(TypeTakers.Name(taker: taker, label: label))
       } && mayRun(other)
+    }
+  }
+
+  /// A storyboard or the system may make it by its name.
+  private func isMadeBySystem(_ facts: [TypeFact]) -> Bool {
+    facts.contains { fact in
+      fact.startsRoot || fact.kind == .class && isOutside(fact.inherits.first) || fact.attributes.contains("objc")
+        || fact.inherits.contains { Self.systemProtocols.contains($0.path.last ?? "") }
+    }
+  }
+
+  /// What the root links of types that the system may make.
+  var membersOfSystemTypes: [Int] {
+    graph.index.members.indices.filter { member in
+      guard runs[graph.index.members[member].module], let owner = graph.owner(of: member) else { return false }
+      return isMadeBySystem(graph.facts(of: owner).map { graph.index.types[$0].fact })
     }
   }
 

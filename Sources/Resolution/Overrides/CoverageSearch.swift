@@ -46,7 +46,9 @@ struct CoverageSearch {
       .map { overrides[$0] }
     let whole = active.filter { !overrides[$0].isPartial && standings[$0] != nil }
     let answering = active.filter { standings[$0] == .entry && mayAnswer($0, besides: entry) }
-    let setters = Setters(standings: standings, ambiguous: ambiguousCalls(active), answering: Set(answering))
+    let setters = Setters(
+      standings: standings, ambiguous: ambiguousCalls(active), answering: Set(answering),
+      preparations: PreparationSearch(search: self, entry: entry, calls: calls))
     let keys = self.keys(of: whole)
     let indices = keys.map { key in whole.filter { overrides[$0].mayName(key) } }
     take(Array(zip(keys, indices)), setters, entry: entry, into: &coverage)
@@ -58,6 +60,7 @@ struct CoverageSearch {
     var ambiguous: Set<SourceLocation>
     /// Overrides of the entry that are also in force for what code without source runs in them.
     var answering: Set<Int>
+    var preparations: PreparationSearch
   }
 
   /// The live value of a key does not run where the key is set. Once code of the entry is found that reads it without,
@@ -99,8 +102,10 @@ struct CoverageSearch {
     return truth(of: override) != false
   }
 
-  private func truth(of override: ResolvedOverride) -> Bool? {
-    ConditionEnvironment(platforms: platforms, in: modules[override.module]).truth(of: override.conditions)
+  private func truth(of override: ResolvedOverride) -> Bool? { truth(of: override.conditions, in: override.module) }
+
+  func truth(of conditions: ConditionStack, in module: ModuleIndex) -> Bool? {
+    conditions.isEmpty ? true : ConditionEnvironment(platforms: platforms, in: modules[module]).truth(of: conditions)
   }
 
   /// A root whose entry cannot be told, such as an extension that names a class elsewhere: all of it.
@@ -166,7 +171,8 @@ struct CoverageSearch {
   private func isWhole(_ key: KeyIndex, _ indices: [Int], _ setters: Setters) -> Standing? {
     let clear = clear(indices, setters)
     let sure = clear.filter { isSure(overrides[$0]) }
-    if sure.contains(where: { setters.standings[$0] == .process }) { return .process }
+    let prepared = sure.filter { setters.standings[$0] == .process }
+    if !prepared.isEmpty, setters.preparations.isSure(prepared) { return .process }
     if sure.contains(where: { setters.standings[$0] == .entry })
       || isAlwaysSet(by: starting(clear, setters), where: reads(of: key))
     {
@@ -180,7 +186,13 @@ struct CoverageSearch {
   }
 
   private func starting(_ clear: [Int], _ setters: Setters) -> [ResolvedOverride] {
-    clear.filter { setters.standings[$0] != .scope && overrides[$0].isSettled }.map { overrides[$0] }
+    clear.filter { index in
+      switch setters.standings[index] {
+      case .entry: overrides[index].isSettled
+      case .process: overrides[index].isSettled && setters.preparations.isSure([index])
+      case .scope, nil: false
+      }
+    }.map { overrides[$0] }
   }
 
   private func take(

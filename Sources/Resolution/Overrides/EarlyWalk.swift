@@ -27,6 +27,8 @@ struct EarlyWalk {
     var members: [Int]
     /// In their order.
     let events: [Placed]
+    /// What has to hold for it to run.
+    var branches: [String] = []
     /// Where what it runs prepares dependencies with what calls around handed over, by member.
     let applied: [Int: [SourcePosition]]
     /// What the last event leads to, the first of it last.
@@ -62,10 +64,17 @@ struct EarlyWalk {
   private let excluded: [String: [OverrideExtent]]
   /// What runs, as a whole or up to where it is left.
   private(set) var members: Set<Int> = []
+  /// Of these, what runs whatever holds.
+  private var surelyRun: Set<Int> = []
   /// Where members are left for what prepares dependencies.
   private(set) var ends: [Int: SourcePosition] = [:]
   private var built: Set<CodeTypeIndex> = []
+  /// Whether it is sure to get to what prepares dependencies.
   private(set) var isPrepared = false
+  /// What has to hold at each of the places that it gets to and that prepare them.
+  private var reached: [[String]] = []
+  /// Whether it gets there where something holds.
+  var isPreparedSometimes: Bool { !reached.isEmpty }
 
   init(search: CoverageSearch, prepared: [Int], excluded: [String: [OverrideExtent]]) {
     self.search = search
@@ -126,7 +135,9 @@ struct EarlyWalk {
 
   private func events(of member: Int, applied: [SourcePosition] = []) -> [Frame.Placed] {
     let fact = graph.index.members[member].fact
-    let calls = fact.calls.filter { $0.timing == .eager }.map { (event: Event.call($0), position: $0.position) }
+    let calls = fact.calls.filter { $0.timing == .eager && truth(of: $0, by: member) != false }.map {
+      (event: Event.call($0), position: $0.position)
+    }
     let mentions = fact.mentionPlaces.map { (event: Event.mention($0.name), position: $0.position) }
     let prepared = ((preparations[member] ?? []) + applied).map { (event: Event.preparation, position: $0) }
     let file = graph.index.members[member].file
@@ -137,9 +148,27 @@ struct EarlyWalk {
 
   /// `nil` for what has run, or cannot.
   private mutating func frame(of member: Int, calledBy caller: Frame? = nil) -> Frame? {
-    guard search.runs[graph.index.members[member].module], members.insert(member).inserted else { return nil }
+    let branches = caller.map(branches(ofCallsBy:)) ?? []
+    let isNew = members.insert(member).inserted
+    let isSureNow = branches.isEmpty && surelyRun.insert(member).inserted
+    guard search.runs[graph.index.members[member].module], isNew || isSureNow else { return nil }
     let applied = caller.map(applied(by:)) ?? [:]
-    return Frame(members: [member], events: events(of: member, applied: applied[member] ?? []), applied: applied)
+    var frame = Frame(members: [member], events: events(of: member, applied: applied[member] ?? []), applied: applied)
+    frame.branches = branches
+    return frame
+  }
+
+  /// What has to hold for what a frame calls next.
+  private func branches(ofCallsBy frame: Frame) -> [String] {
+    guard case .call(let call)? = frame.lastEvent?.event, let member = frame.lastEvent?.member else {
+      return frame.branches
+    }
+    let open = truth(of: call, by: member) == nil ? call.conditions.map { "#if \($0.text)" } : []
+    return frame.branches + call.branches + open
+  }
+
+  private func truth(of call: MemberFact.Call, by member: Int) -> Bool? {
+    search.truth(of: call.conditions, in: graph.index.members[member].module)
   }
 
   /// Where what a frame runs next prepares dependencies with what was handed over.
@@ -158,7 +187,7 @@ struct EarlyWalk {
         frames.append(frame)
         if let next { frames.append(next) }
       } else if let placed = frame.nextEvent() {
-        frame.steps = steps(of: placed).reversed()
+        frame.steps = steps(of: placed, under: frame.branches).reversed()
         frames.append(frame)
         guard isPrepared else { continue }
         for frame in frames { for member in frame.members { ends[member] = frame.lastEvent?.position } }
@@ -167,10 +196,11 @@ struct EarlyWalk {
     }
   }
 
-  private mutating func steps(of placed: Frame.Placed) -> [Step] {
+  private mutating func steps(of placed: Frame.Placed, under branches: [String]) -> [Step] {
     switch placed.event {
     case .preparation:
-      isPrepared = true
+      reached.append(branches)
+      isPrepared = BranchCover(reached).isWhole
       return []
     case .call(let call):
       return graph.targets(of: call, from: placed.member).filter(\.isCertain).compactMap { target in

@@ -8,6 +8,8 @@ struct EntryCode {
   private(set) var types: [CodeTypeIndex] = []
   /// Sources without the library's words that the system enters: their words say what they may call.
   private(set) var sources: [String] = []
+  /// Whether it is not known where the system enters.
+  private(set) var isGuess = false
 
   var isEmpty: Bool { members.isEmpty && types.isEmpty && sources.isEmpty }
 
@@ -26,6 +28,7 @@ struct EntryCode {
   /// All declarations of a module.
   init(allOf module: ModuleIndex, graph: CodeGraph) {
     members = graph.index.members.indices.filter { graph.index.members[$0].module == module }
+    isGuess = true
   }
 
   private static func isScript(_ file: String) -> Bool { file == "main.swift" || file.hasSuffix("/main.swift") }
