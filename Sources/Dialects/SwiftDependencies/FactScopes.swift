@@ -149,6 +149,8 @@ struct MemberScope {
   private var seenCalls: [Seen: Int] = [:]
   private var seenReads: Set<Seen> = []
   private var mentions: Set<String> = []
+  /// By name.
+  private var guards: [String: MemberFact.MentionGuard] = [:]
   /// Those of values that are not made right there.
   private var openMentions: Set<String> = []
   private var seenPlaces: Set<Place> = []
@@ -177,12 +179,19 @@ struct MemberScope {
   mutating func take(_ call: MemberFact.Call, in extent: Int?) {
     let seen = Seen(
       names: call.callee, labels: call.labels, timing: call.timing, expected: call.expected, extent: extent)
+    var call = call
+    call.conditions = within(call.conditions)
     guard let first = seenCalls[seen] else {
       seenCalls[seen] = fact.calls.count
       return fact.calls.append(call)
     }
     fact.calls[first].branches = Self.common(fact.calls[first].branches, call.branches)
     fact.calls[first].conditions = Self.common(fact.calls[first].conditions, call.conditions)
+  }
+
+  /// Those inside the member.
+  private func within(_ conditions: ConditionStack) -> ConditionStack {
+    conditions.isEmpty ? conditions : Array(conditions.dropFirst(fact.conditions.count))
   }
 
   private static func common<Value: Equatable>(_ first: [Value], _ second: [Value]) -> [Value] {
@@ -194,8 +203,17 @@ struct MemberScope {
     if seenReads.insert(seen).inserted { fact.reads.append(read) }
   }
 
-  mutating func mention(_ mention: MemberFact.Mention, in extent: Int?) {
-    mentions.insert(mention.name)
+  mutating func mention(
+    _ mention: MemberFact.Mention, in extent: Int?, branches: [String], conditions: ConditionStack
+  ) {
+    let conditions = within(conditions)
+    let isNew = mentions.insert(mention.name).inserted
+    if isNew, !branches.isEmpty || !conditions.isEmpty {
+      guards[mention.name] = MemberFact.MentionGuard(name: mention.name, branches: branches, conditions: conditions)
+    } else if let known = guards[mention.name] {
+      guards[mention.name]?.branches = Self.common(known.branches, branches)
+      guards[mention.name]?.conditions = Self.common(known.conditions, conditions)
+    }
     if !mention.isOfMadeValue { openMentions.insert(mention.name) }
     let place = Place(name: mention.name, isOfMadeValue: mention.isOfMadeValue, extent: extent)
     if seenPlaces.insert(place).inserted { places.append(mention) }
@@ -223,6 +241,8 @@ struct MemberScope {
     whole.mentions = mentions.sorted()
     whole.mentionsOfMadeValues = mentions.subtracting(openMentions).sorted()
     if overrides || isOrdered { whole.mentionPlaces = places }
+    whole.mentionGuards = guards.values.filter { !$0.branches.isEmpty || !$0.conditions.isEmpty }
+      .sorted { $0.name < $1.name }
     return whole
   }
 }

@@ -71,7 +71,7 @@ extension FactVisitor {
       conditions: conditions.current, position: file.position(of: function.node), end: file.end(of: function.node))
     inMember(member, isEmitted: function.body != nil) {
       if function.resultType != nil || function.kind == .initializer { body.boundary = function.node }
-      if isUpdate(function) { noteUpdate(named: function.name, at: function.node) }
+      if function.body != nil, isUpdate(function) { noteUpdate(named: function.name, at: function.node) }
       if isInDependencyValues, !member.isStatic {
         body.helper = OverrideRoot(form: .helper)
         body.readsValues = true

@@ -66,10 +66,11 @@ extension FactVisitor {
   private func addMentions(_ names: [(name: String, isOfMadeValue: Bool)], at node: some SyntaxProtocol) {
     let position = file.position(of: node)
     let extent = body.extent(at: position)
+    let (branches, conditions) = (body.branches, conditions.current)
     record { member in
       for (name, isOfMadeValue) in names where name != "self" && name != "wrappedValue" {
-        member.mention(
-          MemberFact.Mention(name: name, isOfMadeValue: isOfMadeValue, position: position), in: extent)
+        let mention = MemberFact.Mention(name: name, isOfMadeValue: isOfMadeValue, position: position)
+        member.mention(mention, in: extent, branches: branches, conditions: conditions)
       }
     }
   }

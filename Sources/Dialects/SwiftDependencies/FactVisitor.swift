@@ -291,7 +291,8 @@ final class FactVisitor: SyntaxVisitor {
 
   override func visit(_ node: DeferStmtSyntax) -> SyntaxVisitorContinueKind {
     body.enter()
-    body.add(branch: "defer")
+    // The end of an update comes before anything that it is in force for.
+    if body.closures.last?.root == nil { body.add(branch: "defer") }
     return .visitChildren
   }
 

@@ -24,7 +24,7 @@ package struct MemberFact: Equatable, Sendable {
     /// What has to hold at run time where it is made, as in `OverrideFact.branches`: of all calls that are spelled like
     /// it, what they have in common.
     package var branches: [String]
-    /// The `#if` clauses around it, those around the member included; likewise.
+    /// The `#if` clauses around it within the member, likewise.
     package var conditions: ConditionStack
 
     package init(
@@ -65,6 +65,20 @@ package struct MemberFact: Equatable, Sendable {
       self.name = name
       self.isOfMadeValue = isOfMadeValue
       self.position = position
+    }
+  }
+
+  /// What has to hold wherever a member mentions a name: what all of those places have in common.
+  package struct MentionGuard: Equatable, Sendable {
+    package var name: String
+    /// As in `Call`.
+    package var branches: [String]
+    package var conditions: ConditionStack
+
+    package init(name: String, branches: [String], conditions: ConditionStack) {
+      self.name = name
+      self.branches = branches
+      self.conditions = conditions
     }
   }
 
@@ -133,6 +147,8 @@ package struct MemberFact: Equatable, Sendable {
   /// Of a member that overrides dependencies, and of code at file scope: the first place of each mention outside of what
   /// an override is in force for, and in each.
   package var mentionPlaces: [Mention]
+  /// Of the mentions that are not made whatever holds. Sorted by name.
+  package var mentionGuards: [MentionGuard]
   /// Code in the extent of an override that runs without it: the closure of `Task.detached`.
   package var detached: [OverrideExtent]
   /// Code that may outlive an override's operation, or the member.
@@ -149,7 +165,8 @@ package struct MemberFact: Equatable, Sendable {
     isDispatched: Bool = false, isInitialValue: Bool = false, parameters: [Parameter]? = nil,
     resultType: TypeReference? = nil,
     result: Result = .unknown, calls: [Call] = [], reads: [Read] = [], mentions: [String] = [],
-    mentionsOfMadeValues: [String] = [], mentionPlaces: [Mention] = [], detached: [OverrideExtent] = [],
+    mentionsOfMadeValues: [String] = [], mentionPlaces: [Mention] = [], mentionGuards: [MentionGuard] = [],
+    detached: [OverrideExtent] = [],
     escapes: [EscapingCode] = [], localCode: [LocalCode] = [], conditions: ConditionStack = [],
     position: SourcePosition, end: SourcePosition
   ) {
@@ -168,6 +185,7 @@ package struct MemberFact: Equatable, Sendable {
     self.mentions = mentions
     self.mentionsOfMadeValues = mentionsOfMadeValues
     self.mentionPlaces = mentionPlaces
+    self.mentionGuards = mentionGuards
     self.detached = detached
     self.escapes = escapes
     self.localCode = localCode

@@ -191,6 +191,16 @@ extension MemberFact.Mention: PackedRow {
   }
 }
 
+extension MemberFact.MentionGuard: PackedRow {
+  package static var blank: Self { Self(name: "", branches: [], conditions: []) }
+
+  package mutating func pass(through fields: inout some RowFields) throws {
+    try fields.text(&name)
+    try fields.texts(&branches)
+    try fields.conditions(&conditions)
+  }
+}
+
 extension MemberFact.Parameter: PackedRow {
   package static var blank: Self { Self(label: "") }
 
@@ -253,6 +263,7 @@ extension MemberFact: PackedRow {
     try fields.texts(&mentions)
     try fields.texts(&mentionsOfMadeValues)
     try fields.rows(&mentionPlaces)
+    try fields.rows(&mentionGuards)
     try fields.rows(&detached)
     try fields.rows(&escapes)
     try fields.rows(&localCode)

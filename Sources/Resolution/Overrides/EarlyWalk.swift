@@ -12,6 +12,8 @@ struct EarlyWalk {
   private enum Step {
     case run(Int)
     case build(CodeTypeIndex)
+    /// What a source without the library's words may run.
+    case runSource(String)
     /// Only where a value of its type is there.
     case runMethod(Int)
   }
@@ -34,6 +36,12 @@ struct EarlyWalk {
     /// What the last event leads to, the first of it last.
     var steps: [Step] = []
     private var count = 0
+
+    init(steps: [Step], branches: [String] = []) {
+      self.init(members: [], events: [])
+      self.steps = steps
+      self.branches = branches
+    }
 
     init(members: [Int], events: [Placed], applied: [Int: [SourcePosition]] = [:]) {
       self.members = members
@@ -69,6 +77,11 @@ struct EarlyWalk {
   /// Where members are left for what prepares dependencies.
   private(set) var ends: [Int: SourcePosition] = [:]
   private var built: Set<CodeTypeIndex> = []
+  /// Types of which a first walk builds values: it sees a call before its arguments.
+  private var expected: Set<CodeTypeIndex> = []
+  private var sources: Set<String> = []
+  /// How many sources without the library's words lead to the current place.
+  private var sourceDepth = 0
   /// Whether it is sure to get to what prepares dependencies.
   private(set) var isPrepared = false
   /// What has to hold at each of the places that it gets to and that prepare them.
@@ -106,6 +119,15 @@ struct EarlyWalk {
   }
 
   mutating func run(from entry: EntryCode) {
+    walk(from: entry)
+    guard reached.isEmpty, !built.isEmpty else { return }
+    (expected, built, sources, members, surelyRun) = (built, [], [], [], [])
+    walk(from: entry)
+  }
+
+  private mutating func walk(from entry: EntryCode) {
+    if !entry.sources.isEmpty { run(Frame(steps: entry.sources.reversed().map { .runSource($0) })) }
+    if isPrepared { return }
     let statements = entry.members.filter { graph.index.members[$0].isStatement }
     if !statements.isEmpty { return run(statements: statements) }
     let ranked = entry.members.compactMap { member in rank(graph.index.members[member].fact).map { ($0, member) } }
@@ -135,10 +157,17 @@ struct EarlyWalk {
 
   private func events(of member: Int, applied: [SourcePosition] = []) -> [Frame.Placed] {
     let fact = graph.index.members[member].fact
-    let calls = fact.calls.filter { $0.timing == .eager && truth(of: $0, by: member) != false }.map {
+    let calls = fact.calls.filter {
+      Self.isAtOnce($0.timing) && truth(of: $0.conditions, by: member) != false
+    }.map {
       (event: Event.call($0), position: $0.position)
     }
-    let mentions = fact.mentionPlaces.map { (event: Event.mention($0.name), position: $0.position) }
+    // Where the order is not known, they come first.
+    let places =
+      fact.mentionPlaces.isEmpty
+      ? fact.mentions.map { MemberFact.Mention(name: $0, position: fact.position) } : fact.mentionPlaces
+    let mentions = places.filter { truth(of: mentionGuard($0.name, of: member)?.conditions, by: member) != false }
+      .map { (event: Event.mention($0.name), position: $0.position) }
     let prepared = ((preparations[member] ?? []) + applied).map { (event: Event.preparation, position: $0) }
     let file = graph.index.members[member].file
     return (calls + mentions + prepared).filter { !isExcluded($0.position, in: file) }
@@ -160,15 +189,32 @@ struct EarlyWalk {
 
   /// What has to hold for what a frame calls next.
   private func branches(ofCallsBy frame: Frame) -> [String] {
-    guard case .call(let call)? = frame.lastEvent?.event, let member = frame.lastEvent?.member else {
-      return frame.branches
+    guard let last = frame.lastEvent else { return frame.branches }
+    let (branches, conditions): ([String], ConditionStack)
+    switch last.event {
+    case .call(let call): (branches, conditions) = (call.branches, call.conditions)
+    case .mention(let name):
+      guard let found = mentionGuard(name, of: last.member) else { return frame.branches }
+      (branches, conditions) = (found.branches, found.conditions)
+    case .preparation: return frame.branches
     }
-    let open = truth(of: call, by: member) == nil ? call.conditions.map { "#if \($0.text)" } : []
-    return frame.branches + call.branches + open
+    let open = truth(of: conditions, by: last.member) == nil ? conditions.map { "#if \($0.text)" } : []
+    return frame.branches + branches + open
   }
 
-  private func truth(of call: MemberFact.Call, by member: Int) -> Bool? {
-    search.truth(of: call.conditions, in: graph.index.members[member].module)
+  private static func isAtOnce(_ timing: Timing) -> Bool {
+    switch timing {
+    case .eager, .named: true
+    case .handed, .event, .deferred, .unread: false
+    }
+  }
+
+  private func mentionGuard(_ name: String, of member: Int) -> MemberFact.MentionGuard? {
+    graph.index.members[member].fact.mentionGuards.first { $0.name == name }
+  }
+
+  private func truth(of conditions: ConditionStack?, by member: Int) -> Bool? {
+    conditions.map { search.truth(of: $0, in: graph.index.members[member].module) } ?? true
   }
 
   /// Where what a frame runs next prepares dependencies with what was handed over.
@@ -186,15 +232,39 @@ struct EarlyWalk {
         let next = take(step, in: &frame)
         frames.append(frame)
         if let next { frames.append(next) }
+        if isPrepared { return leave(frames) }
       } else if let placed = frame.nextEvent() {
         frame.steps = steps(of: placed, under: frame.branches).reversed()
         frames.append(frame)
-        guard isPrepared else { continue }
-        for frame in frames { for member in frame.members { ends[member] = frame.lastEvent?.position } }
-        return
+        if isPrepared { return leave(frames) }
       }
     }
   }
+
+  private mutating func leave(_ frames: [Frame]) {
+    for frame in frames { for member in frame.members { ends[member] = frame.lastEvent?.position } }
+  }
+
+  /// The words of a source say nothing of their order: what prepares dependencies comes first.
+  private mutating func run(source: String, under branches: [String]) {
+    guard sources.insert(source).inserted, sourceDepth < Self.mostSources else { return }
+    sourceDepth += 1
+    let steps = search.code.mentions.found(in: source).steps.map { found -> Step in
+      switch found.start {
+      case .member(let member): .run(member)
+      case .type(let type): .build(type)
+      }
+    }
+    for step in steps where !isPrepared {
+      var trial = self
+      trial.run(Frame(steps: [step], branches: branches))
+      if trial.isPrepared { self = trial }
+    }
+    if !isPrepared { run(Frame(steps: steps.reversed(), branches: branches)) }
+    sourceDepth -= 1
+  }
+
+  private static let mostSources = 16
 
   private mutating func steps(of placed: Frame.Placed, under branches: [String]) -> [Step] {
     switch placed.event {
@@ -203,8 +273,14 @@ struct EarlyWalk {
       isPrepared = BranchCover(reached).isWhole
       return []
     case .call(let call):
-      return graph.targets(of: call, from: placed.member).filter(\.isCertain).compactMap { target in
+      let targets = graph.targets(of: call, from: placed.member)
+      if targets.isEmpty, call.callee.count == 1 {
+        return search.code.functions.sources(declaring: call.callee[0]).map { .runSource($0.file) }
+      }
+      return targets.filter(\.isCertain).compactMap { target in
         switch graph.places[target.node] {
+        // A function that is only named runs later, if at all.
+        case .member(let called) where call.timing != .eager && !isVariable(called): nil
         case .member(let called): .run(called)
         case .value(let type): .build(type)
         case .addition: nil
@@ -214,14 +290,19 @@ struct EarlyWalk {
     }
   }
 
+  private func isVariable(_ member: Int) -> Bool { graph.index.members[member].fact.kind == .property }
+
   private mutating func take(_ step: Step, in frame: inout Frame) -> Frame? {
     switch step {
     case .run(let member): return self.frame(of: member, calledBy: frame)
     case .build(let type):
       if built.insert(type).inserted { frame.steps += initialValues(of: type).reversed().map { .run($0) } }
       return nil
+    case .runSource(let source):
+      run(source: source, under: branches(ofCallsBy: frame))
+      return nil
     case .runMethod(let method):
-      guard let owner = graph.owner(of: method), built.contains(owner) else { return nil }
+      guard let owner = graph.owner(of: method), built.contains(owner) || expected.contains(owner) else { return nil }
       return self.frame(of: method, calledBy: frame)
     }
   }

@@ -15,6 +15,8 @@ struct EntryWalk {
   private let followsEvents: Bool
   /// Whether only what runs before anything else happens is followed.
   private let isAhead: Bool
+  /// Of a walk that takes only what runs whatever holds: whether conditions do in a module.
+  private let holds: ((ConditionStack, ModuleIndex) -> Bool?)?
   /// Whether it also follows what may run without its name being written, where there is a value of its type.
   var isWide = false
   /// Whether what it builds is shown at some time.
@@ -50,8 +52,9 @@ struct EntryWalk {
   init(
     code: OverrideCode, isFollowed: [Bool], isGuessed: [Bool]? = nil, excluded: [String: [OverrideExtent]] = [:],
     kept: Set<CodeTypeIndex> = [], ends: [Int: SourcePosition] = [:], followsEvents: Bool = false,
-    isAhead: Bool = false
+    isAhead: Bool = false, holds: ((ConditionStack, ModuleIndex) -> Bool?)? = nil
   ) {
+    self.holds = holds
     self.isAhead = isAhead
     self.code = code
     self.isFollowed = isFollowed
@@ -92,7 +95,9 @@ struct EntryWalk {
     for member in members.sorted() {
       for (call, targets) in zip(graph.index.members[member].fact.calls, graph.callTargets(of: member))
       where targets.isEmpty || call.callee.first == "" {
-        guard !leavesOut(call.position, call.timing, of: member) else { continue }
+        guard !leavesOut(call.position, call.timing, of: member),
+          !isGuarded(call.branches, call.conditions, of: member)
+        else { continue }
         takeImplied(call, targets, from: member)
         if targets.isEmpty { takeUnparsed(call) }
       }
@@ -121,6 +126,11 @@ struct EntryWalk {
     if handedOut.contains(member), !isKept(position, by: member, surely: false) { return true }
     if isAhead, isLater(timing, in: member) { return true }
     return leavesOut(position, timing, in: graph.index.members[member].file)
+  }
+
+  private func isGuarded(_ branches: [String], _ conditions: ConditionStack, of member: Int) -> Bool {
+    guard let holds else { return false }
+    return !branches.isEmpty || holds(conditions, graph.index.members[member].module) != true
   }
 
   /// Whether code runs when something calls it that this walk does not follow.
@@ -158,6 +168,7 @@ struct EntryWalk {
   private mutating func follow(_ member: Int) {
     let found = graph.index.members[member]
     for (call, targets) in zip(found.fact.calls, graph.callTargets(of: member)) {
+      if isGuarded(call.branches, call.conditions, of: member) { continue }
       guard !leavesOut(call.position, call.timing, of: member) else {
         if isWide { takeHandedOut(call, targets, of: member) }
         continue
@@ -172,7 +183,8 @@ struct EntryWalk {
       }
     }
     if isWide { takeMethodsHandedOut(of: member) }
-    for (name, isOfMadeValue) in mentions(of: member) {
+    let guarded = found.fact.mentionGuards.filter { isGuarded($0.branches, $0.conditions, of: member) }.map(\.name)
+    for (name, isOfMadeValue) in mentions(of: member) where !guarded.contains(name) {
       if names.insert(name).inserted {
         for method in code.methods[name] ?? [] where mayBeBuilt(method, from: member) { enter(method) }
       }
@@ -372,21 +384,5 @@ struct EntryWalk {
       }
     }
     if isWide { takeImplied(in: source) }
-  }
-}
-
-extension CodeMember {
-  /// Whether it is a variable that holds closures which run where its name is used.
-  fileprivate var keepsClosures: Bool {
-    guard fact.kind == .property, fact.name.utf8.first != UInt8(ascii: "(") else { return false }
-    return fact.escapes.contains { $0.scope == .process && $0.kind == .closure }
-  }
-
-  /// Whether an override is in force for a part of its body.
-  func holds(_ extent: OverrideExtent) -> Bool {
-    switch extent {
-    case .code(let start, _): contains(start) || fact.kind == .script
-    case .process, .unknown: false
-    }
   }
 }

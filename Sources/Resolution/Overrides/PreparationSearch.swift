@@ -39,9 +39,12 @@ final class PreparationSearch {
     return found.isStatement || found.fact.isStatic && found.fact.name == "main"
   }
 
-  /// What the entry, the system and live values may run, whenever that is.
+  /// What the entry, the system and live values may run, whenever that is and whatever holds.
   private lazy var reached: Set<Int> = {
-    var walk = EntryWalk(code: search.code, isFollowed: search.runs, isGuessed: search.runs, followsEvents: true)
+    let search = search
+    var walk = EntryWalk(
+      code: search.code, isFollowed: search.runs, isGuessed: search.runs, followsEvents: true,
+      holds: { search.truth(of: $0, in: $1) })
     walk.run(from: entry)
     walk.run(from: calls.membersOfSystemTypes)
     for (body, bound) in search.running.bodiesByKey.values.joined() where search.runs[body.module] {
