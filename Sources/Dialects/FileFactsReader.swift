@@ -23,15 +23,18 @@ package struct FileFactsReader: Sendable {
   /// The facts of one file, by what it is called. Documents belong to one dialect, and cost nothing else.
   package func fileFacts(of path: String, bytes: [UInt8]) -> FileFacts {
     ReadingWatch.during(path) {
-      ModuleDocuments.isDocument(path) ? DocumentReader(path: path).facts(of: bytes) : fileFacts(bytes: bytes)
+      ModuleDocuments.isDocument(path)
+        ? DocumentReader(path: path).facts(of: bytes)
+        : fileFacts(bytes: bytes, isScript: path == "main.swift" || path.hasSuffix("/main.swift"))
     }
   }
 
   /// The facts of one source. Never throws: what could not be understood is among the problems. Only sources that can
   /// matter are parsed; for the others imports and types come from the byte scanner.
-  package func fileFacts(bytes: [UInt8]) -> FileFacts {
+  /// - Parameter isScript: whether its statements are what a program runs.
+  package func fileFacts(bytes: [UInt8], isScript: Bool = false) -> FileFacts {
     guard bytes.count <= Self.scanLimit else { return FileFacts(problems: [Self.tooLarge(bytes)]) }
-    var facts = dialectFacts(bytes: bytes)
+    var facts = dialectFacts(bytes: bytes, isScript: isScript)
     facts.suppressions = SuppressionReader().suppressions(inSwift: bytes)
     facts.lineCount = lineCount(bytes)
     return facts
@@ -42,9 +45,9 @@ package struct FileFactsReader: Sendable {
     return bytes.isEmpty || bytes.last == Byte.newline ? ended : ended + 1
   }
 
-  private func dialectFacts(bytes: [UInt8]) -> FileFacts {
-    if let problem = encodingProblem(bytes) { return scannedFacts(SourceFile(bytes: bytes), problems: [problem]) }
-    let file = SourceFile(bytes: bytes)
+  private func dialectFacts(bytes: [UInt8], isScript: Bool) -> FileFacts {
+    let file = SourceFile(bytes: bytes, isScript: isScript)
+    if let problem = encodingProblem(bytes) { return scannedFacts(file, problems: [problem]) }
     let readers = dialects.filter { $0.mayMatter(file) }
     guard !readers.isEmpty || file.scan.mayBeBroken else { return scannedFacts(file, problems: []) }
     if let problem = limitProblem(file) { return scannedFacts(file, problems: [problem]) }

@@ -19,8 +19,12 @@ package final class SourceFile {
 
   private static let keyPathName = BytePattern("KeyPath")
 
-  package init(bytes: [UInt8]) {
+  /// Whether its statements are what a program runs: a source called `main.swift`.
+  let isScript: Bool
+
+  package init(bytes: [UInt8], isScript: Bool = false) {
     self.bytes = bytes
+    self.isScript = isScript
     scan = SourceScanner().scan(bytes)
   }
 

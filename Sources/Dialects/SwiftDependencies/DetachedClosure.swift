@@ -65,9 +65,8 @@ private final class YieldFinder: SyntaxVisitor {
 }
 
 extension FactVisitor {
-  /// Notes the closures of a call that overrides around it are not in force for.
+  /// Notes the closures of a call that overrides around it, or around who runs it, are not in force for.
   func takeDetached(_ call: ClosureCall, callee: AccessPath) {
-    guard body.extent(at: file.position(of: call.node)) != nil else { return }
     for closure in DetachedClosure.all(of: call, callee: callee) {
       for part in closure.parts(in: file) {
         body.add(part)

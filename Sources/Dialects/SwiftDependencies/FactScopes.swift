@@ -240,7 +240,7 @@ struct MemberScope {
     var whole = fact
     whole.mentions = mentions.sorted()
     whole.mentionsOfMadeValues = mentions.subtracting(openMentions).sorted()
-    if overrides || isOrdered { whole.mentionPlaces = places }
+    if overrides || isOrdered || !fact.detached.isEmpty { whole.mentionPlaces = places }
     whole.mentionGuards = guards.values.filter { !$0.branches.isEmpty || !$0.conditions.isEmpty }
       .sorted { $0.name < $1.name }
     return whole

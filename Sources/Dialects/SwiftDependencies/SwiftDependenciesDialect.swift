@@ -17,7 +17,7 @@ extension SourceFile {
   /// Whether the system starts something that it declares. What a program builds first decides what its overrides are in
   /// force for, whether or not that source names the library.
   fileprivate var beginsProgram: Bool {
-    scan.types.contains { $0.attributes.contains(where: Self.starting.contains) }
+    isScript || scan.types.contains { $0.attributes.contains(where: Self.starting.contains) }
   }
 
   private static let starting: Set<String> = ["main", "UIApplicationMain", "NSApplicationMain"]

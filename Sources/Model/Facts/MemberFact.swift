@@ -149,7 +149,7 @@ package struct MemberFact: Equatable, Sendable {
   package var mentionPlaces: [Mention]
   /// Of the mentions that are not made whatever holds. Sorted by name.
   package var mentionGuards: [MentionGuard]
-  /// Code in the extent of an override that runs without it: the closure of `Task.detached`.
+  /// Code that runs without the overrides around it: the closure of `Task.detached`.
   package var detached: [OverrideExtent]
   /// Code that may outlive an override's operation, or the member.
   package var escapes: [EscapingCode]

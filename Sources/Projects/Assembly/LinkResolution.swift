@@ -119,7 +119,7 @@ struct LinkResolution {
       ?? "package '\(named.identity)' is outside of the repository"
     problems.append(
       Problem(
-        kind: .missingPath, message: "\(reason): its keys and live values are unknown", location: named.location,
+        kind: .unknownExternal, message: "\(reason): its keys and live values are unknown", location: named.location,
         subject: named.identity))
   }
 

@@ -17,7 +17,7 @@ struct ExternalPackages {
       project.external.libraries.flatMap(\.modules).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     told = Set(
       project.problems.filter { $0.kind == .unknownTarget || $0.kind == .unknownExternal }.compactMap(\.location))
-    missing = Set(project.problems.filter { $0.kind == .missingPath }.compactMap(\.subject))
+    missing = Set(project.problems.filter { $0.kind == .unknownExternal }.compactMap(\.subject))
     unread = Set(project.external.libraries.filter { !$0.isWhole }.map(\.identity))
   }
 

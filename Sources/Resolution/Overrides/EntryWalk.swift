@@ -31,6 +31,8 @@ struct EntryWalk {
   private var idle: Set<Int> = []
   /// Of these, what code in an override runs whose value outlives that: only what the value keeps runs.
   var handedOut: Set<Int> = []
+  /// Of these, what code in an override calls: only what it starts outside of the override's task runs.
+  var detaching: Set<Int> = []
   /// Types of which a value is built.
   private(set) var built: Set<CodeTypeIndex> = []
   /// Reducers that parsed code makes, and so hands to a store or to another reducer.
@@ -44,9 +46,9 @@ struct EntryWalk {
   /// What members of a class or a protocol call on `self`, by name: a subclass or a conforming type may give another one.
   private var inheritedNames: [String: Set<CodeTypeIndex>] = [:]
   /// By the number of its name, whether a source that was not parsed holds it.
-  private var isHeld: [Bool]
+  var isHeld: [Bool]
   /// Sources that were not parsed and whose words were taken.
-  private var sources: Set<String> = []
+  var sources: Set<String> = []
   private var queue: [Int] = []
 
   init(
@@ -102,7 +104,9 @@ struct EntryWalk {
         if targets.isEmpty { takeUnparsed(call) }
       }
       let found = graph.index.members[member]
-      if !found.fact.escapes.isEmpty || code.extents.hasEscapes(found.file) { queue.append(member) }
+      if !found.fact.escapes.isEmpty || code.extents.hasDetached || code.extents.hasEscapes(found.file) {
+        queue.append(member)
+      }
     }
     drain()
   }
@@ -124,6 +128,7 @@ struct EntryWalk {
     if timing == .eager, taken.contains(member) { return true }
     if idle.contains(member), isKept(position, by: member, surely: true) { return true }
     if handedOut.contains(member), !isKept(position, by: member, surely: false) { return true }
+    if detaching.contains(member), !isDetached(position, in: member) { return true }
     if isAhead, isLater(timing, in: member) { return true }
     return leavesOut(position, timing, in: graph.index.members[member].file)
   }
@@ -170,7 +175,10 @@ struct EntryWalk {
     for (call, targets) in zip(found.fact.calls, graph.callTargets(of: member)) {
       if isGuarded(call.branches, call.conditions, of: member) { continue }
       guard !leavesOut(call.position, call.timing, of: member) else {
-        if isWide { takeHandedOut(call, targets, of: member) }
+        if isWide {
+          takeHandedOut(call, targets, of: member)
+          takeDetaching(call, targets, of: member)
+        }
         continue
       }
       takeInherited(call, from: member)
@@ -182,7 +190,10 @@ struct EntryWalk {
         if target.isCertain || graph.module(of: target.node).map({ isGuessed[$0] }) ?? true { enter(node: target.node) }
       }
     }
-    if isWide { takeMethodsHandedOut(of: member) }
+    if isWide {
+      takeMethodsHandedOut(of: member)
+      takeDetachingMethods(of: member)
+    }
     let guarded = found.fact.mentionGuards.filter { isGuarded($0.branches, $0.conditions, of: member) }.map(\.name)
     for (name, isOfMadeValue) in mentions(of: member) where !guarded.contains(name) {
       if names.insert(name).inserted {
@@ -202,7 +213,7 @@ struct EntryWalk {
     // What its closures mention and what it mentions itself is not told apart.
     if isAhead, member.fact.kind == .property, member.fact.isStatic { return [] }
     let isCut =
-      ends[number] != nil || idle.contains(number) || handedOut.contains(number)
+      ends[number] != nil || idle.contains(number) || handedOut.contains(number) || detaching.contains(number)
       || excluded[member.file]?.contains(where: { member.holds($0) }) ?? false
     guard !member.fact.mentionPlaces.isEmpty else {
       if isCut, member.fact.kind != .script { return [] }
@@ -265,6 +276,8 @@ struct EntryWalk {
     case building
     /// It is called in code that is left out, and its value is kept outside.
     case handedOut
+    /// It is called in code that is left out.
+    case detaching
   }
 
   mutating func enter(_ member: Int, as entering: Entering = .called) {
@@ -280,12 +293,20 @@ struct EntryWalk {
       } else if handedOut.remove(member) != nil {
         isMore = true
       }
+      if detaching.remove(member) != nil { isMore = true }
     case .building:
       if isNew, found.keepsClosures { idle.insert(member) }
       if taken.remove(member) != nil || handedOut.remove(member) != nil { isMore = true }
+      if detaching.remove(member) != nil { isMore = true }
     case .handedOut:
       if isNew { handedOut.insert(member) }
+      if detaching.remove(member) != nil {
+        handedOut.insert(member)
+        isMore = true
+      }
       if idle.remove(member) != nil { isMore = true }
+    case .detaching:
+      if isNew { detaching.insert(member) }
     }
     if isMore { queue.append(member) }
   }
@@ -355,34 +376,5 @@ struct EntryWalk {
   private func isBuiltUnseen(_ type: CodeTypeIndex) -> Bool {
     graph.types[type].module == nil || kept.contains(type)
       || graph.facts(of: type).contains { !(code.facts[graph.index.types[$0].file]?.isParsed ?? false) }
-  }
-
-  /// A type in a source without the library's words. The body of a view runs when it is shown, not when it is built.
-  private mutating func takeUnparsed(_ type: CodeTypeFact) {
-    guard isGuessed[type.module], !type.fact.inherits.contains(where: { $0.path.last == "View" }),
-      !sources.contains(type.file), let facts = code.facts[type.file], !facts.isParsed
-    else { return }
-    take(type.file)
-  }
-
-  /// A function that a source without the library's words declares.
-  private mutating func takeUnparsed(_ call: MemberFact.Call) {
-    let name = call.callee.first == "self" ? call.callee.dropFirst() : call.callee[...]
-    guard name.count == 1, let name = name.first else { return }
-    for source in code.functions.sources(declaring: name) where isGuessed[source.module] { take(source.file) }
-  }
-
-  /// What a source that was not parsed may call.
-  private mutating func take(_ source: String) {
-    guard sources.insert(source).inserted else { return }
-    let mentions = code.mentions.found(in: source)
-    for name in mentions.names { isHeld[name] = true }
-    for step in mentions.steps where isFollowed[step.module] {
-      switch step.start {
-      case .member(let member): enter(member)
-      case .type(let type): build(type)
-      }
-    }
-    if isWide { takeImplied(in: source) }
   }
 }

@@ -97,7 +97,7 @@ struct OverrideCode {
         }
         return near.contains { override in
           override.module == read.module && override.mayName(key) && override.isInForce(for: read)
-            && !(extents.detached[read.location.file]?.contains { $0.contains(read.location.position) } ?? false)
+            && !extents.isDetached(read.location.position, in: read.location.file, from: override.extent)
             && !extents.mayLeave(read.location.position, in: read.location.file)
         }
       })

@@ -2,7 +2,7 @@ import DepGraphModel
 
 /// Where overrides are in force by what their files say, for all roots.
 struct OverrideExtents {
-  /// By file, the code in the extent of an override that runs without it.
+  /// By file, the code that runs without the overrides around it.
   let detached: [String: [OverrideExtent]]
   /// By file, the code in the extent of an override that may run without it.
   private let escapes: [String: [EscapingCode]]
@@ -32,6 +32,8 @@ struct OverrideExtents {
     self.handed = handed
   }
 
+  var hasDetached: Bool { !detached.isEmpty }
+
   init() {
     (detached, escapes, localCode, modules) = ([:], [:], [:], [:])
     handed = HandedClosures()
@@ -54,9 +56,14 @@ struct OverrideExtents {
     }
     return extents.contains { extent in
       extent.contains(position)
-        && !(detached[file]?.contains { $0.contains(position) && extent.encloses($0) } ?? false)
+        && !isDetached(position, in: file, from: extent)
         && !(isLoose && leaves(extent, position, in: file, isUse: depth > 0))
     }
+  }
+
+  /// Whether the code at a place runs without what is in force around it, all of that in an extent.
+  func isDetached(_ position: SourcePosition, in file: String, from extent: OverrideExtent) -> Bool {
+    detached[file]?.contains { $0.contains(position) && extent.encloses($0) } ?? false
   }
 
   /// The innermost local code around a place.

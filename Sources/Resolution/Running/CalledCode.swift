@@ -17,6 +17,7 @@ final class CalledCode {
   private let runs: [Bool]
   private let root: ModuleIndex
   private var answers: [Subject: Bool] = [:]
+  private var used: [ModuleIndex: Bool] = [:]
   /// `nil` where anything may run it.
   private var known: [Subject: [Subject]?] = [:]
 
@@ -32,10 +33,11 @@ final class CalledCode {
 
   // MARK: Questions
 
-  /// Whether something may run the code that a read is part of.
+  /// Whether something may run the code that a read is part of. Of a module that nothing outside of it uses, that is not
+  /// asked: who links it means all of it.
   func mayRun(read index: Int) -> Bool {
     let read = consumptions[index]
-    guard read.module != root else { return true }
+    guard read.module != root, isUsed(read.module) else { return true }
     if let member = code.reads.member(of: index) { return mayRun(member: member) }
     let key = CodeIndex.FileKey(module: read.module, file: read.location.file)
     guard read.member == nil, read.site == .member, !read.owner.isEmpty,
@@ -86,7 +88,7 @@ final class CalledCode {
   /// Whether some code of a source that is no live value's may run and refers to a node.
   func mayRefer(to node: CodeNode, fromFile number: Int) -> Bool {
     let key = graph.index.files[number]
-    guard key.module != root, code.facts[key.file]?.isParsed ?? false else { return true }
+    guard key.module != root, isUsed(key.module), code.facts[key.file]?.isParsed ?? false else { return true }
     let name: String? =
       if case .member(let member) = graph.places[node] { graph.index.members[member].fact.name } else { nil }
     let referring = (graph.index.membersByFile[key] ?? 0..<0).filter { member in
@@ -95,6 +97,48 @@ final class CalledCode {
           || name.map(graph.index.members[member].fact.mentions.contains) ?? false)
     }
     return referring.isEmpty || referring.contains { mayRun(member: $0) }
+  }
+
+  // MARK: Use of modules
+
+  /// Whether code of another module that may run calls a function of a module or makes a value of its types.
+  private func isUsed(_ module: ModuleIndex) -> Bool {
+    if let known = used[module] { return known }
+    // What modules that use each other do is settled by others.
+    used[module] = false
+    let index = graph.index
+    let found =
+      index.members.indices.contains { index.members[$0].module == module && isCalledFromElsewhere($0) }
+      || graph.types.indices.contains { graph.types[$0].module == module && isMadeElsewhere($0) }
+    used[module] = found
+    return found
+  }
+
+  private func isCalledFromElsewhere(_ member: Int) -> Bool {
+    let fact = graph.index.members[member].fact
+    guard fact.kind == .function, fact.owner.isEmpty || fact.isStatic, let name = graph.useName(of: member) else {
+      return false
+    }
+    return code.holders.files(holding: name.name).contains { key in
+      guard key.module != graph.index.members[member].module, runs[key.module] else { return false }
+      guard code.facts[key.file]?.isParsed ?? false else { return true }
+      return (graph.index.membersByFile[key] ?? 0..<0).contains { other in
+        graph.index.members[other].says(name.name) && graph.canSee(member, from: other) && isReached(.member(other))
+      }
+    }
+  }
+
+  private func isMadeElsewhere(_ type: CodeTypeIndex) -> Bool {
+    graph.spellings(of: type).contains { spelling in
+      code.holders.files(holding: spelling).contains { key in
+        guard key.module != graph.types[type].module, runs[key.module], let number = graph.index.fileNumbers[key] else {
+          return false
+        }
+        guard graph.canSee(type: type, fromFile: number) else { return false }
+        return !(code.facts[key.file]?.isParsed ?? false)
+          || users(of: type, spelling, in: key)?.contains(where: isReached) ?? true
+      }
+    }
   }
 
   // MARK: Search

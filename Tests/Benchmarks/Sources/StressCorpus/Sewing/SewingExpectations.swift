@@ -11,10 +11,11 @@ struct SewingExpectations {
   }
 
   private func finding(
-    _ rule: String, _ severity: String, _ subject: String, _ root: SewingPlan.Module? = nil
+    _ rule: String, _ severity: String, _ subject: String, _ root: SewingPlan.Module? = nil,
+    confidence: String = "proven"
   ) -> ExpectedFinding {
     ExpectedFinding(
-      rule: rule, severity: severity, confidence: "proven", subject: subject, root: root?.rawValue)
+      rule: rule, severity: severity, confidence: confidence, subject: subject, root: root?.rawValue)
   }
 
   /// Every way from the bootstrap component of a program to a piece, without the piece.
@@ -73,7 +74,7 @@ struct SewingExpectations {
         let child = plan.pieces[making.child].name
         switch making.form {
         case .plain: break
-        case .inShared: found.append(finding("needle-retained-child", "info", child))
+        case .inShared: found.append(finding("needle-retained-child", "info", child, confidence: "likely"))
         case .initializer, .module: found.append(finding("needle-invisible-instantiation", "error", child))
         }
       }

@@ -1,0 +1,41 @@
+import DepGraphModel
+
+/// What code in an override calls that leaves the override's task.
+extension EntryWalk {
+  /// Whether a place is in a closure of a member that runs without the overrides around its caller.
+  func isDetached(_ position: SourcePosition, in member: Int) -> Bool {
+    graph.index.members[member].fact.detached.contains { $0.contains(position) }
+  }
+
+  mutating func takeDetaching(_ call: MemberFact.Call, _ targets: [CodeTarget], of member: Int) {
+    guard code.extents.hasDetached, isInOverride(call.position, of: member) else { return }
+    for target in targets where target.isCertain {
+      switch graph.places[target.node] {
+      case .member(let called): enter(called, as: .detaching)
+      case .value, .addition: break
+      }
+    }
+  }
+
+  /// Methods that code which is left out names.
+  mutating func takeDetachingMethods(of member: Int) {
+    guard code.extents.hasDetached else { return }
+    let fact = graph.index.members[member].fact
+    let names =
+      fact.mentionPlaces.isEmpty
+      ? (detaching.contains(member) ? fact.mentions : [])
+      : fact.mentionPlaces.filter { isInOverride($0.position, of: member) }.map(\.name)
+    for name in names {
+      for method in code.methods[name] ?? [] {
+        if let owner = graph.owner(of: method), built.contains(owner) || kept.contains(owner) {
+          enter(method, as: .detaching)
+        }
+      }
+    }
+  }
+
+  private func isInOverride(_ position: SourcePosition, of member: Int) -> Bool {
+    detaching.contains(member) && !isDetached(position, in: member)
+      || isExcluded(position, in: graph.index.members[member].file)
+  }
+}
