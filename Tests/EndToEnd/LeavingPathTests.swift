@@ -38,7 +38,7 @@ import Testing
   @Test func aPackageOfAProject() throws {
     let folder = try XcodeFolder.folder(XcodeFolder.text(package: "../../\(name)"))
     // The application is not judged by the package in the repository that happens to have such a product.
-    #expect(try problems(folder, exits: 1) == ["unknown-external \(XcodeFolder.project):13"])
+    #expect(try problems(folder, exits: 1) == ["unknown-external \(XcodeFolder.project):19"])
     #expect(try folder.report()["violations"].list.map { $0["roots"] } == [.list([.text("Forecast")])])
   }
 

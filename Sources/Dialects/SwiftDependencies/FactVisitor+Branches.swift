@@ -53,10 +53,10 @@ extension FactVisitor {
 
   /// Its condition counts until the end of the block around it.
   func take(_ node: GuardStmtSyntax) {
+    let file = file
     walk(node.conditions)
-    walk(node.body)
+    take(Self.told { Branch(node.conditions, in: file).whereItDoesNot }) { walk(node.body) }
     if BlockEnding(node.body.statements) == .leaves {
-      let file = file
       body.add(branches: Self.told { Branch(node.conditions, in: file).whereItHolds })
     }
   }

@@ -5,7 +5,7 @@ extension FactVisitor {
   /// `isDemo ? ($0.mail = .noop) : ()`
   func takeChoice(_ node: SequenceExprSyntax) -> Bool {
     let elements = Array(node.elements)
-    guard elements.contains(where: { $0.is(UnresolvedTernaryExprSyntax.self) }) else { return false }
+    guard elements.contains(where: { $0.is(UnresolvedTernaryExprSyntax.self) }) else { return takeShortcut(elements) }
     body.enter()
     var start = 0
     for (index, element) in elements.enumerated() {
@@ -21,6 +21,22 @@ extension FactVisitor {
     body.leave()
     return true
   }
+
+  /// `isDemo && start()`, `name ?? started()`
+  private func takeShortcut(_ elements: [ExprSyntax]) -> Bool {
+    func isShortcut(_ element: ExprSyntax) -> Bool {
+      element.as(BinaryOperatorExprSyntax.self).map { Self.shortcuts.contains($0.operator.text) } ?? false
+    }
+    guard let first = elements.firstIndex(where: isShortcut), first > 0 else { return false }
+    for element in elements[..<first] { walk(element) }
+    body.enter()
+    body.add { [file] in [elements[...first].map { file.text(of: $0) }.joined(separator: " ")] }
+    for element in elements[first...] { walk(element) }
+    body.leave()
+    return true
+  }
+
+  private static let shortcuts: Set<String> = ["&&", "||", "??"]
 
   /// Whether the program is written to go on where a `try` fails: `try? prepareDependencies { $0.mail = try load() }`. What
   /// is caught is a fault of the program, not a way in which it runs.

@@ -223,6 +223,11 @@ extension FactVisitor {
       guard let passed = argument.expression.as(InOutExprSyntax.self) else { continue }
       let path = AccessPath(passed.expression)
       guard let (root, steps) = assignedRoot(of: path, assigned: ""), steps.isEmpty else { continue }
+      // `update(&$0) { $0.mail = .noop }`
+      for closure in ClosureCall(node, callee: callee, among: variables).closures
+      where closureRoles[closure.expression.id].root == nil && UpdateClosure(closure.expression).setsItsParameter {
+        closureRoles[closure.expression.id].root = root
+      }
       take(isOptional ? file.text(of: node.calledExpression) : nil) {
         addUpdate(named: name, root: root, of: called(node, callee: callee), at: Syntax(node))
         // `setup.apply(&$0)` of a parameter: what it carries, callers say.

@@ -25,8 +25,17 @@ extension OverrideExpansion {
     return Meant(own, isOneOfSeveral: !isClear)
   }
 
+  /// What takes the place of a method where it is called on `self`: of a type elsewhere that inherits from its own.
+  func replacing(_ call: OverrideFact, named name: String, from scope: FileScope) -> [Place] {
+    guard call.receiver == "", !call.owner.isEmpty, let named = helpersByName[name] else { return [] }
+    return named.filter { place in
+      !sees(place.module, from: scope) && sees(scope.module, from: visibility.scope(of: place.file, in: place.module))
+        && isMember(of: place.fact.owner, receiver: "", from: call.owner)
+    }
+  }
+
   /// Whether a type is that of a receiver, or a subclass or a conforming type of it, whose method may be the one that runs.
-  private func isMember(of owner: [String], receiver: String, from caller: [String]) -> Bool {
+  func isMember(of owner: [String], receiver: String, from caller: [String]) -> Bool {
     guard let name = owner.last else { return receiver.isEmpty }
     guard let wanted = receiver.isEmpty ? caller.last : receiver else { return false }
     return name == wanted || ancestors(of: name)?.contains(wanted) ?? false

@@ -33,11 +33,11 @@ struct OverrideExpansion {
 
   let table: ModuleTable
   let facts: FactTable
-  private let visibility: Visibility
+  let visibility: Visibility
   private let registrations: RegistrationTable
   private let flow: ReadFlow
   private let namesakes: LibraryNamesakes
-  private var helpersByName: [String: [Place]] = [:]
+  private(set) var helpersByName: [String: [Place]] = [:]
   /// The declarations of types by their last names, where something asks for them.
   private(set) var typesByName: [String: [TypeFact]] = [:]
   /// Where functions and types apply the update that they are handed, by their names.
@@ -229,7 +229,7 @@ extension OverrideExpansion {
     guard !seen.contains(name), seen.count < Self.mostSteps else { return [] }
     let fact = place.fact
     var meant = Meant(helpers(named: name, from: scope), isOneOfSeveral: false)
-    if isCall { meant = self.meant(by: fact, among: meant.values) }
+    if isCall { meant = self.meant(by: fact, among: meant.values + replacing(fact, named: name, from: scope)) }
     return meant.values.flatMap { helper -> [Outcome] in
       let inner = visibility.scope(of: helper.file, in: helper.module)
       return expand(helper.fact, file: helper.file, in: inner, seen: seen.union([name])).map { outcome in
@@ -266,7 +266,7 @@ extension OverrideExpansion {
     return named.modules.indices.filter { sees(named.modules[$0], from: scope) }.map { named.overrides[$0] }
   }
 
-  private func sees(_ module: ModuleIndex, from scope: FileScope) -> Bool {
+  func sees(_ module: ModuleIndex, from scope: FileScope) -> Bool {
     module == scope.module || visibility.moduleWideScope(of: scope.module).modules.contains(module)
       || scope.visible.contains(module)
   }
@@ -384,24 +384,6 @@ extension OverrideExpansion {
         return [Outcome(override: base)]
       case .all, .member, .given, .variable, .undecided: return []
       }
-    }
-  }
-}
-
-extension OverrideFact.Subject {
-  /// Whether what it comes to depends on what functions of the project are handed.
-  fileprivate var needsAppliers: Bool {
-    switch self {
-    case .given, .handedOn, .around: true
-    case .dependency, .each, .carried, .mutated, .renewed, .nothing, .everything, .helperCall, .replaced, .handed: false
-    }
-  }
-
-  /// Whether it is spelled without a word of the library.
-  fileprivate var isOfTheProject: Bool {
-    switch self {
-    case .handed, .handedOn, .around: true
-    case .dependency, .each, .carried, .mutated, .renewed, .nothing, .everything, .helperCall, .replaced, .given: false
     }
   }
 }

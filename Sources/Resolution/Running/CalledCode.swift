@@ -37,7 +37,10 @@ final class CalledCode {
   /// asked: who links it means all of it.
   func mayRun(read index: Int) -> Bool {
     let read = consumptions[index]
-    guard read.module != root, isUsed(read.module) else { return true }
+    guard read.module != root, isUsed(read.module) || read.isOfRegistration && isRegistrationRead(of: read.module)
+    else {
+      return true
+    }
     if let member = code.reads.member(of: index) { return mayRun(member: member) }
     let key = CodeIndex.FileKey(module: read.module, file: read.location.file)
     guard read.member == nil, read.site == .member, !read.owner.isEmpty,
@@ -112,6 +115,15 @@ final class CalledCode {
       || graph.types.indices.contains { graph.types[$0].module == module && isMadeElsewhere($0) }
     used[module] = found
     return found
+  }
+
+  private func isRegistrationRead(of module: ModuleIndex) -> Bool {
+    let members = graph.index.members.lazy.filter { $0.module == module && $0.fact.owner.last == "DependencyValues" }
+    let properties = Set(members.map(\.fact.name))
+    return !properties.isEmpty
+      && consumptions.contains {
+        $0.module != module && runs[$0.module] && $0.property.map(properties.contains) ?? false
+      }
   }
 
   private func isCalledFromElsewhere(_ member: Int) -> Bool {
@@ -260,6 +272,16 @@ final class CalledCode {
 
   private static func isFoundBySystem(_ name: String) -> Bool {
     name.hasPrefix("App") || ["Intent", "Query", "Entity", "Command", "Provider"].contains(where: name.hasSuffix)
+  }
+}
+
+extension ResolvedConsumption {
+  /// Whether it may be what a registration does, rather than a variable of what uses it.
+  fileprivate var isOfRegistration: Bool {
+    switch form {
+    case .current, .valuesMember: true
+    case .wrapper, .expression, .overrideClosure, .replaced, .forwarded, .kept: false
+    }
   }
 }
 

@@ -1,0 +1,19 @@
+import DepGraphModel
+
+extension OverrideFact.Subject {
+  /// Whether what it comes to depends on what functions of the project are handed.
+  var needsAppliers: Bool {
+    switch self {
+    case .given, .handedOn, .around: true
+    case .dependency, .each, .carried, .mutated, .renewed, .nothing, .everything, .helperCall, .replaced, .handed: false
+    }
+  }
+
+  /// Whether it is spelled without a word of the library.
+  var isOfTheProject: Bool {
+    switch self {
+    case .handed, .handedOn, .around: true
+    case .dependency, .each, .carried, .mutated, .renewed, .nothing, .everything, .helperCall, .replaced, .given: false
+    }
+  }
+}
