@@ -17,9 +17,12 @@ extension EntryWalk {
   /// What a source that was not parsed may make without naming its type.
   mutating func takeImplied(in source: String) {
     guard let words = code.facts[source]?.vocabulary else { return }
-    for type in code.implied.types(in: source, words) where graph.types[type].module.map({ isFollowed[$0] }) ?? false {
-      build(type)
-    }
+    for type in code.implied.types(in: source, words) where isFollowed(type) { build(type) }
+  }
+
+  private func isFollowed(_ type: CodeTypeIndex) -> Bool {
+    guard let module = graph.types[type].module else { return false }
+    return isFollowed[module]
   }
 }
 
