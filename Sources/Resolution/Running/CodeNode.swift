@@ -41,14 +41,19 @@ final class CodeMember {
 
 /// A type, with the member that it is declared inside of for a local one.
 struct CodeType: Hashable {
-  var identity: TypeIdentity
-  var container: Int?
+  let identity: TypeIdentity
+  let container: Int?
+  /// Stored, as the optimizer of Swift 6.3.1 fails where it inlines what finds it in the identity.
+  let module: ModuleIndex?
 
-  var module: ModuleIndex? {
-    switch identity {
-    case .declared(let module, _, _): module
-    case .external: nil
-    }
+  init(identity: TypeIdentity, container: Int? = nil) {
+    self.identity = identity
+    self.container = container
+    module =
+      switch identity {
+      case .declared(let module, _, _): module
+      case .external: nil
+      }
   }
 
   var path: [String] {
