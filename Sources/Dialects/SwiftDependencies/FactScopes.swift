@@ -176,17 +176,25 @@ struct MemberScope {
     self.fact = fact
   }
 
-  mutating func take(_ call: MemberFact.Call, in extent: Int?) {
+  /// - Parameter branches: those of the place, which most calls need not be asked for.
+  mutating func take(
+    _ call: MemberFact.Call, in extent: Int?, branches: @autoclosure () -> [String], conditions: ConditionStack
+  ) {
     let seen = Seen(
       names: call.callee, labels: call.labels, timing: call.timing, expected: call.expected, extent: extent)
-    var call = call
-    call.conditions = within(call.conditions)
     guard let first = seenCalls[seen] else {
       seenCalls[seen] = fact.calls.count
+      var call = call
+      call.branches = branches()
+      call.conditions = within(conditions)
       return fact.calls.append(call)
     }
-    fact.calls[first].branches = Self.common(fact.calls[first].branches, call.branches)
-    fact.calls[first].conditions = Self.common(fact.calls[first].conditions, call.conditions)
+    if !fact.calls[first].branches.isEmpty {
+      fact.calls[first].branches = Self.common(fact.calls[first].branches, branches())
+    }
+    if !fact.calls[first].conditions.isEmpty {
+      fact.calls[first].conditions = Self.common(fact.calls[first].conditions, within(conditions))
+    }
   }
 
   /// Those inside the member.
@@ -204,15 +212,17 @@ struct MemberScope {
   }
 
   mutating func mention(
-    _ mention: MemberFact.Mention, in extent: Int?, branches: [String], conditions: ConditionStack
+    _ mention: MemberFact.Mention, in extent: Int?, branches: @autoclosure () -> [String], conditions: ConditionStack
   ) {
-    let conditions = within(conditions)
-    let isNew = mentions.insert(mention.name).inserted
-    if isNew, !branches.isEmpty || !conditions.isEmpty {
-      guards[mention.name] = MemberFact.MentionGuard(name: mention.name, branches: branches, conditions: conditions)
+    if mentions.insert(mention.name).inserted {
+      let found = MemberFact.MentionGuard(
+        name: mention.name, branches: branches(), conditions: within(conditions))
+      if !found.branches.isEmpty || !found.conditions.isEmpty { guards[mention.name] = found }
     } else if let known = guards[mention.name] {
-      guards[mention.name]?.branches = Self.common(known.branches, branches)
-      guards[mention.name]?.conditions = Self.common(known.conditions, conditions)
+      let common = MemberFact.MentionGuard(
+        name: mention.name, branches: Self.common(known.branches, branches()),
+        conditions: Self.common(known.conditions, within(conditions)))
+      guards[mention.name] = common.branches.isEmpty && common.conditions.isEmpty ? nil : common
     }
     if !mention.isOfMadeValue { openMentions.insert(mention.name) }
     let place = Place(name: mention.name, isOfMadeValue: mention.isOfMadeValue, extent: extent)
@@ -241,8 +251,7 @@ struct MemberScope {
     whole.mentions = mentions.sorted()
     whole.mentionsOfMadeValues = mentions.subtracting(openMentions).sorted()
     if overrides || isOrdered || !fact.detached.isEmpty { whole.mentionPlaces = places }
-    whole.mentionGuards = guards.values.filter { !$0.branches.isEmpty || !$0.conditions.isEmpty }
-      .sorted { $0.name < $1.name }
+    whole.mentionGuards = guards.values.sorted { $0.name < $1.name }
     return whole
   }
 }

@@ -21,7 +21,8 @@ extension FactVisitor {
     let position = file.position(of: value)
     let call = MemberFact.Call(callee: path + ["init"], labels: [label], timing: body.timing, position: position)
     let extent = body.extent(at: position)
-    record { $0.take(call, in: extent) }
+    let (body, conditions) = (body, conditions.current)
+    record { $0.take(call, in: extent, branches: body.branches, conditions: conditions) }
   }
 
   /// The label of the initializer that a literal calls.

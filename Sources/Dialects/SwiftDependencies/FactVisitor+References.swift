@@ -11,10 +11,10 @@ extension FactVisitor {
     let isImplicit = typed == nil && callee.first == ""
     let call = MemberFact.Call(
       callee: typed ?? callee, labels: labels, timing: timing,
-      expected: isImplicit ? implicitType(of: node) : .unknown, branches: body.branches,
-      conditions: conditions.current, position: position)
+      expected: isImplicit ? implicitType(of: node) : .unknown, position: position)
     let extent = body.extent(at: position)
-    record { $0.take(call, in: extent) }
+    let (body, conditions) = (body, conditions.current)
+    record { $0.take(call, in: extent, branches: body.branches, conditions: conditions) }
   }
 
   /// A function that is only named runs when whoever it is handed to runs it; a variable is read where it is named.
@@ -66,11 +66,11 @@ extension FactVisitor {
   private func addMentions(_ names: [(name: String, isOfMadeValue: Bool)], at node: some SyntaxProtocol) {
     let position = file.position(of: node)
     let extent = body.extent(at: position)
-    let (branches, conditions) = (body.branches, conditions.current)
+    let (body, conditions) = (body, conditions.current)
     record { member in
       for (name, isOfMadeValue) in names where name != "self" && name != "wrappedValue" {
         let mention = MemberFact.Mention(name: name, isOfMadeValue: isOfMadeValue, position: position)
-        member.mention(mention, in: extent, branches: branches, conditions: conditions)
+        member.mention(mention, in: extent, branches: body.branches, conditions: conditions)
       }
     }
   }
