@@ -66,15 +66,52 @@ enum SharedObject {
         isArgument = isArgument || !(labelled.parent?.parent?.is(TupleExprSyntax.self) ?? false)
       } else if let call = parent.as(FunctionCallExprSyntax.self), call.calledExpression.id == current.id {
         return .nothing
-      } else if parent.is(MemberAccessExprSyntax.self) || parent.is(MemberBlockItemSyntax.self)
-        || parent.is(PatternBindingSyntax.self)
-      {
-        // Asked for something else, or in a variable.
+      } else if let variable = parent.as(PatternBindingSyntax.self) {
+        return isArgument ? keeping(variable).ofArgument : keeping(variable)
+      } else if parent.is(MemberAccessExprSyntax.self) || parent.is(MemberBlockItemSyntax.self) {
+        // Asked for something else.
         return .nothing
       }
       current = parent
     }
     return .nothing
+  }
+
+  /// What becomes of a variable, as far as the last statement of the closure around it says.
+  private static func keeping(_ variable: PatternBindingSyntax) -> ComponentCreationFact.Keeping {
+    guard let name = SyntaxNames.identifier(variable.pattern),
+      let statements = variable.parent?.parent?.parent?.parent?.as(CodeBlockItemListSyntax.self),
+      statements.parent?.is(ClosureExprSyntax.self) ?? false, let last = statements.last,
+      let use = VariableUse(of: name, in: last).found
+    else { return .nothing }
+    return keeping(Syntax(use))
+  }
+}
+
+extension ComponentCreationFact.Keeping {
+  /// What becomes of an argument of a value.
+  fileprivate var ofArgument: Self {
+    switch self {
+    case .value, .argument: .argument
+    case .nothing: .nothing
+    }
+  }
+}
+
+/// The first use of a variable.
+private final class VariableUse: SyntaxVisitor {
+  private let name: String
+  private(set) var found: DeclReferenceExprSyntax?
+
+  init(of name: String, in code: CodeBlockItemSyntax) {
+    self.name = name
+    super.init(viewMode: .sourceAccurate)
+    walk(code)
+  }
+
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    if found == nil, SyntaxNames.text(node.baseName) == name { found = node }
+    return .skipChildren
   }
 }
 
