@@ -25,7 +25,7 @@ package struct FileFactsReader: Sendable {
     ReadingWatch.during(path) {
       ModuleDocuments.isDocument(path)
         ? DocumentReader(path: path).facts(of: bytes)
-        : fileFacts(bytes: bytes, isScript: path == "main.swift" || path.hasSuffix("/main.swift"))
+        : fileFacts(bytes: bytes, isScript: RepositoryPath.isNamed(path, "main.swift"))
     }
   }
 

@@ -13,7 +13,7 @@ extension FactVisitor {
     CalledHelper(receiver: receiver(of: callee), labels: labels(ofCall: Syntax(node.calledExpression)))
   }
 
-  /// The type of what stands in front of the last member of a chain.
+  /// The type of the value whose member ends a chain.
   func receiver(of path: AccessPath) -> String? {
     guard !path.steps.isEmpty else { return path.isImplicit ? nil : "" }
     switch path.root {

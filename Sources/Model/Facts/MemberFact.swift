@@ -144,8 +144,8 @@ package struct MemberFact: Equatable, Sendable {
   package var mentions: [String]
   /// Of these, the ones that are only taken of values that are made or named by their type right there. Sorted.
   package var mentionsOfMadeValues: [String]
-  /// Of a member that overrides dependencies, and of code at file scope: the first place of each mention outside of what
-  /// an override is in force for, and in each.
+  /// Of a member that overrides dependencies or leaves its task, and of code at file scope: the first place of each mention
+  /// outside of what an override is in force for, and in each.
   package var mentionPlaces: [Mention]
   /// Of the mentions that are not made whatever holds. Sorted by name.
   package var mentionGuards: [MentionGuard]
