@@ -27,7 +27,8 @@ struct BaselineCommand: AsyncParsableCommand {
   }
 
   struct Create: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Writes a baseline of all current violations.")
+    static let configuration = CommandConfiguration(
+      commandName: "create", abstract: "Writes a baseline of all current violations.")
 
     @OptionGroup var input: Input
 
@@ -40,6 +41,7 @@ struct BaselineCommand: AsyncParsableCommand {
 
   struct Update: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "update",
       abstract: "Removes entries that no longer match and, with --allow-new, adds new violations.")
 
     @Flag(help: "Accept new violations too.")
@@ -65,7 +67,8 @@ struct BaselineCommand: AsyncParsableCommand {
   }
 
   struct Prune: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Removes entries that no longer match.")
+    static let configuration = CommandConfiguration(
+      commandName: "prune", abstract: "Removes entries that no longer match.")
 
     @OptionGroup var input: Input
 
@@ -80,7 +83,7 @@ struct BaselineCommand: AsyncParsableCommand {
 
   struct Show: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Lists the entries: = is still there, - is gone, + is not in the baseline.",
+      commandName: "show", abstract: "Lists the entries: = is still there, - is gone, + is not in the baseline.",
       discussion: "If something was renamed, -> shows the probable new entry after one that is gone.")
 
     @OptionGroup var input: Input

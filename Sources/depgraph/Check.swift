@@ -6,7 +6,7 @@ import DepGraphReporters
 /// `check`: brings the index up to date, judges, reports.
 struct Check: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Checks the project and reports violations.",
+    commandName: "check", abstract: "Checks the project and reports violations.",
     discussion: """
       Exit codes: 0 nothing at or above --fail-on, 1 violations, 2 bad configuration or a project that could not be \
       read, 3 something was not analysed (with --require-complete), 64 bad usage.

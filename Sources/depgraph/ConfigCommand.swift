@@ -10,7 +10,7 @@ struct ConfigCommand: ParsableCommand {
 
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Prints every value and where it comes from, as an equivalent .depgraph.yml.")
+      commandName: "show", abstract: "Prints every value and where it comes from, as an equivalent .depgraph.yml.")
 
     @Argument(help: CommonOptions.pathHelp)
     var path: String?

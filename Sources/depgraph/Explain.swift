@@ -6,7 +6,7 @@ import DepGraphReporters
 /// `explain RULE`: one rule's page. `explain FINGERPRINT` and `explain FILE:LINE`: a violation's.
 struct Explain: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Explains a rule, or one violation in full detail.",
+    commandName: "explain", abstract: "Explains a rule, or one violation in full detail.",
     discussion: """
       The text report prints the first eight digits of each violation's fingerprint, --format json all of it; six \
       are enough.

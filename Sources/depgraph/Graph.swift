@@ -6,7 +6,7 @@ import DepGraphReporters
 /// `graph`: pictures.
 struct Graph: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Draws the graph of modules, or a part of it.",
+    commandName: "graph", abstract: "Draws the graph of modules, or a part of it.",
     discussion: """
       Formats: dot (Graphviz), mermaid (for Markdown; refused beyond what GitHub draws), json, graphml, svg, html. All \
       of them show the same modules.

@@ -5,7 +5,7 @@ import DepGraphPipeline
 /// `init`: a configuration that fits the project, to begin with.
 struct Init: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Writes a commented .depgraph.yml for the layout of the project.",
+    commandName: "init", abstract: "Writes a commented .depgraph.yml for the layout of the project.",
     discussion: """
       The file changes no result by itself: whatever would is commented out. If there are violations, a baseline is \
       offered, so that only new ones fail.

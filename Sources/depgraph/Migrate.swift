@@ -6,7 +6,7 @@ import DepGraphReporters
 /// `migrate needle`: the way from Needle to swift-dependencies.
 struct Migrate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Plans the migration to swift-dependencies and counts what is left.",
+    commandName: "migrate", abstract: "Plans the migration to swift-dependencies and counts what is left.",
     subcommands: [MigrateNeedle.self, MigrateStatusAlone.self])
 }
 

@@ -6,6 +6,7 @@ import DepGraphReporters
 /// `modules`: what was understood of the project.
 struct Modules: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "modules",
     abstract: "Lists modules, kinds, roots, links and files, each with the line it was read from.")
 
   @Argument(help: CommonOptions.pathHelp)

@@ -5,7 +5,7 @@ import DepGraphReporters
 /// `query`: questions about the graph.
 struct Query: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Queries the dependency graph.",
+    commandName: "query", abstract: "Queries the dependency graph.",
     subcommands: [
       KeysQuery.self, ModulesQuery.self, RootsQuery.self, DepsQuery.self, DependentsQuery.self, PathQuery.self,
       WhyQuery.self, WhyNotQuery.self, WhatIfQuery.self, DiffQuery.self, ImpactQuery.self, CyclesQuery.self,

@@ -4,7 +4,7 @@ import DepGraphReporters
 
 /// `rules`: the catalogue, and the contracts of the configuration.
 struct Rules: ParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Lists the rules.")
+  static let configuration = CommandConfiguration(commandName: "rules", abstract: "Lists the rules.")
 
   @Argument(help: CommonOptions.pathHelp)
   var path: String?

@@ -5,7 +5,7 @@ import DepGraphReporters
 /// `tree M`: the graph below a module, for the terminal.
 struct Tree: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Prints the modules below a module as a tree.",
+    commandName: "tree", abstract: "Prints the modules below a module as a tree.",
     discussion: "Each module is opened where it is met first.")
 
   @Argument(help: "A module, by its name or identifier.", completion: .indexed(.modules))
