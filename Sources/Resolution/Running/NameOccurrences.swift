@@ -61,7 +61,9 @@ extension CodeGraph {
     else { return nil }
     guard let owner = owner(of: member) else { return CallName(name: fact.name) }
     let isPlain = facts(of: owner).allSatisfy { position in
-      index.types[position].fact.inherits.allSatisfy { !SystemProtocols.mayCall(fact.name, of: $0.path.last ?? "") }
+      let type = index.types[position].fact
+      return type.inherits.allSatisfy { !SystemProtocols.mayCall(fact.name, of: $0.path.last ?? "") }
+        && type.attributes.allSatisfy { !SystemProtocols.mayCall(fact.name, byAttribute: $0) }
     }
     guard isPlain else { return nil }
     guard fact.isStatic, isSpelledInFull(owner) else { return CallName(name: fact.name) }
