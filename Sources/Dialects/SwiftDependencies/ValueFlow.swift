@@ -53,6 +53,7 @@ struct ValueFlow {
         if node.id == start.id {
           if isRunInside(call, callee: callee, label: label) { return nil }
           function = Self.name(of: callee) ?? ""
+          if Self.inheriting.contains(function) { return Escape(function: function, isKeptAlone: true) }
         }
         if let found = escape(of: Syntax(call)) { return joined(found, function) }
         return escape(into: callee, at: call, label: label, function: function)
@@ -101,7 +102,7 @@ struct ValueFlow {
   /// Whether a closure runs before the call returns, or in a task that inherits what is in force.
   private func isRunInside(_ call: FunctionCallExprSyntax, callee: AccessPath, label: String?) -> Bool {
     guard let name = Self.name(of: callee) else { return false }
-    if Self.inheriting.contains(name) || name.hasPrefix("with") { return true }
+    if name.hasPrefix("with") || Self.inheriting.contains(name) && Self.isOfLibrary(callee) { return true }
     return ClosureCall.runsAtOnce(label: label, of: call, callee: callee, among: variables)
   }
 
@@ -111,6 +112,13 @@ struct ValueFlow {
     "AsyncThrowingStream", "Future", "Store", "StoreOf", "TestStore", "TestStoreOf", "ViewStore", "ViewStoreOf",
     "Result", "fatalError", "precondition", "assert", "run", "MainActor",
   ]
+
+  /// Whether a name can only be that of a type or of its static function: `Task { … }`, `MainActor.run { … }`, `.run { … }`.
+  /// A method of a value may be the project's.
+  private static func isOfLibrary(_ callee: AccessPath) -> Bool {
+    guard let root = callee.rootName else { return true }
+    return callee.steps.count < 2 && root.first?.isUppercase ?? false
+  }
 
   /// Whether what a call is made on keeps what it is handed, and is there when the code around has returned.
   private func escape(
