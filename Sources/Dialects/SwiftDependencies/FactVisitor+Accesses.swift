@@ -52,7 +52,7 @@ extension FactVisitor {
     case nil: break
     }
     if takeRead(name, path: path, at: node, isCalled: isCalled)
-      || FactVisitor.silentNames.contains(name) && path.steps.isEmpty
+      || FactVisitor.silentNames.contains(name) && path.steps.isEmpty && !(name == "Self" && isCalled)
     {
       return
     }

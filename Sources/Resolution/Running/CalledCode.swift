@@ -186,7 +186,10 @@ final class CalledCode {
     let found = graph.index.members[member]
     guard found.module != root, found.fact.kind != .script else { return nil }
     if let container = found.container { return [.member(container)] }
-    guard let name = graph.useName(of: member) else { return graph.owner(of: member).map { [.type($0)] } }
+    guard let name = graph.useName(of: member) else {
+      guard let owner = graph.owner(of: member) else { return nil }
+      return found.fact.kind == .initializer ? callers(ofInitializer: member, of: owner) : [.type(owner)]
+    }
     var callers: [Subject] = []
     for key in code.holders.files(holding: name.name) where runs[key.module] {
       guard let facts = code.facts[key.file], facts.isParsed else {
@@ -200,6 +203,18 @@ final class CalledCode {
       callers += naming.filter { isCaller($0, of: member) }.map { .member($0) }
     }
     return callers
+  }
+
+  private func callers(ofInitializer member: Int, of owner: CodeTypeIndex) -> [Subject]? {
+    guard let users = callers(of: .type(owner)) else { return nil }
+    let named = users.filter { user in
+      guard case .member(let caller) = user else { return true }
+      return graph.mayCall(initializer: member, of: owner, from: caller)
+    }
+    guard named.count < users.count else { return [.type(owner)] }
+    let unnamed = graph.unnamedCallers(ofInitializer: member, of: owner)
+    return named
+      + unnamed.filter { runs[graph.index.members[$0].module] && !running.isBound($0) }.map { .member($0) }
   }
 
   /// A live value counts where it is not known to be what runs the member.
