@@ -45,7 +45,10 @@ extension FactVisitor {
     let named = Array(node.arguments).filter { ["operation", "assert"].contains($0.label?.text ?? "") }
     let root = root(.withDependencies, over: closures.others.map { Syntax($0) } + named.map { Syntax($0.expression) })
     for closure in closures.others { closureRoles[closure.id].operation = Operation(call: node, extent: root.extent) }
-    if node.arguments.first?.label?.text == "from" { addOverride(.carried, root: root, at: Syntax(node)) }
+    if let first = node.arguments.first, first.label?.text == "from" {
+      let carrier = CalledHelper(receiver: carrier(first.expression))
+      addOverride(.carried, root: root, of: carrier, at: Syntax(node))
+    }
     if let update = closures.update {
       closureRoles[update.id].root = root
     } else if let argument = node.arguments.first(where: { $0.label == nil }) {

@@ -31,6 +31,17 @@ extension FactVisitor {
     }
   }
 
+  /// The type of the value in `withDependencies(from: parent)`, empty for the one around.
+  func carrier(_ value: ExprSyntax) -> String? {
+    let path = AccessPath(value)
+    guard let root = path.rootName else { return VariableTypes.type(of: value) }
+    let names = [root] + path.leadingNames
+    guard names.count == path.steps.count + 1 else { return nil }
+    if names == ["self"] { return "" }
+    let variable = root == "self" ? names.dropFirst() : names[...]
+    return variable.count == 1 ? variable.first.flatMap(variableTypes.type) : nil
+  }
+
   private func isGeneric(_ name: String) -> Bool {
     name == "Self" || types.contains { $0.generics.contains(name) }
       || body.functions.contains { $0.generics.contains(name) }

@@ -117,7 +117,7 @@ struct EntryWalk {
       while let member = queue.popLast() { follow(member) }
       // What runs as a value was built runs without, once such a value is found to be built without.
       if built.count > known {
-        queue = members.filter { code.carried[graph.index.members[$0].file] != nil }.sorted()
+        queue = members.filter { code.carried.isIn(graph.index.members[$0].file) }.sorted()
       }
     }
   }
@@ -162,11 +162,7 @@ struct EntryWalk {
   /// Whether an override is in force at a place by what its file says.
   func isExcluded(_ position: SourcePosition, in file: String) -> Bool {
     guard !excluded.isEmpty else { return false }
-    let isCarried =
-      code.carried[file]?.contains { carried in
-        carried.extent.contains(position) && !(carried.type.map(built.contains) ?? false)
-      } ?? false
-    return isCarried
+    return code.carried.carries(position, in: file, unless: built, surely: isWide)
       || excluded[file].map { code.extents.encloses(position, in: file, $0, isLoose: isWide) } ?? false
   }
 

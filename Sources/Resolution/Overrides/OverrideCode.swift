@@ -15,8 +15,7 @@ struct OverrideCode {
   let handed: HandedClosures
   let extents: OverrideExtents
   let implied: ImpliedCases
-  /// By file, the code that runs with what a value was built with, and the type of that value where it is known.
-  let carried: [String: [(extent: OverrideExtent, type: CodeTypeIndex?)]]
+  let carried: CarriedScopes
   /// Reads that are part of the code which an override sets their key for: they never run without it.
   let setReads: Set<Int>
   private let scenes: Set<CodeTypeIndex>
@@ -42,7 +41,7 @@ struct OverrideCode {
     guard !overrides.isEmpty else {
       methods = [:]
       extents = OverrideExtents()
-      carried = [:]
+      carried = CarriedScopes()
       setReads = []
       scenes = []
       views = []
@@ -54,7 +53,7 @@ struct OverrideCode {
       if code.isInstanceMember { found[code.fact.name, default: []].append(member) }
     }
     extents = OverrideExtents(graph.index, handed: handed)
-    carried = Self.carried(graph, facts)
+    carried = CarriedScopes(graph, facts)
     setReads = Self.setReads(consumptions, overrides, extents)
     func types(_ protocols: [String]) -> Set<CodeTypeIndex> {
       Set(protocols.flatMap { graph.index.typesByParent[$0] ?? [] }.compactMap { graph.type(ofFact: $0) })
@@ -63,23 +62,6 @@ struct OverrideCode {
     views = types(["View"])
     let byMacro = graph.index.types.indices.filter { graph.index.types[$0].fact.attributes.contains("Reducer") }
     reducers = types(["Reducer", "ReducerProtocol"]).union(byMacro.compactMap { graph.type(ofFact: $0) })
-  }
-
-  private static func carried(
-    _ graph: CodeGraph, _ facts: FactTable
-  ) -> [String: [(extent: OverrideExtent, type: CodeTypeIndex?)]] {
-    var found: [String: [(extent: OverrideExtent, type: CodeTypeIndex?)]] = [:]
-    let table = graph.lookup.table
-    for module in table.modules.indices.prefix(table.ownCount) {
-      for source in facts.readSources(of: module) {
-        for fact in source.dependencies.overrides where fact.subject == .carried {
-          let key = CodeIndex.FileKey(module: module, file: source.file)
-          let type = fact.owner.isEmpty ? nil : graph.type(ofStored: fact.owner, in: key, container: nil)
-          found[source.file, default: []].append((fact.extent, type))
-        }
-      }
-    }
-    return found
   }
 
   private static func setReads(
