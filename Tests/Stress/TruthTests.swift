@@ -7,7 +7,7 @@ struct TruthTests {
   private static let names = [
     "code-that-leaves-a-scope", "cycles", "keys-across-modules", "linked-programs", "links", "overrides-at-the-entry",
     "overrides", "preparation", "reads-by-helpers", "reads", "registrations", "replaced-values", "running",
-    "scopes-of-helpers", "shared-code", "small", "uncalled-code", "updates-kept-by-values",
+    "scopes-of-helpers", "shared-code", "small", "uncalled-code", "updates-kept-by-values", "ways-to-preparation",
   ]
 
   @Test(arguments: names)

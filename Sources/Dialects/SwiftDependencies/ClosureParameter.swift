@@ -36,6 +36,7 @@ struct ClosureParameter {
   ) -> MemberFact.Parameter.Closure {
     let uses = body.flatMap { mayRun(in: $0, of: file) ? ParameterUse(of: name, in: $0, among: variables) : nil }
     if uses?.isCalled ?? false || (isFunction && !isEscaping && uses?.isNamed ?? false) { return .called }
+    if uses?.isDetached ?? false { return .detached }
     return isFunction ? .kept : .none
   }
 }
@@ -80,6 +81,8 @@ extension ClosureParameter {
 private final class ParameterUse: SyntaxVisitor {
   private(set) var isCalled = false
   private(set) var isNamed = false
+  private(set) var isDetached = false
+  private var detachedDepth = 0
   private let name: String
   private let variables: DeclaredVariables
 
@@ -94,20 +97,31 @@ private final class ParameterUse: SyntaxVisitor {
   override func visit(_ node: MemberBlockSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
-    runs(node) ? .visitChildren : .skipChildren
+    if runs(node) { return .visitChildren }
+    guard let call = Self.call(handed: node),
+      DetachedClosure.isDetaching(call, callee: AccessPath(call.calledExpression))
+    else { return .skipChildren }
+    detachedDepth += 1
+    walk(node.statements)
+    detachedDepth -= 1
+    return .skipChildren
   }
 
-  private func runs(_ closure: ClosureExprSyntax) -> Bool {
+  private static func call(handed closure: ClosureExprSyntax) -> FunctionCallExprSyntax? {
     var parent = closure.parent
     while let next = parent, !next.is(FunctionCallExprSyntax.self) {
       guard
         next.is(LabeledExprSyntax.self) || next.is(LabeledExprListSyntax.self)
           || next.is(MultipleTrailingClosureElementSyntax.self)
           || next.is(MultipleTrailingClosureElementListSyntax.self)
-      else { return false }
+      else { return nil }
       parent = next.parent
     }
-    guard let call = parent?.as(FunctionCallExprSyntax.self) else { return false }
+    return parent?.as(FunctionCallExprSyntax.self)
+  }
+
+  private func runs(_ closure: ClosureExprSyntax) -> Bool {
+    guard let call = Self.call(handed: closure) else { return false }
     if call.calledExpression.id == closure.id { return true }
     let callee = AccessPath(call.calledExpression)
     let found = ClosureCall(call, callee: callee, among: variables)
@@ -118,6 +132,10 @@ private final class ParameterUse: SyntaxVisitor {
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
     guard SyntaxNames.text(node.baseName) == name else { return .visitChildren }
     if let access = node.parent?.as(MemberAccessExprSyntax.self), access.declName.id == node.id { return .skipChildren }
+    if detachedDepth > 0 {
+      isDetached = true
+      return .skipChildren
+    }
     isNamed = true
     var callee = Syntax(node)
     while let next = callee.parent, next.is(OptionalChainingExprSyntax.self) || next.is(ForceUnwrapExprSyntax.self) {

@@ -26,7 +26,9 @@ struct DetachedClosure {
     case "Thread": return path == ["Thread"]
     case "scheduledTimer": return path == ["Timer", "scheduledTimer"]
     case "async", "asyncAfter": return isQueue(node)
-    case "addOperation": return node.trailingClosure != nil
+    case "addOperation", "dataTask", "uploadTask", "downloadTask", "requestAuthorization", "getNotificationSettings",
+      "performBackgroundTask":
+      return node.trailingClosure != nil
     default: return false
     }
   }
@@ -67,11 +69,19 @@ private final class YieldFinder: SyntaxVisitor {
 extension FactVisitor {
   /// Notes the closures of a call that overrides around it, or around who runs it, are not in force for.
   func takeDetached(_ call: ClosureCall, callee: AccessPath) {
-    for closure in DetachedClosure.all(of: call, callee: callee) {
+    let ofQueue = isOfQueue(callee) ? call.closures.map { DetachedClosure(closure: $0.expression) } : []
+    for closure in ofQueue.isEmpty ? DetachedClosure.all(of: call, callee: callee) : ofQueue {
       for part in closure.parts(in: file) {
         body.add(part)
         record { $0.detach(part) }
       }
     }
+  }
+
+  /// `queue.async`, where the queue is a variable of some name.
+  private func isOfQueue(_ callee: AccessPath) -> Bool {
+    guard let name = callee.lastName, ["async", "asyncAfter", "addOperation"].contains(name) else { return false }
+    let local = callee.steps.count == 1 ? callee.rootName.flatMap { body.names.type(of: $0)?.last } : nil
+    return ["DispatchQueue", "OperationQueue"].contains(local ?? receiver(of: callee))
   }
 }

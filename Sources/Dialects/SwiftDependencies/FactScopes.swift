@@ -113,6 +113,8 @@ final class BodyScope {
 
   var branchMark: Int { reasons.count }
 
+  func dropBranches(to mark: Int) { reasons.removeLast(reasons.count - mark) }
+
   var timing: Timing {
     if eventDepth > 0 { return .event }
     return switch (deferral, receiver) {
@@ -139,121 +141,6 @@ struct FunctionScope {
   var generics: [String]
   /// The label of the argument that is the metatype, by generic parameter.
   var metatypes: [String: String] = [:]
-}
-
-/// The member whose body is being visited, and what it was seen to call and read: each is recorded once a timing and once
-/// in the extent of each override.
-struct MemberScope {
-  private(set) var fact: MemberFact
-  /// With their positions in the fact.
-  private var seenCalls: [Seen: Int] = [:]
-  private var seenReads: Set<Seen> = []
-  private var mentions: Set<String> = []
-  /// By name.
-  private var guards: [String: MemberFact.MentionGuard] = [:]
-  /// Those of values that are not made right there.
-  private var openMentions: Set<String> = []
-  private var seenPlaces: Set<Place> = []
-  private var places: [MemberFact.Mention] = []
-  /// Whether it overrides dependencies.
-  var overrides = false
-
-  private struct Seen: Hashable {
-    var names: [String]
-    var labels: [String]?
-    var timing: Timing
-    var expected: ExpectedType = .unknown
-    var extent: Int?
-  }
-
-  private struct Place: Hashable {
-    var name: String
-    var isOfMadeValue: Bool
-    var extent: Int?
-  }
-
-  init(fact: MemberFact) {
-    self.fact = fact
-  }
-
-  /// - Parameter branches: those of the place, which most calls need not be asked for.
-  mutating func take(
-    _ call: MemberFact.Call, in extent: Int?, branches: @autoclosure () -> [String], conditions: ConditionStack
-  ) {
-    let seen = Seen(
-      names: call.callee, labels: call.labels, timing: call.timing, expected: call.expected, extent: extent)
-    guard let first = seenCalls[seen] else {
-      seenCalls[seen] = fact.calls.count
-      var call = call
-      call.branches = branches()
-      call.conditions = within(conditions)
-      return fact.calls.append(call)
-    }
-    if !fact.calls[first].branches.isEmpty {
-      fact.calls[first].branches = Self.common(fact.calls[first].branches, branches())
-    }
-    if !fact.calls[first].conditions.isEmpty {
-      fact.calls[first].conditions = Self.common(fact.calls[first].conditions, within(conditions))
-    }
-  }
-
-  /// Those inside the member.
-  private func within(_ conditions: ConditionStack) -> ConditionStack {
-    conditions.isEmpty ? conditions : Array(conditions.dropFirst(fact.conditions.count))
-  }
-
-  private static func common<Value: Equatable>(_ first: [Value], _ second: [Value]) -> [Value] {
-    first.isEmpty ? first : zip(first, second).prefix { $0 == $1 }.map(\.0)
-  }
-
-  mutating func take(_ read: MemberFact.Read, in extent: Int?) {
-    let seen = Seen(names: [read.variable], timing: read.timing, extent: extent)
-    if seenReads.insert(seen).inserted { fact.reads.append(read) }
-  }
-
-  mutating func mention(
-    _ mention: MemberFact.Mention, in extent: Int?, branches: @autoclosure () -> [String], conditions: ConditionStack
-  ) {
-    if mentions.insert(mention.name).inserted {
-      let found = MemberFact.MentionGuard(
-        name: mention.name, branches: branches(), conditions: within(conditions))
-      if !found.branches.isEmpty || !found.conditions.isEmpty { guards[mention.name] = found }
-    } else if let known = guards[mention.name] {
-      let common = MemberFact.MentionGuard(
-        name: mention.name, branches: Self.common(known.branches, branches()),
-        conditions: Self.common(known.conditions, within(conditions)))
-      guards[mention.name] = common.branches.isEmpty && common.conditions.isEmpty ? nil : common
-    }
-    if !mention.isOfMadeValue { openMentions.insert(mention.name) }
-    let place = Place(name: mention.name, isOfMadeValue: mention.isOfMadeValue, extent: extent)
-    if seenPlaces.insert(place).inserted { places.append(mention) }
-  }
-
-  /// Whether the order of what it runs matters to what starts a program.
-  private var isOrdered: Bool { fact.kind == .script || fact.owner.isEmpty || fact.isStatic && fact.name == "main" }
-
-  mutating func take(_ record: (inout MemberScope) -> Void) { record(&self) }
-
-  mutating func detach(_ extent: OverrideExtent) { fact.detached.append(extent) }
-
-  mutating func escape(_ code: EscapingCode) { fact.escapes.append(code) }
-
-  mutating func take(_ code: LocalCode) { fact.localCode.append(code) }
-
-  /// What was seen; `nil` where nothing was.
-  var emitted: MemberFact? {
-    guard !(fact.calls.isEmpty && fact.reads.isEmpty && mentions.isEmpty && fact.detached.isEmpty) else { return nil }
-    return whole
-  }
-
-  var whole: MemberFact {
-    var whole = fact
-    whole.mentions = mentions.sorted()
-    whole.mentionsOfMadeValues = mentions.subtracting(openMentions).sorted()
-    if overrides || isOrdered || !fact.detached.isEmpty { whole.mentionPlaces = places }
-    whole.mentionGuards = guards.values.sorted { $0.name < $1.name }
-    return whole
-  }
 }
 
 /// A closure that is being visited.
@@ -310,6 +197,8 @@ struct LexicalNames {
     var meaning: Meaning
     /// Whether it is a constant that holds a value made right there: `let mailer = Mailer()`.
     var isMadeValue: Bool
+    /// Where it is declared: empty where that does not tell.
+    var type: [String]
   }
 
   private var declarations: [String: [Declaration]] = [:]
@@ -325,9 +214,11 @@ struct LexicalNames {
     while declared.count > mark { declarations[declared.removeLast()]?.removeLast() }
   }
 
-  mutating func declare(_ name: String, as meaning: Meaning = .plain, isMadeValue: Bool = false) {
+  mutating func declare(
+    _ name: String, as meaning: Meaning = .plain, isMadeValue: Bool = false, type: [String] = []
+  ) {
     declared.append(name)
-    declarations[name, default: []].append(Declaration(meaning: meaning, isMadeValue: isMadeValue))
+    declarations[name, default: []].append(Declaration(meaning: meaning, isMadeValue: isMadeValue, type: type))
     if case .given(_, true) = meaning { holdKeys = true }
   }
 
@@ -340,6 +231,9 @@ struct LexicalNames {
     case .helper, .wrapper, .values, .lookup, .given, .kept, .override, .update, nil: false
     }
   }
+
+  /// The type of a variable as far as its declaration says; `nil` for a name that is not declared here.
+  func type(of name: String) -> [String]? { declarations[name]?.last?.type }
 
   func isMadeValue(_ name: String) -> Bool { declarations[name]?.last?.isMadeValue ?? false }
 

@@ -4,7 +4,7 @@ extension FactVisitor {
   func take(_ node: IfExprSyntax) {
     let file = file
     body.enter()
-    walk(node.conditions)
+    walkInTurn(node.conditions)
     take(Self.told { Branch(node, in: file).whereItHolds }) { walk(node.body) }
     take(Self.told { Branch(node, in: file).whereItDoesNot }) {
       switch node.elseBody {
@@ -15,6 +15,21 @@ extension FactVisitor {
     }
     body.leave()
     body.add { Self.leavingOut(behind: node, under: [], in: file) }
+  }
+
+  /// Each is asked only where those before it hold.
+  private func walkInTurn(_ conditions: ConditionElementListSyntax) {
+    let mark = body.branchMark
+    for (index, condition) in conditions.enumerated() {
+      walk(condition)
+      if index + 1 < conditions.count {
+        body.add { [file] in
+          let question = RuntimeQuestion(condition.condition, text: file.text(of: condition.condition))
+          return question.answer == true ? [] : [question.text]
+        }
+      }
+    }
+    body.dropBranches(to: mark)
   }
 
   func take(_ branch: String?, visit: () -> Void) { take({ branch.map { [$0] } ?? [] }, visit: visit) }
@@ -54,7 +69,7 @@ extension FactVisitor {
   /// Its condition counts until the end of the block around it.
   func take(_ node: GuardStmtSyntax) {
     let file = file
-    walk(node.conditions)
+    walkInTurn(node.conditions)
     take(Self.told { Branch(node.conditions, in: file).whereItDoesNot }) { walk(node.body) }
     if BlockEnding(node.body.statements) == .leaves {
       body.add(branches: Self.told { Branch(node.conditions, in: file).whereItHolds })

@@ -3,6 +3,12 @@ import SwiftSyntax
 
 extension FactVisitor {
   func take(_ node: FunctionCallExprSyntax) {
+    let optional = optionalBase(of: node)
+    if let optional {
+      body.enter()
+      body.add { [file] in ["\(file.text(of: optional)) != nil"] }
+    }
+    defer { if optional != nil { body.leave() } }
     if let closure = node.calledExpression.as(ClosureExprSyntax.self) {
       closureRoles[closure.id].isEager = true
       walk(closure)
@@ -81,13 +87,21 @@ extension FactVisitor {
   /// Of the closures that a call is handed, those that run before it returns, and those of which that is up to the
   /// function.
   private func takeClosures(of call: ClosureCall) {
+    let isAwaited = Self.isAwaited(call.node)
     for closure in call.closures {
-      switch call.use(of: closure) {
+      switch isAwaited ? .atOnce : call.use(of: closure) {
       case .atOnce: closureRoles[closure.expression.id].isEager = true
       case .handed(let function): closureRoles[closure.expression.id].receiver = function
       case .later: break
       }
     }
+  }
+
+  /// `await Task { … }.value`
+  private static func isAwaited(_ node: FunctionCallExprSyntax) -> Bool {
+    guard let access = node.parent?.as(MemberAccessExprSyntax.self), access.base?.id == node.id else { return false }
+    return ["value", "result"].contains(access.declName.baseName.text)
+      && node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text == "Task"
   }
 
   /// What a closure captures is read when the closure is made, also by `[mail]`, which is short for `[mail = mail]`.

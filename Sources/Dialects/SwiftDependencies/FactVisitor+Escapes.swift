@@ -87,7 +87,7 @@ extension FactVisitor {
   /// Where a file overrides nothing, it is all the same where a local closure runs.
   private var mayOverride: Bool {
     if let known = overridesOfFile { return known }
-    let functions = names.surrounding.union(["withDependencies", "withValue", "withValues"])
+    let functions = names.surrounding.union(["withDependencies", "withValue", "withValues", "prepareDependencies"])
     let found = functions.contains { file.scan.vocabulary.holds($0) }
     overridesOfFile = found
     return found
@@ -117,13 +117,29 @@ extension FactVisitor {
     takeLocalCode(named: function.name, code: Syntax(block), declaration: function.node)
   }
 
+  /// Whether code runs wherever a body does.
+  private static func isSure(_ node: Syntax, within body: Syntax) -> Bool {
+    var current = node
+    while let parent = current.parent, current.id != body.id {
+      switch parent.as(SyntaxEnum.self) {
+      case .ifExpr(let choice) where choice.conditions.id != current.id: return false
+      case .guardStmt(let choice) where choice.conditions.id != current.id: return false
+      case .switchCaseList, .forStmt, .whileStmt, .catchClause, .closureExpr, .deferStmt: return false
+      case .sequenceExpr(let sequence) where mayLeaveOut(sequence): return false
+      default: current = parent
+      }
+    }
+    return true
+  }
+
   private func takeLocalCode(named name: String, code: Syntax, declaration: Syntax) {
     guard let around = LocalCodeIndex.body(around: declaration) else { return }
     let uses = declaredNames.uses(of: name, in: around).filter { !ValueStep.isInside(Syntax($0), declaration) }
     guard !uses.isEmpty else { return }
     let extent = extent(of: code)
     body.add(extent)
-    let local = LocalCode(code: extent, uses: uses.map { file.position(of: $0) })
+    let isUsedSurely = uses.first.map { Self.isSure(Syntax($0), within: around) } ?? false
+    let local = LocalCode(code: extent, uses: uses.map { file.position(of: $0) }, isUsedSurely: isUsedSurely)
     record { $0.take(local) }
   }
 }

@@ -22,7 +22,7 @@ extension FactVisitor {
     let call = MemberFact.Call(callee: path + ["init"], labels: [label], timing: body.timing, position: position)
     let extent = body.extent(at: position)
     let (body, conditions) = (body, conditions.current)
-    record { $0.take(call, in: extent, branches: body.branches, conditions: conditions) }
+    record { $0.take(call, in: extent, branches: body.branches, conditions: conditions, until: position) }
   }
 
   /// The label of the initializer that a literal calls.

@@ -184,7 +184,9 @@ extension FactVisitor {
           variable: "\(callee)(\(label):)", timing: body.timing, at: Syntax(value))
       }
     }
-    body.names.declare(name, as: updateMeaning(of: parameter.type, in: function) ?? meaning)
+    body.names.declare(
+      name, as: updateMeaning(of: parameter.type, in: function) ?? meaning,
+      type: SyntaxNames.dottedName(parameter.type) ?? [])
   }
 
   func isInoutDependencyValues(_ type: TypeSyntax) -> Bool {

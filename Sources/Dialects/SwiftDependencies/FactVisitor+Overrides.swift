@@ -164,7 +164,8 @@ extension FactVisitor {
       OverrideFact(
         subject: subject, form: root.form, isPartial: isPartial, owner: ownerPath,
         member: root.helperName ?? body.member?.fact.name, isPreviewOrTestValue: isPreviewOrTestValue,
-        conditions: conditions.current, branches: branches(of: root.form), extent: root.extent,
+        conditions: conditions.current, branches: branches(of: root.form), timing: body.timing,
+        until: root.form == .prepareDependencies ? preparedEnd(behind: node) : nil, extent: root.extent,
         answersEvent: body.eventDepth > 0, runsHandedCode: root.runsHandedCode,
         outside: root.outside, receiver: callee?.receiver, labels: callee?.labels, position: file.position(of: node)))
   }

@@ -21,7 +21,7 @@ extension FactVisitor {
     case .name(let name):
       let names = [name] + path.leadingNames
       guard names.count == path.steps.count + 1, let type = names.dropLast().last else { return nil }
-      if type.first?.isUppercase ?? false { return isGeneric(type) ? nil : type }
+      if type.first?.isUppercase ?? false { return isGenericName(type) ? nil : type }
       guard path.steps.count == 1 else { return nil }
       if name == "self" { return "" }
       return body.names.meaning(of: name) == nil || body.names.isPlain(name) ? variableTypes.type(of: name) : nil
@@ -42,7 +42,7 @@ extension FactVisitor {
     return variable.count == 1 ? variable.first.flatMap(variableTypes.type) : nil
   }
 
-  private func isGeneric(_ name: String) -> Bool {
+  func isGenericName(_ name: String) -> Bool {
     name == "Self" || types.contains { $0.generics.contains(name) }
       || body.functions.contains { $0.generics.contains(name) }
   }

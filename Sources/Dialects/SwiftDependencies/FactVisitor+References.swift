@@ -14,7 +14,9 @@ extension FactVisitor {
       expected: isImplicit ? implicitType(of: node) : .unknown, position: position)
     let extent = body.extent(at: position)
     let (body, conditions) = (body, conditions.current)
-    record { $0.take(call, in: extent, branches: body.branches, conditions: conditions) }
+    record {
+      $0.take(call, in: extent, branches: body.branches, conditions: conditions, until: dominatedEnd(behind: node))
+    }
   }
 
   /// A function that is only named runs when whoever it is handed to runs it; a variable is read where it is named.
@@ -29,17 +31,64 @@ extension FactVisitor {
   }
 
   /// A member of a value whose type is not known here.
-  func addMention(_ name: String, at node: some SyntaxProtocol) { addMentions([(name, false)], at: node) }
+  func addMention(_ name: String, at node: some SyntaxProtocol) {
+    addMentions(
+      [MemberFact.Mention(name: name, timing: body.timing, position: file.position(of: node))], isOrder: false, at: node
+    )
+  }
 
   /// The members of a chain. What is taken of `self` itself is a call: its type is known.
   func addMentions(of path: AccessPath, at node: some SyntaxProtocol) {
     let onSelf = path.rootName == "self" ? 1 : 0
     guard path.steps.count > onSelf else { return }
     let ofMadeValue = stepsOnKnownValue(path)
-    addMentions(
-      path.steps.enumerated().dropFirst(onSelf).compactMap { number, step in
-        if case .member(let name) = step { (name, number < ofMadeValue) } else { nil }
-      }, at: node)
+    let position = file.position(of: node)
+    var mentions: [MemberFact.Mention] = []
+    for (number, step) in path.steps.enumerated().dropFirst(onSelf) {
+      guard case .member(let name) = step else { continue }
+      mentions.append(
+        MemberFact.Mention(
+          name: name, isOfMadeValue: number < ofMadeValue, receiver: receiver(ofStep: number, of: path),
+          timing: body.timing, position: position))
+    }
+    let isLast = if case .member? = path.steps.last { true } else { false }
+    var isOrder = false
+    if isLast, let last = mentions.indices.last {
+      mentions[last].labels = labels(ofCall: Syntax(node))
+      mentions[last].isSet = mentions[last].labels == nil && isAssignmentTarget(Syntax(node))
+      isOrder =
+        isNamed(path) && (mentions[last].isSet || mentions[last].labels != nil && isStatement(Syntax(node)))
+    }
+    addMentions(mentions, isOrder: isOrder, at: node)
+  }
+
+  private func isNamed(_ path: AccessPath) -> Bool {
+    switch path.root {
+    case .name: true
+    case .expression(let inner): VariableTypes.type(of: inner) != nil
+    case .implicit: false
+    }
+  }
+
+  /// Whose member a step of a chain is: a type or a variable, and the members that lead on; empty where nothing tells.
+  private func receiver(ofStep number: Int, of path: AccessPath) -> [String] {
+    var receiver: [String]
+    switch path.root {
+    case .name(let name):
+      receiver = body.names.meaning(of: name) == nil ? [name] : body.names.type(of: name) ?? []
+      if let first = receiver.first, first != "Self", isGenericName(first) { return [] }
+    case .expression(let inner):
+      receiver = inner.as(FunctionCallExprSyntax.self).flatMap { AccessPath($0.calledExpression).dottedName } ?? []
+      if receiver.last == "init" { receiver.removeLast() }
+      if receiver.contains(where: { !($0.first?.isUppercase ?? false) }) { return [] }
+    case .implicit: return []
+    }
+    guard !receiver.isEmpty else { return [] }
+    for step in path.steps[..<number] {
+      guard case .member(let name) = step else { return [] }
+      receiver.append(name)
+    }
+    return receiver
   }
 
   /// How many of the first steps are on a type, on a value that is made or named by its type, or on a dependency: no value
@@ -63,14 +112,16 @@ extension FactVisitor {
     }
   }
 
-  private func addMentions(_ names: [(name: String, isOfMadeValue: Bool)], at node: some SyntaxProtocol) {
-    let position = file.position(of: node)
+  private func addMentions(_ mentions: [MemberFact.Mention], isOrder: Bool, at node: some SyntaxProtocol) {
+    guard let position = mentions.first?.position else { return }
     let extent = body.extent(at: position)
     let (body, conditions) = (body, conditions.current)
     record { member in
-      for (name, isOfMadeValue) in names where name != "self" && name != "wrappedValue" {
-        let mention = MemberFact.Mention(name: name, isOfMadeValue: isOfMadeValue, position: position)
-        member.mention(mention, in: extent, branches: body.branches, conditions: conditions)
+      for (number, mention) in mentions.enumerated() where mention.name != "self" && mention.name != "wrappedValue" {
+        member.mention(
+          mention, isOrder: isOrder && number == mentions.count - 1, in: extent, branches: body.branches,
+          conditions: conditions,
+          until: dominatedEnd(behind: Syntax(node)))
       }
     }
   }

@@ -22,6 +22,7 @@ extension FactVisitor {
     } else {
       for index in facts.overrides.indices where isEarlier(facts.overrides[index], file) {
         facts.overrides[index].branches.append("!(DependencyValues())")
+        facts.overrides[index].until = facts.overrides[index].position
       }
     }
   }
@@ -48,7 +49,10 @@ extension FactVisitor {
     if isSure, contexts.count == around.count, contexts.allSatisfy({ facts.overrides[$0].extent != root.extent }) {
       detach(update)
     } else {
-      for index in contexts { facts.overrides[index].branches.append("!(context = .live)") }
+      for index in contexts {
+        facts.overrides[index].branches.append("!(context = .live)")
+        facts.overrides[index].until = facts.overrides[index].position
+      }
     }
   }
 

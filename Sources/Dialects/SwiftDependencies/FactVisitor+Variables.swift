@@ -156,17 +156,19 @@ extension FactVisitor {
       } else if let type = lookupType(binding) {
         body.names.declare(name, as: .lookup(type: type))
       } else {
-        let isMadeValue = node.bindingSpecifier.tokenKind == .keyword(.let) && makesValue(binding.initializer?.value)
-        body.names.declare(name, as: helperMeaning(of: binding), isMadeValue: isMadeValue)
+        let isMadeValue =
+          node.bindingSpecifier.tokenKind == .keyword(.let) && Self.makesValue(binding.initializer?.value)
+        body.names.declare(name, as: helperMeaning(of: binding), isMadeValue: isMadeValue, type: type(of: binding))
       }
     }
   }
 
-  /// `Mailer()`, `Mail.Client(url: url)`
-  private func makesValue(_ value: ExprSyntax?) -> Bool {
-    let call = value?.as(FunctionCallExprSyntax.self)
-    return call.flatMap { AccessPath($0.calledExpression).dottedName }?.allSatisfy { $0.first?.isUppercase ?? false }
-      ?? false
+  /// That it is declared as, or of the value that is made for it.
+  private func type(of binding: PatternBindingSyntax) -> [String] {
+    if let type = binding.typeAnnotation?.type { return SyntaxNames.dottedName(type) ?? [] }
+    guard let value = binding.initializer?.value, Self.makesValue(value) else { return [] }
+    let path = value.as(FunctionCallExprSyntax.self).flatMap { AccessPath($0.calledExpression).dottedName } ?? []
+    return path.last == "init" ? path.dropLast() : path
   }
 
   private func isValuesVariable(_ binding: PatternBindingSyntax) -> Bool {

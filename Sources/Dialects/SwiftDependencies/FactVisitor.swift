@@ -185,6 +185,16 @@ final class FactVisitor: SyntaxVisitor {
     return takeAssignment(node) || takeChoice(node) ? .skipChildren : .visitChildren
   }
 
+  override func visit(_ node: TryExprSyntax) -> SyntaxVisitorContinueKind {
+    takeAttempt(node)
+    return .visitChildren
+  }
+
+  override func visit(_ node: ThrowStmtSyntax) -> SyntaxVisitorContinueKind {
+    takeAttempt(node)
+    return .visitChildren
+  }
+
   override func visitPost(_ node: TryExprSyntax) {
     if isDropped(node) { body.add(branch: "try?") }
   }
@@ -237,6 +247,21 @@ final class FactVisitor: SyntaxVisitor {
     body.depth -= 1
   }
 
+  override func visit(_ node: AccessorDeclSyntax) -> SyntaxVisitorContinueKind {
+    if Self.isSetter(node) { body.deferral += 1 }
+    return .visitChildren
+  }
+
+  override func visitPost(_ node: AccessorDeclSyntax) { if Self.isSetter(node) { body.deferral -= 1 } }
+
+  /// It runs when something sets the property.
+  private static func isSetter(_ node: AccessorDeclSyntax) -> Bool {
+    switch node.accessorSpecifier.tokenKind {
+    case .keyword(.set), .keyword(._modify): true
+    default: false
+    }
+  }
+
   override func visit(_ node: TypeExprSyntax) -> SyntaxVisitorContinueKind {
     addTypeNames(of: node.type)
     return .visitChildren
@@ -285,7 +310,7 @@ final class FactVisitor: SyntaxVisitor {
 
   override func visit(_ node: CatchClauseSyntax) -> SyntaxVisitorContinueKind {
     body.enter()
-    body.add(branch: "catch")
+    body.add(branch: branch(of: node))
     return .visitChildren
   }
 

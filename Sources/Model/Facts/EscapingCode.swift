@@ -34,9 +34,12 @@ package struct EscapingCode: Hashable, Codable, Sendable {
 package struct LocalCode: Hashable, Codable, Sendable {
   package var code: OverrideExtent
   package var uses: [SourcePosition]
+  /// Whether its first use is under no condition.
+  package var isUsedSurely: Bool
 
-  package init(code: OverrideExtent, uses: [SourcePosition]) {
+  package init(code: OverrideExtent, uses: [SourcePosition], isUsedSurely: Bool = true) {
     self.code = code
     self.uses = uses
+    self.isUsedSurely = isUsedSurely
   }
 }

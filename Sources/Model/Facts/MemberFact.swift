@@ -21,15 +21,19 @@ package struct MemberFact: Equatable, Sendable {
     /// Of an implicit member, what gives it its type.
     package var expected: ExpectedType
     package var position: SourcePosition
-    /// What has to hold at run time where it is made, as in `OverrideFact.branches`: of all calls that are spelled like
-    /// it, what they have in common.
+    /// What has to hold at run time where it is made, as in `OverrideFact.branches`. Of calls that are spelled alike, one
+    /// that is made only where an earlier one was is left out, and so is what is more than a few.
     package var branches: [String]
-    /// The `#if` clauses around it within the member, likewise.
+    /// The `#if` clauses around it within the member.
     package var conditions: ConditionStack
+    /// The end of the code behind it that runs only where it was made; `nil` for all of the member.
+    package var until: SourcePosition?
+    /// The last place of those that it stands for.
+    package var last: SourcePosition
 
     package init(
       callee: [String], labels: [String]? = nil, timing: Timing, expected: ExpectedType = .unknown,
-      branches: [String] = [], conditions: ConditionStack = [], position: SourcePosition
+      branches: [String] = [], conditions: ConditionStack = [], until: SourcePosition? = nil, position: SourcePosition
     ) {
       self.callee = callee
       self.labels = labels
@@ -37,7 +41,35 @@ package struct MemberFact: Equatable, Sendable {
       self.expected = expected
       self.branches = branches
       self.conditions = conditions
+      self.until = until
+      self.last = position
       self.position = position
+    }
+  }
+
+  /// Code that may fail, a `try`, and what is left out where it does.
+  package struct Attempt: Equatable, Sendable {
+    package enum Kind: String, Sendable, CaseIterable {
+      /// What called the member gets the error.
+      case passedOn = "passed-on"
+      /// The member goes on behind what is left out.
+      case caught
+      /// `try?`: nothing else is left out.
+      case dropped
+    }
+
+    package var kind: Kind
+    /// The statement of which it is a part.
+    package var start: SourcePosition
+    package var end: SourcePosition
+    /// The end of what is left out.
+    package var until: SourcePosition
+
+    package init(kind: Kind, start: SourcePosition, end: SourcePosition, until: SourcePosition) {
+      self.kind = kind
+      self.start = start
+      self.end = end
+      self.until = until
     }
   }
 
@@ -46,11 +78,14 @@ package struct MemberFact: Equatable, Sendable {
     package var variable: String
     package var timing: Timing
     package var position: SourcePosition
+    /// The last place of those that it stands for.
+    package var last: SourcePosition
 
     package init(variable: String, timing: Timing, position: SourcePosition) {
       self.variable = variable
       self.timing = timing
       self.position = position
+      last = position
     }
   }
 
@@ -59,16 +94,42 @@ package struct MemberFact: Equatable, Sendable {
     package var name: String
     /// Whether the value is made or named by its type right there: `Mail().send()`, `Mail.shared.send()`.
     package var isOfMadeValue: Bool
+    /// Where the source tells it, the type of the value, or of one that the members behind the type lead from to it:
+    /// `["Services", "mail"]`.
+    package var receiver: [String]
+    /// As in `Call`.
+    package var labels: [String]?
+    /// Whether it is assigned to.
+    package var isSet: Bool
+    package var timing: Timing
+    /// As in `Call`.
+    package var branches: [String]
+    package var conditions: ConditionStack
+    package var until: SourcePosition?
+    package var last: SourcePosition
     package var position: SourcePosition
 
-    package init(name: String, isOfMadeValue: Bool = false, position: SourcePosition) {
+    package init(
+      name: String, isOfMadeValue: Bool = false, receiver: [String] = [], labels: [String]? = nil, isSet: Bool = false,
+      timing: Timing = .eager, branches: [String] = [], conditions: ConditionStack = [], until: SourcePosition? = nil,
+      position: SourcePosition
+    ) {
       self.name = name
       self.isOfMadeValue = isOfMadeValue
+      self.receiver = receiver
+      self.labels = labels
+      self.isSet = isSet
+      self.timing = timing
+      self.branches = branches
+      self.conditions = conditions
+      self.until = until
+      last = position
       self.position = position
     }
   }
 
-  /// What has to hold wherever a member mentions a name: what all of those places have in common.
+  /// What has to hold where a member mentions a name first, or where it does in one of the places behind it which less
+  /// is to hold for.
   package struct MentionGuard: Equatable, Sendable {
     package var name: String
     /// As in `Call`.
@@ -91,6 +152,8 @@ package struct MemberFact: Equatable, Sendable {
       case called
       /// It may run later.
       case kept
+      /// It runs later, without what is in force in the task that calls the function.
+      case detached
     }
 
     /// `_` for none.
@@ -147,6 +210,8 @@ package struct MemberFact: Equatable, Sendable {
   /// Of a member that overrides dependencies or leaves its task, and of code at file scope: the first place of each mention
   /// outside of what an override is in force for, and in each.
   package var mentionPlaces: [Mention]
+  /// Of another member, the statements that call a method of some value: of names that it mentions nowhere else.
+  package var orders: [Mention]
   /// Of the mentions that are not made whatever holds. Sorted by name.
   package var mentionGuards: [MentionGuard]
   /// Code that runs without the overrides around it: the closure of `Task.detached`.
@@ -155,6 +220,8 @@ package struct MemberFact: Equatable, Sendable {
   package var escapes: [EscapingCode]
   /// Closures in local variables and local functions, where something of the file overrides dependencies.
   package var localCode: [LocalCode]
+  /// Of those whose error the member passes on, the first alone.
+  package var attempts: [Attempt]
   package var conditions: ConditionStack
   package var position: SourcePosition
   /// Behind its last character.
@@ -165,9 +232,11 @@ package struct MemberFact: Equatable, Sendable {
     isDispatched: Bool = false, isInitialValue: Bool = false, parameters: [Parameter]? = nil,
     resultType: TypeReference? = nil,
     result: Result = .unknown, calls: [Call] = [], reads: [Read] = [], mentions: [String] = [],
-    mentionsOfMadeValues: [String] = [], mentionPlaces: [Mention] = [], mentionGuards: [MentionGuard] = [],
+    mentionsOfMadeValues: [String] = [], mentionPlaces: [Mention] = [], orders: [Mention] = [],
+    mentionGuards: [MentionGuard] = [],
     detached: [OverrideExtent] = [],
-    escapes: [EscapingCode] = [], localCode: [LocalCode] = [], conditions: ConditionStack = [],
+    escapes: [EscapingCode] = [], localCode: [LocalCode] = [], attempts: [Attempt] = [],
+    conditions: ConditionStack = [],
     position: SourcePosition, end: SourcePosition
   ) {
     self.kind = kind
@@ -185,10 +254,12 @@ package struct MemberFact: Equatable, Sendable {
     self.mentions = mentions
     self.mentionsOfMadeValues = mentionsOfMadeValues
     self.mentionPlaces = mentionPlaces
+    self.orders = orders
     self.mentionGuards = mentionGuards
     self.detached = detached
     self.escapes = escapes
     self.localCode = localCode
+    self.attempts = attempts
     self.end = end
     self.conditions = conditions
     self.position = position

@@ -134,6 +134,10 @@ package struct OverrideFact: Equatable, Codable, Sendable {
   /// What has to hold at run time for it to be reached, outermost first: the conditions of `if` and `guard`, as far as
   /// an application that starts need not meet them. An `else` is written as in `ConditionStack`.
   package var branches: [String]
+  /// When it is applied, seen from the member around it.
+  package var timing: Timing
+  /// The end of the code behind it that runs only where it was applied; `nil` for all of the member.
+  package var until: SourcePosition?
   package var extent: OverrideExtent
   /// Whether it is applied in a closure that answers an event: a button's action, the handler of a route.
   package var answersEvent: Bool
@@ -151,7 +155,8 @@ package struct OverrideFact: Equatable, Codable, Sendable {
   package init(
     subject: Subject, form: Form, isPartial: Bool = false, owner: [String] = [], member: String? = nil,
     isPreviewOrTestValue: Bool = false, conditions: ConditionStack = [], branches: [String] = [],
-    extent: OverrideExtent = .unknown, answersEvent: Bool = false, runsHandedCode: Bool = false,
+    timing: Timing = .eager, until: SourcePosition? = nil, extent: OverrideExtent = .unknown,
+    answersEvent: Bool = false, runsHandedCode: Bool = false,
     outside: [String] = [], receiver: String? = nil, labels: [String]? = nil, position: SourcePosition
   ) {
     self.subject = subject
@@ -162,6 +167,8 @@ package struct OverrideFact: Equatable, Codable, Sendable {
     self.isPreviewOrTestValue = isPreviewOrTestValue
     self.conditions = conditions
     self.branches = branches
+    self.timing = timing
+    self.until = until
     self.extent = extent
     self.answersEvent = answersEvent
     self.runsHandedCode = runsHandedCode

@@ -6,6 +6,13 @@ extension RowFields {
     try self.texts(&texts)
     conditions = texts.map { Condition($0) }
   }
+
+  /// A place that is most often the one before it.
+  fileprivate mutating func later(_ last: inout SourcePosition, than position: SourcePosition) throws {
+    var later = last == position ? nil : last
+    try optionalRow(&later)
+    last = later ?? position
+  }
 }
 
 extension SourcePosition: PackedRow {
@@ -154,6 +161,7 @@ extension LocalCode: PackedRow {
   package mutating func pass(through fields: inout some RowFields) throws {
     try fields.row(&code)
     try fields.rows(&uses)
+    try fields.flag(&isUsedSurely)
   }
 }
 
@@ -168,6 +176,19 @@ extension MemberFact.Call: PackedRow {
     try fields.row(&position)
     try fields.texts(&branches)
     try fields.conditions(&conditions)
+    try fields.optionalRow(&until)
+    try fields.later(&last, than: position)
+  }
+}
+
+extension MemberFact.Attempt: PackedRow {
+  package static var blank: Self { Self(kind: .dropped, start: .blank, end: .blank, until: .blank) }
+
+  package mutating func pass(through fields: inout some RowFields) throws {
+    try fields.name(&kind)
+    try fields.row(&start)
+    try fields.row(&end)
+    try fields.row(&until)
   }
 }
 
@@ -178,6 +199,7 @@ extension MemberFact.Read: PackedRow {
     try fields.text(&variable)
     try fields.name(&timing)
     try fields.row(&position)
+    try fields.later(&last, than: position)
   }
 }
 
@@ -187,7 +209,15 @@ extension MemberFact.Mention: PackedRow {
   package mutating func pass(through fields: inout some RowFields) throws {
     try fields.text(&name)
     try fields.flag(&isOfMadeValue)
+    try fields.texts(&receiver)
+    try fields.optionalTexts(&labels)
+    try fields.flag(&isSet)
+    try fields.name(&timing)
+    try fields.texts(&branches)
+    try fields.conditions(&conditions)
+    try fields.optionalRow(&until)
     try fields.row(&position)
+    try fields.later(&last, than: position)
   }
 }
 
@@ -263,10 +293,12 @@ extension MemberFact: PackedRow {
     try fields.texts(&mentions)
     try fields.texts(&mentionsOfMadeValues)
     try fields.rows(&mentionPlaces)
+    try fields.rows(&orders)
     try fields.rows(&mentionGuards)
     try fields.rows(&detached)
     try fields.rows(&escapes)
     try fields.rows(&localCode)
+    try fields.rows(&attempts)
     try fields.conditions(&conditions)
     try fields.row(&position)
     try fields.row(&end)

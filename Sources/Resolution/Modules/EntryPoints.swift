@@ -16,7 +16,7 @@ enum EntryPoints {
   /// Whether a module says itself where its program begins: `@main` or statements. A delegate alone needs one of them.
   static func begins(_ module: ModuleIndex, facts: FactTable) -> Bool {
     facts.sources(of: module).contains { source in
-      RepositoryPath.isNamed(source.file, "main.swift")
+      EntryCode.isScript(source.file)
         || source.facts.types.contains { $0.attributes.contains(where: attributes.contains) }
     }
   }

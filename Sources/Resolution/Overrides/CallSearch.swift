@@ -82,14 +82,10 @@ final class CallSearch {
       if found.runsUnnamed { return true }
       // What a protocol or a superclass asks for is not private.
       if !found.fact.isStatic, !found.fact.access.isFileScoped, isOpen(owner, for: found.fact.name) { return true }
-    } else if Self.isStatement(found) {
+    } else if found.isStatement, EntryCode.isScript(found.file) {
       return true
     }
     return isNamed(found.fact.name, besides: member)
-  }
-
-  private static func isStatement(_ member: CodeMember) -> Bool {
-    member.isStatement && (member.file == "main.swift" || member.file.hasSuffix("/main.swift"))
   }
 
   /// Whether a protocol or a superclass may call a member of a type.

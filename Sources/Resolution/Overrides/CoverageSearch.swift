@@ -173,12 +173,21 @@ struct CoverageSearch {
     let sure = clear.filter { isSure(overrides[$0]) }
     let prepared = sure.filter { setters.standings[$0] == .process }
     if !prepared.isEmpty, setters.preparations.isSure(prepared) { return .process }
+    if setters.preparations.isBefore(reads(of: key), settledForProcess(clear, setters)) { return .process }
     if sure.contains(where: { setters.standings[$0] == .entry })
       || isAlwaysSet(by: starting(clear, setters), where: reads(of: key))
     {
       return .entry
     }
     return nil
+  }
+
+  private func settledForProcess(_ clear: [Int], _ setters: Setters) -> [Int] {
+    clear.filter { index in
+      let override = overrides[index]
+      return setters.standings[index] == .process && override.isSettled && truth(of: override) == true
+        && override.branches == override.ways && !override.ways.contains("one of several")
+    }
   }
 
   private func clear(_ indices: [Int], _ setters: Setters) -> [Int] {
@@ -205,8 +214,9 @@ struct CoverageSearch {
     switch isWhole(key, indices, setters) {
     case .process:
       coverage.whole.insert(key)
+      let sure = clear.filter { isSure(overrides[$0]) && standings[$0] == .process }
       coverage.places[key] =
-        clear.filter { isSure(overrides[$0]) && standings[$0] == .process }.map { overrides[$0].location }.min()
+        (sure.isEmpty ? settledForProcess(clear, setters) : sure).map { overrides[$0].location }.min()
       let early = own.reads(before: indices.filter { standings[$0] == .process }, outside: starting)
       if !early.all.isEmpty { coverage.outside[key] = early }
       return

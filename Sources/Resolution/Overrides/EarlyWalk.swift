@@ -3,82 +3,28 @@ import DepGraphModel
 /// Follows what the entry of a root runs, in the order in which it runs, until dependencies are prepared. Only what is
 /// sure to run at once is followed.
 struct EarlyWalk {
-  private enum Event {
-    case call(MemberFact.Call)
-    case mention(String)
-    case preparation
-  }
-
-  private enum Step {
-    case run(Int)
-    case build(CodeTypeIndex)
-    /// What a source without the library's words may run.
-    case runSource(String)
-    /// Only where a value of its type is there.
-    case runMethod(Int)
-  }
-
-  /// Code that runs, and how far.
-  private struct Frame {
-    struct Placed {
-      var event: Event
-      var member: Int
-      var position: SourcePosition
-    }
-
-    var members: [Int]
-    /// In their order.
-    let events: [Placed]
-    /// What has to hold for it to run.
-    var branches: [String] = []
-    /// Where what it runs prepares dependencies with what calls around handed over, by member.
-    let applied: [Int: [SourcePosition]]
-    /// What the last event leads to, the first of it last.
-    var steps: [Step] = []
-    private var count = 0
-
-    init(steps: [Step], branches: [String] = []) {
-      self.init(members: [], events: [])
-      self.steps = steps
-      self.branches = branches
-    }
-
-    init(members: [Int], events: [Placed], applied: [Int: [SourcePosition]] = [:]) {
-      self.members = members
-      self.events = events
-      self.applied = applied
-    }
-
-    mutating func nextEvent() -> Placed? {
-      guard count < events.count else { return nil }
-      count += 1
-      return events[count - 1]
-    }
-
-    var lastEvent: Placed? { count == 0 ? nil : events[count - 1] }
-  }
-
-  private struct Place: Hashable {
+  struct Place: Hashable {
     var member: Int
     var position: SourcePosition
   }
 
-  private let search: CoverageSearch
+  let search: CoverageSearch
   /// By member, where it prepares dependencies.
-  private var preparations: [Int: [SourcePosition]] = [:]
+  private var preparations: [Int: [Preparation]] = [:]
   /// Where a call prepares dependencies with what it hands over, by the call. Of calls that are spelled alike a member
   /// has the first one alone.
   private var applications: [Place: [Place]] = [:]
   private let excluded: [String: [OverrideExtent]]
   /// What runs, as a whole or up to where it is left.
   private(set) var members: Set<Int> = []
-  /// Of these, what runs whatever holds.
-  private var surelyRun: Set<Int> = []
-  /// Where members are left for what prepares dependencies.
-  private(set) var ends: [Int: SourcePosition] = [:]
-  private var built: Set<CodeTypeIndex> = []
+  private var visits = Visits()
+  /// Of the closures that variables keep.
+  private var calls = Visits()
+  /// By member, what runs once dependencies are prepared.
+  private(set) var ends: [Int: [PreparedCode]] = [:]
+  private(set) var built: Set<CodeTypeIndex> = []
   /// Types of which a first walk builds values: it sees a call before its arguments.
-  private var expected: Set<CodeTypeIndex> = []
+  private(set) var expected: Set<CodeTypeIndex> = []
   private var sources: Set<String> = []
   /// How many sources without the library's words lead to the current place.
   private var sourceDepth = 0
@@ -89,23 +35,24 @@ struct EarlyWalk {
   /// Whether it gets there where something holds.
   var isPreparedSometimes: Bool { !reached.isEmpty }
 
-  init(search: CoverageSearch, prepared: [Int], excluded: [String: [OverrideExtent]]) {
+  /// - Parameter isOpen: whether what has to hold where dependencies are prepared counts as well as what leads there.
+  init(search: CoverageSearch, prepared: [Int], excluded: [String: [OverrideExtent]], isOpen: Bool = false) {
     self.search = search
     self.excluded = excluded
     for index in prepared {
       let override = search.overrides[index]
       let key = CodeIndex.FileKey(module: override.module, file: override.location.file)
       guard let member = search.code.sites[index] ?? script(of: key) else { continue }
-      let position = override.location.position
-      preparations[member, default: []].append(position)
+      let preparation = Preparation(override, isOpen: isOpen)
+      preparations[member, default: []].append(preparation)
+      ends[member, default: []].append(preparedCode(behind: preparation, in: member))
       if let applied = override.applied, let place = place(of: applied) {
-        applications[Place(member: member, position: position), default: []].append(place)
+        applications[Place(member: member, position: preparation.position), default: []].append(place)
       }
     }
-    ends = preparations.compactMapValues { $0.min() }
   }
 
-  private var graph: CodeGraph { search.code.graph }
+  var graph: CodeGraph { search.code.graph }
 
   private func place(of applied: ResolvedOverride.Applied) -> Place? {
     let key = CodeIndex.FileKey(module: applied.module, file: applied.location.file)
@@ -121,12 +68,12 @@ struct EarlyWalk {
   mutating func run(from entry: EntryCode) {
     walk(from: entry)
     guard reached.isEmpty, !built.isEmpty else { return }
-    (expected, built, sources, members, surelyRun) = (built, [], [], [], [])
+    (expected, built, sources, members, visits, calls) = (built, [], [], [], Visits(), Visits())
     walk(from: entry)
   }
 
   private mutating func walk(from entry: EntryCode) {
-    if !entry.sources.isEmpty { run(Frame(steps: entry.sources.reversed().map { .runSource($0) })) }
+    if !entry.sources.isEmpty { run(Frame(steps: entry.sources.reversed().map { Step(.runSource($0)) })) }
     if isPrepared { return }
     let statements = entry.members.filter { graph.index.members[$0].isStatement }
     if !statements.isEmpty { return run(statements: statements) }
@@ -152,74 +99,64 @@ struct EarlyWalk {
   /// Statements and variables of a source, in the order in which they stand there.
   private mutating func run(statements: [Int]) {
     members.formUnion(statements)
+    for member in statements { visits.take(member, under: []) }
     run(Frame(members: statements, events: statements.flatMap { events(of: $0) }.sorted { $0.position < $1.position }))
   }
 
-  private func events(of member: Int, applied: [SourcePosition] = []) -> [Frame.Placed] {
-    let fact = graph.index.members[member].fact
-    let calls = fact.calls.filter {
-      Self.isAtOnce($0.timing) && truth(of: $0.conditions, by: member) != false
-    }.map {
-      (event: Event.call($0), position: $0.position)
-    }
-    // Where the order is not known, they come first.
-    let places =
-      fact.mentionPlaces.isEmpty
-      ? fact.mentions.map { MemberFact.Mention(name: $0, position: fact.position) } : fact.mentionPlaces
-    let mentions = places.filter { truth(of: mentionGuard($0.name, of: member)?.conditions, by: member) != false }
-      .map { (event: Event.mention($0.name), position: $0.position) }
-    let prepared = ((preparations[member] ?? []) + applied).map { (event: Event.preparation, position: $0) }
-    let file = graph.index.members[member].file
-    return (calls + mentions + prepared).filter { !isExcluded($0.position, in: file) }
-      .map { Frame.Placed(event: $0.event, member: member, position: $0.position) }
+  private func events(of member: Int, applied: [SourcePosition] = [], isCalled: Bool = false) -> [Frame.Placed] {
+    let applied = applied.map { Preparation(at: $0) }
+    let code = MemberEvents(of: graph.index.members[member], handed: search.code.handed, isCalled: isCalled)
+    return code.all(preparing: (preparations[member] ?? []) + applied, holds: { truth(of: $0, by: member) })
+      .filter { !isExcluded($0.place, in: graph.index.members[member].file) }
+      .map { Frame.Placed(event: $0.event, member: member, place: $0.place, position: $0.position) }
       .sorted { $0.position < $1.position }
   }
 
   /// `nil` for what has run, or cannot.
-  private mutating func frame(of member: Int, calledBy caller: Frame? = nil) -> Frame? {
-    let branches = caller.map(branches(ofCallsBy:)) ?? []
-    let isNew = members.insert(member).inserted
-    let isSureNow = branches.isEmpty && surelyRun.insert(member).inserted
-    guard search.runs[graph.index.members[member].module], isNew || isSureNow else { return nil }
+  private mutating func frame(of member: Int, calledBy caller: Frame? = nil, isSure: Bool = true) -> Frame? {
+    let branches = (caller.map(branches(ofCallsBy:)) ?? []) + (isSure ? [] : ["one of several"])
+    members.insert(member)
+    guard search.runs[graph.index.members[member].module], visits.take(member, under: branches) else { return nil }
+    return frame(of: member, calledBy: caller, branches: branches, isCalled: false)
+  }
+
+  /// The closures that a variable keeps.
+  private mutating func frame(ofClosuresIn variable: Int, calledBy caller: Frame, isSure: Bool) -> Frame? {
+    let branches = branches(ofCallsBy: caller) + (isSure ? [] : ["one of several"])
+    guard search.runs[graph.index.members[variable].module], calls.take(variable, under: branches) else { return nil }
+    members.insert(variable)
+    return frame(of: variable, calledBy: caller, branches: branches, isCalled: true)
+  }
+
+  private func frame(of member: Int, calledBy caller: Frame?, branches: [String], isCalled: Bool) -> Frame {
     let applied = caller.map(applied(by:)) ?? [:]
-    var frame = Frame(members: [member], events: events(of: member, applied: applied[member] ?? []), applied: applied)
+    let events = events(of: member, applied: applied[member] ?? [], isCalled: isCalled)
+    var frame = Frame(members: [member], events: events, applied: applied)
     frame.branches = branches
+    frame.isCaught = caller.map(isCaught(by:)) ?? false
     return frame
   }
 
-  /// What has to hold for what a frame calls next.
+  /// What has to hold for what a frame runs next.
   private func branches(ofCallsBy frame: Frame) -> [String] {
     guard let last = frame.lastEvent else { return frame.branches }
-    let (branches, conditions): ([String], ConditionStack)
-    switch last.event {
-    case .call(let call): (branches, conditions) = (call.branches, call.conditions)
-    case .mention(let name):
-      guard let found = mentionGuard(name, of: last.member) else { return frame.branches }
-      (branches, conditions) = (found.branches, found.conditions)
-    case .preparation: return frame.branches
-    }
-    let open = truth(of: conditions, by: last.member) == nil ? conditions.map { "#if \($0.text)" } : []
-    return frame.branches + branches + open
+    let way = way(to: last, in: frame)
+    return frame.branches + way.branches
   }
 
-  private static func isAtOnce(_ timing: Timing) -> Bool {
-    switch timing {
-    case .eager, .named: true
-    case .handed, .event, .deferred, .unread: false
-    }
+  /// Whether an error of what a frame runs next leads to something else than the end of the program.
+  private func isCaught(by frame: Frame) -> Bool {
+    guard let last = frame.lastEvent else { return frame.isCaught }
+    return attempt(around: last.place, in: last.member).map { $0.kind != .passedOn } ?? frame.isCaught
   }
 
-  private func mentionGuard(_ name: String, of member: Int) -> MemberFact.MentionGuard? {
-    graph.index.members[member].fact.mentionGuards.first { $0.name == name }
-  }
-
-  private func truth(of conditions: ConditionStack?, by member: Int) -> Bool? {
+  func truth(of conditions: ConditionStack?, by member: Int) -> Bool? {
     conditions.map { search.truth(of: $0, in: graph.index.members[member].module) } ?? true
   }
 
   /// Where what a frame runs next prepares dependencies with what was handed over.
   private func applied(by frame: Frame) -> [Int: [SourcePosition]] {
-    guard let last = frame.lastEvent, let own = applications[Place(member: last.member, position: last.position)]
+    guard let last = frame.lastEvent, let own = applications[Place(member: last.member, position: last.place)]
     else { return frame.applied }
     return own.reduce(into: frame.applied) { $0[$1.member, default: []].append($1.position) }
   }
@@ -234,15 +171,26 @@ struct EarlyWalk {
         if let next { frames.append(next) }
         if isPrepared { return leave(frames) }
       } else if let placed = frame.nextEvent() {
-        frame.steps = steps(of: placed, under: frame.branches).reversed()
+        frame.steps = steps(of: placed).reversed()
         frames.append(frame)
+        if case .preparation = placed.event { prepare(frames) }
         if isPrepared { return leave(frames) }
       }
     }
   }
 
+  private mutating func prepare(_ frames: [Frame]) {
+    guard let frame = frames.last else { return }
+    reached.append(branches(ofCallsBy: frame))
+    isPrepared = BranchCover(reached).isWhole
+    guard !isPrepared else { return }
+    for (member, code) in preparedCode(behind: frames) { ends[member, default: []].append(code) }
+  }
+
   private mutating func leave(_ frames: [Frame]) {
-    for frame in frames { for member in frame.members { ends[member] = frame.lastEvent?.position } }
+    for frame in frames {
+      for member in frame.members { ends[member] = frame.lastEvent.map { [PreparedCode(start: $0.position)] } }
+    }
   }
 
   /// The words of a source say nothing of their order: what prepares dependencies comes first.
@@ -251,8 +199,8 @@ struct EarlyWalk {
     sourceDepth += 1
     let steps = search.code.mentions.found(in: source).steps.map { found -> Step in
       switch found.start {
-      case .member(let member): .run(member)
-      case .type(let type): .build(type)
+      case .member(let member): Step(.run(member))
+      case .type(let type): Step(.build(type))
       }
     }
     for step in steps where !isPrepared {
@@ -266,45 +214,18 @@ struct EarlyWalk {
 
   private static let mostSources = 16
 
-  private mutating func steps(of placed: Frame.Placed, under branches: [String]) -> [Step] {
-    switch placed.event {
-    case .preparation:
-      reached.append(branches)
-      isPrepared = BranchCover(reached).isWhole
-      return []
-    case .call(let call):
-      let targets = graph.targets(of: call, from: placed.member)
-      if targets.isEmpty, call.callee.count == 1 {
-        return search.code.functions.sources(declaring: call.callee[0]).map { .runSource($0.file) }
-      }
-      return targets.filter(\.isCertain).compactMap { target in
-        switch graph.places[target.node] {
-        // A function that is only named runs later, if at all.
-        case .member(let called) where call.timing != .eager && !isVariable(called): nil
-        case .member(let called): .run(called)
-        case .value(let type): .build(type)
-        case .addition: nil
-        }
-      }
-    case .mention(let name): return (search.code.methods[name] ?? []).map { .runMethod($0) }
-    }
-  }
-
-  private func isVariable(_ member: Int) -> Bool { graph.index.members[member].fact.kind == .property }
-
   private mutating func take(_ step: Step, in frame: inout Frame) -> Frame? {
-    switch step {
-    case .run(let member): return self.frame(of: member, calledBy: frame)
+    var next: Frame?
+    switch step.start {
+    case .run(let member): next = self.frame(of: member, calledBy: frame, isSure: step.isSure)
+    case .call(let variable): next = self.frame(ofClosuresIn: variable, calledBy: frame, isSure: step.isSure)
     case .build(let type):
-      if built.insert(type).inserted { frame.steps += initialValues(of: type).reversed().map { .run($0) } }
-      return nil
+      if built.insert(type).inserted { frame.steps += initialValues(of: type).reversed().map { Step(.run($0)) } }
     case .runSource(let source):
       run(source: source, under: branches(ofCallsBy: frame))
-      return nil
-    case .runMethod(let method):
-      guard let owner = graph.owner(of: method), built.contains(owner) || expected.contains(owner) else { return nil }
-      return self.frame(of: method, calledBy: frame)
     }
+    next?.isOneOfSeveral = !step.isSure
+    return next
   }
 
   /// What runs before the initializer. The system makes some values later.
@@ -339,7 +260,7 @@ struct EarlyWalk {
 
   private func isPassed(_ position: SourcePosition, in member: Int) -> Bool {
     guard members.contains(member) else { return false }
-    if let end = ends[member], end <= position { return false }
+    if ends[member]?.contains(where: { $0.contains(position) }) ?? false { return false }
     return !isExcluded(position, in: graph.index.members[member].file)
   }
 

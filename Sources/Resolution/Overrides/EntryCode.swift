@@ -31,7 +31,8 @@ struct EntryCode {
     isGuess = true
   }
 
-  private static func isScript(_ file: String) -> Bool { file == "main.swift" || file.hasSuffix("/main.swift") }
+  /// Whether the statements of a source are what a program runs.
+  static func isScript(_ file: String) -> Bool { RepositoryPath.isNamed(file, "main.swift") }
 
   /// Variables at file scope are set in the order of the statements.
   private mutating func takeStatements(

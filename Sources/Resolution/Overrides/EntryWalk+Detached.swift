@@ -3,12 +3,14 @@ import DepGraphModel
 /// What code in an override calls that leaves the override's task.
 extension EntryWalk {
   /// Whether a place is in a closure of a member that runs without the overrides around its caller.
-  func isDetached(_ position: SourcePosition, in member: Int) -> Bool {
-    graph.index.members[member].fact.detached.contains { $0.contains(position) }
+  func isDetached(_ position: SourcePosition, _ timing: Timing, in member: Int) -> Bool {
+    let found = graph.index.members[member]
+    if case .handed(let function) = timing, code.handed.detaches(function, from: found.module) { return true }
+    return found.fact.detached.contains { $0.contains(position) }
   }
 
   mutating func takeDetaching(_ call: MemberFact.Call, _ targets: [CodeTarget], of member: Int) {
-    guard code.extents.hasDetached, isInOverride(call.position, of: member) else { return }
+    guard code.extents.hasDetached, isInOverride(call.position, call.timing, of: member) else { return }
     for target in targets where target.isCertain {
       switch graph.places[target.node] {
       case .member(let called): enter(called, as: .detaching)
@@ -24,7 +26,7 @@ extension EntryWalk {
     let names =
       fact.mentionPlaces.isEmpty
       ? (detaching.contains(member) ? fact.mentions : [])
-      : fact.mentionPlaces.filter { isInOverride($0.position, of: member) }.map(\.name)
+      : fact.mentionPlaces.filter { isInOverride($0.position, .eager, of: member) }.map(\.name)
     for name in names {
       for method in code.methods[name] ?? [] {
         if let owner = graph.owner(of: method), built.contains(owner) || kept.contains(owner) {
@@ -34,8 +36,8 @@ extension EntryWalk {
     }
   }
 
-  private func isInOverride(_ position: SourcePosition, of member: Int) -> Bool {
-    detaching.contains(member) && !isDetached(position, in: member)
+  private func isInOverride(_ position: SourcePosition, _ timing: Timing, of member: Int) -> Bool {
+    detaching.contains(member) && !isDetached(position, timing, in: member)
       || isExcluded(position, in: graph.index.members[member].file)
   }
 }

@@ -10,8 +10,8 @@ struct EntryWalk {
   let isGuessed: [Bool]
   /// Code that is left out, by file.
   let excluded: [String: [OverrideExtent]]
-  /// Where the walk leaves a member, by member: what its code holds from there on is left out.
-  private let ends: [Int: SourcePosition]
+  /// By member, what runs once dependencies are prepared, which is left out.
+  private let ends: [Int: [PreparedCode]]
   private let followsEvents: Bool
   /// Whether only what runs before anything else happens is followed.
   private let isAhead: Bool
@@ -19,6 +19,8 @@ struct EntryWalk {
   private let holds: ((ConditionStack, ModuleIndex) -> Bool?)?
   /// Whether it also follows what may run without its name being written, where there is a value of its type.
   var isWide = false
+  /// Whether what may be a part of code that is left out, or not, counts as none.
+  var isDoubtful = false
   /// Whether what it builds is shown at some time.
   private let showsViews: Bool
   /// Types of which there are values that code which is left out builds: what the entry takes of one may be theirs.
@@ -53,7 +55,7 @@ struct EntryWalk {
 
   init(
     code: OverrideCode, isFollowed: [Bool], isGuessed: [Bool]? = nil, excluded: [String: [OverrideExtent]] = [:],
-    kept: Set<CodeTypeIndex> = [], ends: [Int: SourcePosition] = [:], followsEvents: Bool = false,
+    kept: Set<CodeTypeIndex> = [], ends: [Int: [PreparedCode]] = [:], followsEvents: Bool = false,
     isAhead: Bool = false, holds: ((ConditionStack, ModuleIndex) -> Bool?)? = nil
   ) {
     self.holds = holds
@@ -97,9 +99,7 @@ struct EntryWalk {
     for member in members.sorted() {
       for (call, targets) in zip(graph.index.members[member].fact.calls, graph.callTargets(of: member))
       where targets.isEmpty || call.callee.first == "" {
-        guard !leavesOut(call.position, call.timing, of: member),
-          !isGuarded(call.branches, call.conditions, of: member)
-        else { continue }
+        guard !leavesOut(call, of: member), !isGuarded(call, of: member) else { continue }
         takeImplied(call, targets, from: member)
         if targets.isEmpty { takeUnparsed(call) }
       }
@@ -124,13 +124,27 @@ struct EntryWalk {
 
   /// Whether a read or a call at a place is left out.
   func leavesOut(_ position: SourcePosition, _ timing: Timing, of member: Int) -> Bool {
-    if let end = ends[member], end <= position { return true }
+    if ends[member]?.contains(where: { $0.contains(position) }) ?? false { return true }
     if timing == .eager, taken.contains(member) { return true }
     if idle.contains(member), isKept(position, by: member, surely: true) { return true }
     if handedOut.contains(member), !isKept(position, by: member, surely: false) { return true }
-    if detaching.contains(member), !isDetached(position, in: member) { return true }
+    if detaching.contains(member), !isDetached(position, timing, in: member) { return true }
     if isAhead, isLater(timing, in: member) { return true }
     return leavesOut(position, timing, in: graph.index.members[member].file)
+  }
+
+  private func leavesOut(_ call: MemberFact.Call, of member: Int) -> Bool {
+    leavesOut(call.position, call.timing, of: member)
+      && (call.last == call.position || leavesOut(call.last, call.timing, of: member))
+  }
+
+  /// Of calls that are spelled alike, one is enough where all of them together are made whatever holds.
+  private func isGuarded(_ call: MemberFact.Call, of member: Int) -> Bool {
+    guard holds != nil, isGuarded(call.branches, call.conditions, of: member) else { return false }
+    let alike = graph.index.members[member].fact.calls.filter {
+      $0.callee == call.callee && $0.labels == call.labels && !isGuarded([], $0.conditions, of: member)
+    }
+    return !BranchCover(alike.map(\.branches)).isWhole
   }
 
   private func isGuarded(_ branches: [String], _ conditions: ConditionStack, of member: Int) -> Bool {
@@ -169,8 +183,8 @@ struct EntryWalk {
   private mutating func follow(_ member: Int) {
     let found = graph.index.members[member]
     for (call, targets) in zip(found.fact.calls, graph.callTargets(of: member)) {
-      if isGuarded(call.branches, call.conditions, of: member) { continue }
-      guard !leavesOut(call.position, call.timing, of: member) else {
+      if isGuarded(call, of: member) { continue }
+      guard !leavesOut(call, of: member) else {
         if isWide {
           takeHandedOut(call, targets, of: member)
           takeDetaching(call, targets, of: member)
@@ -211,12 +225,14 @@ struct EntryWalk {
     let isCut =
       ends[number] != nil || idle.contains(number) || handedOut.contains(number) || detaching.contains(number)
       || excluded[member.file]?.contains(where: { member.holds($0) }) ?? false
-    guard !member.fact.mentionPlaces.isEmpty else {
-      if isCut, member.fact.kind != .script { return [] }
-      return member.fact.mentions.map { ($0, member.fact.mentionsOfMadeValues.contains($0)) }
+    let placed = member.fact.placedMentions.filter {
+      guard isCut else { return true }
+      let timing = detaching.contains(number) ? $0.timing : .eager
+      return !leavesOut($0.position, timing, of: number) || !leavesOut($0.last, timing, of: number)
     }
-    return member.fact.mentionPlaces.filter { !isCut || !leavesOut($0.position, .eager, of: number) }
-      .map { ($0.name, $0.isOfMadeValue) }
+    .map { ($0.name, $0.isOfMadeValue) }
+    if isCut, member.fact.kind != .script, !isDoubtful { return placed }
+    return placed + member.fact.mentionsWithoutPlace.map { ($0, member.fact.mentionsOfMadeValues.contains($0)) }
   }
 
   /// What a member of a class or a protocol calls on `self` may be that of a subclass or a conforming type.

@@ -83,6 +83,16 @@ final class EntryWalks {
     return found
   }
 
+  /// What may run but code of members that runs once dependencies are prepared.
+  func walk(outside prepared: [Int: [PreparedCode]], also members: [Int]) -> EntryWalk {
+    var walk = EntryWalk(
+      code: search.code, isFollowed: search.runs, isGuessed: search.runs, ends: prepared, followsEvents: true)
+    walk.isDoubtful = true
+    walk.run(from: entry)
+    walk.run(from: members)
+    return pair(walk, [], silent: []).wide
+  }
+
   private func extents(of overrides: [ResolvedOverride]) -> [String: [OverrideExtent]] {
     var excluded: [String: [OverrideExtent]] = [:]
     for override in overrides {

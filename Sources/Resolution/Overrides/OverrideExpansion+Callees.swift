@@ -41,6 +41,12 @@ extension OverrideExpansion {
     return name == wanted || ancestors(of: name)?.contains(wanted) ?? false
   }
 
+  /// Whether a value may have another method in place of a helper that is called on `self`.
+  func replaces(_ helper: Place, by other: Place) -> Bool {
+    guard let owner = helper.fact.owner.last, other.fact.owner != helper.fact.owner else { return false }
+    return isMember(of: other.fact.owner, receiver: owner, from: [])
+  }
+
   private func accepting(_ labels: [String]?, among helpers: [Place]) -> [Place] {
     guard let labels, helpers.count > 1 else { return helpers }
     let found = helpers.filter { accepts(labels, $0.fact.member, of: $0.fact.owner, at: $0.fact.position, in: $0.file) }

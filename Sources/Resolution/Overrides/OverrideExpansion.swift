@@ -183,6 +183,7 @@ struct OverrideExpansion {
       var whole = fact
       whole.subject = .dependency(reference)
       // Other types may have a method of that name.
+      whole.until = whole.position
       whole.branches += renewal.fact.branches + ["\(method)()"]
       return expand(whole, file: file, in: scope, seen: seen)
     case .around(let function): return around(function, at: place, in: scope)
@@ -204,6 +205,7 @@ struct OverrideExpansion {
       owner: fact.owner, member: fact.member, extent: fact.extent, answersEvent: fact.answersEvent,
       runsHandedCode: fact.runsHandedCode, isPreviewOrTestValue: fact.isPreviewOrTestValue,
       conditions: fact.conditions, branches: fact.branches + fact.outside + branches,
+      ways: fact.branches, timing: fact.timing, until: fact.until,
       location: SourceLocation(file: place.file, position: fact.position))
   }
 
@@ -247,6 +249,9 @@ extension OverrideExpansion {
         outer.otherHelpers = outcome.override.otherHelpers
         if meant.isOneOfSeveral {
           let others = meant.values.filter { $0.fact.owner != helper.fact.owner }
+          outer.otherHelpers.formUnion(others.map { self.override(at: $0, target: .computed).place })
+        } else if isCall, fact.receiver == "" {
+          let others = meant.values.filter { replaces(helper, by: $0) }
           outer.otherHelpers.formUnion(others.map { self.override(at: $0, target: .computed).place })
         }
         return Outcome(override: outer, given: outcome.given)

@@ -56,6 +56,8 @@ struct CodeReads {
   let walk: EntryWalk
   let search: CoverageSearch
   let overrides: [ResolvedOverride]
+  /// Whether what a variable takes where it is declared counts as well as what it takes where it is used.
+  var isDoubtful = false
 
   private var graph: CodeGraph { search.code.graph }
 
@@ -69,7 +71,8 @@ struct CodeReads {
     guard isRun else { return false }
     // A variable takes what is in force where it is declared.
     if read.isVariable, walk.isExcluded(read.location.position, in: read.location.file) { return false }
-    let places = read.isVariable ? read.uses : [read.location.position]
+    let declared = isDoubtful || !read.isVariable ? [read.location.position] : []
+    let places = (read.isVariable ? read.uses : []) + declared
     return places.contains { !walk.leavesOut($0, read.timing, of: member) }
   }
 
@@ -105,7 +108,9 @@ struct CodeReads {
     }
     return search.code.reads.readers(of: index).contains { reader in
       walk.members.contains(reader.member)
-        && reader.places.contains { !walk.leavesOut($0.position, $0.timing, of: reader.member) }
+        && reader.places.contains { read in
+          [read.position, read.last].contains { !walk.leavesOut($0, read.timing, of: reader.member) }
+        }
     }
   }
 }

@@ -7,6 +7,12 @@ final class PreparationSearch {
   private let entry: EntryCode
   private let calls: CallSearch
   private var known: [[Int]: Bool] = [:]
+  private var knownBefore: [Before: Bool] = [:]
+
+  private struct Before: Hashable {
+    var prepared: [Int]
+    var reads: [Int]
+  }
 
   init(search: CoverageSearch, entry: EntryCode, calls: CallSearch) {
     self.search = search
@@ -30,7 +36,40 @@ final class PreparationSearch {
     if early.isPrepared { return true }
     if early.isPreparedSometimes { return false }
     // What a framework calls has no order.
-    return !isOrdered && prepared.contains { search.code.sites[$0].map(reached.contains) ?? true }
+    return !isOrdered
+      && prepared.contains { index in
+        let override = search.overrides[index]
+        return search.code.handed.isAtOnce(override.timing, from: override.module)
+          && search.code.sites[index].map(reached.contains) ?? true
+      }
+  }
+
+  /// Whether nothing gets to certain reads but behind preparations that only some ways of the program lead to: what is
+  /// to be run where it is not prepared ends before that.
+  func isBefore(_ reads: [Int], _ prepared: [Int]) -> Bool {
+    guard !prepared.isEmpty, !reads.isEmpty, !entry.isGuess, isOrdered else { return false }
+    let question = Before(prepared: prepared, reads: reads)
+    if let known = knownBefore[question] { return known }
+    let answer = comesBefore(reads, prepared)
+    knownBefore[question] = answer
+    return answer
+  }
+
+  private func comesBefore(_ reads: [Int], _ prepared: [Int]) -> Bool {
+    var early = EarlyWalk(search: search, prepared: prepared, excluded: [:], isOpen: true)
+    early.run(from: entry)
+    guard early.isPreparedSometimes, reads.allSatisfy(everything.contains) else { return false }
+    let rest = self.code(outside: early.ends)
+    return !reads.contains(where: rest.contains)
+  }
+
+  private lazy var everything = code(outside: [:])
+
+  /// What the program may run but code that runs once dependencies are prepared.
+  private func code(outside prepared: [Int: [PreparedCode]]) -> CodeReads {
+    let walks = EntryWalks(search: search, entry: entry, silent: [])
+    let walk = walks.walk(outside: prepared, also: calls.membersOfSystemTypes)
+    return CodeReads(walk: walk, search: search, overrides: [], isDoubtful: true)
   }
 
   /// Whether the program is run from its first statement to its last.

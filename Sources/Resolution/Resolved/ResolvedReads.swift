@@ -47,6 +47,12 @@ package struct ResolvedOverride: Sendable {
   package var conditions: ConditionStack
   /// What has to hold at run time for it to be reached; empty where an application that starts gets there.
   package var branches: [String]
+  /// Of these, what its own place says.
+  package var ways: [String]
+  /// When it is applied, seen from the member around it.
+  package var timing: Timing
+  /// The end of the code behind it that runs only where it was applied; `nil` for all of the member.
+  package var until: SourcePosition?
   package var location: SourceLocation
   /// The call that says what it sets, where the code that it is part of is handed that.
   package var calledFrom: SourceLocation?

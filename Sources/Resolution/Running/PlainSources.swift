@@ -59,7 +59,7 @@ struct PlainSources {
     var found: Set<Int> = []
     var stack = graph.index.files.indices.filter { file in
       types[file] == nil && !holdsBound.contains(file) && !entries.contains(file)
-        && !isTest(file) && !graph.index.files[file].file.hasSuffix("main.swift")
+        && !isTest(file) && !EntryCode.isScript(graph.index.files[file].file)
     }
     while let file = stack.popLast() {
       let visible = graph.lookup.visibility.moduleWideScope(of: graph.index.files[file].module).modules

@@ -16,7 +16,7 @@ struct SourceDeclarations {
     for member in graph.index.members.indices { take(member, adopting: adopting) }
     for (file, key) in graph.index.files.enumerated() {
       for registration in graph.index.sources[file].dependencies.registrations { add(registration.property, file) }
-      if key.file == "main.swift" || key.file.hasSuffix("/main.swift") {
+      if EntryCode.isScript(key.file) {
         starting.insert(key.module)
         isAlwaysLive[file] = true
       }

@@ -1,0 +1,94 @@
+import DepGraphModel
+
+/// What has to hold for code to be reached, and what runs only behind it.
+extension EarlyWalk {
+  struct Way {
+    var branches: [String]
+    /// The end of what runs only where it was taken; `nil` for all that comes.
+    var until: SourcePosition?
+  }
+
+  /// The way to an event within its member.
+  func way(to placed: Frame.Placed, in frame: Frame) -> Way {
+    let member = placed.member
+    var branches: [String]
+    var until: SourcePosition?
+    switch placed.event {
+    case .call(let call):
+      branches = call.branches + open(call.conditions, by: member)
+      until = call.until
+    case .mention(let mention, _):
+      branches = mention.branches + open(mention.conditions, by: member)
+      until = mention.until
+    case .preparation(let preparation):
+      (branches, until) = (preparation.branches, preparation.until)
+    }
+    if branches.isEmpty { until = nil }
+    if !graph.index.members[member].fact.run(of: placed.place).isSure {
+      branches.append("local code")
+      until = placed.position
+    }
+    for attempt in attempts(before: placed.position, isCall: placed.isCall, in: member) {
+      switch attempt.kind {
+      case .dropped: break
+      case .passedOn: if frame.isCaught { branches.append(Self.failure) }
+      case .caught:
+        branches.append("!(catch \(attempt.until.line):\(attempt.until.column))")
+        until = until.map { min($0, attempt.until) } ?? attempt.until
+      }
+    }
+    return Way(branches: branches, until: until)
+  }
+
+  /// What holds where a function that is called did not fail before.
+  private static let failure = "!(throw)"
+
+  private func open(_ conditions: ConditionStack, by member: Int) -> [String] {
+    truth(of: conditions, by: member) == nil ? conditions.map { "#if \($0.text)" } : []
+  }
+
+  /// What may have failed before something happens.
+  private func attempts(before position: SourcePosition, isCall: Bool, in member: Int) -> [MemberFact.Attempt] {
+    graph.index.members[member].fact.attempts.filter { attempt in
+      // What is set may be made by the attempt.
+      (isCall ? attempt.end : attempt.start) <= position && position < attempt.until
+    }
+  }
+
+  /// What of a member runs only where it prepares dependencies, whatever leads to it.
+  func preparedCode(behind preparation: Preparation, in member: Int) -> PreparedCode {
+    let (position, isSure) = graph.index.members[member].fact.run(of: preparation.position)
+    let isPlain = preparation.branches.isEmpty && preparation.timing == .eager && isSure
+    let caught = attempts(before: position, isCall: false, in: member).filter { $0.kind == .caught }.map(\.until).min()
+    guard isPlain else { return PreparedCode(start: position, end: isSure ? preparation.until ?? position : position) }
+    return PreparedCode(start: position, end: caught)
+  }
+
+  /// The `try` whose error does not leave the member, around a call.
+  func attempt(around place: SourcePosition, in member: Int) -> MemberFact.Attempt? {
+    graph.index.members[member].fact.attempts.first { attempt in
+      attempt.start <= place && place < attempt.end && attempt.kind != .passedOn
+    }
+  }
+
+  /// What runs only once dependencies were prepared at a place that some condition leads to.
+  func preparedCode(behind frames: [Frame]) -> [(member: Int, code: PreparedCode)] {
+    var found: [(Int, PreparedCode)] = []
+    var mayFail = false
+    for frame in frames.reversed() {
+      guard let last = frame.lastEvent else { return found }
+      let way = way(to: last, in: frame)
+      var until = way.until
+      let attempt = attempt(around: last.place, in: last.member)
+      if mayFail, let attempt {
+        if attempt.kind == .dropped { return found }
+        until = until.map { min($0, attempt.until) } ?? attempt.until
+      }
+      for member in frame.members { found.append((member, PreparedCode(start: last.position, end: until))) }
+      if way.branches.contains(Self.failure) { mayFail = true }
+      let isOpen = way.branches.contains { $0 != Self.failure } || mayFail && attempt != nil
+      if isOpen || frame.isOneOfSeveral { return found }
+    }
+    return found
+  }
+}

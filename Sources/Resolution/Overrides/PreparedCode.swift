@@ -1,0 +1,23 @@
+import DepGraphModel
+
+/// Code of a member that runs once dependencies are prepared.
+struct PreparedCode {
+  var start: SourcePosition
+  /// `nil` for all that comes.
+  var end: SourcePosition?
+
+  func contains(_ position: SourcePosition) -> Bool {
+    start <= position && end.map { position < $0 } ?? true
+  }
+}
+
+extension MemberFact {
+  /// What it mentions, by places.
+  var placedMentions: [Mention] { mentionPlaces.isEmpty ? orders : mentionPlaces }
+
+  /// The other names that it mentions.
+  var mentionsWithoutPlace: [String] {
+    guard mentionPlaces.isEmpty else { return [] }
+    return orders.isEmpty ? mentions : mentions.filter { name in !orders.contains { $0.name == name } }
+  }
+}
