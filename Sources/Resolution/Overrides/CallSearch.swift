@@ -108,8 +108,10 @@ final class CallSearch {
     return isKnown
       || graph.index.spellings(of: graph.types[type].path.last ?? "").contains {
         isNamed($0, of: type)
-      } || !graph.children(of: type).isEmpty || isTaken(type)
+      } || graph.children(of: type).contains(where: isLinked) || isTaken(type)
   }
+
+  private func isLinked(_ type: CodeTypeIndex) -> Bool { graph.types[type].module.map { runs[$0] } ?? true }
 
   /// Whether code that may run makes it by an implicit member, where something takes such a value.
   private func isTaken(_ type: CodeTypeIndex) -> Bool {

@@ -85,8 +85,8 @@ extension EarlyWalk {
     let events: [Placed]
     /// What has to hold for it to run.
     var branches: [String] = []
-    /// Whether an error of it leads to something else than the end of the program.
-    var isCaught = false
+    /// What holds where it did not fail; `nil` where that ends the program.
+    var success: String?
     /// Whether the call may mean something else.
     var isOneOfSeveral = false
     /// Where what it runs prepares dependencies with what calls around handed over, by member.

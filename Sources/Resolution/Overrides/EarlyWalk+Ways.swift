@@ -31,17 +31,14 @@ extension EarlyWalk {
     for attempt in attempts(before: placed.position, isCall: placed.isCall, in: member) {
       switch attempt.kind {
       case .dropped: break
-      case .passedOn: if frame.isCaught { branches.append(Self.failure) }
+      case .passedOn: if let success = frame.success { branches.append(success) }
       case .caught:
-        branches.append("!(catch \(attempt.until.line):\(attempt.until.column))")
+        branches.append(attempt.success)
         until = until.map { min($0, attempt.until) } ?? attempt.until
       }
     }
     return Way(branches: branches, until: until)
   }
-
-  /// What holds where a function that is called did not fail before.
-  private static let failure = "!(throw)"
 
   private func open(_ conditions: ConditionStack, by member: Int) -> [String] {
     truth(of: conditions, by: member) == nil ? conditions.map { "#if \($0.text)" } : []
@@ -85,10 +82,23 @@ extension EarlyWalk {
         until = until.map { min($0, attempt.until) } ?? attempt.until
       }
       for member in frame.members { found.append((member, PreparedCode(start: last.position, end: until))) }
-      if way.branches.contains(Self.failure) { mayFail = true }
-      let isOpen = way.branches.contains { $0 != Self.failure } || mayFail && attempt != nil
+      if let success = frame.success, way.branches.contains(success) { mayFail = true }
+      let isOpen = way.branches.contains { $0 != frame.success } || mayFail && attempt != nil
       if isOpen || frame.isOneOfSeveral { return found }
     }
     return found
+  }
+}
+
+extension MemberFact.Attempt {
+  /// What holds where it did not fail: the opposite of what leads to a `catch`.
+  fileprivate var name: String { "\(until.line):\(until.column)" }
+
+  var success: String {
+    switch kind {
+    case .caught: "!(catch \(name))"
+    case .dropped: "!(try? \(name))"
+    case .passedOn: "!(throw \(name))"
+    }
   }
 }

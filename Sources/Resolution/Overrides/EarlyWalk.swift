@@ -133,7 +133,7 @@ struct EarlyWalk {
     let events = events(of: member, applied: applied[member] ?? [], isCalled: isCalled)
     var frame = Frame(members: [member], events: events, applied: applied)
     frame.branches = branches
-    frame.isCaught = caller.map(isCaught(by:)) ?? false
+    frame.success = caller.flatMap(success(ofCallsBy:))
     return frame
   }
 
@@ -144,10 +144,10 @@ struct EarlyWalk {
     return frame.branches + way.branches
   }
 
-  /// Whether an error of what a frame runs next leads to something else than the end of the program.
-  private func isCaught(by frame: Frame) -> Bool {
-    guard let last = frame.lastEvent else { return frame.isCaught }
-    return attempt(around: last.place, in: last.member).map { $0.kind != .passedOn } ?? frame.isCaught
+  /// What holds where what a frame runs next did not fail; `nil` where that ends the program.
+  private func success(ofCallsBy frame: Frame) -> String? {
+    guard let last = frame.lastEvent else { return frame.success }
+    return attempt(around: last.place, in: last.member)?.success ?? frame.success
   }
 
   func truth(of conditions: ConditionStack?, by member: Int) -> Bool? {
@@ -171,12 +171,17 @@ struct EarlyWalk {
         if let next { frames.append(next) }
         if isPrepared { return leave(frames) }
       } else if let placed = frame.nextEvent() {
-        frame.steps = steps(of: placed).reversed()
+        frame.steps = isBehind(placed) ? [] : steps(of: placed).reversed()
         frames.append(frame)
         if case .preparation = placed.event { prepare(frames) }
         if isPrepared { return leave(frames) }
       }
     }
+  }
+
+  /// Whether something happens only once dependencies are prepared.
+  private func isBehind(_ placed: Frame.Placed) -> Bool {
+    ends[placed.member]?.contains { $0.contains(placed.position) } ?? false
   }
 
   private mutating func prepare(_ frames: [Frame]) {
@@ -189,7 +194,10 @@ struct EarlyWalk {
 
   private mutating func leave(_ frames: [Frame]) {
     for frame in frames {
-      for member in frame.members { ends[member] = frame.lastEvent.map { [PreparedCode(start: $0.position)] } }
+      for member in frame.members {
+        let parts = ends[member]?.filter { $0.end != nil } ?? []
+        ends[member] = parts + (frame.lastEvent.map { [PreparedCode(start: $0.position)] } ?? [])
+      }
     }
   }
 
