@@ -15,6 +15,7 @@ struct OverrideCode {
   let handed: HandedClosures
   let extents: OverrideExtents
   let implied: ImpliedCases
+  let callables: CallableNames
   /// By file, the code that runs with what a value was built with, and the type of that value where it is known.
   let carried: [String: [(extent: OverrideExtent, type: CodeTypeIndex?)]]
   /// Reads that are part of the code which an override sets their key for: they never run without it.
@@ -30,6 +31,7 @@ struct OverrideCode {
     reads = ReadSites(graph: graph, consumptions: consumptions)
     handed = HandedClosures(graph.index)
     implied = ImpliedCases(graph: graph)
+    callables = CallableNames(graph.index)
     self.facts = facts
     holders = NameHolders(table: graph.lookup.table, facts: facts)
     functions = UnparsedFunctions(table: graph.lookup.table, facts: facts)
