@@ -31,6 +31,17 @@ extension FactVisitor {
     }
   }
 
+  /// Notes the initial value of a property, which a wrapper may take as an autoclosure: `@StateObject var model = Model()`.
+  func takeEscape(ofWrapped value: ExprSyntax, by attributes: [AttributeSyntax]) {
+    guard value.runsCode else { return }
+    for attribute in attributes {
+      guard let name = SyntaxNames.attributeName(attribute).last, name.first?.isUppercase ?? false else { continue }
+      let code = extent(of: value)
+      body.add(code)
+      record { $0.escape(EscapingCode(kind: .argument, code: code, scope: .process, function: name)) }
+    }
+  }
+
   /// Notes a closure, or the name of what is called, that is kept where a call leaves out its argument.
   func takeEscape(ofDefault parameter: FunctionParameterSyntax) {
     guard body.boundary != nil, let value = parameter.defaultValue?.value, !value.is(NilLiteralExprSyntax.self),

@@ -62,6 +62,7 @@ extension FactVisitor {
       if let initializer = binding.initializer {
         takeLiteral(initializer.value, as: binding.typeAnnotation?.type)
         takeReading(initializer.value, as: binding.typeAnnotation?.type)
+        if member.isInitialValue { takeEscape(ofWrapped: initializer.value, by: attributes) }
         body.boundary = Syntax(initializer.value)
         walk(initializer.value)
         body.boundary = nil

@@ -18,6 +18,16 @@ extension EntryWalk {
     }
   }
 
+  /// Whether a wrapper may run the initial value of its property where the property is first taken.
+  func isDelayed(_ position: SourcePosition, by member: Int) -> Bool {
+    guard isWide else { return false }
+    let found = graph.index.members[member]
+    return found.fact.escapes.contains { escape in
+      escape.scope == .process && escape.kind == .argument && escape.code.contains(position)
+        && (escape.function == "StateObject" || code.handed.delays(escape.function, from: found.module))
+    }
+  }
+
   /// A call or a name in code that is left out, where what it gives is kept outside of that.
   mutating func takeHandedOut(_ call: MemberFact.Call, _ targets: [CodeTarget], of member: Int) {
     guard let kind = kindOfEscape(at: call.position, of: member) else { return }

@@ -132,7 +132,7 @@ struct EntryWalk {
   /// Whether a read or a call at a place is left out.
   func leavesOut(_ position: SourcePosition, _ timing: Timing, of member: Int) -> Bool {
     if let end = ends[member], end <= position { return true }
-    if timing == .eager, taken.contains(member) { return true }
+    if timing == .eager, taken.contains(member), !isDelayed(position, by: member) { return true }
     if idle.contains(member), isKept(position, by: member, surely: true) { return true }
     if handedOut.contains(member), !isKept(position, by: member, surely: false) { return true }
     if detaching.contains(member), !isDetached(position, in: member) { return true }
