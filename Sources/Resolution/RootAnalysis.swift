@@ -43,7 +43,7 @@ struct RootAnalysis {
     let closure = Array(linked.prefix(modules.all.count))
     let coverage = coverage(of: root, closure: closure)
     // The live value of a covered key does not run, nor does what only it reads.
-    let all = needs(of: root, closure: closure, isCompiled, covered: coverage.silent)
+    let all = needs(of: root, closure: closure, isCompiled, coverage)
     let found = all.filter { !isProvided($0.key, linked) }
     let (needs, covered) = judged(found, coverage, root: root, closure: closure)
     return ResolvedRoot(
@@ -61,15 +61,16 @@ struct RootAnalysis {
   }
 
   private func needs(
-    of root: ModuleIndex, closure: [Bool], _ isCompiled: [Bool?], covered: Set<KeyIndex>
+    of root: ModuleIndex, closure: [Bool], _ isCompiled: [Bool?], _ coverage: Coverage
   ) -> [ResolvedRoot.Need] {
+    let covered = coverage.silent
     let runs = closure.indices.map { closure[$0] && modules.runsInRoots[$0] }
     let reached = modules.reachedByImports(from: root, closure: closure)
     let live = code.live(from: modules.entered(root, closure), in: root, runs: runs)
     func found(_ calls: CalledCode?) -> [ResolvedRoot.Need] {
       NeedSearch(
-        code: code, runs: runs, reached: reached, live: live, isCompiled: isCompiled, covered: covered, root: root,
-        calls: calls
+        code: code, runs: runs, reached: reached, live: live, isCompiled: isCompiled, covered: covered,
+        patched: coverage.patched, root: root, calls: calls
       ).found()
     }
     let all = found(nil)
@@ -84,11 +85,12 @@ struct RootAnalysis {
   }
 
   private func coverage(of root: ModuleIndex, closure: [Bool]) -> Coverage {
-    CoverageSearch(
+    let runs = closure.indices.map { closure[$0] && !modules.isTest[$0] }
+    return CoverageSearch(
       code: code.overrideCode, running: code.running, overrides: code.overrides, consumptions: code.consumptions,
       modules: modules.all, root: root, platforms: modules.platforms(of: root),
-      runs: closure.indices.map { closure[$0] && !modules.isTest[$0] },
-      isEntry: modules.isEntry(of: root, closure: closure), entered: modules.entered(root, closure)
+      runs: runs, isEntry: modules.isEntry(of: root, closure: closure),
+      called: CalledCode(code, runs: runs, root: root), entered: modules.entered(root, closure)
     ).coverage()
   }
 

@@ -5,9 +5,10 @@ import Testing
 /// What executables reported when they ran with the real library, as `Tests/Truths` has it, is what depgraph reports.
 struct TruthTests {
   private static let names = [
-    "code-that-leaves-a-scope", "cycles", "keys-across-modules", "linked-programs", "links", "overrides-at-the-entry",
-    "overrides", "preparation", "reads-by-helpers", "reads", "registrations", "replaced-values", "running",
-    "scopes-of-helpers", "shared-code", "small", "uncalled-code", "updates-kept-by-values", "ways-to-preparation",
+    "closures-that-run-later", "code-that-leaves-a-scope", "cycles", "endpoints-that-are-set", "keys-across-modules",
+    "lazy-children", "linked-programs", "links", "overrides", "overrides-at-the-entry", "preparation", "reads",
+    "reads-by-helpers", "registrations", "replaced-values", "running", "scopes-of-helpers", "shared-code", "small",
+    "uncalled-code", "updates-by-helpers", "updates-kept-by-values", "ways-to-preparation",
   ]
 
   @Test(arguments: names)

@@ -71,6 +71,10 @@ struct ClosureCall {
     return false
   }
 
+  static func isTransform(_ callee: AccessPath) -> Bool {
+    !callee.steps.isEmpty && callee.lastName.map(transforms.contains) ?? false
+  }
+
   /// Called when something ends or changes.
   private static let laterLabels: Set<String> = [
     "onCancel", "onChange", "onTermination", "onCompletion", "completion", "completionHandler", "handler",

@@ -6,16 +6,19 @@ struct ClosureParameter {
   private let name: String
   private let isFunction: Bool
   private let isEscaping: Bool
+  private let isAutoclosure: Bool
 
   init(_ parameter: FunctionParameterSyntax) {
     name = SyntaxNames.text(parameter.secondName ?? parameter.firstName)
     var isEscaping = false
+    var isAutoclosure = false
     var type = parameter.type
     while true {
       if let attributed = type.as(AttributedTypeSyntax.self) {
-        isEscaping =
-          isEscaping
-          || SyntaxNames.attributes(attributed.attributes).contains { SyntaxNames.attributeName($0) == ["escaping"] }
+        for attribute in SyntaxNames.attributes(attributed.attributes) {
+          if SyntaxNames.attributeName(attribute) == ["escaping"] { isEscaping = true }
+          if SyntaxNames.attributeName(attribute) == ["autoclosure"] { isAutoclosure = true }
+        }
         type = attributed.baseType
       } else if let optional = type.as(OptionalTypeSyntax.self) {
         isEscaping = true
@@ -28,7 +31,11 @@ struct ClosureParameter {
     }
     isFunction = type.is(FunctionTypeSyntax.self)
     self.isEscaping = isEscaping
+    self.isAutoclosure = isAutoclosure
   }
+
+  /// Whether it takes a closure that it may keep.
+  var mayKeep: Bool { isFunction && isEscaping }
 
   /// A closure that may not escape can only be called, or handed on to be.
   func use(
@@ -37,7 +44,8 @@ struct ClosureParameter {
     let uses = body.flatMap { mayRun(in: $0, of: file) ? ParameterUse(of: name, in: $0, among: variables) : nil }
     if uses?.isCalled ?? false || (isFunction && !isEscaping && uses?.isNamed ?? false) { return .called }
     if uses?.isDetached ?? false { return .detached }
-    return isFunction ? .kept : .none
+    guard isFunction else { return .none }
+    return isAutoclosure && isEscaping ? .delayed : .kept
   }
 }
 

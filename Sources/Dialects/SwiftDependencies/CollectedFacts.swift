@@ -13,6 +13,8 @@ struct CollectedFacts {
   var endpoints: [EndpointFact] = []
   var namedTypes: [NamedTypeFact] = []
   var takenTypes: [TakenTypeFact] = []
+  var deferring: Set<String> = []
+  var callables: Set<String> = []
 
   /// Each list in the order of the source.
   func facts(vocabulary: SourceVocabulary) -> FileFacts {
@@ -27,7 +29,8 @@ struct CollectedFacts {
       members: members.sorted { $0.position < $1.position },
       endpoints: endpoints.sorted { $0.position < $1.position },
       namedTypes: namedTypes.sorted { ($0.position, $0.name) < ($1.position, $1.name) },
-      takenTypes: takenTypes.sorted { $0.position < $1.position })
+      takenTypes: takenTypes.sorted { $0.position < $1.position }, deferring: deferring.sorted(),
+      callables: callables.sorted())
     return facts
   }
 }

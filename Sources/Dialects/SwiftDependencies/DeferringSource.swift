@@ -32,6 +32,75 @@ struct DeferringSource {
     }
   }
 
+  /// The name of the function or the property that gives what such a method is called on: `ticks` of
+  /// `ticks().map { … }`. `nil` for another method.
+  static func source(
+    of node: FunctionCallExprSyntax, callee: AccessPath, among variables: DeclaredVariables
+  ) -> String? {
+    source(of: node, callee: callee, among: variables, steps: 0)
+  }
+
+  private static func source(
+    of node: FunctionCallExprSyntax, callee: AccessPath, among variables: DeclaredVariables, steps: Int
+  ) -> String? {
+    guard ClosureCall.isTransform(callee), let base = node.calledExpression.as(MemberAccessExprSyntax.self)?.base else {
+      return nil
+    }
+    return source(in: base, among: variables, steps: steps + 1)
+  }
+
+  /// - Parameter steps: a variable may be set to what is made of another one of its name.
+  private static func source(in value: ExprSyntax, among variables: DeclaredVariables, steps: Int) -> String? {
+    guard steps < 16 else { return nil }
+    func source(in inner: ExprSyntax) -> String? { self.source(in: inner, among: variables, steps: steps + 1) }
+    switch value.as(ExprSyntaxEnum.self) {
+    case .functionCallExpr(let call):
+      let callee = AccessPath(call.calledExpression)
+      return self.source(of: call, callee: callee, among: variables, steps: steps)
+        ?? (callee.lastName?.first?.isLowercase ?? false ? callee.lastName : nil)
+    case .memberAccessExpr(let access): return SyntaxNames.text(access.declName.baseName)
+    case .tryExpr(let attempt): return source(in: attempt.expression)
+    case .awaitExpr(let awaited): return source(in: awaited.expression)
+    case .optionalChainingExpr(let optional): return source(in: optional.expression)
+    case .tupleExpr(let tuple):
+      return tuple.elements.count == 1 ? tuple.elements.first.flatMap { source(in: $0.expression) } : nil
+    case .declReferenceExpr(let reference):
+      let name = SyntaxNames.text(reference.baseName)
+      let declared = variables.declarations(of: name, around: Syntax(reference))
+      guard let nearest = declared.first else { return name }
+      return nearest.as(ExprSyntax.self).flatMap { source(in: $0) }
+    default: return nil
+    }
+  }
+
+  /// Whether a type, or what a function of that type gives, is that of a stream or a lazy sequence.
+  static func isDeferring(_ type: TypeSyntax) -> Bool {
+    switch type.as(TypeSyntaxEnum.self) {
+    case .identifierType(let name): return isDeferringName(SyntaxNames.text(name.name))
+    case .memberType(let member): return isDeferringName(SyntaxNames.text(member.name))
+    case .attributedType(let attributed): return isDeferring(attributed.baseType)
+    case .someOrAnyType(let opaque): return isDeferring(opaque.constraint)
+    case .functionType(let function): return isDeferring(function.returnClause.type)
+    case .optionalType(let optional): return isDeferring(optional.wrappedType)
+    case .tupleType(let tuple):
+      return tuple.elements.count == 1 && (tuple.elements.first.map { isDeferring($0.type) } ?? false)
+    default: return false
+    }
+  }
+
+  /// The same of what a variable is set to: `AsyncStream { … }`, `numbers.lazy`.
+  static func isDeferring(_ value: ExprSyntax) -> Bool {
+    if let access = value.as(MemberAccessExprSyntax.self) { return access.declName.baseName.text == "lazy" }
+    guard let call = value.as(FunctionCallExprSyntax.self) else { return false }
+    let callee = AccessPath(call.calledExpression)
+    return callee.dottedName?.contains(where: isDeferringName) ?? false
+  }
+
+  private static func isDeferringName(_ text: String) -> Bool {
+    guard text.first?.isUppercase ?? false else { return false }
+    return text.hasPrefix("Lazy") || isStreamName(text) || text.hasSuffix("Sequence") && text.hasPrefix("Async")
+  }
+
   private static func isStreamName(_ text: String) -> Bool {
     streamNames.contains { text.hasSuffix($0) }
   }
@@ -95,6 +164,47 @@ final class DeclaredVariables {
     for parameter in parameters {
       variables[SyntaxNames.text(parameter.secondName ?? parameter.firstName), default: []].append(
         Syntax(parameter.type))
+    }
+  }
+}
+
+extension FactVisitor {
+  /// Notes the name of a function that gives a stream or a lazy sequence.
+  func noteDeferring(_ name: String, type: TypeSyntax) {
+    if DeferringSource.isDeferring(type) { facts.deferring.insert(name) }
+  }
+
+  /// Notes that of a property.
+  func noteDeferring(_ binding: PatternBindingSyntax, named name: String) {
+    let isDeferring =
+      binding.typeAnnotation.map { DeferringSource.isDeferring($0.type) }
+      ?? binding.initializer.map { DeferringSource.isDeferring($0.value) } ?? false
+    if isDeferring { facts.deferring.insert(name) }
+  }
+}
+
+extension FactVisitor {
+  static func isFunction(_ type: TypeSyntax) -> Bool {
+    switch type.as(TypeSyntaxEnum.self) {
+    case .functionType: return true
+    case .attributedType(let attributed): return isFunction(attributed.baseType)
+    case .optionalType(let optional): return isFunction(optional.wrappedType)
+    case .tupleType(let tuple):
+      return tuple.elements.count == 1 && (tuple.elements.first.map { isFunction($0.type) } ?? false)
+    default: return false
+    }
+  }
+}
+
+extension ExprSyntax {
+  /// Whether what is written calls or takes something, so that it matters when it runs. A closure runs when it is called.
+  var runsCode: Bool {
+    switch self.as(ExprSyntaxEnum.self) {
+    case .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr, .nilLiteralExpr, .closureExpr, .keyPathExpr,
+      .declReferenceExpr, .inOutExpr:
+      false
+    case .stringLiteralExpr(let text): text.segments.contains { $0.is(ExpressionSegmentSyntax.self) }
+    default: true
     }
   }
 }

@@ -20,6 +20,7 @@ extension FactVisitor {
         let call = ClosureCall(node, callee: path, among: variables)
         takeOverrides(of: node, in: call, callee: path)
         takeEscape(of: node)
+        takeEscape(ofArguments: node)
         takeForwardedReads(of: node, callee: path)
         takeCalledValue(node, callee: path)
         takeReadingClosures(of: node, in: call, callee: path)

@@ -23,6 +23,39 @@ extension FactVisitor {
     addMemberEscape(of: Syntax(call), as: .made, code: Syntax(call.calledExpression))
   }
 
+  /// Notes the arguments of a call that may be autoclosures which outlive an operation.
+  func takeEscape(ofArguments call: FunctionCallExprSyntax) {
+    guard !body.operations.isEmpty else { return }
+    for argument in call.arguments where argument.expression.runsCode {
+      takeEscape(of: Syntax(argument.expression), as: .argument, code: Syntax(argument.expression))
+    }
+  }
+
+  /// Notes the initial value of a property, which a wrapper may take as an autoclosure: `@StateObject var model = Model()`.
+  func takeEscape(ofWrapped value: ExprSyntax, by attributes: [AttributeSyntax]) {
+    guard value.runsCode else { return }
+    for attribute in attributes {
+      guard let name = SyntaxNames.attributeName(attribute).last, name.first?.isUppercase ?? false else { continue }
+      let code = extent(of: value)
+      body.add(code)
+      record { $0.escape(EscapingCode(kind: .argument, code: code, scope: .process, function: name)) }
+    }
+  }
+
+  /// Notes a closure, or the name of what is called, that is kept where a call leaves out its argument.
+  func takeEscape(ofDefault parameter: FunctionParameterSyntax) {
+    guard body.boundary != nil, let value = parameter.defaultValue?.value, !value.is(NilLiteralExprSyntax.self),
+      ClosureParameter(parameter).mayKeep
+    else { return }
+    let code = extent(of: value)
+    body.add(code)
+    record {
+      $0.escape(
+        EscapingCode(
+          kind: .defaultValue, code: code, scope: .process, function: SyntaxNames.text(parameter.firstName)))
+    }
+  }
+
   /// Notes whether a name that is not called is given to what outlives an operation.
   func takeEscape(ofName node: some ExprSyntaxProtocol) {
     guard !body.operations.isEmpty else { return }
@@ -58,7 +91,8 @@ extension FactVisitor {
     let code = extent(of: code)
     body.add(code)
     let fact = EscapingCode(
-      kind: kind, code: code, scope: scope, function: kind == .closure ? escape.function : "",
+      kind: kind, code: code, scope: scope,
+      function: kind == .closure || kind == .argument ? escape.function : "", source: escape.source,
       isKeptAlone: kind == .closure && escape.isKeptAlone && body.eventDepth == 0)
     record { $0.escape(fact) }
   }

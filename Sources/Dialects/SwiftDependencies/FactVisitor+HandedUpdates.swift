@@ -94,10 +94,9 @@ extension FactVisitor {
       addOverride(.handed(to: name, helper: helper), root: root, at: Syntax(node))
       addCarried(helper, by: node)
     }
-    for argument in node.arguments where !argument.expression.is(ClosureExprSyntax.self) {
-      let path = AccessPath(argument.expression)
-      guard path.rootName == nil || updateOwner(of: path.rootName ?? "") == nil,
-        let helper = helper(named: argument.expression)
+    for value in node.arguments.flatMap({ Self.listed(in: $0.expression) }) where !value.is(ClosureExprSyntax.self) {
+      let path = AccessPath(value)
+      guard path.rootName == nil || updateOwner(of: path.rootName ?? "") == nil, let helper = helper(named: value)
       else { continue }
       addOverride(.handed(to: name, helper: helper), root: root, at: Syntax(node))
     }
@@ -117,6 +116,11 @@ extension FactVisitor {
         element.expression.as(ClosureExprSyntax.self).map { ClosureCall.Closure(expression: $0) }
       }
     }
+  }
+
+  /// The values in a list, or the one value.
+  private static func listed(in expression: ExprSyntax) -> [ExprSyntax] {
+    expression.as(ArrayExprSyntax.self).map { $0.elements.map(\.expression) } ?? [expression]
   }
 
   /// `static let demo = Setup { $0.mail = .noop }`: who is handed `.demo` is handed the update.

@@ -45,7 +45,12 @@ extension FactVisitor {
   /// `$0 = .mocked`: what was set before is gone, and what the new values were given is set.
   func addReplacement(by value: ExprSyntax?, root: OverrideRoot, at node: Syntax) {
     switch value.map(made) ?? .unknown {
-    case .nothing: if value.map(isFresh) ?? false { takeReset(root: root, at: node) }
+    case .nothing:
+      guard value.map(isFresh) ?? false else { return }
+      takeReset(root: root, at: node)
+      if root.form == .helper, node.is(SequenceExprSyntax.self) {
+        addOverride(.renewed, root: root, of: CalledHelper(receiver: "DependencyValues"), at: node)
+      }
     case .context(let text):
       takeContext(text, root: root, at: node)
       addOverride(.everything(text), root: root, at: node)

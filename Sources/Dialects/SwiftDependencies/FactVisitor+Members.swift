@@ -48,6 +48,7 @@ struct FunctionDeclaration {
 
 extension FactVisitor {
   func take(_ function: FunctionDeclaration) {
+    if let type = function.resultType { noteDeferring(function.name, type: type) }
     for attribute in SyntaxNames.attributes(function.attributes) { walk(attribute) }
     guard isMemberPlace else {
       let isHelper = function.parameters?.contains { isInoutDependencyValues($0.type) } ?? false
@@ -152,6 +153,7 @@ extension FactVisitor {
       takeReading(parameter.defaultValue?.value, as: parameter.type)
       takeImplicit(parameter.defaultValue?.value, as: parameter.type)
       takeDefault(of: parameter, of: function)
+      takeEscape(ofDefault: parameter)
       if let value = parameter.defaultValue { walk(value) }
       let name = SyntaxNames.text(parameter.secondName ?? parameter.firstName)
       if isInoutDependencyValues(parameter.type) {

@@ -17,7 +17,10 @@ extension FactVisitor {
   /// An assignment to a dependency. The right-hand side is visited here too.
   func takeAssignment(_ node: SequenceExprSyntax) -> Bool {
     let elements = Array(node.elements)
-    guard elements.count >= 3, let isCompound = compoundAssignment(elements[1]) else { return false }
+    guard elements.count >= 3, let isCompound = compoundAssignment(elements[1]) else {
+      takeOperator(elements, of: node)
+      return false
+    }
     takeRenewal(elements, at: Syntax(node))
     let text = elements[2...].map { file.text(of: $0) }.joined(separator: " ")
     let targets = Self.assigned(elements[0])
@@ -50,6 +53,23 @@ extension FactVisitor {
     return true
   }
 
+  /// `$0.mail <~ mail`: an operator of the project whose result nobody takes changes what stands before it.
+  private func takeOperator(_ elements: [ExprSyntax], of node: SequenceExprSyntax) {
+    guard elements.count == 3, let text = elements[1].as(BinaryOperatorExprSyntax.self)?.operator.text,
+      node.parent?.is(CodeBlockItemSyntax.self) ?? false, let found = overrideRoot(of: AccessPath(elements[0]))
+    else { return }
+    if found.steps.isEmpty, let update = elements[2].as(ClosureExprSyntax.self) {
+      if UpdateClosure(update).setsItsParameter { closureRoles[update.id].root = found.root }
+      return
+    }
+    for target in targets(of: found.steps, from: found.root.prefix) where target.reference != .all {
+      take(text) {
+        addOverride(
+          .dependency(target.reference), root: found.root, isPartial: target.isPartial, at: Syntax(node))
+      }
+    }
+  }
+
   /// `($0.mail, $0.api) = (mail, api)` assigns to each of them.
   private static func assigned(_ target: ExprSyntax) -> [ExprSyntax] {
     target.as(TupleExprSyntax.self).map { $0.elements.flatMap { assigned($0.expression) } } ?? [target]
@@ -58,9 +78,14 @@ extension FactVisitor {
   /// `=` gives false, `+=` and its like give true, everything else is no assignment.
   private func compoundAssignment(_ element: ExprSyntax) -> Bool? {
     if element.is(AssignmentExprSyntax.self) { return false }
-    guard let text = element.as(BinaryOperatorExprSyntax.self)?.operator.text, text.hasSuffix("=") else { return nil }
-    return ["==", "!=", "<=", ">=", "===", "!==", "~="].contains(text) ? nil : true
+    guard let text = element.as(BinaryOperatorExprSyntax.self)?.operator.text else { return nil }
+    return Self.compoundAssignments.contains(text) ? true : nil
   }
+
+  private static let compoundAssignments: Set<String> = [
+    "+=", "-=", "*=", "/=", "%=", "<<=", ">>=", "&=", "|=", "^=", "&+=", "&-=", "&*=", "&<<=", "&>>=", ".&=", ".|=",
+    ".^=",
+  ]
 
   func assignedRoot(of path: AccessPath, assigned: String) -> (OverrideRoot, [AccessPath.Step])? {
     if let name = path.rootName, let root = valuesRoot(named: name) { return (root, path.steps) }
@@ -103,7 +128,7 @@ extension FactVisitor {
     to steps: [AccessPath.Step], of root: OverrideRoot, assigned: Assigned, at node: Syntax
   ) {
     let targets = targets(of: steps, from: root.prefix)
-    if targets.isEmpty, root.prefix == .all, isUngivenKey(steps) {
+    if targets.isEmpty, root.prefix == .all, isUngivenKey(steps) || isUnfollowedPath(steps) {
       addOverride(.replaced(by: nil), root: root, at: node)
     }
     for target in targets {
@@ -148,6 +173,12 @@ extension FactVisitor {
     return generic(named: type.path[0]) == .undecided
   }
 
+  /// `$0[keyPath: pair.0] = value`
+  private func isUnfollowedPath(_ steps: [AccessPath.Step]) -> Bool {
+    guard case .index(let arguments) = steps.first, let first = arguments.first else { return false }
+    return first.label?.text == "keyPath"
+  }
+
   /// Whether a chain starts with the variable of a loop in brackets.
   private func walksThroughAll(_ steps: [AccessPath.Step]) -> Bool {
     guard case .index(let arguments) = steps.first,
@@ -190,6 +221,7 @@ extension FactVisitor {
     if isCalled, steps.count == 1, root.prefix == .all, case .member(let name) = steps[0], isStatement(node) {
       let callee = CalledHelper(receiver: "DependencyValues", labels: labels(ofCall: node))
       addOverride(.helperCall(name), root: root, of: callee, at: node)
+      takeDoubtfulReset(root: root, by: name, at: node)
       if !body.readsValues || path.rootName != "self" {
         addConsumption(.member(name), form: .overrideClosure, timing: body.timing, at: node)
       }
@@ -217,7 +249,9 @@ extension FactVisitor {
   /// `configure(&$0)`, and in a helper the bare call of another one.
   func takeHelperCall(_ node: FunctionCallExprSyntax, callee: AccessPath) -> Bool {
     let isTable = !callee.steps.isEmpty && callee.steps.allSatisfy { if case .index = $0 { true } else { false } }
-    guard let name = isTable ? callee.rootName : callee.lastName else { return false }
+    // `setting(\.mail, to: .noop)(&$0)`
+    let maker = callee.steps.isEmpty && callee.rootName == nil ? helper(named: node.calledExpression) : nil
+    guard let name = maker ?? (isTable ? callee.rootName : callee.lastName) else { return false }
     // `setups["demo"]?(&$0)`
     let isOptional = node.calledExpression.is(OptionalChainingExprSyntax.self)
     for argument in node.arguments {
@@ -231,6 +265,7 @@ extension FactVisitor {
       }
       take(isOptional ? file.text(of: node.calledExpression) : nil) {
         addUpdate(named: name, root: root, of: called(node, callee: callee), at: Syntax(node))
+        takeDoubtfulReset(root: root, by: name, at: Syntax(node))
         // `setup.apply(&$0)` of a parameter: what it carries, callers say.
         if callee.steps.count == 1, let parameter = callee.rootName,
           case .given(let given, _) = body.names.meaning(of: parameter)

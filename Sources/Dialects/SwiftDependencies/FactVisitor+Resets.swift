@@ -28,13 +28,15 @@ extension FactVisitor {
   }
 
   /// `$0 = fresh()`: what was set around it may be gone.
-  func takeDoubtfulReset(root: OverrideRoot, at node: Syntax) {
+  /// - Parameter function: what is called that may take everything back: `$0.reset()`.
+  func takeDoubtfulReset(root: OverrideRoot, by function: String = "", at node: Syntax) {
     guard let outer = body.operations.first?.operation.extent, let update = Update(around: node, root: root) else {
       return
     }
     let extent = OverrideExtent.code(from: file.end(of: update.closure), to: file.end(of: update.call))
     body.add(extent)
-    record { $0.escape(EscapingCode(kind: .closure, code: extent, scope: outer)) }
+    let kind: EscapingCode.Kind = function.isEmpty ? .closure : .reset
+    record { $0.escape(EscapingCode(kind: kind, code: extent, scope: outer, function: function)) }
   }
 
   /// `$0.context = .live`, where it was something else around it.

@@ -43,12 +43,17 @@ extension FactVisitor {
       if binding.accessorBlock.map(observes) ?? true { addTakenType(annotation, byProperty: name) }
     }
     if let closure = binding.initializer?.value.as(ClosureExprSyntax.self) { closureRoles[closure.id].name = name }
+    noteDeferring(binding, named: name)
+    if !isStatic, let owner = ownerPath.last, binding.typeAnnotation.map({ Self.isFunction($0.type) }) ?? false {
+      facts.callables.insert("\(owner).\(name)")
+    }
     let hasCode = binding.initializer != nil || binding.accessorBlock != nil
     guard hasCode || !attributes.isEmpty else { return addTypeNames(of: binding.typeAnnotation?.type) }
     let member = MemberFact(
       kind: .property, owner: ownerPath, name: name, isStatic: isStatic, access: memberAccess(node.modifiers),
       isDispatched: isDispatched(node.modifiers, node.attributes), isInitialValue: isInitialValue(binding, of: node),
-      resultType: annotation, result: isStatic || types.isEmpty ? results.result(of: binding) : .unknown,
+      isLazy: Self.isLazy(node) && binding.initializer != nil, resultType: annotation,
+      result: isStatic || types.isEmpty ? results.result(of: binding) : .unknown,
       conditions: conditions.current, position: file.position(of: node), end: file.end(of: node))
     inMember(member, isEmitted: hasCode) {
       addTypeNames(of: binding.typeAnnotation?.type)
@@ -57,6 +62,7 @@ extension FactVisitor {
       if let initializer = binding.initializer {
         takeLiteral(initializer.value, as: binding.typeAnnotation?.type)
         takeReading(initializer.value, as: binding.typeAnnotation?.type)
+        if member.isInitialValue { takeEscape(ofWrapped: initializer.value, by: attributes) }
         body.boundary = Syntax(initializer.value)
         walk(initializer.value)
         body.boundary = nil
@@ -88,8 +94,11 @@ extension FactVisitor {
   }
 
   private func isInitialValue(_ binding: PatternBindingSyntax, of node: VariableDeclSyntax) -> Bool {
-    let isLazy = node.modifiers.contains { $0.name.tokenKind == .keyword(.lazy) }
-    return binding.initializer != nil && !types.isEmpty && !isLazy && !SyntaxNames.isStatic(node.modifiers)
+    binding.initializer != nil && !types.isEmpty && !Self.isLazy(node) && !SyntaxNames.isStatic(node.modifiers)
+  }
+
+  private static func isLazy(_ node: VariableDeclSyntax) -> Bool {
+    node.modifiers.contains { $0.name.tokenKind == .keyword(.lazy) }
   }
 
   /// In an accessor that sets, a member of `DependencyValues` may set others; in one that gets, nothing is set.

@@ -10,6 +10,8 @@ struct ValueFlow {
     var isResult = false
     /// What a closure is handed to right where it is written.
     var function = ""
+    /// As in `EscapingCode`.
+    var source = ""
     /// Whether only a function that keeps it lets it out.
     var isKeptAlone = false
   }
@@ -51,7 +53,7 @@ struct ValueFlow {
       case .argument(let call, let label):
         let callee = AccessPath(call.calledExpression)
         if node.id == start.id {
-          if isRunInside(call, callee: callee, label: label) { return nil }
+          if isRunInside(call, callee: callee, label: label) { return escapeWithResult(of: call, callee: callee) }
           function = Self.name(of: callee) ?? ""
           if Self.inheriting.contains(function) { return Escape(function: function, isKeptAlone: true) }
         }
@@ -60,6 +62,17 @@ struct ValueFlow {
       }
     }
     return Escape(isResult: true, function: function)
+  }
+
+  /// What is handed to a method such as `map` is kept by what that gives, where it is called on a stream.
+  private func escapeWithResult(of call: FunctionCallExprSyntax, callee: AccessPath) -> Escape? {
+    guard let source = DeferringSource.source(of: call, callee: callee, among: variables),
+      var found = escape(of: Syntax(call))
+    else { return nil }
+    found.function = ""
+    found.source = source
+    found.isKeptAlone = false
+    return found
   }
 
   private func joined(_ escape: Escape, _ function: String) -> Escape {

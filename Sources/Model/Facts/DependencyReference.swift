@@ -16,6 +16,16 @@ package enum DependencyReference: Hashable, Codable, Sendable {
   case undecided
 }
 
+extension DependencyReference {
+  /// The member of the dependency that a key path names first.
+  package var endpoint: String? {
+    switch self {
+    case .keyPath(_, let chain): chain.first
+    case .type, .all, .member, .given, .variable, .undecided: nil
+    }
+  }
+}
+
 /// A key path or a key that a declaration is given: where it is read is known, which one it is only where it is given.
 package struct GivenReference: Hashable, Codable, Sendable {
   /// The function's name, `init`, `subscript`; `<>` for a generic parameter of the type around the place.

@@ -8,24 +8,36 @@ package struct EscapingCode: Hashable, Codable, Sendable {
     case made
     /// A name: of a function it runs later, of a variable what that keeps does.
     case reference
+    /// An argument: one that a function takes as an autoclosure and keeps runs later.
+    case argument
+    /// What a parameter that keeps a closure is by default.
+    case defaultValue
+    /// All that follows an update, where the function that the update calls takes back what was set.
+    case reset
   }
 
   package var kind: Kind
   package var code: OverrideExtent
   /// The outermost extent of an override that it leaves; `.process` where it leaves the member.
   package var scope: OverrideExtent
-  /// The function or the type that a closure is handed to, empty for none: one that calls it at once keeps nothing.
+  /// The function or the type that a closure is handed to, empty for none: one that calls it at once keeps nothing. Of a
+  /// default value, the label of its parameter.
   package var function: String
+  /// What gives the value that such a method is called on, where it is not seen whether that is a stream: `ticks` of
+  /// `ticks().map { … }`.
+  package var source: String
   /// Whether only a function of the project that keeps it lets it out.
   package var isKeptAlone: Bool
 
   package init(
-    kind: Kind, code: OverrideExtent, scope: OverrideExtent, function: String = "", isKeptAlone: Bool = false
+    kind: Kind, code: OverrideExtent, scope: OverrideExtent, function: String = "", source: String = "",
+    isKeptAlone: Bool = false
   ) {
     self.kind = kind
     self.code = code
     self.scope = scope
     self.function = function
+    self.source = source
     self.isKeptAlone = isKeptAlone
   }
 }

@@ -154,6 +154,8 @@ package struct MemberFact: Equatable, Sendable {
       case kept
       /// It runs later, without what is in force in the task that calls the function.
       case detached
+      /// What is written as the argument may run later: `@autoclosure @escaping`.
+      case delayed
     }
 
     /// `_` for none.
@@ -195,6 +197,8 @@ package struct MemberFact: Equatable, Sendable {
   package var isDispatched: Bool
   /// Whether it runs while a value of its type is built: the initial value of a stored property that is not lazy.
   package var isInitialValue: Bool
+  /// Whether it is the initial value of a lazy stored property: it runs where the property is first taken.
+  package var isLazy: Bool
   /// `nil` for what takes none.
   package var parameters: [Parameter]?
   /// The declared result type, where one is written.
@@ -229,7 +233,8 @@ package struct MemberFact: Equatable, Sendable {
 
   package init(
     kind: Kind, owner: [String], name: String, isStatic: Bool = false, access: AccessLevel = .internal,
-    isDispatched: Bool = false, isInitialValue: Bool = false, parameters: [Parameter]? = nil,
+    isDispatched: Bool = false, isInitialValue: Bool = false, isLazy: Bool = false,
+    parameters: [Parameter]? = nil,
     resultType: TypeReference? = nil,
     result: Result = .unknown, calls: [Call] = [], reads: [Read] = [], mentions: [String] = [],
     mentionsOfMadeValues: [String] = [], mentionPlaces: [Mention] = [], orders: [Mention] = [],
@@ -246,6 +251,7 @@ package struct MemberFact: Equatable, Sendable {
     self.access = access
     self.isDispatched = isDispatched
     self.isInitialValue = isInitialValue
+    self.isLazy = isLazy
     self.parameters = parameters
     self.resultType = resultType
     self.result = result

@@ -11,13 +11,18 @@ package struct SwiftDependenciesFacts: DialectFacts {
   package var endpoints: [EndpointFact]
   @PackedList package var namedTypes: [NamedTypeFact]
   @PackedList package var takenTypes: [TakenTypeFact]
+  /// The names of functions and properties that give a stream or a lazy sequence. Sorted.
+  package var deferring: [String]
+  /// The stored properties of types that hold a function: `Mail.send`. Sorted.
+  package var callables: [String]
 
   package init() { self.init(values: []) }
 
   package init(
     values: [ValueFact] = [], registrations: [RegistrationFact] = [], consumptions: [ConsumptionFact] = [],
     overrides: [OverrideFact] = [], members: [MemberFact] = [], endpoints: [EndpointFact] = [],
-    namedTypes: [NamedTypeFact] = [], takenTypes: [TakenTypeFact] = []
+    namedTypes: [NamedTypeFact] = [], takenTypes: [TakenTypeFact] = [], deferring: [String] = [],
+    callables: [String] = []
   ) {
     self.values = values
     self.registrations = registrations
@@ -27,6 +32,8 @@ package struct SwiftDependenciesFacts: DialectFacts {
     self.endpoints = endpoints
     self.namedTypes = namedTypes
     self.takenTypes = takenTypes
+    self.deferring = deferring
+    self.callables = callables
   }
 }
 

@@ -151,6 +151,7 @@ extension EscapingCode: PackedRow {
     try fields.row(&code)
     try fields.row(&scope)
     try fields.text(&function)
+    try fields.text(&source)
     try fields.flag(&isKeptAlone)
   }
 }
@@ -285,6 +286,7 @@ extension MemberFact: PackedRow {
     try fields.name(&access)
     try fields.flag(&isDispatched)
     try fields.flag(&isInitialValue)
+    try fields.flag(&isLazy)
     try fields.optionalRows(&parameters)
     try fields.optionalRow(&resultType)
     try fields.row(&result)

@@ -190,7 +190,10 @@ package struct Analysis: Sendable {
     var names = ReaderNames()
     for _ in 0..<Self.mostReadings {
       let found = ReaderNames(in: facts(of: sources, external, besides: known))
-      let isNew = found.updated != names.updated || found.hooks != names.hooks || found.surrounding != names.surrounding
+      // An update that a value is made with may set what a function around it is given.
+      let isNew =
+        found.updated != names.updated || found.hooks != names.hooks || found.surrounding != names.surrounding
+        || !names.updated.isEmpty && found.callees != names.callees
       guard found != names, isNew || names == ReaderNames() else { break }
       await sourceReading.readAgain(&sources, knowing: found, after: names)
       names = found

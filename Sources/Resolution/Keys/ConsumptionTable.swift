@@ -127,7 +127,8 @@ struct ConsumptionTable {
     if registrations.isUndecided(meaning.target) { addUndecided(place) }
     byModule[place.module, default: []].append(
       ResolvedConsumption(
-        module: place.module, target: meaning.target, property: property, form: place.fact.form,
+        module: place.module, target: meaning.target, property: property,
+        endpoint: place.fact.reference.endpoint, form: place.fact.form,
         site: place.fact.site, owner: place.fact.owner, member: place.fact.member, variable: place.fact.variable,
         isPreviewOrTestValue: place.fact.isPreviewOrTestValue, timing: place.fact.timing, uses: place.fact.uses,
         liveBodiesOf: [],
@@ -177,7 +178,7 @@ extension ConsumptionFact {
 }
 
 extension DependencyTarget {
-  fileprivate var isKey: Bool {
+  var isKey: Bool {
     switch self {
     case .key, .ambiguous: true
     case .known, .external, .computed, .unresolved, .all: false

@@ -16,6 +16,8 @@ struct Coverage {
   var ahead: [KeyIndex: Set<Int>] = [:]
   /// Overrides of single endpoints at the entry, in the order of modules and places.
   var endpoints: [ResolvedOverride] = []
+  /// Keys whose live value may be made and never used: the entry sets the endpoints that are.
+  var patched: Set<KeyIndex> = []
 
   /// Keys whose live value does not run.
   var silent: Set<KeyIndex> { whole.filter { outside[$0] == nil } }

@@ -14,6 +14,7 @@ struct CoverageSearch {
   let runs: [Bool]
   /// By module, whether what the entry calls there counts as the entry.
   let isEntry: [Bool]
+  let called: CalledCode
   /// Modules that the system enters: the root, and what declares its entry point.
   let entered: [ModuleIndex]
 
@@ -42,8 +43,9 @@ struct CoverageSearch {
     walk.run(from: entry)
     var standings: [Int: Standing] = [:]
     for index in active { standings[index] = standing(of: index, entry: walk.members, calls: calls) }
-    coverage.endpoints = active.filter { overrides[$0].isPartial && (standings[$0] ?? .scope) != .scope }
-      .map { overrides[$0] }
+    let endpoints = active.filter { overrides[$0].isPartial && (standings[$0] ?? .scope) != .scope }
+    coverage.endpoints = endpoints.map { overrides[$0] }
+    coverage.patched = EndpointUse(search: self, entry: entry).keys(setBy: endpoints.map { ($0, overrides[$0]) })
     let whole = active.filter { !overrides[$0].isPartial && standings[$0] != nil }
     let answering = active.filter { standings[$0] == .entry && mayAnswer($0, besides: entry) }
     let setters = Setters(
@@ -243,7 +245,7 @@ struct CoverageSearch {
   }
 
   /// Reads of a key that some build of the root may run.
-  private func reads(of key: KeyIndex) -> [Int] {
+  func reads(of key: KeyIndex) -> [Int] {
     (code.reads.byKey[key] ?? []).filter { runs[consumptions[$0].module] }
   }
 

@@ -262,8 +262,19 @@ struct EarlyWalk {
         reader.places.contains { $0.timing == .eager && isPassed($0.position, in: reader.member) }
       }
     }
-    let places = read.isVariable ? read.uses : [read.location.position]
+    let places = read.isVariable ? read.uses : [place(of: read)]
     return read.timing == .eager && places.contains { isPassed($0, in: member) }
+  }
+
+  /// What an assignment sets is read before it is set: the place is that of the assignment, and a little ahead of it.
+  private func place(of read: ResolvedConsumption) -> SourcePosition {
+    let position = read.location.position
+    guard read.form == .replaced else { return position }
+    let assignments = search.overrides.lazy.filter { $0.location.file == read.location.file }
+      .map(\.location.position).filter { $0 <= position }
+    guard var start = assignments.max(), start.column > 1 else { return position }
+    start.column -= 1
+    return start
   }
 
   private func isPassed(_ position: SourcePosition, in member: Int) -> Bool {

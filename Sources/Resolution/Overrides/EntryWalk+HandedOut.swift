@@ -6,12 +6,25 @@ extension EntryWalk {
   func isKept(_ position: SourcePosition, by member: Int, surely: Bool) -> Bool {
     let found = graph.index.members[member]
     return found.fact.escapes.contains { escape in
-      guard escape.scope == .process, escape.kind == .closure, escape.code.contains(position) else { return false }
+      guard escape.scope == .process, escape.code.contains(position) else { return false }
+      if escape.kind == .defaultValue { return !surely && !isGiven(escape.function, by: member) }
+      guard escape.kind == .closure else { return false }
       guard surely else { return code.handed.mayKeep(escape, from: found.module) }
+      guard escape.source.isEmpty else { return false }
       // What another value keeps, that value may also run by itself.
       return escape.function.isEmpty
         || !isWide && graph.index.typesByName[escape.function] != nil
           && !code.handed.calls(escape.function, from: found.module)
+    }
+  }
+
+  /// Whether a wrapper may run the initial value of its property where the property is first taken.
+  func isDelayed(_ position: SourcePosition, by member: Int) -> Bool {
+    guard isWide else { return false }
+    let found = graph.index.members[member]
+    return found.fact.escapes.contains { escape in
+      escape.scope == .process && escape.kind == .argument && escape.code.contains(position)
+        && (escape.function == "StateObject" || code.handed.delays(escape.function, from: found.module))
     }
   }
 
@@ -23,15 +36,27 @@ extension EntryWalk {
         case .member(let called) = graph.places[target.node]
       else { continue }
       let isFunction = graph.index.members[called].fact.kind == .function
+      noteGiven(call.labels ?? [], of: called)
       enter(called, as: kind == .reference && isFunction ? .called : .handedOut)
     }
+  }
+
+  /// What every call that hands out what a function gives says itself does not run by default.
+  private mutating func noteGiven(_ labels: [String], of called: Int) {
+    guard graph.index.members[called].fact.escapes.contains(where: { $0.kind == .defaultValue }) else { return }
+    given[called] = given[called].map { $0.intersection(labels) } ?? Set(labels)
+  }
+
+  private func isGiven(_ label: String, by member: Int) -> Bool {
+    // A trailing closure has no label.
+    given[member].map { $0.contains(label) || $0.contains("{") } ?? false
   }
 
   private func kindOfEscape(at position: SourcePosition, of member: Int) -> EscapingCode.Kind? {
     let found = graph.index.members[member]
     if handedOut.contains(member) {
       let escape = found.fact.escapes.first {
-        $0.scope == .process && $0.kind != .closure && $0.code.contains(position)
+        $0.scope == .process && ($0.kind == .made || $0.kind == .reference) && $0.code.contains(position)
       }
       if let escape { return escape.kind }
     }
@@ -41,9 +66,11 @@ extension EntryWalk {
   /// Methods that code which is left out names and gives out.
   mutating func takeMethodsHandedOut(of member: Int) {
     for mention in graph.index.members[member].fact.mentionPlaces {
-      guard kindOfEscape(at: mention.position, of: member) == .reference else { continue }
+      guard let kind = kindOfEscape(at: mention.position, of: member) else { continue }
       for method in code.methods[mention.name] ?? [] where graph.index.members[method].fact.kind == .function {
-        if let owner = graph.owner(of: method), kept.contains(owner) { enter(method) }
+        if let owner = graph.owner(of: method), kept.contains(owner) {
+          enter(method, as: kind == .reference ? .called : .handedOut)
+        }
       }
     }
   }

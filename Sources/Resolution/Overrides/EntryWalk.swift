@@ -33,6 +33,12 @@ struct EntryWalk {
   private var idle: Set<Int> = []
   /// Of these, what code in an override runs whose value outlives that: only what the value keeps runs.
   var handedOut: Set<Int> = []
+  /// Of those, the labels of the arguments that each call has.
+  var given: [Int: Set<String>] = [:]
+  /// Lazy properties that code which is left out may have taken before: their initial values may run here as well.
+  var doubtful: Set<Int> = []
+  /// What members take, by name, in code that is left out; `nil` where that was not asked.
+  var namesLeftOut: Set<String>?
   /// Of these, what code in an override calls: only what it starts outside of the override's task runs.
   var detaching: Set<Int> = []
   /// Types of which a value is built.
@@ -94,6 +100,7 @@ struct EntryWalk {
   /// without its name being written there.
   mutating func widen() {
     isWide = true
+    for member in doubtful.sorted() { enter(member) }
     for source in sources.sorted() { takeImplied(in: source) }
     for type in built.sorted() { enterUnnamed(of: type) }
     for member in members.sorted() {
@@ -125,7 +132,7 @@ struct EntryWalk {
   /// Whether a read or a call at a place is left out.
   func leavesOut(_ position: SourcePosition, _ timing: Timing, of member: Int) -> Bool {
     if ends[member]?.contains(where: { $0.contains(position) }) ?? false { return true }
-    if timing == .eager, taken.contains(member) { return true }
+    if timing == .eager, taken.contains(member), !isDelayed(position, by: member) { return true }
     if idle.contains(member), isKept(position, by: member, surely: true) { return true }
     if handedOut.contains(member), !isKept(position, by: member, surely: false) { return true }
     if detaching.contains(member), !isDetached(position, timing, in: member) { return true }
@@ -295,6 +302,10 @@ struct EntryWalk {
   mutating func enter(_ member: Int, as entering: Entering = .called) {
     let found = graph.index.members[member]
     guard isFollowed[found.module] else { return }
+    if found.fact.isLazy, entering == .called, !isWide, mayHaveRunLeftOut(member) {
+      doubtful.insert(member)
+      return
+    }
     var isMore = members.insert(member).inserted
     let isNew = isMore
     switch entering {

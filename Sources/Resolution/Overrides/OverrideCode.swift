@@ -15,6 +15,7 @@ struct OverrideCode {
   let handed: HandedClosures
   let extents: OverrideExtents
   let implied: ImpliedCases
+  let callables: CallableNames
   let carried: CarriedScopes
   /// Reads that are part of the code which an override sets their key for: they never run without it.
   let setReads: Set<Int>
@@ -29,6 +30,7 @@ struct OverrideCode {
     reads = ReadSites(graph: graph, consumptions: consumptions)
     handed = HandedClosures(graph.index)
     implied = ImpliedCases(graph: graph)
+    callables = CallableNames(graph.index)
     self.facts = facts
     holders = NameHolders(table: graph.lookup.table, facts: facts)
     functions = UnparsedFunctions(table: graph.lookup.table, facts: facts)

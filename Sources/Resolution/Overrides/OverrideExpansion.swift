@@ -11,7 +11,7 @@ struct OverrideExpansion {
   }
 
   /// What one fact comes to.
-  private struct Outcome {
+  struct Outcome {
     var override: ResolvedOverride
     /// The function or the type that is handed what is set; `nil` where the override says it.
     var given: String?
@@ -34,8 +34,8 @@ struct OverrideExpansion {
   let table: ModuleTable
   let facts: FactTable
   let visibility: Visibility
-  private let registrations: RegistrationTable
-  private let flow: ReadFlow
+  let registrations: RegistrationTable
+  let flow: ReadFlow
   private let namesakes: LibraryNamesakes
   private(set) var helpersByName: [String: [Place]] = [:]
   /// The declarations of types by their last names, where something asks for them.
@@ -165,20 +165,23 @@ struct OverrideExpansion {
     case .dependency(.given(let given)): return expand(.given(given), isEach: true, at: place)
     case .dependency(.variable(let path)): return expand(.variable(path), isEach: false, at: place)
     case .each(let reference): return expand(reference, isEach: true, at: place)
-    case .dependency(let reference): return [resolved(target(of: reference, within: fact.owner, in: scope))]
+    case .dependency(let reference):
+      let target = target(of: reference, within: fact.owner, in: scope)
+      // `$0[Self.self] = self` in an extension of a protocol: which key that is, the value says.
+      return target.isKey || !reference.isOwnType ? [resolved(target)] : [unfollowed(at: place)]
     case .everything(let text):
       // `$0.context = .live` is what the context is anyway.
       return text.hasSuffix("live") ? [] : [resolved(.all)]
     case .replaced(let name):
       let made = name.map { called($0, at: place, in: scope, seen: seen) } ?? []
       guard made.isEmpty else { return made }
-      var unknown = override(at: place, target: .all)
-      unknown.isUnfollowed = true
-      return [Outcome(override: unknown)]
+      return [unfollowed(at: place)]
     case .helperCall(let name): return called(name, at: place, in: scope, seen: seen, isCall: true)
     case .carried, .renewed, .nothing: return []
     case .mutated(let reference, let method):
-      let renewals = helpers(named: method, from: scope).filter { $0.fact.subject == .renewed }
+      let renewals = helpers(named: method, from: scope).filter {
+        $0.fact.subject == .renewed && $0.fact.receiver == nil
+      }
       guard let renewal = renewals.first else { return [] }
       var whole = fact
       whole.subject = .dependency(reference)
@@ -197,11 +200,19 @@ struct OverrideExpansion {
     }
   }
 
-  private func override(at place: Place, target: DependencyTarget) -> ResolvedOverride {
+  /// What may set anything.
+  func unfollowed(at place: Place) -> Outcome {
+    var unknown = override(at: place, target: .all)
+    unknown.isUnfollowed = true
+    return Outcome(override: unknown)
+  }
+
+  func override(at place: Place, target: DependencyTarget) -> ResolvedOverride {
     let fact = place.fact
     let branches = namesakes.mayBeMeant(by: fact, in: place.file, of: place.module)
     return ResolvedOverride(
-      module: place.module, target: target, property: nil, isPartial: fact.isPartial, form: fact.form,
+      module: place.module, target: target, property: nil, endpoint: fact.endpoint,
+      isPartial: fact.isPartial, form: fact.form,
       owner: fact.owner, member: fact.member, extent: fact.extent, answersEvent: fact.answersEvent,
       runsHandedCode: fact.runsHandedCode, isPreviewOrTestValue: fact.isPreviewOrTestValue,
       conditions: fact.conditions, branches: fact.branches + fact.outside + branches,
@@ -237,6 +248,7 @@ extension OverrideExpansion {
       return expand(helper.fact, file: helper.file, in: inner, seen: seen.union([name])).map { outcome in
         var outer = override(at: place, target: outcome.override.target)
         outer.property = outcome.override.property
+        outer.endpoint = outcome.override.endpoint
         outer.isPartial = outcome.override.isPartial
         outer.isUnfollowed = outcome.override.isUnfollowed
         outer.isPreviewOrTestValue = fact.isPreviewOrTestValue || outcome.override.isPreviewOrTestValue
@@ -338,6 +350,7 @@ extension OverrideExpansion {
       found.isAround = true
       found.property = shape.property
       found.form = shape.form
+      found.endpoint = shape.endpoint
       found.isPartial = shape.isPartial
       found.isUnfollowed = shape.isUnfollowed
       found.answersEvent = found.answersEvent || shape.answersEvent
@@ -345,50 +358,6 @@ extension OverrideExpansion {
       found.conditions += shape.conditions
       found.branches += shape.branches
       return Outcome(override: found)
-    }
-  }
-
-  /// What a key path or a key in a variable or an argument sets.
-  /// - Parameter isEach: whether each of several is set, not one of them.
-  private func expand(_ reference: DependencyReference, isEach: Bool, at place: Place) -> [Outcome] {
-    let fact = place.fact
-    let read = ConsumptionFact(
-      reference: reference, form: .current, site: .local, owner: fact.owner, member: fact.member,
-      position: fact.position)
-    let origins = flow.origins(of: ReadFlow.Place(fact: read, file: place.file, module: place.module))
-    return origins.flatMap { origin -> [Outcome] in
-      let written = visibility.scope(of: origin.written.file, in: origin.written.module)
-      var base = override(at: place, target: .computed)
-      if origins.count > 1, !isEach { base.branches.append("one of several") }
-      let call = SourceLocation(file: origin.place.file, position: origin.place.fact.position)
-      if call != base.location {
-        base.conditions += origin.place.fact.conditions
-        if base.extent == .process {
-          base.module = origin.place.module
-          base.owner = origin.place.fact.owner
-          base.member = origin.place.fact.member
-          base.location = call
-        } else {
-          base.calledFrom = call
-        }
-      }
-      switch origin.reference {
-      case .keyPath(let property, let chain):
-        return registrations.settings(of: property, in: written).map { setting in
-          var found = base
-          found.target = setting.target
-          found.property = property
-          found.isPartial = found.isPartial || !chain.isEmpty
-          found.conditions += setting.conditions
-          return Outcome(override: found)
-        }
-      case .type(let type):
-        base.target =
-          origin.identity.map { registrations.target(of: $0, in: written) }
-          ?? registrations.target(of: type, within: origin.written.fact.owner, in: written)
-        return [Outcome(override: base)]
-      case .all, .member, .given, .variable, .undecided: return []
-      }
     }
   }
 }

@@ -76,7 +76,7 @@ struct OverrideExtents {
     _ extent: OverrideExtent, _ position: SourcePosition, in file: String, isUse: Bool
   ) -> Bool {
     escapes[file]?.contains { code in
-      (code.kind == .closure || isUse && code.kind == .reference) && code.code.contains(position)
+      (code.kind.isAllLater || isUse && code.kind == .reference) && code.code.contains(position)
         && code.scope.encloses(extent)
         && extent.encloses(code.code) && isKept(code, in: file)
     } ?? false
@@ -88,14 +88,14 @@ struct OverrideExtents {
     guard let all = escapes[file] else { return nil }
     let around = extents.filter { $0.contains(position) }
     return all.first { code in
-      code.kind != .closure && code.code.contains(position)
+      (code.kind == .made || code.kind == .reference) && code.code.contains(position)
         && around.allSatisfy { code.scope.encloses($0) && $0.encloses(code.code) }
     }?.kind
   }
 
   /// Whether a place is part of a closure that may outlive an operation.
   func mayLeave(_ position: SourcePosition, in file: String) -> Bool {
-    escapes[file]?.contains { $0.kind == .closure && $0.code.contains(position) && isKept($0, in: file) } ?? false
+    escapes[file]?.contains { $0.kind.isAllLater && $0.code.contains(position) && isKept($0, in: file) } ?? false
   }
 
   func hasEscapes(_ file: String) -> Bool { escapes[file] != nil }
@@ -108,7 +108,24 @@ struct OverrideExtents {
 extension HandedClosures {
   /// Whether what a closure is handed to may keep it.
   func mayKeep(_ code: EscapingCode, from module: ModuleIndex) -> Bool {
+    switch code.kind {
+    case .argument: return delays(code.function, from: module)
+    case .reset: return resets(code.function)
+    case .defaultValue: return true
+    case .closure, .made, .reference: break
+    }
+    guard code.source.isEmpty || isDeferring(code.source) else { return false }
     guard !code.function.isEmpty else { return true }
     return code.isKeptAlone ? keeps(code.function, from: module) : !runsAtOnce(code.function, from: module)
+  }
+}
+
+extension EscapingCode.Kind {
+  /// Whether none of it runs where it is written, if it is kept.
+  var isAllLater: Bool {
+    switch self {
+    case .closure, .argument, .reset: true
+    case .made, .reference, .defaultValue: false
+    }
   }
 }

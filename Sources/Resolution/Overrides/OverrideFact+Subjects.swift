@@ -17,3 +17,22 @@ extension OverrideFact.Subject {
     }
   }
 }
+
+extension DependencyReference {
+  /// `Self.self`
+  var isOwnType: Bool {
+    if case .type(let type) = self { type.path == ["Self"] } else { false }
+  }
+}
+
+extension OverrideFact {
+  /// The member of a dependency that it sets.
+  var endpoint: String? {
+    switch subject {
+    case .dependency(let reference): reference.endpoint
+    case .each, .carried, .mutated, .renewed, .nothing, .everything, .helperCall, .replaced, .given, .around, .handed,
+      .handedOn:
+      nil
+    }
+  }
+}

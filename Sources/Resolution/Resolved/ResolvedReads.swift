@@ -5,6 +5,8 @@ package struct ResolvedConsumption: Sendable {
   package var target: DependencyTarget
   /// `nil` for `@Dependency(Mail.self)`.
   package var property: String?
+  /// The one of its members that is read: `send` of `@Dependency(\.mail.send)`.
+  package var endpoint: String?
   package var form: ConsumptionFact.Form
   package var site: ConsumptionFact.Site
   /// The types around it, as spelled, outermost first.
@@ -33,6 +35,8 @@ package struct ResolvedOverride: Sendable {
   package var target: DependencyTarget
   /// `nil` for `$0[Mail.self] = …`, and where everything is set at once.
   package var property: String?
+  /// The one of its members that is set: `send` of `$0.mail.send = …`.
+  package var endpoint: String?
   package var isPartial: Bool
   package var form: OverrideFact.Form
   /// The types around it, as spelled, outermost first.

@@ -72,7 +72,7 @@ final class CalledCode {
     }
   }
 
-  private func mayRun(member: Int) -> Bool {
+  func mayRun(member: Int) -> Bool {
     guard isReached(.member(member)) else { return false }
     guard let owner = graph.owner(of: member) else { return true }
     let replacing = graph.children(of: owner).filter { replaces(member, in: $0) }

@@ -6,30 +6,63 @@ struct HandedClosures {
     var isCalled = false
     var isKept = false
     var isDetached = false
+    var isDelayed = false
+
+    init() {}
+
+    init(_ closure: MemberFact.Parameter.Closure) {
+      switch closure {
+      case .none: break
+      case .called: isCalled = true
+      case .kept: isKept = true
+      case .detached: (isKept, isDetached) = (true, true)
+      case .delayed: (isKept, isDelayed) = (true, true)
+      }
+    }
+
+    mutating func formUnion(_ other: Use) {
+      isCalled = isCalled || other.isCalled
+      isKept = isKept || other.isKept
+      isDetached = isDetached || other.isDetached
+      isDelayed = isDelayed || other.isDelayed
+    }
   }
 
   private var uses: [ModuleIndex: [String: Use]] = [:]
   private var all: [String: Use] = [:]
+  /// The names of what gives a stream or a lazy sequence.
+  private var deferring: Set<String> = []
+  private var sources: [FactTable.Source] = []
+  /// The names of functions that take back whatever was set.
+  private var resetting: Set<String> = []
 
   init(_ index: CodeIndex) {
     for member in index.members {
       let name = member.fact.kind == .initializer ? member.fact.owner.last ?? "" : member.fact.name
-      for parameter in member.fact.parameters ?? [] {
-        switch parameter.closure {
-        case .none: continue
-        case .called:
-          uses[member.module, default: [:]][name, default: Use()].isCalled = true
-          all[name, default: Use()].isCalled = true
-        case .kept:
-          uses[member.module, default: [:]][name, default: Use()].isKept = true
-          all[name, default: Use()].isKept = true
-        case .detached:
-          uses[member.module, default: [:]][name, default: Use()].isKept = true
-          all[name, default: Use()].isKept = true
-          uses[member.module, default: [:]][name, default: Use()].isDetached = true
-          all[name, default: Use()].isDetached = true
-        }
+      for parameter in member.fact.parameters ?? [] where parameter.closure != .none {
+        let use = Use(parameter.closure)
+        uses[member.module, default: [:]][name, default: Use()].formUnion(use)
+        all[name, default: Use()].formUnion(use)
       }
+    }
+    sources = index.sources
+    for source in sources { deferring.formUnion(source.dependencies.deferring) }
+    takeResets()
+  }
+
+  /// What takes everything back by itself, or by another helper.
+  private mutating func takeResets() {
+    var callers: [String: [String]] = [:]
+    var waiting: [String] = []
+    for source in sources {
+      for fact in source.dependencies.overrides where fact.form == .helper {
+        guard let name = fact.member else { continue }
+        if case .helperCall(let called) = fact.subject { callers[called, default: []].append(name) }
+        if fact.subject == .renewed, fact.receiver == "DependencyValues" { waiting.append(name) }
+      }
+    }
+    while let name = waiting.popLast() {
+      if resetting.insert(name).inserted { waiting += callers[name] ?? [] }
     }
   }
 
@@ -39,6 +72,28 @@ struct HandedClosures {
   func keeps(_ function: String, from module: ModuleIndex) -> Bool {
     (uses[module]?[function] ?? all[function])?.isKept ?? false
   }
+
+  /// Whether a function of that name keeps what is written as its argument.
+  func delays(_ function: String, from module: ModuleIndex) -> Bool {
+    (uses[module]?[function] ?? all[function])?.isDelayed ?? false
+  }
+
+  /// Whether what a function or a property of that name gives may keep the closures that are handed to its methods.
+  /// Of a source that was not parsed, its words tell.
+  func isDeferring(_ name: String) -> Bool {
+    if deferring.contains(name) { return true }
+    let hash = SourceVocabulary.hash(of: name, as: .word)
+    return sources.contains { source in
+      !source.facts.isParsed && source.facts.vocabulary.functions.contains(hash)
+        && source.facts.vocabulary.contains(anyOf: Self.streams)
+    }
+  }
+
+  private static let streams = SourceVocabulary.hashes(of: [
+    "AsyncStream", "AsyncThrowingStream", "AsyncSequence", "AsyncChannel", "AnyPublisher", "LazySequence", "lazy",
+  ])
+
+  func resets(_ function: String) -> Bool { resetting.contains(function) }
 
   /// Whether a function of that name calls what it is handed, before or after it returns.
   func calls(_ function: String, from module: ModuleIndex) -> Bool {

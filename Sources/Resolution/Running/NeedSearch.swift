@@ -37,6 +37,8 @@ struct NeedSearch {
   let isCompiled: [Bool?]
   /// Keys whose live value never runs, because the root sets them whole where it starts.
   let covered: Set<KeyIndex>
+  /// Keys of whose live value the root may use nothing.
+  let patched: Set<KeyIndex>
   let root: ModuleIndex
   /// Finds out what nothing calls; `nil` where the names of functions are enough.
   let calls: CalledCode?
@@ -48,7 +50,7 @@ struct NeedSearch {
 
   init(
     code: RootCode, runs: [Bool], reached: [Bool], live: [Bool]?, isCompiled: [Bool?], covered: Set<KeyIndex>,
-    root: ModuleIndex, calls: CalledCode? = nil
+    patched: Set<KeyIndex> = [], root: ModuleIndex, calls: CalledCode? = nil
   ) {
     self.calls = calls
     self.live = live
@@ -59,6 +61,7 @@ struct NeedSearch {
     self.reached = reached
     self.isCompiled = isCompiled
     self.covered = covered
+    self.patched = patched
     self.root = root
   }
 
@@ -133,7 +136,7 @@ struct NeedSearch {
     else { return }
     let found = Reach(needs[key])
     for (body, start) in code.bodiesByKey[key] ?? [] where runs[body.module] {
-      let isCertain = found.isCertain && !genericBodies.contains(body)
+      let isCertain = found.isCertain && !genericBodies.contains(body) && !patched.contains(key)
       for number in start { enter(number, Reach(isReached: found.isReached, isCertain: isCertain)) }
     }
   }
