@@ -161,6 +161,23 @@ import Testing
     #expect(root["closure"] == .integer(3))
   }
 
+  /// A module is built into what links it, whatever it is for.
+  @Test func whatIsBelowAModuleCountsInItsMeasures() throws {
+    try folder.replace(
+      #".target(name: "DayFeature", dependencies: ["WeatherClient"])"#,
+      with: """
+        .target(name: "DayFeature", dependencies: ["WeatherClient", "DayTestSupport"]),
+        .target(name: "DayTestSupport", dependencies: ["Samples"]), .target(name: "Samples")
+        """, in: "Package.swift")
+    try folder.write("Sources/DayTestSupport/Support.swift", "public struct Support {}\n")
+    try folder.write("Sources/Samples/Samples.swift", "public struct Samples {}\n")
+    let metrics = try folder.answer("metrics").list
+    #expect(!metrics.contains { $0["name"] == .text("DayTestSupport") })
+    let day = try #require(metrics.first { $0["name"] == .text("DayFeature") })
+    #expect(try folder.answer("deps", "DayFeature").list.count == 3)
+    #expect(day["closure"] == .integer(3) && day["depth"] == .integer(2) && day["fanOut"] == .integer(1))
+  }
+
   @Test func cyclesAreShownByTheirLinks() throws {
     #expect(try folder.answer("cycles") == .list([]))
     try folder.write(
