@@ -43,6 +43,6 @@ extension QueryGraph {
     }
     let files = Set(snapshot.modules.flatMap(\.files) + snapshot.packages.map(\.manifest)).sorted()
     let near = NearestName.suggestion(for: name, among: files)
-    throw QueryError("\(name) is a source of no module" + (near.map { "; did you mean \($0)?" } ?? ""))
+    throw QueryError("no module has the source \(name)" + (near.map { "; did you mean \($0)?" } ?? ""))
   }
 }

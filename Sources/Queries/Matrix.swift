@@ -7,6 +7,7 @@ extension QueryGraph {
   ///   - root: the name of a root, `nil` for all.
   ///   - key: the name of a key, `nil` for all.
   package func matrix(root: String?, key: String?) throws(QueryError) -> [MatrixRow] {
+    if let root, let key { return [try standing(of: key, in: root)] }
     let keys = try key.map { name throws(QueryError) in [try matrixKey(named: name)] } ?? matrixKeys
     let roots = try root.map { name throws(QueryError) in [try self.root(named: name)] } ?? sortedRoots
     return matrix(roots, keys)
