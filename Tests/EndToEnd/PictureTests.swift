@@ -121,6 +121,13 @@ import Testing
     #expect(narrow.contains(": use --format html\n"))
   }
 
+  /// The root is two links away.
+  @Test func whatIsMissingNearAModuleIsShown() throws {
+    let whole = try printed("graph", "--only", "missing", "--format", "mermaid")
+    #expect(try printed("graph", "--only", "missing", "--format", "mermaid", "--focus", "WeatherClient") == whole)
+    #expect(try printed("graph", "--only", "missing", "--format", "mermaid", "--focus", "Kiosk") == "flowchart LR\n")
+  }
+
   @Test func anEmptyPictureIsReported() throws {
     let outcome = try folder.run("graph", "--only", "cycles", "--format", "mermaid", exits: 0)
     #expect(outcome.output == "flowchart LR\n" && outcome.errors.contains("there is nothing to draw"))

@@ -135,6 +135,31 @@ import Testing
         "did you mean Sources/DayFeature/Day.swift?"))
   }
 
+  /// Each hint is a name that the question takes.
+  @Test(arguments: [
+    (["why", "Forecast", #"\.wetherClient"#], #"there is no key \.wetherClient; did you mean \.weatherClient?"#),
+    (["why", "Forecast", "weatherclient"], "did you mean weatherClient?"),
+    (["deps", "Day"], "did you mean DayFeature?"),
+    (["deps", "Feature"], "the nearest are DayFeature, HomeFeature, "),
+    (["modules", "--kind", "app"], "there are library, executable, application, "),
+    (["modules", "--role", "live"], "there are interface, implementation, composition, preview, test, root\n"),
+    (["impact", "Day.swift"], "no module has the source Day.swift; did you mean Sources/DayFeature/Day.swift?"),
+    (["impact", "Sources/DayFeature"], "did you mean Forecast:DayFeature?"),
+    (["what-if", "--link", "Forecast:Nosuch"], "there is no module Nosuch; the nearest are "),
+  ])
+  func aWrongNameLeadsToARightOne(question: [String], message: String) throws {
+    let outcome = try Tool.run(["query"] + question, in: folder.path)
+    #expect(outcome.exitCode == 64 && outcome.errors.contains(message), "\(outcome.errors)")
+  }
+
+  /// A shell takes the backslash of `\\.weatherClient` away.
+  @Test func aPropertyMayBeWrittenWithItsDot() throws {
+    let answer = try folder.answer("why", "Forecast", #"\.weatherClient"#)
+    #expect(try folder.answer("why", "Forecast", ".weatherClient") == answer)
+    #expect(try folder.answer("why-not", "Forecast", ".weatherClient")["status"] == .text("missing"))
+    #expect(try folder.answer("matrix", "--key", ".weatherClient").list.count == 2)
+  }
+
   @Test func scriptsCanFailOnAnAnswer() throws {
     try folder.run("query", "path", "Forecast", "WeatherClientLive", "--fail-if-any", exits: 0)
     try folder.run("query", "path", "Kiosk", "WeatherClientLive", "--fail-if-any", exits: 1)

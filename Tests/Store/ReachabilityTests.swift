@@ -58,9 +58,8 @@ import Testing
   private func distances(_ index: Index, _ condition: String) throws -> [String: [String: Int64]] {
     var found: [String: [String: Int64]] = [:]
     for row in try index.query("SELECT source, target, distance FROM reachability \(condition)").rows {
-      guard case .text(let source) = row[0], case .text(let target) = row[1], case .integer(let distance) = row[2] else {
-        continue
-      }
+      guard case .text(let source) = row[0], case .text(let target) = row[1], case .integer(let distance) = row[2]
+      else { continue }
       #expect(found[source]?[target] == nil)
       found[source, default: [:]][target] = distance
     }

@@ -1,5 +1,5 @@
-/// Reads JSON straight into values, as long as it is plain: what is out of the ordinary (an escaped character beyond the
-/// simple ones, a fraction, a key that comes twice, an error) is left to Foundation, which is slower and says what is wrong.
+/// Reads JSON straight into values, as long as it is plain: what is out of the ordinary (an escape that means another
+/// character, a fraction, a key that comes twice, an error) is left to Foundation, which is slower and says what is wrong.
 struct PlainJSON {
   struct NotPlain: Error {}
 
@@ -62,19 +62,33 @@ struct PlainJSON {
 
   mutating func string() throws(NotPlain) -> String {
     try require(UInt8(ascii: "\""))
-    let start = position
+    var start = position
+    var unescaped: [UInt8] = []
     while position < bytes.count {
       let byte = bytes[position]
       if byte == UInt8(ascii: "\"") {
-        guard let text = String(validating: bytes[start..<position], as: UTF8.self) else { throw NotPlain() }
+        let rest = bytes[start..<position]
+        let text =
+          unescaped.isEmpty
+          ? String(validating: rest, as: UTF8.self) : String(validating: unescaped + rest, as: UTF8.self)
+        guard let text else { throw NotPlain() }
         position += 1
         return text
       }
-      guard byte >= 0x20, byte != UInt8(ascii: "\\") else { throw NotPlain() }
+      guard byte >= 0x20 else { throw NotPlain() }
+      position += 1
+      guard byte == UInt8(ascii: "\\") else { continue }
+      guard position < bytes.count, Self.meanThemselves.contains(bytes[position]) else { throw NotPlain() }
+      unescaped += bytes[start..<position - 1]
+      // What is escaped is part of what comes next.
+      start = position
       position += 1
     }
     throw NotPlain()
   }
+
+  /// `"\/"` is a slash.
+  private static let meanThemselves: [UInt8] = [UInt8(ascii: "/"), UInt8(ascii: "\""), UInt8(ascii: "\\")]
 
   mutating func integer() throws(NotPlain) -> Int {
     guard let first = current else { throw NotPlain() }

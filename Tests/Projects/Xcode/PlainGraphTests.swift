@@ -11,7 +11,8 @@ import Testing
       "packages": [{"id": "P", "name": null, "format": "swiftpm", "directory": "", "manifest": "Package.swift"}],
       "modules": [
         {"id": "P:App", "name": "App", "moduleName": "App", "package": "P", "kind": "executable", "root": true,
-         "srcs": ["a.swift", "ü.swift"], "srcGlobs": [], "exclude": ["b"], "defines": ["A"], "platforms": ["ios"],
+         "srcs": ["a.swift", "ü.swift", "a\\/b\\\\c\\"", "\\/"], "srcGlobs": [], "exclude": ["b"],
+         "defines": ["A"], "platforms": ["ios"],
          "languageMode": 6, "archiveFlags": ["-ObjC"], "archive": false, "documents": ["m.storyboard"],
          "hidesClasses": false, "objectiveC": ["c.m"], "launchStoryboards": ["Main"], "knowsDocuments": true,
          "knowsLinkerSettings": false, "whole": true, "declaredAt": {"file": "Package.swift", "line": 3, "column": 5},
