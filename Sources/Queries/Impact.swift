@@ -42,7 +42,14 @@ extension QueryGraph {
       return try module(named: name)
     }
     let files = Set(snapshot.modules.flatMap(\.files) + snapshot.packages.map(\.manifest)).sorted()
-    let near = NearestName.suggestion(for: name, among: files)
-    throw QueryError("\(name) is a source of no module" + (near.map { "; did you mean \($0)?" } ?? ""))
+    // What is called so in some folder, and what is in a folder of that name.
+    let called = files.filter { $0.hasSuffix("/" + name) }
+    let folder = name.hasSuffix("/") ? name : name + "/"
+    let inside = snapshot.modules.filter { $0.files.contains { $0.hasPrefix(folder) } }.map(\.id)
+    let near = NearestName.suggestion(for: name, among: files).map { [$0] } ?? (called.isEmpty ? inside : called)
+    let list = near.prefix(Self.mostNamed).joined(separator: ", ") + (near.count > Self.mostNamed ? ", …" : "")
+    throw QueryError("no module has the source \(name)" + (near.isEmpty ? "" : "; did you mean \(list)?"))
   }
+
+  private static let mostNamed = 5
 }

@@ -22,8 +22,13 @@ extension QueryGraph {
 
   private func require(_ name: String, _ what: String, among names: [String]) throws(QueryError) {
     guard !names.contains(name) else { return }
-    throw unknown(what, name, names)
+    guard names.count <= Self.mostListed, NearestName.suggestion(for: name, among: names) == nil else {
+      throw unknown(what, name, names)
+    }
+    throw QueryError("there is no \(what) \(name); there are \(names.filter { !$0.isEmpty }.joined(separator: ", "))")
   }
+
+  private static let mostListed = 16
 
   /// Kinds of roots.
   package static let rootKinds = ["program", "preview", "test"]

@@ -7,6 +7,7 @@ extension QueryGraph {
   ///   - root: the name of a root, `nil` for all.
   ///   - key: the name of a key, `nil` for all.
   package func matrix(root: String?, key: String?) throws(QueryError) -> [MatrixRow] {
+    if let root, let key { return [try standing(of: key, in: root)] }
     let keys = try key.map { name throws(QueryError) in [try matrixKey(named: name)] } ?? matrixKeys
     let roots = try root.map { name throws(QueryError) in [try self.root(named: name)] } ?? sortedRoots
     return matrix(roots, keys)
@@ -113,11 +114,12 @@ extension QueryGraph {
       MatrixKey(key: AnsweredModule(id: row.id, name: row.name), keyPath: properties[row.id], row: row)
     }
     guard own.isEmpty else { return own }
-    let property = name.hasPrefix("\\.") ? String(name.dropFirst(2)) : name
+    let property = Self.property(in: name) ?? name
     if let library = libraryKeys.first(where: { $0.keyPath == property || $0.key.name == name }) { return [library] }
     let provided = Set(services(named: name))
     let ofComponents = serviceKeys.filter { provided.contains($0.key.id) }
     guard ofComponents.isEmpty else { return ofComponents }
+    if Self.property(in: name) != nil { throw unknown("key", name, self.properties) }
     let names =
       snapshot.keys.flatMap { [$0.name, $0.id] } + snapshot.registrations.map(\.property)
       + libraryKeys.compactMap(\.keyPath) + snapshot.services.map(\.name)

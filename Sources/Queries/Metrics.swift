@@ -8,7 +8,8 @@ extension QueryGraph {
       !node.isExternal && node.kind != ModuleKind.test.rawValue && row(node.module.id)?.role != "test"
     }
     let links = links { isMeasured[$0] }
-    let ways = LongestWays(in: links.forward)
+    // What is for tests alone is below a module too, where that links it.
+    let ways = LongestWays(in: self.links { !nodes[$0].isExternal }.forward)
     let closures = ways.reachedCounts
     let metrics = nodes.indices.filter { isMeasured[$0] }.map { number in
       ModuleMetrics(

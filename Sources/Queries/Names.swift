@@ -55,10 +55,11 @@ extension QueryGraph {
       + services(named: name).filter { !isScreen.contains($0) }.map { Subject.service($0) }
       + shown.map { Subject.screen($0) }
     guard found.isEmpty else { return found }
-    let property = name.hasPrefix("\\.") ? String(name.dropFirst(2)) : name
+    let property = Self.property(in: name) ?? name
     if let read = snapshot.libraryReads.first(where: { $0.property == property || $0.key == name }) {
       return [.libraryKey(property: read.property, name: read.key ?? read.property)]
     }
+    if Self.property(in: name) != nil { throw unknown("key", name, properties) }
     let names =
       nodes.flatMap { [$0.module.name, $0.module.id] } + snapshot.keys.flatMap { [$0.name, $0.id] }
       + snapshot.registrations.map(\.property) + snapshot.services.map(\.name)
@@ -66,9 +67,20 @@ extension QueryGraph {
     throw unknown("module or key", name, names)
   }
 
+  /// What is meant by `\\.mail`; of that a shell leaves `.mail`.
+  static func property(in name: String) -> String? {
+    guard let mark = ["\\.", "."].first(where: name.hasPrefix) else { return nil }
+    return String(name.dropFirst(mark.count))
+  }
+
+  /// All of them as they are written.
+  var properties: [String] {
+    (snapshot.registrations.map(\.property) + snapshot.libraryReads.map(\.property)).map { "\\.\($0)" }
+  }
+
   func keys(named name: String) -> [GraphSnapshot.KeyRow] {
     if let exact = snapshot.keys.first(where: { $0.id == name }) { return [exact] }
-    let property = name.hasPrefix("\\.") ? String(name.dropFirst(2)) : name
+    let property = Self.property(in: name) ?? name
     let registered = Set(snapshot.registrations.filter { $0.property == property }.compactMap(\.key))
     return snapshot.keys.filter { key in
       registered.contains(key.id) || (property == name && key.name == name)
@@ -94,7 +106,7 @@ extension QueryGraph {
     let names = Set(names).sorted()
     let near = NearestName.suggestion(for: name, among: names) ?? NearestName.completion(of: name, among: names)
     if let near { return QueryError("there is no \(kind) \(name); did you mean \(near)?") }
-    let nearest = NearestName.nearest(to: name, among: names)
+    let nearest = NearestName.alike(name, among: names)
     return QueryError(
       "there is no \(kind) \(name)" + (nearest.isEmpty ? "" : "; the nearest are \(nearest.joined(separator: ", "))"))
   }

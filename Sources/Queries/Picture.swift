@@ -77,7 +77,8 @@ private struct Drawing {
     }
   }
 
-  /// Of every missing key a shortest way from each root to the read, and what would serve it.
+  /// Of every missing key a shortest way from each root to the read, and what would serve it; of a part of the graph, the
+  /// ways that begin or end there.
   mutating func keepMissing(_ links: LinkGraph, root: Int?) {
     let shown = isShown
     var kept: [[Int]: GraphPicture.Edge] = [:]
@@ -85,10 +86,9 @@ private struct Drawing {
     let known = Dictionary(edges.map { ([$0.from, $0.to], $0) }, uniquingKeysWith: { first, _ in first })
     let rows = graph.neededMatrix.filter { $0.status == .missing }
     for row in rows {
-      guard let start = graph.number(of: row.root.id), root == nil || root == start, shown[start],
-        let place = row.location,
+      guard let start = graph.number(of: row.root.id), root == nil || root == start, let place = row.location,
         let reader = graph.snapshot.consumptions.first(where: { $0.key == row.key.id && $0.location == place })?.module,
-        let end = graph.number(of: reader),
+        let end = graph.number(of: reader), shown[start] || shown[end],
         let path = ShortestPaths(in: links.forward, from: start).path(to: end)
       else { continue }
       let key = numbers[row.key.id] ?? graph.nodes.count + keys.count

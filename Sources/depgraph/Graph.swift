@@ -84,26 +84,42 @@ struct Graph: AsyncParsableCommand {
   }
 
   private func write(_ questions: Questions, _ request: PictureRequest, to target: Target) throws {
+    let picture = screens ? questions.flow() : try Machine.orExit { try questions.picture(request) }
     let bytes: [UInt8]
     do {
-      bytes = try rendered(questions, request, as: target.format)
+      bytes = try Self.rendered(picture, questions, as: target.format)
     } catch let error as PictureTooLarge {
-      Machine.printToStandardError("depgraph: error: \(error)")
+      let hints = PictureHints(questions: questions, request: request, isOfScreens: screens) { other in
+        Self.isDrawn(other, as: target.format)
+      }
+      Machine.printToStandardError("depgraph: error: \(error): \(hints.text)")
       throw ExitCode(Verdict.failure.rawValue)
     }
+    if picture.nodes.isEmpty, !common.quiet { Machine.printToStandardError("depgraph: note: there is nothing to draw") }
     guard let file = target.file else { return try Machine.printToStandardOutput(bytes) }
     try Machine.orExit { try Workspace.write(bytes, to: file, in: Machine.currentFolder) }
   }
 
-  private func rendered(_ questions: Questions, _ request: PictureRequest, as format: Format) throws -> [UInt8] {
-    let picture = screens ? questions.flow() : try Machine.orExit { try questions.picture(request) }
+  private static func rendered(
+    _ picture: GraphPicture, _ questions: Questions, as format: Format
+  ) throws -> [UInt8] {
     switch format {
-    case .dot: return Array(DotPicture.text(picture).utf8)
-    case .mermaid: return Array(try MermaidPicture.text(picture).utf8)
-    case .json: return JSONPicture.bytes(picture)
-    case .graphml: return Array(GraphMLPicture.text(picture).utf8)
-    case .svg: return Array(try SVGPicture.text(questions.placed(picture)).utf8)
-    case .html: return questions.page(showing: picture)
+    case .dot: Array(DotPicture.text(picture).utf8)
+    case .mermaid: Array(try MermaidPicture.text(picture).utf8)
+    case .json: JSONPicture.bytes(picture)
+    case .graphml: Array(GraphMLPicture.text(picture).utf8)
+    case .svg:
+      // Before it is laid out, which takes long for what is refused.
+      Array(try SVGPicture.text(questions.placed(try SVGPicture.readable(picture))).utf8)
+    case .html: questions.page(showing: picture)
+    }
+  }
+
+  private static func isDrawn(_ picture: GraphPicture, as format: Format) -> Bool {
+    switch format {
+    case .mermaid: (try? MermaidPicture.text(picture)) != nil
+    case .svg: (try? SVGPicture.readable(picture)) != nil
+    case .dot, .json, .graphml, .html: true
     }
   }
 

@@ -26,7 +26,7 @@ struct WhatIfQuery: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let changes = link.map { LinkChange(.link, $0) } + unlink.map { LinkChange(.unlink, $0) }
+    let changes = unlink.map { LinkChange(.unlink, $0) } + link.map { LinkChange(.link, $0) }
     let arguments: [String: JSONValue] = [
       "link": .array(link.map { .string($0) }), "unlink": .array(unlink.map { .string($0) }),
     ]

@@ -72,6 +72,28 @@ import Testing
     #expect(try folder.answer("why-not", "Kiosk", #"\.uuid"#)["status"] == .text("served"))
   }
 
+  /// A column for each root would be wider than a screen.
+  @Test func oneKeyIsAListOfRoots() throws {
+    try folder.replace(
+      "static func main() { _ = Home() }",
+      with: "static func main() { withDependencies { $0.weatherClient = WeatherClient() } operation: { _ = Home() } }",
+      in: "Sources/Forecast/Forecast.swift")
+    try folder.replace(
+      "import HomeFeature", with: "import Dependencies\nimport HomeFeature\nimport WeatherClient",
+      in: "Sources/Forecast/Forecast.swift")
+    #expect(
+      try folder.run("query", "matrix", "--key", "weatherClient", exits: 0).output == """
+        root      WeatherClient \\.weatherClient
+        --------  -----------------------------------------
+        Forecast  covered Sources/Forecast/Forecast.swift:4
+        Kiosk     WeatherClientLive
+        (2 rows)
+
+        """)
+    let one = try folder.run("query", "matrix", "--key", "weatherClient", "--root", "Kiosk", exits: 0).output
+    #expect(one.hasPrefix("key                            Kiosk\n"))
+  }
+
   @Test func aScopeIsNeitherMissingNorCovered() throws {
     try folder.write(
       "Sources/HomeFeature/Home.swift",

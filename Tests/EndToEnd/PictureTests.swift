@@ -115,6 +115,50 @@ import Testing
     #expect(outcome.errors.contains("465 edges") && outcome.errors.contains("--focus"))
     #expect(outcome.output == "")
     try large.run("graph", "--format", "mermaid", "--root", "M3", exits: 0)
+    // Neither has the graph packages to collapse into, nor leaks, nor cycles: what is named makes the picture smaller.
+    #expect(outcome.errors.contains(": use --focus MODULE, --root ROOT or --format html\n"))
+    let narrow = try large.run("graph", "--format", "mermaid", "--focus", "M9", "--depth", "2", exits: 2).errors
+    #expect(narrow.contains(": use --format html\n"))
+  }
+
+  /// The root is two links away.
+  @Test func whatIsMissingNearAModuleIsShown() throws {
+    let whole = try printed("graph", "--only", "missing", "--format", "mermaid")
+    #expect(try printed("graph", "--only", "missing", "--format", "mermaid", "--focus", "WeatherClient") == whole)
+    #expect(try printed("graph", "--only", "missing", "--format", "mermaid", "--focus", "Kiosk") == "flowchart LR\n")
+  }
+
+  @Test func anEmptyPictureIsReported() throws {
+    let outcome = try folder.run("graph", "--only", "cycles", "--format", "mermaid", exits: 0)
+    #expect(outcome.output == "flowchart LR\n" && outcome.errors.contains("there is nothing to draw"))
+    #expect(try folder.run("graph", "--only", "cycles", "--quiet", exits: 0).errors == "")
+  }
+
+  /// What a library serves is in the page's matrix as in the question's.
+  @Test func thePageKnowsKeysOfLibraries() throws {
+    try folder.write(
+      "Sources/HomeFeature/Clock.swift",
+      """
+      import Dependencies
+      public struct Clock {
+        @Dependency(\\.date) var date
+        @Dependency(\\.uuid) var uuid
+        public init() {}
+      }
+
+      """)
+    try folder.run("check", "--format", "html=page.html", exits: 1)
+    let page = try folder.text("page.html")
+    let data = try #require(
+      page.components(separatedBy: "id=\"data\">").last?.components(separatedBy: "</script>").first)
+    let island = try JSON(data)
+    func name(_ row: JSON) -> String {
+      guard case .integer(let number) = row[1] else { return "" }
+      return island["keys"].list[Int(number)][2].string ?? ""
+    }
+    let ofLibraries = island["matrix"].list.filter { $0[2] == .integer(5) }.map(name)
+    #expect(ofLibraries.sorted() == ["date", "date", "uuid", "uuid"] && island["matrix"].list.count == 6)
+    #expect(island["reads"].list.map(name).sorted() == ["date", "uuid", "weatherClient"])
   }
 
   @Test func thePageIsOneFileThatAsksForNothing() throws {

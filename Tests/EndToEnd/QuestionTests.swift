@@ -135,6 +135,31 @@ import Testing
         "did you mean Sources/DayFeature/Day.swift?"))
   }
 
+  /// Each hint is a name that the question takes.
+  @Test(arguments: [
+    (["why", "Forecast", #"\.wetherClient"#], #"there is no key \.wetherClient; did you mean \.weatherClient?"#),
+    (["why", "Forecast", "weatherclient"], "did you mean weatherClient?"),
+    (["deps", "Day"], "did you mean DayFeature?"),
+    (["deps", "Feature"], "the nearest are DayFeature, HomeFeature, "),
+    (["modules", "--kind", "app"], "there are library, executable, application, "),
+    (["modules", "--role", "live"], "there are interface, implementation, composition, preview, test, root\n"),
+    (["impact", "Day.swift"], "no module has the source Day.swift; did you mean Sources/DayFeature/Day.swift?"),
+    (["impact", "Sources/DayFeature"], "did you mean Forecast:DayFeature?"),
+    (["what-if", "--link", "Forecast:Nosuch"], "there is no module Nosuch; the nearest are "),
+  ])
+  func aWrongNameLeadsToARightOne(question: [String], message: String) throws {
+    let outcome = try Tool.run(["query"] + question, in: folder.path)
+    #expect(outcome.exitCode == 64 && outcome.errors.contains(message), "\(outcome.errors)")
+  }
+
+  /// A shell takes the backslash of `\\.weatherClient` away.
+  @Test func aPropertyMayBeWrittenWithItsDot() throws {
+    let answer = try folder.answer("why", "Forecast", #"\.weatherClient"#)
+    #expect(try folder.answer("why", "Forecast", ".weatherClient") == answer)
+    #expect(try folder.answer("why-not", "Forecast", ".weatherClient")["status"] == .text("missing"))
+    #expect(try folder.answer("matrix", "--key", ".weatherClient").list.count == 2)
+  }
+
   @Test func scriptsCanFailOnAnAnswer() throws {
     try folder.run("query", "path", "Forecast", "WeatherClientLive", "--fail-if-any", exits: 0)
     try folder.run("query", "path", "Kiosk", "WeatherClientLive", "--fail-if-any", exits: 1)
@@ -159,6 +184,23 @@ import Testing
     let root = try #require(metrics.first { $0["name"] == .text("Forecast") })
     #expect(root["depth"] == .integer(3))
     #expect(root["closure"] == .integer(3))
+  }
+
+  /// A module is built into what links it, whatever it is for.
+  @Test func whatIsBelowAModuleCountsInItsMeasures() throws {
+    try folder.replace(
+      #".target(name: "DayFeature", dependencies: ["WeatherClient"])"#,
+      with: """
+        .target(name: "DayFeature", dependencies: ["WeatherClient", "DayTestSupport"]),
+        .target(name: "DayTestSupport", dependencies: ["Samples"]), .target(name: "Samples")
+        """, in: "Package.swift")
+    try folder.write("Sources/DayTestSupport/Support.swift", "public struct Support {}\n")
+    try folder.write("Sources/Samples/Samples.swift", "public struct Samples {}\n")
+    let metrics = try folder.answer("metrics").list
+    #expect(!metrics.contains { $0["name"] == .text("DayTestSupport") })
+    let day = try #require(metrics.first { $0["name"] == .text("DayFeature") })
+    #expect(try folder.answer("deps", "DayFeature").list.count == 3)
+    #expect(day["closure"] == .integer(3) && day["depth"] == .integer(2) && day["fanOut"] == .integer(1))
   }
 
   @Test func cyclesAreShownByTheirLinks() throws {

@@ -4,20 +4,22 @@ package enum NearestName {
   private static let longestComparedName = 128
 
   /// The candidate with the fewest edits from `name`, or `nil` where none is near enough to be a slip of the pen.
-  /// Capitals count for little. Equally near candidates: the first by UTF-8 order wins.
+  /// Capitals count for little: they decide between equally near candidates, then UTF-8 order does.
   package static func suggestion(for name: String, among candidates: some Sequence<String>) -> String? {
     let wanted = Array(name.lowercased())
     guard !wanted.isEmpty, wanted.count <= longestComparedName else { return nil }
     // A third of the name may be wrong; a shorter limit would miss `hots` for `host`, a longer one would guess.
     let limit = max(1, (wanted.count + 1) / 3)
-    var best: (distance: Int, name: String)?
+    var best: (distance: Int, asWritten: Int, name: String)?
     for candidate in candidates where candidate != name {
       let other = Array(candidate.lowercased())
       guard !other.isEmpty, abs(other.count - wanted.count) <= limit else { continue }
       let distance = editDistance(wanted, other)
       guard distance <= limit, distance < max(wanted.count, other.count) else { continue }
-      if let current = best, (current.distance, current.name) <= (distance, candidate) { continue }
-      best = (distance, candidate)
+      guard distance <= best?.distance ?? limit else { continue }
+      let asWritten = editDistance(Array(name), Array(candidate))
+      if let best, (best.distance, best.asWritten, best.name) <= (distance, asWritten, candidate) { continue }
+      best = (distance, asWritten, candidate)
     }
     return best?.name
   }
@@ -31,6 +33,22 @@ package enum NearestName {
     let ranked = others.map { (distance: editDistance(wanted, Array($0.lowercased())), name: $0) }
     return ranked.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(limit).map(\.name)
   }
+
+  /// Where none is near: candidates that begin with `name` or hold it, the shortest first; else the nearest.
+  package static func alike(_ name: String, among candidates: some Sequence<String>) -> [String] {
+    let wanted = name.lowercased()
+    let others = candidates.filter { $0 != name }.map { (lowercased: $0.lowercased(), name: $0) }
+    func shortest(_ isWanted: (String) -> Bool) -> [String] {
+      let found = others.filter { isWanted($0.lowercased) }.map(\.name)
+      return Array(found.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }.prefix(mostAlike))
+    }
+    let beginning = wanted.count > 1 ? shortest { $0.hasPrefix(wanted) } : []
+    guard beginning.isEmpty else { return beginning }
+    let holding = wanted.count > 2 ? shortest { $0.contains(wanted) } : []
+    return holding.isEmpty ? nearest(to: name, among: others.map(\.name)) : holding
+  }
+
+  private static let mostAlike = 5
 
   /// The only candidate that begins with `name`, which may be an abbreviation.
   package static func completion(of name: String, among candidates: some Sequence<String>) -> String? {

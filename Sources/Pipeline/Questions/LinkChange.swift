@@ -58,10 +58,11 @@ package struct LinkChange: Equatable, Sendable {
     }
     let (left, right) = (String(text[..<colon]), String(text[text.index(after: colon)...]))
     let wrong = names.modules(named: left).isEmpty ? left : right
-    let near = NearestName.suggestion(for: wrong, among: names.all)
+    let near =
+      NearestName.suggestion(for: wrong, among: names.all).map { "; did you mean \($0)?" }
+      ?? "; the nearest are \(NearestName.alike(wrong, among: names.all).joined(separator: ", "))"
     throw WorkspaceError(
-      kind: .usage,
-      message: "--\(kind.rawValue) \(text): there is no module \(wrong)" + (near.map { "; did you mean \($0)?" } ?? ""))
+      kind: .usage, message: "--\(kind.rawValue) \(text): there is no module \(wrong)\(near)")
   }
 
   private func ambiguous(_ name: String, _ ids: [String]) -> WorkspaceError {

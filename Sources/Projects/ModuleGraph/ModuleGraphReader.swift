@@ -24,10 +24,7 @@ package struct ModuleGraphReader {
   package func model(of bytes: [UInt8], file: String) throws(ModuleGraphError) -> ProjectModel {
     let document: ModuleGraphDocument
     do {
-      switch try JSONDecoder().decode(ModuleGraphForm.self, from: Data(bytes)) {
-      case .own(let own): document = own
-      case .tuist(let graph): document = graph.document(in: inventory)
-      }
+      document = try ModuleGraphDocument.plain(bytes) ?? Self.document(bytes, in: inventory)
     } catch let error as TuistGraphError {
       throw ModuleGraphError(
         "\(file): \(Self.text(of: error.reason)); the graph of Tuist is read as `tuist graph --format json` or `--format legacyJSON` writes it"
@@ -42,6 +39,13 @@ package struct ModuleGraphReader {
       throw ModuleGraphError("\(file): unknown version \(document.version); supported: 1")
     }
     return ModuleGraphAssembly(document: document, inventory: inventory, file: file).model()
+  }
+
+  static func document(_ bytes: [UInt8], in inventory: Inventory) throws -> ModuleGraphDocument {
+    switch try JSONDecoder().decode(ModuleGraphForm.self, from: Data(bytes)) {
+    case .own(let own): own
+    case .tuist(let graph): graph.document(in: inventory)
+    }
   }
 
   private static func text(of error: any Error) -> String {
@@ -92,8 +96,8 @@ private struct TuistGraphError: Error {
 }
 
 /// The JSON as it stands.
-struct ModuleGraphDocument: Decodable {
-  struct Package: Decodable {
+struct ModuleGraphDocument: Decodable, Equatable {
+  struct Package: Decodable, Equatable {
     var id: String
     var name: String?
     var format: String?
@@ -101,14 +105,14 @@ struct ModuleGraphDocument: Decodable {
     var manifest: String?
   }
 
-  struct Place: Decodable {
+  struct Place: Decodable, Equatable {
     var file: String
     var line: Int
     var column: Int?
   }
 
-  struct Dependency: Decodable {
-    struct Condition: Decodable {
+  struct Dependency: Decodable, Equatable {
+    struct Condition: Decodable, Equatable {
       var platforms: [String]?
       var traits: [String]?
     }
@@ -120,7 +124,7 @@ struct ModuleGraphDocument: Decodable {
     var at: Place?
   }
 
-  struct Module: Decodable {
+  struct Module: Decodable, Equatable {
     var id: String
     var name: String?
     var moduleName: String?
@@ -146,7 +150,7 @@ struct ModuleGraphDocument: Decodable {
     var whole: Bool?
   }
 
-  struct Product: Decodable {
+  struct Product: Decodable, Equatable {
     var package: String?
     var name: String?
     var modules: [String]?
@@ -162,7 +166,7 @@ struct ModuleGraphDocument: Decodable {
   /// What the writer of the graph could not read.
   var problems: [Problem]?
 
-  struct Problem: Decodable {
+  struct Problem: Decodable, Equatable {
     var kind: String
     var message: String
     var location: Place?

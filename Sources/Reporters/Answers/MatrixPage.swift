@@ -1,6 +1,6 @@
 package import DepGraphModel
 
-/// `matrix`: for people a row for each key and a column for each root, and what each sign means.
+/// `matrix`: for people a row for each key and a column for each root; of one key a row for each root.
 package struct MatrixPage: AnswerPage {
   private let rows: [MatrixRow]
 
@@ -18,23 +18,41 @@ package struct MatrixPage: AnswerPage {
     // Tests need no live values, and their columns would be many.
     let roots = reading.isEmpty ? all : all.filter { reading.contains($0.id) }
     let names = Self.shortNames(roots)
-    var keys: [String] = []
-    var titles: [String: String] = [:]
-    var cells: [String: [String: String]] = [:]
+    var keys: [Key] = []
+    var cells: [Key: [String: MatrixRow]] = [:]
     for row in rows {
-      let key = row.key.id + " " + (row.keyPath ?? "")
-      if titles[key] == nil { keys.append(key) }
-      titles[key] = row.key.name + (row.keyPath.map { " \\.\($0)" } ?? "")
-      cells[key, default: [:]][row.root.id] = Self.cell(row)
+      let key = Key(id: row.key.id, name: row.key.name, property: row.keyPath)
+      if cells[key] == nil { keys.append(key) }
+      cells[key, default: [:]][row.root.id] = row
     }
-    let table = Table(
-      columns: ["key"] + names,
-      rows: keys.map { key in
-        [.text(titles[key] ?? key)] + roots.map { .text(cells[key]?[$0.id] ?? "") }
-      })
+    let titles = Self.titles(keys)
+    let isWide = roots.count > 1 && keys.count > 1
+    func cell(_ key: Key, _ root: AnsweredModule) -> Table.Value {
+      .text(cells[key]?[root.id].map { Self.cell($0, isShort: isWide) } ?? "")
+    }
+    let table =
+      keys.count == 1 && roots.count > 1
+      ? Table(
+        columns: ["root"] + titles, rows: zip(roots, names).map { root, name in [.text(name), cell(keys[0], root)] })
+      : Table(
+        columns: ["key"] + names,
+        rows: zip(keys, titles).map { key, title in [.text(title)] + roots.map { cell(key, $0) } })
     let hidden = all.filter { root in !roots.contains(root) }.map(\.name)
     let rest = hidden.isEmpty ? "" : "(not shown, as they need none of the keys: \(Self.few(hidden)))\n"
     return table.text(style: style) + rest
+  }
+
+  private struct Key: Hashable {
+    var id: String
+    var name: String
+    var property: String?
+  }
+
+  /// Types with their properties; identifiers where two would be alike.
+  private static func titles(_ keys: [Key]) -> [String] {
+    func title(_ key: Key, _ name: String) -> String { name + (key.property.map { " \\.\($0)" } ?? "") }
+    let counts = keys.reduce(into: [String: Int]()) { $0[title($1, $1.name), default: 0] += 1 }
+    return keys.map { title($0, counts[title($0, $0.name)] == 1 ? $0.name : $0.id) }
   }
 
   /// Names, and identifiers where a name is that of several.
@@ -49,13 +67,21 @@ package struct MatrixPage: AnswerPage {
     return names.prefix(most).joined(separator: ", ") + more
   }
 
-  private static func cell(_ row: MatrixRow) -> String {
+  /// - Parameter isShort: names a file without its folders, where a column for each root is long enough.
+  private static func cell(_ row: MatrixRow, isShort: Bool) -> String {
+    func text(_ place: SourceLocation) -> String {
+      " \(isShort ? RepositoryPath.name(of: place.file) : place.file):\(place.line)"
+    }
+    return cell(row, text)
+  }
+
+  private static func cell(_ row: MatrixRow, _ text: (SourceLocation) -> String) -> String {
     switch row.status {
     case .served: row.liveModules.map(\.name).joined(separator: ", ")
     case .missing: "MISSING"
     case .notNeeded: "-"
     case .covered, .scoped, .library:
-      row.status.rawValue + (row.status == .library ? "" : row.location.map { " \($0.file):\($0.line)" } ?? "")
+      row.status.rawValue + (row.status == .library ? "" : row.location.map(text) ?? "")
     }
   }
 }

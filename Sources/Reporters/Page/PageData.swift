@@ -12,8 +12,8 @@ struct PageData {
   private let modules: [String: Int]
   private let nodes: [Node]
   private let keys: [String: Int]
-  /// Identifiers of what components require, numbered behind the keys.
-  private var services: [String] = []
+  /// What components require and the keys of libraries, numbered behind the keys.
+  private let others: [OtherKey]
   private let links: [GraphSnapshot.EdgeRow]
   let isCut: Bool
 
@@ -25,6 +25,12 @@ struct PageData {
     var package: String
     var lines: Int
     var location: SourceLocation?
+  }
+
+  private struct OtherKey {
+    var id: String
+    var name: String
+    var property: String?
   }
 
   init(report: Report, graph: GraphSnapshot, matrix: [MatrixRow]) {
@@ -44,12 +50,17 @@ struct PageData {
     }
     self.modules = modules
     self.nodes = nodes
-    // Behind the keys, what components require.
     var keys = Dictionary(graph.keys.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
-    for service in graph.services where keys[service.id] == nil {
-      keys[service.id] = graph.keys.count + services.count
-      services.append(service.id)
+    let services = graph.services.map { OtherKey(id: $0.id, name: $0.id) }
+    let ofLibraries = graph.libraryReads.filter { modules[$0.module] != nil }.map { read in
+      OtherKey(id: Self.id(ofLibraryKey: read.property), name: read.key ?? read.property, property: read.property)
     }
+    var others: [OtherKey] = []
+    for other in services + ofLibraries where keys[other.id] == nil {
+      keys[other.id] = graph.keys.count + others.count
+      others.append(other)
+    }
+    self.others = others
     self.keys = keys
     links = graph.edges.filter { $0.kind == ModuleLink.Kind.link.rawValue }
     isCut = links.count > Self.mostLinks
@@ -101,20 +112,28 @@ struct PageData {
           .string(key.name), properties[key.id].map { .string($0) } ?? .null,
           key.module.flatMap { modules[$0] }.map { .number($0) } ?? .null, place(key.location),
         ])
-      } + services.map { .array([.string($0), .string($0), .null, .null, .null]) }
+      }
+      + others.map { other in
+        .array([.string(other.id), .string(other.name), other.property.map { .string($0) } ?? .null, .null, .null])
+      }
     var readPlaces: Set<[Int]> = []
-    let readRows = graph.consumptions.compactMap { read -> JSONValue? in
-      guard let module = modules[read.module], let key = read.key.flatMap({ keys[$0] }),
-        readPlaces.insert([module, key, files.number(read.location.file), read.location.line]).inserted
+    func readRow(_ module: String, _ key: String?, _ location: SourceLocation) -> JSONValue? {
+      guard let module = modules[module], let key = key.flatMap({ keys[$0] }),
+        readPlaces.insert([module, key, files.number(location.file), location.line]).inserted
       else { return nil }
-      return .array([.number(module), .number(key), place(read.location)])
+      return .array([.number(module), .number(key), place(location)])
     }
+    let readRows =
+      graph.consumptions.compactMap { readRow($0.module, $0.key, $0.location) }
+      + graph.libraryReads.compactMap { readRow($0.module, Self.id(ofLibraryKey: $0.property), $0.location) }
     let liveRows = graph.liveValues.compactMap { live -> JSONValue? in
       guard let key = keys[live.key], let module = modules[live.module] else { return nil }
       return .array([.number(key), .number(module), place(live.location)])
     }
     let matrixRows = matrix.compactMap { row -> JSONValue? in
-      guard let root = modules[row.root.id], let key = keys[row.key.id] else { return nil }
+      guard let root = modules[row.root.id],
+        let key = keys[row.key.id] ?? row.keyPath.flatMap({ keys[Self.id(ofLibraryKey: $0)] })
+      else { return nil }
       let lives = row.liveModules.compactMap { modules[$0.id] }.map { JSONValue.number($0) }
       return .array([.number(root), .number(key), .number(Self.number(row.status)), .array(lives), place(row.location)])
     }
@@ -131,6 +150,9 @@ struct PageData {
       "files": .strings(files.names), "packages": .strings(packages.names), "isCut": .bool(isCut),
     ])
   }
+
+  /// As questions take it. Keys of libraries may share a type.
+  private static func id(ofLibraryKey property: String) -> String { "\\.\(property)" }
 
   /// Tests need no live values.
   private var rootNumbers: [Int] {

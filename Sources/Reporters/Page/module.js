@@ -25,7 +25,7 @@ function modulePage(number, depth) {
         .map(r => [keyLink(r[1]), ' ', place(r[2])]))),
       screensOf(number)),
     h('h3', {}, 'Findings'), list(findingsOf(f => f.concerned.includes(number)), 'none'),
-    h('h3', {}, 'Why it is built'), list(ways().map(([r, w]) => [link(r), ': ', w.length + ' links ',
+    h('h3', {}, 'Why it is built'), list(ways().map(([r, w]) => [link(r), ': ', w.length + (w.length === 1 ? ' link ' : ' links '),
       h('a', { href: hash({ why: modules[r][ID], to: m[ID] }) }, 'path')]), unlinked || 'no root links it')];
 }
 // Most projects have none.

@@ -73,7 +73,5 @@ package struct PictureTooLarge: Error, Equatable, Sendable, CustomStringConverti
     self.limit = limit
   }
 
-  package var description: String {
-    "the graph has \(what); \(limit): use --focus MODULE, --root ROOT, --only leaks or --collapse package"
-  }
+  package var description: String { "the graph has \(what); \(limit)" }
 }

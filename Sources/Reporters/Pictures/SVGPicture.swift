@@ -8,12 +8,17 @@ package enum SVGPicture {
   private static let boxHeight = 24
 
   /// - Throws: `PictureTooLarge` beyond what is readable.
-  package static func text(_ placed: PlacedPicture) throws(PictureTooLarge) -> String {
-    let picture = placed.picture
+  package static func readable(_ picture: GraphPicture) throws(PictureTooLarge) -> GraphPicture {
     guard picture.nodes.count <= mostNodes else {
       throw PictureTooLarge(
-        what: "\(picture.nodes.count) modules", limit: "a drawing of more than \(mostNodes) cannot be read")
+        what: "\(picture.nodes.count) nodes", limit: "a drawing of more than \(mostNodes) cannot be read")
     }
+    return picture
+  }
+
+  /// - Throws: `PictureTooLarge` beyond what is readable.
+  package static func text(_ placed: PlacedPicture) throws(PictureTooLarge) -> String {
+    let picture = try readable(placed.picture)
     let size = (placed.width + 2 * margin, placed.height + 2 * margin)
     var lines = [
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(size.0)\" height=\"\(size.1)\" "
