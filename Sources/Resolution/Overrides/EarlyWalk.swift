@@ -179,9 +179,10 @@ struct EarlyWalk {
     }
   }
 
-  /// Whether something happens only once dependencies are prepared.
+  /// Whether something happens only once dependencies are prepared. A call that prepares them with what it hands over may
+  /// run other code first.
   private func isBehind(_ placed: Frame.Placed) -> Bool {
-    ends[placed.member]?.contains { $0.contains(placed.position) } ?? false
+    ends[placed.member]?.contains { $0.start < placed.position && $0.contains(placed.position) } ?? false
   }
 
   private mutating func prepare(_ frames: [Frame]) {
