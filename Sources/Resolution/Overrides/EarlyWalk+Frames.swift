@@ -71,13 +71,6 @@ extension EarlyWalk {
       var place: SourcePosition
       /// Where it runs: local code does where it is used.
       var position: SourcePosition
-
-      var isCall: Bool {
-        switch event {
-        case .call, .mention: true
-        case .preparation: false
-        }
-      }
     }
 
     var members: [Int]

@@ -28,7 +28,7 @@ extension EarlyWalk {
       branches.append("local code")
       until = placed.position
     }
-    for attempt in attempts(before: placed.position, isCall: placed.isCall, in: member) {
+    for attempt in attempts(before: placed.position, in: member) {
       switch attempt.kind {
       case .dropped: break
       case .passedOn: if let success = frame.success { branches.append(success) }
@@ -44,19 +44,17 @@ extension EarlyWalk {
     truth(of: conditions, by: member) == nil ? conditions.map { "#if \($0.text)" } : []
   }
 
-  /// What may have failed before something happens.
-  private func attempts(before position: SourcePosition, isCall: Bool, in member: Int) -> [MemberFact.Attempt] {
-    graph.index.members[member].fact.attempts.filter { attempt in
-      // What is set may be made by the attempt.
-      (isCall ? attempt.end : attempt.start) <= position && position < attempt.until
-    }
+  /// What may have failed before something happens. That preparing fails itself, in `do { try prepareDependencies { … } }`,
+  /// is a fault of the program, not a way in which it runs.
+  private func attempts(before position: SourcePosition, in member: Int) -> [MemberFact.Attempt] {
+    graph.index.members[member].fact.attempts.filter { $0.end <= position && position < $0.until }
   }
 
   /// What of a member runs only where it prepares dependencies, whatever leads to it.
   func preparedCode(behind preparation: Preparation, in member: Int) -> PreparedCode {
     let (position, isSure) = graph.index.members[member].fact.run(of: preparation.position)
     let isPlain = preparation.branches.isEmpty && preparation.timing == .eager && isSure
-    let caught = attempts(before: position, isCall: false, in: member).filter { $0.kind == .caught }.map(\.until).min()
+    let caught = attempts(before: position, in: member).filter { $0.kind == .caught }.map(\.until).min()
     guard isPlain else { return PreparedCode(start: position, end: isSure ? preparation.until ?? position : position) }
     return PreparedCode(start: position, end: caught)
   }
