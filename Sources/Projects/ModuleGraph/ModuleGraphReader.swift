@@ -24,7 +24,10 @@ package struct ModuleGraphReader {
   package func model(of bytes: [UInt8], file: String) throws(ModuleGraphError) -> ProjectModel {
     let document: ModuleGraphDocument
     do {
-      document = try ModuleGraphDocument.plain(bytes) ?? Self.document(bytes, in: inventory)
+      switch try JSONDecoder().decode(ModuleGraphForm.self, from: Data(bytes)) {
+      case .own(let own): document = own
+      case .tuist(let graph): document = graph.document(in: inventory)
+      }
     } catch let error as TuistGraphError {
       throw ModuleGraphError(
         "\(file): \(Self.text(of: error.reason)); the graph of Tuist is read as `tuist graph --format json` or `--format legacyJSON` writes it"
@@ -39,13 +42,6 @@ package struct ModuleGraphReader {
       throw ModuleGraphError("\(file): unknown version \(document.version); supported: 1")
     }
     return ModuleGraphAssembly(document: document, inventory: inventory, file: file).model()
-  }
-
-  static func document(_ bytes: [UInt8], in inventory: Inventory) throws -> ModuleGraphDocument {
-    switch try JSONDecoder().decode(ModuleGraphForm.self, from: Data(bytes)) {
-    case .own(let own): own
-    case .tuist(let graph): graph.document(in: inventory)
-    }
   }
 
   private static func text(of error: any Error) -> String {
@@ -96,8 +92,8 @@ private struct TuistGraphError: Error {
 }
 
 /// The JSON as it stands.
-struct ModuleGraphDocument: Decodable, Equatable {
-  struct Package: Decodable, Equatable {
+struct ModuleGraphDocument: Decodable {
+  struct Package: Decodable {
     var id: String
     var name: String?
     var format: String?
@@ -105,14 +101,14 @@ struct ModuleGraphDocument: Decodable, Equatable {
     var manifest: String?
   }
 
-  struct Place: Decodable, Equatable {
+  struct Place: Decodable {
     var file: String
     var line: Int
     var column: Int?
   }
 
-  struct Dependency: Decodable, Equatable {
-    struct Condition: Decodable, Equatable {
+  struct Dependency: Decodable {
+    struct Condition: Decodable {
       var platforms: [String]?
       var traits: [String]?
     }
@@ -124,7 +120,7 @@ struct ModuleGraphDocument: Decodable, Equatable {
     var at: Place?
   }
 
-  struct Module: Decodable, Equatable {
+  struct Module: Decodable {
     var id: String
     var name: String?
     var moduleName: String?
@@ -150,7 +146,7 @@ struct ModuleGraphDocument: Decodable, Equatable {
     var whole: Bool?
   }
 
-  struct Product: Decodable, Equatable {
+  struct Product: Decodable {
     var package: String?
     var name: String?
     var modules: [String]?
@@ -166,7 +162,7 @@ struct ModuleGraphDocument: Decodable, Equatable {
   /// What the writer of the graph could not read.
   var problems: [Problem]?
 
-  struct Problem: Decodable, Equatable {
+  struct Problem: Decodable {
     var kind: String
     var message: String
     var location: Place?
