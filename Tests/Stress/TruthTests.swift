@@ -6,9 +6,9 @@ import Testing
 struct TruthTests {
   private static let names = [
     "closures-that-run-later", "code-that-leaves-a-scope", "cycles", "endpoints-that-are-set", "keys-across-modules",
-    "lazy-children", "linked-programs", "links", "overrides-at-the-entry", "overrides", "preparation",
-    "reads-by-helpers", "reads", "registrations", "replaced-values", "running", "scopes-of-helpers", "shared-code",
-    "small", "uncalled-code", "updates-by-helpers", "updates-kept-by-values", "ways-to-preparation",
+    "lazy-children", "linked-programs", "links", "methods-of-one-name", "overrides-at-the-entry", "overrides",
+    "preparation", "reads-by-helpers", "reads", "registrations", "replaced-values", "running", "scopes-of-helpers",
+    "shared-code", "small", "uncalled-code", "updates-by-helpers", "updates-kept-by-values", "ways-to-preparation",
   ]
 
   @Test(arguments: names)

@@ -172,10 +172,11 @@ extension FactVisitor {
     }
   }
 
-  /// That it is declared as, or of the value that is made for it.
+  /// That it is declared as, or of the value that is made for it; else what it is taken from.
   private func type(of binding: PatternBindingSyntax) -> [String] {
     if let type = binding.typeAnnotation?.type { return SyntaxNames.dottedName(type) ?? [] }
-    guard let value = binding.initializer?.value, Self.makesValue(value) else { return [] }
+    guard let value = binding.initializer?.value else { return [] }
+    guard Self.makesValue(value) else { return receiver(AccessPath(value)) }
     let path = value.as(FunctionCallExprSyntax.self).flatMap { AccessPath($0.calledExpression).dottedName } ?? []
     return path.last == "init" ? path.dropLast() : path
   }
@@ -219,7 +220,14 @@ extension FactVisitor {
       // `if let mail` reads what it shadows.
       takeAccess(path: AccessPath(name: name), at: Syntax(node.pattern), isCalled: false)
     }
-    guard let updates, let name else { return walk(node.pattern) }
-    body.names.declare(name, as: .update(updates))
+    guard let name else { return walk(node.pattern) }
+    if let updates {
+      body.names.declare(name, as: .update(updates))
+    } else {
+      let type =
+        node.typeAnnotation.map { SyntaxNames.dottedName($0.type) ?? [] }
+        ?? receiver(node.initializer.map { AccessPath($0.value) } ?? AccessPath(name: name))
+      body.names.declare(name, type: type)
+    }
   }
 }

@@ -70,6 +70,9 @@ extension FactVisitor {
     }
   }
 
+  /// The value that a chain ends at, as what it is taken from.
+  func receiver(_ path: AccessPath) -> [String] { receiver(ofStep: path.steps.count, of: path) }
+
   /// Whose member a step of a chain is: a type or a variable, and the members that lead on; empty where nothing tells.
   private func receiver(ofStep number: Int, of path: AccessPath) -> [String] {
     var receiver: [String]

@@ -11,10 +11,10 @@ struct EntryWalk {
   /// Code that is left out, by file.
   let excluded: [String: [OverrideExtent]]
   /// By member, what runs once dependencies are prepared, which is left out.
-  private let ends: [Int: [PreparedCode]]
+  let ends: [Int: [PreparedCode]]
   private let followsEvents: Bool
   /// Whether only what runs before anything else happens is followed.
-  private let isAhead: Bool
+  let isAhead: Bool
   /// Of a walk that takes only what runs whatever holds: whether conditions do in a module.
   private let holds: ((ConditionStack, ModuleIndex) -> Bool?)?
   /// Whether it also follows what may run without its name being written, where there is a value of its type.
@@ -30,7 +30,7 @@ struct EntryWalk {
   /// built, so only what they keep, such as a closure, runs here.
   private var taken: Set<Int> = []
   /// Of these, variables that were set and that nothing was seen to take: the closures that they keep do not run.
-  private var idle: Set<Int> = []
+  private(set) var idle: Set<Int> = []
   /// Of these, what code in an override runs whose value outlives that: only what the value keeps runs.
   var handedOut: Set<Int> = []
   /// Of those, the labels of the arguments that each call has.
@@ -46,13 +46,18 @@ struct EntryWalk {
   /// Reducers that parsed code makes, and so hands to a store or to another reducer.
   private var reducing: Set<CodeTypeIndex> = []
   /// The protocols that these conform to.
-  private var adopted: Set<CodeTypeIndex> = []
+  private(set) var adopted: Set<CodeTypeIndex> = []
   /// The names of members that are taken of some value.
-  private(set) var names: Set<String> = []
+  var names: Set<String> = []
+  /// Those that are taken of values which may come from where the walk does not look.
+  var foreignNames: Set<String> = []
   /// Those that the entry's own modules take.
-  private var entryNames: Set<String> = []
-  /// What members of a class or a protocol call on `self`, by name: a subclass or a conforming type may give another one.
+  var entryNames: Set<String> = []
+  /// What is called on `self` or another value of a class or a protocol, by name: a subclass or a conforming type may give
+  /// another one.
   private var inheritedNames: [String: Set<CodeTypeIndex>] = [:]
+  /// Of these, those of values that code which is left out may build.
+  private var openNames: [String: Set<CodeTypeIndex>] = [:]
   /// By the number of its name, whether a source that was not parsed holds it.
   var isHeld: [Bool]
   /// Sources that were not parsed and whose words were taken.
@@ -212,53 +217,34 @@ struct EntryWalk {
       takeDetachingMethods(of: member)
     }
     let guarded = found.fact.mentionGuards.filter { isGuarded($0.branches, $0.conditions, of: member) }.map(\.name)
-    for (name, isOfMadeValue) in mentions(of: member) where !guarded.contains(name) {
-      if names.insert(name).inserted {
-        for method in code.methods[name] ?? [] where mayBeBuilt(method, from: member) { enter(method) }
-      }
-      if !kept.isEmpty, !isOfMadeValue, isGuessed[found.module], entryNames.insert(name).inserted {
-        for method in code.methods[name] ?? [] {
-          if let owner = graph.owner(of: method), kept.contains(owner) { enter(method) }
-        }
-      }
-    }
-  }
-
-  /// What a member mentions outside of the code that is left out.
-  private func mentions(of number: Int) -> [(name: String, isOfMadeValue: Bool)] {
-    let member = graph.index.members[number]
-    // What its closures mention and what it mentions itself is not told apart.
-    if isAhead, member.fact.kind == .property, member.fact.isStatic { return [] }
-    let isCut =
-      ends[number] != nil || idle.contains(number) || handedOut.contains(number) || detaching.contains(number)
-      || excluded[member.file]?.contains(where: { member.holds($0) }) ?? false
-    let placed = member.fact.placedMentions.filter {
-      guard isCut else { return true }
-      let timing = detaching.contains(number) ? $0.timing : .eager
-      return !leavesOut($0.position, timing, of: number) || !leavesOut($0.last, timing, of: number)
-    }
-    .map { ($0.name, $0.isOfMadeValue) }
-    if isCut, member.fact.kind != .script, !isDoubtful { return placed }
-    return placed + member.fact.mentionsWithoutPlace.map { ($0, member.fact.mentionsOfMadeValues.contains($0)) }
+    for mention in mentions(of: member) where !guarded.contains(mention.name) { take(mention, from: member) }
   }
 
   /// What a member of a class or a protocol calls on `self` may be that of a subclass or a conforming type.
   private mutating func takeInherited(_ call: MemberFact.Call, from member: Int) {
     let path = call.callee.first == "self" ? call.callee.dropFirst() : call.callee[...]
-    guard path.count == 1, let name = path.first, !CodeGraph.isTypeName(name), let owner = graph.owner(of: member),
-      isInheritable(owner), inheritedNames[name, default: []].insert(owner).inserted
+    guard path.count == 1, let name = path.first, !CodeGraph.isTypeName(name), let owner = graph.owner(of: member)
     else { return }
     // What is taken of a value from elsewhere may be that of code which is left out.
-    let isOpen = !kept.isEmpty && entryNames.contains(graph.index.members[member].fact.name)
+    takeInherited(
+      name, of: owner, isOpen: !kept.isEmpty && entryNames.contains(graph.index.members[member].fact.name))
+  }
+
+  /// - Parameter isOpen: whether the value may be one that code which is left out builds.
+  mutating func takeInherited(_ name: String, of base: CodeTypeIndex, isOpen: Bool) {
+    guard isInheritable(base) else { return }
+    let isNew = inheritedNames[name, default: []].insert(base).inserted
+    let isNewlyOpen = isOpen && openNames[name, default: []].insert(base).inserted
+    guard isNew || isNewlyOpen else { return }
     for method in code.methods[name] ?? [] {
       guard let other = graph.owner(of: method), built.contains(other) || isOpen && kept.contains(other) else {
         continue
       }
-      if graph.ancestors(of: other).contains(owner) { enter(method) }
+      if graph.ancestors(of: other).contains(base) { enter(method) }
     }
   }
 
-  private func isInheritable(_ type: CodeTypeIndex) -> Bool {
+  func isInheritable(_ type: CodeTypeIndex) -> Bool {
     switch graph.kind(of: type) {
     case .class, .protocol: true
     case .struct, .enum, .actor, .extension, .typealias, nil: false
@@ -372,13 +358,5 @@ struct EntryWalk {
   private mutating func adopt(_ type: CodeTypeIndex) {
     guard adopted.insert(type).inserted else { return }
     for member in graph.instanceMembers(of: type) where isNamed(graph.index.members[member]) { enter(member) }
-  }
-
-  /// A type without source exists somewhere, and so does what conforms to a protocol there.
-  private func mayBeBuilt(_ method: Int, from member: Int) -> Bool {
-    guard let owner = graph.owner(of: method) else { return false }
-    if built.contains(owner) || adopted.contains(owner) { return true }
-    guard graph.types[owner].module == nil || isAdoptedUnseen(owner) else { return false }
-    return isGuessed[graph.index.members[method].module] || graph.canSee(method, from: member)
   }
 }

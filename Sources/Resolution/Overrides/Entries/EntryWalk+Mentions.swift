@@ -1,0 +1,88 @@
+import DepGraphModel
+
+/// Members that code takes of values.
+extension EntryWalk {
+  struct Mention {
+    var name: String
+    /// Whether the value is made or named by its type right there.
+    var isOfMadeValue: Bool
+    var receiver: CodeGraph.Receiver
+  }
+
+  /// What a member mentions outside of the code that is left out.
+  func mentions(of number: Int) -> [Mention] {
+    let member = graph.index.members[number]
+    // What its closures mention and what it mentions itself is not told apart.
+    if isAhead, member.fact.kind == .property, member.fact.isStatic { return [] }
+    let isCut =
+      ends[number] != nil || idle.contains(number) || handedOut.contains(number) || detaching.contains(number)
+      || excluded[member.file]?.contains(where: { member.holds($0) }) ?? false
+    let placed = member.fact.placedMentions.filter {
+      guard isCut else { return true }
+      let timing = detaching.contains(number) ? $0.timing : .eager
+      return !leavesOut($0.position, timing, of: number) || !leavesOut($0.last, timing, of: number)
+    }
+    .map {
+      Mention(
+        name: $0.name, isOfMadeValue: $0.isOfMadeValue, receiver: graph.receiver($0.receiver, from: number))
+    }
+    if isCut, member.fact.kind != .script, !isDoubtful { return placed }
+    return placed
+      + member.fact.mentionsWithoutPlace.map {
+        Mention(name: $0, isOfMadeValue: member.fact.mentionsOfMadeValues.contains($0), receiver: .unknown)
+      }
+  }
+
+  mutating func take(_ mention: Mention, from member: Int) {
+    let isOpen = !kept.isEmpty && !mention.isOfMadeValue && isGuessed[graph.index.members[member].module]
+    switch mention.receiver {
+    case .type(let type): if take(mention.name, of: type, isOpen: isOpen, from: member) { return }
+    case .external, .unknown: break
+    }
+    let methods = code.methods[mention.name] ?? []
+    if names.insert(mention.name).inserted {
+      for method in methods where isBuilt(method, from: member) { enter(method) }
+    }
+    if !mention.isOfMadeValue, foreignNames.insert(mention.name).inserted {
+      for method in methods where mayComeFromElsewhere(method, from: member) { enter(method) }
+    }
+    if isOpen, entryNames.insert(mention.name).inserted {
+      for method in methods {
+        if let owner = graph.owner(of: method), kept.contains(owner) { enter(method) }
+      }
+    }
+  }
+
+  /// - Returns: whether it is known what the type has of that name. What finds members by key paths has any.
+  private mutating func take(_ name: String, of type: CodeTypeIndex, isOpen: Bool, from member: Int) -> Bool {
+    let methods = code.methods[name] ?? []
+    let levels = [type] + graph.ancestors(of: type)
+    let nearest = levels.first { level in methods.contains { graph.owner(of: $0) == level } }
+    for method in methods where nearest != nil && graph.owner(of: method) == nearest { enter(method) }
+    guard isInheritable(type) else { return nearest != nil }
+    var isKnown = nearest != nil
+    for method in methods {
+      guard let owner = graph.owner(of: method), graph.ancestors(of: owner).contains(type) else { continue }
+      isKnown = true
+      if isBuilt(method, from: member) || isOpen && mayComeFromElsewhere(method, from: member) { enter(method) }
+    }
+    takeInherited(name, of: type, isOpen: isOpen)
+    return isKnown
+  }
+
+  /// A type without source exists somewhere.
+  private func isBuilt(_ method: Int, from member: Int) -> Bool {
+    guard let owner = graph.owner(of: method) else { return false }
+    if built.contains(owner) || adopted.contains(owner) { return true }
+    return graph.types[owner].module == nil && mayRun(method, from: member)
+  }
+
+  /// What conforms to a protocol may come from where the walk does not look.
+  private func mayComeFromElsewhere(_ method: Int, from member: Int) -> Bool {
+    graph.owner(of: method).map { isAdoptedUnseen($0) && mayRun(method, from: member) } ?? false
+  }
+
+  private func mayRun(_ method: Int, from member: Int) -> Bool {
+    isGuessed[graph.index.members[method].module] || graph.canSee(method, from: member)
+  }
+}
