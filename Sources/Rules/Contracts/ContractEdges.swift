@@ -44,7 +44,7 @@ struct ContractEdges {
     }
     for edge in context.graph.imports where edge.from != edge.to {
       let name = context.graph.modules[edge.to].module.moduleName
-      let to = Self.isSure(edge, context: context) ? edge.to : collection.node(name, id: nil)
+      let to = context.isSure(edge) ? edge.to : collection.node(name, id: nil)
       edges += Self.imports(context.compiledPlaces(of: edge), from: edge.from, to: to, context: context)
     }
     for edge in context.graph.externalImports {
@@ -107,15 +107,6 @@ struct ContractEdges {
     case .link, .macro, .testHost, .trait: true
     case .embed, .buildOnly: false
     }
-  }
-
-  /// A bare name may mean a module of that name which is not in the project.
-  private static func isSure(_ edge: ResolvedImport, context: RuleContext) -> Bool {
-    let package = context.graph.modules[edge.to].module.package
-    return edge.isLinked || package == context.graph.modules[edge.from].module.package
-      || (context.linksByModule[edge.from] ?? []).contains {
-        context.graph.modules[context.graph.links[$0].to].module.package == package
-      }
   }
 }
 

@@ -82,10 +82,7 @@ package struct UndeclaredImport: Rule {
     // Xcode lets a target import, and links, any framework that its search paths find; SwiftPM only declared ones.
     if to.module.kind == .binary, context.family(of: edge.to) != .package { return false }
     if from.role == .test, isHosted(edge, context: context) { return false }
-    if edge.isLinked || from.module.package == to.module.package { return true }
-    return (context.linksByModule[edge.from] ?? []).contains {
-      context.graph.modules[context.graph.links[$0].to].module.package == to.module.package
-    }
+    return context.isSure(edge)
   }
 
   /// A hosted test bundle finds what its application links.
