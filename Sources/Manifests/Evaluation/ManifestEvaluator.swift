@@ -61,6 +61,8 @@ final class ManifestEvaluator {
   var spelledAliases: [String: String] = [:]
   var operatorFunctions: [String: [Callable]] = [:]
   var environmentRead: [String: String?] = [:]
+  /// What is spelled as a type in the text with that root, once it has been asked for.
+  var mentionedTypes: (root: SyntaxIdentifier, names: Set<String>)?
   /// The package that was made last: the one SwiftPM reads.
   var package: ManifestObject?
 

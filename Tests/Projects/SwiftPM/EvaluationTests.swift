@@ -352,6 +352,19 @@ private let functionCases: [ManifestCase] = [
       "M1 library: Core", "M2 library: M1, Core", "M4 library", "W1 library", "W2 library",
     ]),
   ManifestCase(
+    name: "empty lists of tuples and of lists",
+    manifest: """
+      import PackageDescription
+      var pairs = [(Product, [Target])]()
+      var names = [[String]]()
+      for name in ["A", "B"] {
+        names.append([name])
+        pairs.append((.library(name: name, targets: [name]), [.target(name: name)]))
+      }
+      let package = Package(name: "P", products: pairs.map(\\.0), targets: pairs.flatMap(\\.1))
+      """,
+    graph: ["A library", "B library"]),
+  ManifestCase(
     name: "strings cut, joined and replaced",
     manifest: #"""
       import PackageDescription

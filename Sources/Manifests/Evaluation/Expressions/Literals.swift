@@ -72,6 +72,18 @@ extension ManifestEvaluator {
 
   /// The type that an operand names, where it names one and no value.
   private func typeOperand(_ expression: ExprSyntax, in scope: EvaluationScope) throws -> TypeName? {
+    if let tuple = expression.as(TupleExprSyntax.self), tuple.elements.count > 1 {
+      var fields: [TypeName.Field] = []
+      for element in tuple.elements {
+        guard let type = try typeOperand(element.expression, in: scope) else { return nil }
+        fields.append(TypeName.Field(label: element.label?.identifierText, type: type))
+      }
+      return .tuple(fields)
+    }
+    if let array = expression.as(ArrayExprSyntax.self) {
+      guard array.elements.count == 1, let only = array.elements.first else { return nil }
+      return try typeOperand(only.expression, in: scope).map { .array($0) }
+    }
     guard expression.is(DeclReferenceExprSyntax.self) || expression.is(MemberAccessExprSyntax.self) else { return nil }
     guard let first = expression.firstToken(viewMode: .sourceAccurate), first.tokenKind.isUppercaseIdentifier else {
       return nil

@@ -45,7 +45,8 @@ extension ManifestEvaluator {
       return .implicit(member)
     }
     if let stored = try storedMember(name, of: value, at: node) { return stored }
-    let declared = visible(declaredMembers(name, of: value), from: node).filter { !isValue || !$0.isFunction }
+    let all = visible(declaredMembers(name, of: value), from: node).filter { !isValue || !$0.isFunction }
+    let declared = all.count > 1 ? ownMembers(all, name, of: value, at: node) : all
     if let found = try readDeclared(declared, receiver: value, name: name, at: node) { return found }
     return try standardProperty(name, of: value, at: node)
   }
@@ -106,6 +107,21 @@ extension ManifestEvaluator {
       result += owner.map { owner in found.map { $0.owned(by: owner) } } ?? found
     }
     return result
+  }
+
+  /// The type's own members win over those of the extensions of its protocols, unless the value may be known by the name
+  /// of a protocol.
+  private func ownMembers(
+    _ declared: [DeclaredMember], _ name: String, of value: ManifestValue, at node: some SyntaxProtocol
+  ) -> [DeclaredMember] {
+    let names = declarationNames(of: value)
+    guard let type = names.first,
+      let own = types[type]?.members[name]?.filter({ isSatisfied($0.constraint, by: value) }),
+      !own.isEmpty
+    else { return declared }
+    let protocols = names.dropFirst().filter { types[$0]?.kind == .constraint && types[$0]?.members[name] != nil }
+    let mentions = protocolMentions(around: Syntax(node))
+    return protocols.contains(where: mentions.contains) ? declared : visible(own, from: node)
   }
 
   private func isSatisfied(_ constraint: MemberConstraint, by value: ManifestValue) -> Bool {

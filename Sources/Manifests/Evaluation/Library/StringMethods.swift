@@ -29,6 +29,8 @@ extension ManifestEvaluator {
       let (size, overflow) = (text.utf8.count + 1).multipliedReportingOverflow(by: new.utf8.count + 1)
       try limit(overflow ? .max : size, node)
       return .string(text.replacingOccurrences(of: old, with: new))
+    case ("replacingOccurrences", ["of", "with", "options"]):
+      return try replace(text, texts, options: arguments[2].value, node)
     case ("components", ["separatedBy"]):
       return texts[0].map { .plainArray(text.components(separatedBy: $0).map { .string($0) }) }
     case ("appendingPathComponent", ["_"]), ("appendingPathExtension", ["_"]):
