@@ -51,6 +51,15 @@ import Testing
     _ = try run("check", "--quiet", in: folder, exits: 2)
   }
 
+  @Test(arguments: ["MODULE.bazel", "WORKSPACE", ".buckconfig"])
+  func whatAnotherSystemBuildsIsHandedOver(_ name: String) throws {
+    let folder = try Weather.folder()
+    try folder.makeFolder("Other")
+    try folder.write("Other/\(name)", "")
+    let outcome = try run("check", in: folder, at: "Other", exits: 2)
+    #expect(outcome.errors.contains("is not read: hand its modules over as a graph with --modules FILE"))
+  }
+
   @Test func aBaselineIsNotPrunedByAPartOfWhatItIsFor() throws {
     let folder = try Weather.folder()
     try folder.write("Tools/Package.swift", Self.tools)

@@ -38,7 +38,17 @@ struct MissingProjects {
 
   /// - Parameter scope: the folder that was read.
   static func nothingFound(below scope: String, in tree: any FileTree) -> Problem {
-    Problem(kind: .noRoots, message: nothing, subject: manifest(above: scope, in: tree))
+    Problem(kind: .noRoots, message: nothing, subject: otherBuild(in: scope, tree) ?? manifest(above: scope, in: tree))
+  }
+
+  /// Files by which build systems that are not read know the top of their trees.
+  static let otherBuilds = [
+    "MODULE.bazel": "Bazel", "WORKSPACE.bazel": "Bazel", "WORKSPACE": "Bazel", ".buckconfig": "Buck",
+  ]
+
+  private static func otherBuild(in folder: String, _ tree: any FileTree) -> String? {
+    otherBuilds.keys.sorted().lazy.map { RepositoryPath.child($0, of: folder) }
+      .first { (try? tree.read($0)) != nil }
   }
 
   private func manifests(neededBy judged: Set<Int>) -> Set<String> {
@@ -82,6 +92,9 @@ extension Report.Failure {
 
   private static func way(out problem: Problem, _ evaluation: ManifestEvaluationMode) -> String? {
     if problem.kind == .noRoots {
+      if let system = problem.subject.flatMap({ MissingProjects.otherBuilds[RepositoryPath.name(of: $0)] }) {
+        return "\(system) is not read: hand its modules over as a graph with --modules FILE"
+      }
       return problem.subject.map { "run depgraph where \($0) is" }
         ?? "run depgraph in the folder of a project, or name it"
     }
