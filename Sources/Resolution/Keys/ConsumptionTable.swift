@@ -41,13 +41,9 @@ struct ConsumptionTable {
         for fact in found where fact.form.isRead && !(isHidden && fact.form.namesWrapper) {
           switch sees {
           case .yes: break
-          // Another library's attribute, or one that re-exports this one: where the key path is a registration of the
-          // project, its source has to be read to tell.
-          case .possibly:
-            guard fact.isOfHandedValues else {
-              if readsKey(fact, in: scope) { addUndecided(ReadFlow.Place(fact: fact, file: file, module: module)) }
-              continue
-            }
+          // Another library's attribute, or one that re-exports this one: the latter is likely where the key path is a
+          // registration of the project.
+          case .possibly: guard fact.isOfHandedValues || readsKey(fact, in: scope) else { continue }
           case .no: guard fact.isOfHandedValues else { continue }
           }
           take(ReadFlow.Place(fact: fact, file: file, module: module), flow: flow)
@@ -134,7 +130,8 @@ struct ConsumptionTable {
         liveBodiesOf: [],
         conditions: place.fact.conditions + meaning.conditions, location: location,
         blindSpots: meaning.target == .unresolved ? visibility.blindSpots(of: scope) : [],
-        rivals: property.map { registrations.rivals(of: $0, in: scope) } ?? []))
+        rivals: property.map { registrations.rivals(of: $0, in: scope) } ?? [],
+        unreadSources: scope.seesDialect == .possibly && place.fact.form.namesWrapper ? scope.unknown.sorted() : []))
   }
 
   /// Whether `@Dependency` means a type of the project instead of the library's: one of the file's own module hides

@@ -78,6 +78,6 @@ extension FileScope {
   /// Whether `@Dependency`, `DependencyKey` and `DependencyValues` mean the library's in this file.
   var seesDialect: DialectVisibility {
     if !external.isDisjoint(with: LibraryCatalogue.dialectModules) { return .yes }
-    return unread.contains { !LibraryCatalogue.isKnownToHideNothing($0) } ? .possibly : .no
+    return unknown.isEmpty ? .no : .possibly
   }
 }

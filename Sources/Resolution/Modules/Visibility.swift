@@ -33,6 +33,8 @@ final class Visibility {
   private var libraries: [ModuleIndex: Bool] = [:]
   /// By module.
   private var moduleWide: [ModuleWideScope?]
+  /// Imported names whose source was not read and that are known to bring the library, once it has been asked for.
+  private var umbrellas: Set<String>?
 
   private struct Exports {
     var modules: Set<ModuleIndex> = []
@@ -62,6 +64,16 @@ final class Visibility {
   func scope(of file: String, in module: ModuleIndex) -> FileScope {
     let key = ScopeKey(file: file, module: module)
     if let known = scopes[key] { return known }
+    var scope = spelledScope(of: file, in: module)
+    if scope.seesDialect == .possibly, !scope.unread.isDisjoint(with: foundUmbrellas()) {
+      scope.external.insert("Dependencies")
+    }
+    scopes[key] = scope
+    return scope
+  }
+
+  /// What the imports say by their names.
+  private func spelledScope(of file: String, in module: ModuleIndex) -> FileScope {
     var scope = FileScope(file: file, module: module, visible: [module], testable: [], external: [], unread: [])
     for fact in facts[file]?.imports ?? [] { add(fact, to: &scope) }
     let own = exported(by: module)
@@ -71,8 +83,33 @@ final class Visibility {
     for (module, name) in dialectModules where scope.visible.contains(module) && isWhatItIsCalled(module) {
       scope.external.insert(name)
     }
-    scopes[key] = scope
     return scope
+  }
+
+  /// A file of the project that extends the library's `DependencyValues`, or conforms to its `TestDependencyKey`, has the
+  /// name from some import. Where only one can bring it, that module re-exports the library.
+  private func foundUmbrellas() -> Set<String> {
+    if let umbrellas { return umbrellas }
+    var found: Set<String> = []
+    let own = table.modules.indices.filter(table.isOwn)
+    let isLibraryHere = own.contains { module in
+      facts.sources(of: module).contains { source in
+        source.facts.types.contains {
+          $0.kind != .extension && ["DependencyValues", "TestDependencyKey"].contains($0.path.last)
+        }
+      }
+    }
+    if !isLibraryHere {
+      for module in own {
+        for source in facts.readSources(of: module) where source.usesLibrary {
+          let scope = spelledScope(of: source.file, in: module)
+          guard scope.seesDialect == .possibly, scope.unknown.count == 1 else { continue }
+          found.formUnion(scope.unknown)
+        }
+      }
+    }
+    umbrellas = found
+    return found
   }
 
   /// A module of the project may be called `Dependencies` and be something else: the library declares `DependencyValues`.
@@ -204,5 +241,18 @@ final class Visibility {
     }
     exports[module] = found
     return found
+  }
+}
+
+extension FileScope {
+  /// Imported names of which nothing is known.
+  var unknown: Set<String> { unread.filter { !LibraryCatalogue.isKnownToHideNothing($0) } }
+}
+
+extension FactTable.Source {
+  /// Whether it names what only swift-dependencies declares.
+  fileprivate var usesLibrary: Bool {
+    dependencies.registrations.contains { if case .key = $0.getter { true } else { false } }
+      || facts.types.contains { $0.inherits.contains { $0.path.last == "TestDependencyKey" } }
   }
 }

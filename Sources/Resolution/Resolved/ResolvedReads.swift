@@ -28,6 +28,9 @@ package struct ResolvedConsumption: Sendable {
   package var blindSpots: [String]
   /// The registrations that the file cannot choose between; empty where there is one at most.
   package var rivals: [SourceLocation]
+  /// Imported modules whose source was not read, where one of them has to bring `@Dependency`: it may be another one.
+  /// Sorted; empty where the library's is meant for certain.
+  package var unreadSources: [String]
 }
 
 package struct ResolvedOverride: Sendable {

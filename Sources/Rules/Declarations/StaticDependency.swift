@@ -27,7 +27,7 @@ package struct StaticDependency: Rule {
   package func findings(in context: RuleContext) -> [Finding] {
     var places: [[String]: [ResolvedConsumption]] = [:]
     for consumption in context.graph.consumptions
-    where consumption.site == .staticMember && !consumption.isPreviewOrTestValue {
+    where consumption.site == .staticMember && !consumption.isPreviewOrTestValue && consumption.unreadSources.isEmpty {
       let name = Self.name(consumption, context: context)
       places[[context.id(consumption.module), consumption.owner.joined(separator: "."), name], default: []]
         .append(consumption)
