@@ -23,9 +23,10 @@ struct RootAnalysis {
     }
   }
 
-  /// By consumption, whether it is compiled for some platforms; `nil` where that is not known.
+  /// By consumption, whether a read of the library is compiled for some platforms; `nil` where that is not known.
   private func isCompiled(on platforms: [String]) -> [Bool?] {
     code.consumptions.map { consumption in
+      guard consumption.unreadSources.isEmpty else { return nil }
       guard !consumption.conditions.isEmpty else { return true }
       return ConditionEnvironment(platforms: platforms, in: modules.all[consumption.module])
         .truth(of: consumption.conditions)
@@ -65,23 +66,50 @@ struct RootAnalysis {
   ) -> [ResolvedRoot.Need] {
     let covered = coverage.silent
     let runs = closure.indices.map { closure[$0] && modules.runsInRoots[$0] }
-    let reached = modules.reachedByImports(from: root, closure: closure)
-    let live = code.live(from: modules.entered(root, closure), in: root, runs: runs)
-    func found(_ calls: CalledCode?) -> [ResolvedRoot.Need] {
-      NeedSearch(
-        code: code, runs: runs, reached: reached, live: live, isCompiled: isCompiled, covered: covered,
-        patched: coverage.patched, root: root, calls: calls
-      ).found()
-    }
-    let all = found(nil)
     func isMissing(_ need: ResolvedRoot.Need) -> Bool {
-      need.isCertain && !covered.contains(need.key)
+      !covered.contains(need.key)
         && !(code.running.bodiesByKey[need.key]?.contains { runs[$0.0.module] } ?? false)
     }
-    guard all.contains(where: isMissing) else { return all }
-    // Whether something calls it decides how sure a missing live value is, and costs time elsewhere.
-    let called = found(CalledCode(code, runs: runs, root: root))
-    return zip(all, called).map { isMissing($0) ? $1 : $0 }
+    var all = search(root: root, closure: closure, isCompiled, coverage, isExact: false)
+    if all.contains(where: { $0.isCertain && isMissing($0) }) {
+      // Whether something calls it decides how sure a missing live value is, and costs time elsewhere.
+      let called = search(root: root, closure: closure, isCompiled, coverage, isExact: true)
+      all = zip(all, called).map { $0.isCertain && isMissing($0) ? $1 : $0 }
+    }
+    // What one of several platforms alone compiles is as sure to be missing as the rest: there is a build for it.
+    let platforms = modules.platforms(of: root)
+    func mayDepend(_ need: ResolvedRoot.Need) -> Bool {
+      !need.isCertain && isMissing(need)
+        && need.consumptions.contains { isCompiled[$0] == nil && code.consumptions[$0].unreadSources.isEmpty }
+    }
+    guard platforms.count > 1, all.contains(where: mayDepend) else { return all }
+    let sure = platforms.reduce(into: [KeyIndex: Set<Int>]()) { sure, platform in
+      let linked = LinkClosure(of: root, on: [platform], links: modules.links).linked
+      let found = search(
+        root: root, closure: Array(linked.prefix(modules.all.count)), self.isCompiled(on: [platform]), coverage,
+        isExact: true)
+      for need in found { sure[need.key, default: []].formUnion(need.certainReads) }
+    }
+    return all.map { need in
+      guard mayDepend(need), let reads = sure[need.key], !reads.isEmpty else { return need }
+      var need = need
+      need.certainReads = reads
+      need.isCertain = true
+      return need
+    }
+  }
+
+  /// - Parameter isExact: whether it matters what calls the code that reads.
+  private func search(
+    root: ModuleIndex, closure: [Bool], _ isCompiled: [Bool?], _ coverage: Coverage, isExact: Bool
+  ) -> [ResolvedRoot.Need] {
+    let runs = closure.indices.map { closure[$0] && modules.runsInRoots[$0] }
+    return NeedSearch(
+      code: code, runs: runs, reached: modules.reachedByImports(from: root, closure: closure),
+      live: code.live(from: modules.entered(root, closure), in: root, runs: runs), isCompiled: isCompiled,
+      covered: coverage.silent, patched: coverage.patched, root: root,
+      calls: isExact ? CalledCode(code, runs: runs, root: root) : nil
+    ).found()
   }
 
   private func coverage(of root: ModuleIndex, closure: [Bool]) -> Coverage {

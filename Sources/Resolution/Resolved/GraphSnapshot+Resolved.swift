@@ -70,9 +70,10 @@ extension ResolvedGraph {
     }
     var content = GraphSnapshot.RootContent(closure: root.closure.indices.filter { root.closure[$0] })
     content.needs = root.needs.map { need in
-      GraphSnapshot.NeedRow(
-        key: keys[need.key].id, reads: need.consumptions, scoped: (need.partialCover?.reads ?? []).sorted(),
-        scope: need.partialCover?.place)
+      // What is shipped runs without an override in debug builds alone.
+      let cover = need.partialCover.flatMap { $0.isInDebugOnly ? nil : $0 }
+      return GraphSnapshot.NeedRow(
+        key: keys[need.key].id, reads: need.consumptions, scoped: (cover?.reads ?? []).sorted(), scope: cover?.place)
     }
     content.covered = root.covered.sorted().map {
       GraphSnapshot.CoverRow(key: keys[$0].id, location: root.coverPlaces[$0])

@@ -17,18 +17,23 @@ struct NeedStanding {
     let open = need.consumptions.filter { !(cover?.reads.contains($0) ?? false) }
     isCovered = open.isEmpty && cover != nil
     openReads = Set(isCovered ? need.consumptions : open)
+    // What is shipped runs without an override that debug builds alone compile.
+    let isShipped = !(cover?.isInDebugOnly ?? false)
+    let sure = isShipped ? open : need.consumptions
     let isUnread = graph.unreadModules.contains { root.closure[$0] }
-    confidence = isUnread ? .unknown : open.contains(where: need.certainReads.contains) ? .proven : .likely
+    confidence = isUnread ? .unknown : sure.contains(where: need.certainReads.contains) ? .proven : .likely
     reason =
-      if isCovered, let cover {
+      if isCovered, isShipped, let cover {
         "; may be covered by the override at \(cover.place.file):\(cover.place.line)"
-          + (cover.isInDebugOnly ? ", in debug builds alone" : "")
-      } else if confidence == .likely {
-        Self.doubt(need, in: root, graph: graph)
       } else {
-        ""
+        (confidence == .likely ? Self.doubt(need, in: root, graph: graph) : "")
+          + (isCovered ? cover.map(Self.debugOnly) ?? "" : "")
       }
-    severityLimit = root.isPreview || isCovered && cover?.isOnEveryPath ?? false ? .info : nil
+    severityLimit = root.isPreview || isCovered && isShipped && cover?.isOnEveryPath ?? false ? .info : nil
+  }
+
+  private static func debugOnly(_ cover: ResolvedRoot.PartialCover) -> String {
+    "; the override at \(cover.place.file):\(cover.place.line) is in debug builds alone"
   }
 
   private static func doubt(_ need: ResolvedRoot.Need, in root: ResolvedRoot, graph: ResolvedGraph) -> String {
@@ -36,7 +41,14 @@ struct NeedStanding {
     guard need.isReachedByImports else {
       return "; no import leads from \(graph.modules[root.module].module.name) to the read"
     }
-    return reads.allSatisfy { !$0.conditions.isEmpty }
+    let unread = reads.allSatisfy { !$0.unreadSources.isEmpty } ? reads.first?.unreadSources ?? [] : []
+    if !unread.isEmpty {
+      return "; where @Dependency comes from is not known: the source of \(unread.joined(separator: ", ")) was not read"
+    }
+    func holds(_ read: ResolvedConsumption) -> Bool? {
+      graph.modules[read.module].isCompiled(read.conditions, on: root.platforms)
+    }
+    return reads.allSatisfy { holds($0) == nil }
       ? "; the read is under a condition that may not hold" : "; nothing that is sure to run gets to the read"
   }
 }
