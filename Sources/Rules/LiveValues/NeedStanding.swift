@@ -43,7 +43,7 @@ struct NeedStanding {
     }
     let unread = reads.allSatisfy { !$0.unreadSources.isEmpty } ? reads.first?.unreadSources ?? [] : []
     if !unread.isEmpty {
-      return "; where @Dependency comes from is not known: the source of \(unread.joined(separator: ", ")) was not read"
+      return "; where @Dependency comes from is not known: the source of \(Enumeration.few(unread)) was not read"
     }
     func holds(_ read: ResolvedConsumption) -> Bool? {
       graph.modules[read.module].isCompiled(read.conditions, on: root.platforms)

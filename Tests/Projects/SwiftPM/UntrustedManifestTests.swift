@@ -104,6 +104,10 @@ struct UntrustedManifestTests {
     "let s = Set(0..<900)\nwhile true { if s == s { continue } }", "while true { _ = list.enumerated() }",
     "while true { _ = list.map(\\.description) }", "while true { _ = \"\\(list)\" }",
     "while true { _ = text.replacingOccurrences(of: \"a\", with: \"b\") }", "while true { _ = list + [1] }",
+    "let s = String(repeating: \"a\", count: 99)\nwhile true { _ = s.replacingOccurrences(of: \"a*a*a*b\", with: \"\", "
+      + "options: .regularExpression) }",
+    "let s = String(repeating: \"a\", count: 99)\n_ = s.replacingOccurrences(of: \"(a+)+b\", with: \"\", "
+      + "options: .regularExpression)\nwhile true {}",
     "while true { let (a, b) = (list, text)\n_ = a.count + b.count }", "while true { _ = list[0..<9_999] }",
     "while true { switch text { case other: continue\ndefault: continue } }", "while true { _ = Array(list) }",
     "while true { _ = text.prefix(9_999) }", "while true { _ = text.utf8.count }", "while true { _ = text + \"a\" }",
