@@ -44,6 +44,7 @@ extension FactVisitor {
 
   /// Notes a closure, or the name of what is called, that is kept where a call leaves out its argument.
   func takeEscape(ofDefault parameter: FunctionParameterSyntax) {
+    takeOmitted(parameter)
     guard body.boundary != nil, let value = parameter.defaultValue?.value, !value.is(NilLiteralExprSyntax.self),
       ClosureParameter(parameter).mayKeep
     else { return }
@@ -53,6 +54,24 @@ extension FactVisitor {
       $0.escape(
         EscapingCode(
           kind: .defaultValue, code: code, scope: .process, function: SyntaxNames.text(parameter.firstName)))
+    }
+  }
+
+  /// Notes what runs where a call leaves out an argument.
+  private func takeOmitted(_ parameter: FunctionParameterSyntax) {
+    guard body.member != nil, body.depth == 0, let value = parameter.defaultValue?.value,
+      value.is(ClosureExprSyntax.self) || value.runsCode, !value.is(NilLiteralExprSyntax.self)
+    else { return }
+    let clause = parameter.parent?.as(FunctionParameterListSyntax.self)
+    let label = SyntaxNames.text(parameter.firstName)
+    // Which of several arguments without a label it is, a call does not say.
+    guard label != "_" || clause?.filter({ SyntaxNames.text($0.firstName) == "_" }).count == 1 else { return }
+    let code = extent(of: value)
+    body.add(code)
+    let isTrailing = clause?.last?.id == parameter.id && ClosureParameter(parameter).takesClosure
+    record {
+      $0.escape(
+        EscapingCode(kind: .omitted, code: code, scope: .process, function: label, source: isTrailing ? "{" : ""))
     }
   }
 
@@ -79,22 +98,29 @@ extension FactVisitor {
   }
 
   private func addMemberEscape(of node: Syntax, as kind: EscapingCode.Kind, code: Syntax) {
-    guard let boundary = body.boundary else { return }
-    let flow = ValueFlow(within: boundary, among: variables, declared: declaredNames)
+    guard let boundary = body.boundary ?? body.around else { return }
+    let flow = ValueFlow(
+      within: boundary, isUsed: body.boundary != nil, among: variables, declared: declaredNames)
     guard let escape = flow.escape(of: node) else { return }
     // What an initializer assigns, its value keeps.
-    guard escape.isResult || boundary.is(InitializerDeclSyntax.self) else { return }
-    add(escape, as: kind, code: code, scope: .process)
+    if escape.isResult || boundary.is(InitializerDeclSyntax.self) {
+      guard body.boundary != nil else { return }
+      return add(escape, as: kind, code: code, scope: .process)
+    }
+    if kind == .closure { add(escape, as: .kept, code: code, scope: .process) }
   }
 
   private func add(_ escape: ValueFlow.Escape, as kind: EscapingCode.Kind, code: Syntax, scope: OverrideExtent) {
-    let code = extent(of: code)
-    body.add(code)
-    let fact = EscapingCode(
-      kind: kind, code: code, scope: scope,
-      function: kind == .closure || kind == .argument ? escape.function : "", source: escape.source,
-      isKeptAlone: kind == .closure && escape.isKeptAlone && body.eventDepth == 0)
-    record { $0.escape(fact) }
+    let isCode = kind == .closure || kind == .kept
+    let isHanded = isCode || kind == .argument || kind == .made && escape.isOfFunction
+    let closure = isCode ? code.as(ClosureExprSyntax.self) : nil
+    for part in closure.map({ DetachedClosure(closure: $0).parts(in: file) }) ?? [extent(of: code)] {
+      body.add(part)
+      let fact = EscapingCode(
+        kind: kind, code: part, scope: scope, function: isHanded ? escape.function : "", source: escape.source,
+        isKeptAlone: (isCode || kind == .made) && escape.isKeptAlone && body.eventDepth == 0)
+      record { $0.escape(fact) }
+    }
   }
 
   /// Whether something takes the result of a call.
@@ -118,18 +144,9 @@ extension FactVisitor {
 
   // MARK: Local code
 
-  /// Where a file overrides nothing, it is all the same where a local closure runs.
-  private var mayOverride: Bool {
-    if let known = overridesOfFile { return known }
-    let functions = names.surrounding.union(["withDependencies", "withValue", "withValues", "prepareDependencies"])
-    let found = functions.contains { file.scan.vocabulary.holds($0) }
-    overridesOfFile = found
-    return found
-  }
-
   /// A closure in a local variable, by itself or in a list.
   private func takeLocalCode(_ closure: ClosureExprSyntax) {
-    guard !isMemberPlace, body.boundary?.id != closure.id, mayOverride else { return }
+    guard !isMemberPlace, body.boundary?.id != closure.id else { return }
     var node = Syntax(closure)
     while let parent = node.parent {
       switch parent.kind {
@@ -147,7 +164,7 @@ extension FactVisitor {
 
   /// A local function.
   func takeLocalCode(_ function: FunctionDeclaration) {
-    guard let block = function.body, mayOverride else { return }
+    guard let block = function.body else { return }
     takeLocalCode(named: function.name, code: Syntax(block), declaration: function.node)
   }
 

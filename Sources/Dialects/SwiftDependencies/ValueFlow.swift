@@ -14,6 +14,8 @@ struct ValueFlow {
     var source = ""
     /// Whether only a function that keeps it lets it out.
     var isKeptAlone = false
+    /// Whether that is no method.
+    var isOfFunction = false
   }
 
   /// A closure, a function, an accessor or an initial value.
@@ -36,6 +38,7 @@ struct ValueFlow {
   func escape(of start: Syntax) -> Escape? {
     var node = start
     var function = ""
+    var isLater = false
     while node.id != boundary.id {
       switch ValueStep(node, of: start) {
       case .carried(let next): node = next
@@ -55,9 +58,11 @@ struct ValueFlow {
         if node.id == start.id {
           if isRunInside(call, callee: callee, label: label) { return escapeWithResult(of: call, callee: callee) }
           function = Self.name(of: callee) ?? ""
-          if Self.inheriting.contains(function) { return Escape(function: function, isKeptAlone: true) }
+          isLater = ClosureCall.isLater(label) && start.is(ClosureExprSyntax.self)
+          if Self.inheriting.contains(function), !isLater { return Escape(function: function, isKeptAlone: true) }
         }
         if let found = escape(of: Syntax(call)) { return joined(found, function) }
+        if isLater { return Escape(function: function) }
         return escape(into: callee, at: call, label: label, function: function)
       }
     }
@@ -77,7 +82,7 @@ struct ValueFlow {
 
   private func joined(_ escape: Escape, _ function: String) -> Escape {
     guard !function.isEmpty else { return escape }
-    return Escape(isResult: escape.isResult, function: function, isKeptAlone: false)
+    return Escape(isResult: escape.isResult, function: function)
   }
 
   private static func name(of callee: AccessPath) -> String? {
@@ -115,7 +120,8 @@ struct ValueFlow {
   /// Whether a closure runs before the call returns, or in a task that inherits what is in force.
   private func isRunInside(_ call: FunctionCallExprSyntax, callee: AccessPath, label: String?) -> Bool {
     guard let name = Self.name(of: callee) else { return false }
-    if name.hasPrefix("with") || Self.inheriting.contains(name) && Self.isOfLibrary(callee) { return true }
+    if name.hasPrefix("with") { return true }
+    if Self.inheriting.contains(name), Self.isOfLibrary(callee), !ClosureCall.isLater(label) { return true }
     return ClosureCall.runsAtOnce(label: label, of: call, callee: callee, among: variables)
   }
 
@@ -129,7 +135,7 @@ struct ValueFlow {
   /// Whether a name can only be that of a type or of its static function: `Task { … }`, `MainActor.run { … }`, `.run { … }`.
   /// A method of a value may be the project's.
   private static func isOfLibrary(_ callee: AccessPath) -> Bool {
-    guard let root = callee.rootName else { return true }
+    guard let root = callee.rootName else { return callee.isImplicit }
     return callee.steps.count < 2 && root.first?.isUppercase ?? false
   }
 
@@ -141,9 +147,14 @@ struct ValueFlow {
     if callee.steps.isEmpty {
       // A function that is declared elsewhere may keep it anywhere.
       let isFunction = name.first?.isLowercase ?? false
-      return isFunction && !function.isEmpty ? Escape(function: function, isKeptAlone: true) : nil
+      return isFunction && !function.isEmpty
+        ? Escape(function: function, isKeptAlone: true, isOfFunction: true) : nil
     }
-    guard let root = callee.rootName, root != "$0" else { return nil }
+    guard let root = callee.rootName else {
+      // Nobody tells where `DispatchQueue.global()` or `makeQueue()` has what it gives from.
+      return function.isEmpty || callee.isImplicit ? nil : Escape(function: function, isKeptAlone: true)
+    }
+    guard root != "$0" else { return nil }
     if declared.declares(root, in: boundary) {
       return escape(ofVariables: [root], in: Syntax(call)).map { joined($0, function) }
     }

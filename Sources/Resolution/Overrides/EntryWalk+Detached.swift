@@ -5,8 +5,15 @@ extension EntryWalk {
   /// Whether a place is in a closure of a member that runs without the overrides around its caller.
   func isDetached(_ position: SourcePosition, _ timing: Timing, in member: Int) -> Bool {
     let found = graph.index.members[member]
-    if case .handed(let function) = timing, code.handed.detaches(function, from: found.module) { return true }
+    switch timing {
+    case .handed(let function): if code.handed.detaches(function, from: found.module) { return true }
+    case .named(let function): if code.handed.keeps(function, from: found.module) { return true }
+    case .eager, .deferred, .event, .unread: break
+    }
     return found.fact.detached.contains { $0.contains(position) }
+      || found.fact.escapes.contains { escape in
+        escape.kind == .kept && escape.code.contains(position) && code.handed.mayKeep(escape, from: found.module)
+      }
   }
 
   mutating func takeDetaching(_ call: MemberFact.Call, _ targets: [CodeTarget], of member: Int) {
