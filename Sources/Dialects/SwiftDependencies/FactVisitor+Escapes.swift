@@ -12,8 +12,18 @@ extension FactVisitor {
   /// Notes whether a closure outlives what is around it.
   func takeEscape(of closure: ClosureExprSyntax) {
     takeLocalCode(closure)
-    takeEscape(of: Syntax(closure), as: .closure, code: Syntax(closure))
-    addMemberEscape(of: Syntax(closure), as: .closure, code: Syntax(closure))
+    let isLeaving = takeEscape(of: Syntax(closure), as: .closure, code: Syntax(closure))
+    let isKept = addMemberEscape(of: Syntax(closure), as: .closure, code: Syntax(closure))
+    guard !isLeaving, !isKept, let type = Self.type(madeWith: closure) else { return }
+    let scope = body.operations.first?.operation.extent ?? .process
+    add(ValueFlow.Escape(function: type), as: .held, code: Syntax(closure), scope: scope)
+  }
+
+  /// `Loader` of `Loader { … }` and of `Loader(whenDone: { … })`.
+  private static func type(madeWith closure: ClosureExprSyntax) -> String? {
+    guard case .argument(let call, _) = ValueStep(Syntax(closure), of: Syntax(closure)) else { return nil }
+    let name = ValueFlow.name(of: AccessPath(call.calledExpression))
+    return name?.first?.isUppercase ?? false ? name : nil
   }
 
   /// Notes whether what a call makes does.
@@ -85,7 +95,9 @@ extension FactVisitor {
     .code(from: file.position(of: node), to: file.end(of: node))
   }
 
-  private func takeEscape(of node: Syntax, as kind: EscapingCode.Kind, code: Syntax) {
+  /// - Returns: whether it leaves an operation.
+  @discardableResult
+  private func takeEscape(of node: Syntax, as kind: EscapingCode.Kind, code: Syntax) -> Bool {
     var found: (escape: ValueFlow.Escape, scope: OverrideExtent)?
     for (closure, operation) in body.operations.reversed() {
       let flow = ValueFlow(
@@ -93,25 +105,30 @@ extension FactVisitor {
       guard let escape = flow.escape(of: node) else { break }
       found = (escape, operation.extent)
     }
-    guard let (escape, scope) = found else { return }
+    guard let (escape, scope) = found else { return false }
     add(escape, as: kind, code: code, scope: scope)
+    return true
   }
 
-  private func addMemberEscape(of node: Syntax, as kind: EscapingCode.Kind, code: Syntax) {
-    guard let boundary = body.boundary ?? body.around else { return }
+  /// - Returns: whether it leaves the member.
+  @discardableResult
+  private func addMemberEscape(of node: Syntax, as kind: EscapingCode.Kind, code: Syntax) -> Bool {
+    guard let boundary = body.boundary ?? body.around else { return false }
     let flow = ValueFlow(
       within: boundary, isUsed: body.boundary != nil, among: variables, declared: declaredNames)
-    guard let escape = flow.escape(of: node) else { return }
-    // What an initializer assigns, its value keeps.
-    if escape.isResult || boundary.is(InitializerDeclSyntax.self) {
-      guard body.boundary != nil else { return }
-      return add(escape, as: kind, code: code, scope: .process)
+    guard let escape = flow.escape(of: node) else { return false }
+    // What an initializer assigns, its value keeps, and what it hands to a function, others do.
+    let isOfValue = boundary.is(InitializerDeclSyntax.self) && !(kind == .closure && escape.isKeptAlone)
+    if escape.isResult || isOfValue {
+      if body.boundary != nil { add(escape, as: kind, code: code, scope: .process) }
+    } else if kind == .closure {
+      add(escape, as: .kept, code: code, scope: .process)
     }
-    if kind == .closure { add(escape, as: .kept, code: code, scope: .process) }
+    return true
   }
 
   private func add(_ escape: ValueFlow.Escape, as kind: EscapingCode.Kind, code: Syntax, scope: OverrideExtent) {
-    let isCode = kind == .closure || kind == .kept
+    let isCode = kind == .closure || kind == .kept || kind == .held
     let isHanded = isCode || kind == .argument || kind == .made && escape.isOfFunction
     let closure = isCode ? code.as(ClosureExprSyntax.self) : nil
     for part in closure.map({ DetachedClosure(closure: $0).parts(in: file) }) ?? [extent(of: code)] {
@@ -192,5 +209,10 @@ extension FactVisitor {
     let isUsedSurely = uses.first.map { Self.isSure(Syntax($0), within: around) } ?? false
     let local = LocalCode(code: extent, uses: uses.map { file.position(of: $0) }, isUsedSurely: isUsedSurely)
     record { $0.take(local) }
+    guard declaration.is(FunctionDeclSyntax.self) else { return }
+    // The closures of variables are followed where they are written.
+    for use in uses where use.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id != use.id {
+      if addMemberEscape(of: Syntax(use), as: .closure, code: code) { return }
+    }
   }
 }

@@ -141,7 +141,7 @@ extension EscapingCode.Kind {
   /// Whether it matters what of the member is in it.
   fileprivate var isPlaced: Bool {
     switch self {
-    case .kept, .omitted: true
+    case .kept, .held, .omitted: true
     case .closure, .made, .reference, .argument, .defaultValue, .reset: false
     }
   }

@@ -85,7 +85,8 @@ struct ValueFlow {
     return Escape(isResult: escape.isResult, function: function)
   }
 
-  private static func name(of callee: AccessPath) -> String? {
+  /// The last name of a callee; of an initializer its type's.
+  static func name(of callee: AccessPath) -> String? {
     guard callee.lastName == "init" else { return callee.lastName }
     return callee.dottedName?.dropLast().last ?? ""
   }
@@ -111,8 +112,17 @@ struct ValueFlow {
   private func escape(assigningTo target: ExprSyntax) -> Escape? {
     let path = AccessPath(target)
     guard !target.is(DiscardAssignmentExprSyntax.self), let root = path.rootName, root != "$0" else { return nil }
-    guard declared.declares(root, in: boundary) else { return Escape() }
+    guard isOwn(root) else { return Escape() }
     return escape(ofVariables: [root], in: Syntax(target))
+  }
+
+  /// Whether a variable is made in the code: what a function is handed is there when it has returned.
+  private func isOwn(_ name: String) -> Bool {
+    guard declared.declares(name, in: boundary) else { return false }
+    let parameters =
+      boundary.as(FunctionDeclSyntax.self)?.signature.parameterClause.parameters
+      ?? boundary.as(InitializerDeclSyntax.self)?.signature.parameterClause.parameters
+    return parameters?.contains { SyntaxNames.text($0.secondName ?? $0.firstName) == name } != true
   }
 
   // MARK: Calls
@@ -155,7 +165,7 @@ struct ValueFlow {
       return function.isEmpty || callee.isImplicit ? nil : Escape(function: function, isKeptAlone: true)
     }
     guard root != "$0" else { return nil }
-    if declared.declares(root, in: boundary) {
+    if isOwn(root) {
       return escape(ofVariables: [root], in: Syntax(call)).map { joined($0, function) }
     }
     return Escape(function: function, isKeptAlone: !function.isEmpty || root.first?.isUppercase ?? true)

@@ -6,6 +6,8 @@ package struct EscapingCode: Hashable, Codable, Sendable {
     case closure
     /// All of it runs later, if at all: a member hands it to something that is there when it has returned.
     case kept
+    /// All of it runs later if the value that is made with it runs it outside of the task: `Loader { … }.start()`.
+    case held
     /// A call: what is kept by the value that it makes runs later.
     case made
     /// A name: of a function it runs later, of a variable what that keeps does.

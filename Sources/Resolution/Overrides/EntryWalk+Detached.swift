@@ -12,7 +12,8 @@ extension EntryWalk {
     }
     return found.fact.detached.contains { $0.contains(position) }
       || found.fact.escapes.contains { escape in
-        escape.kind == .kept && escape.code.contains(position) && code.handed.mayKeep(escape, from: found.module)
+        (escape.kind == .kept || escape.kind == .held) && escape.code.contains(position)
+          && code.handed.mayKeep(escape, from: found.module)
       }
   }
 
@@ -36,11 +37,22 @@ extension EntryWalk {
       : fact.mentionPlaces.filter { isInOverride($0.position, .eager, of: member) }.map(\.name)
     for name in names {
       for method in code.methods[name] ?? [] {
-        if let owner = graph.owner(of: method), built.contains(owner) || kept.contains(owner) {
+        if let owner = graph.owner(of: method), mayBeOfValue(owner) {
           enter(method, as: .detaching)
         }
       }
     }
+  }
+
+  /// Whether there is a value of a type, or of one that conforms to it.
+  private func mayBeOfValue(_ type: CodeTypeIndex) -> Bool {
+    var seen: Set<CodeTypeIndex> = [type]
+    var stack = [type]
+    while let next = stack.popLast() {
+      if built.contains(next) || kept.contains(next) { return true }
+      if graph.kind(of: next) == .protocol { stack += graph.children(of: next).filter { seen.insert($0).inserted } }
+    }
+    return false
   }
 
   private func isInOverride(_ position: SourcePosition, _ timing: Timing, of member: Int) -> Bool {

@@ -87,7 +87,9 @@ extension EntryWalk {
     else { return }
     open.callers[name, default: []].insert(graph.index.members[member].fact.name)
     // What is taken of a value from elsewhere may be that of code which is left out.
-    let isOpen = !kept.isEmpty && entryNames.contains(graph.index.members[member].fact.name)
+    let isOpen =
+      !kept.isEmpty
+      && (detaching.contains(member) || entryNames.contains(graph.index.members[member].fact.name))
     for method in code.methods[name] ?? [] {
       guard let other = graph.owner(of: method), built.contains(other) || isOpen && kept.contains(other) else {
         continue

@@ -63,7 +63,7 @@ extension EscapingCode {
   /// Whether the function that it is handed to says whether it runs later.
   fileprivate var isHanded: Bool {
     switch kind {
-    case .closure, .kept, .argument: !function.isEmpty
+    case .closure, .kept, .held, .argument: !function.isEmpty
     case .made, .reference, .defaultValue, .omitted, .reset: false
     }
   }

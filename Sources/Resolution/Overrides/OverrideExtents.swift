@@ -24,7 +24,7 @@ struct OverrideExtents {
       guard !(fact.detached.isEmpty && fact.escapes.isEmpty && fact.localCode.isEmpty) else { continue }
       modules[member.file] = modules[member.file] ?? member.module
       if !fact.detached.isEmpty { detached[member.file, default: []] += fact.detached }
-      hasKept = hasKept || fact.escapes.contains { $0.kind == .kept }
+      hasKept = hasKept || fact.escapes.contains { $0.kind == .kept || $0.kind == .held }
       let leaving = fact.escapes.filter { $0.scope != .process }
       if !leaving.isEmpty { escapes[member.file, default: []] += leaving }
       if !fact.localCode.isEmpty { localCode[member.file, default: []] += fact.localCode }
@@ -115,6 +115,7 @@ extension HandedClosures {
     switch code.kind {
     case .argument: return delays(code.function, from: module)
     case .reset: return resets(code.function)
+    case .held: return runsOutside(code.function, from: module)
     case .defaultValue, .omitted: return true
     case .closure, .kept, .made, .reference: break
     }
@@ -128,7 +129,7 @@ extension EscapingCode.Kind {
   /// Whether none of it runs where it is written, if it is kept.
   var isAllLater: Bool {
     switch self {
-    case .closure, .kept, .argument, .reset: true
+    case .closure, .kept, .held, .argument, .reset: true
     case .made, .reference, .defaultValue, .omitted: false
     }
   }

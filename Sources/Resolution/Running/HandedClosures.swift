@@ -37,11 +37,14 @@ struct HandedClosures {
   /// The names of what gives a stream or a lazy sequence.
   private var deferring: Set<String> = []
   private var sources: [FactTable.Source] = []
+  /// The names of types with members that run something outside of the task.
+  private var leaving: Set<String> = []
   /// The names of functions that take back whatever was set.
   private var resetting: Set<String> = []
 
   init(_ index: CodeIndex) {
     for member in index.members {
+      if !member.fact.detached.isEmpty, let type = member.fact.owner.last { leaving.insert(type) }
       let name = member.fact.kind == .initializer ? member.fact.owner.last ?? "" : member.fact.name
       for parameter in member.fact.parameters ?? [] where parameter.closure != .none {
         let use = Use(parameter.closure)
@@ -76,6 +79,11 @@ struct HandedClosures {
   /// none.
   func keeps(_ function: String, from module: ModuleIndex) -> Bool {
     (uses[module]?[function] ?? all[function])?.isKept ?? Self.keepers.contains(function)
+  }
+
+  /// Whether values of a type keep what they are made with, and run something outside of the task that calls them.
+  func runsOutside(_ type: String, from module: ModuleIndex) -> Bool {
+    leaving.contains(type) && keeps(type, from: module)
   }
 
   /// Whether a function of that name keeps what is written as its argument.
