@@ -5,10 +5,12 @@ import Testing
 /// What executables reported when they ran with the real library, as `Tests/Truths` has it, is what depgraph reports.
 struct TruthTests {
   private static let names = [
-    "closures-that-run-later", "code-that-leaves-a-scope", "cycles", "endpoints-that-are-set", "keys-across-modules",
-    "lazy-children", "linked-programs", "links", "methods-of-one-name", "overrides-at-the-entry", "overrides",
-    "preparation", "reads-by-helpers", "reads", "registrations", "replaced-values", "running", "scopes-of-helpers",
-    "shared-code", "small", "uncalled-code", "updates-by-helpers", "updates-kept-by-values", "ways-to-preparation",
+    "by-way-of-values", "closures-that-run-later", "code-that-leaves-a-scope", "code-without-words-on-the-way",
+    "cycles", "endpoints-that-are-set", "kept-without-words", "keys-across-modules", "lazy-children", "linked-programs",
+    "links", "methods-of-one-name", "overrides-at-the-entry", "overrides", "preparation", "reads-by-helpers", "reads",
+    "registrations", "replaced-values", "running", "scopes-of-helpers", "shared-code", "small", "uncalled-code",
+    "updates-by-helpers", "updates-kept-by-values", "values-in-scopes", "ways-to-preparation",
+    "work-that-runs-elsewhere",
   ]
 
   @Test(arguments: names)

@@ -66,6 +66,8 @@ final class BodyScope {
   var operations: [(closure: ClosureExprSyntax, operation: FactVisitor.Operation)] = []
   /// The function, the accessor or the initial value whose value others get; `nil` where it gives none.
   var boundary: Syntax?
+  /// The function or the accessor around the current place, whether or not it gives a value.
+  var around: Syntax?
   /// Parameters that stand for code of the caller.
   var handedNames: Set<String> = []
   /// Closures that are the result of the member: `{ { $0.mail = .noop } }`.

@@ -27,8 +27,6 @@ final class FactVisitor: SyntaxVisitor {
   let variables: DeclaredVariables
   let localCode: LocalCodeIndex
   let declaredNames = DeclaredNames()
-  /// Whether the file may override something; `nil` before that is asked.
-  var overridesOfFile: Bool?
   private(set) lazy var keyPaths = KeyPathVariables(file)
   private(set) lazy var variableTypes = VariableTypes(Syntax(file.tree))
   /// Names of this file for `(inout DependencyValues) -> Void`.

@@ -127,13 +127,23 @@ struct MemberScope {
     whole.calls = calls.all
     whole.mentions = mentions.sorted()
     whole.mentionsOfMadeValues = mentions.subtracting(openMentions).sorted()
-    if overrides || isOrdered || !fact.detached.isEmpty {
+    if overrides || isOrdered || !fact.detached.isEmpty || fact.escapes.contains(where: \.kind.isPlaced) {
       whole.mentionPlaces = places.all
     } else {
       whole.orders = places.all.filter { !otherMentions.contains($0.name) }
     }
     whole.mentionGuards = guards.values.sorted { $0.name < $1.name }
     return whole
+  }
+}
+
+extension EscapingCode.Kind {
+  /// Whether it matters what of the member is in it.
+  fileprivate var isPlaced: Bool {
+    switch self {
+    case .kept, .held, .omitted: true
+    case .closure, .made, .reference, .argument, .defaultValue, .reset: false
+    }
   }
 }
 

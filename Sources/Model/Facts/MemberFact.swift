@@ -152,6 +152,10 @@ package struct MemberFact: Equatable, Sendable {
       case called
       /// It may run later.
       case kept
+      /// It runs before the function returns, or later.
+      case calledOrKept = "called-or-kept"
+      /// It runs in a task that inherits what is in force in the one that calls the function.
+      case inherited
       /// It runs later, without what is in force in the task that calls the function.
       case detached
       /// What is written as the argument may run later: `@autoclosure @escaping`.
@@ -197,7 +201,8 @@ package struct MemberFact: Equatable, Sendable {
   package var isDispatched: Bool
   /// Whether it runs while a value of its type is built: the initial value of a stored property that is not lazy.
   package var isInitialValue: Bool
-  /// Whether it is the initial value of a lazy stored property: it runs where the property is first taken.
+  /// Whether it is the initial value of a lazy stored property, of a static one or of one at file scope: it runs where the
+  /// property is first taken.
   package var isLazy: Bool
   /// `nil` for what takes none.
   package var parameters: [Parameter]?
@@ -222,7 +227,7 @@ package struct MemberFact: Equatable, Sendable {
   package var detached: [OverrideExtent]
   /// Code that may outlive an override's operation, or the member.
   package var escapes: [EscapingCode]
-  /// Closures in local variables and local functions, where something of the file overrides dependencies.
+  /// Closures in local variables and local functions.
   package var localCode: [LocalCode]
   /// Of those whose error the member passes on, the first alone.
   package var attempts: [Attempt]

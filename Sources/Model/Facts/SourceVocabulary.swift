@@ -46,6 +46,18 @@ package struct SourceVocabulary: Equatable, Codable, Sendable {
     return low < hashes.count && hashes[low] == hash
   }
 
+  /// Whether it has a name behind `func`.
+  package func declares(function name: String) -> Bool {
+    let hash = Self.hash(of: name, as: .word)
+    var low = 0
+    var high = functions.count
+    while low < high {
+      let middle = (low + high) / 2
+      if functions[middle] < hash { low = middle + 1 } else { high = middle }
+    }
+    return low < functions.count && functions[low] == hash
+  }
+
   package func contains(_ name: String, as role: Role = .word) -> Bool { contains(hash: Self.hash(of: name, as: role)) }
 
   /// Whether the source has a word in its program or in a preview.

@@ -1,6 +1,7 @@
 import DepGraphDialects
 import DepGraphFiles
 import DepGraphModel
+import DepGraphResolution
 import DepGraphStore
 
 /// The facts of every source of a project, with those that the index has to learn.
@@ -108,9 +109,32 @@ struct SourceReading {
     guard !words.isEmpty else { return }
     let wanted = SourceVocabulary.hashes(of: words)
     let files = sources.facts.filter { $0.value.vocabulary.contains(anyOf: wanted) }.keys.sorted()
-    // What they say with the names is no part of what they say by themselves.
+    await read(files, again: &sources, as: names.identity) { FileFactsReader(names: names) }
+  }
+
+  /// Reads the sources of functions that decide where code runs, though they say nothing of the library.
+  /// - Parameter known: what the project calls its own ways to read dependencies.
+  func readDeclaring(
+    _ functions: HandedFunctions, in sources: inout SourceFacts, knowing known: ReaderNames
+  ) async {
+    guard !functions.isEmpty else { return }
+    let files = sources.facts.filter { functions.mayBeDeclared(in: $0.value) }.keys.sorted()
+    await read(files, again: &sources, as: "functions\u{4}" + known.identity) {
+      FileFactsReader(
+        dialects: DialectCatalogue.dialects(names: known).map { dialect in
+          dialect.facts == SwiftDependenciesFacts.self ? dialect.opened : dialect
+        })
+    }
+  }
+
+  /// - Parameter identity: what the reader knows.
+  private func read(
+    _ files: [String], again sources: inout SourceFacts, as identity: String,
+    by reader: @escaping @Sendable () -> FileFactsReader
+  ) async {
+    // What they say then is no part of what they say by themselves.
     for file in files { request.tree.record.noteKnown(file) }
-    let identity = ContentHash(bytes: Array(names.identity.utf8))
+    let identity = ContentHash(bytes: Array(identity.utf8))
     let known = await concurrentMap(files, jobs: request.options.jobs) { [stored = sources.stored] file in
       stored[file]?.facts(of: DialectCatalogue.facts, knowing: identity)
     }
@@ -120,7 +144,7 @@ struct SourceReading {
     let read = await concurrentMap(missing, jobs: request.options.jobs, stack: .syntax) {
       file -> (facts: FileFacts, hash: ContentHash)? in
       guard let bytes = try? tree.read(file) else { return nil }
-      return (FileFactsReader(names: names).fileFacts(of: file, bytes: bytes), ContentHash(bytes: bytes))
+      return (reader().fileFacts(of: file, bytes: bytes), ContentHash(bytes: bytes))
     }
     sources.knew(identity)
     for (file, read) in zip(missing, read) {

@@ -10,21 +10,26 @@ struct OverrideExtents {
   private let localCode: [String: [LocalCode]]
   private let handed: HandedClosures
   private let modules: [String: ModuleIndex]
+  /// Whether anything runs without the overrides around it that a member starts.
+  let hasDetached: Bool
 
   init(_ index: CodeIndex, handed: HandedClosures) {
     var detached: [String: [OverrideExtent]] = [:]
     var escapes: [String: [EscapingCode]] = [:]
     var localCode: [String: [LocalCode]] = [:]
     var modules: [String: ModuleIndex] = [:]
+    var hasKept = false
     for member in index.members {
       let fact = member.fact
       guard !(fact.detached.isEmpty && fact.escapes.isEmpty && fact.localCode.isEmpty) else { continue }
       modules[member.file] = modules[member.file] ?? member.module
       if !fact.detached.isEmpty { detached[member.file, default: []] += fact.detached }
+      hasKept = hasKept || fact.escapes.contains { $0.kind == .kept || $0.kind == .held }
       let leaving = fact.escapes.filter { $0.scope != .process }
       if !leaving.isEmpty { escapes[member.file, default: []] += leaving }
       if !fact.localCode.isEmpty { localCode[member.file, default: []] += fact.localCode }
     }
+    hasDetached = hasKept || !detached.isEmpty
     self.detached = detached
     self.escapes = escapes
     self.localCode = localCode
@@ -32,10 +37,9 @@ struct OverrideExtents {
     self.handed = handed
   }
 
-  var hasDetached: Bool { !detached.isEmpty }
-
   init() {
     (detached, escapes, localCode, modules) = ([:], [:], [:], [:])
+    hasDetached = false
     handed = HandedClosures()
   }
 
@@ -84,13 +88,13 @@ struct OverrideExtents {
 
   /// What runs later of what a call or a name gives, where that may be outside of all of several extents; `nil` where it
   /// is not.
-  func escape(at position: SourcePosition, in file: String, _ extents: [OverrideExtent]) -> EscapingCode.Kind? {
+  func escape(at position: SourcePosition, in file: String, _ extents: [OverrideExtent]) -> EscapingCode? {
     guard let all = escapes[file] else { return nil }
     let around = extents.filter { $0.contains(position) }
     return all.first { code in
       (code.kind == .made || code.kind == .reference) && code.code.contains(position)
         && around.allSatisfy { code.scope.encloses($0) && $0.encloses(code.code) }
-    }?.kind
+    }
   }
 
   /// Whether a place is part of a closure that may outlive an operation.
@@ -111,12 +115,13 @@ extension HandedClosures {
     switch code.kind {
     case .argument: return delays(code.function, from: module)
     case .reset: return resets(code.function)
-    case .defaultValue: return true
-    case .closure, .made, .reference: break
+    case .held: return runsOutside(code.function, from: module)
+    case .defaultValue, .omitted: return true
+    case .closure, .kept, .made, .reference: break
     }
     guard code.source.isEmpty || isDeferring(code.source) else { return false }
     guard !code.function.isEmpty else { return true }
-    return code.isKeptAlone ? keeps(code.function, from: module) : !runsAtOnce(code.function, from: module)
+    return code.isKeptAlone ? keeps(code.function, from: module) : !runsInside(code.function, from: module)
   }
 }
 
@@ -124,8 +129,8 @@ extension EscapingCode.Kind {
   /// Whether none of it runs where it is written, if it is kept.
   var isAllLater: Bool {
     switch self {
-    case .closure, .argument, .reset: true
-    case .made, .reference, .defaultValue: false
+    case .closure, .kept, .held, .argument, .reset: true
+    case .made, .reference, .defaultValue, .omitted: false
     }
   }
 }

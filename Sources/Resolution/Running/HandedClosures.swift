@@ -5,6 +5,7 @@ struct HandedClosures {
   private struct Use {
     var isCalled = false
     var isKept = false
+    var isInherited = false
     var isDetached = false
     var isDelayed = false
 
@@ -15,6 +16,8 @@ struct HandedClosures {
       case .none: break
       case .called: isCalled = true
       case .kept: isKept = true
+      case .calledOrKept: (isCalled, isKept) = (true, true)
+      case .inherited: isInherited = true
       case .detached: (isKept, isDetached) = (true, true)
       case .delayed: (isKept, isDelayed) = (true, true)
       }
@@ -23,6 +26,7 @@ struct HandedClosures {
     mutating func formUnion(_ other: Use) {
       isCalled = isCalled || other.isCalled
       isKept = isKept || other.isKept
+      isInherited = isInherited || other.isInherited
       isDetached = isDetached || other.isDetached
       isDelayed = isDelayed || other.isDelayed
     }
@@ -33,11 +37,14 @@ struct HandedClosures {
   /// The names of what gives a stream or a lazy sequence.
   private var deferring: Set<String> = []
   private var sources: [FactTable.Source] = []
+  /// The names of types with members that run something outside of the task.
+  private var leaving: Set<String> = []
   /// The names of functions that take back whatever was set.
   private var resetting: Set<String> = []
 
   init(_ index: CodeIndex) {
     for member in index.members {
+      if !member.fact.detached.isEmpty, let type = member.fact.owner.last { leaving.insert(type) }
       let name = member.fact.kind == .initializer ? member.fact.owner.last ?? "" : member.fact.name
       for parameter in member.fact.parameters ?? [] where parameter.closure != .none {
         let use = Use(parameter.closure)
@@ -68,9 +75,15 @@ struct HandedClosures {
 
   init() {}
 
-  /// Whether a function of the project of that name keeps what it is handed.
+  /// Whether a function of that name keeps what it is handed: one of the project, or of the system where the project has
+  /// none.
   func keeps(_ function: String, from module: ModuleIndex) -> Bool {
-    (uses[module]?[function] ?? all[function])?.isKept ?? false
+    (uses[module]?[function] ?? all[function])?.isKept ?? Self.keepers.contains(function)
+  }
+
+  /// Whether values of a type keep what they are made with, and run something outside of the task that calls them.
+  func runsOutside(_ type: String, from module: ModuleIndex) -> Bool {
+    leaving.contains(type) && keeps(type, from: module)
   }
 
   /// Whether a function of that name keeps what is written as its argument.
@@ -97,7 +110,12 @@ struct HandedClosures {
 
   /// Whether a function of that name calls what it is handed, before or after it returns.
   func calls(_ function: String, from module: ModuleIndex) -> Bool {
-    (uses[module]?[function] ?? all[function])?.isCalled ?? false
+    (uses[module]?[function] ?? all[function]).map { $0.isCalled || $0.isInherited } ?? false
+  }
+
+  /// Whether a function of that name runs what it is handed in what is in force where it is called.
+  func runsInside(_ function: String, from module: ModuleIndex) -> Bool {
+    (uses[module]?[function] ?? all[function]).map { ($0.isCalled || $0.isInherited) && !$0.isKept } ?? false
   }
 
   /// Whether a function of that name runs what it is handed outside of the task that calls it.
@@ -117,11 +135,14 @@ struct HandedClosures {
   }
 
   /// Functions and types of the system that run what they are handed later.
-  private static let later: Set<String> = [
-    "Task", "detached", "async", "asyncAfter", "addOperation", "addBarrierBlock", "BlockOperation", "DispatchWorkItem",
+  private static let later: Set<String> = keepers.union(["Task", "detached"])
+
+  /// Of these, the ones that run it without what is in force in the task that calls them.
+  private static let keepers: Set<String> = [
+    "async", "asyncAfter", "addOperation", "addBarrierBlock", "addExecutionBlock", "BlockOperation", "DispatchWorkItem",
     "Thread", "detachNewThread", "Timer", "scheduledTimer", "addObserver", "notify", "perform", "schedule", "sink",
     "observe", "dataTask", "uploadTask", "downloadTask", "requestAuthorization", "getNotificationSettings",
-    "performBackgroundTask",
+    "performBackgroundTask", "setEventHandler", "setCancelHandler", "setRegistrationHandler", "append", "insert",
   ]
 
   /// Where several functions of a name differ, nothing is concluded.

@@ -78,8 +78,11 @@ struct ClosureCall {
   /// Called when something ends or changes.
   private static let laterLabels: Set<String> = [
     "onCancel", "onChange", "onTermination", "onCompletion", "completion", "completionHandler", "handler",
-    "receiveValue", "receiveCompletion", "willChange",
+    "receiveValue", "receiveCompletion", "unfolding", "willChange",
   ]
+
+  /// Whether a label says so.
+  static func isLater(_ label: String?) -> Bool { label.map(laterLabels.contains) ?? false }
 
   /// Free functions that call their argument.
   private static let functions: Set<String> = [

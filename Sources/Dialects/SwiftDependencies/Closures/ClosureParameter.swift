@@ -29,21 +29,27 @@ struct ClosureParameter {
         break
       }
     }
-    isFunction = type.is(FunctionTypeSyntax.self)
+    // Nothing else can be marked so: `_ work: @escaping Work`.
+    isFunction = type.is(FunctionTypeSyntax.self) || isEscaping && !parameter.type.is(OptionalTypeSyntax.self)
     self.isEscaping = isEscaping
     self.isAutoclosure = isAutoclosure
   }
 
+  var takesClosure: Bool { isFunction }
+
   /// Whether it takes a closure that it may keep.
   var mayKeep: Bool { isFunction && isEscaping }
 
-  /// A closure that may not escape can only be called, or handed on to be.
+  /// A closure that may not escape can only be called, or handed on to be. One that may is often called where nothing is to
+  /// be waited for, and kept otherwise.
   func use(
     in body: CodeBlockSyntax?, of file: SourceFile, among variables: DeclaredVariables
   ) -> MemberFact.Parameter.Closure {
     let uses = body.flatMap { mayRun(in: $0, of: file) ? ParameterUse(of: name, in: $0, among: variables) : nil }
-    if uses?.isCalled ?? false || (isFunction && !isEscaping && uses?.isNamed ?? false) { return .called }
+    if isFunction, !isEscaping, uses?.isNamed ?? false { return .called }
+    if let uses, uses.isCalled { return uses.isDetached || uses.isKept ? .calledOrKept : .called }
     if uses?.isDetached ?? false { return .detached }
+    if let uses, uses.isInherited, !uses.isKept { return .inherited }
     guard isFunction else { return .none }
     return isAutoclosure && isEscaping ? .delayed : .kept
   }
@@ -82,74 +88,5 @@ extension ClosureParameter {
       }
     }
     return false
-  }
-}
-
-/// Where a body names a parameter, outside of what may run later.
-private final class ParameterUse: SyntaxVisitor {
-  private(set) var isCalled = false
-  private(set) var isNamed = false
-  private(set) var isDetached = false
-  private var detachedDepth = 0
-  private let name: String
-  private let variables: DeclaredVariables
-
-  init(of name: String, in body: CodeBlockSyntax, among variables: DeclaredVariables) {
-    self.name = name
-    self.variables = variables
-    super.init(viewMode: .sourceAccurate)
-    walk(body.statements)
-  }
-
-  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-  override func visit(_ node: MemberBlockSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-
-  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
-    if runs(node) { return .visitChildren }
-    guard let call = Self.call(handed: node),
-      DetachedClosure.isDetaching(call, callee: AccessPath(call.calledExpression))
-    else { return .skipChildren }
-    detachedDepth += 1
-    walk(node.statements)
-    detachedDepth -= 1
-    return .skipChildren
-  }
-
-  private static func call(handed closure: ClosureExprSyntax) -> FunctionCallExprSyntax? {
-    var parent = closure.parent
-    while let next = parent, !next.is(FunctionCallExprSyntax.self) {
-      guard
-        next.is(LabeledExprSyntax.self) || next.is(LabeledExprListSyntax.self)
-          || next.is(MultipleTrailingClosureElementSyntax.self)
-          || next.is(MultipleTrailingClosureElementListSyntax.self)
-      else { return nil }
-      parent = next.parent
-    }
-    return parent?.as(FunctionCallExprSyntax.self)
-  }
-
-  private func runs(_ closure: ClosureExprSyntax) -> Bool {
-    guard let call = Self.call(handed: closure) else { return false }
-    if call.calledExpression.id == closure.id { return true }
-    let callee = AccessPath(call.calledExpression)
-    let found = ClosureCall(call, callee: callee, among: variables)
-    return callee.lastName == "withDependencies"
-      || found.closures.contains { $0.expression.id == closure.id && found.use(of: $0) == .atOnce }
-  }
-
-  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    guard SyntaxNames.text(node.baseName) == name else { return .visitChildren }
-    if let access = node.parent?.as(MemberAccessExprSyntax.self), access.declName.id == node.id { return .skipChildren }
-    if detachedDepth > 0 {
-      isDetached = true
-      return .skipChildren
-    }
-    isNamed = true
-    var callee = Syntax(node)
-    while let next = callee.parent, next.is(OptionalChainingExprSyntax.self) || next.is(ForceUnwrapExprSyntax.self) {
-      callee = next
-    }
-    if callee.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == callee.id { isCalled = true }
-    return .skipChildren
   }
 }

@@ -60,7 +60,10 @@ private final class YieldFinder: SyntaxVisitor {
   init() { super.init(viewMode: .sourceAccurate) }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    guard AccessPath(node.calledExpression).lastName == "yield" else { return .visitChildren }
+    // A stream is handed values.
+    guard AccessPath(node.calledExpression).lastName == "yield", !ClosureCall.closures(of: node).isEmpty else {
+      return .visitChildren
+    }
     found.append(node)
     return .skipChildren
   }

@@ -12,8 +12,18 @@ extension FactVisitor {
   /// Notes whether a closure outlives what is around it.
   func takeEscape(of closure: ClosureExprSyntax) {
     takeLocalCode(closure)
-    takeEscape(of: Syntax(closure), as: .closure, code: Syntax(closure))
-    addMemberEscape(of: Syntax(closure), as: .closure, code: Syntax(closure))
+    let isLeaving = takeEscape(of: Syntax(closure), as: .closure, code: Syntax(closure))
+    let isKept = addMemberEscape(of: Syntax(closure), as: .closure, code: Syntax(closure))
+    guard !isLeaving, !isKept, let type = Self.type(madeWith: closure) else { return }
+    let scope = body.operations.first?.operation.extent ?? .process
+    add(ValueFlow.Escape(function: type), as: .held, code: Syntax(closure), scope: scope)
+  }
+
+  /// `Loader` of `Loader { … }` and of `Loader(whenDone: { … })`.
+  private static func type(madeWith closure: ClosureExprSyntax) -> String? {
+    guard case .argument(let call, _) = ValueStep(Syntax(closure), of: Syntax(closure)) else { return nil }
+    let name = ValueFlow.name(of: AccessPath(call.calledExpression))
+    return name?.first?.isUppercase ?? false ? name : nil
   }
 
   /// Notes whether what a call makes does.
@@ -44,6 +54,7 @@ extension FactVisitor {
 
   /// Notes a closure, or the name of what is called, that is kept where a call leaves out its argument.
   func takeEscape(ofDefault parameter: FunctionParameterSyntax) {
+    takeOmitted(parameter)
     guard body.boundary != nil, let value = parameter.defaultValue?.value, !value.is(NilLiteralExprSyntax.self),
       ClosureParameter(parameter).mayKeep
     else { return }
@@ -53,6 +64,24 @@ extension FactVisitor {
       $0.escape(
         EscapingCode(
           kind: .defaultValue, code: code, scope: .process, function: SyntaxNames.text(parameter.firstName)))
+    }
+  }
+
+  /// Notes what runs where a call leaves out an argument.
+  private func takeOmitted(_ parameter: FunctionParameterSyntax) {
+    guard body.member != nil, body.depth == 0, let value = parameter.defaultValue?.value,
+      value.is(ClosureExprSyntax.self) || value.runsCode, !value.is(NilLiteralExprSyntax.self)
+    else { return }
+    let clause = parameter.parent?.as(FunctionParameterListSyntax.self)
+    let label = SyntaxNames.text(parameter.firstName)
+    // Which of several arguments without a label it is, a call does not say.
+    guard label != "_" || clause?.filter({ SyntaxNames.text($0.firstName) == "_" }).count == 1 else { return }
+    let code = extent(of: value)
+    body.add(code)
+    let isTrailing = clause?.last?.id == parameter.id && ClosureParameter(parameter).takesClosure
+    record {
+      $0.escape(
+        EscapingCode(kind: .omitted, code: code, scope: .process, function: label, source: isTrailing ? "{" : ""))
     }
   }
 
@@ -66,7 +95,9 @@ extension FactVisitor {
     .code(from: file.position(of: node), to: file.end(of: node))
   }
 
-  private func takeEscape(of node: Syntax, as kind: EscapingCode.Kind, code: Syntax) {
+  /// - Returns: whether it leaves an operation.
+  @discardableResult
+  private func takeEscape(of node: Syntax, as kind: EscapingCode.Kind, code: Syntax) -> Bool {
     var found: (escape: ValueFlow.Escape, scope: OverrideExtent)?
     for (closure, operation) in body.operations.reversed() {
       let flow = ValueFlow(
@@ -74,27 +105,39 @@ extension FactVisitor {
       guard let escape = flow.escape(of: node) else { break }
       found = (escape, operation.extent)
     }
-    guard let (escape, scope) = found else { return }
+    guard let (escape, scope) = found else { return false }
     add(escape, as: kind, code: code, scope: scope)
+    return true
   }
 
-  private func addMemberEscape(of node: Syntax, as kind: EscapingCode.Kind, code: Syntax) {
-    guard let boundary = body.boundary else { return }
-    let flow = ValueFlow(within: boundary, among: variables, declared: declaredNames)
-    guard let escape = flow.escape(of: node) else { return }
-    // What an initializer assigns, its value keeps.
-    guard escape.isResult || boundary.is(InitializerDeclSyntax.self) else { return }
-    add(escape, as: kind, code: code, scope: .process)
+  /// - Returns: whether it leaves the member.
+  @discardableResult
+  private func addMemberEscape(of node: Syntax, as kind: EscapingCode.Kind, code: Syntax) -> Bool {
+    guard let boundary = body.boundary ?? body.around else { return false }
+    let flow = ValueFlow(
+      within: boundary, isUsed: body.boundary != nil, among: variables, declared: declaredNames)
+    guard let escape = flow.escape(of: node) else { return false }
+    // What an initializer assigns, its value keeps, and what it hands to a function, others do.
+    let isOfValue = boundary.is(InitializerDeclSyntax.self) && !(kind == .closure && escape.isKeptAlone)
+    if escape.isResult || isOfValue {
+      if body.boundary != nil { add(escape, as: kind, code: code, scope: .process) }
+    } else if kind == .closure {
+      add(escape, as: .kept, code: code, scope: .process)
+    }
+    return true
   }
 
   private func add(_ escape: ValueFlow.Escape, as kind: EscapingCode.Kind, code: Syntax, scope: OverrideExtent) {
-    let code = extent(of: code)
-    body.add(code)
-    let fact = EscapingCode(
-      kind: kind, code: code, scope: scope,
-      function: kind == .closure || kind == .argument ? escape.function : "", source: escape.source,
-      isKeptAlone: kind == .closure && escape.isKeptAlone && body.eventDepth == 0)
-    record { $0.escape(fact) }
+    let isCode = kind == .closure || kind == .kept || kind == .held
+    let isHanded = isCode || kind == .argument || kind == .made && escape.isOfFunction
+    let closure = isCode ? code.as(ClosureExprSyntax.self) : nil
+    for part in closure.map({ DetachedClosure(closure: $0).parts(in: file) }) ?? [extent(of: code)] {
+      body.add(part)
+      let fact = EscapingCode(
+        kind: kind, code: part, scope: scope, function: isHanded ? escape.function : "", source: escape.source,
+        isKeptAlone: (isCode || kind == .made) && escape.isKeptAlone && body.eventDepth == 0)
+      record { $0.escape(fact) }
+    }
   }
 
   /// Whether something takes the result of a call.
@@ -118,18 +161,9 @@ extension FactVisitor {
 
   // MARK: Local code
 
-  /// Where a file overrides nothing, it is all the same where a local closure runs.
-  private var mayOverride: Bool {
-    if let known = overridesOfFile { return known }
-    let functions = names.surrounding.union(["withDependencies", "withValue", "withValues", "prepareDependencies"])
-    let found = functions.contains { file.scan.vocabulary.holds($0) }
-    overridesOfFile = found
-    return found
-  }
-
   /// A closure in a local variable, by itself or in a list.
   private func takeLocalCode(_ closure: ClosureExprSyntax) {
-    guard !isMemberPlace, body.boundary?.id != closure.id, mayOverride else { return }
+    guard !isMemberPlace, body.boundary?.id != closure.id else { return }
     var node = Syntax(closure)
     while let parent = node.parent {
       switch parent.kind {
@@ -147,7 +181,7 @@ extension FactVisitor {
 
   /// A local function.
   func takeLocalCode(_ function: FunctionDeclaration) {
-    guard let block = function.body, mayOverride else { return }
+    guard let block = function.body else { return }
     takeLocalCode(named: function.name, code: Syntax(block), declaration: function.node)
   }
 
@@ -175,5 +209,10 @@ extension FactVisitor {
     let isUsedSurely = uses.first.map { Self.isSure(Syntax($0), within: around) } ?? false
     let local = LocalCode(code: extent, uses: uses.map { file.position(of: $0) }, isUsedSurely: isUsedSurely)
     record { $0.take(local) }
+    guard declaration.is(FunctionDeclSyntax.self) else { return }
+    // The closures of variables are followed where they are written.
+    for use in uses where use.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id != use.id {
+      if addMemberEscape(of: Syntax(use), as: .closure, code: code) { return }
+    }
   }
 }

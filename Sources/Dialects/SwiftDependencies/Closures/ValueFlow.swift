@@ -14,6 +14,8 @@ struct ValueFlow {
     var source = ""
     /// Whether only a function that keeps it lets it out.
     var isKeptAlone = false
+    /// Whether that is no method.
+    var isOfFunction = false
   }
 
   /// A closure, a function, an accessor or an initial value.
@@ -36,6 +38,7 @@ struct ValueFlow {
   func escape(of start: Syntax) -> Escape? {
     var node = start
     var function = ""
+    var isLater = false
     while node.id != boundary.id {
       switch ValueStep(node, of: start) {
       case .carried(let next): node = next
@@ -55,9 +58,11 @@ struct ValueFlow {
         if node.id == start.id {
           if isRunInside(call, callee: callee, label: label) { return escapeWithResult(of: call, callee: callee) }
           function = Self.name(of: callee) ?? ""
-          if Self.inheriting.contains(function) { return Escape(function: function, isKeptAlone: true) }
+          isLater = ClosureCall.isLater(label) && start.is(ClosureExprSyntax.self)
+          if Self.inheriting.contains(function), !isLater { return Escape(function: function, isKeptAlone: true) }
         }
         if let found = escape(of: Syntax(call)) { return joined(found, function) }
+        if isLater { return Escape(function: function) }
         return escape(into: callee, at: call, label: label, function: function)
       }
     }
@@ -77,10 +82,11 @@ struct ValueFlow {
 
   private func joined(_ escape: Escape, _ function: String) -> Escape {
     guard !function.isEmpty else { return escape }
-    return Escape(isResult: escape.isResult, function: function, isKeptAlone: false)
+    return Escape(isResult: escape.isResult, function: function)
   }
 
-  private static func name(of callee: AccessPath) -> String? {
+  /// The last name of a callee; of an initializer its type's.
+  static func name(of callee: AccessPath) -> String? {
     guard callee.lastName == "init" else { return callee.lastName }
     return callee.dottedName?.dropLast().last ?? ""
   }
@@ -106,8 +112,17 @@ struct ValueFlow {
   private func escape(assigningTo target: ExprSyntax) -> Escape? {
     let path = AccessPath(target)
     guard !target.is(DiscardAssignmentExprSyntax.self), let root = path.rootName, root != "$0" else { return nil }
-    guard declared.declares(root, in: boundary) else { return Escape() }
+    guard isOwn(root) else { return Escape() }
     return escape(ofVariables: [root], in: Syntax(target))
+  }
+
+  /// Whether a variable is made in the code: what a function is handed is there when it has returned.
+  private func isOwn(_ name: String) -> Bool {
+    guard declared.declares(name, in: boundary) else { return false }
+    let parameters =
+      boundary.as(FunctionDeclSyntax.self)?.signature.parameterClause.parameters
+      ?? boundary.as(InitializerDeclSyntax.self)?.signature.parameterClause.parameters
+    return parameters?.contains { SyntaxNames.text($0.secondName ?? $0.firstName) == name } != true
   }
 
   // MARK: Calls
@@ -115,7 +130,8 @@ struct ValueFlow {
   /// Whether a closure runs before the call returns, or in a task that inherits what is in force.
   private func isRunInside(_ call: FunctionCallExprSyntax, callee: AccessPath, label: String?) -> Bool {
     guard let name = Self.name(of: callee) else { return false }
-    if name.hasPrefix("with") || Self.inheriting.contains(name) && Self.isOfLibrary(callee) { return true }
+    if name.hasPrefix("with") { return true }
+    if Self.inheriting.contains(name), Self.isOfLibrary(callee), !ClosureCall.isLater(label) { return true }
     return ClosureCall.runsAtOnce(label: label, of: call, callee: callee, among: variables)
   }
 
@@ -129,7 +145,7 @@ struct ValueFlow {
   /// Whether a name can only be that of a type or of its static function: `Task { … }`, `MainActor.run { … }`, `.run { … }`.
   /// A method of a value may be the project's.
   private static func isOfLibrary(_ callee: AccessPath) -> Bool {
-    guard let root = callee.rootName else { return true }
+    guard let root = callee.rootName else { return callee.isImplicit }
     return callee.steps.count < 2 && root.first?.isUppercase ?? false
   }
 
@@ -141,10 +157,15 @@ struct ValueFlow {
     if callee.steps.isEmpty {
       // A function that is declared elsewhere may keep it anywhere.
       let isFunction = name.first?.isLowercase ?? false
-      return isFunction && !function.isEmpty ? Escape(function: function, isKeptAlone: true) : nil
+      return isFunction && !function.isEmpty
+        ? Escape(function: function, isKeptAlone: true, isOfFunction: true) : nil
     }
-    guard let root = callee.rootName, root != "$0" else { return nil }
-    if declared.declares(root, in: boundary) {
+    guard let root = callee.rootName else {
+      // Nobody tells where `DispatchQueue.global()` or `makeQueue()` has what it gives from.
+      return function.isEmpty || callee.isImplicit ? nil : Escape(function: function, isKeptAlone: true)
+    }
+    guard root != "$0" else { return nil }
+    if isOwn(root) {
       return escape(ofVariables: [root], in: Syntax(call)).map { joined($0, function) }
     }
     return Escape(function: function, isKeptAlone: !function.isEmpty || root.first?.isUppercase ?? true)

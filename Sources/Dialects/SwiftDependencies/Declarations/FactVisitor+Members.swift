@@ -71,6 +71,7 @@ extension FactVisitor {
       result: result(of: function),
       conditions: conditions.current, position: file.position(of: function.node), end: file.end(of: function.node))
     inMember(member, isEmitted: function.body != nil) {
+      body.around = function.node
       if function.resultType != nil || function.kind == .initializer { body.boundary = function.node }
       if function.body != nil, isUpdate(function) { noteUpdate(named: function.name, at: function.node) }
       if isInDependencyValues, !member.isStatic {

@@ -52,7 +52,7 @@ extension FactVisitor {
     let member = MemberFact(
       kind: .property, owner: ownerPath, name: name, isStatic: isStatic, access: memberAccess(node.modifiers),
       isDispatched: isDispatched(node.modifiers, node.attributes), isInitialValue: isInitialValue(binding, of: node),
-      isLazy: Self.isLazy(node) && binding.initializer != nil, resultType: annotation,
+      isLazy: isLazy(node) && binding.initializer != nil, resultType: annotation,
       result: isStatic || types.isEmpty ? results.result(of: binding) : .unknown,
       conditions: conditions.current, position: file.position(of: node), end: file.end(of: node))
     inMember(member, isEmitted: hasCode) {
@@ -76,6 +76,7 @@ extension FactVisitor {
         let isObserved = observes(accessors)
         if isObserved { body.deferral += 1 }
         // What a view shows is not kept by who shows it.
+        body.around = Syntax(accessors)
         if name != "body" { body.boundary = Self.getter(of: accessors) }
         walk(accessors)
         if isObserved { body.deferral -= 1 }
@@ -94,11 +95,13 @@ extension FactVisitor {
   }
 
   private func isInitialValue(_ binding: PatternBindingSyntax, of node: VariableDeclSyntax) -> Bool {
-    binding.initializer != nil && !types.isEmpty && !Self.isLazy(node) && !SyntaxNames.isStatic(node.modifiers)
+    binding.initializer != nil && !types.isEmpty && !isLazy(node) && !SyntaxNames.isStatic(node.modifiers)
   }
 
-  private static func isLazy(_ node: VariableDeclSyntax) -> Bool {
-    node.modifiers.contains { $0.name.tokenKind == .keyword(.lazy) }
+  /// A static one, and one at file scope where statements do not set it in their order, is made where it is first taken.
+  private func isLazy(_ node: VariableDeclSyntax) -> Bool {
+    node.modifiers.contains { $0.name.tokenKind == .keyword(.lazy) } || SyntaxNames.isStatic(node.modifiers)
+      || types.isEmpty && !file.isScript
   }
 
   /// In an accessor that sets, a member of `DependencyValues` may set others; in one that gets, nothing is set.

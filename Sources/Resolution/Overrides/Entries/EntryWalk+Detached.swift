@@ -5,8 +5,16 @@ extension EntryWalk {
   /// Whether a place is in a closure of a member that runs without the overrides around its caller.
   func isDetached(_ position: SourcePosition, _ timing: Timing, in member: Int) -> Bool {
     let found = graph.index.members[member]
-    if case .handed(let function) = timing, code.handed.detaches(function, from: found.module) { return true }
+    switch timing {
+    case .handed(let function): if code.handed.detaches(function, from: found.module) { return true }
+    case .named(let function): if code.handed.keeps(function, from: found.module) { return true }
+    case .eager, .deferred, .event, .unread: break
+    }
     return found.fact.detached.contains { $0.contains(position) }
+      || found.fact.escapes.contains { escape in
+        (escape.kind == .kept || escape.kind == .held) && escape.code.contains(position)
+          && code.handed.mayKeep(escape, from: found.module)
+      }
   }
 
   mutating func takeDetaching(_ call: MemberFact.Call, _ targets: [CodeTarget], of member: Int) {
@@ -29,11 +37,22 @@ extension EntryWalk {
       : fact.mentionPlaces.filter { isInOverride($0.position, .eager, of: member) }.map(\.name)
     for name in names {
       for method in code.methods[name] ?? [] {
-        if let owner = graph.owner(of: method), built.contains(owner) || kept.contains(owner) {
+        if let owner = graph.owner(of: method), mayBeOfValue(owner) {
           enter(method, as: .detaching)
         }
       }
     }
+  }
+
+  /// Whether there is a value of a type, or of one that conforms to it.
+  private func mayBeOfValue(_ type: CodeTypeIndex) -> Bool {
+    var seen: Set<CodeTypeIndex> = [type]
+    var stack = [type]
+    while let next = stack.popLast() {
+      if built.contains(next) || kept.contains(next) { return true }
+      if graph.kind(of: next) == .protocol { stack += graph.children(of: next).filter { seen.insert($0).inserted } }
+    }
+    return false
   }
 
   private func isInOverride(_ position: SourcePosition, _ timing: Timing, of member: Int) -> Bool {

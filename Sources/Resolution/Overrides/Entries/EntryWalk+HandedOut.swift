@@ -8,7 +8,7 @@ extension EntryWalk {
     return found.fact.escapes.contains { escape in
       guard escape.scope == .process, escape.code.contains(position) else { return false }
       if escape.kind == .defaultValue { return !surely && !isGiven(escape.function, by: member) }
-      guard escape.kind == .closure else { return false }
+      guard escape.kind == .closure || escape.kind == .kept && !surely else { return false }
       guard surely else { return code.handed.mayKeep(escape, from: found.module) }
       guard escape.source.isEmpty else { return false }
       // What another value keeps, that value may also run by itself.
@@ -30,14 +30,37 @@ extension EntryWalk {
 
   /// A call or a name in code that is left out, where what it gives is kept outside of that.
   mutating func takeHandedOut(_ call: MemberFact.Call, _ targets: [CodeTarget], of member: Int) {
-    guard let kind = kindOfEscape(at: call.position, of: member) else { return }
-    for target in targets {
-      guard target.isCertain || graph.module(of: target.node).map({ isGuessed[$0] }) ?? true,
-        case .member(let called) = graph.places[target.node]
-      else { continue }
-      let isFunction = graph.index.members[called].fact.kind == .function
-      noteGiven(call.labels ?? [], of: called)
-      enter(called, as: kind == .reference && isFunction ? .called : .handedOut)
+    guard let escape = escape(at: call.position, of: member) else { return }
+    let kind = escape.kind
+    let isAnswering = kind == .made && code.handed.mayKeep(escape, from: graph.index.members[member].module)
+    for target in targets
+    where target.isCertain || graph.module(of: target.node).map({ isGuessed[$0] }) ?? true {
+      switch graph.places[target.node] {
+      case .member(let called):
+        let found = graph.index.members[called]
+        if isAnswering, found.fact.kind == .initializer, let type = graph.owner(of: called) { answer(type) }
+        noteGiven(call.labels ?? [], of: called)
+        enter(called, as: kind == .reference && found.fact.kind == .function ? .called : .handedOut)
+      case .value(let type): if isAnswering { answer(type) }
+      case .addition: break
+      }
+    }
+  }
+
+  /// What others call of a value that is there when the code in an override which makes it has returned: what it overrides,
+  /// and what is asked of it by a protocol or a superclass in a source that reads and overrides nothing.
+  private mutating func answer(_ type: CodeTypeIndex) {
+    let asked = graph.ancestors(of: type).flatMap { ancestor in
+      graph.facts(of: ancestor).compactMap { code.facts[graph.index.types[$0].file] }
+        .filter { $0.dependencies.consumptions.isEmpty && $0.dependencies.overrides.isEmpty }.map(\.vocabulary)
+    }
+    for level in [type] + graph.ancestors(of: type) {
+      for member in graph.instanceMembers(of: level) {
+        let fact = graph.index.members[member].fact
+        guard fact.kind == .function else { continue }
+        let isAsked = !asked.isEmpty && asked.contains { $0.declares(function: fact.name) }
+        if fact.isDispatched || isAsked { enter(member) }
+      }
     }
   }
 
@@ -52,13 +75,13 @@ extension EntryWalk {
     given[member].map { $0.contains(label) || $0.contains("{") } ?? false
   }
 
-  private func kindOfEscape(at position: SourcePosition, of member: Int) -> EscapingCode.Kind? {
+  private func escape(at position: SourcePosition, of member: Int) -> EscapingCode? {
     let found = graph.index.members[member]
     if handedOut.contains(member) {
       let escape = found.fact.escapes.first {
         $0.scope == .process && ($0.kind == .made || $0.kind == .reference) && $0.code.contains(position)
       }
-      if let escape { return escape.kind }
+      if let escape { return escape }
     }
     return excluded[found.file].flatMap { code.extents.escape(at: position, in: found.file, $0) }
   }
@@ -66,10 +89,11 @@ extension EntryWalk {
   /// Methods that code which is left out names and gives out.
   mutating func takeMethodsHandedOut(of member: Int) {
     for mention in graph.index.members[member].fact.mentionPlaces {
-      guard let kind = kindOfEscape(at: mention.position, of: member) else { continue }
-      for method in code.methods[mention.name] ?? [] where graph.index.members[method].fact.kind == .function {
+      guard let kind = escape(at: mention.position, of: member)?.kind else { continue }
+      for method in code.methods[mention.name] ?? [] {
+        let isFunction = graph.index.members[method].fact.kind == .function
         if let owner = graph.owner(of: method), kept.contains(owner) {
-          enter(method, as: kind == .reference ? .called : .handedOut)
+          enter(method, as: kind == .reference && isFunction ? .called : .handedOut)
         }
       }
     }

@@ -13,6 +13,44 @@ extension EntryWalk {
   }
 }
 
+/// What a protocol or a class makes of whatever type it is called on: `Self()`.
+struct SelfMaking {
+  /// The types whose members do so.
+  var bases: Set<CodeTypeIndex> = []
+  /// The types that calls name.
+  var named: Set<String> = []
+}
+
+extension EntryWalk {
+  mutating func takeSelf(_ call: MemberFact.Call, from member: Int) {
+    guard let first = call.callee.first, CodeGraph.isTypeName(first) else { return }
+    if first != "Self" {
+      if selfMaking.named.insert(first).inserted, isWide, !selfMaking.bases.isEmpty { makeSelves() }
+      return
+    }
+    guard call.callee.count == 1 || call.callee == ["Self", "init"], let base = graph.owner(of: member) else { return }
+    switch graph.kind(of: base) {
+    case .protocol, .class: if selfMaking.bases.insert(base).inserted, isWide { makeSelves() }
+    case .struct, .enum, .actor, .extension, .typealias, nil: break
+    }
+  }
+
+  mutating func makeSelves() {
+    for base in selfMaking.bases.sorted() {
+      var stack = graph.children(of: base)
+      var seen = Set(stack)
+      while let type = stack.popLast() {
+        stack += graph.children(of: type).filter { seen.insert($0).inserted }
+        guard !selfMaking.named.isDisjoint(with: graph.spellings(of: type)) else { continue }
+        build(type)
+        for member in graph.members(of: type) where graph.index.members[member].fact.kind == .initializer {
+          enter(member)
+        }
+      }
+    }
+  }
+}
+
 extension EntryWalk {
   /// What a source that was not parsed may make without naming its type.
   mutating func takeImplied(in source: String) {

@@ -1,14 +1,27 @@
 import DepGraphModel
 
-/// Initial values of lazy properties: they run once, where something first takes the property.
+/// Initial values of lazy, static and global properties: they run once, where something first takes the property.
 extension EntryWalk {
+  /// What members take in code that is left out.
+  struct NamesLeftOut {
+    /// The names of members, of whatever value.
+    var members: Set<String> = []
+    /// What calls begin with, and what they take of a type: `["Session", "shared"]`.
+    var paths: Set<[String]> = []
+  }
+
   /// Whether code in an override, which alone builds values of the property's type, takes the property: by its name, or
   /// by what that calls of the type, initializers and methods which it names.
   mutating func mayHaveRunLeftOut(_ property: Int) -> Bool {
-    guard let owner = graph.owner(of: property), kept.contains(owner), !built.contains(owner) else { return false }
-    let names = namesLeftOut ?? findNamesLeftOut()
-    namesLeftOut = names
-    let name = graph.index.members[property].fact.name
+    guard !excluded.isEmpty else { return false }
+    let fact = graph.index.members[property].fact
+    guard let owner = graph.owner(of: property) else { return fact.owner.isEmpty && takesLeftOut([fact.name]) }
+    if fact.isStatic {
+      return graph.spellings(of: owner).contains { takesLeftOut([$0, fact.name]) }
+    }
+    guard kept.contains(owner), !built.contains(owner) else { return false }
+    let names = leftOut().members
+    let name = fact.name
     if names.contains(name) { return true }
     return graph.members(of: owner).contains { member in
       let fact = graph.index.members[member].fact
@@ -17,15 +30,33 @@ extension EntryWalk {
     }
   }
 
-  private func findNamesLeftOut() -> Set<String> {
-    var names: Set<String> = []
-    for file in excluded.keys {
-      for member in graph.index.members where member.file == file {
-        for mention in member.fact.mentionPlaces where isExcluded(mention.position, in: file) {
-          names.insert(mention.name)
+  /// Whether code that is left out takes a member of that name.
+  mutating func takesLeftOut(memberNamed name: String) -> Bool { leftOut().members.contains(name) }
+
+  private mutating func takesLeftOut(_ path: [String]) -> Bool { leftOut().paths.contains(path) }
+
+  private mutating func leftOut() -> NamesLeftOut {
+    if let known = namesLeftOut { return known }
+    let found = findLeftOut()
+    namesLeftOut = found
+    return found
+  }
+
+  private func findLeftOut() -> NamesLeftOut {
+    var found = NamesLeftOut()
+    for member in graph.index.members where excluded[member.file] != nil {
+      for mention in member.fact.mentionPlaces where isExcluded(mention.position, in: member.file) {
+        found.members.insert(mention.name)
+        if mention.receiver.count == 1 { found.paths.insert(mention.receiver + [mention.name]) }
+      }
+      for call in member.fact.calls where isExcluded(call.position, in: member.file) {
+        let callee = call.callee
+        if let first = callee.first { found.paths.insert([first]) }
+        for (type, name) in zip(callee, callee.dropFirst()) where type.first?.isUppercase ?? false {
+          found.paths.insert([type, name])
         }
       }
     }
-    return names
+    return found
   }
 }

@@ -15,7 +15,8 @@ extension EntryWalk {
     // What its closures mention and what it mentions itself is not told apart.
     if isAhead, member.fact.kind == .property, member.fact.isStatic { return [] }
     let isCut =
-      ends[number] != nil || idle.contains(number) || handedOut.contains(number) || detaching.contains(number)
+      ends[number] != nil || idle.contains(number) || arguments[number].map { !$0.isEmpty } ?? false
+      || handedOut.contains(number) || detaching.contains(number)
       || excluded[member.file]?.contains(where: { member.holds($0) }) ?? false
     let placed = member.fact.placedMentions.filter {
       guard isCut else { return true }
@@ -41,14 +42,14 @@ extension EntryWalk {
     }
     let methods = code.methods[mention.name] ?? []
     if names.insert(mention.name).inserted {
-      for method in methods where isBuilt(method, from: member) { enter(method) }
+      for method in methods where isBuilt(method, from: member) { enterNamed(method) }
     }
     if !mention.isOfMadeValue, foreignNames.insert(mention.name).inserted {
-      for method in methods where mayComeFromElsewhere(method, from: member) { enter(method) }
+      for method in methods where mayComeFromElsewhere(method, from: member) { enterNamed(method) }
     }
     if isOpen, entryNames.insert(mention.name).inserted {
       for method in methods {
-        if let owner = graph.owner(of: method), kept.contains(owner) { enter(method) }
+        if let owner = graph.owner(of: method), kept.contains(owner) { enterOfKept(method) }
       }
     }
   }
@@ -58,15 +59,19 @@ extension EntryWalk {
     let methods = code.methods[name] ?? []
     let levels = [type] + graph.ancestors(of: type)
     let nearest = levels.first { level in methods.contains { graph.owner(of: $0) == level } }
-    for method in methods where nearest != nil && graph.owner(of: method) == nearest { enter(method) }
-    guard isInheritable(type) else { return nearest != nil }
+    let own = methods.filter { nearest != nil && graph.owner(of: $0) == nearest }
+    guard isInheritable(type) else {
+      for method in own { enter(method) }
+      return nearest != nil
+    }
+    for method in own { enterNamed(method) }
     var isKnown = nearest != nil
     for method in methods {
       guard let owner = graph.owner(of: method), graph.ancestors(of: owner).contains(type) else { continue }
       isKnown = true
-      if isBuilt(method, from: member) || isOpen && mayComeFromElsewhere(method, from: member) { enter(method) }
+      if isBuilt(method, from: member) || isOpen && mayComeFromElsewhere(method, from: member) { enterNamed(method) }
     }
-    takeInherited(name, of: type, isOpen: isOpen)
+    takeInherited(name, of: type, by: name, isOpen: isOpen)
     return isKnown
   }
 

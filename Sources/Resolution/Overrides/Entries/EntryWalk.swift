@@ -25,7 +25,7 @@ struct EntryWalk {
   private let showsViews: Bool
   /// Types of which there are values that code which is left out builds: what the entry takes of one may be theirs.
   let kept: Set<CodeTypeIndex>
-  private(set) var members: Set<Int> = []
+  var members: Set<Int> = []
   /// Of these, stored properties that are merely taken of some value: their initial values ran where that value was
   /// built, so only what they keep, such as a closure, runs here.
   private var taken: Set<Int> = []
@@ -35,10 +35,11 @@ struct EntryWalk {
   var handedOut: Set<Int> = []
   /// Of those, the labels of the arguments that each call has.
   var given: [Int: Set<String>] = [:]
-  /// Lazy properties that code which is left out may have taken before: their initial values may run here as well.
+  /// Lazy, static and global properties that code which is left out may have taken before: their initial values may run here
+  /// as well.
   var doubtful: Set<Int> = []
-  /// What members take, by name, in code that is left out; `nil` where that was not asked.
-  var namesLeftOut: Set<String>?
+  /// What members take in code that is left out; `nil` where that was not asked.
+  var namesLeftOut: NamesLeftOut?
   /// Of these, what code in an override calls: only what it starts outside of the override's task runs.
   var detaching: Set<Int> = []
   /// Types of which a value is built.
@@ -55,14 +56,21 @@ struct EntryWalk {
   var entryNames: Set<String> = []
   /// What is called on `self` or another value of a class or a protocol, by name: a subclass or a conforming type may give
   /// another one.
-  private var inheritedNames: [String: Set<CodeTypeIndex>] = [:]
+  var inheritedNames: [String: Set<CodeTypeIndex>] = [:]
   /// Of these, those of values that code which is left out may build.
-  private var openNames: [String: Set<CodeTypeIndex>] = [:]
+  var openNames: [String: Set<CodeTypeIndex>] = [:]
   /// By the number of its name, whether a source that was not parsed holds it.
   var isHeld: [Bool]
   /// Sources that were not parsed and whose words were taken.
   var sources: Set<String> = []
-  private var queue: [Int] = []
+  /// Of members, what surely need not run: what one runs where a call leaves out an argument that each call has, by the
+  /// labels of these; of a property, `=` where each value is made with another one.
+  var arguments: [Int: Set<String>] = [:]
+  /// Methods that something names which code that is left out names as well: of values of which types it is called outside
+  /// of that is asked last.
+  var open = OpenMethods()
+  var selfMaking = SelfMaking()
+  var queue: [Int] = []
 
   init(
     code: OverrideCode, isFollowed: [Bool], isGuessed: [Bool]? = nil, excluded: [String: [OverrideExtent]] = [:],
@@ -105,7 +113,11 @@ struct EntryWalk {
   /// without its name being written there.
   mutating func widen() {
     isWide = true
-    for member in doubtful.sorted() { enter(member) }
+    for method in open.take() { enter(method) }
+    makeSelves()
+    for member in doubtful.sorted() {
+      if taken.remove(member) != nil { queue.append(member) } else { enter(member) }
+    }
     for source in sources.sorted() { takeImplied(in: source) }
     for type in built.sorted() { enterUnnamed(of: type) }
     for member in members.sorted() {
@@ -124,7 +136,7 @@ struct EntryWalk {
   }
 
   private mutating func drain() {
-    while !queue.isEmpty {
+    while !queue.isEmpty || enterOpen() {
       let known = built.count
       while let member = queue.popLast() { follow(member) }
       // What runs as a value was built runs without, once such a value is found to be built without.
@@ -141,6 +153,7 @@ struct EntryWalk {
     if idle.contains(member), isKept(position, by: member, surely: true) { return true }
     if handedOut.contains(member), !isKept(position, by: member, surely: false) { return true }
     if detaching.contains(member), !isDetached(position, timing, in: member) { return true }
+    if isReplaced(position, in: member) { return true }
     if isAhead, isLater(timing, in: member) { return true }
     return leavesOut(position, timing, in: graph.index.members[member].file)
   }
@@ -204,12 +217,15 @@ struct EntryWalk {
         continue
       }
       takeInherited(call, from: member)
+      takeSelf(call, from: member)
       if isWide {
         takeImplied(call, targets, from: member)
         if targets.isEmpty { takeUnparsed(call) }
       }
       for target in targets {
-        if target.isCertain || graph.module(of: target.node).map({ isGuessed[$0] }) ?? true { enter(node: target.node) }
+        if target.isCertain || graph.module(of: target.node).map({ isGuessed[$0] }) ?? true {
+          enter(node: target.node, arguments: call.labels)
+        }
       }
     }
     if isWide {
@@ -220,47 +236,12 @@ struct EntryWalk {
     for mention in mentions(of: member) where !guarded.contains(mention.name) { take(mention, from: member) }
   }
 
-  /// What a member of a class or a protocol calls on `self` may be that of a subclass or a conforming type.
-  private mutating func takeInherited(_ call: MemberFact.Call, from member: Int) {
-    let path = call.callee.first == "self" ? call.callee.dropFirst() : call.callee[...]
-    guard path.count == 1, let name = path.first, !CodeGraph.isTypeName(name), let owner = graph.owner(of: member)
-    else { return }
-    // What is taken of a value from elsewhere may be that of code which is left out.
-    takeInherited(
-      name, of: owner, isOpen: !kept.isEmpty && entryNames.contains(graph.index.members[member].fact.name))
-  }
-
-  /// - Parameter isOpen: whether the value may be one that code which is left out builds.
-  mutating func takeInherited(_ name: String, of base: CodeTypeIndex, isOpen: Bool) {
-    guard isInheritable(base) else { return }
-    let isNew = inheritedNames[name, default: []].insert(base).inserted
-    let isNewlyOpen = isOpen && openNames[name, default: []].insert(base).inserted
-    guard isNew || isNewlyOpen else { return }
-    for method in code.methods[name] ?? [] {
-      guard let other = graph.owner(of: method), built.contains(other) || isOpen && kept.contains(other) else {
-        continue
-      }
-      if graph.ancestors(of: other).contains(base) { enter(method) }
-    }
-  }
-
-  func isInheritable(_ type: CodeTypeIndex) -> Bool {
-    switch graph.kind(of: type) {
-    case .class, .protocol: true
-    case .struct, .enum, .actor, .extension, .typealias, nil: false
-    }
-  }
-
-  private func isInherited(_ name: String, by type: CodeTypeIndex) -> Bool {
-    guard let bases = inheritedNames[name] else { return false }
-    return graph.ancestors(of: type).contains(where: bases.contains)
-  }
-
-  mutating func enter(node: CodeNode) {
+  /// - Parameter arguments: the labels of the call, `nil` where it is not known to be one.
+  mutating func enter(node: CodeNode, arguments: [String]? = nil) {
     switch graph.places[node] {
-    case .member(let member): enter(member)
+    case .member(let member): enter(member, arguments: arguments)
     case .value(let type):
-      build(type)
+      build(type, arguments: arguments)
       reduce(type)
     case .addition: break
     }
@@ -285,11 +266,17 @@ struct EntryWalk {
     case detaching
   }
 
-  mutating func enter(_ member: Int, as entering: Entering = .called) {
+  mutating func enter(_ member: Int, as entering: Entering = .called, arguments: [String]? = nil) {
     let found = graph.index.members[member]
     guard isFollowed[found.module] else { return }
+    if entering == .called || entering == .building { note(arguments, of: member) }
     if found.fact.isLazy, entering == .called, !isWide, mayHaveRunLeftOut(member) {
       doubtful.insert(member)
+      // What it keeps, such as a closure, runs here whoever took it first.
+      if graph.owner(of: member) == nil || found.fact.isStatic, members.insert(member).inserted {
+        taken.insert(member)
+        queue.append(member)
+      }
       return
     }
     var isMore = members.insert(member).inserted
@@ -320,7 +307,8 @@ struct EntryWalk {
     if isMore { queue.append(member) }
   }
 
-  mutating func build(_ type: CodeTypeIndex) {
+  mutating func build(_ type: CodeTypeIndex, arguments: [String]? = nil) {
+    note(arguments, ofValuesOf: type)
     guard built.insert(type).inserted else { return }
     for member in graph.members(of: type) {
       let found = graph.index.members[member]
@@ -330,7 +318,7 @@ struct EntryWalk {
           || isInherited(fact.name, by: type)
       {
         enter(member, as: .building)
-        if isNamed(found) || isInherited(fact.name, by: type) { enter(member) }
+        if isNamed(found) { enterNamed(member) } else if isInherited(fact.name, by: type) { enterInherited(member) }
       }
     }
     for ancestor in graph.ancestors(of: type) where graph.kind(of: ancestor) == .protocol { adopt(ancestor) }

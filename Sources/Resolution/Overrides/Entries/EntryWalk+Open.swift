@@ -1,0 +1,121 @@
+import DepGraphModel
+
+/// Methods of which it is not known whether they are called outside of code that is left out.
+struct OpenMethods {
+  /// Those of types of which code that is left out alone builds values.
+  var ofKept: Set<Int> = []
+  /// Those that something names, or that a class or a protocol calls on `self`.
+  var named: Set<Int> = []
+  /// By the name of what a class or a protocol calls on `self`, the members that do so.
+  var callers: [String: Set<String>] = [:]
+
+  /// All of them.
+  mutating func take() -> [Int] {
+    defer { (ofKept, named) = ([], []) }
+    return ofKept.union(named).sorted()
+  }
+}
+
+/// Names that code outside and code that is left out both take: of values of several types, which of them are meant outside
+/// is not known.
+extension EntryWalk {
+  /// A method that something takes of a value which may be one of code that is left out.
+  mutating func enterOfKept(_ method: Int) {
+    if isWide { enter(method) } else { open.ofKept.insert(method) }
+  }
+
+  mutating func enterNamed(_ method: Int) {
+    let name = graph.index.members[method].fact.name
+    if isOpen(method), takesLeftOut(memberNamed: name) { open.named.insert(method) } else { enter(method) }
+  }
+
+  mutating func enterInherited(_ method: Int) {
+    let name = graph.index.members[method].fact.name
+    if isOpen(method), (open.callers[name] ?? []).contains(where: { takesLeftOut(memberNamed: $0) }) {
+      open.named.insert(method)
+    } else {
+      enter(method)
+    }
+  }
+
+  private func isOpen(_ method: Int) -> Bool {
+    guard !isWide, !kept.isEmpty, !members.contains(method), let owner = graph.owner(of: method) else { return false }
+    return graph.kind(of: owner) == .class || !graph.ancestors(of: owner).isEmpty
+  }
+
+  /// Enters what is settled once nothing else is left to follow.
+  /// - Returns: whether there is more to follow.
+  mutating func enterOpen() -> Bool {
+    guard !isWide else { return false }
+    for method in open.ofKept.sorted() where !isAnsweredOtherwise(method, onlyByRelated: false) {
+      open.ofKept.remove(method)
+      enter(method)
+    }
+    for method in open.named.sorted() where !isAnsweredOtherwise(method, onlyByRelated: true) {
+      open.named.remove(method)
+      enter(method)
+    }
+    return !queue.isEmpty
+  }
+
+  /// Whether a value of another type is there that has a method of that name.
+  private func isAnsweredOtherwise(_ method: Int, onlyByRelated isRelated: Bool) -> Bool {
+    guard let owner = graph.owner(of: method) else { return false }
+    return (code.methods[graph.index.members[method].fact.name] ?? []).contains { other in
+      guard other != method, let type = graph.owner(of: other), type != owner, built.contains(type) else {
+        return false
+      }
+      return !isRelated || areRelated(owner, type)
+    }
+  }
+
+  private func areRelated(_ one: CodeTypeIndex, _ other: CodeTypeIndex) -> Bool {
+    // What has no source, such as `Sendable`, says nothing.
+    func related(_ type: CodeTypeIndex) -> Set<CodeTypeIndex> {
+      Set(graph.ancestors(of: type).filter { graph.types[$0].module != nil }).union([type])
+    }
+    return !related(one).isDisjoint(with: related(other))
+  }
+}
+
+extension EntryWalk {
+  /// What a member of a class or a protocol calls on `self` may be that of a subclass or a conforming type.
+  mutating func takeInherited(_ call: MemberFact.Call, from member: Int) {
+    let path = call.callee.first == "self" ? call.callee.dropFirst() : call.callee[...]
+    guard path.count == 1, let name = path.first, !CodeGraph.isTypeName(name), let owner = graph.owner(of: member)
+    else { return }
+    let caller = graph.index.members[member].fact.name
+    // What is taken of a value from elsewhere may be that of code which is left out.
+    let isOpen = !kept.isEmpty && (detaching.contains(member) || entryNames.contains(caller))
+    takeInherited(name, of: owner, by: caller, isOpen: isOpen)
+  }
+
+  /// - Parameters:
+  ///   - caller: the name of what calls it.
+  ///   - isOpen: whether the value may be one that code which is left out builds.
+  mutating func takeInherited(_ name: String, of base: CodeTypeIndex, by caller: String, isOpen: Bool) {
+    guard isInheritable(base) else { return }
+    let isNew = inheritedNames[name, default: []].insert(base).inserted
+    let isNewlyOpen = isOpen && openNames[name, default: []].insert(base).inserted
+    guard isNew || isNewlyOpen else { return }
+    open.callers[name, default: []].insert(caller)
+    for method in code.methods[name] ?? [] {
+      guard let other = graph.owner(of: method), built.contains(other) || isOpen && kept.contains(other) else {
+        continue
+      }
+      if graph.ancestors(of: other).contains(base) { enterInherited(method) }
+    }
+  }
+
+  func isInheritable(_ type: CodeTypeIndex) -> Bool {
+    switch graph.kind(of: type) {
+    case .class, .protocol: true
+    case .struct, .enum, .actor, .extension, .typealias, nil: false
+    }
+  }
+
+  func isInherited(_ name: String, by type: CodeTypeIndex) -> Bool {
+    guard let bases = inheritedNames[name] else { return false }
+    return graph.ancestors(of: type).contains(where: bases.contains)
+  }
+}
