@@ -69,9 +69,17 @@ extension EntryWalk {
     for method in methods {
       guard let owner = graph.owner(of: method), graph.ancestors(of: owner).contains(type) else { continue }
       isKnown = true
-      if isBuilt(method, from: member) || isOpen && mayComeFromElsewhere(method, from: member) { enterNamed(method) }
+      if isBuilt(method, from: member) {
+        enterNamed(method)
+      } else if isOpen, kept.contains(owner) {
+        enterOfKept(method)
+      } else if isOpen, mayComeFromElsewhere(method, from: member) {
+        enterNamed(method)
+      }
     }
-    takeInherited(name, of: type, by: name, isOpen: isOpen)
+    // Of types of which values are found to be built later.
+    inheritedNames[name, default: []].insert(type)
+    open.callers[name, default: []].insert(name)
     return isKnown
   }
 
