@@ -14,14 +14,7 @@ struct ModuleGraphAssembly {
         location: problem.location.map(location), subject: problem.subject)
     }
     let known = Dictionary(document.modules.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    var seen: Set<String> = []
-    let modules = document.modules.compactMap { module -> Module? in
-      guard seen.insert(module.id).inserted else {
-        problems.append(Problem(kind: .unknownTarget, message: "\(file): module \(module.id) is declared twice"))
-        return nil
-      }
-      return module.kind == "external" ? nil : self.module(module, known: known, &problems)
-    }
+    let modules = document.modules.filter { $0.kind != "external" }.map { module($0, known: known, &problems) }
     var model = ProjectModel(
       packages: packages(of: modules), modules: modules.sorted { $0.id < $1.id }, problems: problems)
     model.oldestVersions = document.oldestVersions ?? [:]
@@ -40,6 +33,10 @@ struct ModuleGraphAssembly {
       problems.append(
         Problem(kind: .missingPath, message: "\(name) lists \(first)\(more), not in the tree", location: place))
     }
+    if files.isEmpty, let pattern = module.srcGlobs?.first {
+      problems.append(
+        Problem(kind: .missingPath, message: "\(name): no source matches \(pattern)", location: place))
+    }
     let links = (module.deps ?? []).compactMap { dependency -> ModuleLink? in
       guard let target = known[dependency.id] else {
         problems.append(
@@ -48,7 +45,7 @@ struct ModuleGraphAssembly {
             location: dependency.at.map(location) ?? place))
         return nil
       }
-      return link(dependency, to: target)
+      return link(dependency, to: target, declaredAt: place)
     }
     let kind = kind(of: module, name, place, &problems)
     let endings = kind == .binary ? [".swift", ".swiftinterface"] : [".swift"]
@@ -91,7 +88,11 @@ struct ModuleGraphAssembly {
     return all.filter { path in !excluded.contains { $0.covers(path) } }.sorted()
   }
 
-  private func link(_ dependency: ModuleGraphDocument.Dependency, to target: ModuleGraphDocument.Module) -> ModuleLink {
+  /// - Parameter place: that of the depending module, for a dependency without one of its own.
+  private func link(
+    _ dependency: ModuleGraphDocument.Dependency, to target: ModuleGraphDocument.Module,
+    declaredAt place: SourceLocation?
+  ) -> ModuleLink {
     let end: ModuleLink.Target =
       target.kind == "external"
       ? .external(product: target.name ?? Self.lastName(of: target.id), package: target.package)
@@ -99,7 +100,7 @@ struct ModuleGraphAssembly {
     let kind = dependency.kind.flatMap { Self.linkKinds[$0] ?? ModuleLink.Kind(rawValue: $0) } ?? .link
     return ModuleLink(
       target: end, kind: kind, product: dependency.product, platforms: dependency.when?.platforms ?? [],
-      traits: (dependency.when?.traits ?? []).sorted(), location: dependency.at.map(location))
+      traits: (dependency.when?.traits ?? []).sorted(), location: dependency.at.map(location) ?? place)
   }
 
   /// The format's words where they are not ours.

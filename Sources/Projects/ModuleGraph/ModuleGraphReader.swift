@@ -41,6 +41,10 @@ package struct ModuleGraphReader {
     guard document.version == 1 else {
       throw ModuleGraphError("\(file): unknown version \(document.version); supported: 1")
     }
+    var seen: Set<String> = []
+    if let twice = document.modules.first(where: { !seen.insert($0.id).inserted }) {
+      throw ModuleGraphError("\(file): module \(twice.id) is declared twice")
+    }
     return ModuleGraphAssembly(document: document, inventory: inventory, file: file).model()
   }
 
