@@ -11,13 +11,21 @@ package struct ClassTable: Sendable {
     package var base: TypeReference?
     package var isGeneric: Bool
     package var isPublic: Bool
+    package var isFileScoped: Bool
     package var file: String
+
+    /// Why no document can name the class: its name at run time is mangled in a way that is no document's.
+    package var mangling: String? {
+      guard objectiveCName == nil else { return nil }
+      return path.count > 1 ? "nested" : isGeneric ? "generic" : isFileScoped ? "private" : nil
+    }
   }
 
   package let entries: [Entry]
   private let byName: [String: [Int]]
+  private let nestedByName: [String: [Int]]
   private let byObjectiveCName: [String: [Int]]
-  /// Names of all that is declared and is no class at file scope: nested classes, type aliases, structures.
+  /// Names of all that is declared and is no class: type aliases, structures.
   private let otherNames: [ModuleIndex: Set<String>]
   private let subclasses: [String: [Int]]
   private let byType: [NamedType: Int]
@@ -42,20 +50,23 @@ package struct ClassTable: Sendable {
             others[index, default: []].insert(name)
             continue
           }
-          if fact.path.count > 1 { others[index, default: []].insert(name) }
           let renamed = fact.attributes.first { $0.hasPrefix("objc(") }
           entries.append(
             Entry(
               module: index, path: fact.path, location: SourceLocation(file: file, position: fact.position),
               objectiveCName: renamed.map { String($0.dropFirst("objc(".count).dropLast()) },
               base: fact.inherits.first, isGeneric: !fact.genericParameters.isEmpty,
-              isPublic: fact.access == .public || fact.access == .open, file: file))
+              isPublic: fact.access == .public || fact.access == .open, isFileScoped: fact.access.isFileScoped,
+              file: file))
         }
       }
     }
     self.entries = entries
     otherNames = others
     byName = Dictionary(grouping: entries.indices.filter { entries[$0].path.count == 1 }) { entries[$0].path[0] }
+    nestedByName = Dictionary(grouping: entries.indices.filter { entries[$0].path.count > 1 }) {
+      entries[$0].path.last ?? ""
+    }
     byObjectiveCName = Dictionary(grouping: entries.indices.filter { entries[$0].objectiveCName != nil }) {
       entries[$0].objectiveCName ?? ""
     }
@@ -81,9 +92,11 @@ package struct ClassTable: Sendable {
   /// Classes at file scope of that name.
   package func classes(named name: String) -> [Int] { byName[name] ?? [] }
 
+  package func nestedClasses(named name: String) -> [Int] { nestedByName[name] ?? [] }
+
   package func isObjectiveCName(_ name: String) -> Bool { byObjectiveCName[name] != nil }
 
-  /// Whether a module declares something of that name that is no class at file scope.
+  /// Whether a module declares something of that name that is no class.
   package func declaresOther(_ name: String, in module: ModuleIndex) -> Bool {
     otherNames[module]?.contains(name) ?? false
   }

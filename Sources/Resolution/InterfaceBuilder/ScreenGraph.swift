@@ -110,6 +110,13 @@ package struct ScreenGraph: DialectGraph {
     (documentsByName[name] ?? []).map { documents[$0] }.filter { $0.fact.kind == kind }
   }
 
+  /// Whether a module has a document of that name, also one that could not be read.
+  package func hasDocument(named name: String, _ kind: DocumentFact.Kind, in module: ModuleIndex) -> Bool {
+    self.module(module).documents.files.contains { file in
+      RepositoryPath.ends(file, with: ".storyboard") == (kind == .storyboard) && Self.name(of: file) == name
+    }
+  }
+
   package func isTest(_ module: ModuleIndex) -> Bool { modules[module].role == .test }
 
   package func links(_ from: ModuleIndex, _ to: ModuleIndex) -> Bool { reach.links(from, to) }

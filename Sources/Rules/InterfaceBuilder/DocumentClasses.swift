@@ -7,6 +7,8 @@ struct DocumentClasses {
     case found(Int)
     /// Nothing that was read says.
     case undecided
+    /// Declared in the module, where its name at run time is not the one that the document writes.
+    case mangled(Int)
     /// Declared in no module that the document may mean; with the module's name.
     case unknown(module: String)
     /// Declared, but not in the module that the document names; `nil` where it names none.
@@ -32,12 +34,19 @@ struct DocumentClasses {
 
   private func verdict(_ name: String, in modules: [ModuleIndex], of document: ScreenDocument) -> Verdict {
     let found = graph.classes.classes(named: name)
-    if let own = found.first(where: { modules.contains(graph.classes.entries[$0].module) }) {
+    let own = found.filter { modules.contains(graph.classes.entries[$0].module) }
+    if let own = own.first(where: { graph.classes.entries[$0].mangling == nil }) {
       return isReached(graph.classes.entries[own].module, from: document) ? .found(own) : .notLinked(own)
     }
     // What is called so and is no class at file scope may be what is meant.
     guard !modules.contains(where: { graph.classes.declaresOther(name, in: $0) || graph.mayHide(name, $0) }) else {
       return .undecided
+    }
+    let nested = graph.classes.nestedClasses(named: name).filter {
+      modules.contains(graph.classes.entries[$0].module)
+    }
+    if let own = (own + nested).first {
+      return graph.classes.entries[own].mangling == nil ? .undecided : .mangled(own)
     }
     let module = graph.module(modules[0]).moduleName
     let others = found.filter { isVisible(graph.classes.entries[$0].module, to: document) }
@@ -70,6 +79,25 @@ struct DocumentClasses {
       document.modules.contains { graph.links($0, module) } && graph.mayHide(name, module)
     }
     return isHidden ? .undecided : .elsewhere(other, named: nil)
+  }
+
+  /// A document that names a screen by the name that its class does not have at run time.
+  func document(naming screen: Screen) -> ScreenDocument? {
+    graph.documents.first { document in
+      document.fact.objects.contains { object in
+        guard object.customClass == screen.bareName, case .mangled(let index)? = verdict(of: object, in: document)
+        else {
+          return false
+        }
+        return graph.classes.index(module: screen.module, path: screen.path) == index
+      }
+    }
+  }
+
+  static func help(forMangled name: String, isGeneric: Bool, in document: ScreenDocument) -> String {
+    isGeneric
+      ? "name a subclass that is not generic in \(document.fileName)"
+      : "name the class with @objc(\(name)), and leave its module out in \(document.fileName)"
   }
 
   /// Whether one of the document's targets links a module; also where their sources import it, which only builds with it.

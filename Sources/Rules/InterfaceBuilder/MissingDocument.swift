@@ -7,7 +7,7 @@ package struct MissingDocument: GraphRule {
 
   package let card = RuleCard(
     id: "ib-missing-document", group: .interfaceBuilder, defaultSeverity: .error,
-    summary: "A class promises a nib or storyboard that is not among the resources of its target.",
+    summary: "A class or a storyboard names a nib or storyboard that is not among the resources of its target.",
     rationale: """
       The name of the document is a string to the compiler. A document that was renamed, deleted or added to another \
       target is missed when the screen is shown, and the application crashes.
@@ -24,20 +24,22 @@ package struct MissingDocument: GraphRule {
 
   package func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
     let documents = ScreenDocuments(graph: graph)
-    return graph.screens.indices.flatMap { index -> [Finding] in
-      let screen = graph.screens[index]
-      guard documents.isMade(index), !isInherited(screen, index, graph) else { return [] }
-      var found: [Finding] = []
-      if screen.hasNib, let finding = finding(screen, documents.nibName(of: screen), .nib, documents, context) {
-        found.append(finding)
+    let references = StoryboardReferences(graph: graph).findings(context)
+    return references
+      + graph.screens.indices.flatMap { index -> [Finding] in
+        let screen = graph.screens[index]
+        guard documents.isMade(index), !isInherited(screen, index, graph) else { return [] }
+        var found: [Finding] = []
+        if screen.hasNib, let finding = finding(screen, documents.nibName(of: screen), .nib, documents, context) {
+          found.append(finding)
+        }
+        if screen.hasStoryboard,
+          let finding = finding(screen, documents.storyboardName(of: screen), .storyboard, documents, context)
+        {
+          found.append(finding)
+        }
+        return found
       }
-      if screen.hasStoryboard,
-        let finding = finding(screen, documents.storyboardName(of: screen), .storyboard, documents, context)
-      {
-        found.append(finding)
-      }
-      return found
-    }
   }
 
   /// Whether the promise is that of a class above it, and nothing that was read makes one of its own: code that was not

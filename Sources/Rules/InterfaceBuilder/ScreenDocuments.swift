@@ -75,6 +75,23 @@ struct ScreenDocuments {
     screen.objectiveCName == nil && (screen.isNested || screen.isGeneric || screen.isFileScoped)
   }
 
+  /// The property that takes the name of a screen's class, where that is mangled.
+  func mangledProperty(of index: ScreenIndex) -> String? {
+    let screen = graph.screens[index]
+    guard screen.hasDefaultNames, screen.usesLibrary, isUnnameable(screen), isMade(index) else { return nil }
+    if screen.hasNib, screen.statics["nib"] == nil, screen.statics["nibName"] == nil { return "nibName" }
+    if screen.hasStoryboard, screen.statics["storyboard"] == nil, screen.statics["storyboardName"] == nil {
+      return "storyboardName"
+    }
+    // An identifier that code alone uses may be any text.
+    let isNamed = graph.documents.contains { document in
+      !Set(document.modules).isDisjoint(with: screen.modules)
+        && document.fact.objects.contains { $0.isCell && $0.customClass == screen.bareName }
+    }
+    return screen.protocols.contains(.reusable) && screen.statics["reusableIdentifier"] == nil && isNamed
+      ? "reusableIdentifier" : nil
+  }
+
   func isAliSoftware(_ screen: Screen) -> Bool {
     !screen.protocols.isDisjoint(with: [.nibLoadable, .nibOwnerLoadable, .storyboardBased, .storyboardSceneBased])
       || !screen.usesLibrary
@@ -107,7 +124,9 @@ struct ScreenDocuments {
       isElsewhere || screen.modules.contains(module)
         || (graph.module(module).kind.isRoot && screen.modules.contains { graph.links(module, $0) })
     }
-    return homes.allSatisfy { graph.module($0).documents.isWhole } ? [] : nil
+    // One that could not be read is there all the same.
+    return homes.allSatisfy { graph.module($0).documents.isWhole && !graph.hasDocument(named: name, kind, in: $0) }
+      ? [] : nil
   }
 
   /// Whether a screen's documents are in the bundle of its module, as the library or SwiftPM says.

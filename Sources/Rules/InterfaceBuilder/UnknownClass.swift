@@ -24,17 +24,40 @@ package struct UnknownClass: GraphRule {
 
   package func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
     let classes = DocumentClasses(graph: graph)
+    let documents = ScreenDocuments(graph: graph)
     return PlacedObject.all(in: graph).compactMap { placed in
-      guard let name = placed.object.customClass,
-        case .unknown(let module)? = classes.verdict(of: placed.object, in: placed.document)
-      else { return nil }
-      let near = NearestName.suggestion(for: name, among: graph.modules(named: module).flatMap(graph.classes.names))
-      return Finding(
-        subject: name,
-        claim: "\(placed.document.fileName) names the class \(name), which module \(module) does not declare",
-        help: near.map { "did you mean \($0)?" }
-          ?? "set the class of \(placed.description) to one of \(module), or remove it",
-        location: placed.location, cause: [placed.document.file, placed.object.id ?? "", name])
+      guard let name = placed.object.customClass else { return nil }
+      switch classes.verdict(of: placed.object, in: placed.document) {
+      case .unknown(let module): return unknown(name, module, placed, graph)
+      case .mangled(let index): return mangled(name, graph.classes.entries[index], placed, documents)
+      case .found, .undecided, .elsewhere, .notLinked, nil: return nil
+      }
     }
+  }
+
+  private func unknown(_ name: String, _ module: String, _ placed: PlacedObject, _ graph: ScreenGraph) -> Finding {
+    let near = NearestName.suggestion(for: name, among: graph.modules(named: module).flatMap(graph.classes.names))
+    return Finding(
+      subject: name,
+      claim: "\(placed.document.fileName) names the class \(name), which module \(module) does not declare",
+      help: near.map { "did you mean \($0)?" }
+        ?? "set the class of \(placed.description) to one of \(module), or remove it",
+      location: placed.location, cause: [placed.document.file, placed.object.id ?? "", name])
+  }
+
+  /// `nil` where the class takes names from its own: that is reported at the class.
+  private func mangled(
+    _ name: String, _ entry: ClassTable.Entry, _ placed: PlacedObject, _ documents: ScreenDocuments
+  ) -> Finding? {
+    let screen = documents.graph.screen(module: entry.module, path: entry.path)
+    guard screen.flatMap(documents.mangledProperty) == nil, let mangling = entry.mangling else { return nil }
+    return Finding(
+      subject: name,
+      claim: "\(placed.document.fileName) names the class \(name), and \(entry.path.joined(separator: ".")) is "
+        + "\(mangling): its name at run time is mangled",
+      help: DocumentClasses.help(forMangled: name, isGeneric: entry.isGeneric, in: placed.document),
+      location: placed.location,
+      related: [RelatedPlace(message: "the class is declared here", location: entry.location)],
+      cause: [placed.document.file, placed.object.id ?? "", name])
   }
 }

@@ -19,42 +19,28 @@ package struct UnnameableClass: GraphRule {
       """,
     fix: """
       enum Home {
-        final class Cell: UITableViewCell, Reusable, NibType {
-          static var nibName: String { "HomeCell" }
-          static var reusableIdentifier: String { "HomeCell" }
-        }
+        @objc(HomeCell) final class Cell: UITableViewCell, Reusable, NibType {}
       }
       """)
 
   package func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
     let documents = ScreenDocuments(graph: graph)
+    let classes = DocumentClasses(graph: graph)
     return graph.screens.indices.compactMap { index in
       let screen = graph.screens[index]
-      guard screen.hasDefaultNames, screen.usesLibrary, documents.isUnnameable(screen), documents.isMade(index),
-        let property = unnamed(screen, graph)
-      else { return nil }
+      guard let property = documents.mangledProperty(of: index) else { return nil }
       let reason = screen.isNested ? "nested" : screen.isGeneric ? "generic" : "private"
       return Finding(
         subject: screen.name,
         claim: "\(screen.name) is \(reason): its name at run time is mangled, so no document can have it",
-        help: "declare `static var \(property)`"
+        help: classes.document(naming: screen).map { help(screen, namedBy: $0) }
+          ?? "declare `static var \(property)`"
           + (screen.isGeneric ? "" : ", or name the class with @objc(\(screen.bareName))"),
         location: screen.location, cause: [screen.id])
     }
   }
 
-  /// The property that takes the class's name.
-  private func unnamed(_ screen: Screen, _ graph: ScreenGraph) -> String? {
-    if screen.hasNib, screen.statics["nib"] == nil, screen.statics["nibName"] == nil { return "nibName" }
-    if screen.hasStoryboard, screen.statics["storyboard"] == nil, screen.statics["storyboardName"] == nil {
-      return "storyboardName"
-    }
-    // An identifier that code alone uses may be any text.
-    let isNamed = graph.documents.contains { document in
-      !Set(document.modules).isDisjoint(with: screen.modules)
-        && document.fact.objects.contains { $0.isCell && $0.customClass == screen.bareName }
-    }
-    return screen.protocols.contains(.reusable) && screen.statics["reusableIdentifier"] == nil && isNamed
-      ? "reusableIdentifier" : nil
+  private func help(_ screen: Screen, namedBy document: ScreenDocument) -> String {
+    DocumentClasses.help(forMangled: screen.bareName, isGeneric: screen.isGeneric, in: document)
   }
 }
