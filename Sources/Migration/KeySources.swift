@@ -43,7 +43,7 @@ struct KeySources {
     let access = isReadElsewhere(key) ? "public " : ""
     let text = """
       \(origin(key.providers.map(\.text)))
-      \(imports(of: service.property.location.file, code, besides: interface))
+      \(imports(of: service.property.location.file, code, in: interface))
 
       extension DependencyValues {
         \(access)var \(SwiftWord.escaped(key.name)): \(type) {
@@ -53,9 +53,7 @@ struct KeySources {
       }
 
       private enum \(key.keyType): DependencyKey {
-        static var liveValue: \(type) {
-      \(code.lines)
-        }
+        static let liveValue: \(type) = \(code.initialValue)
       }
 
       """
@@ -68,11 +66,10 @@ struct KeySources {
     _ key: MigrationPlan.Key, _ service: Services.Service, _ interface: AnsweredModule
   ) -> (path: String, text: String) {
     let type = spelled(service)
-    let protocols = requirements(of: key).map(\.location.file)
     // This is text for the user's tree: a stub of any type has to compile, and to stop with a reason when it runs.
     let text = """
       \(origin(key.providers.map(\.text)))
-      \(imports(of: protocols.first, nil, besides: interface))
+      \(lines(ofImports: typeImports(of: key, service, in: interface).union([Self.library])))
 
       public enum \(key.keyType): TestDependencyKey {
         public static var testValue: \(type) { fatalError("\(key.keyType) has no test value") }
@@ -96,12 +93,10 @@ struct KeySources {
     let component = context.services.graph.components[service.component]
     let text = """
       \(origin(["\(component.name).\(service.property.fact.name)"]))
-      \(imports(of: service.property.location.file, code, besides: home, with: interface))
+      \(imports(of: service.property.location.file, code, in: home, with: interface))
 
       extension \(key.keyType): DependencyKey {
-        public static var liveValue: \(spelled(service)) {
-      \(code.lines)
-        }
+        public static let liveValue: \(spelled(service)) = \(code.initialValue)
       }
 
       """
@@ -138,22 +133,56 @@ struct KeySources {
     }
   }
 
+  /// Of a source beside the one that the code comes from.
   private func imports(
-    of file: String?, _ code: ValueCode?, besides own: AnsweredModule, with other: AnsweredModule? = nil
+    of file: String, _ code: ValueCode, in own: AnsweredModule, with other: AnsweredModule? = nil
   ) -> String {
-    var names = Set(
-      (file.flatMap { facts[$0]?.imports } ?? []).filter { $0.conditions.isEmpty }.map(\.module))
-    names.remove("NeedleFoundation")
+    var names = imports(of: file)
     names.insert(Self.library)
     if let other { names.insert(moduleName(other)) }
-    for read in code?.keys ?? [] {
+    for read in code.keys {
       if let module = plan.keys[read].interface { names.insert(moduleName(module)) }
     }
     names.remove(moduleName(own))
-    return names.sorted().map { "import \($0)" }.joined(separator: "\n")
+    return lines(ofImports: names)
+  }
+
+  private func lines(ofImports names: Set<String>) -> String {
+    names.sorted().map { "import \($0)" }.joined(separator: "\n")
+  }
+
+  private func imports(of file: String) -> Set<String> {
+    Set((facts[file]?.imports ?? []).filter { $0.conditions.isEmpty }.map(\.module))
+      .subtracting(["NeedleFoundation"])
+  }
+
+  /// What names the type of a value in a module: of a source that names it, the imports of modules which declare a part of
+  /// it. Where a part is not known to be declared anywhere, what else the source imports may declare that.
+  private func typeImports(
+    of key: MigrationPlan.Key, _ service: Services.Service, in own: AnsweredModule
+  ) -> Set<String> {
+    let places = [service.property.location.file] + requirements(of: key).map(\.location.file)
+    guard let module = context.index(of: own) else { return [] }
+    let near = places.first { context.resolved.modules[module].module.files.contains($0) }
+    let names = imports(of: near ?? places.last ?? "").subtracting([moduleName(own)])
+    var words = TypeWords(service.type)
+    words.drop(types.names(in: module))
+    var found: Set<String> = []
+    for name in names {
+      let modules = context.modules(named: name)
+      let declared = modules.reduce(into: Set<String>()) { $0.formUnion(types.names(in: $1)) }
+      guard words.qualifiers.contains(name) || !words.names.isDisjoint(with: declared) else { continue }
+      words.drop(declared.union([name]))
+      found.insert(name)
+    }
+    if !words.names.isEmpty {
+      found.formUnion(names.filter { near != nil || context.modules(named: $0).isEmpty })
+    }
+    // What depends on the module cannot be a part of the type.
+    return found.filter { name in !context.modules(named: name).contains { context.links($0, module) } }
   }
 
   private func moduleName(_ module: AnsweredModule) -> String {
-    context.resolved.modules.first { $0.module.id == module.id }?.module.moduleName ?? module.name
+    context.index(of: module).map { context.resolved.modules[$0].module.moduleName } ?? module.name
   }
 }

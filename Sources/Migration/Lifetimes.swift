@@ -17,9 +17,10 @@ struct Lifetimes {
       grew = false
       for (index, component) in graph.components.enumerated() where !single.contains(index) {
         let places = creations[index] ?? []
-        let isNonCore = (services.parents[index] ?? []).contains { graph.components[$0].nonCore == index }
-        guard !places.isEmpty || isNonCore, component.kind != .bootstrap else { continue }
-        let owners = Set(places.compactMap(\.owner))
+        // A pluginized component keeps its non-core component.
+        let keepers = (services.parents[index] ?? []).filter { graph.components[$0].nonCore == index }
+        let owners = Set(places.compactMap(\.owner) + keepers)
+        guard !places.isEmpty || !keepers.isEmpty, component.kind != .bootstrap else { continue }
         // Two owners make two.
         guard owners.count <= 1, owners.isSubset(of: single), places.allSatisfy({ Self.isKept($0, graph) }) else {
           continue

@@ -56,6 +56,17 @@ struct MigrationContext {
     self.liveModules = liveModules
   }
 
+  /// Whether a module links another one, by itself or through others.
+  func links(_ from: ModuleIndex, _ to: ModuleIndex) -> Bool { from != to && services.graph.links(from, to) }
+
+  func index(of module: AnsweredModule) -> ModuleIndex? {
+    resolved.modules.firstIndex { $0.module.id == module.id }
+  }
+
+  func modules(named name: String) -> [ModuleIndex] {
+    resolved.modules.indices.filter { resolved.modules[$0].module.moduleName == name }
+  }
+
   func module(_ index: ModuleIndex) -> AnsweredModule {
     let module = resolved.modules[index].module
     return AnsweredModule(id: module.id, name: module.name)
@@ -66,7 +77,7 @@ struct MigrationContext {
 
   private func registrations(of group: Int) -> [Registered] {
     let planned = keys.groups[group]
-    let found = (registered[planned.name] ?? []).filter { $0.form == nil || $0.form == planned.form }
+    let found = (registered[planned.name] ?? []).filter { PlannedKeys.mayBeOne($0.form, planned.form) }
     // Where applications that share no code have keys of one name, each has its own registration.
     guard !found.isEmpty, keys.groups.count(where: { $0.name == planned.name }) > 1 else { return found }
     let components = planned.services.map { services.all[$0].component }

@@ -83,7 +83,7 @@ package struct NeedleMigration {
   private func interface(of service: Services.Service, requirers: [ComponentIndex], home: ModuleIndex) -> ModuleIndex? {
     if case .declared(let module, _) = service.property.type { return module }
     let needing = Set(requirers.map { context.services.graph.components[$0].module })
-    if needing.isSubset(of: [home]) { return home }
+    if needing.allSatisfy({ $0 == home || context.links($0, home) }) { return home }
     return needing.count == 1 ? needing.first : nil
   }
 

@@ -69,7 +69,7 @@ struct PlannedKeys {
     var result = self
     for (position, group) in groups.enumerated() {
       guard let others = registered[group.name], !others.isEmpty,
-        others.allSatisfy({ $0.form.map { $0 != group.form } ?? false }), let first = group.services.first
+        others.allSatisfy({ !Self.mayBeOne($0.form, group.form) }), let first = group.services.first
       else { continue }
       let stem = group.original + "In" + Self.stem(services.graph.components[services.all[first].component])
       let key = Self.free(stem, Set(registered.keys).union(groups.map(\.original)), result.groups)
@@ -78,7 +78,8 @@ struct PlannedKeys {
       result.collisions.append(
         MigrationPlan.Collision(
           kind: .otherType, name: group.name,
-          proposal: "call \(group.form) \(key): \\.\(group.name) is registered for \(others[0].form ?? "")",
+          proposal: "call \(Self.type(of: group, services)) \(key): \\.\(group.name) is registered for "
+            + (others[0].form ?? ""),
           places: group.services.map { Self.place(services, $0) }
             + others.map { MigrationPlan.Place("\\.\(group.name): \($0.form ?? "")", $0.location) }))
     }
@@ -86,8 +87,19 @@ struct PlannedKeys {
     return result
   }
 
+  /// Whether two types may be the same; one that is not known to the last, such as that of a function behind a type alias,
+  /// is empty.
+  static func mayBeOne(_ left: String?, _ right: String) -> Bool {
+    left.map { $0.isEmpty || right.isEmpty || $0 == right } ?? true
+  }
+
   /// The key that a service becomes; `nil` for one that stays with an initializer.
   func group(of service: Int) -> Int? { groupByService[service] }
+
+  /// As a message calls it.
+  private static func type(of group: Group, _ services: Services) -> String {
+    group.form.isEmpty ? group.services.first.map { services.all[$0].type } ?? "" : group.form
+  }
 
   static func place(_ services: Services, _ number: Int) -> MigrationPlan.Place {
     let service = services.all[number]
@@ -124,7 +136,7 @@ struct PlannedKeys {
   ) -> MigrationPlan.Collision {
     let renamed = groups.filter { group in
       group.original == name && group.name != name && sets.contains { $0.first == group.services.first }
-    }.map { "\($0.form) \($0.name)" }
+    }.map { "\(Self.type(of: $0, services)) \($0.name)" }
     let places = sets.flatMap { members in
       members.map { number in
         let place = Self.place(services, number)

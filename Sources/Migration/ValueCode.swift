@@ -5,8 +5,8 @@ import DepGraphResolution
 struct ValueCode {
   /// Positions of the keys that it reads.
   let keys: [Int]
-  /// Indented by four blanks.
-  let lines: String
+  /// Of a constant: the library keeps what it read first, and a component that hands on the value has to have the same.
+  let initialValue: String
 
   init(_ service: Services.Service, context: MigrationContext, types: ValueTypes) {
     var reads: [(word: String, key: Int)] = []
@@ -35,14 +35,14 @@ struct ValueCode {
     let isMovable = !types.isIsolated(service) && !types.isNested(service, in: component)
     guard isWhole, isMovable, let value = service.property.fact.value else {
       keys = []
-      lines = "    fatalError(\"move the code of \(component.name).\(service.property.fact.name) here\")"
+      initialValue = "{ fatalError(\"move the code of \(component.name).\(service.property.fact.name) here\") }()"
       return
     }
     keys = reads.map(\.key)
     let declared = reads.map {
       "    @Dependency(\\.\(context.keys.groups[$0.key].name)) var \(SwiftWord.escaped($0.word))\n"
     }.joined()
-    lines = declared + "    return \(value)"
+    initialValue = declared.isEmpty ? value : "{\n\(declared)    return \(value)\n  }()"
   }
 }
 

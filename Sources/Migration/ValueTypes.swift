@@ -7,6 +7,8 @@ struct ValueTypes {
   let names: Set<String>
   private var declared: [NamedType: [TypeFact]] = [:]
   private var byPath: [[String]: [NamedType]] = [:]
+  /// Of types at file scope, by module.
+  private var namesByModule: [ModuleIndex: Set<String>] = [:]
 
   /// Endings of names that only views and their controllers have.
   private static let viewEndings = ["ViewController", "NavigationController", "TabBarController", "HostingController"]
@@ -17,7 +19,10 @@ struct ValueTypes {
     for (index, module) in graph.modules.enumerated() {
       for file in module.module.files {
         for fact in facts[file]?.types ?? [] {
-          if let name = fact.path.last, fact.kind != .extension { names.insert(name) }
+          if let name = fact.path.last, fact.kind != .extension {
+            names.insert(name)
+            if fact.path.count == 1 { namesByModule[index, default: []].insert(name) }
+          }
           declared[.declared(module: index, path: fact.path), default: []].append(fact)
         }
       }
@@ -25,6 +30,9 @@ struct ValueTypes {
     self.names = names
     byPath = Dictionary(grouping: declared.keys, by: \.path)
   }
+
+  /// Names of the types that a module declares at file scope.
+  func names(in module: ModuleIndex) -> Set<String> { namesByModule[module] ?? [] }
 
   func isProtocol(_ type: NamedType) -> Bool { declared[type]?.contains { $0.kind == .protocol } ?? false }
 

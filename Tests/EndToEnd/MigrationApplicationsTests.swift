@@ -98,8 +98,8 @@ import Testing
     #expect(text.contains("\\.session: Session in Core, live in Post and Shop"))
     #expect(text.contains("register \\.session with SessionKey, of PostComponent.session and ShopComponent.session"))
     #expect(try folder.text("Keys/Core/SessionKey.swift").contains("public enum SessionKey: TestDependencyKey"))
-    #expect(try folder.text("Keys/Post/SessionKey+Live.swift").contains("return Session(\"post\")"))
-    #expect(try folder.text("Keys/Shop/SessionKey+Live.swift").contains("return Session(\"shop\")"))
+    #expect(try folder.text("Keys/Post/SessionKey+Live.swift").contains("liveValue: Session = Session(\"post\")"))
+    #expect(try folder.text("Keys/Shop/SessionKey+Live.swift").contains("liveValue: Session = Session(\"shop\")"))
   }
 
   private static func app(_ root: String, _ child: String, requiring requirements: String) -> [String: String] {
@@ -169,7 +169,7 @@ import Testing
     }
     #expect(page.output.contains("\\.third: Screen is made on an actor"))
     #expect(try folder.text("Keys/App/DefaultKey.swift").contains("  var `default`: Int {"))
-    #expect(try folder.text("Keys/App/PlainKey.swift").contains("return 5"))
+    #expect(try folder.text("Keys/App/PlainKey.swift").contains("static let liveValue: Int = 5\n"))
   }
 
   /// A key that two modules need and whose type belongs to none of them waits for a decision, not for other keys.

@@ -20,7 +20,8 @@ extension NeedleVisitor {
           : Self.standing(node.modifiers, extensionModifiers: extensionModifiers, isExtension: isExtension),
         isPublic: (node.modifiers + (extensionModifiers.map(Array.init) ?? [])).contains { $0.name.text == "public" },
         isShared: code.isShared, storage: Self.storage(binding), forwards: Self.forwarded(binding),
-        product: Self.product(binding), makes: code.makes.sorted(), mentions: code.mentions.sorted(),
+        product: Self.product(binding), live: Self.handedOn(binding), makes: code.makes.sorted(),
+        mentions: code.mentions.sorted(),
         handed: code.handed.sorted(), isIsolated: Self.isIsolated(node.attributes), reads: code.reads.sorted(),
         value: Self.value(binding).flatMap { PortableValue(file: file).text(of: $0) },
         position: position(node.modifiers, else: node.bindingSpecifier))
@@ -81,13 +82,19 @@ extension NeedleVisitor {
     return value
   }
 
-  /// `Mail` where the value is `Mail(url: url)`, also of a constant that several statements prepare.
+  /// `Mail` where the value is `Mail(url: url)`, also where several statements prepare it.
   private static func product(_ binding: PatternBindingSyntax) -> String? {
-    guard let call = value(binding, of: { onlyValue($0) ?? preparedValue($0) })?.as(FunctionCallExprSyntax.self),
-      var name = AccessPath(call.calledExpression).dottedName
+    guard let name = value(binding, of: MadeValue.last).flatMap(MadeValue.type) else { return nil }
+    if !name.isEmpty { return name.joined(separator: ".") }
+    return binding.typeAnnotation.flatMap { SyntaxNames.dottedName($0.type) }?.joined(separator: ".")
+  }
+
+  /// `["SessionKey"]` where the value is `SessionKey.liveValue`.
+  private static func handedOn(_ binding: PatternBindingSyntax) -> [String]? {
+    guard let name = value(binding, of: MadeValue.last).flatMap({ AccessPath($0).dottedName }), name.count > 1,
+      name.last == ValueFact.Kind.live.memberName
     else { return nil }
-    if name.last == "init" { name.removeLast() }
-    return name.last?.first?.isUppercase ?? false ? name.joined(separator: ".") : nil
+    return name.dropLast()
   }
 
   /// The value of a body of one statement.
@@ -98,17 +105,6 @@ extension NeedleVisitor {
     case .stmt(let statement): return statement.as(ReturnStmtSyntax.self)?.expression
     case .decl: return nil
     }
-  }
-
-  /// `Mail()` of `let mail = Mail()`, some statements and `return mail`.
-  private static func preparedValue(_ items: CodeBlockItemListSyntax) -> ExprSyntax? {
-    guard let returned = items.last?.item.as(ReturnStmtSyntax.self)?.expression?.as(DeclReferenceExprSyntax.self)
-    else { return nil }
-    let constants = items.compactMap { $0.item.as(VariableDeclSyntax.self) }
-      .filter { $0.bindingSpecifier.tokenKind == .keyword(.let) }.flatMap(\.bindings)
-    return constants.first { binding in
-      SyntaxNames.identifier(binding.pattern) == SyntaxNames.text(returned.baseName)
-    }?.initializer?.value
   }
 
   func function(

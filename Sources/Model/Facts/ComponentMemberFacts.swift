@@ -30,6 +30,8 @@ package struct ComponentPropertyFact: Equatable, Codable, Sendable {
   package var forwards: String?
   /// The type whose initializer gives its value, spelled `Mail` or `Mail.Client`, also within `shared { … }`.
   package var product: String?
+  /// The key whose live value it hands on, spelled `["SessionKey"]`, also within `shared { … }`.
+  package var live: [String]?
   /// The types whose initializers its code calls, sorted: spelled `Mail` or `Mail.Client`.
   package var makes: [String]
   /// Other words of its code, sorted: members of its component among them.
@@ -47,7 +49,8 @@ package struct ComponentPropertyFact: Equatable, Codable, Sendable {
 
   package init(
     name: String, type: String?, standing: Standing, isPublic: Bool = false, isShared: Bool = false,
-    storage: Storage = .computed, forwards: String? = nil, product: String? = nil, makes: [String] = [],
+    storage: Storage = .computed, forwards: String? = nil, product: String? = nil, live: [String]? = nil,
+    makes: [String] = [],
     mentions: [String] = [], handed: [String] = [], isIsolated: Bool = false, reads: [String] = [],
     value: String? = nil, position: SourcePosition
   ) {
@@ -59,6 +62,7 @@ package struct ComponentPropertyFact: Equatable, Codable, Sendable {
     self.storage = storage
     self.forwards = forwards
     self.product = product
+    self.live = live
     self.makes = makes
     self.mentions = mentions
     self.handed = handed

@@ -13,16 +13,23 @@ package struct ValueFact: Equatable, Codable, Sendable {
   package var owner: [String]
   /// The declared type, where one is written.
   package var annotation: TypeReference?
+  /// The type whose initializer gives the value, as spelled, also where several statements prepare it; empty for `.init(…)`,
+  /// `nil` for anything else.
+  package var made: [String]?
+  /// Whether each use of its name makes the value anew.
+  package var isComputed: Bool
   package var conditions: ConditionStack
   package var position: SourcePosition
 
   package init(
-    kind: Kind, owner: [String], annotation: TypeReference? = nil, conditions: ConditionStack = [],
-    position: SourcePosition
+    kind: Kind, owner: [String], annotation: TypeReference? = nil, made: [String]? = nil, isComputed: Bool = false,
+    conditions: ConditionStack = [], position: SourcePosition
   ) {
     self.kind = kind
     self.owner = owner
     self.annotation = annotation
+    self.made = made
+    self.isComputed = isComputed
     self.conditions = conditions
     self.position = position
   }

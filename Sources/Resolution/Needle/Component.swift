@@ -52,6 +52,8 @@ package struct Component: Sendable {
   package var callees: Set<String> = []
   /// The component that is declared inside of it: the generator forgets the outer one.
   package var inner: ComponentIndex?
+  /// The component that it is declared inside of.
+  package var outer: ComponentIndex?
   /// Whether the generator drops it silently.
   package var isDropped = false
 
@@ -66,6 +68,8 @@ package struct Component: Sendable {
     package var location: SourceLocation
 
     package var key: String { "\(name): \(form)" }
+    /// What the generator compares: the words of the type, whatever they mean.
+    package var spelledKey: String { "\(name): \(type)" }
   }
 
   package struct Property: Sendable {
@@ -75,12 +79,15 @@ package struct Component: Sendable {
     package var child: ComponentIndex?
     /// The type of the project that it makes a value of.
     package var service: NamedType?
+    /// The key whose live value it hands on.
+    package var live: NamedType?
     /// What its type means where it is written.
     package var type: NamedType?
     package var module: ModuleIndex
     package var location: SourceLocation
 
     package var key: String? { form.map { "\(fact.name): \($0)" } }
+    package var spelledKey: String? { fact.type.map { "\(fact.name): \($0)" } }
     package var isProvided: Bool { fact.standing == .provided }
   }
 }

@@ -20,13 +20,16 @@ package struct ComponentGraph: DialectGraph {
   package let unknownCreations: [UnknownCreation]
   /// Names of members that code reads from something other than `self`.
   package let accessedMembers: Set<String>
-  /// The types of the project that live values of swift-dependencies are made of, by the places of the values.
-  package let liveServices: [SourceLocation: NamedType]
+  /// What live values of swift-dependencies make, by the places of the values.
+  package let liveServices: [SourceLocation: LiveService]
   /// Components that others are subclasses of.
   package let subclassed: Set<ComponentIndex>
   /// By `ModuleIndex`.
   let moduleIDs: [String]
   private let spelling: TypeSpelling
+  private let reach: ModuleReach
+  /// Type aliases whose meaning is not known.
+  private let opaqueAliases: Set<String>
 
   package init(modules: ModuleGraph, facts: [String: FileFacts]) {
     let reading = ComponentReading(modules: modules, facts: facts)
@@ -38,21 +41,29 @@ package struct ComponentGraph: DialectGraph {
     usesOfOthers = reading.usesOfOthers
     unknownCreations = reading.unknownCreations
     accessedMembers = reading.accessedMembers
-    liveServices = reading.components.isEmpty ? [:] : LiveServices(modules: modules, facts: facts).types
+    liveServices = reading.components.isEmpty ? [:] : LiveServices(modules: modules, facts: facts).byPlace
     subclassed = Set(reading.components.compactMap(\.superclass))
     roots = ComponentRoot.roots(modules: modules, components: reading.components, creations: reading.creations)
     moduleIDs = modules.modules.map(\.module.id)
+    reach = modules.reach
+    opaqueAliases = reading.aliases.opaque
     spelling = TypeSpelling(
       modules: Set(modules.modules.map(\.module.moduleName)).union(["Swift", "Foundation"]),
       aliases: reading.components.isEmpty ? [:] : reading.aliases.texts)
     for root in roots.indices {
       roots[root].choices = choices(in: roots[root])
       roots[root].missing = missing(in: roots[root])
+      roots[root].misspelled = misspelled(in: roots[root])
     }
   }
 
-  /// A type in one form for all spellings.
-  package func form(of type: String) -> String { spelling.normalized(type) }
+  /// A type in one form for all spellings; empty where that is not known.
+  package func form(of type: String) -> String {
+    let form = spelling.normalized(type)
+    return TypeSpelling.words(of: form).contains(where: opaqueAliases.contains) ? "" : form
+  }
+
+  package func links(_ from: ModuleIndex, _ to: ModuleIndex) -> Bool { reach.links(from, to) }
 
   package var nodes: [GraphSnapshot.NodeRow] {
     components.map {
@@ -136,4 +147,6 @@ package struct GeneratedProviders: Sendable {
   package var file: String
   package var modules: [ModuleIndex]
   package var paths: [Path]
+  /// Names of the members that it reads of components.
+  package var accessed: Set<String>
 }

@@ -37,6 +37,9 @@ extension ComponentReading {
           Component.Property(
             fact: property, form: property.type.map(spelling.normalized), child: child(property, in: source),
             service: service(property, in: source),
+            live: property.live.map {
+              modules.type($0, within: components[index].fact.path, file: source.file, module: source.module)
+            },
             type: property.type.map {
               modules.type(
                 TypeArguments.path($0), within: components[index].fact.path, file: source.file, module: source.module)
@@ -80,8 +83,7 @@ extension ComponentReading {
   private mutating func forgetOpaqueTypes() {
     guard !aliases.opaque.isEmpty else { return }
     func isOpaque(_ form: String?) -> Bool {
-      form?.split { !($0.isLetter || $0.isNumber || $0 == "_") }.contains { aliases.opaque.contains(String($0)) }
-        ?? false
+      form.map { TypeSpelling.words(of: $0).contains(where: aliases.opaque.contains) } ?? false
     }
     var names: Set<String> = []
     for component in components {
@@ -105,10 +107,18 @@ extension ComponentReading {
     }
   }
 
-  /// By a class inside of another class, or of an extension, which is not visited, or by one inside of itself.
+  /// By a class inside of another class, or of an extension, which is not visited, or by one inside of itself. A class
+  /// inside of a component is visited: it takes that one's place.
   private func isDropped(_ component: Component) -> Bool {
-    component.superclass != nil || component.baseAlias != nil || component.inner != nil
-      || component.fact.enclosing.contains { $0 == .extension || $0 == .class }
+    let visited = outermost(of: component).map { components[$0] } ?? component
+    return component.superclass != nil || component.baseAlias != nil || component.inner != nil
+      || visited.fact.enclosing.contains { $0 == .extension || $0 == .class }
+  }
+
+  private func outermost(of component: Component) -> ComponentIndex? {
+    var found = component.outer
+    while let next = found.flatMap({ components[$0].outer }) { found = next }
+    return found
   }
 
   /// The component that is declared inside of another one, by that one.
@@ -116,7 +126,9 @@ extension ComponentReading {
     for (index, component) in components.enumerated() where component.fact.enclosing.last == .class {
       let around = componentsByType[
         .declared(module: component.module, path: Array(component.fact.path.dropLast()))]
-      if let around { components[around].inner = components[around].inner ?? index }
+      guard let around else { continue }
+      components[around].inner = components[around].inner ?? index
+      components[index].outer = around
     }
   }
 

@@ -152,7 +152,9 @@ struct ComponentReading {
     guard let target = aliases.target(of: last), Self.kinds[target.path.last ?? ""] != nil,
       isLibrary(type, Set(Self.kinds.keys))
     else { return nil }
-    return target
+    // `typealias Scoped = Component` leaves the arguments to those who use it.
+    return target.genericArguments.isEmpty
+      ? TypeReference(path: target.path, genericArguments: base.genericArguments) : target
   }
 
   private func component(_ fact: ComponentTypeFact, kind: Component.Kind, in source: Source) -> Component {
@@ -251,7 +253,7 @@ struct ComponentReading {
           paths: source.facts.registrations.map { registration in
             let names = registration.path.split(separator: "->").dropFirst().map(String.init)
             return GeneratedProviders.Path(names: names, location: source.location(registration.position))
-          }))
+          }, accessed: Set(source.facts.accessed)))
     }
   }
 }

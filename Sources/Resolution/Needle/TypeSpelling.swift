@@ -8,6 +8,11 @@ struct TypeSpelling {
 
   func normalized(_ text: String) -> String { normalized(text, depth: 0) }
 
+  /// The names in a type.
+  static func words(of type: String) -> [String] {
+    type.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init)
+  }
+
   private func normalized(_ text: String, depth: Int) -> String {
     var reader = Reader(tokens: Self.tokens(text), spelling: self, depth: depth)
     guard depth < 8, let found = reader.type(), reader.isAtEnd else { return text.filter { !$0.isWhitespace } }

@@ -11,7 +11,8 @@ package struct MixedDoubleInstance: GraphRule {
     rationale: """
       Half-way from Needle to swift-dependencies, code that has moved reads the instance of the live value, and code that \
       has not reads the instance of the component. Whatever the service keeps, such as a session or a cache, exists \
-      twice, and nothing reports it.
+      twice, and nothing reports it. A component that hands on a live value does not help where that is a computed \
+      property: the library keeps what it made first, and each other use of `liveValue` makes another one.
       """,
     example: """
       final class RootComponent: BootstrapComponent {
@@ -23,7 +24,7 @@ package struct MixedDoubleInstance: GraphRule {
       }
       """,
     fix: """
-      // Let the component hand on the live value until nothing requires it any more:
+      // Let the component hand on the live value, a `static let`, until nothing requires it any more:
       public var session: Session { SessionKey.liveValue }
       """)
 
@@ -31,30 +32,65 @@ package struct MixedDoubleInstance: GraphRule {
     guard !graph.liveServices.isEmpty else { return [] }
     return context.graph.roots.flatMap { root -> [Finding] in
       let live = context.graph.values.filter { root.closure[$0.module] && context.isLive($0) }
+        .compactMap { value in graph.liveServices[value.location].map { Live(value: value, service: $0) } }
       let linked = graph.components.filter { component in component.modules.contains { root.closure[$0] } }
       return linked.flatMap { component in
-        component.properties.compactMap { property in
-          guard let service = property.service, root.closure[property.module],
-            let value = live.first(where: { graph.liveServices[$0.location] == service })
+        component.properties.filter { root.closure[$0.module] }.compactMap { property in
+          if let service = property.service, let found = live.first(where: { $0.service.type == service }) {
+            return made(component, property, found, root: root, context)
+          }
+          guard let key = property.live, let found = live.first(where: { $0.service.key == key }),
+            found.service.isComputed
           else { return nil }
-          return finding(component, property, service, value, root: root, context)
+          return handedOn(component, property, found, root: root, context)
         }
       }
     }
   }
 
-  private func finding(
-    _ component: Component, _ property: Component.Property, _ service: NamedType, _ value: ResolvedValue,
-    root: ResolvedRoot, _ context: RuleContext
+  private struct Live {
+    var value: ResolvedValue
+    var service: LiveService
+
+    var typeName: String { service.type.path.joined(separator: ".") }
+  }
+
+  private func made(
+    _ component: Component, _ property: Component.Property, _ live: Live, root: ResolvedRoot, _ context: RuleContext
   ) -> Finding {
-    let key = context.graph.keys[value.key]
-    let name = service.path.joined(separator: ".")
-    return Finding(
-      subject: component.name, root: root.module,
-      claim: "\(component.name).\(property.fact.name) and the live value of \(key.name) each make a \(name)",
-      help: "return the live value of \(key.name) in \(component.name).\(property.fact.name)",
-      location: property.location,
-      related: [RelatedPlace(message: "the live value makes it here", location: value.location)],
+    let key = context.graph.keys[live.value.key]
+    let place = "\(component.name).\(property.fact.name)"
+    return finding(
+      component, property, live, root: root, key: key,
+      claim: "\(place) and the live value of \(key.name) each make a \(live.typeName)",
+      help: live.service.isComputed
+        ? "read \(read(live, key, context)) in \(place): each use of \(key.name).liveValue makes another \(live.typeName)"
+        : "return the live value of \(key.name) in \(place)")
+  }
+
+  private func handedOn(
+    _ component: Component, _ property: Component.Property, _ live: Live, root: ResolvedRoot, _ context: RuleContext
+  ) -> Finding {
+    let key = context.graph.keys[live.value.key]
+    let place = "\(component.name).\(property.fact.name)"
+    return finding(
+      component, property, live, root: root, key: key,
+      claim: "\(place) uses the live value of \(key.name), which makes another \(live.typeName) each time",
+      help: "declare it as `static let liveValue`, or read \(read(live, key, context)) in \(place)")
+  }
+
+  /// How code gets the instance that the library keeps.
+  private func read(_ live: Live, _ key: ResolvedKey, _ context: RuleContext) -> String {
+    context.property(of: live.value.key).map { "@Dependency(\\.\($0))" } ?? "@Dependency(\(key.name).self)"
+  }
+
+  private func finding(
+    _ component: Component, _ property: Component.Property, _ live: Live, root: ResolvedRoot, key: ResolvedKey,
+    claim: String, help: String
+  ) -> Finding {
+    Finding(
+      subject: component.name, root: root.module, claim: claim, help: help, location: property.location,
+      related: [RelatedPlace(message: "the live value makes it here", location: live.value.location)],
       cause: [component.id, property.fact.name, key.id])
   }
 }

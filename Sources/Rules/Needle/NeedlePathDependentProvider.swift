@@ -40,7 +40,7 @@ package struct NeedlePathDependentProvider: GraphRule {
           subject: component.name, root: root.module,
           claim: "which component provides \(choice.requirement.name) to \(component.name) depends on the path: "
             + names.joined(separator: ", "),
-          help: "provide \(choice.requirement.name) in one component above all of them",
+          help: help(choice, in: root, graph),
           location: choice.requirement.location,
           related: choice.providers.map { provider in
             RelatedPlace(
@@ -50,5 +50,18 @@ package struct NeedlePathDependentProvider: GraphRule {
           cause: [component.id, choice.requirement.key])
       }
     }
+  }
+
+  private func help(_ choice: ProviderChoice, in root: ComponentRoot, _ graph: ComponentGraph) -> String {
+    let name = choice.requirement.name
+    func shared(_ above: (ComponentIndex) -> Set<ComponentIndex>) -> Set<ComponentIndex> {
+      choice.providers.dropFirst().reduce(above(choice.providers[0])) { $0.intersection(above($1)) }
+    }
+    if !shared({ Set(graph.ancestors(of: $0, in: root)) }).isEmpty {
+      return "provide \(name) in one component above all of them"
+    }
+    let top = shared { Set(graph.ancestors(of: $0, in: root)).union([$0]) }.intersection(choice.providers)
+    if let only = top.min() { return "provide \(name) in \(graph.components[only].name) alone" }
+    return "no component is above all of them: make one \(name) outside, and hand it to each"
   }
 }

@@ -89,7 +89,8 @@ package struct NeedleUnsupportedDeclaration: GraphRule {
   private func ofNesting(_ index: ComponentIndex, _ graph: ComponentGraph) -> [Reason] {
     let component = graph.components[index]
     var found: [Reason] = []
-    if let around = component.fact.enclosing.last {
+    // Of two components within each other, the outer one is lost.
+    if let around = component.fact.enclosing.last, component.outer == nil {
       let place = around == .extension ? "an extension" : "another type"
       found.append(
         Reason(

@@ -39,11 +39,26 @@ package struct NeedleUnusedRequirement: GraphRule {
         Finding(
           subject: component.name,
           claim: "\(component.name) requires \(requirement.name) and never reads dependency.\(requirement.name)",
-          help: "remove \(requirement.name) from \(graph.protocols[requirement.owner].name)",
+          help: help(requirement, of: index, graph),
           location: requirement.location, places: [component.location], cause: [component.id, requirement.key])
       }
     }
     return context.doubtingWhereUnread(found)
+  }
+
+  private func help(_ requirement: Component.Requirement, of index: ComponentIndex, _ graph: ComponentGraph) -> String {
+    let declared = graph.protocols[requirement.owner].name
+    let other = graph.components.indices.first { other in
+      guard other != index, !graph.isSubclass(other, of: index),
+        graph.components[other].requirements.contains(where: { $0.location == requirement.location })
+      else { return false }
+      let uses = uses(of: other, graph)
+      return uses.isWhole || uses.properties.contains(requirement.name)
+    }
+    return other.map {
+      "give \(graph.components[index].name) a dependency protocol without \(requirement.name): "
+        + "\(graph.components[$0].name), which shares \(declared), reads it"
+    } ?? "remove \(requirement.name) from \(declared)"
   }
 
   /// Its own and those of its subclasses.

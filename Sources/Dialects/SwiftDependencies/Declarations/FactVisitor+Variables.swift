@@ -31,7 +31,9 @@ extension FactVisitor {
     if isStatic, !types.isEmpty, let kind = ValueFact.Kind.allCases.first(where: { $0.memberName == name }) {
       facts.values.append(
         ValueFact(
-          kind: kind, owner: ownerPath, annotation: annotation, conditions: conditions.current,
+          kind: kind, owner: ownerPath, annotation: annotation,
+          made: MadeValue.expression(of: binding).flatMap(MadeValue.type),
+          isComputed: binding.initializer == nil && binding.accessorBlock != nil, conditions: conditions.current,
           position: file.position(of: node)))
     }
     takeKeptPath(binding, name: name)

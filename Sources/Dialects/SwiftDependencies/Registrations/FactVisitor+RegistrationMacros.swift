@@ -47,7 +47,8 @@ extension FactVisitor {
       facts.values.append(
         ValueFact(
           kind: kind, owner: keyPath, annotation: entry.annotation.flatMap { references.reference($0) },
-          conditions: conditions.current, position: entry.position))
+          made: entry.arguments[kind.memberName].flatMap(MadeValue.type), conditions: conditions.current,
+          position: entry.position))
       if let value = entry.arguments[kind.memberName] { takeEntryValue(value, of: entry, kind: kind, owner: keyPath) }
     }
   }
