@@ -112,6 +112,10 @@ struct ModuleGraphTests {
       (#"{"format": "depgraph-modules", "version": 2, "modules": []}"#, "unknown version 2"),
       (#"{"format": "depgraph-modules", "version": 1}"#, "has no \"modules\""),
       (#"{"format": "depgraph-modules", "version": 1, "modules": [{"id": 3}]}"#, "modules[0].id is of another type"),
+      (
+        #"{"format": "depgraph-modules", "version": 1, "modules": [{"id": "a:A"}, {"id": "a:A"}]}"#,
+        "graph.json: module a:A is declared twice"
+      ),
     ])
   func unreadable(_ text: String, _ message: String) async throws {
     await #expect {
@@ -130,5 +134,30 @@ struct ModuleGraphTests {
       """
     let problems = try await report(Self.sources, graph: Array(graph.utf8)).problems.map(\.kind)
     #expect(Set(problems) == [.missingPath, .unknownTarget, .noRoots])
+  }
+
+  private static let linking = """
+    {"format": "depgraph-modules", "version": 1, "modules": [
+      {"id": "//app:Forecast", "kind": "app", "srcGlobs": ["Sources/Forecast/*.swift"],
+       "declaredAt": {"file": "app/BUILD", "line": 3}, "deps": [{"id": "//home:HomeFeature"}]},
+      {"id": "//home:HomeFeature", "srcGlobs": ["Sources/HomeFeature/*.swift"],
+       "deps": [{"id": "//weather:WeatherClient"}]},
+      {"id": "//weather:WeatherClient", "srcGlobs": ["Sources/WeatherClient/**"]}
+    ]}
+    """
+
+  @Test("A dependency without a place is where its module is declared")
+  func placeOfTheModule() async throws {
+    let violation = try #require(try await report(Self.sources, graph: Array(Self.linking.utf8)).violations.first)
+    #expect(violation.trace.first?.location == SourceLocation(file: "app/BUILD", line: 3, column: 1))
+  }
+
+  @Test("Patterns that no source matches are told")
+  func patternsWithoutSources() async throws {
+    let graph = Self.linking.replacingOccurrences(of: "Sources/HomeFeature/*", with: "Source/HomeFeature/*")
+    let report = try await report(Self.sources, graph: Array(graph.utf8))
+    #expect(report.violations.isEmpty)
+    #expect(report.problems.map(\.kind) == [.missingPath])
+    #expect(report.problems.first?.message == "HomeFeature: no source matches Source/HomeFeature/*.swift")
   }
 }

@@ -165,8 +165,27 @@ enum TuistDescription {
 
     public struct BuildableFolder: ExpressibleByStringInterpolation {
       public var path: Path
+      public var exceptions: BuildableFolderExceptions? = nil
       public init(stringLiteral path: String) { self.path = Path(path) }
-      public static func folder(_ path: Path, exceptions: Any? = nil) -> BuildableFolder { BuildableFolder(path: path) }
+      public static func folder(_ path: Path, exceptions: BuildableFolderExceptions? = nil) -> BuildableFolder {
+        BuildableFolder(path: path, exceptions: exceptions)
+      }
+    }
+
+    public struct BuildableFolderExceptions: ExpressibleByArrayLiteral {
+      public var exceptions: [BuildableFolderException]
+      public init(arrayLiteral elements: BuildableFolderException...) { self.exceptions = elements }
+      public static func exceptions(_ exceptions: [BuildableFolderException]) -> BuildableFolderExceptions {
+        BuildableFolderExceptions(exceptions: exceptions)
+      }
+    }
+
+    public struct BuildableFolderException {
+      public var excluded: [String]
+      public static func exception(
+        excluded: [String] = [], compilerFlags: Any? = nil, publicHeaders: Any? = nil, privateHeaders: Any? = nil,
+        platformFilters: Any? = nil
+      ) -> BuildableFolderException { BuildableFolderException(excluded: excluded) }
     }
 
     public enum PlatformFilter: String, CaseIterable {

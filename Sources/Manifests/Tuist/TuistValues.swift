@@ -127,7 +127,21 @@ struct TuistValues {
   private func folders(_ value: ManifestValue?, _ origin: AbsolutePosition) throws -> [TuistProject.Sources] {
     try elements(value, origin).map { element in
       let fields = try structure(element.value, "BuildableFolder", origin)
-      return TuistProject.Sources(glob: try path(fields["path"], origin), excluding: [])
+      let folder = try path(fields["path"], origin)
+      let excluded = try exceptions(fields["exceptions"], origin).map { entry in
+        TuistProject.FilePath(start: folder.start, text: folder.text + "/" + entry)
+      }
+      return TuistProject.Sources(glob: folder, excluding: excluded)
+    }
+  }
+
+  /// What is left out of a folder, relative to it.
+  private func exceptions(_ value: ManifestValue?, _ origin: AbsolutePosition) throws -> [String] {
+    if isNothing(value) { return [] }
+    let fields = try structure(value, "BuildableFolderExceptions", origin)
+    return try elements(fields["exceptions"], origin).flatMap { element in
+      let exception = try structure(element.value, "BuildableFolderException", origin)
+      return try elements(exception["excluded"], origin).map { try text($0.value, origin) }
     }
   }
 

@@ -66,7 +66,8 @@ package struct XcodeWorkspace: Equatable, Sendable {
     if target.hasSuffix(".xcodeproj") {
       if inventory.contains(target + "/project.pbxproj") || described.contains(target) {
         if !projects.contains(target) { projects.append(target) }
-      } else if !isExcluded(target) {
+      } else if !isExcluded(target), !PodsProject.isPods(target) {
+        // That of CocoaPods is opened by the Podfile beside it, which says where it is absent.
         absentPaths.append(target)
         // A path below an unreadable folder is reported with that folder.
         if inventory.obstacle(to: target) == nil { problems.append(missing(reference, "is not there")) }

@@ -113,16 +113,12 @@ final class Visibility {
   }
 
   /// A module of the project may be called `Dependencies` and be something else: the library declares `DependencyValues`.
-  /// One without sources stands for what is elsewhere.
   private func isWhatItIsCalled(_ module: ModuleIndex) -> Bool {
     guard table.isOwn(module), table.modules[module].moduleName == "Dependencies" else { return true }
     if let known = libraries[module] { return known }
-    let files = table.modules[module].files
-    let isLibrary =
-      files.isEmpty
-      || files.contains { file in
-        facts[file]?.types.contains { $0.path == ["DependencyValues"] && $0.kind != .extension } ?? true
-      }
+    let isLibrary = table.modules[module].files.contains { file in
+      facts[file]?.types.contains { $0.path == ["DependencyValues"] && $0.kind != .extension } ?? true
+    }
     libraries[module] = isLibrary
     return isLibrary
   }

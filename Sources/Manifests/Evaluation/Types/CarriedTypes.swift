@@ -25,14 +25,13 @@ enum ProjectDescription {
   static let infoPlist = "InfoPlist"
 
   static let carried: Set<String> = [
-    "AnalyzeAction", "ArchiveAction", "Arguments", "BuildAction", "BuildRule", "BuildableFolderException",
-    "BuildableFolderExceptions", "Cloud", "CompatibleXcodeVersions", "Config", "CopyFilesAction", "CopyFileElement",
-    "CoreDataModel", "DefaultSettings", "DeploymentDevice", "DeploymentTarget", "Entitlements",
-    "EnvironmentVariable", "ExecutionAction", "FileCodeGen", "FileElement", "FileHeaderTemplate", "FileList",
-    "FileListGlob", "Headers", "HeadersList", "InfoPlist", "LaunchArgument", "MergedBinaryType",
-    "OnDemandResourcesTags", "Plist", "PluginLocation", "PrivacyManifest", "ProfileAction", "Project.Options",
-    "ResourceSynthesizer", "RunAction", "RunActionOptions", "Scheme",
-    "SchemeDiagnosticsOptions", "TargetAction", "TargetMetadata", "TargetScript", "TestAction",
-    "TestActionOptions", "TestableTarget", "TestingOptions", "Version", "XCFrameworkSignature",
+    "AnalyzeAction", "ArchiveAction", "Arguments", "BuildAction", "BuildRule", "Cloud", "CompatibleXcodeVersions",
+    "Config", "CopyFilesAction", "CopyFileElement", "CoreDataModel", "DefaultSettings", "DeploymentDevice",
+    "DeploymentTarget", "Entitlements", "EnvironmentVariable", "ExecutionAction", "FileCodeGen", "FileElement",
+    "FileHeaderTemplate", "FileList", "FileListGlob", "Headers", "HeadersList", "InfoPlist", "LaunchArgument",
+    "MergedBinaryType", "OnDemandResourcesTags", "Plist", "PluginLocation", "PrivacyManifest", "ProfileAction",
+    "Project.Options", "ResourceSynthesizer", "RunAction", "RunActionOptions", "Scheme", "SchemeDiagnosticsOptions",
+    "TargetAction", "TargetMetadata", "TargetScript", "TestAction", "TestActionOptions", "TestableTarget",
+    "TestingOptions", "Version", "XCFrameworkSignature",
   ]
 }

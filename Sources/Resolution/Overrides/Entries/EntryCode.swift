@@ -73,7 +73,7 @@ extension CodeMember {
 
 /// Which members of a type that starts a program the system runs.
 private struct EntryMembers {
-  private static let names: Set<String> = ["init", "main", "body"]
+  private static let names: Set<String> = ["init", "main"]
   private static let callbackPrefixes = ["application", "scene", "windowScene", "userNotificationCenter", "handle"]
   /// Protocols that ask for none but these members.
   static let known: Set<String> = [
@@ -103,6 +103,7 @@ private struct EntryMembers {
 
   func contains(_ fact: MemberFact) -> Bool {
     if Self.names.contains(fact.name) || fact.isDispatched { return true }
+    if fact.name == "body", fact.kind == .property { return true }
     if isCommand, ["run", "validate"].contains(fact.name) { return true }
     guard fact.kind == .function, !fact.access.isFileScoped else { return false }
     return isOpen || isDelegate && Self.callbackPrefixes.contains { fact.name.hasPrefix($0) }
