@@ -68,8 +68,6 @@ package struct Component: Sendable {
     package var location: SourceLocation
 
     package var key: String { "\(name): \(form)" }
-    /// What the generator compares: the words of the type, whatever they mean.
-    package var spelledKey: String { "\(name): \(type)" }
   }
 
   package struct Property: Sendable {
@@ -87,7 +85,6 @@ package struct Component: Sendable {
     package var location: SourceLocation
 
     package var key: String? { form.map { "\(fact.name): \($0)" } }
-    package var spelledKey: String? { fact.type.map { "\(fact.name): \($0)" } }
     package var isProvided: Bool { fact.standing == .provided }
   }
 }

@@ -53,7 +53,6 @@ package struct ComponentGraph: DialectGraph {
     for root in roots.indices {
       roots[root].choices = choices(in: roots[root])
       roots[root].missing = missing(in: roots[root])
-      roots[root].misspelled = misspelled(in: roots[root])
     }
   }
 
@@ -147,6 +146,4 @@ package struct GeneratedProviders: Sendable {
   package var file: String
   package var modules: [ModuleIndex]
   package var paths: [Path]
-  /// Names of the members that it reads of components.
-  package var accessed: Set<String>
 }

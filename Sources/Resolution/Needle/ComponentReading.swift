@@ -253,7 +253,7 @@ struct ComponentReading {
           paths: source.facts.registrations.map { registration in
             let names = registration.path.split(separator: "->").dropFirst().map(String.init)
             return GeneratedProviders.Path(names: names, location: source.location(registration.position))
-          }, accessed: Set(source.facts.accessed)))
+          }))
     }
   }
 }

@@ -12,8 +12,6 @@ package struct ComponentRoot: Sendable {
   /// For every requirement of the components that run in it, who meets it.
   package var choices: [ProviderChoice] = []
   package var missing: [MissingProvider] = []
-  /// What is met, but not in the words that the generator compares, as far as it sees the way there.
-  package var misspelled: [MissingProvider] = []
 
   /// Roots with a bootstrap component first, then one without a root for those that nothing runs.
   static func roots(

@@ -28,25 +28,17 @@ struct ProviderSearch {
   private let graph: ComponentGraph
   private let root: ComponentRoot
   private let keys: [String: Int]
-  private let isSpelled: Bool
 
-  /// - Parameter isSpelled: whether types are compared word for word, as the generator does.
-  init(graph: ComponentGraph, root: ComponentRoot, isSpelled: Bool = false) {
+  init(graph: ComponentGraph, root: ComponentRoot) {
     self.graph = graph
     self.root = root
-    self.isSpelled = isSpelled
     var keys: [String: Int] = [:]
     for index in graph.components.indices where root.isLinked[index] {
-      for requirement in graph.components[index].requirements {
-        let key = isSpelled ? requirement.spelledKey : requirement.key
-        if keys[key] == nil { keys[key] = keys.count }
+      for requirement in graph.components[index].requirements where keys[requirement.key] == nil {
+        keys[requirement.key] = keys.count
       }
     }
     self.keys = keys
-  }
-
-  private func key(_ requirement: Component.Requirement) -> String {
-    isSpelled ? requirement.spelledKey : requirement.key
   }
 
   /// Sorted by component and place.
@@ -90,7 +82,7 @@ struct ProviderSearch {
     var found: [MissingProvider] = []
     for (position, node) in nodes.enumerated() where node.isBelowNonCore == throughNonCore {
       for requirement in graph.components[node.component].requirements {
-        guard let key = keys[key(requirement)], arriving[position].contains(key) else { continue }
+        guard let key = keys[requirement.key], arriving[position].contains(key) else { continue }
         found.append(
           MissingProvider(
             component: node.component, requirement: requirement,
@@ -116,14 +108,14 @@ struct ProviderSearch {
   }
 
   private func ownKeys(of component: ComponentIndex) -> [String] {
-    graph.providedProperties(of: component).compactMap { isSpelled ? $0.spelledKey : $0.key }
+    graph.providedProperties(of: component).compactMap(\.key)
   }
 
   private func offeredKeys(of component: ComponentIndex, throughNonCore: Bool) -> [String] {
     let found = graph.components[component]
     guard found.kind == .pluginized else { return ownKeys(of: component) }
     if throughNonCore { return ownKeys(of: component) + (found.nonCore.map(ownKeys) ?? []) }
-    return ownKeys(of: component) + found.promised.map(key)
+    return ownKeys(of: component) + found.promised.map(\.key)
   }
 
   private func bits(_ names: [String]) -> KeySet {

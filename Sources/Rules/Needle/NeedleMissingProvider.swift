@@ -12,8 +12,7 @@ package struct NeedleMissingProvider: GraphRule {
       Needle's generator stops with an error that names no file and no line. What it does not see, such as a child made \
       by `.init(parent: self)`, it does not check at all: the app traps when it makes that component. Only properties \
       that are `public` and have a written type count as provided; in an extension of the component, all that are not \
-      private. It compares types word for word: `any Mail` is not `Mail`, nor is `MailKit.Mail`. Where these are all that \
-      differs, and no generated source in the tree shows that it works, the finding is likely.
+      private.
       """,
     example: """
       protocol GameDependency: Dependency {
@@ -35,7 +34,7 @@ package struct NeedleMissingProvider: GraphRule {
   package func findings(in graph: ComponentGraph, _ context: RuleContext) -> [Finding] {
     context.doubtingWhereUnread(
       graph.roots.flatMap { root in
-        root.missing.map { finding($0, in: root, graph) } + root.misspelled.map { misspelled($0, in: root, graph) }
+        root.missing.map { finding($0, in: root, graph) }
       })
   }
 
@@ -54,31 +53,6 @@ package struct NeedleMissingProvider: GraphRule {
           kind: .reads, from: component.name, to: requirement.name, location: requirement.location)
       ],
       related: near.map { RelatedPlace(message: $0.reason, location: $0.location) },
-      places: [component.location], cause: [component.id, requirement.key])
-  }
-
-  private func misspelled(_ missing: MissingProvider, in root: ComponentRoot, _ graph: ComponentGraph) -> Finding {
-    let component = graph.components[missing.component]
-    let requirement = missing.requirement
-    let choice = root.choices.first { $0.component == missing.component && $0.requirement == requirement }
-    let found = choice?.providers.lazy.compactMap { index in
-      graph.provider(of: requirement, in: index).map { (name: graph.components[index].name, property: $0) }
-    }.first { $0.property.fact.type != requirement.type }
-    let spelled = found.map { "\($0.name).\($0.property.fact.name) says \($0.property.fact.type ?? "")" }
-    return Finding(
-      confidence: .likely, subject: component.name, root: root.module,
-      claim:
-        "the generator finds no \(requirement.name): \(requirement.type) above \(component.name): it compares types "
-        + "word for word" + (spelled.map { ", and \($0)" } ?? ""),
-      help: "spell the type in one way"
-        + (found.map { ": \(requirement.type) or \($0.property.fact.type ?? "")" } ?? ""),
-      location: requirement.location,
-      trace: NeedleTrace.steps(missing.path, in: graph) + [
-        TraceStep(kind: .reads, from: component.name, to: requirement.name, location: requirement.location)
-      ],
-      related: found.map {
-        [RelatedPlace(message: "\($0.name).\($0.property.fact.name) is spelled here", location: $0.property.location)]
-      } ?? [],
       places: [component.location], cause: [component.id, requirement.key])
   }
 
