@@ -66,8 +66,7 @@ package struct XcodeWorkspace: Equatable, Sendable {
     if target.hasSuffix(".xcodeproj") {
       if inventory.contains(target + "/project.pbxproj") || described.contains(target) {
         if !projects.contains(target) { projects.append(target) }
-      } else if !isExcluded(target), !PodsProject.isPods(target) {
-        // That of CocoaPods is opened by the Podfile beside it, which says where it is absent.
+      } else if !isExcluded(target), !isOpened(target, byPodfileIn: inventory) {
         absentPaths.append(target)
         // A path below an unreadable folder is reported with that folder.
         if inventory.obstacle(to: target) == nil { problems.append(missing(reference, "is not there")) }
@@ -77,5 +76,12 @@ package struct XcodeWorkspace: Equatable, Sendable {
     } else if !inventory.contains(target), !inventory.isDirectory(target) {
       absentPaths.append(target)
     }
+  }
+
+  /// A Podfile opens the project of CocoaPods beside it, and says where that is absent.
+  private func isOpened(_ project: String, byPodfileIn inventory: Inventory) -> Bool {
+    guard PodsProject.isPods(project) else { return false }
+    let home = RepositoryPath.parent(of: RepositoryPath.parent(of: project))
+    return inventory.contains(RepositoryPath.child("Podfile", of: home))
   }
 }
