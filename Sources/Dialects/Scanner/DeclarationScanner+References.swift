@@ -104,8 +104,10 @@ extension DeclarationScanner {
     var reference = TypeReference(path: [])
     while current.isName {
       reference.path.append(takeIdentifier())
-      reference.genericArguments = ""
-      if current.isPunctuation(Byte.less) { reference.genericArguments = takeAngles() }
+      if current.isPunctuation(Byte.less) {
+        let arguments = takeAngles()
+        reference.genericArguments += (reference.genericArguments.isEmpty ? "" : ", ") + arguments
+      }
       guard current.isPunctuation(Byte.dot) else { break }
       advance()
     }

@@ -70,15 +70,14 @@ enum SyntaxNames {
     pattern.as(IdentifierPatternSyntax.self).map { text($0.identifier) }
   }
 
-  /// `X` in `X.self`, with its generic arguments.
+  /// `X` in `X.self`, with its generic arguments and those of the types around it.
   static func metatype(_ expression: ExprSyntax, in file: SourceFile) -> TypeReference? {
     guard let access = expression.as(MemberAccessExprSyntax.self), access.declName.baseName.text == "self",
       let base = access.base
     else { return nil }
     let path = AccessPath(base)
     guard let names = path.dottedName else { return nil }
-    let generic = base.as(GenericSpecializationExprSyntax.self)?.genericArgumentClause.arguments
-    return TypeReference(path: names, genericArguments: generic.map { file.text(of: $0) } ?? "")
+    return TypeReference(path: names, genericArguments: path.genericArguments(in: file))
   }
 
   /// The type that a key path begins with, as far as it is written as a name.

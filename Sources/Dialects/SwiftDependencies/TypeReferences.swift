@@ -22,7 +22,9 @@ struct TypeReferences {
       guard let base = nominal(member.baseType)?.first else { return nil }
       return [
         TypeReference(
-          path: base.path + [SyntaxNames.text(member.name)], genericArguments: arguments(member.genericArgumentClause))
+          path: base.path + [SyntaxNames.text(member.name)],
+          genericArguments: [base.genericArguments, arguments(member.genericArgumentClause)].filter { !$0.isEmpty }
+            .joined(separator: ", "))
       ]
     case .metatypeType(let metatype):
       guard let base = nominal(metatype.baseType)?.first else { return nil }

@@ -105,13 +105,22 @@ struct RegistrationTable {
   func settings(of property: String, in scope: FileScope) -> [Meaning] {
     let found = visible(property, from: scope)
     guard found.count > 1, found.contains(where: { table.isOwn($0.module) }), areExclusive(found) else {
-      return [Meaning(target: target(of: property, in: scope), conditions: [])]
+      let read = target(of: property, in: scope)
+      return [Meaning(target: read == .computed ? found.first.map(written) ?? read : read, conditions: [])]
     }
     let alternatives = found.map { ($0, target(of: $0, depth: 0)) }
     let isOne = Set(alternatives.map(\.1)).count == 1
     return (isOne ? Array(alternatives.prefix(1)) : alternatives).map { entry, target in
       Meaning(target: target, conditions: isOne ? [] : entry.fact.conditions)
     }
+  }
+
+  /// What a property sets whose getter makes its value of something else: `set { mail = newValue }`.
+  private func written(_ entry: Entry) -> DependencyTarget {
+    guard let setter = entry.fact.setter else { return .computed }
+    var plain = entry
+    plain.fact.getter = setter
+    return target(of: plain, depth: 0)
   }
 
   /// Whether no build has two of several registrations.
@@ -181,7 +190,8 @@ struct RegistrationTable {
     let found = reads.flatMap { meanings(of: $0, outside: 0, seen: seen.union([name])) }
     // A member that asks for nothing that is known is known all the same.
     if found.isEmpty {
-      return reads.isEmpty && registered == .unresolved ? [] : [Meaning(target: registered, conditions: [])]
+      if registered == .unresolved { return reads.isEmpty ? [] : [Meaning(target: .computed, conditions: [])] }
+      return [Meaning(target: registered, conditions: [])]
     }
     return found
   }

@@ -65,7 +65,7 @@ struct Specializations {
       text = text[end...].dropFirst()
       if text.hasPrefix(" where ") { text = text.dropFirst(7) }
     }
-    let names = types.declaration(of: key)?.fact.genericParameters ?? []
+    let names = types.genericParameters(of: key)
     answers += TypeListText.parts(of: String(text)).map { requirement in
       constraints.meets(requirement, at: here, parameters: names, given: given)
     }

@@ -307,6 +307,15 @@ struct TypeIndex {
     }
   }
 
+  /// The generic parameters of a type of the project, behind those of the types around it.
+  func genericParameters(of identity: TypeIdentity) -> [String] {
+    guard case .declared(let module, let path, let file) = identity else { return [] }
+    return path.indices.flatMap { index in
+      let around = TypeIdentity.declared(module: module, path: Array(path[...index]), file: file)
+      return declaration(of: around)?.fact.genericParameters ?? []
+    }
+  }
+
   /// Every declared protocol, for protocols that refine a key protocol.
   var protocols: [TypeDeclaration] { all { $0.kind == .protocol } }
 

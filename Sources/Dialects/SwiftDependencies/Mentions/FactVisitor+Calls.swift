@@ -117,10 +117,13 @@ extension FactVisitor {
 
   private func isDependencyName(_ callee: AccessPath) -> Bool {
     // Most callees end in a name of their own.
-    guard let last = callee.lastName, last == "Dependency" || last == "init" || names.wrappers.contains(last) else {
-      return false
-    }
-    return isDependencyName(callee.dottedName ?? [])
+    guard let last = callee.lastName,
+      last == "Dependency" || last == "Self" || last == "init" || names.wrappers.contains(last)
+    else { return false }
+    let name = callee.dottedName ?? []
+    // An initializer that the project adds to the wrapper.
+    let isOwn = [["Self"], ["Self", "init"], ["self", "init"]].contains(name)
+    return isDependencyName(isOwn ? ownerPath : name)
   }
 
   /// `Dependency`, also `Dependency.init`, or what the project calls it.

@@ -93,9 +93,9 @@ struct AccessPath {
     return name
   }
 
-  /// The text of the last generic arguments.
+  /// The text of all generic arguments, those of the outermost type first.
   func genericArguments(in file: SourceFile) -> String {
-    specializations.first.map { file.text(of: $0.clause.arguments) } ?? ""
+    specializations.reversed().map { file.text(of: $0.clause.arguments) }.joined(separator: ", ")
   }
 
   var isImplicit: Bool {

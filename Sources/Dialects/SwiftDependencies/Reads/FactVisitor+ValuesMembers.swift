@@ -13,9 +13,20 @@ extension FactVisitor {
       steps.insert(.member(root), at: 0)
     }
     guard let first = steps.first else { return }
+    if root == "self", case .index(let arguments) = first { takeKey(arguments, at: node) }
     for reference in references(first, isMember: true) {
       addConsumption(reference, form: .valuesMember, timing: body.timing, at: node)
     }
+  }
+
+  /// `self[service: Mail.self]`, a subscript over keys that the project adds to the values.
+  private func takeKey(_ arguments: LabeledExprListSyntax, at node: Syntax) {
+    guard let first = arguments.first, let label = first.label, !SyntaxNames.isLibrarySubscript(first),
+      let key = SyntaxNames.metatype(first.expression, in: file)
+    else { return }
+    addConsumption(
+      .type(key), form: .forwarded, variable: "self.subscript(\(SyntaxNames.text(label)):)", timing: body.timing,
+      at: node)
   }
 
   /// `all.mail` behind `@Dependency(\.self) var all`, `values[Mail.self]` of a parameter. A member that is called may be

@@ -74,6 +74,7 @@ struct DependencyEntry {
     switch type.as(TypeSyntaxEnum.self) {
     case .identifierType(let identifier): SyntaxNames.text(identifier.name)
     case .memberType(let member): SyntaxNames.text(member.name)
+    case .metatypeType(let metatype): typeName(metatype.baseType)
     case .attributedType(let attributed): typeName(attributed.baseType)
     case .someOrAnyType(let constrained): typeName(constrained.constraint)
     case .optionalType(let optional): typeName(optional.wrappedType)

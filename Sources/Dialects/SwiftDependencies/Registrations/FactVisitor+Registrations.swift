@@ -120,8 +120,9 @@ extension FactVisitor {
     let path = AccessPath(expression)
     switch path.rootName {
     case "self": return path.leadingNames.first
-    case .some(let name) where name.utf8.first.map({ $0 >= 0x61 }) ?? false: return name
-    case .some, nil: return nil
+    // A type begins with a capital letter.
+    case .some(let name): return name.first?.isUppercase ?? true ? nil : name
+    case nil: return nil
     }
   }
 }
