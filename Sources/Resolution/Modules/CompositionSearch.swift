@@ -44,7 +44,19 @@ struct CompositionSearch {
       !given.contains(index) && !entries.contains(index) && !declaring.contains(index)
         && !FeatureTraits.hasScreens(index, facts: facts)
     }
-    candidates = plain.filter { linked[$0].intersection(implementations).count >= 2 }
+    var composing = Set(plain.filter { linked[$0].intersection(implementations).count >= 2 })
+    // What links such modules, and besides them what is declared or implemented alone, has no feature to show.
+    var grew = true
+    while grew {
+      let parts = composing.union(implementations).union(declaring)
+      let joining = plain.filter { index in
+        !composing.contains(index) && !linked[index].isDisjoint(with: composing) && linked[index].isSubset(of: parts)
+          && !FeatureTraits.readsDependencies(index, facts: facts)
+      }
+      composing.formUnion(joining)
+      grew = !joining.isEmpty
+    }
+    candidates = composing.sorted()
     singles = plain.filter { index in
       linked[index].intersection(implementations).count == 1
         && !FeatureTraits.readsDependencies(index, facts: facts)
@@ -117,6 +129,10 @@ enum FeatureTraits {
     facts.sources(of: module).contains { source in
       source.facts.imports.contains { LibraryCatalogue.featureModules.contains($0.module) }
     }
+  }
+
+  static func isFeature(_ module: ModuleIndex, facts: FactTable) -> Bool {
+    hasScreens(module, facts: facts) || readsDependencies(module, facts: facts)
   }
 
   static func readsDependencies(_ module: ModuleIndex, facts: FactTable) -> Bool {

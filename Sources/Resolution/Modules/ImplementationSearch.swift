@@ -64,12 +64,12 @@ struct ImplementationSearch {
   }
 
   /// A word alone would make `NetworkMonitor` a variant of `Network`: it has to be one for variants, or the module depends
-  /// on the interface and shows nothing.
+  /// on the interface, shows nothing and reads nothing.
   private func isVariant(_ index: ModuleIndex, of original: ModuleIndex) -> Bool {
     let names = (table.modules[index].name, table.modules[original].name)
     guard let word = ModuleNames.variantWord(of: names.0, and: names.1) else { return false }
     return ModuleNames.variantWords.contains(word)
       || !interfacesByName(of: original).isDisjoint(with: linked[index])
-        && !FeatureTraits.hasScreens(index, facts: facts)
+        && !FeatureTraits.isFeature(index, facts: facts)
   }
 }
