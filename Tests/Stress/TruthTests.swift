@@ -5,7 +5,8 @@ import Testing
 /// What executables reported when they ran with the real library, as `Tests/Truths` has it, is what depgraph reports.
 struct TruthTests {
   private static let names = [
-    "by-way-of-values", "closures-that-run-later", "code-that-leaves-a-scope", "code-without-words-on-the-way",
+    "by-way-of-values", "closures-that-run-later", "code-that-leaves-a-scope", "code-without-imports",
+    "code-without-words-on-the-way",
     "cycles", "endpoints-that-are-set", "kept-without-words", "keys-across-modules", "lazy-children", "linked-programs",
     "links", "methods-of-one-name", "overrides-at-the-entry", "overrides", "preparation", "reads-by-helpers", "reads",
     "registrations", "replaced-values", "running", "scopes-of-helpers", "shared-code", "small", "uncalled-code",

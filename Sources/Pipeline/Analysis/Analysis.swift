@@ -199,6 +199,7 @@ package struct Analysis: Sendable {
       names = found
     }
     await sourceReading.readDeclaring(HandedFunctions(in: sources.facts), in: &sources, knowing: names)
+    await sourceReading.readLeading(LeadingSources(of: project.model, in: sources.facts), in: &sources, knowing: names)
     for dialect in DialectCatalogue.dialects() {
       sources.facts.merge(await sourceReading.readFurther(sources.facts, for: dialect)) { _, again in again }
     }

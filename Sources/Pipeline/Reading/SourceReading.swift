@@ -119,6 +119,23 @@ struct SourceReading {
   ) async {
     guard !functions.isEmpty else { return }
     let files = sources.facts.filter { functions.mayBeDeclared(in: $0.value) }.keys.sorted()
+    await open(files, in: &sources, knowing: known)
+  }
+
+  /// Reads the sources that may lead to a read though they say nothing of the library: those that are called, and what
+  /// these call.
+  func readLeading(_ leading: LeadingSources, in sources: inout SourceFacts, knowing known: ReaderNames) async {
+    var calling = leading.starts
+    var seen: Set<String> = []
+    while !calling.isEmpty {
+      calling = leading.called(from: calling, in: sources.facts).filter { seen.insert($0).inserted }
+      await open(calling, in: &sources, knowing: known)
+    }
+  }
+
+  /// Reads sources as if they said something of the library.
+  private func open(_ files: [String], in sources: inout SourceFacts, knowing known: ReaderNames) async {
+    guard !files.isEmpty else { return }
     await read(files, again: &sources, as: "functions\u{4}" + known.identity) {
       FileFactsReader(
         dialects: DialectCatalogue.dialects(names: known).map { dialect in

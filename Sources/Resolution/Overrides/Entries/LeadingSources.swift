@@ -1,0 +1,96 @@
+package import DepGraphModel
+
+/// Sources that say nothing of the library and may lead to a read all the same: a screen that makes a model of another
+/// module, a server that calls the controllers which it is handed. What an application runs outside of its overrides, and
+/// what its live values run, may go through them.
+package struct LeadingSources {
+  /// The hashes of the names that a source may be called by.
+  private let names: [String: Set<UInt32>]
+  /// Where the ways to them begin.
+  package let starts: [String]
+
+  /// - Parameter facts: by repository-relative file.
+  package init(of project: ProjectModel, in facts: [String: FileFacts]) {
+    let modules = project.modules.filter { $0.kind != .test }
+    let reading = Set(modules.filter { $0.files.contains { facts[$0]?.reads ?? false } }.map(\.moduleName))
+    let leading = Self.leading(to: reading, modules, facts)
+    let known = facts.values.filter { !$0.ofDialects.isEmpty }
+    let inherited = Set(known.flatMap { $0.types.flatMap { $0.inherits.compactMap(\.path.last) } })
+    var names: [String: Set<UInt32>] = [:]
+    var starts: Set<String> = []
+    for module in modules {
+      let parsed = module.files.filter { !(facts[$0]?.ofDialects.isEmpty ?? true) }
+      if parsed.contains(where: { facts[$0]?.overrides ?? false }) {
+        starts.formUnion(parsed)
+      } else {
+        starts.formUnion(parsed.filter { facts[$0]?.givesLiveValues ?? false })
+      }
+      let isOpen =
+        reading.contains(module.moduleName)
+        || module.files.contains { facts[$0]?.declaresSupertype(of: inherited) ?? false }
+      for file in module.files where names[file] == nil {
+        guard let facts = facts[file], !facts.isParsed, facts.problems.isEmpty,
+          isOpen || facts.imports.contains(where: { leading.contains($0.module) })
+        else { continue }
+        let types = SourceVocabulary.hashes(of: facts.types.compactMap(\.path.last))
+        names[file] = Set(facts.vocabulary.functions).union(types)
+      }
+    }
+    self.names = names
+    self.starts = starts.sorted()
+  }
+
+  /// The names of modules that read, and of those that import one of them.
+  private static func leading(
+    to reading: Set<String>, _ modules: [Module], _ facts: [String: FileFacts]
+  ) -> Set<String> {
+    var users: [String: Set<String>] = [:]
+    for module in modules {
+      for file in module.files {
+        for found in facts[file]?.imports ?? [] { users[found.module, default: []].insert(module.moduleName) }
+      }
+    }
+    var found = reading
+    var waiting = Array(reading)
+    while let name = waiting.popLast() {
+      for user in users[name] ?? [] where found.insert(user).inserted { waiting.append(user) }
+    }
+    return found
+  }
+
+  /// - Parameter files: whose code calls.
+  /// - Returns: those among the sources that may declare what is called. Sorted.
+  package func called(from files: [String], in facts: [String: FileFacts]) -> [String] {
+    guard !names.isEmpty else { return [] }
+    var called: Set<String> = []
+    for member in files.lazy.flatMap({ facts[$0]?.dependencies.members ?? [] }) {
+      for call in member.calls { called.formUnion(call.callee.suffix(2)) }
+      called.formUnion(member.mentions)
+    }
+    let wanted = SourceVocabulary.hashes(of: called)
+    return names.filter { !$0.value.isDisjoint(with: wanted) && !(facts[$0.key]?.isParsed ?? true) }.keys.sorted()
+  }
+}
+
+extension FileFacts {
+  fileprivate var reads: Bool { dependencies.consumptions.contains { !$0.isPreviewOrTestValue } }
+
+  fileprivate var overrides: Bool {
+    dependencies.overrides.contains { fact in
+      guard !fact.isPreviewOrTestValue, fact.form != .trait, fact.form != .helper else { return false }
+      return fact.extent != .unknown
+    }
+  }
+
+  /// Whether its own code may call what types of other sources make of its protocols and classes.
+  fileprivate func declaresSupertype(of inherited: Set<String>) -> Bool {
+    types.contains { type in
+      switch type.kind {
+      case .protocol, .class: type.path.last.map(inherited.contains) ?? false
+      case .struct, .enum, .actor, .extension, .typealias: false
+      }
+    }
+  }
+
+  fileprivate var givesLiveValues: Bool { dependencies.values.contains { $0.kind == .live } }
+}
