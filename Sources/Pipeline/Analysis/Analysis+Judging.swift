@@ -14,10 +14,10 @@ extension Analysis {
     var snapshot: GraphSnapshot?
   }
 
-  /// Resolves what was read and judges it.
-  func judged(_ prepared: Prepared) throws -> Judged {
+  /// Judges what was read.
+  /// - Parameter graph: that it was resolved to.
+  func judged(_ graph: ResolvedGraph, _ prepared: Prepared) throws -> Judged {
     let (project, sources) = (prepared.project, prepared.sources)
-    let graph = try resolved(prepared)
     let snapshot =
       request.isKept || request.isCompared || request.needsGraph ? snapshot(of: graph, project.model) : nil
     let violations = try violations(in: graph, prepared) { snapshot ?? self.snapshot(of: graph, project.model) }

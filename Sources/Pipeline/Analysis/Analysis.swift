@@ -137,6 +137,8 @@ package struct Analysis: Sendable {
     var external: ExternalFacts
     var contents: TreeContents
     var paths: PathPatternUse
+    /// What the project calls its own ways to read dependencies.
+    var names: ReaderNames
   }
 
   /// Everything that is read, so that what it means can be asked with changes.
@@ -199,19 +201,33 @@ package struct Analysis: Sendable {
       names = found
     }
     await sourceReading.readDeclaring(HandedFunctions(in: sources.facts), in: &sources, knowing: names)
-    await sourceReading.readLeading(LeadingSources(of: project.model, in: sources.facts), in: &sources, knowing: names)
     for dialect in DialectCatalogue.dialects() {
       sources.facts.merge(await sourceReading.readFurther(sources.facts, for: dialect)) { _, again in again }
     }
     let objectiveC = ObjectiveCReading(request: request)
     sources.facts.merge(await objectiveC.facts(project.model.modules, sources.facts)) { own, _ in own }
-    return Prepared(project: project, sources: sources, external: external, contents: contents, paths: paths)
+    return Prepared(
+      project: project, sources: sources, external: external, contents: contents, paths: paths, names: names)
+  }
+
+  /// Reads the sources that may lead to a read though they say nothing of the library.
+  /// - Returns: whether there are any.
+  func readLeading(_ prepared: inout Prepared) async -> Bool {
+    let leading = LeadingSources(of: prepared.project.model, in: prepared.sources.facts)
+    return await SourceReading(request: request, contents: prepared.contents)
+      .readLeading(leading, in: &prepared.sources, knowing: prepared.names)
   }
 
   private func analyse(_ contents: TreeContents) async throws -> AnalysisResult {
-    let prepared = try await prepared(contents)
+    var prepared = try await prepared(contents)
     try requireReading()
-    let judged = try judged(prepared)
+    var graph = try resolved(prepared)
+    // Most projects have nothing that only these sources decide.
+    if graph.hasDoubtfulNeeds, await readLeading(&prepared) {
+      try requireReading()
+      graph = try resolved(prepared)
+    }
+    let judged = try judged(graph, prepared)
     // Comments that suppress are read while it is judged.
     try requireReading()
     let missing = MissingProjects(

@@ -26,7 +26,7 @@ extension Workspace {
     let prepared: Analysis.Prepared
 
     func judged(_ prepared: Analysis.Prepared) throws(WorkspaceError) -> Analysis.Judged {
-      do { return try analysis.judged(prepared) } catch { throw WorkspaceError(error, root: "") }
+      do { return try analysis.judged(analysis.resolved(prepared), prepared) } catch { throw WorkspaceError(error, root: "") }
     }
 
     func violations(of prepared: Analysis.Prepared) throws(WorkspaceError) -> [Violation] {
@@ -48,7 +48,10 @@ extension Workspace {
     let analysis = Analysis(request)
     do {
       return try await analysis.requiringReading {
-        try work(Imagined(analysis: analysis, prepared: try await analysis.prepared(from: answer.result.reading)))
+        var prepared = try await analysis.prepared(from: answer.result.reading)
+        // With other links something may be missing that is not now.
+        _ = await analysis.readLeading(&prepared)
+        return try work(Imagined(analysis: analysis, prepared: prepared))
       }
     } catch {
       throw WorkspaceError(error, root: location.root)

@@ -29,7 +29,7 @@ package struct LeadingSources {
         reading.contains(module.moduleName)
         || module.files.contains { facts[$0]?.declaresSupertype(of: inherited) ?? false }
       for file in module.files where names[file] == nil {
-        guard let facts = facts[file], !facts.isParsed, facts.problems.isEmpty,
+        guard let facts = facts[file], !facts.isParsed, facts.ofDialects.isEmpty, facts.problems.isEmpty,
           isOpen || facts.imports.contains(where: { leading.contains($0.module) })
         else { continue }
         let types = SourceVocabulary.hashes(of: facts.types.compactMap(\.path.last))
