@@ -26,7 +26,11 @@ extension Workspace {
     let prepared: Analysis.Prepared
 
     func judged(_ prepared: Analysis.Prepared) throws(WorkspaceError) -> Analysis.Judged {
-      do { return try analysis.judged(analysis.resolved(prepared), prepared) } catch { throw WorkspaceError(error, root: "") }
+      do {
+        return try analysis.judged(analysis.resolved(prepared), prepared)
+      } catch {
+        throw WorkspaceError(error, root: "")
+      }
     }
 
     func violations(of prepared: Analysis.Prepared) throws(WorkspaceError) -> [Violation] {
