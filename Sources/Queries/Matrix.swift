@@ -121,8 +121,8 @@ extension QueryGraph {
     guard ofComponents.isEmpty else { return ofComponents }
     if Self.property(in: name) != nil { throw unknown("key", name, self.properties) }
     let names =
-      snapshot.keys.flatMap { [$0.name, $0.id] } + snapshot.registrations.map(\.property)
-      + libraryKeys.compactMap(\.keyPath) + snapshot.services.map(\.name)
+      snapshot.keys.flatMap { [$0.name, $0.id] } + self.properties.map { String($0.dropFirst(2)) }
+      + snapshot.services.map(\.name)
     throw unknown("key", name, names)
   }
 }
