@@ -81,9 +81,11 @@ package struct Component: Sendable {
     package var live: NamedType?
     /// What its type means where it is written.
     package var type: NamedType?
-    package var module: ModuleIndex
+    /// All that its file belongs to.
+    package var modules: [ModuleIndex]
     package var location: SourceLocation
 
+    package var module: ModuleIndex { modules[0] }
     package var key: String? { form.map { "\(fact.name): \($0)" } }
     package var isProvided: Bool { fact.standing == .provided }
   }

@@ -44,7 +44,7 @@ extension ComponentReading {
               modules.type(
                 TypeArguments.path($0), within: components[index].fact.path, file: source.file, module: source.module)
             },
-            module: source.module, location: source.location(property.position))
+            modules: source.modules, location: source.location(property.position))
         }
       }
     }

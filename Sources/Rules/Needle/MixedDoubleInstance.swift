@@ -35,7 +35,7 @@ package struct MixedDoubleInstance: GraphRule {
         .compactMap { value in graph.liveServices[value.location].map { Live(value: value, service: $0) } }
       let linked = graph.components.filter { component in component.modules.contains { root.closure[$0] } }
       return linked.flatMap { component in
-        component.properties.filter { root.closure[$0.module] }.compactMap { property in
+        component.properties.filter { $0.modules.contains { root.closure[$0] } }.compactMap { property in
           if let service = property.service, let found = live.first(where: { $0.service.type == service }) {
             return made(component, property, found, root: root, context)
           }

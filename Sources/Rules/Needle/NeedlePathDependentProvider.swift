@@ -45,7 +45,7 @@ package struct NeedlePathDependentProvider: GraphRule {
           related: choice.providers.map { provider in
             RelatedPlace(
               message: "\(graph.components[provider].name) provides it",
-              location: graph.provider(of: choice.requirement, in: provider)?.location)
+              location: graph.provider(of: choice.requirement, in: provider, root)?.location)
           },
           cause: [component.id, choice.requirement.key])
       }
