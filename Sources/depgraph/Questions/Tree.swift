@@ -48,10 +48,10 @@ struct Tree: AsyncParsableCommand {
     }
   }
 
-  /// As the C library reads it; nothing set is a build server, whose logs are UTF-8.
+  /// As the C library reads it, but that nothing set is a build server, whose logs are UTF-8.
   private static func isUTF8(_ environment: [String: String]) -> Bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty }
-    guard let locale, locale != "C", locale != "POSIX" else { return true }
+    guard let locale else { return true }
     return locale.uppercased().contains("UTF-8") || locale.uppercased().contains("UTF8")
   }
 }
