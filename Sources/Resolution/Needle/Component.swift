@@ -77,6 +77,8 @@ package struct Component: Sendable {
     package var child: ComponentIndex?
     /// The type of the project that it makes a value of.
     package var service: NamedType?
+    /// The static function of the project that gives its value.
+    package var factory: Factory?
     /// The key whose live value it hands on.
     package var live: NamedType?
     /// What its type means where it is written.
@@ -89,6 +91,12 @@ package struct Component: Sendable {
     package var key: String? { form.map { "\(fact.name): \($0)" } }
     package var isProvided: Bool { fact.standing == .provided }
   }
+}
+
+/// A static function that makes a value.
+package struct Factory: Hashable, Sendable {
+  package var type: NamedType
+  package var name: String
 }
 
 /// A protocol that declares requirements of components, or that such a protocol inherits.

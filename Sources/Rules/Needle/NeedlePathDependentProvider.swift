@@ -38,7 +38,7 @@ package struct NeedlePathDependentProvider: GraphRule {
         let names = choice.providers.map { graph.components[$0].name }
         return Finding(
           subject: component.name, root: root.module,
-          claim: "which component provides \(choice.requirement.name) to \(component.name) depends on the path: "
+          claim: "the provider of \(choice.requirement.name) for \(component.name) depends on the path: "
             + names.joined(separator: ", "),
           help: help(choice, in: root, graph),
           location: choice.requirement.location,
