@@ -95,10 +95,16 @@ extension QueryGraph {
     }
   }
 
+  /// What a library registers is known by its reads.
   private var propertiesByKey: [String: String] {
-    snapshot.registrations.reduce(into: [:]) { found, row in
+    var found: [String: String] = [:]
+    for row in snapshot.registrations {
       if let key = row.key, found[key] == nil { found[key] = row.property }
     }
+    for row in snapshot.consumptions {
+      if let key = row.key, let property = row.property, found[key] == nil { found[key] = property }
+    }
+    return found
   }
 
   private func matrixKey(named name: String) throws(QueryError) -> MatrixKey {
