@@ -26,11 +26,11 @@ package struct Analysis: Sendable {
   /// A run that could read less than is there has no result: what it did not see may be at fault, or the cure of what is.
   private func requireReading() throws(WorkspaceError) {
     guard let reason = request.faults.unread else { return }
-    let message = "the machine ran out of threads, files or memory, or a disk failed (\(reason)); nothing was judged"
+    let message = "the machine ran out of threads, files or memory, or a disk failed (\(reason)); nothing was checked"
     throw WorkspaceError(
       kind: .machine, message: "error: " + message,
       failure: Report.Failure(
-        message: message, help: "run depgraph again with more of it (`ulimit -a`) or with fewer --jobs"))
+        message: message, help: "raise the limits (`ulimit -a`) or use fewer --jobs"))
   }
 
   /// Does work that has no result where the machine kept something from being read.

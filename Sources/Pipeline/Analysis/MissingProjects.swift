@@ -103,10 +103,10 @@ extension Report.Failure {
   private static func way(out problem: Problem, _ evaluation: ManifestEvaluationMode) -> String? {
     if problem.kind == .noRoots {
       if let system = problem.subject.flatMap({ MissingProjects.otherBuilds[RepositoryPath.name(of: $0)] }) {
-        return "\(system) is not read: hand its modules over as a graph with --modules FILE"
+        return "\(system) is not read: pass its modules as a graph with --modules FILE"
       }
       return problem.subject.map { "run depgraph where \($0) is" }
-        ?? "run depgraph in the folder of a project, or name it"
+        ?? "run depgraph in the folder of a project, or pass its path"
     }
     if problem.kind == .unmatchedPattern { return "name a folder with sources" }
     let path = problem.subject ?? problem.location?.file ?? ""

@@ -129,7 +129,7 @@ private struct ConditionalLiveValueReport {
         TraceStep(kind: .conforms, from: context.name(first.module), to: key.name, location: first.location)
       ],
       related: (link == nil ? [] : [RelatedPlace(message: "the live value is declared here", location: first.location)])
-        + live.dropFirst().map { RelatedPlace(message: "another one is here", location: $0.location) }
+        + live.dropFirst().map { RelatedPlace(message: "another live value is declared here", location: $0.location) }
         + reads.map { RelatedPlace(message: "read here, in \(context.name($0.module))", location: $0.location) },
       places: live.map(\.location),
       cause: [context.cause(of: need.key)] + (link.map { [context.id($0.from), context.id($0.to)] } ?? []))
