@@ -31,11 +31,11 @@ extension ContractMember {
     static let fields: [Field<Draft>] = [
       .name("match", "A name of modules; * is a wildcard.", \.match),
       Field(
-        name: "except", summary: "Names of modules that `match` does not mean; * is a wildcard.",
+        name: "except", summary: "Names of modules that `match` leaves out; * is a wildcard.",
         shape: .either([.text, .list(.text)]),
         read: { node, what, draft, reader in draft.except = reader.modulePatterns(node, what) },
         value: { .texts($0.except.map(\.text)) }),
-      .word("role", "Modules by what depgraph takes them for.", kind: "a role", \.role),
+      .word("role", "Modules by their role.", kind: "a role", \.role),
       .name("package", "The modules of a package or project, by its name; * is a wildcard.", \.package),
     ]
   }
@@ -77,7 +77,7 @@ extension ConfigurationReader {
     default:
       report(
         "\(what) must have one of `match`, `role` and `package`", at: node,
-        help: draft.except.isEmpty ? nil : "`except` goes with `match`")
+        help: draft.except.isEmpty ? nil : "`except` is only allowed with `match`")
       return nil
     }
   }

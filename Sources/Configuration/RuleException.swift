@@ -33,8 +33,8 @@ package struct RuleException: Equatable, Sendable {
       .rule("rule", "The rule or contract whose violations are excepted.", cards: cards, \.rule).isMandatory,
       .name("subject", "The subject of the violations, as reports name it; * matches.", \.subject),
       .name("to", "The other end: the module that is depended on, or the root; * matches.", \.to),
-      .text("reason", "Why the violations are meant to be.", \.reason),
-      .text("owner", "Who answers for the exception.", \.owner),
+      .text("reason", "Why the violations are intentional.", \.reason),
+      .text("owner", "Who owns the exception.", \.owner),
       .day("until", "The last day of the exception; afterwards its violations count again.", \.until),
     ]
   }
@@ -62,14 +62,14 @@ package struct SeverityOverride: Equatable, Sendable {
 
   static func fields(cards: [RuleCard]) -> [Field<SeverityOverride>] {
     let paths = Field<SeverityOverride>.paths(
-      "paths", "Files and folders: *, ?, ** and {a,b} are understood.", \.paths)
+      "paths", "Files and folders: *, ?, ** and {a,b} are supported.", \.paths)
     return [paths.isMandatory, rules(cards).isMandatory]
   }
 
   private static func rules(_ cards: [RuleCard]) -> Field<SeverityOverride> {
     let known = cards.map { FieldShape(name: $0.id, summary: $0.summary, shape: ValueShape.level) }
     return Field(
-      name: "rules", summary: "What the violations there are reported as.",
+      name: "rules", summary: "The severity of the violations there.",
       shape: .record(known, others: ValueShape.level),
       read: { node, what, record, reader in record.levels = reader.levels(node, what) },
       value: { override in
@@ -82,7 +82,7 @@ package struct SeverityOverride: Equatable, Sendable {
 
   static func check(_ override: SeverityOverride, _ node: Node, _ reader: inout ConfigurationReader) {
     if override.paths.isEmpty {
-      reader.report("an override without paths holds nowhere", at: node, help: "write paths: [Folder]")
+      reader.report("an override without paths applies to no files", at: node, help: "write paths: [Folder]")
     } else if override.levels.isEmpty {
       reader.report("an override without rules changes nothing", at: node, help: "write rules: {some-rule: off}")
     }

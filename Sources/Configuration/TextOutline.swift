@@ -65,7 +65,7 @@ struct TextOutline {
     isAtNode = true
     if block != nil, staysInBlock() { return }
     if byte == UInt8(ascii: "%") {
-      report("YAML directives are not read here")
+      report("YAML directives are not supported")
       return
     }
     while isBlank(at: index), byte != nil { index += 1 }
@@ -128,14 +128,14 @@ struct TextOutline {
     case UInt8(ascii: "\""), UInt8(ascii: "'"): readQuotedText(first)
     case UInt8(ascii: "&"), UInt8(ascii: "*"): readReference(first)
     case UInt8(ascii: "!"):
-      report("YAML tags are not read here", help: "put text that begins with ! in quotes")
+      report("YAML tags are not supported", help: "put text that begins with ! in quotes")
       skipWord()
     case UInt8(ascii: "|"), UInt8(ascii: ">"): readBlockHeader()
     case UInt8(ascii: "-") where isBlank(at: index + 1):
       if column > Self.deepestColumn { return refuseDepth() }
       index += 1
     case UInt8(ascii: "?") where isBlank(at: index + 1):
-      report("explicit keys are not read here", help: "write name: value")
+      report("explicit keys are not supported", help: "write name: value")
       index += 1
     case UInt8(ascii: ":") where bracketDepth > 0 || isBlank(at: index + 1): index += 1
     case UInt8(ascii: "["), UInt8(ascii: "{"):
@@ -156,7 +156,7 @@ struct TextOutline {
   }
 
   private mutating func refuseAliases(at column: Int) {
-    report("aliases multiply this text too often", at: column, help: "write the values out")
+    report("aliases expand this text too often", at: column, help: "write the values out")
     // Every further alias would double the length once more.
     anchors = [:]
   }

@@ -16,6 +16,18 @@ enum MadeValue {
     return name.last?.first?.isUppercase ?? false ? name : nil
   }
 
+  /// `["Mail", "makeLive"]` of `Mail.makeLive(url)`: a static function that by its name makes a value; `nil` for anything
+  /// else.
+  static func factory(of expression: ExprSyntax) -> [String]? {
+    if let attempt = expression.as(TryExprSyntax.self) { return factory(of: attempt.expression) }
+    guard let call = expression.as(FunctionCallExprSyntax.self),
+      let name = AccessPath(call.calledExpression).dottedName, let last = name.last, name.count > 1,
+      name[name.count - 2].first?.isUppercase ?? false,
+      ["make", "create", "build"].contains(where: last.hasPrefix)
+    else { return nil }
+    return name
+  }
+
   static func expression(of binding: PatternBindingSyntax) -> ExprSyntax? {
     if let initializer = binding.initializer { return initializer.value }
     switch binding.accessorBlock?.accessors {

@@ -27,7 +27,7 @@ struct IndexOwnership {
     guard isUntracked(path) else {
       throw FileError(
         path: failure.path,
-        reason: "its key cannot be kept in \(failure.path): \(failure.reason); set DEPGRAPH_INDEX_KEY")
+        reason: "its key cannot be stored: \(failure.path) \(failure.reason); set DEPGRAPH_INDEX_KEY")
     }
     return IndexKey(of: [])
   }

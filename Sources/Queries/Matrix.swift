@@ -95,10 +95,16 @@ extension QueryGraph {
     }
   }
 
+  /// What a library registers is known by its reads.
   private var propertiesByKey: [String: String] {
-    snapshot.registrations.reduce(into: [:]) { found, row in
+    var found: [String: String] = [:]
+    for row in snapshot.registrations {
       if let key = row.key, found[key] == nil { found[key] = row.property }
     }
+    for row in snapshot.consumptions {
+      if let key = row.key, let property = row.property, found[key] == nil { found[key] = property }
+    }
+    return found
   }
 
   private func matrixKey(named name: String) throws(QueryError) -> MatrixKey {
@@ -121,8 +127,8 @@ extension QueryGraph {
     guard ofComponents.isEmpty else { return ofComponents }
     if Self.property(in: name) != nil { throw unknown("key", name, self.properties) }
     let names =
-      snapshot.keys.flatMap { [$0.name, $0.id] } + snapshot.registrations.map(\.property)
-      + libraryKeys.compactMap(\.keyPath) + snapshot.services.map(\.name)
+      snapshot.keys.flatMap { [$0.name, $0.id] } + self.properties.map { String($0.dropFirst(2)) }
+      + snapshot.services.map(\.name)
     throw unknown("key", name, names)
   }
 }

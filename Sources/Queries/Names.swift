@@ -62,8 +62,7 @@ extension QueryGraph {
     if Self.property(in: name) != nil { throw unknown("key", name, properties) }
     let names =
       nodes.flatMap { [$0.module.name, $0.module.id] } + snapshot.keys.flatMap { [$0.name, $0.id] }
-      + snapshot.registrations.map(\.property) + snapshot.services.map(\.name)
-      + snapshot.libraryReads.map(\.property)
+      + propertyNames + snapshot.services.map(\.name)
     throw unknown("module or key", name, names)
   }
 
@@ -74,16 +73,22 @@ extension QueryGraph {
   }
 
   /// All of them as they are written.
-  var properties: [String] {
-    (snapshot.registrations.map(\.property) + snapshot.libraryReads.map(\.property)).map { "\\.\($0)" }
+  var properties: [String] { propertyNames.map { "\\.\($0)" } }
+
+  private var propertyNames: [String] {
+    let read = snapshot.consumptions.compactMap { $0.key == nil ? nil : $0.property }
+    return Set(snapshot.registrations.map(\.property) + snapshot.libraryReads.map(\.property) + read).sorted()
   }
 
   func keys(named name: String) -> [GraphSnapshot.KeyRow] {
     if let exact = snapshot.keys.first(where: { $0.id == name }) { return [exact] }
     let property = Self.property(in: name) ?? name
-    let registered = Set(snapshot.registrations.filter { $0.property == property }.compactMap(\.key))
+    // What a library registers is known by its reads.
+    let meant = Set(
+      snapshot.registrations.filter { $0.property == property }.compactMap(\.key)
+        + snapshot.consumptions.filter { $0.property == property }.compactMap(\.key))
     return snapshot.keys.filter { key in
-      registered.contains(key.id) || (property == name && key.name == name)
+      meant.contains(key.id) || (property == name && key.name == name)
     }
   }
 

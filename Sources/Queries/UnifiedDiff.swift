@@ -15,8 +15,8 @@ package struct UnifiedDiff {
 
   /// Of a file before and after a change.
   private init(_ old: String, _ new: String) {
-    self.old = old.split(separator: "\n", omittingEmptySubsequences: false)
-    self.new = new.split(separator: "\n", omittingEmptySubsequences: false)
+    self.old = Self.lines(old)
+    self.new = Self.lines(new)
     var removed: Set<Int> = []
     var added: Set<Int> = []
     for change in self.new.difference(from: self.old) {
@@ -39,6 +39,11 @@ package struct UnifiedDiff {
         right += 1
       }
     }
+  }
+
+  /// By line feeds alone, as git does: as a character, a line feed behind a carriage return is another one.
+  private static func lines(_ text: String) -> [Substring] {
+    text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { Substring($0) }
   }
 
   /// - Parameter file: its path in the repository.

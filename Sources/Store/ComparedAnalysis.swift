@@ -44,7 +44,7 @@ extension Index {
       rows.checksum = Checksum(key)
       let (name, questions) = (try rows.text(), try rows.blob())
       let (report, graph) = (try rows.blob(), try rows.blob())
-      try rows.check { "a result changed in it" }
+      try rows.check { "a stored result is damaged" }
       guard let snapshot = try? Packed.value(PackedGraph.self, from: graph).snapshot() else { return nil }
       return ComparedAnalysis(fingerprint: name, questions: questions, snapshot: snapshot, packedReport: report)
     }

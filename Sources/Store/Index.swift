@@ -58,7 +58,7 @@ package struct Index: Sendable {
       _ = try rows.text()
       _ = try rows.blob()
       let report = try rows.blob()
-      try rows.check { "a result changed in it" }
+      try rows.check { "a stored result is damaged" }
       return report
     }
   }

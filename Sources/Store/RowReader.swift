@@ -87,5 +87,5 @@ struct RowReader {
     guard try integer() == sum else { throw .damaged(message()) }
   }
 
-  static var damage: IndexError { .damaged("a row in it is malformed") }
+  static var damage: IndexError { .damaged("a stored row is malformed") }
 }

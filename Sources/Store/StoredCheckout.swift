@@ -28,7 +28,7 @@ extension Index {
         let directory = try rows.text()
         let evidence = try rows.text()
         let content = try rows.blob()
-        try rows.check { "what is known of \(directory) changed in it" }
+        try rows.check { "what is stored about \(directory) is damaged" }
         found[directory] = StoredCheckout(directory: directory, evidence: evidence, content: content)
       }
       return found

@@ -98,7 +98,7 @@ enum FactLoader {
       let payload = try rows.blob()
       guard try rows.integer() == Checksum(of: payload, dialect: dialect, content: hash, lines: lineCount, key).stored
       else {
-        throw IndexError.damaged("facts of \(path) changed in it")
+        throw IndexError.damaged("the stored facts of \(path) are damaged")
       }
       found[path, default: StoredFacts(payloads: [], lineCount: lineCount)].take(
         StoredFacts.Payload(name: dialect, bytes: payload))

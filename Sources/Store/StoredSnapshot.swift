@@ -16,7 +16,7 @@ extension Index {
     rows.checksum = Checksum(key)
     _ = try rows.text()
     let content = try rows.blob(of: "content", inRow: row, of: "snapshot")
-    try rows.check { "the graph changed in it" }
+    try rows.check { "the stored graph is damaged" }
     return try? Packed.value(PackedGraph.self, from: content).snapshot()
   }
 

@@ -43,7 +43,7 @@ extension Index {
         fingerprint: try row.text(), files: try ContentHash(bytes: try row.blob()),
         pruned: Self.paths(in: try row.blob()), podfiles: Self.paths(in: try row.blob()),
         answers: try Self.answers(in: try row.blob()), trace: try row.blob())
-      try row.check { "what a walk met changed in it" }
+      try row.check { "the stored list of files is damaged" }
       return walk
     }
   }

@@ -62,7 +62,7 @@ struct BaselineCommand: AsyncParsableCommand {
         Machine.printToStandardError("depgraph: nothing was written; --allow-new accepts new violations")
         throw ExitCode(Verdict.violations.rawValue)
       }
-      try work.write(work.change.kept + work.change.added)
+      try work.write(work.change.staying + work.change.added)
     }
   }
 
@@ -77,20 +77,26 @@ struct BaselineCommand: AsyncParsableCommand {
       if !work.exists { try work.fail("\(work.file) does not exist") }
       try work.requireWhole()
       work.change.added = []
-      try work.write(work.change.kept)
+      try work.write(work.change.staying)
     }
   }
 
   struct Show: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "show", abstract: "Lists the entries: = is still there, - is gone, + is not in the baseline.",
-      discussion: "If something was renamed, -> shows the probable new entry after one that is gone.")
+      commandName: "show",
+      abstract: "Lists the entries: = is still found, - is gone, ? was not checked, + is not in the baseline.",
+      discussion: """
+        An entry was not checked if a manifest or source that it depends on could not be read. If something was renamed, \
+        -> shows the probable new entry after one that is gone.
+        """)
 
     @OptionGroup var input: Input
 
     func run() async throws {
       let change = try await BaselineWork(input).change
-      let marked = change.kept.map { ("=", $0) } + change.removed.map { ("-", $0) } + change.added.map { ("+", $0) }
+      let marked =
+        change.kept.map { ("=", $0) } + change.removed.map { ("-", $0) }
+        + change.unjudged.map { ("?", $0) } + change.added.map { ("+", $0) }
       let lines = marked.sorted { $0.1.identity < $1.1.identity }.map { mark, entry in
         let now = mark == "-" ? change.renamed[entry.identity].map { " -> \($0.text)" } ?? "" : ""
         return "\(mark) \(entry.text)\(now)\n"
@@ -133,7 +139,7 @@ private struct BaselineWork {
     part = workspace.location.scope
     self.file = file
     self.exists = exists
-    change = BaselineChange(baseline, report: result.report)
+    change = BaselineChange(baseline, report: result.report, judging: result.judged)
     isQuiet = input.common.quiet
   }
 
@@ -156,6 +162,13 @@ private struct BaselineWork {
   func write(_ entries: [Baseline.Entry]) throws {
     let bytes = Baseline(entries: entries).bytes()
     try Machine.orExit { try Workspace.write(bytes, to: file, in: Machine.currentFolder) }
-    if !isQuiet { Machine.printToStandardError("depgraph: \(file): \(change.counts)") }
+    guard !isQuiet else { return }
+    Machine.printToStandardError("depgraph: \(file): \(change.counts)")
+    let unjudged = change.unjudged.count
+    if unjudged > 0 {
+      Machine.printToStandardError(
+        "depgraph: kept \(unjudged == 1 ? "1 entry that was" : "\(unjudged) entries that were") not checked, because "
+          + "a manifest or source could not be read; `depgraph baseline show` marks them with ?")
+    }
   }
 }

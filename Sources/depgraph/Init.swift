@@ -23,6 +23,9 @@ struct Init: AsyncParsableCommand {
   @Flag(help: "Accept existing violations in .depgraph-baseline.jsonl.")
   var baseline = false
 
+  @Flag(help: "Continue even if a manifest or project that a root needs could not be read.")
+  var allowIncomplete = false
+
   @OptionGroup var common: CommonOptions
 
   func run() async throws {
@@ -47,10 +50,19 @@ struct Init: AsyncParsableCommand {
     }
     progress.end()
     try common.requireAnything(draft.result)
-    if isPrinted { return try Machine.printToStandardOutput(Array(draft.text.utf8)) }
+    if isPrinted {
+      try Machine.printToStandardOutput(Array(draft.text.utf8))
+      return try require(draft.result)
+    }
     try Machine.orExit { try Workspace.write(Array(draft.text.utf8), to: target, in: Machine.currentFolder) }
     tell("wrote \(target)")
+    // A baseline of what could be read would miss the rest.
+    try require(draft.result)
     try offerBaseline(draft.result, of: workspace, beside: target)
+  }
+
+  private func require(_ result: AnalysisResult) throws {
+    if !allowIncomplete { try common.require(result.missing) }
   }
 
   /// The file to write is the one that holds for the folder, or would.

@@ -89,7 +89,7 @@ struct MigrateStatus: AsyncParsableCommand {
   @Option(help: "Also count in commits since this one, which are read from git's objects.")
   var since: String?
 
-  @Option(help: "The greatest number of commits that are looked at.")
+  @Option(help: "The maximum number of commits to look at.")
   var points = 12
 
   @Option(help: "Exit with 1 if more components than this are left.")

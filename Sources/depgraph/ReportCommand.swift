@@ -44,7 +44,7 @@ struct ReportCommand: ParsableCommand {
     }
     let targets = try formats.map { try $0.target() }
     if targets.contains(where: { $0.format == .html }) {
-      Machine.report(["the page has findings alone: a saved report has no graph; \(HTMLReport.adviceForGraph)"])
+      Machine.report(["the page shows findings only: a saved report has no graph; \(HTMLReport.adviceForGraph)"])
     }
     try ReportOutput(location: location, cards: Catalogue.cards, style: color.textStyle, isWhole: verbose).write(
       report.showing(show.states),

@@ -131,7 +131,7 @@ struct ConfigurationErrorTests {
         "rules: {missing-live-value: off, missing-live-value: off}",
         "1:9: missing-live-value is declared twice in one mapping (keep one of them)"),
       Wrong("a: 1\n---\nb: 2", "2:1: a configuration is one YAML document"),
-      Wrong("exclude: !!set {a}", "1:10: YAML tags are not read here (put text that begins with ! in quotes)"),
+      Wrong("exclude: !!set {a}", "1:10: YAML tags are not supported (put text that begins with ! in quotes)"),
     ])
   func syntax(wrong: Wrong) {
     #expect(Fixture.errors(wrong.text) == wrong.errors)

@@ -47,7 +47,7 @@ struct ContractReadingTests {
         "contracts: [{id: a, type: independence, from: [{role: live}, {match: A, role: root}, {package: P, except: A}]}]",
         "1:55: live is not a role (one of composition, implementation, interface, preview, root, test)",
         "1:62: an entry of from must have one of `match`, `role` and `package`",
-        "1:86: an entry of from must have one of `match`, `role` and `package` (`except` goes with `match`)"),
+        "1:86: an entry of from must have one of `match`, `role` and `package` (`except` is only allowed with `match`)"),
       ConfigurationErrorTests.Wrong(
         "contracts: [{id: a, \(forbidden), transitive: yes, severity: fatal}]",
         "1:66: transitive must be true or false, not \"yes\"",

@@ -89,7 +89,7 @@ struct ExceptionReadingTests {
       ("overrides: [{paths: [A]}]", ["1:13: an entry of overrides is missing `rules`"]),
       (
         "overrides: [{paths: [], rules: {missing-live-value: off}}]",
-        ["1:13: an override without paths holds nowhere (write paths: [Folder])"]
+        ["1:13: an override without paths applies to no files (write paths: [Folder])"]
       ),
       (
         "overrides: [{paths: [A], rules: }]",

@@ -39,6 +39,29 @@ import Testing
     #expect(try folder.run("query", "diff", "nowhere", exits: 64).errors.contains("does not know the commit nowhere"))
   }
 
+  /// What could not be read of the other commit is not there by mistake: what it had would look new.
+  @Test func aCommitThatCannotBeReadIsReported() throws {
+    try folder.replace(
+      "let package = Package(name: \"Forecast\"", with: "let package = Package(name: made()", in: "Package.swift")
+    try folder.commit("broken")
+    try folder.git("checkout", "HEAD~1", "--", "Package.swift")
+    let outcome = try folder.run("query", "diff", "HEAD", exits: 2)
+    #expect(outcome.errors.contains("error: HEAD could not be read whole: "), "\(outcome.errors)")
+    #expect(outcome.output.contains("modules: +"))
+    try folder.run("query", "diff", "HEAD", "--allow-incomplete", exits: 0)
+    let affected = try folder.run("check", "--affected=HEAD", "--fail-on", "never", exits: 0)
+    #expect(affected.errors.contains("violations that it had may be reported as new"), "\(affected.errors)")
+    // Where nothing was is another thing.
+    let empty = try ProjectFolder.repository(["README.md": "\n"])
+    for (file, text) in Weather.files { try empty.write(file, text) }
+    try empty.run("query", "diff", "HEAD", exits: 0)
+    try folder.write(".depgraph.yml", "rulez: {}\n")
+    try folder.commit("wrong configuration")
+    try folder.write(".depgraph.yml", "\n")
+    let other = try folder.run("query", "diff", "HEAD", exits: 0)
+    #expect(other.errors.contains("the configuration of that commit is not valid"), "\(other.errors)")
+  }
+
   /// What a commit came to is kept; another commit, and another state of what git ignores, is another question.
   @Test func aCommitIsComparedOnce() throws {
     try moveTheLink()

@@ -57,7 +57,7 @@ import Testing
     try folder.makeFolder("Other")
     try folder.write("Other/\(name)", "")
     let outcome = try run("check", in: folder, at: "Other", exits: 2)
-    #expect(outcome.errors.contains("is not read: hand its modules over as a graph with --modules FILE"))
+    #expect(outcome.errors.contains("is not read: pass its modules as a graph with --modules FILE"))
   }
 
   @Test func aBaselineIsNotPrunedByAPartOfWhatItIsFor() throws {

@@ -46,6 +46,10 @@ import Testing
             ... 2 more
 
         """)
+    let json = try JSON(try printed("tree", "Kiosk", "--format", "json"))
+    #expect(try ReportSchema.answers().faults(of: json) == [])
+    let ascii = try folder.run("tree", "DayFeature", environment: ["LC_ALL": "C"]).output
+    #expect(ascii.contains("|-- WeatherClient  interface\n"), "\(ascii)")
     #expect(try folder.run("tree", "Kiosc", exits: 64).errors.contains("did you mean Kiosk?"))
   }
 

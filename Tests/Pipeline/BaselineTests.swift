@@ -82,6 +82,52 @@ import Testing
     #expect(second.report.violations.map(\.state) == [.baselined])
   }
 
+  /// An entry is gone only where what it names was read; of the rest of the tree the run says nothing.
+  @Test func entriesOfWhatWasNotReadStay() async throws {
+    func tree(_ library: String, app: String, source: String = "import Other\n") -> [String: String] {
+      Self.files(app: app).merging([
+        "Lib/Package.swift": library, "Lib/Sources/Lib/Lib.swift": source, "Lib/Sources/Other/Other.swift": "",
+      ]) { $1 }
+    }
+    let library = """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(name: "Lib", targets: [.target(name: "Lib"), .target(name: "Other")])
+      """
+    let baseline = try accepting(try await report(tree(library, app: "import Mail\n")))
+    #expect(baseline.entries.map(\.identity.nodes) == [["Lib:Lib", "Lib:Other"], ["Sample:App", "Sample:Mail"]])
+    let unreadable = library.replacing("\"Lib\", targets", with: "nameOnDisk(), targets")
+    for files in [
+      tree(unreadable, app: "import Home\n"), tree(library, app: "import Home\n", source: "import ((\n<<<<<<< HEAD\n"),
+    ] {
+      let result = try await Analysis(
+        AnalysisRequest(tree: MemoryTree(files), baseline: baseline, index: try Index.inMemory())
+      ).run()
+      #expect(result.report.summary.stale == 1)
+      let change = BaselineChange(baseline, report: result.report, judging: result.judged)
+      #expect(change.removed.map(\.identity.nodes) == [["Sample:App", "Sample:Mail"]])
+      #expect(change.staying.map(\.identity.nodes) == [["Lib:Lib", "Lib:Other"]])
+      #expect(change.counts == "+0 =0 -1 ?1")
+    }
+    // A run that read nothing says of nothing that it is gone.
+    let nothing = try await Analysis(
+      AnalysisRequest(
+        tree: MemoryTree(["Package.swift": unreadable]), baseline: baseline, index: try Index.inMemory())
+    ).run()
+    #expect(nothing.report.summary.stale == 0)
+    #expect(BaselineChange(baseline, report: nothing.report, judging: nothing.judged).removed.isEmpty)
+    let empty = try await Analysis(
+      AnalysisRequest(tree: MemoryTree(["README.md": ""]), baseline: baseline, index: try Index.inMemory())
+    ).run()
+    #expect(BaselineChange(baseline, report: empty.report, judging: empty.judged).removed.isEmpty)
+    // Where every manifest was read, a module that is not there any more is gone.
+    let small = try await Analysis(
+      AnalysisRequest(tree: MemoryTree(Self.files(app: "import Mail\n")), index: try Index.inMemory())
+    ).run()
+    let change = BaselineChange(baseline, report: small.report, judging: small.judged)
+    #expect(change.removed.map(\.identity.nodes) == [["Lib:Lib", "Lib:Other"]])
+  }
+
   @Test func changesKeepWhatPeopleWrote() async throws {
     let found = try await report(Self.files(app: "import Mail\nimport Maps\n"))
     var baseline = try accepting(found)

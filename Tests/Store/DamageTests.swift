@@ -119,7 +119,7 @@ import Testing
     let error = try #require(#expect(throws: IndexError.self) { try index.facts(["a.swift"]) })
     #expect(error.kind == .damaged)
     let replacement = try index.replacement(after: error)
-    #expect(replacement.messages == ["index was rebuilt: facts of a.swift changed in it"])
+    #expect(replacement.messages == ["index was rebuilt: the stored facts of a.swift are damaged"])
     try expectUsable(replacement)
   }
 

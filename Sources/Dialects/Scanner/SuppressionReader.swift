@@ -17,6 +17,7 @@ package struct SuppressionReader: Sendable {
       while true {
         let token = lexer.next()
         search.takeTrivia(from: previous, to: token.start)
+        search.take(token)
         guard token.kind != .endOfFile else { return search.found }
         previous = token.end
       }
@@ -38,11 +39,30 @@ package struct SuppressionReader: Sendable {
     let bytes: UnsafeBufferPointer<UInt8>
     let lines: LineTable
     var found: [SuppressionFact] = []
+    /// Positions of comments for the next line behind which nothing but attributes came so far.
+    private var open: [Int] = []
+    private var attributes = AttributeRun()
 
     init(bytes: UnsafeBufferPointer<UInt8>) {
       self.bytes = bytes
       lines = LineTable(bytes: bytes)
     }
+
+    /// A declaration begins with its attributes, which may have lines of their own.
+    mutating func take(_ token: SourceToken) {
+      guard !open.isEmpty else { return }
+      let isInside = token.kind != .endOfFile && attributes.take(token, bytes)
+      let line = Int(lines.position(at: token.start).line)
+      if attributes.firstLine == nil, isInside { attributes.firstLine = line }
+      guard !isInside else { return }
+      if let first = attributes.firstLine, line - first < Self.mostAttributeLines {
+        for index in open { found[index].attributedLines = Array(first...line) }
+      }
+      open = []
+      attributes = AttributeRun()
+    }
+
+    private static let mostAttributeLines = 100
 
     /// White space and comments between two tokens.
     mutating func takeTrivia(from start: Int, to end: Int) {
@@ -69,6 +89,7 @@ package struct SuppressionReader: Sendable {
         while lineEnd < end, !Byte.isLineEnd(bytes[lineEnd]) { lineEnd += 1 }
         let text = String(decoding: bytes[index..<lineEnd], as: UTF8.self)
         found.append(SuppressionDirective(text).fact(at: lines.position(at: offset)))
+        if isComment, found[found.count - 1].scope == .next { open.append(found.count - 1) }
       }
     }
 
@@ -99,6 +120,35 @@ package struct SuppressionReader: Sendable {
       default: return isComment && Byte.isLineEnd(bytes[index])
       }
     }
+  }
+}
+
+/// Attributes behind each other: `@MainActor @available(iOS 17, *)`.
+private struct AttributeRun {
+  private enum State {
+    case between
+    case sign
+    case name
+    case arguments(depth: Int)
+  }
+
+  private var state = State.between
+  var firstLine: Int?
+
+  /// - Returns: whether a token is part of them.
+  mutating func take(_ token: SourceToken, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    switch (state, token.kind) {
+    case (.arguments(let depth), .punctuation(UInt8(ascii: "("))): state = .arguments(depth: depth + 1)
+    case (.arguments(let depth), .punctuation(UInt8(ascii: ")"))):
+      state = depth == 1 ? .between : .arguments(depth: depth - 1)
+    case (.arguments, _): break
+    case (.sign, .identifier): state = .name
+    case (.name, .punctuation(UInt8(ascii: "."))) where token.isAdjacent: state = .sign
+    case (.name, .punctuation(UInt8(ascii: "("))) where token.isAdjacent: state = .arguments(depth: 1)
+    case (.between, .punctuation(UInt8(ascii: "@"))), (.name, .punctuation(UInt8(ascii: "@"))): state = .sign
+    default: return false
+    }
+    return true
   }
 }
 

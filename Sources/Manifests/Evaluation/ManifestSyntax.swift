@@ -10,6 +10,9 @@ struct ManifestSyntax {
 
   let file: SourceFileSyntax
 
+  static let notParsed = "the manifest does not parse"
+  static let mergeMarks = "the manifest contains unresolved merge conflict markers"
+
   /// - Throws: `Unevaluable` where the text does not parse or is nested beyond the limits.
   init(_ bytes: [UInt8]) throws {
     try Self.checkNesting(bytes)
@@ -20,7 +23,7 @@ struct ManifestSyntax {
     let operators = try Self.checkTree(Syntax(parsed))
     if parsed.hasError {
       try Self.checkMerge(bytes)
-      throw Unevaluable(reason: "the manifest does not parse", position: Self.firstError(Syntax(parsed)), isFatal: true)
+      throw Unevaluable(reason: Self.notParsed, position: Self.firstError(Syntax(parsed)), isFatal: true)
     }
     var table = OperatorTable.standardOperators
     table.addSourceFile(parsed) { _ in }
@@ -32,7 +35,7 @@ struct ManifestSyntax {
     let folded = table.foldAll(parsed) { error in failure = failure ?? error.message }
     if let failure { throw Self.refusal(failure, at: 0) }
     guard let file = folded.as(SourceFileSyntax.self) else {
-      throw Unevaluable(reason: "the manifest does not parse", position: parsed.position, isFatal: true)
+      throw Unevaluable(reason: Self.notParsed, position: parsed.position, isFatal: true)
     }
     self.file = file
   }
@@ -151,7 +154,7 @@ struct ManifestSyntax {
       bytes[offset] == mark[0] && (offset == 0 || bytes[offset - 1] == UInt8(ascii: "\n"))
         && bytes[offset...].starts(with: mark)
     }
-    if let place { throw refusal("the manifest contains unresolved merge conflict markers", at: place) }
+    if let place { throw refusal(mergeMarks, at: place) }
   }
 
   /// Before folding: afterwards the places are those of the folded tree.

@@ -32,7 +32,7 @@ package struct ManifestEvaluation: Sendable {
     guard let declared = ToolsVersion.declared(in: text), declared.major >= 4 else {
       return withoutVersion(bytes)
     }
-    guard String(validating: bytes, as: UTF8.self) != nil else { return refused("the manifest is not UTF-8", declared) }
+    guard String(validating: bytes, as: UTF8.self) != nil else { return refused(notText, declared) }
     var result =
       DeepStack.run(.evaluation) { evaluate(bytes, surroundings, declared: declared) }
       ?? refused("the system has no thread to evaluate the manifest on", declared)
@@ -40,10 +40,18 @@ package struct ManifestEvaluation: Sendable {
     return result
   }
 
+  /// Why SwiftPM refuses a manifest too: running it does not help.
+  package static let brokenReasons: Set<String> = [
+    ManifestSyntax.notParsed, ManifestSyntax.mergeMarks, notText, noVersion,
+  ]
+
+  private static let notText = "the manifest is not UTF-8"
+  private static let noVersion = "the first line declares no Swift tools version of 4 or later"
+
   /// SwiftPM refuses it. A package without targets has nothing that a graph could miss: an empty one keeps Xcode from
   /// showing a folder, and one that only imports keeps a place for a manifest that a tool writes.
   private static func withoutVersion(_ bytes: [UInt8]) -> ManifestEvaluation {
-    let refused = refused("the first line declares no Swift tools version of 4 or later", ToolsVersion(3, 1))
+    let refused = refused(noVersion, ToolsVersion(3, 1))
     let declaresNothing = DeepStack.run(.evaluation) { () -> Bool in
       guard let syntax = try? ManifestSyntax(bytes) else { return false }
       return syntax.hasNoTargets || syntax.isOnlyImports

@@ -71,10 +71,13 @@ package struct WhyNot: Equatable, Sendable {
   package var row: MatrixRow
   /// The fewest that make the key served; empty where none are needed or none would do.
   package var links: [Link]
+  /// Whether a module that was read has a live value which the root could link.
+  package var isOffered: Bool
 
-  package init(row: MatrixRow, links: [Link]) {
+  package init(row: MatrixRow, links: [Link], isOffered: Bool = true) {
     self.row = row
     self.links = links
+    self.isOffered = isOffered
   }
 }
 

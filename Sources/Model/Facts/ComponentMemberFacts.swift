@@ -30,6 +30,8 @@ package struct ComponentPropertyFact: Equatable, Codable, Sendable {
   package var forwards: String?
   /// The type whose initializer gives its value, spelled `Mail` or `Mail.Client`, also within `shared { … }`.
   package var product: String?
+  /// The static function that gives its value, spelled `["Mail", "makeLive"]`, also within `shared { … }`.
+  package var factory: [String]?
   /// The key whose live value it hands on, spelled `["SessionKey"]`, also within `shared { … }`.
   package var live: [String]?
   /// The types whose initializers its code calls, sorted: spelled `Mail` or `Mail.Client`.
@@ -49,8 +51,8 @@ package struct ComponentPropertyFact: Equatable, Codable, Sendable {
 
   package init(
     name: String, type: String?, standing: Standing, isPublic: Bool = false, isShared: Bool = false,
-    storage: Storage = .computed, forwards: String? = nil, product: String? = nil, live: [String]? = nil,
-    makes: [String] = [],
+    storage: Storage = .computed, forwards: String? = nil, product: String? = nil, factory: [String]? = nil,
+    live: [String]? = nil, makes: [String] = [],
     mentions: [String] = [], handed: [String] = [], isIsolated: Bool = false, reads: [String] = [],
     value: String? = nil, position: SourcePosition
   ) {
@@ -62,6 +64,7 @@ package struct ComponentPropertyFact: Equatable, Codable, Sendable {
     self.storage = storage
     self.forwards = forwards
     self.product = product
+    self.factory = factory
     self.live = live
     self.makes = makes
     self.mentions = mentions

@@ -16,19 +16,22 @@ package struct ValueFact: Equatable, Codable, Sendable {
   /// The type whose initializer gives the value, as spelled, also where several statements prepare it; empty for `.init(…)`,
   /// `nil` for anything else.
   package var made: [String]?
+  /// The static function that gives the value, as spelled: `["Mail", "makeLive"]`.
+  package var factory: [String]?
   /// Whether each use of its name makes the value anew.
   package var isComputed: Bool
   package var conditions: ConditionStack
   package var position: SourcePosition
 
   package init(
-    kind: Kind, owner: [String], annotation: TypeReference? = nil, made: [String]? = nil, isComputed: Bool = false,
-    conditions: ConditionStack = [], position: SourcePosition
+    kind: Kind, owner: [String], annotation: TypeReference? = nil, made: [String]? = nil, factory: [String]? = nil,
+    isComputed: Bool = false, conditions: ConditionStack = [], position: SourcePosition
   ) {
     self.kind = kind
     self.owner = owner
     self.annotation = annotation
     self.made = made
+    self.factory = factory
     self.isComputed = isComputed
     self.conditions = conditions
     self.position = position

@@ -4,7 +4,7 @@ package struct SuppressionFact: Equatable, Hashable, Codable, Sendable {
   package enum Scope: String, Codable, Sendable, CaseIterable {
     /// The line that it is on.
     case line
-    /// The line below.
+    /// The line below, with the declaration whose attributes begin there.
     case next
     /// The whole file.
     case file
@@ -19,6 +19,8 @@ package struct SuppressionFact: Equatable, Hashable, Codable, Sendable {
   package var reason: String
   /// Of the word `depgraph:ignore`.
   package var position: SourcePosition
+  /// Where attributes follow, their lines and that of what they belong to.
+  package var attributedLines: [Int] = []
 
   package init(scope: Scope, rules: [String], reason: String = "", position: SourcePosition) {
     self.scope = scope

@@ -2,7 +2,7 @@
 package enum ContractMember: Equatable, Sendable {
   /// Modules by their names, but for those that a pattern of `except` matches.
   case named(NamePattern, except: [NamePattern])
-  /// Modules by what depgraph takes them for.
+  /// Modules by their role.
   case role(ModuleRole, location: SourceLocation)
   /// The modules of a package or project, by its name or identifier.
   case package(NamePattern)

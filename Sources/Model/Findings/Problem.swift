@@ -35,6 +35,9 @@ package struct Problem: Hashable, Codable, Sendable {
   /// What was not seen, by its name (the package of an `unknown-external`): lets a summary list names.
   package var subject: String?
 
+  /// What the message of a manifest has that SwiftPM may understand by running it.
+  package static let needsRunning = "cannot be evaluated without running it"
+
   package init(kind: Kind, message: String, location: SourceLocation? = nil, subject: String? = nil) {
     self.kind = kind
     self.message = message

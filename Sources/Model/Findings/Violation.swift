@@ -120,6 +120,14 @@ package struct TraceStep: Hashable, Codable, Sendable {
     case reads
     case calls
     case conforms
+
+    /// What a sentence has between the two ends.
+    package var verb: String {
+      switch self {
+      case .links, .imports, .reads, .calls: rawValue
+      case .conforms: "declares the live value of"
+      }
+    }
   }
 
   package var kind: Kind

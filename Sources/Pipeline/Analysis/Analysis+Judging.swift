@@ -10,6 +10,7 @@ extension Analysis {
   struct Judged {
     var graph: ResolvedGraph
     var report: Report
+    var modules: JudgedModules
     /// `nil` where nothing asks for it.
     var snapshot: GraphSnapshot?
   }
@@ -33,7 +34,9 @@ extension Analysis {
         files: Set(project.model.modules.flatMap(\.files)).count),
       summary: Report.Summary(counting: violations),
       violations: violations, problems: problems)
-    return Judged(graph: graph, report: report, snapshot: snapshot)
+    return Judged(
+      graph: graph, report: report, modules: JudgedModules(of: project.model, assembly: project.assembly, in: graph),
+      snapshot: snapshot)
   }
 
   /// What the rules say of what was read, and nothing else of it.
@@ -67,7 +70,8 @@ extension Analysis {
     let settlement = Settlement(
       configuration: request.configuration, options: request.options, graph: graph,
       suppressions: suppressions.suppressions(),
-      unclearFiles: Set(sources.facts.filter { !$0.value.problems.isEmpty }.keys), baseline: request.baseline)
+      unclearFiles: Set(sources.facts.filter { !$0.value.problems.isEmpty }.keys), baseline: request.baseline,
+      judged: JudgedModules(of: project.model, assembly: project.assembly, in: graph))
     let contracts = request.configuration.contracts.map { ContractRule($0, card: $0.card) }
     let queries = request.configuration.queries.filter {
       settlement.isRun($0.id) && request.configuration.isOn($0.card)

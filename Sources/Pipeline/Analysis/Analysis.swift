@@ -26,11 +26,11 @@ package struct Analysis: Sendable {
   /// A run that could read less than is there has no result: what it did not see may be at fault, or the cure of what is.
   private func requireReading() throws(WorkspaceError) {
     guard let reason = request.faults.unread else { return }
-    let message = "the machine ran out of threads, files or memory, or a disk failed (\(reason)); nothing was judged"
+    let message = "the machine ran out of threads, files or memory, or a disk failed (\(reason)); nothing was checked"
     throw WorkspaceError(
       kind: .machine, message: "error: " + message,
       failure: Report.Failure(
-        message: message, help: "run depgraph again with more of it (`ulimit -a`) or with fewer --jobs"))
+        message: message, help: "raise the limits (`ulimit -a`) or use fewer --jobs"))
   }
 
   /// Does work that has no result where the machine kept something from being read.
@@ -79,7 +79,8 @@ package struct Analysis: Sendable {
     // An index that learns nothing has the lines of before.
     if !request.isKept || !messages.isEmpty { graph?.addLines(learnt.reread.mapValues(\.addedLines)) }
     return AnalysisResult(
-      report: stored.report, missing: stored.missing, isFromIndex: true, messages: messages, graph: graph)
+      report: stored.report, missing: stored.missing, judged: stored.judged, isFromIndex: true, messages: messages,
+      graph: graph)
   }
 
   /// Whether a result says nothing of how long sources are where that has changed, which is no part of its name.
@@ -96,7 +97,8 @@ package struct Analysis: Sendable {
       let stored = PackedResult(bytes: analysis.packedReport)
     else { return nil }
     return AnalysisResult(
-      report: stored.report, missing: stored.missing, isFromIndex: true, messages: [], graph: analysis.snapshot)
+      report: stored.report, missing: stored.missing, judged: stored.judged, isFromIndex: true, messages: [],
+      graph: analysis.snapshot)
   }
 
   /// Whether the tree answers what a stored analysis asked as it did then.
@@ -233,11 +235,12 @@ package struct Analysis: Sendable {
     let missing = MissingProjects(
       request: request, project: prepared.project.model, assembly: prepared.project.assembly
     ).problems(forRoots: Set(judged.graph.roots.map(\.module)))
-    let packed = PackedResult(report: judged.report, missing: missing)
+    let packed = PackedResult(report: judged.report, missing: missing, judged: judged.modules)
     let messages = save(
       packed, sources: prepared.sources, external: prepared.external, contents: contents, snapshot: judged.snapshot)
     return AnalysisResult(
-      report: judged.report, missing: missing, isFromIndex: false, messages: messages, graph: judged.snapshot,
+      report: judged.report, missing: missing, judged: judged.modules, isFromIndex: false, messages: messages,
+      graph: judged.snapshot,
       reading: AnalysisReading(contents: contents, prepared: prepared, graph: judged.graph))
   }
 

@@ -135,6 +135,8 @@ package struct AnalysisResult: Sendable {
   package var report: Report
   /// What a judged root needs and could not be read: exit code 2 unless `--allow-incomplete`.
   package var missing: [Problem]
+  /// Of what everything was seen.
+  package var judged: JudgedModules
   /// Whether the result was found in the index.
   package var isFromIndex: Bool
   /// What went wrong with the index; the report is whole all the same.

@@ -90,13 +90,23 @@ extension Report.Failure {
       message: first.message + more, help: ways.joined(separator: ", or "), location: first.location)
   }
 
+  /// Why a comparison with a commit of which something could not be read ends with exit code 2; `nil` where it had nothing
+  /// to read.
+  package init?(missing: [Problem], at commit: String) {
+    guard let first = missing.first(where: { $0.kind != .noRoots }) else { return nil }
+    let place = first.location.map { " (\($0.file):\($0.line):\($0.column))" } ?? ""
+    self.init(
+      message: "\(commit) could not be read whole: \(first.message)\(place)",
+      help: "compare with another commit, or use --allow-incomplete to compare with what could be read of it")
+  }
+
   private static func way(out problem: Problem, _ evaluation: ManifestEvaluationMode) -> String? {
     if problem.kind == .noRoots {
       if let system = problem.subject.flatMap({ MissingProjects.otherBuilds[RepositoryPath.name(of: $0)] }) {
-        return "\(system) is not read: hand its modules over as a graph with --modules FILE"
+        return "\(system) is not read: pass its modules as a graph with --modules FILE"
       }
       return problem.subject.map { "run depgraph where \($0) is" }
-        ?? "run depgraph in the folder of a project, or name it"
+        ?? "run depgraph in the folder of a project, or pass its path"
     }
     if problem.kind == .unmatchedPattern { return "name a folder with sources" }
     let path = problem.subject ?? problem.location?.file ?? ""
@@ -106,7 +116,7 @@ extension Report.Failure {
     case "Project.swift", "Workspace.swift": return "generate the project (`tuist generate`)"
     case "project.yml", "project.yaml", "project.json": return "generate the project (`xcodegen generate`)"
     case _ where name == "Package.swift" || name.hasPrefix("Package@swift-"):
-      guard problem.kind == .unevaluableManifest, evaluation == .static else { return "fix \(path)" }
+      guard problem.message.contains(Problem.needsRunning), evaluation == .static else { return "fix \(path)" }
       return "use --manifest-evaluation auto, which lets SwiftPM run it"
     default: return "fix \(path)"
     }

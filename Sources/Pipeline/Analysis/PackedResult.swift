@@ -5,10 +5,12 @@ import Foundation
 struct PackedResult: Codable {
   var report: Report
   var missing: [Problem]
+  var judged: JudgedModules
 
-  init(report: Report, missing: [Problem]) {
+  init(report: Report, missing: [Problem], judged: JudgedModules) {
     self.report = report
     self.missing = missing
+    self.judged = judged
   }
 
   /// `nil` for bytes that are no packed result: the index is a cache, so the result is computed again.

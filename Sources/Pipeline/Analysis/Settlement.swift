@@ -15,6 +15,8 @@ struct Settlement {
   var unclearFiles: Set<String> = []
   /// `nil` = there is none.
   var baseline: Baseline?
+  /// Of what everything was seen.
+  var judged = JudgedModules.all
 
   func violations(of rules: [any Rule]) -> [Violation] {
     let context = RuleContext(graph: graph, options: configuration.rules.mapValues(\.options))

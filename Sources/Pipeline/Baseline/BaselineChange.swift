@@ -6,19 +6,26 @@ package struct BaselineChange: Equatable, Sendable {
   package var kept: [Baseline.Entry]
   /// Violations that no entry accepts. One that looks like a renamed entry has its reason, owner and day.
   package var added: [Baseline.Entry]
+  /// Entries whose violation was not found, and could not have been: what they name was not read.
+  package var unjudged: [Baseline.Entry]
   /// Entries whose violation is gone.
   package var removed: [Baseline.Entry]
   /// What an entry that is gone is probably called now, by what it was called.
   package var renamed: [Baseline.Identity: Baseline.Entry]
 
-  /// - Parameter report: of an analysis of the whole tree with every rule, whatever it was compared with.
-  package init(_ baseline: Baseline, report: Report) {
-    let judged = report.violations.filter { $0.rule != BaselineSettlement.staleRule }
-    let found = Set(judged.compactMap(\.baselineIdentity))
+  /// - Parameters:
+  ///   - report: of an analysis of the whole tree with every rule, whatever it was compared with.
+  ///   - modules: of what that analysis has seen everything.
+  package init(_ baseline: Baseline, report: Report, judging modules: JudgedModules = .all) {
+    let violations = report.violations.filter { $0.rule != BaselineSettlement.staleRule }
+    let found = Set(violations.compactMap(\.baselineIdentity))
     let accepted = Set(baseline.entries.map(\.identity))
+    let wasSeen = JudgedModules.Search(modules)
     kept = baseline.entries.filter { found.contains($0.identity) }
-    removed = baseline.entries.filter { !found.contains($0.identity) }
-    let new = Set(judged.filter { $0.state == .new }.compactMap(\.baselineIdentity)).subtracting(accepted)
+    let absent = baseline.entries.filter { !found.contains($0.identity) }
+    removed = absent.filter { wasSeen.judges($0.identity) }
+    unjudged = absent.filter { !wasSeen.judges($0.identity) }
+    let new = Set(violations.filter { $0.state == .new }.compactMap(\.baselineIdentity)).subtracting(accepted)
     var search = RenamingSearch(among: removed.isEmpty ? [] : Array(new))
     var renamed: [Baseline.Identity: Baseline.Entry] = [:]
     for entry in removed.sorted(by: { $0.identity < $1.identity }) {
@@ -33,6 +40,11 @@ package struct BaselineChange: Equatable, Sendable {
     added = new.sorted().map { byIdentity[$0] ?? Baseline.Entry(identity: $0) }
   }
 
-  /// `+1 =39 -2`
-  package var counts: String { "+\(added.count) =\(kept.count) -\(removed.count)" }
+  /// Entries that a file keeps, unless they are taken out by hand.
+  package var staying: [Baseline.Entry] { kept + unjudged }
+
+  /// `+1 =39 -2`, and `?3` where entries could not be checked.
+  package var counts: String {
+    "+\(added.count) =\(kept.count) -\(removed.count)" + (unjudged.isEmpty ? "" : " ?\(unjudged.count)")
+  }
 }

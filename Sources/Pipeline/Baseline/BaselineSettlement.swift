@@ -41,10 +41,16 @@ struct BaselineSettlement {
   }
 
   /// - Parameters:
+  ///   - judged: of what everything was seen.
   ///   - isJudged: whether all violations of a rule would have been found.
-  func stale(among violations: [Violation], isJudged: (String) -> Bool) -> [Violation] {
+  func stale(
+    among violations: [Violation], of judged: JudgedModules, isJudged: (String) -> Bool
+  ) -> [Violation] {
     let found = Set(violations.compactMap(\.baselineIdentity))
-    let stale = baseline.entries.filter { isJudged($0.identity.rule) && !found.contains($0.identity) }
+    let wasSeen = JudgedModules.Search(judged)
+    let stale = baseline.entries.filter { entry in
+      isJudged(entry.identity.rule) && !found.contains(entry.identity) && wasSeen.judges(entry.identity)
+    }
     guard !stale.isEmpty else { return [] }
     var search = RenamingSearch(among: violations.filter { $0.state == .new }.compactMap(\.baselineIdentity))
     return stale.map { violation($0, renamed: search.renamed($0.identity)) }

@@ -71,7 +71,7 @@ struct GitRepository: Sendable {
 
   private static func words(_ ended: Program.Output) -> String {
     let lines = String(decoding: ended.errors, as: UTF8.self).split(separator: "\n")
-    return lines.first.map(String.init) ?? "git ended with \(ended.exitCode)"
+    return lines.first.map(String.init) ?? "git exited with \(ended.exitCode)"
   }
 
   private static func names(_ bytes: [UInt8]) -> [String] {

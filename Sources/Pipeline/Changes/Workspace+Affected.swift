@@ -31,15 +31,20 @@ extension Workspace {
         TreeContents.mayMatter(path) || files.contains(path)
       }
       var request = request(options, accepted, answer.index, .memory, observed) { _ in }
-      try turnBack(&request, changes, baseline: relative(baseline))
-      let before = try await report(of: request)
-      var affected = AffectedViolations(before: before.violations, changes: changes)
+      let messages = try turnBack(&request, changes, baseline: relative(baseline))
+      let before = try await earlier(request)
+      var affected = AffectedViolations(before: before?.report.violations ?? [], changes: changes)
       var result = answer.result
       result.report.violations.removeAll { violation in
         !affected.touches(violation) { try? tree.read($0) }
       }
       result.report.summary = Report.Summary(counting: result.report.violations)
-      result.messages += start.messages
+      result.messages += start.messages + messages
+      if let first = before?.missing.first {
+        result.messages.append(
+          "something could not be read at \(start.commit.prefix(12)) (\(first.message)): violations that it had may be "
+            + "reported as new")
+      }
       return result
     } catch {
       throw WorkspaceError(error, root: location.root, asking: "--affected")
@@ -47,7 +52,9 @@ extension Workspace {
   }
 
   /// Makes a request one for the tree, the configuration and the baseline as they were.
-  func turnBack(_ request: inout AnalysisRequest, _ changes: ChangesSince, baseline: String?) throws {
+  /// - Returns: what could not be as it was.
+  func turnBack(_ request: inout AnalysisRequest, _ changes: ChangesSince, baseline: String?) throws -> [String] {
+    var messages: [String] = []
     request.tree = RecordingTree(OverlayTree(base: tree, replaced: changes.old, removed: changes.added))
     request.isKept = false
     request.isCompared = true
@@ -59,11 +66,13 @@ extension Workspace {
         request.configuration = Configuration()
         request.configurationText = []
         request.configurationFile = nil
-      } else if let bytes = changes.old[file],
-        let old = try? Configuration.parse(bytes: bytes, file: file, cards: RuleCatalogue.cards)
-      {
-        request.configuration = old
-        request.configurationText = bytes
+      } else if let bytes = changes.old[file] {
+        do {
+          request.configuration = try Configuration.parse(bytes: bytes, file: file, cards: RuleCatalogue.cards)
+          request.configurationText = bytes
+        } catch {
+          messages.append("the configuration of that commit is not valid (\(error)); the current one was used for both")
+        }
       }
     }
     if let baseline {
@@ -73,18 +82,15 @@ extension Workspace {
         request.baseline = try? Baseline(bytes: bytes, file: baseline)
       }
     }
+    return messages
   }
 
-  private func report(of request: AnalysisRequest) async throws -> Report {
+  /// - Returns: `nil` where a root that `--root` names was not there: all violations are new.
+  private func earlier(_ request: AnalysisRequest) async throws -> AnalysisResult? {
     do {
-      return try await Analysis(request).run().report
-    } catch is IndexError {
-      var request = request
-      request.index = try Index.inMemory()
-      return try await Analysis(request).run().report
+      return try await result(of: request)
     } catch let error as WorkspaceError where error.kind != .machine {
-      // A root that `--root` names was not there, or the configuration was wrong: all violations are new.
-      return Report.empty
+      return nil
     }
   }
 
@@ -93,14 +99,6 @@ extension Workspace {
   private func relative(_ file: String) -> String? {
     let prefix = location.root == "/" ? "/" : location.root + "/"
     return file.hasPrefix(prefix) ? String(file.dropFirst(prefix.count)) : nil
-  }
-}
-
-extension Report {
-  fileprivate static var empty: Report {
-    Report(
-      tool: Tool(name: "", version: ""), project: Project(packages: 0, modules: 0, roots: 0, files: 0),
-      summary: Summary(), violations: [], problems: [])
   }
 }
 

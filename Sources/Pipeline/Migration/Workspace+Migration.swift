@@ -77,7 +77,8 @@ extension Workspace {
       TreeContents.matters(path) || ResidueReading.matters(path) || path == configuration
     }
     var request = request(options, nil, answer.index, .memory, observed) { _ in }
-    try turnBack(&request, changes, baseline: nil)
+    // What is counted does not depend on the configuration.
+    _ = try turnBack(&request, changes, baseline: nil)
     let analysis = Analysis(request)
     return try await analysis.requiringReading {
       let read = Imagined(analysis: analysis, prepared: try await analysis.prepared())

@@ -4,13 +4,21 @@ import DepGraphQueries
 import DepGraphRules
 import DepGraphStore
 
+/// What changed since a commit, and what could not be read of it.
+package struct DifferenceSince: Sendable {
+  package var difference: GraphDifference
+  /// What a root of the commit needs and could not be read.
+  package var missing: [Problem] = []
+  package var messages: [String] = []
+}
+
 extension Workspace {
   /// `diff REF`: the graph and its violations against those of a commit, which is read from git's objects.
   /// - Parameter answer: of the tree as it is, with its graph.
   /// - Throws: `WorkspaceError`, of kind `usage` where git, its repository or the commit is not there.
   package func difference(
     since name: String, from answer: IndexedResult, options: AnalysisOptions, observed: Int64
-  ) async throws(WorkspaceError) -> GraphDifference {
+  ) async throws(WorkspaceError) -> DifferenceSince {
     do {
       let run = GitRepository.process(environment: options.environment)
       let repository = try GitRepository(folder: location.root, run: run)
@@ -21,22 +29,25 @@ extension Workspace {
       }
       let graph = QueryGraph(try answer.graph())
       guard !changes.isEmpty else {
-        return graph.difference(from: graph, violations: ViolationChange(gained: [], lost: []))
+        return DifferenceSince(
+          difference: graph.difference(from: graph, violations: ViolationChange(gained: [], lost: [])))
       }
       var request = request(options, nil, answer.index, .memory, observed) { _ in }
       request.needsGraph = true
-      try turnBack(&request, changes, baseline: nil)
+      let messages = try turnBack(&request, changes, baseline: nil)
       let before = try await result(of: request)
       let violations = ViolationChange(
         from: before.report.violations, to: answer.result.report.violations, except: [StaleBaselineEntry.card.id])
-      return graph.difference(from: QueryGraph(before.graph ?? GraphSnapshot()), violations: violations)
+      return DifferenceSince(
+        difference: graph.difference(from: QueryGraph(before.graph ?? GraphSnapshot()), violations: violations),
+        missing: before.missing, messages: messages)
     } catch {
       throw WorkspaceError(error, root: location.root, asking: "diff \(name)")
     }
   }
 
   /// An index that fails while it is read does not matter: it only saves work.
-  private func result(of request: AnalysisRequest) async throws -> AnalysisResult {
+  func result(of request: AnalysisRequest) async throws -> AnalysisResult {
     do {
       return try await Analysis(request).run()
     } catch is IndexError {

@@ -22,6 +22,19 @@ struct LinkEdit {
   /// - Returns: a unified diff; `nil` where the file cannot be edited mechanically.
   func diff(reading read: (String) -> String?) -> String? {
     guard let old = read(place.file), let new = source.write(element, old, place) else { return nil }
-    return UnifiedDiff.text(of: place.file, from: old, to: new)
+    return UnifiedDiff.text(of: place.file, from: old, to: Self.ended(new, as: old))
+  }
+
+  /// With the ends of lines of a text that has carriage returns before all its line feeds.
+  private static func ended(_ text: String, as old: String) -> String {
+    func lines(_ text: String) -> [[UInt8]] {
+      text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { Array($0) }
+    }
+    let isEnded = { (line: [UInt8]) in line.last == UInt8(ascii: "\r") }
+    let before = lines(old).dropLast()
+    guard !before.isEmpty, before.allSatisfy(isEnded) else { return text }
+    let after = lines(text)
+    let ended = after.dropLast().map { isEnded($0) ? $0 : $0 + [UInt8(ascii: "\r")] } + after.suffix(1)
+    return String(decoding: Array(ended.joined(separator: [UInt8(ascii: "\n")])), as: UTF8.self)
   }
 }

@@ -16,7 +16,7 @@ extension Workspace {
     let snapshot = try answer.graph()
     let need = snapshot.roots.first { $0.module == row.root.id }?.content.needs.first { $0.key == row.key.id }
     guard row.status == .missing || row.status == .scoped, let offers = need?.offers, !offers.isEmpty else {
-      return WhyNot(row: row, links: [])
+      return WhyNot(row: row, links: [], isOffered: false)
     }
     let graph = QueryGraph(snapshot)
     let link = OfferedLink(row: row, graph: graph) { [tree] file in

@@ -56,11 +56,10 @@ struct Housekeeping {
       found += placed(expired, card: card)
     }
     // What was not judged may still be there.
-    guard let card = card(BaselineSettlement.staleRule), options.roots.isEmpty,
-      settlement.graph.unreadModules.isEmpty
-    else { return found }
+    guard let card = card(BaselineSettlement.staleRule), options.roots.isEmpty else { return found }
     let left = Set((rules + RuleCatalogue.housekeeping).filter { !isJudged($0) }.map(\.id))
-    let stale = placed(settled.stale(among: violations) { !left.contains($0) }, card: card)
+    let stale = placed(
+      settled.stale(among: violations, of: settlement.judged) { !left.contains($0) }, card: card)
     guard options.isBaselineStrict else { return found + stale }
     return found
       + stale.map { entry in

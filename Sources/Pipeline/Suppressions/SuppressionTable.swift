@@ -64,7 +64,8 @@ struct SuppressionTable {
     case .next:
       var line = fact.position.line &+ 1
       while nextLines.contains(line) { line &+= 1 }
-      return line == fact.position.line &+ 1 ? [line] : [fact.position.line &+ 1, line]
+      let attributed = fact.attributedLines.first == line ? fact.attributedLines : []
+      return Set([fact.position.line &+ 1, line] + attributed).sorted()
     }
   }
 

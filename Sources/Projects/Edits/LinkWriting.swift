@@ -11,9 +11,10 @@ extension ManifestEdit {
     return edit.text
   }
 
-  /// Whether the manifest names the path already.
+  /// Whether the manifest has the words of the declaration already: its path, and its name if it needs one.
   private static func names(_ package: String, _ text: String) -> Bool {
-    package.split(separator: "\"").dropFirst().first.map { text.contains("\"\($0)\"") } ?? false
+    let strings = package.split(separator: "\"").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
+    return !strings.isEmpty && strings.allSatisfy { text.contains("\"\($0)\"") }
   }
 }
 
@@ -29,7 +30,7 @@ extension SpecEdit {
   private static func declaresPackage(of element: LinkElement, _ text: String) -> Bool {
     guard element.text.hasPrefix("- {package: ") else { return true }
     let name = element.text.dropFirst("- {package: ".count).prefix { $0 != "," }
-    return text.split(separator: "\n").contains { line in
+    return text.split(whereSeparator: \.isNewline).contains { line in
       let rest = line.drop { $0 == " " }
       return rest.count < line.count && rest.hasPrefix("\(name):")
     }

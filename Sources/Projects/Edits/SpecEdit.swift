@@ -6,9 +6,11 @@ package struct SpecEdit {
 
   /// Adds an item to the dependencies of the target whose key is in a line.
   /// - Parameter line: 1-based.
-  /// - Returns: whether that can be done: the target is written as a block.
+  /// - Returns: whether that can be done: the target is written as a block; its dependencies may be a list in brackets.
   package mutating func addDependency(_ item: String, toTargetIn line: Int) -> Bool {
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    var lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
+      String(Substring($0))
+    }
     let head = line - 1
     guard lines.indices.contains(head), lines[head].trimmingEnd.hasSuffix(":") else { return false }
     let end = blockEnd(after: head, of: lines) { Self.indent(lines[head]) < $0 }
@@ -21,6 +23,11 @@ package struct SpecEdit {
       let space = String(repeating: " ", count: margin)
       lines.insert(contentsOf: ["\(space)dependencies:", "\(space)  \(item)"], at: end)
       text = lines.joined(separator: "\n")
+      return true
+    }
+    let start = lines[..<list].reduce(margin + "dependencies:".utf8.count) { $0 + $1.utf8.count + 1 }
+    if let added = FlowList(Array(text.utf8), from: start)?.adding(item) {
+      text = added
       return true
     }
     guard lines[list].trimmingEnd.hasSuffix("dependencies:"),
@@ -56,6 +63,55 @@ package struct SpecEdit {
   private static func isContent(_ line: String) -> Bool {
     let rest = line.drop { $0 == " " || $0 == "\r" }
     return !rest.isEmpty && !rest.hasPrefix("#")
+  }
+}
+
+/// A list in brackets, over one line or several.
+private struct FlowList {
+  private let bytes: [UInt8]
+  /// The offset behind its last item or, without one, behind its bracket.
+  private var end: Int
+  private var isEmpty = true
+  private var hasTrailingComma = false
+
+  /// - Parameter offset: behind which it begins, with nothing but spaces before.
+  /// - Returns: `nil` where no list begins there, or it does not end.
+  init?(_ bytes: [UInt8], from offset: Int) {
+    guard let open = bytes[offset...].firstIndex(where: { $0 != UInt8(ascii: " ") }), bytes[open] == UInt8(ascii: "[")
+    else { return nil }
+    self.bytes = bytes
+    end = open + 1
+    var (position, depth) = (open + 1, 0)
+    while position < bytes.count {
+      let byte = bytes[position]
+      switch byte {
+      case UInt8(ascii: "]") where depth == 0: return
+      case UInt8(ascii: "#") where bytes[position - 1] == UInt8(ascii: " "):
+        position = bytes[position...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+        continue
+      case UInt8(ascii: " "), UInt8(ascii: "\r"), UInt8(ascii: "\n"):
+        position += 1
+        continue
+      case UInt8(ascii: "\""), UInt8(ascii: "'"):
+        guard let closing = bytes[(position + 1)...].firstIndex(of: byte) else { return nil }
+        position = closing
+      case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+      case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+      default: break
+      }
+      position += 1
+      (end, isEmpty, hasTrailingComma) = (position, false, byte == UInt8(ascii: ","))
+    }
+    return nil
+  }
+
+  /// The whole text with an item more.
+  /// - Parameter item: as an item of a block: `- target: Home`.
+  func adding(_ item: String) -> String {
+    let value = item.dropFirst("- ".count)
+    let entry = value.hasPrefix("{") ? String(value) : "{\(value)}"
+    let gap = isEmpty ? "" : hasTrailingComma ? " " : ", "
+    return String(decoding: bytes[..<end] + Array((gap + entry).utf8) + bytes[end...], as: UTF8.self)
   }
 }
 

@@ -21,7 +21,10 @@ struct SwiftPMFragment {
     case .refused(let reason, let position):
       fragment.problems = [
         Problem(
-          kind: .unevaluableManifest, message: "\(manifest) cannot be evaluated without running it: \(reason)",
+          kind: .unevaluableManifest,
+          message: ManifestEvaluation.brokenReasons.contains(reason)
+            ? "\(manifest) cannot be read: \(reason)"
+            : "\(manifest) \(Problem.needsRunning): \(reason)",
           location: location(position), subject: manifest)
       ]
     case .failed(let reason, let position):

@@ -7,7 +7,8 @@ extension ProjectFormat {
     id: "swiftpm", family: .package,
     wording: LinkWording { ends in
       if ends.isSamePackage { return LinkElement(text: "\"\(ends.module.name)\"") }
-      guard ends.isPackageModule else { return nil }
+      // SwiftPM calls a package at the root of the repository by the folder that it was cloned into.
+      guard ends.isPackageModule, !ends.isRepositoryPackageLinked else { return nil }
       return LinkElement(text: ends.packageProduct, product: ends.product, package: ends.packageElement)
     } advice: { ends in
       let user = ends.target.name
@@ -20,7 +21,11 @@ extension ProjectFormat {
       let package = ends.packageElement.flatMap { element in
         ends.target.manifest.map { ", and \(element) to those of \($0) if it is missing" }
       }
-      return ends.declaring + "add \(ends.packageProduct) to the dependencies of target \(user)" + (package ?? "")
+      let folder =
+        ends.isRepositoryPackageLinked
+        ? ", with the package's name as the other products of \(ends.identity) have it in \(ends.target.manifest ?? "")"
+        : ""
+      return ends.declaring + "add \(ends.packageProduct) to the dependencies of target \(user)" + (package ?? folder)
     })
 }
 
@@ -31,8 +36,14 @@ extension LinkEnds {
   /// `nil` where the package is known to depend on the other one.
   fileprivate var packageElement: String? {
     guard module.manifest != nil, target.manifest != nil, !isPackageLinked else { return nil }
-    return ".package(path: \"\(relativeFolder)\")"
+    let name = isRepositoryPackage ? "name: \"\(identity)\", " : ""
+    return ".package(\(name)path: \"\(relativeFolder)\")"
   }
+
+  /// Whether the package is at the root of the repository, whose folder may have any name.
+  private var isRepositoryPackage: Bool { module.directory.isEmpty }
+
+  fileprivate var isRepositoryPackageLinked: Bool { isRepositoryPackage && isPackageLinked && !isSamePackage }
 }
 
 extension ProjectSource {

@@ -24,7 +24,7 @@ struct TuistFragment {
     case .refused(let failure):
       fragment.problems = [
         Problem(
-          kind: .unevaluableManifest, message: "\(manifest) cannot be evaluated without running it: \(failure.reason)",
+          kind: .unevaluableManifest, message: "\(manifest) \(Problem.needsRunning): \(failure.reason)",
           location: place(failure.position), subject: manifest)
       ]
     case .project(let project):

@@ -51,14 +51,16 @@ struct XcodeBuiltProducts {
     return .foreignObject(ForeignObject(project: project, identifier: identifier, names: names))
   }
 
-  /// `libName.a` and `Name.framework` are both `Name`. Only what can be linked has one.
+  /// `libName.a`, `Name.framework` and the binary in it are all `Name`. Only what can be linked has one.
   static func productName(ofFile path: String?) -> String? {
     let file = RepositoryPath.name(of: path ?? "")
     let name = RepositoryPath.withoutEnding(file)
     switch file.dropFirst(name.count) {
     case ".framework": return name
     case ".a", ".dylib": return name.hasPrefix("lib") ? String(name.dropFirst(3)) : name
-    default: return nil
+    default:
+      let framework = (path ?? "").split(separator: "/").last { $0.hasSuffix(".framework") }
+      return framework.map { String($0.dropLast(".framework".count)) }.flatMap { $0 == file ? $0 : nil }
     }
   }
 }

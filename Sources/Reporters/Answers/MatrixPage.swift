@@ -11,13 +11,14 @@ package struct MatrixPage: AnswerPage {
   package var json: JSONValue { .array(rows.map(JSONValue.row)) }
 
   package func text(style: TextStyle) -> String {
-    guard !rows.isEmpty else { return "no roots or no keys\n" }
+    guard !rows.isEmpty else { return "no roots or no keys were found\n" }
     var all: [AnsweredModule] = []
     for row in rows where all.last != row.root { all.append(row.root) }
     let reading = Set(rows.filter { $0.status != .notNeeded }.map(\.root.id))
     // Tests need no live values, and their columns would be many.
     let roots = reading.isEmpty ? all : all.filter { reading.contains($0.id) }
-    let names = Self.shortNames(roots)
+    let shown = Self.shortNames(all)
+    let names = roots.compactMap { shown[$0.id] }
     var keys: [Key] = []
     var cells: [Key: [String: MatrixRow]] = [:]
     for row in rows {
@@ -37,7 +38,7 @@ package struct MatrixPage: AnswerPage {
       : Table(
         columns: ["key"] + names,
         rows: zip(keys, titles).map { key, title in [.text(title)] + roots.map { cell(key, $0) } })
-    let hidden = all.filter { root in !roots.contains(root) }.map(\.name)
+    let hidden = all.filter { root in !roots.contains(root) }.compactMap { shown[$0.id] }
     let rest = hidden.isEmpty ? "" : "(not shown, as they need none of the keys: \(Self.few(hidden)))\n"
     return table.text(style: style) + rest
   }
@@ -55,10 +56,11 @@ package struct MatrixPage: AnswerPage {
     return keys.map { title($0, counts[title($0, $0.name)] == 1 ? $0.name : $0.id) }
   }
 
-  /// Names, and identifiers where a name is that of several.
-  private static func shortNames(_ roots: [AnsweredModule]) -> [String] {
+  /// By identifier, names, and identifiers where a name is that of several.
+  private static func shortNames(_ roots: [AnsweredModule]) -> [String: String] {
     let counts = Dictionary(grouping: roots, by: \.name).mapValues(\.count)
-    return roots.map { counts[$0.name] == 1 ? $0.name : $0.id }
+    return Dictionary(
+      roots.map { ($0.id, counts[$0.name] == 1 ? $0.name : $0.id) }, uniquingKeysWith: { first, _ in first })
   }
 
   private static func few(_ names: [String]) -> String {

@@ -43,7 +43,12 @@ package struct WhyNotPage: AnswerPage {
       case .library: "the live value for \(key) comes with a library"
       }
     var lines = [head]
-    if !isEmpty, answer.links.isEmpty { lines.append("no link would make it available without another violation") }
+    if !isEmpty, answer.links.isEmpty {
+      lines.append(
+        answer.isOffered
+          ? "no link would provide it without causing another violation"
+          : "no module that was read and that \(root) could link has a live value for \(key)")
+    }
     for link in answer.links {
       lines.append(
         style.paint("link \(link.link.to.shown) to \(link.link.from.shown)", .strong)

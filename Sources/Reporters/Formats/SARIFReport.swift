@@ -161,7 +161,7 @@ package struct SARIFReport: Sendable {
   private func codeFlow(_ trace: [TraceStep]) -> JSONValue {
     let steps = trace.prefix(Self.mostPlaces).map { step in
       var members = step.location.map { places.members($0) } ?? [:]
-      members["message"] = .object(["text": .string("\(step.from) \(step.kind.rawValue) \(step.to)")])
+      members["message"] = .object(["text": .string("\(step.from) \(step.kind.verb) \(step.to)")])
       return JSONValue.object(["location": .object(members)])
     }
     return .object(["threadFlows": .array([.object(["locations": .array(steps)])])])

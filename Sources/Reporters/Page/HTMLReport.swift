@@ -70,12 +70,12 @@ package struct HTMLReport {
     page += failure + filters + table + problems
     if graph == nil, report.failure == nil {
       page +=
-        "<p class=\"soft\">This page has findings alone: it was made of a saved report, which has no graph; "
+        "<p class=\"soft\">This page shows findings only: it was rendered from a saved report, which has no graph; "
         + "\(Self.escaped(Self.adviceForGraph))</p>\n"
     }
     if data.isCut {
       page +=
-        "<p class=\"soft\">Only the links of modules with findings are part of this page: there are too many.</p>\n"
+        "<p class=\"soft\">This page has only the links of modules with findings: there are too many to show all.</p>\n"
     }
     page += "</main>\n"
     if graph != nil {

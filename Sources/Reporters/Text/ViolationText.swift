@@ -123,7 +123,7 @@ struct ViolationText {
   }
 
   static func sentence(_ step: TraceStep) -> String {
-    "\(PrintableText.oneLine(step.from)) \(step.kind.rawValue) \(PrintableText.oneLine(step.to))"
+    "\(PrintableText.oneLine(step.from)) \(step.kind.verb) \(PrintableText.oneLine(step.to))"
   }
 
   static func place(_ location: SourceLocation, withColumn: Bool = true) -> String {

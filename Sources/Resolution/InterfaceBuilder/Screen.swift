@@ -78,7 +78,7 @@ package struct Screen: Sendable {
   }
 
   package var hasStoryboard: Bool {
-    !protocols.isDisjoint(with: [.storyboardType, .storyboardInstantiatable, .storyboardBased])
+    !protocols.isDisjoint(with: [.storyboardType, .storyboardInstantiatable, .storyboardBased, .storyboardSceneBased])
   }
 
   /// Whether one call creates it and hands over what it needs.

@@ -77,16 +77,26 @@ package struct Component: Sendable {
     package var child: ComponentIndex?
     /// The type of the project that it makes a value of.
     package var service: NamedType?
+    /// The static function of the project that gives its value.
+    package var factory: Factory?
     /// The key whose live value it hands on.
     package var live: NamedType?
     /// What its type means where it is written.
     package var type: NamedType?
-    package var module: ModuleIndex
+    /// All that its file belongs to.
+    package var modules: [ModuleIndex]
     package var location: SourceLocation
 
+    package var module: ModuleIndex { modules[0] }
     package var key: String? { form.map { "\(fact.name): \($0)" } }
     package var isProvided: Bool { fact.standing == .provided }
   }
+}
+
+/// A static function that makes a value.
+package struct Factory: Hashable, Sendable {
+  package var type: NamedType
+  package var name: String
 }
 
 /// A protocol that declares requirements of components, or that such a protocol inherits.

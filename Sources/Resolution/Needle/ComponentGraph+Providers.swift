@@ -1,7 +1,8 @@
 extension ComponentGraph {
-  /// What a component offers to those below it, with what it inherits from a component of the project.
-  package func providedProperties(of component: ComponentIndex) -> [Component.Property] {
-    properties(of: component).filter(\.isProvided)
+  /// What a component offers in a root to those below it, with what it inherits from a component of the project. An
+  /// extension may be in a module that another root links.
+  package func providedProperties(of component: ComponentIndex, in root: ComponentRoot) -> [Component.Property] {
+    properties(of: component).filter { $0.isProvided && root.links($0.modules) }
   }
 
   package func properties(of component: ComponentIndex) -> [Component.Property] {

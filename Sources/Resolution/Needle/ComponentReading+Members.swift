@@ -37,6 +37,7 @@ extension ComponentReading {
           Component.Property(
             fact: property, form: property.type.map(spelling.normalized), child: child(property, in: source),
             service: service(property, in: source),
+            factory: modules.factory(property.factory, within: [], file: source.file, module: source.module),
             live: property.live.map {
               modules.type($0, within: components[index].fact.path, file: source.file, module: source.module)
             },
@@ -44,7 +45,7 @@ extension ComponentReading {
               modules.type(
                 TypeArguments.path($0), within: components[index].fact.path, file: source.file, module: source.module)
             },
-            module: source.module, location: source.location(property.position))
+            modules: source.modules, location: source.location(property.position))
         }
       }
     }

@@ -5,13 +5,26 @@ package struct ComponentRoot: Sendable {
   /// `nil` where no root links the bootstrap component.
   package var module: ModuleIndex?
   package var bootstraps: [ComponentIndex]
+  /// Indexed by `ModuleIndex`: what the root links; `nil` for all.
+  private var closure: [Bool]?
   /// Indexed by `ComponentIndex`: whether the root links it.
-  package var isLinked: [Bool]
+  package private(set) var isLinked: [Bool] = []
   /// Positions in `ComponentGraph.creations` of those with `parent: self`, by the component around them.
-  package var children: [ComponentIndex: [Int]]
+  package private(set) var children: [ComponentIndex: [Int]] = [:]
   /// For every requirement of the components that run in it, who meets it.
   package var choices: [ProviderChoice] = []
   package var missing: [MissingProvider] = []
+
+  private init(module: ModuleIndex?, bootstraps: [ComponentIndex], closure: [Bool]?) {
+    self.module = module
+    self.bootstraps = bootstraps
+    self.closure = closure
+  }
+
+  /// Whether the root has code of a file that belongs to these modules.
+  package func links(_ modules: [ModuleIndex]) -> Bool {
+    closure.map { closure in modules.contains { closure[$0] } } ?? true
+  }
 
   /// Roots with a bootstrap component first, then one without a root for those that nothing runs.
   static func roots(
@@ -20,16 +33,17 @@ package struct ComponentRoot: Sendable {
     let bootstraps = components.indices.filter { components[$0].kind == .bootstrap }
     guard !bootstraps.isEmpty else { return [] }
     func root(_ module: ModuleIndex?, _ bootstraps: [ComponentIndex], closure: [Bool]?) -> ComponentRoot {
-      func isLinked(_ modules: [ModuleIndex]) -> Bool { closure.map { all in modules.contains { all[$0] } } ?? true }
-      let linked = components.map { isLinked($0.modules) }
+      var root = ComponentRoot(module: module, bootstraps: bootstraps, closure: closure)
+      let linked = components.map { root.links($0.modules) }
       var children: [ComponentIndex: [Int]] = [:]
       for (index, creation) in creations.enumerated() {
         guard let owner = creation.owner, creation.fact.parent == .isSelf, linked[owner], linked[creation.child],
-          isLinked(creation.modules)
+          root.links(creation.modules)
         else { continue }
         children[owner, default: []].append(index)
       }
-      return ComponentRoot(module: module, bootstraps: bootstraps, isLinked: linked, children: children)
+      (root.isLinked, root.children) = (linked, children)
+      return root
     }
     var found: [ComponentRoot] = []
     var held: Set<ComponentIndex> = []

@@ -1,8 +1,10 @@
 import DepGraphModel
 
-/// A live value of swift-dependencies that makes a value of a type of the project.
+/// A live value of swift-dependencies that makes a value of a type of the project, or asks a function of it for one.
 package struct LiveService: Sendable {
-  package var type: NamedType
+  /// What is made; `nil` where a function makes it.
+  package var type: NamedType?
+  package var factory: Factory?
   /// The type that declares the live value.
   package var key: NamedType
   /// Whether each use of `liveValue` makes another one: the library keeps the first, other code gets its own.
@@ -17,11 +19,14 @@ struct LiveServices {
     for (index, module) in modules.modules.enumerated() where module.role != .test {
       for file in module.module.files {
         for value in facts[file]?[SwiftDependenciesFacts.self].values ?? [] where value.kind == .live {
-          guard let path = Self.path(of: value, in: facts[file]) else { continue }
-          let type = modules.type(path, within: value.owner, file: file, module: index)
-          guard case .declared = type else { continue }
+          let type = Self.path(of: value, in: facts[file]).map {
+            modules.type($0, within: value.owner, file: file, module: index)
+          }.flatMap { if case .declared = $0 { $0 } else { nil } }
+          let factory = modules.factory(value.factory, within: value.owner, file: file, module: index)
+          guard type != nil || factory != nil else { continue }
           byPlace[SourceLocation(file: file, position: value.position)] = LiveService(
-            type: type, key: modules.type(value.owner, file: file, module: index), isComputed: value.isComputed)
+            type: type, factory: factory, key: modules.type(value.owner, file: file, module: index),
+            isComputed: value.isComputed)
         }
       }
     }
@@ -33,5 +38,15 @@ struct LiveServices {
     let member = file?.members.first { $0.position == value.position && $0.name == value.kind.memberName }
     guard case .instance(let type, _, _)? = member?.result else { return nil }
     return type.isEmpty ? value.annotation?.path : type
+  }
+}
+
+extension ModuleGraph {
+  /// What a static function means at a place; `nil` where its type is not one of the project.
+  func factory(_ path: [String]?, within scope: [String], file: String, module: ModuleIndex) -> Factory? {
+    guard let path, let name = path.last else { return nil }
+    let type = self.type(Array(path.dropLast()), within: scope, file: file, module: module)
+    guard case .declared = type else { return nil }
+    return Factory(type: type, name: name)
   }
 }

@@ -18,7 +18,7 @@ extension ComponentGraph {
     let above = parents(in: root).mapValues { $0.filter(running.contains) }
     var providers: [String: Set<ComponentIndex>] = [:]
     for index in running {
-      for property in providedProperties(of: index) {
+      for property in providedProperties(of: index, in: root) {
         guard let key = property.key, property.fact.forwards != property.fact.name else { continue }
         providers[key, default: []].insert(index)
       }
@@ -62,7 +62,9 @@ extension ComponentGraph {
   }
 
   /// The first property of a component that provides a requirement.
-  package func provider(of requirement: Component.Requirement, in component: ComponentIndex) -> Component.Property? {
-    providedProperties(of: component).first { $0.key == requirement.key }
+  package func provider(
+    of requirement: Component.Requirement, in component: ComponentIndex, _ root: ComponentRoot
+  ) -> Component.Property? {
+    providedProperties(of: component, in: root).first { $0.key == requirement.key }
   }
 }

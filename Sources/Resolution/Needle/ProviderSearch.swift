@@ -108,7 +108,7 @@ struct ProviderSearch {
   }
 
   private func ownKeys(of component: ComponentIndex) -> [String] {
-    graph.providedProperties(of: component).compactMap(\.key)
+    graph.providedProperties(of: component, in: root).compactMap(\.key)
   }
 
   private func offeredKeys(of component: ComponentIndex, throughNonCore: Bool) -> [String] {

@@ -10,7 +10,7 @@ package struct MismatchedSetter: Rule {
     summary: "The getter and the setter of a registration use different keys.",
     rationale: """
       An override writes one key and every read takes the other: overriding the dependency has no effect, in tests, in \
-      previews and at run time, and nothing says so. Mostly it is a copied registration that was changed in one place.
+      previews and at run time, and nothing says so. Usually a registration was copied and changed in one place only.
       """,
     example: """
       extension DependencyValues {

@@ -9,8 +9,8 @@ package struct SharedKey: Rule {
     id: "shared-key", group: .declarations, defaultSeverity: .warning,
     summary: "Two registrations that one root links read the same key.",
     rationale: """
-      Both properties give the same instance, and overriding one overrides the other. Mostly a registration was copied \
-      and its key forgotten. A second name for one dependency delegates to the first property instead.
+      Both properties give the same instance, and overriding one overrides the other. Usually a registration was copied \
+      and its key was not changed. A second name for one dependency delegates to the first property instead.
       """,
     example: """
       extension DependencyValues {

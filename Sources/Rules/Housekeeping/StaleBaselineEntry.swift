@@ -7,7 +7,7 @@ package enum StaleBaselineEntry {
     summary: "An entry of the baseline accepts a violation that is gone.",
     rationale: """
       Such an entry would silently accept the violation if it came back. An entry for a rule that did not run is \
-      kept, and so is every entry while a project cannot be read. With --strict-baseline it is an error.
+      kept, and so is one whose modules, or what they depend on, could not be read. With --strict-baseline it is an error.
       """,
     example: """
       {"nodes":["Sample:Settings","Sample:PlayerLive"],"rule":"live-module-leak"}

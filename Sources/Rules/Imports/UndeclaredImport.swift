@@ -30,11 +30,12 @@ package struct UndeclaredImport: Rule {
         .filter { place in !place.fact.conditions.contains { $0.asks("canImport") } }
       return places.isEmpty ? nil : UndeclaredUse(targets: [edge.from], module: edge.to, places: places)
     }
-    return UndeclaredUse.joined(uses, name: context.name).map { finding($0, context: context) }
+    guard !uses.isEmpty else { return [] }
+    let advice = ImportAdvice(context: context)
+    return UndeclaredUse.joined(uses, name: context.name).map { finding($0, advice, context: context) }
   }
 
-  private func finding(_ use: UndeclaredUse, context: RuleContext) -> Finding {
-    let advice = LinkAdvice(context: context)
+  private func finding(_ use: UndeclaredUse, _ advice: ImportAdvice, context: RuleContext) -> Finding {
     let target = use.targets[0]
     // A package and a project may have a target of one name.
     let names = use.targets.map(context.name).reduce(into: [String]()) { names, name in
@@ -50,15 +51,14 @@ package struct UndeclaredImport: Rule {
         ? "\(names[0]) imports \(module), which its target does not declare as a dependency"
         : "\(Enumeration.few(names)) share a source file that imports \(module), which their targets do not declare "
           + "as a dependency",
-      help: advice.add(use.module, to: target)
-        + (names.count == 1 ? "" : ", and likewise to \(Enumeration.few(Array(names.dropFirst())))"),
+      help: advice.text(importing: use.module, in: use.targets, names: names),
       location: first, trace: [TraceStep(kind: .imports, from: names[0], to: module, location: first)],
       related: use.places.dropFirst().map { RelatedPlace(message: "also imported here", location: $0.location) }
         + use.targets.dropFirst().map {
           RelatedPlace(
             message: "target \(context.name($0)) shares this source file",
             location: context.graph.modules[$0].module.location)
-        } + [advice.productPlace(of: use.module, for: target)].compactMap { $0 },
+        } + [LinkAdvice(context: context).productPlace(of: use.module, for: target)].compactMap { $0 },
       places: use.places.map(\.location), cause: use.targets.map(context.id) + [context.id(use.module)])
   }
 

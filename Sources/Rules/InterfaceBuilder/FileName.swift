@@ -7,9 +7,9 @@ package struct FileName: GraphRule {
 
   package let card = RuleCard(
     id: "ib-file-name", group: .interfaceBuilder, defaultSeverity: .warning,
-    summary: "A nib is not called like the class of its only view.",
+    summary: "A nib is not named after the class of its only view.",
     rationale: """
-      Nine of ten nibs are called like the class that is loaded from them. One that is not is hard to find, and was mostly left \
+      Nine of ten nibs are named after the class that is loaded from them. One that is not is hard to find, and was usually left \
       behind when the class was renamed.
       """,
     example: .code(
@@ -51,7 +51,7 @@ package struct FileName: GraphRule {
         seen.insert([document.name, name]).inserted
       else { return nil }
       return Finding(
-        subject: name, claim: "\(document.fileName) holds \(name) alone, but is not called like it",
+        subject: name, claim: "\(document.fileName) holds \(name) only, but is not named after it",
         help: "call it \(name).xib", location: document.location(of: root.offset), cause: [document.file, name])
     }
   }

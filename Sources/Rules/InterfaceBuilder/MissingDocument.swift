@@ -47,7 +47,7 @@ package struct MissingDocument: GraphRule {
   private func isInherited(_ screen: Screen, _ index: ScreenIndex, _ graph: ScreenGraph) -> Bool {
     let promises: Set<ScreenProtocol> = [
       .nibType, .nibInstantiatable, .nibLoadable, .nibOwnerLoadable, .storyboardType, .storyboardInstantiatable,
-      .storyboardBased,
+      .storyboardBased, .storyboardSceneBased,
     ]
     return screen.superscreen != nil && screen.ownProtocols.isDisjoint(with: promises)
       && screen.modules.contains(where: graph.mayHideClasses)

@@ -9,7 +9,7 @@ package struct RawInstantiation: GraphRule {
     id: "ib-raw-instantiation", group: .interfaceBuilder, defaultSeverity: .warning,
     summary: "A class that the library can create or dequeue is loaded with UIKit's own calls.",
     rationale: """
-      The names of documents and identifiers are text again, the cast can fail, and nothing hands over what the class needs.
+      The names of documents and identifiers are strings again, the cast can fail, and nothing passes in what the class needs.
       """,
     example: """
       let home = UIStoryboard(name: "Home", bundle: nil).instantiateInitialViewController() as! HomeViewController

@@ -18,6 +18,11 @@ struct ScreenDocuments {
   }
 
   func storyboardName(of screen: Screen, depth: Int = 0) -> Name {
+    if screen.protocols.contains(.storyboardSceneBased) {
+      // It has no default.
+      return screen.statics["sceneStoryboard"] == nil
+        ? .dynamic : name(of: screen, whole: "sceneStoryboard", named: "", depth: depth)
+    }
     if screen.protocols.contains(.storyboardBased) {
       return name(of: screen, whole: "sceneStoryboard", named: "", depth: depth)
     }

@@ -7,7 +7,7 @@ package struct StoryboardNaming: GraphRule {
 
   package let card = RuleCard(
     id: "ib-storyboard-name", group: .interfaceBuilder, defaultSeverity: nil,
-    summary: "A storyboard with a single controller is not called like the class of it.",
+    summary: "A storyboard with a single controller is not named after its class.",
     rationale: """
       With one storyboard for one controller and the same name for both, the name of either can be made from the other, and nothing \
       has to be looked up.
@@ -30,7 +30,7 @@ package struct StoryboardNaming: GraphRule {
         let name = only.element.customClass, name != document.name
       else { return nil }
       return Finding(
-        subject: name, claim: "\(document.fileName) holds \(name) alone, but is not called like it",
+        subject: name, claim: "\(document.fileName) holds \(name) only, but is not named after it",
         help: "call it \(name).storyboard", location: document.location(of: only.offset), cause: [document.file, name])
     }
   }

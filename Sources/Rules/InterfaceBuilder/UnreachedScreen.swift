@@ -9,7 +9,7 @@ package struct UnreachedScreen: GraphRule {
     id: "ib-unreached-screen", group: .interfaceBuilder, defaultSeverity: .info,
     summary: "No code and no document names a screen.",
     rationale: """
-      A class that no other code creates and no document shows is mostly left over. A type that is found by its name at run time, or \
+      A class that no other code creates and no document shows is usually a leftover. A type that is found by its name at run time, or \
       made by other code through a protocol, is not.
       """,
     example: """
@@ -49,7 +49,12 @@ package struct UnreachedScreen: GraphRule {
   private func isInDocument(_ screen: Screen, _ graph: ScreenGraph, _ documents: ScreenDocuments) -> Bool {
     var own: Set<String> = []
     if case .known(let name, _) = documents.nibName(of: screen), screen.hasNib { own.insert(name) }
-    if case .known(let name, _) = documents.storyboardName(of: screen), screen.hasStoryboard { own.insert(name) }
+    if case .known(let name, _) = documents.storyboardName(of: screen), screen.hasStoryboard,
+      // A scene may be shown by another one of its storyboard.
+      !screen.protocols.contains(.storyboardSceneBased)
+    {
+      own.insert(name)
+    }
     return graph.documents.contains { document in
       // A document that Info.plist names is opened by the system.
       (!own.contains(document.name) || document.name == "Main" || document.fact.isLaunchScreen)

@@ -26,7 +26,8 @@ package struct WrongEntry: GraphRule {
     let documents = ScreenDocuments(graph: graph)
     return graph.screens.indices.flatMap { index -> [Finding] in
       let screen = graph.screens[index]
-      guard !screen.protocols.isDisjoint(with: [.storyboardInstantiatable, .storyboardBased]), documents.isMade(index),
+      guard !screen.protocols.isDisjoint(with: [.storyboardInstantiatable, .storyboardBased, .storyboardSceneBased]),
+        documents.isMade(index),
         case .known(let name, _) = documents.storyboardName(of: screen),
         let entry = entry(of: screen, documents), let found = documents.documents(name, .storyboard, of: screen)
       else { return [] }
@@ -41,6 +42,7 @@ package struct WrongEntry: GraphRule {
 
   /// `nil` where it is decided when the program runs.
   private func entry(of screen: Screen, _ documents: ScreenDocuments) -> Entry? {
+    if screen.protocols.contains(.storyboardSceneBased) { return scene(of: screen, documents) }
     guard let place = screen.statics["instantiateSource"], !screen.protocols.contains(.storyboardBased) else {
       return .initial
     }
@@ -53,6 +55,17 @@ package struct WrongEntry: GraphRule {
       guard let other = graphScreen(type, screen, documents) else { return nil }
       return documents.defaultName(of: other).map { .identifier($0) }
     case .text, .number, .nameOf, .identifier, .member, .document, .unknown: return nil
+    }
+  }
+
+  /// The controller that AliSoftware's Reusable loads: by default that with the class's name.
+  private func scene(of screen: Screen, _ documents: ScreenDocuments) -> Entry? {
+    guard let place = screen.statics["sceneIdentifier"] else {
+      return documents.defaultName(of: screen).map { .identifier($0) }
+    }
+    switch place.value {
+    case .text(let text): return .identifier(text)
+    case .number, .nameOf, .initial, .identifier, .member, .document, .unknown: return nil
     }
   }
 
@@ -77,7 +90,7 @@ package struct WrongEntry: GraphRule {
       object = document.fact.objects.firstIndex { $0.storyboardIdentifier == text }
       what = "a controller with the identifier \"\(text)\""
     }
-    let source = screen.statics["instantiateSource"]?.location
+    let source = (screen.statics["instantiateSource"] ?? screen.statics["sceneIdentifier"])?.location
     func made(_ message: String, _ help: String, _ location: SourceLocation) -> Finding {
       Finding(
         subject: screen.name, claim: message, help: help, location: location,
@@ -104,7 +117,9 @@ package struct WrongEntry: GraphRule {
   private func entryHelp(_ entry: Entry, _ screen: Screen, _ document: ScreenDocument) -> String {
     let own = document.fact.objects.first { $0.standing == .controller && $0.customClass == screen.bareName }
     if let identifier = own?.storyboardIdentifier {
-      return "declare `instantiateSource` as `.identifier(\"\(identifier)\")`"
+      return screen.protocols.contains(.storyboardSceneBased)
+        ? "declare `static let sceneIdentifier = \"\(identifier)\"`"
+        : "declare `instantiateSource` as `.identifier(\"\(identifier)\")`"
     }
     switch entry {
     case .initial: return "make the controller of \(screen.name) the initial one, or give it an identifier"

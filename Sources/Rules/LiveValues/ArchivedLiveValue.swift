@@ -26,7 +26,6 @@ package struct ArchivedLiveValue: Rule {
   package func findings(in context: RuleContext) -> [Finding] {
     guard context.graph.modules.contains(where: \.module.isArchive) else { return [] }
     return context.graph.roots.flatMap { root -> [Finding] in
-      guard !isLoadedWhole(nil, in: root, context: context) else { return [] }
       let paths = context.paths(from: root)
       return root.needs.compactMap { need -> Finding? in
         guard !context.isCovered(need.key, in: root) else { return nil }
@@ -60,17 +59,35 @@ package struct ArchivedLiveValue: Rule {
       isKeyElsewhere: isKeyElsewhere, in: root.closure)
   }
 
-  /// Frameworks between the root and the archive link for themselves: a flag at any of them may do. One that names no
-  /// archive that is known may mean any.
-  /// - Parameter archive: `nil` for flags that load all archives.
-  private func isLoadedWhole(_ archive: ModuleIndex?, in root: ResolvedRoot, context: RuleContext) -> Bool {
-    var flags: Set<String> = ["-all_load", "-ObjC", "-force_load"]
-    if let module = archive.map({ context.graph.modules[$0].module }) {
-      flags = ["-force_load \(module.name)", "-force_load \(module.moduleName)"]
+  /// A flag counts for the image that it links: the root, or a dynamic framework between it and the archive. One that
+  /// names no archive that is known may mean any.
+  private func isLoadedWhole(_ archive: ModuleIndex, in root: ResolvedRoot, context: RuleContext) -> Bool {
+    let module = context.graph.modules[archive].module
+    let flags: Set<String> = [
+      "-all_load", "-ObjC", "-force_load", "-force_load \(module.name)", "-force_load \(module.moduleName)",
+    ]
+    return linkers(of: archive, in: root, context: context).contains { index in
+      context.graph.modules[index].module.archiveFlags.contains(where: flags.contains)
     }
-    return context.graph.modules.indices.contains { index in
-      root.closure[index] && context.graph.modules[index].module.archiveFlags.contains(where: flags.contains)
+  }
+
+  /// What links the archive in a root, and what links that, up to the images that it becomes part of.
+  private func linkers(of archive: ModuleIndex, in root: ResolvedRoot, context: RuleContext) -> Set<ModuleIndex> {
+    var found: Set<ModuleIndex> = []
+    var waiting = [archive]
+    while let next = waiting.popLast() {
+      for link in (context.linksByTarget[next] ?? []).map({ context.graph.links[$0] })
+      where link.link.kind == .link && root.closure[link.from] && found.insert(link.from).inserted {
+        if !isImage(link.from, context: context) { waiting.append(link.from) }
+      }
     }
+    // By an import alone.
+    return found.isEmpty ? [root.module] : found
+  }
+
+  private func isImage(_ module: ModuleIndex, context: RuleContext) -> Bool {
+    let found = context.graph.modules[module].module
+    return found.kind.isRoot || (!found.isArchive && context.isXcodeTarget(module))
   }
 
   /// Whether the flags of all that is linked are known, and what the archive becomes.

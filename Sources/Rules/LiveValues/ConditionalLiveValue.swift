@@ -123,13 +123,13 @@ private struct ConditionalLiveValueReport {
       severityLimit: standing.severityLimit ?? (confidence == .proven ? worst : worst.lowered), confidence: confidence,
       subject: key.name, keyPath: reads.compactMap(\.property).first, root: root.module,
       rootName: context.name(root.module),
-      claim: "reads \(context.spelling(of: read)), and its live value \(fault)\(standing.reason)",
+      claim: "reads \(context.spelling(of: read)), and its live value \(fault)\(reason(standing))",
       help: help, location: link?.link.location ?? first.location,
       trace: (paths.path(to: first.module) ?? []).map(context.step(link:)) + [
         TraceStep(kind: .conforms, from: context.name(first.module), to: key.name, location: first.location)
       ],
       related: (link == nil ? [] : [RelatedPlace(message: "the live value is declared here", location: first.location)])
-        + live.dropFirst().map { RelatedPlace(message: "another one is here", location: $0.location) }
+        + live.dropFirst().map { RelatedPlace(message: "another live value is declared here", location: $0.location) }
         + reads.map { RelatedPlace(message: "read here, in \(context.name($0.module))", location: $0.location) },
       places: live.map(\.location),
       cause: [context.cause(of: need.key)] + (link.map { [context.id($0.from), context.id($0.to)] } ?? []))
@@ -169,10 +169,17 @@ private struct ConditionalLiveValueReport {
       ?? limited.first { $0.from == root.module } ?? limited.first
   }
 
+  /// Without a trait that no build enables by itself, the default build is the one that lacks it.
+  private var isCertain: Bool { gap.isCertain || live.allSatisfy { links.isOff($0.module) } }
+
+  /// Why it is not sure, as the end of a message.
+  private func reason(_ standing: NeedStanding) -> String {
+    guard standing.reason.isEmpty, confidence == .likely else { return standing.reason }
+    return isCertain ? "" : "; whether some build does not meet that is not known"
+  }
+
   private var confidence: Confidence {
     if context.graph.unreadModules.contains(where: { root.closure[$0] }) { return .unknown }
-    // Without a trait that no build enables by itself, the default build is the one that lacks it.
-    let isCertain = gap.isCertain || live.allSatisfy { links.isOff($0.module) }
     let isOpen = !NeedStanding(need, in: root, graph: context.graph).isCovered
     return isCertain && need.isReachedByImports && isOpen ? .proven : .likely
   }

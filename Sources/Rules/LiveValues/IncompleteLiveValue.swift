@@ -10,7 +10,7 @@ package struct IncompleteLiveValue: Rule {
     summary: "A live value starts from the empty client and never assigns one of its endpoints.",
     rationale: """
       @DependencyClient gives a client an initializer without endpoints, for tests. In a live value, an endpoint that \
-      is forgotten complains in debug builds; in release builds it throws, or returns its default without a word.
+      is forgotten reports an issue in debug builds; in release builds it throws, or silently returns its default.
       """,
     example: """
       @DependencyClient public struct WeatherClient {

@@ -84,7 +84,7 @@ private struct MissingLiveValueReport {
 
   private func gap(_ key: ResolvedKey) -> String {
     elsewhere.isEmpty && key.module != nil && !mayBeUnread(key)
-      ? "no module declares a live value for \(key.name)" : "links no live value for \(key.name)"
+      ? "no module of the project declares a live value for \(key.name)" : "links no live value for \(key.name)"
   }
 
   /// Whether sources that were not read may declare a live value: those of a module that can name the key.
@@ -132,7 +132,13 @@ private struct MissingLiveValueReport {
         + "read, or override it where \(name) starts"
     }
     guard let other = unlinked.map(\.module).min(by: { context.id($0) < context.id($1) }) else {
-      return "conform \(key.name) to DependencyKey in a module that \(name) links, or override it where \(name) starts"
+      // Of a library nothing is read but what the project links.
+      let product =
+        key.module == nil
+        ? "if another product of its library declares the live value, link that (products that are not linked were not "
+          + "read); otherwise " : ""
+      return product
+        + "conform \(key.name) to DependencyKey in a module that \(name) links, or override it where \(name) starts"
     }
     return "the live value is declared in \(context.name(other)) itself: move it to a module that \(name) can link too"
   }

@@ -49,6 +49,6 @@ struct NeedStanding {
       graph.modules[read.module].isCompiled(read.conditions, on: root.platforms)
     }
     return reads.allSatisfy { holds($0) == nil }
-      ? "; the read is under a condition that may not hold" : "; nothing that is sure to run gets to the read"
+      ? "; the read is under a condition that may not hold" : "; no code that is certain to run reaches the read"
   }
 }

@@ -35,9 +35,12 @@ package struct MixedDoubleInstance: GraphRule {
         .compactMap { value in graph.liveServices[value.location].map { Live(value: value, service: $0) } }
       let linked = graph.components.filter { component in component.modules.contains { root.closure[$0] } }
       return linked.flatMap { component in
-        component.properties.filter { root.closure[$0.module] }.compactMap { property in
+        component.properties.filter { $0.modules.contains { root.closure[$0] } }.compactMap { property in
           if let service = property.service, let found = live.first(where: { $0.service.type == service }) {
             return made(component, property, found, root: root, context)
+          }
+          if let factory = property.factory, let found = live.first(where: { $0.service.factory == factory }) {
+            return asked(factory, component, property, found, root: root, context)
           }
           guard let key = property.live, let found = live.first(where: { $0.service.key == key }),
             found.service.isComputed
@@ -52,7 +55,7 @@ package struct MixedDoubleInstance: GraphRule {
     var value: ResolvedValue
     var service: LiveService
 
-    var typeName: String { service.type.path.joined(separator: ".") }
+    var typeName: String { service.type?.path.joined(separator: ".") ?? "value" }
   }
 
   private func made(
@@ -66,6 +69,23 @@ package struct MixedDoubleInstance: GraphRule {
       help: live.service.isComputed
         ? "read \(read(live, key, context)) in \(place): each use of \(key.name).liveValue makes another \(live.typeName)"
         : "return the live value of \(key.name) in \(place)")
+  }
+
+  private func asked(
+    _ factory: Factory, _ component: Component, _ property: Component.Property, _ live: Live, root: ResolvedRoot,
+    _ context: RuleContext
+  ) -> Finding {
+    let key = context.graph.keys[live.value.key]
+    let place = "\(component.name).\(property.fact.name)"
+    let function = "\(factory.type.path.joined(separator: ".")).\(factory.name)()"
+    var found = finding(
+      component, property, live, root: root, key: key,
+      claim:
+        "\(place) and the live value of \(key.name) each call \(function): if that makes a value each time, there are two",
+      help: live.service.isComputed
+        ? "read \(read(live, key, context)) in \(place)" : "return the live value of \(key.name) in \(place)")
+    found.confidence = .likely
+    return found
   }
 
   private func handedOn(

@@ -34,14 +34,16 @@ package struct NeedleMissingProvider: GraphRule {
   package func findings(in graph: ComponentGraph, _ context: RuleContext) -> [Finding] {
     context.doubtingWhereUnread(
       graph.roots.flatMap { root in
-        root.missing.map { finding($0, in: root, graph) }
+        root.missing.map { finding($0, in: root, graph, named: root.module.map(context.name) ?? "no root") }
       })
   }
 
-  private func finding(_ missing: MissingProvider, in root: ComponentRoot, _ graph: ComponentGraph) -> Finding {
+  private func finding(_ missing: MissingProvider, in root: ComponentRoot, _ graph: ComponentGraph, named name: String)
+    -> Finding
+  {
     let component = graph.components[missing.component]
     let requirement = missing.requirement
-    let near = ProviderNearMiss.all(for: missing, in: root, graph)
+    let near = ProviderNearMiss.all(for: missing, in: root, graph, named: name)
     let reason = near.first.map { ": \($0.reason)" } ?? ""
     let trace = NeedleTrace.steps(missing.path, in: graph)
     return Finding(
@@ -72,22 +74,42 @@ struct ProviderNearMiss {
   var location: SourceLocation
 
   /// The most likely one first: of a component above, the same name and type; then one of both; then those elsewhere.
-  static func all(for missing: MissingProvider, in root: ComponentRoot, _ graph: ComponentGraph) -> [ProviderNearMiss] {
+  static func all(
+    for missing: MissingProvider, in root: ComponentRoot, _ graph: ComponentGraph, named name: String
+  ) -> [ProviderNearMiss] {
     let requirement = missing.requirement
     let above = Set(missing.path.compactMap { graph.creations[$0].owner })
       .union(graph.ancestors(of: missing.component, in: root)).subtracting([missing.component])
     let hidden = above.sorted().flatMap { index in
-      graph.properties(of: index).filter { $0.fact.name == requirement.name && !$0.isProvided }
-        .map { self.hidden($0, of: graph.components[index], requirement) }
+      graph.properties(of: index).filter {
+        $0.fact.name == requirement.name && !$0.isProvided && root.links($0.modules)
+      }
+      .map { self.hidden($0, of: graph.components[index], requirement) }
     }
     let other = above.sorted().flatMap { index in
-      graph.providedProperties(of: index).compactMap { similar($0, to: requirement, of: graph.components[index]) }
+      graph.providedProperties(of: index, in: root).compactMap {
+        similar($0, to: requirement, of: graph.components[index])
+      }
     }
     let beside = graph.components.indices.filter { !above.contains($0) && root.isLinked[$0] }.flatMap { index in
-      graph.providedProperties(of: index).filter { $0.key == requirement.key }
+      graph.providedProperties(of: index, in: root).filter { $0.key == requirement.key }
         .map { self.beside($0, of: graph.components[index], for: graph.components[missing.component]) }
     }
-    return hidden + other + beside
+    let elsewhere = above.sorted().flatMap { index in
+      graph.properties(of: index).filter { $0.isProvided && $0.key == requirement.key && !root.links($0.modules) }
+        .map { self.unlinked($0, of: graph.components[index], in: name) }
+    }
+    return elsewhere + hidden + other + beside
+  }
+
+  private static func unlinked(
+    _ property: Component.Property, of component: Component, in root: String
+  ) -> ProviderNearMiss {
+    let name = "\(component.name).\(property.fact.name)"
+    return ProviderNearMiss(
+      reason: "\(name) is in an extension that \(root) does not link",
+      help: "link the module with \(name) to \(root), or provide it in a module that \(root) links",
+      location: property.location)
   }
 
   private static func hidden(

@@ -38,14 +38,14 @@ package struct NeedlePathDependentProvider: GraphRule {
         let names = choice.providers.map { graph.components[$0].name }
         return Finding(
           subject: component.name, root: root.module,
-          claim: "which component provides \(choice.requirement.name) to \(component.name) depends on the path: "
+          claim: "the provider of \(choice.requirement.name) for \(component.name) depends on the path: "
             + names.joined(separator: ", "),
           help: help(choice, in: root, graph),
           location: choice.requirement.location,
           related: choice.providers.map { provider in
             RelatedPlace(
               message: "\(graph.components[provider].name) provides it",
-              location: graph.provider(of: choice.requirement, in: provider)?.location)
+              location: graph.provider(of: choice.requirement, in: provider, root)?.location)
           },
           cause: [component.id, choice.requirement.key])
       }

@@ -35,7 +35,7 @@ package struct NeedleShadowedProvider: GraphRule {
         choice.shadowed.sorted { $0.key < $1.key }.compactMap { near, far -> Finding? in
           let (component, other) = (graph.components[near], graph.components[far])
           guard seen.insert([component.id, choice.requirement.key]).inserted,
-            let property = graph.provider(of: choice.requirement, in: near)
+            let property = graph.provider(of: choice.requirement, in: near, root)
           else { return nil }
           return Finding(
             subject: component.name, root: root.module,
@@ -44,7 +44,7 @@ package struct NeedleShadowedProvider: GraphRule {
             related: [
               RelatedPlace(
                 message: "\(other.name) provides it too",
-                location: graph.provider(of: choice.requirement, in: far)?.location)
+                location: graph.provider(of: choice.requirement, in: far, root)?.location)
             ],
             cause: [component.id, choice.requirement.key])
         }

@@ -3,6 +3,17 @@ import DepGraphResolution
 
 /// Why modules count as implementations.
 extension RuleContext {
+  /// Whether a module that should know interfaces only would depend on an implementation.
+  func isLeak(from: ModuleIndex, to: ModuleIndex) -> Bool {
+    guard from != to, graph.modules[to].role == .implementation else { return false }
+    let user = graph.modules[from]
+    guard !user.isUsedByTestsOnly else { return false }
+    switch user.role {
+    case .interface, .none: return user.module.kind != .plugin && user.module.kind != .macro
+    case .root, .preview, .test, .composition, .implementation: return false
+    }
+  }
+
   /// The modules that declare what an implementation implements, by its keys or by its name. Sorted.
   func knownInterfaces(of implementation: ModuleIndex) -> [ModuleIndex] {
     var known = Set(interfaces(of: implementation))

@@ -22,7 +22,7 @@ package struct LiveModuleLeak: Rule {
       """)
 
   package func findings(in context: RuleContext) -> [Finding] {
-    let pairs = ModuleUse.all(in: context) { isLeak(from: $0, to: $1, context: context) }
+    let pairs = ModuleUse.all(in: context, where: context.isLeak)
     guard !pairs.isEmpty else { return [] }
     let users = ReverseReach(context: context)
     return pairs.map { finding($0, users: users, context: context) }
@@ -64,16 +64,6 @@ package struct LiveModuleLeak: Rule {
       : modules + ", each of which builds \(amount) more"
   }
 
-  private func isLeak(from: ModuleIndex, to: ModuleIndex, context: RuleContext) -> Bool {
-    guard from != to, context.graph.modules[to].role == .implementation else { return false }
-    let user = context.graph.modules[from]
-    guard !user.isUsedByTestsOnly else { return false }
-    switch user.role {
-    case .interface, .none: return user.module.kind != .plugin && user.module.kind != .macro
-    case .root, .preview, .test, .composition, .implementation: return false
-    }
-  }
-
   private func advice(_ pair: ModuleUse, context: RuleContext) -> String {
     if case .idleLinkers(let idle) = context.graph.modules[pair.from].compositionDoubt {
       let name = context.name(pair.from)
@@ -87,7 +77,8 @@ package struct LiveModuleLeak: Rule {
     let composes =
       context.graph.modules[pair.from].compositionDoubt == nil
       ? "" : ", or list \(names.0) under roles.composition if it assembles the application"
-    return "remove \(names.1) from \(names.0)\(instead)\(link)\(composes)"
+    let use = pair.link == nil && !pair.imports.isEmpty ? "the import of \(names.1)" : names.1
+    return "remove \(use) from \(names.0)\(instead)\(link)\(composes)"
   }
 
   /// How the roots that read what it implements get it without the leak; `nil` where they do already.

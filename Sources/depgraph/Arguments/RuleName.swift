@@ -24,8 +24,10 @@ struct RuleName: ExpressibleByArgument {
       }
       let near =
         NearestName.suggestion(for: name.id, among: known) ?? NearestName.completion(of: name.id, among: known)
-      throw ValidationError(
-        "there is no rule \(name.id)" + (near.map { "; did you mean \($0)?" } ?? "; `depgraph rules` lists them"))
+      let rest =
+        near.map { "did you mean \($0)?" }
+        ?? "the nearest are \(NearestName.alike(name.id, among: known).joined(separator: ", "))"
+      throw ValidationError("there is no rule \(name.id); \(rest)")
     }
   }
 }

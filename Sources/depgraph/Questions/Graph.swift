@@ -37,7 +37,7 @@ struct Graph: AsyncParsableCommand {
   @Option(help: "A module: only its neighbourhood is drawn.", completion: .indexed(.modules))
   var focus: String?
 
-  @Option(help: "The greatest distance from the focus (default 1) or the root (default any).")
+  @Option(help: "The maximum distance from the focus (default 1) or the root (default: no limit).")
   var depth: Int?
 
   @Option(help: "Only what this module links.", completion: .indexed(.roots))
@@ -62,7 +62,7 @@ struct Graph: AsyncParsableCommand {
 
   func validate() throws {
     let targets = try targets()
-    if let depth, depth < 1 { throw ValidationError("--depth takes a number from 1 on, not \(depth)") }
+    if let depth, depth < 1 { throw ValidationError("--depth takes a number of at least 1, not \(depth)") }
     if screens, focus != nil || root != nil || collapse != nil || only != nil || external {
       throw ValidationError("--screens takes no --focus, --root, --collapse, --only or --external")
     }

@@ -30,10 +30,10 @@ struct SQLQuery: AsyncParsableCommand {
   @Argument(help: CommonOptions.pathHelp)
   var path: String?
 
-  @Option(help: "The number of seconds after which the statement is stopped.")
+  @Option(help: "The timeout of the statement, in seconds.")
   var timeout = 60
 
-  @Option(help: "The greatest number of rows of the answer.")
+  @Option(help: "The maximum number of rows.")
   var maxRows = 1_000_000
 
   @OptionGroup var options: AnswerOptions<RowsAnswer>

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DepGraphModel
 import DepGraphPipeline
 import DepGraphReporters
 
@@ -20,9 +21,18 @@ struct DiffQuery: AsyncParsableCommand {
   @OptionGroup var options: AnswerOptions<CommentAnswer>
 
   func run() async throws {
-    try await options.answer("diff", ["ref": .string(ref)], at: path) { workspace, result, analysis in
-      DifferencePage(
-        try await workspace.difference(since: ref, from: result, options: analysis, observed: Machine.now), since: ref)
+    let workspace = try options.common.workspace(at: path)
+    let now = try await AnswerOptions<CommentAnswer>.result(in: workspace, options.common, needsGraph: true)
+    let since = try await Machine.orExitAsync {
+      try await workspace.difference(
+        since: ref, from: now, options: options.common.analysisOptions(), observed: Machine.now)
+    }
+    if !options.common.quiet { Machine.report(since.messages) }
+    try options.finish("diff", ["ref": .string(ref)], DifferencePage(since.difference, since: ref)) {
+      try options.require(now.result)
+      if let failure = Report.Failure(missing: since.missing, at: ref), !options.allowIncomplete {
+        throw Machine.exit(for: failure)
+      }
     }
   }
 }

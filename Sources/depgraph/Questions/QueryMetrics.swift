@@ -8,10 +8,10 @@ struct MetricsQuery: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "metrics", abstract: "Measures every module: fan-in, fan-out, instability, depth, lines and closure.")
 
-  @Option(help: "The order: name, or fan-in, fan-out, instability, depth, lines or closure, the greatest first.")
+  @Option(help: "The order: name, or fan-in, fan-out, instability, depth, lines or closure, highest first.")
   var sort: MetricsOrder = .name
 
-  @Option(help: "List only the first so many.")
+  @Option(help: "List only this many.")
   var first: Int?
 
   @Argument(help: CommonOptions.pathHelp)
@@ -20,7 +20,7 @@ struct MetricsQuery: AsyncParsableCommand {
   @OptionGroup var options: QueryOptions
 
   func validate() throws {
-    if let first, first < 1 { throw ValidationError("--first takes a number from 1 on, not \(first)") }
+    if let first, first < 1 { throw ValidationError("--first takes a number of at least 1, not \(first)") }
   }
 
   func run() async throws {

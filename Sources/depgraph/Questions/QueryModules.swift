@@ -7,10 +7,10 @@ struct ModulesQuery: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "modules", abstract: "Lists the modules with their kinds and roles.")
 
-  @Option(help: "Only modules of this kind, as library or application.")
+  @Option(help: "Only modules of this kind, such as library or application.")
   var kind: String?
 
-  @Option(help: "Only modules of this role, as interface or implementation.")
+  @Option(help: "Only modules of this role, such as interface or implementation.")
   var role: String?
 
   @Option(help: ArgumentHelp("Only modules of the package or project with this identifier.", valueName: "package"))

@@ -5,7 +5,7 @@ import DepGraphReporters
 /// `query path A B`: how a module comes to link another.
 struct PathQuery: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "path", abstract: "Shows the shortest way by which a module links another.")
+    commandName: "path", abstract: "Shows the shortest path by which a module links another.")
 
   @Argument(help: "The module that links, by its name or identifier.", completion: .indexed(.modules))
   var from: String
@@ -13,7 +13,7 @@ struct PathQuery: AsyncParsableCommand {
   @Argument(help: "The module that is linked, by its name or identifier.", completion: .indexed(.modules))
   var to: String
 
-  @Flag(help: "List every way, up to 100.")
+  @Flag(help: "List every path, up to 100.")
   var all = false
 
   @Argument(help: CommonOptions.pathHelp)

@@ -5,7 +5,7 @@ import DepGraphReporters
 /// `query schema`: what SQL can be asked of.
 struct SchemaQuery: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "schema", abstract: "Lists the public views with their columns and what these mean.")
+    commandName: "schema", abstract: "Lists the public views, their columns and what they mean.")
 
   @Argument(help: "Ignored: the views are the same for every tree.")
   var path: String?

@@ -5,17 +5,17 @@ import DepGraphReporters
 /// `query why ROOT KEY|MODULE`: how a root comes to read a key or to link a module.
 struct WhyQuery: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "why", abstract: "Shows the shortest way by which a root reads a key or links a module.")
+    commandName: "why", abstract: "Shows the shortest path by which a root reads a key or links a module.")
 
   @Argument(help: "The root, by its name or identifier.", completion: .indexed(.roots))
   var root: String
 
   @Argument(
-    help: "A module, or a key by its type, its identifier or its property, as in '\\.mail'.",
+    help: "A module, or a key by its type, its identifier or its property, such as '\\.mail'.",
     completion: .indexed(.modulesAndKeys))
   var subject: String
 
-  @Flag(help: "List every way, up to 100.")
+  @Flag(help: "List every path, up to 100.")
   var all = false
 
   @Argument(help: CommonOptions.pathHelp)

@@ -6,13 +6,13 @@ import DepGraphReporters
 struct WhyNotQuery: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "why-not",
-    abstract: "Shows what a root has to link to come by the live value of a key, as a diff where possible.")
+    abstract: "Shows what a root has to link to get the live value of a key, as a diff where possible.")
 
   @Argument(help: "The root, by its name or identifier.", completion: .indexed(.roots))
   var root: String
 
   @Argument(
-    help: "A key by its type, its identifier or its property, as in '\\.mail'.", completion: .indexed(.keys))
+    help: "A key by its type, its identifier or its property, such as '\\.mail'.", completion: .indexed(.keys))
   var key: String
 
   @Argument(help: CommonOptions.pathHelp)

@@ -20,8 +20,8 @@ struct ReachOptions: ParsableArguments {
   var kind: [String] = []
 
   func validate() throws {
-    if let depth, depth < 1 { throw ValidationError("--depth takes a number from 1 on, not \(depth)") }
-    if direct, depth != nil { throw ValidationError("--direct and --depth exclude each other") }
+    if let depth, depth < 1 { throw ValidationError("--depth takes a number of at least 1, not \(depth)") }
+    if direct, depth != nil { throw ValidationError("--direct and --depth cannot be combined") }
     if let wrong = kind.first(where: { !Questions.edgeKinds.contains($0) }) {
       throw ValidationError("--kind takes \(Questions.edgeKinds.joined(separator: ", ")), not \(wrong)")
     }

@@ -6,7 +6,7 @@ import DepGraphReporters
 struct Tree: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tree", abstract: "Prints the modules below a module as a tree.",
-    discussion: "Each module is opened where it is met first.")
+    discussion: "Each module is expanded only where it first appears.")
 
   @Argument(help: "A module, by its name or identifier.", completion: .indexed(.modules))
   var module: String
@@ -14,7 +14,7 @@ struct Tree: AsyncParsableCommand {
   @Argument(help: CommonOptions.pathHelp)
   var path: String?
 
-  @Option(help: "The greatest depth.")
+  @Option(help: "The maximum depth.")
   var depth: Int?
 
   @Flag(name: [.customLong("inverted"), .customShort("i")], help: "Show what depends on the module instead.")
@@ -23,7 +23,7 @@ struct Tree: AsyncParsableCommand {
   @Flag(help: "Also show products whose source is not on disk.")
   var external = false
 
-  @Flag(help: "Open a module each time it is met.")
+  @Flag(help: "Expand a module each time it appears.")
   var noDedupe = false
 
   @Flag(help: "Draw with ASCII characters only. Default where the locale is not UTF-8.")
@@ -32,7 +32,7 @@ struct Tree: AsyncParsableCommand {
   @OptionGroup var options: QueryOptions
 
   func validate() throws {
-    if let depth, depth < 1 { throw ValidationError("--depth takes a number from 1 on, not \(depth)") }
+    if let depth, depth < 1 { throw ValidationError("--depth takes a number of at least 1, not \(depth)") }
   }
 
   func run() async throws {
@@ -48,10 +48,10 @@ struct Tree: AsyncParsableCommand {
     }
   }
 
-  /// As the C library reads it; nothing set is a build server, whose logs are UTF-8.
+  /// As the C library reads it, but that nothing set is a build server, whose logs are UTF-8.
   private static func isUTF8(_ environment: [String: String]) -> Bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty }
-    guard let locale, locale != "C", locale != "POSIX" else { return true }
+    guard let locale else { return true }
     return locale.uppercased().contains("UTF-8") || locale.uppercased().contains("UTF8")
   }
 }

@@ -33,6 +33,7 @@ extension FactVisitor {
         ValueFact(
           kind: kind, owner: ownerPath, annotation: annotation,
           made: MadeValue.expression(of: binding).flatMap(MadeValue.type),
+          factory: MadeValue.expression(of: binding).flatMap(MadeValue.factory),
           isComputed: binding.initializer == nil && binding.accessorBlock != nil, conditions: conditions.current,
           position: file.position(of: node)))
     }

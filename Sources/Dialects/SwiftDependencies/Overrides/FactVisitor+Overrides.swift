@@ -193,12 +193,26 @@ extension FactVisitor {
   ) {
     facts.overrides.append(
       OverrideFact(
-        subject: subject, form: root.form, isPartial: isPartial, owner: ownerPath,
+        subject: subject, form: root.form, isPartial: isPartial,
+        owner: ownerPath + Self.attributed(node, by: root.form),
         member: root.helperName ?? body.member?.fact.name, isPreviewOrTestValue: isPreviewOrTestValue,
         conditions: conditions.current, branches: branches(of: root.form), timing: body.timing,
         until: root.form == .prepareDependencies ? preparedEnd(behind: node) : nil, extent: root.extent,
         answersEvent: body.eventDepth > 0, runsHandedCode: root.runsHandedCode,
         outside: root.outside, receiver: callee?.receiver, labels: callee?.labels, position: file.position(of: node)))
+  }
+
+  /// The type whose attribute an override is part of: `@Suite(.dependency(…)) struct MailTests`.
+  private static func attributed(_ node: Syntax, by form: OverrideFact.Form) -> [String] {
+    guard form == .trait, let attribute = node.ancestorOrSelf(mapping: { $0.as(AttributeSyntax.self) }),
+      let declaration = attribute.parent?.parent
+    else { return [] }
+    if let named = declaration.asProtocol((any NamedDeclSyntax).self),
+      declaration.isProtocol((any DeclGroupSyntax).self)
+    {
+      return [named.name.text]
+    }
+    return []
   }
 
   /// What holds around a scope holds for what is read in it too; what is prepared holds for everything.

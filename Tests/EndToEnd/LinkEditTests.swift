@@ -1,0 +1,134 @@
+import Foundation
+import Testing
+
+/// The diffs of `why-not`: each is handed to `git apply`, and the key is served then.
+@Suite struct LinkEditTests {
+  private static func applies(_ diff: String, in folder: ProjectFolder) throws {
+    try folder.write("link.patch", diff)
+    try folder.git("apply", "link.patch")
+    try folder.remove("link.patch")
+  }
+
+  @Test func aManifestOfWindowsKeepsItsEnds() throws {
+    var files = Weather.files
+    files["Package.swift"] = Weather.manifest.replacing("\n", with: "\r\n")
+    let folder = try ProjectFolder.repository(files)
+    let diff = try #require(try folder.answer("why-not", "Forecast", "WeatherClient")["links"][0]["edit"].string)
+    #expect(diff.utf8.split(separator: 10).filter { $0.last == 13 }.count == 7)
+    try Self.applies(diff, in: folder)
+    #expect(
+      try folder.text("Package.swift").utf8.count { $0 == 10 } == files["Package.swift"]!.utf8.count { $0 == 13 } + 1)
+    #expect(try folder.answer("why-not", "Forecast", "WeatherClient")["status"] == .text("served"))
+  }
+
+  /// SwiftPM knows a package by the name of its folder, which the root of a repository does not have.
+  @Test func aPackageAtTheRootIsNamed() throws {
+    var files = Weather.files
+    files["Package.swift"] = Weather.manifest.replacing(
+      "dependencies: [\n  .package(url",
+      with: "products: [.library(name: \"WeatherClientLive\", targets: [\"WeatherClientLive\"]), "
+        + ".library(name: \"HomeFeature\", targets: [\"HomeFeature\"])], dependencies: [\n  .package(url")
+    files["Tool/Package.swift"] = """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(name: "Tool", dependencies: [
+        .package(path: "../Screens"),
+      ], targets: [
+        .executableTarget(name: "Tool", dependencies: [.product(name: "Screens", package: "Screens")]),
+      ])
+
+      """
+    files["Tool/Sources/Tool/main.swift"] = "import Screens\nScreens().show()\n"
+    files["Screens/Package.swift"] = """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(
+        name: "Screens", products: [.library(name: "Screens", targets: ["Screens"])],
+        dependencies: [.package(name: "Forecast", path: "..")],
+        targets: [.target(name: "Screens", dependencies: [.product(name: "HomeFeature", package: "Forecast")])])
+
+      """
+    files["Screens/Sources/Screens/Screens.swift"] = """
+      import HomeFeature
+      public struct Screens { public init() {}; public func show() { _ = Home() } }
+
+      """
+    let folder = try ProjectFolder.repository(files)
+    let diff = try #require(try folder.answer("why-not", "Tool", "WeatherClient")["links"][0]["edit"].string)
+    #expect(diff.contains("+  .package(name: \"Forecast\", path: \"..\"),"), "\(diff)")
+    #expect(diff.contains(".product(name: \"WeatherClientLive\", package: \"Forecast\")"), "\(diff)")
+    try Self.applies(diff, in: folder)
+    #expect(try folder.answer("why-not", "Tool", "WeatherClient")["status"] == .text("served"))
+    // By which name a package knows it already is not said anywhere.
+    try folder.replace(
+      ".package(name: \"Forecast\", path: \"..\"),", with: ".package(path: \"..\"),", in: "Tool/Package.swift")
+    try folder.replace(
+      "package: \"Forecast\")", with: "package: \"Forecast\"), .product(name: \"HomeFeature\", package: \"clone\")",
+      in: "Tool/Package.swift")
+    try folder.replace(
+      ".product(name: \"WeatherClientLive\", package: \"Forecast\"), ", with: "", in: "Tool/Package.swift")
+    let link = try folder.answer("why-not", "Tool", "WeatherClient")["links"][0]
+    #expect(link["to"]["name"] == .text("WeatherClientLive"))
+    #expect(link["edit"] == .null)
+  }
+
+  @Test(arguments: [
+    ("dependencies: [{target: Home}]", "dependencies: [{target: Home}, {target: MailLive}]"),
+    ("dependencies: [ {target: Home}, ] # screens", "dependencies: [ {target: Home}, {target: MailLive} ] # screens"),
+    (
+      "dependencies: [\n      {target: Home}, # \"[\"\n    ]",
+      "dependencies: [\n      {target: Home}, {target: MailLive} # \"[\"\n    ]"
+    ),
+  ])
+  func aListInBracketsIsEdited(before: String, after: String) throws {
+    let spec = """
+      name: Mailer
+      targets:
+        App:
+          type: application
+          platform: iOS
+          sources: [App]
+          \(before)
+        Home:
+          type: framework
+          platform: iOS
+          sources: [Home]
+          dependencies: [{target: Mail}]
+        Mail: {type: framework, platform: iOS, sources: [Mail]}
+        MailLive:
+          type: framework
+          platform: iOS
+          sources: [MailLive]
+          dependencies: [{target: Mail}]
+
+      """
+    let folder = try ProjectFolder.repository([
+      "project.yml": spec,
+      "App/main.swift": "import Home\n_ = Home()\n",
+      "Home/Home.swift": """
+      import Dependencies
+      import Mail
+      public struct Home { @Dependency(\\.mail) var mail; public init() {} }
+
+      """,
+      "Mail/Mail.swift": """
+      import Dependencies
+      public struct Mail: TestDependencyKey { public static let testValue = Mail() }
+      extension DependencyValues {
+        public var mail: Mail { get { self[Mail.self] } set { self[Mail.self] = newValue } }
+      }
+
+      """,
+      "MailLive/MailLive.swift": """
+      import Dependencies
+      import Mail
+      extension Mail: DependencyKey { public static let liveValue = Mail() }
+
+      """,
+    ])
+    let diff = try #require(try folder.answer("why-not", "App", "Mail")["links"][0]["edit"].string)
+    try Self.applies(diff, in: folder)
+    #expect(try folder.text("project.yml") == spec.replacing(before, with: after))
+    #expect(try folder.answer("why-not", "App", "Mail")["status"] == .text("served"))
+  }
+}
