@@ -106,7 +106,7 @@ extension Report.Failure {
     case "Project.swift", "Workspace.swift": return "generate the project (`tuist generate`)"
     case "project.yml", "project.yaml", "project.json": return "generate the project (`xcodegen generate`)"
     case "Package.swift" where problem.kind == .unreadableProject && path != problem.location?.file:
-      return "check out \(RepositoryPath.parent(of: path))"
+      return "check out or generate \(RepositoryPath.parent(of: path))"
     case _ where name == "Package.swift" || name.hasPrefix("Package@swift-"):
       guard problem.kind == .unevaluableManifest, evaluation == .static else { return "fix \(path)" }
       return "use --manifest-evaluation auto, which lets SwiftPM run it"

@@ -30,6 +30,8 @@ struct ExternalPackages {
     return RepositoryPath.name(of: String(subject.dropLast(manifest.count))).lowercased()
   }
 
+  private static let mostNames = 3
+
   private struct Package {
     var location: SourceLocation?
     var products: Set<String>
@@ -120,7 +122,8 @@ struct ExternalPackages {
         kind: .unreadSource,
         message:
           "plugin \(plugin) may generate sources of \(names.count == 1 ? names[0] : "\(names.count) modules"): what they declare is unknown",
-        location: user.location, subject: names.joined(separator: ", "))
+        location: user.location,
+        subject: names.prefix(Self.mostNames).joined(separator: ", ") + (names.count > Self.mostNames ? ", …" : ""))
     }
   }
 
