@@ -31,7 +31,8 @@ struct ProjectReading {
     model.problems += parts.unread.filter { problem in problem.location.map { !told.contains($0) } ?? true }
     let leftOut = LeftOutSources(
       configuration: request.configuration, inventory: contents.inventory, fragments: parts.fragments)
-    if let others = leftOut.others() {
+    // That nothing at all is read is reported as such.
+    if model.modules.contains(where: { !$0.files.isEmpty }), let others = leftOut.others() {
       let search = ProjectSearch(
         discovery: discovery(), inventory: others, tree: request.tree, packages: packageReader,
         isExcluded: { _ in false }, jobs: request.options.jobs)
