@@ -96,6 +96,8 @@ package struct Inventory: Sendable {
   package private(set) var pruned: [String]
   /// Folders and links that could not be read or were not followed.
   package var problems: [Problem]
+  /// Swift sources and folders that were met and left out because somebody said so, sorted.
+  package var leftOut: [String] = []
   /// Of the walk, `nil` where it may not be compared with.
   package var trace: WalkTrace?
   private let folded = FoldedPaths()
@@ -151,10 +153,12 @@ package struct Inventory: Sendable {
   /// This and another part of the same tree; what both hold counts once.
   package func joined(with other: Inventory) -> Inventory {
     let added = other.files.filter { !contains($0.path) }
-    return Inventory(
+    var joined = Inventory(
       files: files + added, directories: directories.union(other.directories),
       pruned: Array(Set(pruned).union(other.pruned)),
       problems: problems + other.problems.filter { !problems.contains($0) })
+    joined.leftOut = Set(leftOut).union(other.leftOut).sorted()
+    return joined
   }
 
   private func lowerBound(_ path: String) -> Int {

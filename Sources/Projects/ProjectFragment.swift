@@ -21,6 +21,8 @@ package struct ProjectFragment: Equatable, Codable, Sendable {
   /// Files of build settings (`.xcconfig`) that were asked for, whether they are there or not; repository-relative,
   /// sorted.
   package var settingsFiles: [String] = []
+  /// Whether a package that could not be evaluated may declare programs: nothing else of the tree needs to link them.
+  package var mayHideRoots = false
 
   package init(
     format: ProjectFormat, name: String, directory: String, manifest: String,
@@ -71,6 +73,8 @@ package struct FragmentTarget: Equatable, Codable, Sendable {
   package var files: [String]
   package var dependencies: [FragmentTargetDependency]
   package var defines: [String]
+  /// Conditions that debug builds alone are compiled with.
+  package var debugDefines: [String] = []
   package var platforms: [String]
   package var archiveFlags: [String]
   package var location: SourceLocation?

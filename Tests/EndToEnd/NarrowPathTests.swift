@@ -160,7 +160,7 @@ import Testing
     let folder = try repository(products: ["Home"])
     try folder.remove("Modules")
     let narrow = try folder.report("App")
-    #expect(narrow["problems"].list.map { $0["kind"].string } == ["unknown-external"])
+    #expect(narrow["problems"].list.map { $0["kind"].string } == ["unreadable-project"])
   }
 
   private func settings(of folder: ProjectFolder) throws -> [String] {

@@ -169,12 +169,51 @@ struct HiddenProjectTests {
     #expect(result.report.problems.contains { $0.kind == .unreadableFile && $0.location?.file == "Shared/Platform" })
   }
 
-  @Test("A package that is not there is no package that cannot be read")
+  @Test("A package of the repository that is not there is a part of the project that is missing")
   func isNotThere() async throws {
-    let result = try await WeatherTree.result(
-      of: MemoryTree(WeatherTree.package(Self.manifest)), in: try Index.inMemory())
-    #expect(!result.isIncomplete)
-    #expect(!result.report.problems.contains { $0.kind.breaksProject })
+    let tree = MemoryTree(WeatherTree.package(Self.manifest))
+    let result = try await WeatherTree.result(of: tree, in: try Index.inMemory())
+    #expect(result.missing.map(\.kind) == [.unreadableProject])
+    #expect(result.missing.map(\.subject) == ["Shared/Platform/Package.swift"])
+    let excluded = try await WeatherTree.result(
+      of: tree, configuration: "exclude: [Shared]\n", in: try Index.inMemory())
+    #expect(!excluded.isIncomplete)
+    #expect(excluded.report.problems.map(\.kind).contains(.unknownExternal))
+  }
+
+  @Test(
+    "A package that cannot be evaluated hides programs where it mentions one",
+    arguments: [
+      (".executableTarget(name: names[0])", true), (".target(name: names[0])", false),
+      (".target(name: names[0])\n// products: .executable", true),
+    ])
+  func mayHideRoots(_ target: String, _ isIncomplete: Bool) async throws {
+    let server = """
+      // swift-tools-version: 6.0
+      import Foundation
+      import PackageDescription
+      let names = try! FileManager.default.contentsOfDirectory(atPath: ".")
+      let package = Package(name: "Server", targets: [\(target)])
+      """
+    let files = WeatherTree.package(WeatherTree.linked, ["Server/Package.swift": server])
+    let result = try await WeatherTree.result(of: MemoryTree(files), in: try Index.inMemory())
+    #expect(result.report.problems.map(\.kind) == [.unevaluableManifest])
+    #expect(result.isIncomplete == isIncomplete)
+    let withMain = files.merging(["Server/Sources/Server/main.swift": "print(1)\n"]) { $1 }
+    #expect(try await WeatherTree.result(of: MemoryTree(withMain), in: try Index.inMemory()).isIncomplete)
+  }
+
+  @Test(
+    "A project without its project file hides roots, unless one user's leftovers are all of it",
+    arguments: [
+      ("Phone.xcodeproj/xcshareddata/xcschemes/Phone.xcscheme", true),
+      ("Phone.xcodeproj/xcuserdata/me.xcuserdatad/state.plist", false),
+    ])
+  func isHollow(_ file: String, _ isIncomplete: Bool) async throws {
+    let tree = MemoryTree(WeatherTree.package(WeatherTree.linked, [file: "x"]))
+    let result = try await WeatherTree.result(of: tree, in: try Index.inMemory())
+    #expect(result.isIncomplete == isIncomplete)
+    #expect(result.report.problems.map(\.kind) == [isIncomplete ? .unreadableProject : .missingPath])
   }
 
   @Test("What a folder hides that no walk enters is found by who opens it", arguments: [0, 2])

@@ -104,6 +104,21 @@ struct ModuleGraphTests {
     #expect(try await self.report(Self.sources, graph: Array(linked.utf8)).violations.isEmpty)
   }
 
+  @Test("The library, prebuilt: what it declares is known by its name", arguments: ["library", "binary", "system"])
+  func prebuiltLibrary(_ kind: String) async throws {
+    let graph = """
+      {"format": "depgraph-modules", "version": 1, "modules": [
+        {"id": "Forecast", "kind": "app", "srcs": ["Sources/Forecast/main.swift"], "deps": [{"id": "HomeFeature"}]},
+        {"id": "HomeFeature", "srcs": ["Sources/HomeFeature/Home.swift"], "deps": [{"id": "WeatherClient"}, {"id": "L"}]},
+        {"id": "WeatherClient", "srcs": ["Sources/WeatherClient/WeatherClient.swift"], "deps": [{"id": "L"}]},
+        {"id": "L", "name": "Dependencies", "kind": "\(kind)"}
+      ]}
+      """
+    let report = try await report(Self.sources, graph: Array(graph.utf8))
+    #expect(report.violations.map(\.rule) == ["missing-live-value"])
+    #expect(report.problems.isEmpty)
+  }
+
   @Test(
     "A graph that cannot be read",
     arguments: [
@@ -115,6 +130,10 @@ struct ModuleGraphTests {
       (
         #"{"format": "depgraph-modules", "version": 1, "modules": [{"id": "a:A"}, {"id": "a:A"}]}"#,
         "graph.json: module a:A is declared twice"
+      ),
+      (
+        #"{"format": "depgraph-modules", "version": 1, "modules": [{"id": "a:A", "deps": [{"id": "b", "kind": "dynamic"}]}]}"#,
+        "graph.json: modules[0].deps[0].kind is \"dynamic\"; expected one of link, embed"
       ),
     ])
   func unreadable(_ text: String, _ message: String) async throws {

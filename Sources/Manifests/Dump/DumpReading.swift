@@ -34,8 +34,9 @@ package struct DumpReading {
 
   private func target(_ target: DumpedPackage.Target) -> ManifestContents.Target {
     let origin = places.declaration(of: target.name)
-    let defines = (target.settings ?? []).filter { $0.tool == "swift" && $0.condition == nil }.compactMap(\.define)
-    return ManifestContents.Target(
+    let settings = (target.settings ?? []).filter { $0.tool == "swift" }
+    let defines = settings.filter { $0.condition == nil }.compactMap(\.define)
+    var made = ManifestContents.Target(
       name: target.name, type: target.type, path: target.path, sources: target.sources, exclude: target.exclude ?? [],
       resources: (target.resources ?? []).map {
         ManifestContents.Resource(path: $0.path, isCopied: $0.rule.name == "copy")
@@ -46,6 +47,8 @@ package struct DumpReading {
       },
       defines: Array(Set(defines)).sorted(), languageModes: languageModes(target.settings ?? []), unknownSettings: nil,
       origin: origin)
+    made.debugDefines = Set(settings.filter { $0.condition?.config == "debug" }.compactMap(\.define)).sorted()
+    return made
   }
 
   private func dependency(

@@ -57,7 +57,10 @@ package struct ManifestComparison {
     if !own.hasUnknownPlugins {
       found.compare("\(name), plugins", ordered(own.plugins.map(words)), ordered(other.plugins.map(words)))
     }
-    if own.unknownSettings == nil { found.compare("\(name), defines", own.defines, other.defines) }
+    if own.unknownSettings == nil {
+      found.compare("\(name), defines", own.defines, other.defines)
+      found.compare("\(name), defines of debug builds", own.debugDefines, other.debugDefines)
+    }
     if own.languageModes != .unknown {
       found.compare("\(name), language modes", "\(own.languageModes)", "\(other.languageModes)")
     }

@@ -13,6 +13,8 @@ package struct ManifestContents: Sendable {
     package var dependencies: [Dependency]
     package var plugins: [Plugin]
     package var defines: [String]
+    /// Those that are set for debug builds alone.
+    package var debugDefines: [String] = []
     package var languageModes: LanguageModes
     /// Why the Swift settings are not all known, where they are not.
     package var unknownSettings: Unevaluable?

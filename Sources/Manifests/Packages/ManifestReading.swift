@@ -92,19 +92,22 @@ struct ManifestReading {
     let sources = field("sources", of: object)
     var declaredSources: [String]?
     if case .nothing = sources { declaredSources = nil } else { declaredSources = try texts(sources, origin) }
-    return ManifestContents.Target(
+    var target = ManifestContents.Target(
       name: try text(field("name", of: object), origin), type: type.name,
       path: try optionalText(field("path", of: object), origin), sources: declaredSources,
       exclude: try texts(field("exclude", of: object), origin), resources: resources(field("resources", of: object)),
       dependencies: try elements(field("dependencies", of: object), origin).map {
         try targetDependency($0, of: object)
       },
-      plugins: try plugins(field("plugins", of: object), origin), defines: defines(field("swiftSettings", of: object)),
+      plugins: try plugins(field("plugins", of: object), origin),
+      defines: defines(field("swiftSettings", of: object), when: nil),
       languageModes: LanguageModes(ofSettings: field("swiftSettings", of: object)),
       unknownSettings: unknownSettings(field("swiftSettings", of: object), origin),
       hasUnknownResources: isOpen(field("resources", of: object)),
       hasUnknownPlugins: isOpen(field("plugins", of: object)),
       origin: origin)
+    target.debugDefines = defines(field("swiftSettings", of: object), when: "debug")
+    return target
   }
 
   /// Whether something in a list, or all of it, is not known.
@@ -180,18 +183,38 @@ struct ManifestReading {
     }
   }
 
-  /// Conditions that a target is always compiled with. One that is set for some builds only says nothing of the others,
-  /// and settings that are not known are left out: they never block a graph.
-  private func defines(_ value: ManifestValue) -> [String] {
+  /// Conditions that a target is always compiled with, or in one configuration only. One that is set for some builds says
+  /// nothing of the others, and settings that are not known are left out: they never block a graph.
+  private func defines(_ value: ManifestValue, when configuration: String?) -> [String] {
     guard let settings = list(value) else { return [] }
     let names = settings.compactMap { setting -> String? in
       guard case .construct(let value) = setting.value, value.constructor == "define",
         case .string(let name)? = value.arguments["name"]
       else { return nil }
-      if case .nothing = value.arguments["condition"] ?? .nothing { return name }
-      return nil
+      let condition = value.arguments["condition"] ?? .nothing
+      guard let configuration else {
+        if case .nothing = condition { return name }
+        return nil
+      }
+      return configuration == self.configuration(of: condition) ? name : nil
     }
     return Array(Set(names)).sorted()
+  }
+
+  /// The configuration that a setting is limited to; `nil` where its condition names none, or none that is known.
+  private func configuration(of condition: ManifestValue) -> String? {
+    let chosen: ManifestValue? =
+      switch condition {
+      case .construct(let made): made.arguments["configuration"]
+      case .implicit(let member) where member.name == "when" && member.steps.isEmpty:
+        member.arguments?.first { $0.label == "configuration" }?.value
+      default: nil
+      }
+    switch chosen {
+    case .construct(let value)?: return value.constructor
+    case .implicit(let member)? where member.steps.isEmpty: return member.name
+    default: return nil
+    }
   }
 
   private func unknownSettings(_ value: ManifestValue, _ origin: AbsolutePosition) -> Unevaluable? {

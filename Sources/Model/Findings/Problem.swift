@@ -6,6 +6,8 @@ package struct Problem: Hashable, Codable, Sendable {
     case unevaluableManifest = "unevaluable-manifest"
     case unreadableProject = "unreadable-project"
     case missingPath = "missing-path"
+    /// Sources of a module that are not read: the configuration leaves them out, or they are generated while it is built.
+    case unreadSource = "unread-source"
     case unknownTarget = "unknown-target"
     case unknownExternal = "unknown-external"
     case unresolvedRegistration = "unresolved-registration"
@@ -22,7 +24,8 @@ package struct Problem: Hashable, Codable, Sendable {
     package var breaksProject: Bool {
       switch self {
       case .unevaluableManifest, .unreadableProject: true
-      case .unparsedSource, .unreadableFile, .missingPath, .unknownTarget, .unknownExternal, .unresolvedRegistration,
+      case .unparsedSource, .unreadableFile, .missingPath, .unreadSource, .unknownTarget, .unknownExternal,
+        .unresolvedRegistration,
         .ambiguousKey, .undecidedRead, .unknownCondition, .unmatchedPattern, .pathCase, .noRoots, .index:
         false
       }

@@ -43,6 +43,8 @@ package struct Module: Equatable, Codable, Sendable {
   package var location: SourceLocation?
   /// Conditions set for this target (`.define`, `SWIFT_ACTIVE_COMPILATION_CONDITIONS`), sorted.
   package var defines: [String]
+  /// Conditions that its debug builds alone are compiled with, sorted.
+  package var debugDefines: [String] = []
   /// Platforms this target is built for, in SwiftPM's spelling (`ios`, `macos`, `linux` …); empty = not known.
   package var platforms: [String]
   /// The Swift language mode that it is compiled in: `#if swift(…)` asks for it. `nil` = not known.

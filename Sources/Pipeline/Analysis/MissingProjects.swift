@@ -115,6 +115,8 @@ extension Report.Failure {
     case "Podfile": return "run `pod install`"
     case "Project.swift", "Workspace.swift": return "generate the project (`tuist generate`)"
     case "project.yml", "project.yaml", "project.json": return "generate the project (`xcodegen generate`)"
+    case "Package.swift" where problem.kind == .unreadableProject && path != problem.location?.file:
+      return "check out or generate \(RepositoryPath.parent(of: path))"
     case _ where name == "Package.swift" || name.hasPrefix("Package@swift-"):
       guard problem.message.contains(Problem.needsRunning), evaluation == .static else { return "fix \(path)" }
       return "use --manifest-evaluation auto, which lets SwiftPM run it"

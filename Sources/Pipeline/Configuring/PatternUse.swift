@@ -8,6 +8,7 @@ final class ExclusionUse: Sendable {
   private struct Met {
     var exactly: Set<Int> = []
     var loosely: Set<Int> = []
+    var folders: Set<String> = []
   }
 
   private let patterns: [PathPattern]
@@ -34,6 +35,16 @@ final class ExclusionUse: Sendable {
     note(path)
     return true
   }
+
+  /// Whether a folder is not entered, which is noted.
+  func leavesOut(folder: String, _ filter: PathFilter) -> Bool {
+    guard leavesOut(folder, filter) else { return false }
+    met.withLock { met in _ = met.folders.insert(folder) }
+    return true
+  }
+
+  /// The folders that were met and not entered.
+  var folders: Set<String> { met.withLock { $0.folders } }
 
   /// Those that met nothing, and those that only did because capitals make no difference.
   var unmet: (unmatched: [PathPattern], miswritten: [PathPattern]) {

@@ -22,10 +22,23 @@ struct ProjectReading {
       return Reading(model: try reader.model(of: graph.bytes, file: graph.name), assembly: nil)
     }
     let parts = await parts()
-    let assembly = ProjectAssembly(of: parts.fragments, workspaces: parts.workspaces)
+    let paths = request.configuration.paths
+    let assembly = ProjectAssembly(of: parts.fragments, workspaces: parts.workspaces) { path in
+      paths.excludes(path) || path.split(separator: "/").contains { Pruning.standardNames.contains(String($0)) }
+    }
     var model = withHiddenDocuments(assembly.model.narrowed(to: request.scope))
     let told = Set(model.problems.filter(\.kind.breaksProject).compactMap(\.location))
     model.problems += parts.unread.filter { problem in problem.location.map { !told.contains($0) } ?? true }
+    let leftOut = LeftOutSources(
+      configuration: request.configuration, inventory: contents.inventory, fragments: parts.fragments)
+    // That nothing at all is read is reported as such.
+    if model.modules.contains(where: { !$0.files.isEmpty }), let others = leftOut.others() {
+      let search = ProjectSearch(
+        discovery: discovery(), inventory: others, tree: request.tree, packages: packageReader,
+        isExcluded: { _ in false }, jobs: request.options.jobs)
+      let found = await search.result(of: request.projectSources).fragments
+      if let problem = leftOut.problem(found) { model.problems.append(problem) }
+    }
     return Reading(model: model, assembly: assembly)
   }
 

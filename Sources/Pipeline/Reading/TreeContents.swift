@@ -157,19 +157,27 @@ struct TreeReading {
   private func walk(_ scope: String) throws -> Inventory {
     let filter = request.configuration.paths
     let pruning = Pruning(excludes: { [excludes] folder in
-      excludes.leavesOut(folder, filter)
+      excludes.leavesOut(folder: folder, filter)
         || !(RepositoryPath.isInside(folder, scope) || RepositoryPath.isInside(scope, folder))
     })
     let all = try request.tree.inventory(pruning: pruning)
     let isWhole = scope.isEmpty && filter.exclude.isEmpty && filter.include.isEmpty
     guard !isWhole else { return all }
     // `include` chooses sources: what a project is made of must be read to know whose they are.
-    return Inventory(
-      files: all.files.filter { entry in
-        RepositoryPath.isInside(entry.path, scope) && !excludes.leavesOut(entry.path, filter)
-          && (!TreeContents.isSource(entry.path) || filter.selects(entry.path))
-      },
+    var leftOut = excludes.folders.filter { RepositoryPath.isInside($0, scope) }
+    let files = all.files.filter { entry in
+      guard RepositoryPath.isInside(entry.path, scope) else { return false }
+      let isLeftOut = excludes.leavesOut(entry.path, filter)
+      guard TreeContents.isSource(entry.path) else { return !isLeftOut }
+      if !isLeftOut, filter.selects(entry.path) { return true }
+      leftOut.insert(entry.path)
+      return false
+    }
+    var inventory = Inventory(
+      files: files,
       directories: all.directories, pruned: all.pruned.filter { RepositoryPath.isInside($0, scope) },
       problems: all.problems, trace: all.trace)
+    inventory.leftOut = leftOut.sorted()
+    return inventory
   }
 }

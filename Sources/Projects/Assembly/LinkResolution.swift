@@ -4,11 +4,16 @@ import DepGraphModel
 struct LinkResolution {
   private let index: FragmentIndex
   private let products: ProductResolution
+  private let isLeftOut: (String) -> Bool
   private(set) var problems: [Problem] = []
   private(set) var unreadableNeeds: [String: Set<String>] = [:]
+  /// By the manifest that they would have, packages that are named by a folder of the repository and are not there.
+  private(set) var absentPackages: [String: Problem] = [:]
 
-  init(index: FragmentIndex) {
+  /// - Parameter isLeftOut: whether nobody looks at a path, so that its absence says nothing.
+  init(index: FragmentIndex, isLeftOut: @escaping (String) -> Bool) {
     self.index = index
+    self.isLeftOut = isLeftOut
     products = ProductResolution(index: index)
   }
 
@@ -95,7 +100,7 @@ struct LinkResolution {
       let fallback = unreadable.first.map { index.identity(of: $0) }
       // The folder of the repository is called what somebody cloned it as.
       let named = [package, fallback].compactMap { $0 }.first { !$0.isEmpty }
-      if unreadable.isEmpty, let named { reportAbsentFolder(of: named, in: origin.fragment) }
+      if unreadable.isEmpty, let named { reportAbsentFolder(of: named, at: origin) }
       return [external(name, package: named, dependency)]
     case .absent(let fragment):
       report(.unknownTarget, "\(index.fragments[fragment].manifest) has no product \(name)", dependency, at: origin)
@@ -110,17 +115,25 @@ struct LinkResolution {
     }
   }
 
-  /// A package that is named by its folder is no one that a package manager fetches.
-  private mutating func reportAbsentFolder(of package: String, in fragment: Int) {
-    let named = index.fragments[fragment].dependencies.first { $0.identity.lowercased() == package.lowercased() }
+  /// A package that is named by its folder is no one that a package manager fetches: in the repository it is a part of the
+  /// project that is missing.
+  private mutating func reportAbsentFolder(of package: String, at origin: Origin) {
+    let dependencies = index.fragments[origin.fragment].dependencies
+    let named = dependencies.first { $0.identity.lowercased() == package.lowercased() }
     guard let named, named.isOutside || named.localDirectory != nil else { return }
+    let manifest = named.localDirectory.map { RepositoryPath.child("Package.swift", of: $0) }
+    let missing = manifest.flatMap { isLeftOut($0) ? nil : $0 }
     let reason =
       named.localDirectory.map { "no package was found at '\($0)'" }
       ?? "package '\(named.identity)' is outside of the repository"
-    problems.append(
-      Problem(
-        kind: .unknownExternal, message: "\(reason): its keys and live values are unknown", location: named.location,
-        subject: named.identity))
+    let problem = Problem(
+      kind: missing == nil ? .unknownExternal : .unreadableProject,
+      message: "\(reason): its keys and live values are unknown", location: named.location,
+      subject: missing ?? named.identity)
+    problems.append(problem)
+    guard let missing else { return }
+    absentPackages[missing] = absentPackages[missing] ?? problem
+    unreadableNeeds[index.identifiers.modules[origin.fragment][origin.target], default: []].insert(missing)
   }
 
   private mutating func resolveForeign(

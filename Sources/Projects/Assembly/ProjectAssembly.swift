@@ -6,7 +6,7 @@ package struct ProjectAssembly: Equatable, Sendable {
   /// Manifests and project files that could not be read or evaluated, sorted. What they declare is not in the model, or
   /// not all of it. Without those that CocoaPods makes: they hold no root.
   package private(set) var unreadableManifests: [String]
-  /// Those of them that stand for an Xcode project, whose roots are not in the model: nobody knows what hides in them.
+  /// Those of them whose roots are not in the model: projects of Xcode, and packages that may declare programs.
   package private(set) var unreadableProjects: [String]
   /// For a module's identifier, the unreadable manifests that one of its own links may lead into, or that declare the
   /// module itself; sorted, and absent where there are none. The link is in the model as an external product.
@@ -19,9 +19,13 @@ package struct ProjectAssembly: Equatable, Sendable {
   /// - Parameters:
   ///   - fragments: in any order. Those that declare no targets leave only their problems.
   ///   - workspaces: tell which packages an Xcode project sees that it does not reference itself.
-  package init(of fragments: [ProjectFragment], workspaces: [XcodeWorkspace] = []) {
+  ///   - isLeftOut: whether nobody looks at a path, so that its absence says nothing.
+  package init(
+    of fragments: [ProjectFragment], workspaces: [XcodeWorkspace] = [],
+    isLeftOut: @escaping (String) -> Bool = { _ in false }
+  ) {
     let index = FragmentIndex(of: fragments, workspaces: workspaces)
-    var resolution = LinkResolution(index: index)
+    var resolution = LinkResolution(index: index, isLeftOut: isLeftOut)
     var packages: [ProjectPackage] = []
     var modules: [Module] = []
     for (position, fragment) in index.fragments.enumerated() where !fragment.targets.isEmpty {
@@ -32,14 +36,15 @@ package struct ProjectAssembly: Equatable, Sendable {
           manifest: fragment.manifest, products: index.declaredProducts(of: position)))
       for (targetPosition, target) in fragment.targets.enumerated()
       where !index.isTogether(target.name, inFragment: position) && !index.isRepeated(targetPosition, of: position) {
-        modules.append(
-          Module(
-            id: index.identifiers.modules[position][targetPosition], name: target.name, moduleName: target.moduleName,
-            package: identifier, kind: target.kind, files: target.files,
-            links: resolution.links(ofTarget: targetPosition, inFragment: position), location: target.location,
-            defines: target.defines, platforms: target.platforms, languageMode: target.languageMode,
-            archiveFlags: target.archiveFlags, knowsLinkerSettings: target.knowsLinkerSettings,
-            isWhole: target.isWhole, isArchive: target.isArchive, documents: target.documents))
+        var module = Module(
+          id: index.identifiers.modules[position][targetPosition], name: target.name, moduleName: target.moduleName,
+          package: identifier, kind: target.kind, files: target.files,
+          links: resolution.links(ofTarget: targetPosition, inFragment: position), location: target.location,
+          defines: target.defines, platforms: target.platforms, languageMode: target.languageMode,
+          archiveFlags: target.archiveFlags, knowsLinkerSettings: target.knowsLinkerSettings,
+          isWhole: target.isWhole, isArchive: target.isArchive, documents: target.documents)
+        module.debugDefines = target.debugDefines
+        modules.append(module)
       }
     }
     let problems =
@@ -49,14 +54,16 @@ package struct ProjectAssembly: Equatable, Sendable {
       problems: Self.ordered(problems), environmentRead: Self.environment(of: index.fragments))
     model.oldestVersions = Self.oldestVersions(in: index.fragments)
     let unreadable = index.fragments.filter { $0.isUnreadable && !PodsProject.stands(for: $0) }
-    unreadableManifests = unreadable.map(\.manifest).sorted()
-    unreadableProjects = unreadable.filter { $0.format.family == .project }.map(\.manifest).sorted()
+    unreadableManifests = (unreadable.map(\.manifest) + resolution.absentPackages.keys).sorted()
+    unreadableProjects =
+      unreadable.filter { $0.format.family == .project || $0.mayHideRoots }.map(\.manifest).sorted()
     let broken = index.fragments.indices.filter { index.fragments[$0].isUnreadable }
     unreadableBecause = Dictionary(
       broken.map { position in
         let fragment = index.fragments[position]
         return (fragment.manifest, fragment.problems.filter(\.kind.breaksProject))
       }, uniquingKeysWith: { first, _ in first })
+    unreadableBecause.merge(resolution.absentPackages.mapValues { [$0] }) { first, _ in first }
     unreadableNames = Set(
       broken.flatMap { [index.identity(of: $0), index.fragments[$0].projectPath].compactMap { $0 } })
     unreadableNeeds = resolution.unreadableNeeds.mapValues { $0.sorted() }
@@ -92,29 +99,41 @@ package struct ProjectAssembly: Equatable, Sendable {
     }.map(\.problem).reduce(into: Merged()) { $0.take($1) }.problems
   }
 
-  /// What many projects miss in the same words is one thing to put right: a file of settings that all of them share.
+  /// What many projects miss in the same words is one thing to put right: a file of settings that all of them share. So is
+  /// what one project misses in many files: those that a tool would make.
   private struct Merged {
     private var kept: [Problem] = []
     private var others: [Int: Set<String>] = [:]
     private var positions: [String: Int] = [:]
+    /// By the file that names them, the first missing file of settings and the others.
+    private var firsts: [String: Int] = [:]
+    private var more: [Int: Set<String>] = [:]
 
     /// - Parameter problem: behind those that stand at earlier places.
     mutating func take(_ problem: Problem) {
       guard problem.kind == .missingPath, problem.subject != nil, let file = problem.location?.file else {
         return kept.append(problem)
       }
-      guard let position = positions[problem.message], kept[position].location?.file != file else {
-        if positions[problem.message] == nil { positions[problem.message] = kept.count }
-        return kept.append(problem)
+      if let position = positions[problem.message] {
+        if kept[position].location?.file != file { others[position, default: []].insert(file) }
+      } else if let first = firsts[file], others[first] == nil {
+        more[first, default: []].insert(problem.message)
+      } else {
+        positions[problem.message] = kept.count
+        if firsts[file] == nil { firsts[file] = kept.count }
+        kept.append(problem)
       }
-      others[position, default: []].insert(file)
     }
 
     var problems: [Problem] {
       kept.indices.map { position in
-        guard let count = others[position]?.count else { return kept[position] }
         var problem = kept[position]
-        problem.message += count == 1 ? "; one more file names it" : "; \(count) more files name it"
+        if let count = others[position]?.count {
+          problem.message += count == 1 ? "; one more file names it" : "; \(count) more files name it"
+        }
+        if let count = more[position]?.count {
+          problem.message += count == 1 ? "; one more is missing" : "; \(count) more are missing"
+        }
         return problem
       }
     }

@@ -49,11 +49,12 @@ package struct ExternalAssembly {
     var modules: [String: [Module]] = [:]
     for (id, target) in reach.targets.sorted(by: { $0.key < $1.key }) {
       let declared = target.declaration
-      modules[id.package, default: []].append(
-        Module(
-          id: id.module, name: declared.name, moduleName: declared.moduleName, package: id.package,
-          kind: declared.kind, files: sighted.contains(id) ? declared.files : [], links: target.links.map(\.link),
-          location: nil, defines: declared.defines, platforms: [], languageMode: declared.languageMode))
+      var module = Module(
+        id: id.module, name: declared.name, moduleName: declared.moduleName, package: id.package,
+        kind: declared.kind, files: sighted.contains(id) ? declared.files : [], links: target.links.map(\.link),
+        location: nil, defines: declared.defines, platforms: [], languageMode: declared.languageMode)
+      module.debugDefines = declared.debugDefines
+      modules[id.package, default: []].append(module)
     }
     return Set(reach.products.keys).union(modules.keys).sorted().compactMap { identity in
       guard let fragment = fragments[identity], let checkout = available[identity] else { return nil }

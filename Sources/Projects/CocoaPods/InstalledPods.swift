@@ -38,6 +38,35 @@ struct InstalledPods: Sendable {
       read: search.files.read)
     var fragment = reader.fragment(of: bytes, at: project.manifest)
     fragment.problems += project.unread(in: fragment)
+    if let podfile = search.files.read(project.podfile).map(Podfile.init) { fragment.leaveOutDebugPods(of: podfile) }
     return [fragment]
+  }
+}
+
+extension ProjectFragment {
+  /// What CocoaPods puts together for a target holds the pods of all configurations: those are left out that the build which
+  /// is shipped does not link, with what only they depend on.
+  fileprivate mutating func leaveOutDebugPods(of podfile: Podfile) {
+    for target in podfile.targets where target.pods.contains(where: \.isDebugOnly) {
+      let name = (["Pods"] + target.names).joined(separator: "-")
+      guard let position = targets.firstIndex(where: { $0.name == name }) else { continue }
+      let shipped = pods(reachedFrom: target.pods.filter { !$0.isDebugOnly }.map(\.name))
+      let left = pods(reachedFrom: target.pods.filter(\.isDebugOnly).map(\.name)).subtracting(shipped)
+      targets[position].dependencies.removeAll { dependency in
+        if case .target(let pod) = dependency.reference { left.contains(pod) } else { false }
+      }
+    }
+  }
+
+  private func pods(reachedFrom names: [String]) -> Set<String> {
+    let byName = Dictionary(targets.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    var found = Set(names)
+    var waiting = names
+    while let next = waiting.popLast() {
+      for dependency in byName[next]?.dependencies ?? [] {
+        if case .target(let pod) = dependency.reference, found.insert(pod).inserted { waiting.append(pod) }
+      }
+    }
+    return found
   }
 }

@@ -9,6 +9,8 @@ struct Podfile {
     var subspec: String?
     /// Of a pod in the repository: as it is written, relative to the Podfile.
     var path: String?
+    /// Whether only debug builds link it (`:configurations => ['Debug']`).
+    var isDebugOnly = false
     var line: Int
   }
 
@@ -187,6 +189,11 @@ struct Podfile {
         // A name instead of a version may stand for a path.
         if case .unknown = RubyText.value(argument, names: names) { pod.path = nil }
         continue
+      }
+      if key == "configurations" || key == "configuration" {
+        let configurations = RubyText.value(text, names: names).texts ?? []
+        pod.isDebugOnly =
+          !configurations.isEmpty && configurations.allSatisfy { $0.lowercased().contains("debug") }
       }
       guard key == "path" || key == "podspec" else { continue }
       // A statement behind `if` runs or not.

@@ -157,7 +157,7 @@ package struct PodsDescription: Sendable {
   ) {
     var links: [FragmentTargetDependency] = []
     var isWhole = target.hidden.isEmpty
-    var pending = target.pods.map { (name: $0.name, line: $0.line) }[...]
+    var pending = target.pods.filter { !$0.isDebugOnly }.map { (name: $0.name, line: $0.line) }[...]
     var seen: Set<String> = []
     while let pod = pending.popFirst() {
       guard seen.insert(pod.name).inserted else { continue }

@@ -84,13 +84,15 @@ package struct ProjectSearch: Sendable {
       } catch {
         let reason = (error as? FileError)?.reason ?? "\(error)"
         let folder = RepositoryPath.parent(of: path)
-        return ProjectFragment(
+        var fragment = ProjectFragment(
           format: format, name: folder, directory: folder, manifest: path,
           problems: [
             Problem(
               kind: .unreadableProject, message: "could not be read: \(reason)",
               location: SourceLocation(file: path, line: 1, column: 1))
           ])
+        fragment.mayHideRoots = true
+        return fragment
       }
     }
   }

@@ -57,7 +57,7 @@ struct ModuleGraphAssembly {
       hidesClasses: module.hidesClasses ?? true || !objectiveC.allSatisfy(inventory.contains),
       objectiveC: objectiveC.filter(inventory.contains).sorted())
     documents.launched = (module.launchStoryboards ?? []).sorted()
-    return Module(
+    var made = Module(
       id: module.id, name: name, moduleName: module.moduleName ?? Self.importName(of: name),
       package: module.package ?? Self.defaultPackage, kind: kind,
       files: files.filter { file in inventory.contains(file) && endings.contains { file.hasSuffix($0) } },
@@ -68,6 +68,8 @@ struct ModuleGraphAssembly {
       isWhole: (module.whole ?? true) && !absent.contains(where: hidesSomething),
       isArchive: module.archive,
       documents: documents)
+    made.debugDefines = (module.debugDefines ?? []).sorted()
+    return made
   }
 
   /// Whether a source that is not there may declare something.
@@ -97,7 +99,7 @@ struct ModuleGraphAssembly {
       target.kind == "external"
       ? .external(product: target.name ?? Self.lastName(of: target.id), package: target.package)
       : .module(target.id)
-    let kind = dependency.kind.flatMap { Self.linkKinds[$0] ?? ModuleLink.Kind(rawValue: $0) } ?? .link
+    let kind = dependency.kind.flatMap(Self.linkKind) ?? .link
     return ModuleLink(
       target: end, kind: kind, product: dependency.product, platforms: dependency.when?.platforms ?? [],
       traits: (dependency.when?.traits ?? []).sorted(), location: dependency.at.map(location) ?? place)
@@ -105,6 +107,12 @@ struct ModuleGraphAssembly {
 
   /// The format's words where they are not ours.
   private static let linkKinds: [String: ModuleLink.Kind] = ["plugin": .buildOnly]
+
+  /// - Returns: `nil` for a word that the format does not know.
+  static func linkKind(_ word: String) -> ModuleLink.Kind? { linkKinds[word] ?? ModuleLink.Kind(rawValue: word) }
+
+  static let linkKindNames = ModuleLink.Kind.allCases.map(\.rawValue) + linkKinds.keys.sorted()
+
   private static let moduleKinds: [String: ModuleKind] = [
     "app": .application, "extension": .appExtension, "system": .systemLibrary,
   ]

@@ -45,6 +45,14 @@ package struct ModuleGraphReader {
     if let twice = document.modules.first(where: { !seen.insert($0.id).inserted }) {
       throw ModuleGraphError("\(file): module \(twice.id) is declared twice")
     }
+    for (position, module) in document.modules.enumerated() {
+      for (entry, dependency) in (module.deps ?? []).enumerated() {
+        guard let kind = dependency.kind, ModuleGraphAssembly.linkKind(kind) == nil else { continue }
+        throw ModuleGraphError(
+          "\(file): modules[\(position)].deps[\(entry)].kind is \"\(kind)\"; expected one of "
+            + ModuleGraphAssembly.linkKindNames.joined(separator: ", "))
+      }
+    }
     return ModuleGraphAssembly(document: document, inventory: inventory, file: file).model()
   }
 
@@ -137,6 +145,7 @@ struct ModuleGraphDocument: Decodable {
     var deps: [Dependency]?
     var declaredAt: Place?
     var defines: [String]?
+    var debugDefines: [String]?
     var platforms: [String]?
     var languageMode: Int?
     var archiveFlags: [String]?

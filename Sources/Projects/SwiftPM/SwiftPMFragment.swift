@@ -74,6 +74,7 @@ struct SwiftPMFragment {
       name: target.name, moduleName: Self.moduleName(target.name), kind: kind(of: target, in: contents),
       dependencies: dependencies(of: target, contents, packages), defines: target.defines,
       platforms: contents.platforms, location: place)
+    made.debugDefines = target.debugDefines
     if target.type == "binary" {
       made.prebuiltPath = target.path.flatMap { RepositoryPath.join(directory, $0) }
       let binary = BinaryModule(at: made.prebuiltPath, of: made.moduleName, in: inventory)

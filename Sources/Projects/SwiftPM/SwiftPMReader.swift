@@ -73,9 +73,18 @@ package struct SwiftPMReader: Sendable {
         format: .swiftPM, name: RepositoryPath.name(of: directory), directory: directory, manifest: manifest)
     }
     let evaluation = evaluation(of: manifest, bytes)
-    return SwiftPMFragment(
+    var fragment = SwiftPMFragment(
       manifest: manifest, evaluation: evaluation, inventory: inventory, isExcluded: isExcluded
     ).fragment()
+    fragment.mayHideRoots = fragment.isUnreadable && mayDeclarePrograms(bytes, in: fragment.directory, inventory)
+    return fragment
+  }
+
+  /// Whether a manifest that was not evaluated mentions a program, or a source that makes one of a plain target is there.
+  private func mayDeclarePrograms(_ bytes: [UInt8], in directory: String, _ inventory: Inventory) -> Bool {
+    guard let text = String(validating: bytes, as: UTF8.self) else { return true }
+    return text.contains("xecutable") || text.contains("iOSApplication")
+      || inventory.files(below: directory).contains { RepositoryPath.isNamed($0.path, "main.swift") }
   }
 
   /// A source file may be called `Package.swift` too: it neither names a version of the tools nor imports their library.

@@ -66,8 +66,10 @@ extension ProjectSource {
       return read
         + closed.map { manifest, problem in
           let folder = RepositoryPath.parent(of: manifest)
-          return ProjectFragment(
+          var fragment = ProjectFragment(
             format: .swiftPM, name: folder, directory: folder, manifest: manifest, problems: [problem])
+          fragment.mayHideRoots = true
+          return fragment
         }
     })
 }

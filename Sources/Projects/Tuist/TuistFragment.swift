@@ -97,7 +97,9 @@ struct TuistFragment {
       ])
     var made = FragmentTarget(
       name: target.name, moduleName: settings.moduleName, kind: kind,
-      files: self.files(of: target, at: place, &fragment.problems),
+      files: self.files(of: target, at: place, &fragment.problems).filter {
+        !settings.leavesOut($0, root: fragment.directory)
+      },
       dependencies: target.dependencies.compactMap { dependency($0, at: place) },
       defines: settings.compilationConditions, platforms: target.platforms,
       archiveFlags: settings.linkerFlags.archives, location: place)

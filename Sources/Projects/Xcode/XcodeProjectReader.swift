@@ -69,10 +69,12 @@ package struct XcodeProjectReader {
       problems += membership.problems
       fragment.absentPaths += membership.absent
       var made = FragmentTarget(
-        name: name, moduleName: settings.moduleName, kind: kind, files: membership.files,
+        name: name, moduleName: settings.moduleName, kind: kind,
+        files: membership.files.filter { !settings.leavesOut($0, root: configurations.sourceRoot) },
         dependencies: links.dependencies(of: target, linkedByName: libraries),
         defines: settings.compilationConditions,
         platforms: XcodePlatforms.platforms(of: settings), archiveFlags: flags.archives, location: place)
+      made.debugDefines = configurations.debugConditions(of: target)
       made.isWhole = !membership.hasUnseen
       made.documents = membership.documents
       if kind.isRoot { made.documents.launched = launch.names(in: settings) }

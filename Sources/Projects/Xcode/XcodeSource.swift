@@ -57,11 +57,14 @@ extension ProjectSearch {
         && !describing.contains(RepositoryPath.parent(of: path))
         && !path.split(separator: "/").dropLast().contains { $0.hasSuffix(".xcodeproj") || $0.hasSuffix(".xctemplate") }
     }.sorted().map { path in
-      ProjectFragment(
+      // What Xcode keeps for one user alone is left over on a machine; what it shares is of a project that there is.
+      let isShared = inventory.files(below: path).contains { !$0.path.contains("/xcuserdata/") }
+      return ProjectFragment(
         format: .xcode, name: path, directory: RepositoryPath.parent(of: path), manifest: path + "/project.pbxproj",
         problems: [
           Problem(
-            kind: .missingPath, message: "\(path) contains no project.pbxproj: its targets are not part of the graph",
+            kind: isShared ? .unreadableProject : .missingPath,
+            message: "\(path) contains no project.pbxproj: its targets are not part of the graph",
             location: SourceLocation(file: path, line: 1, column: 1))
         ])
     }

@@ -6,8 +6,10 @@ struct SpecSettings {
 
   private let root: SpecValue
   private let projectName: String
-  private let configuration: String
+  private var configuration: String
+  /// All of them, with those that are made for debugging.
   private let configurations: Set<String>
+  private let debugConfigurations: Set<String>
   private var files: XcodeConfigurationFile
   private var filesSettings: [String: [String: String]] = [:]
   /// Each configuration file that is named and not there.
@@ -20,6 +22,8 @@ struct SpecSettings {
     self.files = files
     let names = root["configs"]?.entries ?? []
     configurations = names.isEmpty ? ["Debug", "Release"] : Set(names.map(\.key))
+    debugConfigurations =
+      names.isEmpty ? ["Debug"] : Set(names.filter { $0.value.text == "debug" }.map(\.key))
     let isRelease = { (entry: SpecEntry) in entry.value.text == "release" }
     configuration =
       names.isEmpty ? "Release" : (names.first { $0.key == "Release" } ?? names.first(where: isRelease))?.key ?? ""
@@ -42,6 +46,19 @@ struct SpecSettings {
         "TARGET_NAME": target.name, "TARGETNAME": target.name, "PRODUCT_NAME": target.productName,
         "PROJECT_NAME": projectName, "CONFIGURATION": configuration,
       ])
+  }
+
+  /// Conditions that the debug builds of a target alone are compiled with.
+  mutating func debugConditions(of target: SpecTargets.Target) -> [String] {
+    // That a file of the others is missing is no problem of the build that is checked.
+    let known = self
+    defer { self = known }
+    return XcodeBuildSettings.debugConditions(
+      in: configurations.sorted().map { name in
+        configuration = name
+        filesSettings = [:]
+        return (isDebug: debugConfigurations.contains(name), settings: settings(of: target))
+      })
   }
 
   private mutating func file(_ owner: SpecValue) -> [String: String] {

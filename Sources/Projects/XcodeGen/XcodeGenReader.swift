@@ -121,9 +121,11 @@ package struct XcodeGenReader {
       fragment.problems += found.problems
       fragment.absentPaths += found.absent
       var made = FragmentTarget(
-        name: target.name, moduleName: values.moduleName, kind: kind, files: found.files,
+        name: target.name, moduleName: values.moduleName, kind: kind,
+        files: found.files.filter { !values.leavesOut($0, root: fragment.directory) },
         dependencies: links, defines: values.compilationConditions, platforms: platforms(of: target),
         archiveFlags: dependencies.archiveFlags(of: target, values.linkerFlags.archives), location: target.place)
+      made.debugDefines = settings.debugConditions(of: target)
       made.isWhole = !found.hasUnseen
       made.documents = found.documents
       if kind.isRoot { made.documents.launched = launched(by: target, values) }

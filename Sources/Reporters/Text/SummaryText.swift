@@ -61,6 +61,7 @@ enum SummaryText {
       counted(manifests(problems), "manifest that could not be evaluated", "manifests that could not be evaluated")
     case .unreadableProject: counted(files(problems), "unreadable project")
     case .missingPath: counted(problems.count, "missing path")
+    case .unreadSource: "excluded or generated sources\(list(of: problems))"
     case .unknownTarget: counted(problems.count, "unknown target")
     case .unknownExternal: external(problems)
     case .unresolvedRegistration: counted(problems.count, "unresolved registration")
@@ -76,12 +77,17 @@ enum SummaryText {
   }
 
   private static func external(_ problems: [Problem]) -> String {
-    let names = Set(problems.compactMap(\.subject)).sorted()
+    let names = Set(problems.compactMap(\.subject))
     let unnamed = problems.filter { $0.subject == nil }.count
+    return "source of \(counted(names.count + unnamed, "external package"))\(list(of: problems))"
+  }
+
+  /// The subjects of problems, in brackets.
+  private static func list(of problems: [Problem]) -> String {
+    let names = Set(problems.compactMap(\.subject)).sorted()
     var shown = names.prefix(mostNames).map(PrintableText.oneLine)
-    if !shown.isEmpty, names.count + unnamed > shown.count { shown.append("…") }
-    let list = shown.isEmpty ? "" : " (\(shown.joined(separator: ", ")))"
-    return "source of \(counted(names.count + unnamed, "external package"))\(list)"
+    if !shown.isEmpty, names.count + problems.count(where: { $0.subject == nil }) > shown.count { shown.append("…") }
+    return shown.isEmpty ? "" : " (\(shown.joined(separator: ", ")))"
   }
 
   /// What stops the evaluation may be in a file that many manifests share.

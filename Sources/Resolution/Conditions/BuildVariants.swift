@@ -4,6 +4,8 @@ package import DepGraphModel
 package struct ConditionalPlace: Sendable {
   package var conditions: ConditionStack
   package var defines: Set<String>
+  /// Flags that are set where `DEBUG` is.
+  package var debugDefines: Set<String>
   /// Modules of the project and of libraries that can be imported there for certain.
   package var importable: Set<String>
   /// `nil` where it is not known.
@@ -12,6 +14,7 @@ package struct ConditionalPlace: Sendable {
   package init(conditions: ConditionStack, in module: ResolvedModule) {
     self.conditions = conditions
     defines = Set(module.module.defines)
+    debugDefines = Set(module.module.debugDefines)
     importable = module.importable
     languageMode = module.module.languageMode
   }
@@ -152,12 +155,14 @@ private struct Variant {
 private struct ParsedPlace {
   private let clauses: ConditionStack
   private let defines: Set<String>
+  private let debugDefines: Set<String>
   private let importable: Set<String>
   private let languageMode: Int?
 
   init(_ place: ConditionalPlace) {
     clauses = place.conditions
     defines = place.defines
+    debugDefines = place.debugDefines
     importable = place.importable
     languageMode = place.languageMode
   }
@@ -168,8 +173,14 @@ private struct ParsedPlace {
         atoms.insert(.opaque(clause.text))
         return
       }
-      atoms.formUnion(expression.atoms.filter { given($0) == nil })
+      atoms.formUnion(expression.atoms.filter { given($0) == nil }.map(asked))
     }
+  }
+
+  /// What a build is asked for: whether it is one for debugging, for a flag that those alone have.
+  private func asked(_ atom: BuildAtom) -> BuildAtom {
+    guard case .flag(let name) = atom, debugDefines.contains(name) else { return atom }
+    return .flag("DEBUG")
   }
 
   /// What the module that it is in answers, whatever is built.
@@ -185,7 +196,7 @@ private struct ParsedPlace {
   func holds(in variant: Variant) -> Bool {
     clauses.allSatisfy { clause in
       guard let expression = clause.expression else { return variant.value(.opaque(clause.text)) ?? false }
-      return expression.holds { given($0) ?? variant.value($0) ?? false }
+      return expression.holds { given($0) ?? variant.value(asked($0)) ?? false }
     }
   }
 }

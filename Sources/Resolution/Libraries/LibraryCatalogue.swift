@@ -143,6 +143,11 @@ package enum LibraryKeys {
   /// Whether importing it brings `@Dependency` and `DependencyValues` into scope.
   package static func isDialectModule(_ name: String) -> Bool { LibraryCatalogue.dialectModules.contains(name) }
 
+  package static let applePlatforms = SystemModules.apple
+
+  /// Whether a module of the system can be imported on none but Apple's.
+  package static func isOnlyOfApple(_ name: String) -> Bool { SystemModules.isImportable(name, on: "linux") == false }
+
   package static func isSystemModule(_ name: String) -> Bool { LibraryCatalogue.systemModules.contains(name) }
 
   /// Products and modules through which a module knows `DependencyValues`.

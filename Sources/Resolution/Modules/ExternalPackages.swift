@@ -17,9 +17,20 @@ struct ExternalPackages {
       project.external.libraries.flatMap(\.modules).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     told = Set(
       project.problems.filter { $0.kind == .unknownTarget || $0.kind == .unknownExternal }.compactMap(\.location))
-    missing = Set(project.problems.filter { $0.kind == .unknownExternal }.compactMap(\.subject))
+    missing = Set(
+      project.problems.filter { $0.kind == .unknownExternal || $0.kind == .unreadableProject }.compactMap(\.subject)
+        .map(Self.identity(ofSubject:)))
     unread = Set(project.external.libraries.filter { !$0.isWhole }.map(\.identity))
   }
+
+  /// A package of the repository is reported by the manifest that it should have.
+  private static func identity(ofSubject subject: String) -> String {
+    let manifest = "/Package.swift"
+    guard subject.hasSuffix(manifest) else { return subject }
+    return RepositoryPath.name(of: String(subject.dropLast(manifest.count))).lowercased()
+  }
+
+  private static let mostNames = 3
 
   private struct Package {
     var location: SourceLocation?
@@ -32,7 +43,7 @@ struct ExternalPackages {
 
   func problems(reachedFrom roots: [ResolvedRoot], modules: [ResolvedModule]) -> [Problem] {
     let untold = unknown(reachedFrom: roots, modules: modules) { $0.map(told.contains) ?? false }
-    return untold.filter { !missing.contains($0.key) }.sorted { $0.key < $1.key }.map { name, package in
+    let packages = untold.filter { !missing.contains($0.key) }.sorted { $0.key < $1.key }.map { name, package in
       let products = package.products.sorted().joined(separator: ", ")
       return Problem(
         kind: .unknownExternal,
@@ -41,6 +52,7 @@ struct ExternalPackages {
           : "the source of \(name) (\(products)) is not on disk: its keys and live values are unknown",
         location: package.location, subject: name)
     }
+    return packages + binaries(reachedFrom: roots) + generated(reachedFrom: roots, modules: modules)
   }
 
   /// - Parameter isLeftOut: for the place of a link.
@@ -58,12 +70,61 @@ struct ExternalPackages {
           for unseen in hidden(behind: library.products[product] ?? []) {
             add(unseen.product, of: unseen.package, at: link.location, to: &found)
           }
-        } else if !isKnown(product, package), !ModuleLink.Target.isPrebuiltFramework(package ?? "") {
-          add(product, of: package ?? product, at: link.location, to: &found)
+        } else if !isKnown(product, package) {
+          let isFramework = ModuleLink.Target.isPrebuiltFramework(package ?? "")
+          add(product, of: isFramework ? product : package ?? product, at: link.location, to: &found)
         }
       }
     }
     return found
+  }
+
+  /// What has no source and no interface that can be read: a key or a live value may hide in it just as well.
+  private func binaries(reachedFrom roots: [ResolvedRoot]) -> [Problem] {
+    project.modules.indices.compactMap { index in
+      let module = project.modules[index]
+      guard module.kind == .binary, !module.isWhole, !isKnown(module.moduleName, nil),
+        roots.isEmpty || roots.contains(where: { $0.closure[index] })
+      else { return nil }
+      return Problem(
+        kind: .unknownExternal,
+        message:
+          "\(module.name) is prebuilt and has no interface that can be read: its keys and live values are unknown",
+        location: module.location, subject: module.name)
+    }
+  }
+
+  /// What plugins write while modules are built is no source that can be read.
+  private func generated(reachedFrom roots: [ResolvedRoot], modules: [ResolvedModule]) -> [Problem] {
+    var users: [String: (location: SourceLocation?, names: Set<String>)] = [:]
+    let kinds = Dictionary(project.modules.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    for (index, module) in project.modules.enumerated() where modules[index].role != .test {
+      guard roots.isEmpty || roots.contains(where: { $0.closure[index] }) else { continue }
+      for link in module.links where link.kind == .buildOnly {
+        let plugin: String
+        switch link.target {
+        case .external(let product, let package):
+          guard product.hasSuffix("Plugin") || product.hasSuffix("Generator"),
+            !(package.map { LibraryCatalogue.packagesWithoutKeys.contains($0.lowercased()) } ?? false)
+          else { continue }
+          plugin = product
+        case .module(let id):
+          guard let target = kinds[id], target.kind == .plugin else { continue }
+          plugin = target.name
+        }
+        guard !["Lint", "Format"].contains(where: plugin.contains) else { continue }
+        users[plugin, default: (link.location, [])].names.insert(module.name)
+      }
+    }
+    return users.sorted { $0.key < $1.key }.map { plugin, user in
+      let names = user.names.sorted()
+      return Problem(
+        kind: .unreadSource,
+        message:
+          "plugin \(plugin) may generate sources of \(names.count == 1 ? names[0] : "\(names.count) modules"): what they declare is unknown",
+        location: user.location,
+        subject: names.prefix(Self.mostNames).joined(separator: ", ") + (names.count > Self.mostNames ? ", …" : ""))
+    }
   }
 
   private func isKnown(_ product: String, _ package: String?) -> Bool {

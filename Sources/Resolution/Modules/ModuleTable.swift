@@ -30,9 +30,10 @@ struct ModuleTable {
     var indexByID: [String: ModuleIndex] = [:]
     var indicesByName: [String: [ModuleIndex]] = [:]
     var owners: [String: [ModuleIndex]] = [:]
+    let standIns = Set(modules.indices.prefix(self.ownCount).filter { Self.standsForLibrary(modules[$0]) })
     for (index, module) in modules.enumerated() {
       indexByID[module.id] = index
-      indicesByName[module.moduleName, default: []].append(index)
+      if !standIns.contains(index) { indicesByName[module.moduleName, default: []].append(index) }
       for file in module.files { owners[file, default: []].append(index) }
     }
     var links: [ResolvedLink] = []
@@ -45,7 +46,11 @@ struct ModuleTable {
         case .module(let id):
           guard let target = indexByID[id] else { continue }
           links.append(ResolvedLink(from: index, to: target, link: link))
-          if link.kind.isVisible { targets[index].append(target) }
+          if standIns.contains(target) {
+            external[index].append(modules[target].moduleName)
+          } else if link.kind.isVisible {
+            targets[index].append(target)
+          }
         case .external(let product, _):
           external[index].append(product)
         }
@@ -70,6 +75,12 @@ struct ModuleTable {
     self.linkKnownProducts = linkKnownProducts
     self.owners = owners
     self.closures = Self.closures(targets)
+  }
+
+  /// Whether a module of the project is the library itself, without its sources: a pod that is not read, or what another
+  /// build system has prebuilt. What it declares is known, as that of a package that is not on disk.
+  private static func standsForLibrary(_ module: Module) -> Bool {
+    module.files.isEmpty && module.kind.isImportable && LibraryCatalogue.dialectModules.contains(module.moduleName)
   }
 
   func index(of id: String) -> ModuleIndex? { indexByID[id] }

@@ -30,12 +30,21 @@ struct LinkConditions {
   func isOff(_ module: ModuleIndex) -> Bool { limits[module]?.isOff ?? false }
 
   /// What the root may be built for, where links ask for it: of a package whatever it names and its links, and any other
-  /// platform where that is a single one.
+  /// platform where that is a single one, or where all of them are Apple's and nothing keeps it from being built elsewhere.
   var platforms: [String] {
     let named = Set(limits.values.flatMap(\.platforms))
     guard root.platforms.isEmpty, !named.isEmpty else { return root.platforms }
     let all = named.union(context.graph.modules[root.module].module.platforms)
-    return all.sorted() + (all.count == 1 ? [""] : [])
+    let isOpen = all.count == 1 || all.isSubset(of: LibraryKeys.applePlatforms) && !needsApple
+    return all.sorted() + (isOpen ? [""] : [])
+  }
+
+  /// Whether the root, or what it links in every build, imports what only systems of Apple have.
+  private var needsApple: Bool {
+    context.graph.externalImports.contains { edge in
+      root.closure[edge.from] && limits[edge.from] == nil && LibraryKeys.isOnlyOfApple(edge.name)
+        && edge.places.contains { $0.fact.conditions.isEmpty }
+    }
   }
 }
 

@@ -47,6 +47,24 @@ import Testing
     #expect(assembly.model.problems.isEmpty)
   }
 
+  @Test func settingsFilesThatAProjectMissesAreOneProblem() {
+    func missing(_ names: [String]) -> [Problem] {
+      names.enumerated().map { line, name in
+        Problem(
+          kind: .missingPath, message: "configuration file \(name) does not exist",
+          location: SourceLocation(file: "P/project.pbxproj", line: line + 1, column: 1), subject: name)
+      }
+    }
+    func messages(_ names: [String]) -> [String] {
+      var fragment = app([])
+      fragment.problems = missing(names)
+      return ProjectAssembly(of: [fragment, kit]).model.problems.map(\.message)
+    }
+    #expect(messages(["A", "A"]) == ["configuration file A does not exist"])
+    #expect(messages(["A", "B"]) == ["configuration file A does not exist; one more is missing"])
+    #expect(messages(["A", "B", "A", "C", "B"]) == ["configuration file A does not exist; 2 more are missing"])
+  }
+
   @Test func projectsThatShareAPackageMeetInOne() {
     let other = project(
       "Other/Other.xcodeproj", targets: [target("Other", [.product("Kit", package: "kit")], kind: .application)],

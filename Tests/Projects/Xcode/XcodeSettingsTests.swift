@@ -32,6 +32,37 @@ import Testing
     #expect(try readProject(project).targets.map(\.defines) == [["SHOP", "WHOLE"], ["WHOLE"]])
   }
 
+  @Test(arguments: [
+    ("Release", "", ["MOCKS", "TRACE"]), ("Beta", "TRACE", ["MOCKS"]), ("DebugBeta", "", []),
+  ])
+  func conditionsOfDebugBuildsAreThoseThatNoOtherBuildHas(
+    other: String, conditions: String, expected: [String]
+  ) throws {
+    var project = ProjectFileText()
+    let name = "SWIFT_ACTIVE_COMPILATION_CONDITIONS"
+    project.addConfigurations(
+      "TLIST",
+      [
+        "Debug": [(name, "MOCKS SHOP"), ("OTHER_SWIFT_FLAGS", "$(inherited) -DTRACE -Onone -D SHOP")],
+        other: [(name, conditions), ("OTHER_SWIFT_FLAGS", "-D SHOP")],
+      ])
+    project.addTarget("App", configurations: "TLIST")
+    #expect(try readProject(project).targets.map(\.debugDefines) == [expected])
+  }
+
+  @Test func ofASettingsFileThatIsNotThereNothingIsSaid() throws {
+    var project = ProjectFileText()
+    project.addFile("CONFIG", path: "Config/App.xcconfig", tree: "SOURCE_ROOT")
+    let debug = [("SWIFT_ACTIVE_COMPILATION_CONDITIONS", "MOCKS")]
+    project.addConfigurations("TLIST", ["Debug": debug, "Release": []], base: "CONFIG")
+    project.addTarget("App", configurations: "TLIST")
+    let fragment = try readProject(project)
+    #expect(fragment.targets.map(\.debugDefines) == [[]])
+    #expect(fragment.problems.count == 1)
+    let files = ["App/Config/App.xcconfig": "A = B"]
+    #expect(try readProject(project, files: files).targets.map(\.debugDefines) == [["MOCKS"]])
+  }
+
   @Test(arguments: [("Store-Release", ["STORE"]), ("Debug", ["BETA"])])
   func withoutReleaseTheDefaultConfigurationCountsUnlessItIsForDebugging(
     standard: String, expected: [String]

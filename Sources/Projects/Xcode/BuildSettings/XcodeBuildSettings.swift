@@ -36,10 +36,52 @@ struct XcodeBuildSettings {
     return expansion.value(name, below: levels.count, depth: 0)
   }
 
-  /// `SWIFT_ACTIVE_COMPILATION_CONDITIONS`, sorted.
+  /// `SWIFT_ACTIVE_COMPILATION_CONDITIONS`, and what `OTHER_SWIFT_FLAGS` defines by `-D`, sorted.
   var compilationConditions: [String] {
-    Set((value("SWIFT_ACTIVE_COMPILATION_CONDITIONS") ?? "").split(whereSeparator: \.isWhitespace).map(String.init))
-      .sorted()
+    var conditions = Set(
+      (value("SWIFT_ACTIVE_COMPILATION_CONDITIONS") ?? "").split(whereSeparator: \.isWhitespace).map(String.init))
+    var flags = XcodeLinkerFlags.words(value("OTHER_SWIFT_FLAGS") ?? "")[...]
+    while let flag = flags.popFirst() {
+      if flag == "-D", let name = flags.popFirst() { conditions.insert(name) }
+      if flag.hasPrefix("-D"), flag.count > 2 { conditions.insert(String(flag.dropFirst(2))) }
+    }
+    return conditions.subtracting([XcodeSettingsLevel.unknown]).sorted()
+  }
+
+  /// Whether nothing but what was read decides which conditions are set.
+  var knowsCompilationConditions: Bool {
+    ["SWIFT_ACTIVE_COMPILATION_CONDITIONS", "OTHER_SWIFT_FLAGS"].allSatisfy {
+      !(value($0) ?? "").contains(XcodeSettingsLevel.unknown)
+    }
+  }
+
+  /// Conditions that debug builds are compiled with and no other build is, sorted.
+  /// - Parameter configurations: the settings of all configurations.
+  static func debugConditions(in configurations: [(isDebug: Bool, settings: XcodeBuildSettings)]) -> [String] {
+    let others = configurations.filter { !$0.isDebug }
+    guard !others.isEmpty, others.allSatisfy(\.settings.knowsCompilationConditions) else { return [] }
+    let ofDebug = configurations.filter(\.isDebug).flatMap(\.settings.compilationConditions)
+    return Set(ofDebug).subtracting(others.flatMap(\.settings.compilationConditions)).sorted()
+  }
+
+  /// Whether a file is left out of what is built, though it is listed (`EXCLUDED_SOURCE_FILE_NAMES`).
+  /// - Parameters:
+  ///   - path: repository-relative.
+  ///   - root: the folder that absolute patterns begin with: `$(SRCROOT)` is expanded to nothing.
+  func leavesOut(_ path: String, root: String) -> Bool {
+    func matches(_ setting: String) -> Bool {
+      XcodeLinkerFlags.words(value(setting) ?? "").contains { Self.matches($0, path, root) }
+    }
+    return matches("EXCLUDED_SOURCE_FILE_NAMES") && !matches("INCLUDED_SOURCE_FILE_NAMES")
+  }
+
+  /// By as many names at the end of a path as the pattern has, or all of them for an absolute one.
+  private static func matches(_ pattern: String, _ path: String, _ root: String) -> Bool {
+    let isAbsolute = pattern.hasPrefix("/")
+    let wanted = ((isAbsolute ? root + "/" : "") + pattern).split(separator: "/").filter { $0 != "." }
+    let names = path.split(separator: "/")
+    guard !wanted.isEmpty, isAbsolute ? names.count == wanted.count : names.count >= wanted.count else { return false }
+    return zip(wanted, names.suffix(wanted.count)).allSatisfy { ShellPattern(String($0)).matches(String($1)) }
   }
 
   /// `SWIFT_VERSION`; `nil` where nothing that was read says it for sure.

@@ -9,6 +9,8 @@ struct XcodeConfigurations {
   private let paths: XcodeGroupPaths
   private var files: XcodeConfigurationFile
   private var filesSettings: [String: [String: String]] = [:]
+  /// Of files that only other configurations have.
+  private var otherSettings: [String: [String: String]] = [:]
   private(set) var problems: [Problem] = []
   /// What paths in settings are relative to.
   let sourceRoot: String
@@ -25,11 +27,31 @@ struct XcodeConfigurations {
     files = XcodeConfigurationFile(sourceRoot: root, spelling: spelling, isExcluded: isExcluded, read: read)
   }
 
-  mutating func settings(of target: XcodeObject) -> XcodeBuildSettings {
+  /// Conditions that the debug builds of a target alone are compiled with.
+  mutating func debugConditions(of target: XcodeObject) -> [String] {
+    let list =
+      project.objects[target.text("buildConfigurationList")]
+      ?? project.objects[project.objects.project.text("buildConfigurationList")]
+    let all = list.map { project.objects.referenced(by: $0, "buildConfigurations") } ?? []
+    // That a file of the others is missing is no problem of the build that is checked.
+    let known = (problems, files, filesSettings)
+    filesSettings.merge(otherSettings) { own, _ in own }
+    defer {
+      otherSettings = filesSettings
+      (problems, files, filesSettings) = known
+    }
+    return XcodeBuildSettings.debugConditions(
+      in: all.compactMap { $0.text("name") }.map { name in
+        (isDebug: name.lowercased().contains("debug"), settings: settings(of: target, in: name))
+      })
+  }
+
+  /// - Parameter name: of a configuration; `nil` for the one that is shipped.
+  mutating func settings(of target: XcodeObject, in name: String? = nil) -> XcodeBuildSettings {
     let targetList = project.objects[target.text("buildConfigurationList")]
     let projectList = project.objects[project.objects.project.text("buildConfigurationList")]
-    let ofTarget = chosen(in: targetList, preferring: nil)
-    let ofProject = chosen(in: projectList, preferring: ofTarget?.text("name"))
+    let ofTarget = chosen(in: targetList, preferring: name)
+    let ofProject = chosen(in: projectList, preferring: ofTarget?.text("name") ?? name)
     let levels = [ofProject, ofTarget].flatMap { configuration -> [XcodeSettingsLevel] in
       guard let configuration else { return [] }
       return [

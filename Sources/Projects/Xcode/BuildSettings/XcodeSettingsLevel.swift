@@ -13,8 +13,13 @@ struct XcodeSettingsLevel {
   /// Part of the value of a setting that is not known as a whole. A private character: no project file holds it.
   static let unknown = "\u{F8FF}"
 
-  /// What stands for a file of settings that is not there: it may say which language mode there is, and what is linked.
-  static let unread = ["SWIFT_VERSION": "", "OTHER_LDFLAGS": "$(inherited) " + unknown, "MACH_O_TYPE": unknown]
+  /// What stands for a file of settings that is not there: it may say which language mode there is, which conditions are
+  /// set, and what is linked.
+  static let unread = [
+    "SWIFT_VERSION": "", "OTHER_LDFLAGS": "$(inherited) " + unknown, "MACH_O_TYPE": unknown,
+    "SWIFT_ACTIVE_COMPILATION_CONDITIONS": "$(inherited) " + unknown,
+    "OTHER_SWIFT_FLAGS": "$(inherited) " + unknown,
+  ]
 
   private let settings: [Setting]
 
