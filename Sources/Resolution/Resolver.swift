@@ -61,17 +61,18 @@ package struct Resolver {
     for index in modules.indices { modules[index].importable = importable.asked(by: index) }
     let formats = Dictionary(project.packages.map { ($0.id, $0.format) }, uniquingKeysWith: { first, _ in first })
     let unread = unreadModules(facts)
+    let hiddenModules = Set(project.modules.indices.filter { isHidden(project.modules[$0]) })
     let registered = registrations.allResolved()
     let roots = RootAnalysis(
       modules: RootModules(modules, table: table, formats: formats, imports: imports, facts: facts),
       code: RootCode(
         running: running, consumptions: consumptions, overrides: overrides, conformances: conformances, facts: facts,
-        unread: unread),
+        unread: unread, hidden: hiddenModules),
       libraryLiveValues: keys.libraryLiveValues, libraryReads: libraryReads(resolution),
       configuredKeys: options.liveKeys(keys.keys, registered, conformances), options: options
     ).roots()
     let external = ExternalPackages(project: project)
-    let hidden = Set(project.modules.filter(isHidden).map(\.moduleName))
+    let hidden = Set(hiddenModules.map { project.modules[$0].moduleName })
     let ground = ModuleGraph(
       modules: modules, roots: roots.map { ModuleGraph.Root(module: $0.module, closure: $0.closure) }, table: table,
       types: types, visibility: visibility,
@@ -82,7 +83,7 @@ package struct Resolver {
       values: values(keys: keys, lookup: lookup, facts: facts),
       registrations: registered, consumptions: consumptions, overrides: overrides,
       liveReads: liveReads.sorted { ($0.from, $0.location, $0.to) < ($1.from, $1.location, $1.to) }, roots: roots,
-      unreadModules: unread.union(incomplete),
+      unreadModules: unread.union(incomplete), hiddenModules: hiddenModules.union(incomplete),
       problems: ambiguityProblems(consumptions, keys: keys.keys)
         + blindSpotProblems(
           consumptions, except: external.products(reachedFrom: roots, modules: modules).union(hidden))

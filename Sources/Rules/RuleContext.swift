@@ -22,6 +22,8 @@ package struct RuleContext: Sendable {
   private let conformancesByKey: [KeyIndex: [ResolvedConformance]]
   /// Modules to blame no matter how many roots see them: everything but tests.
   let productionModules: Set<ModuleIndex>
+  /// By module with sources that were not read, what it links.
+  private let linkedByUnread: [ModuleIndex: [Bool]]
   /// What the configuration sets, by rule and option.
   private let options: [String: [String: RuleCard.Option.Value]]
 
@@ -41,6 +43,18 @@ package struct RuleContext: Sendable {
     self.products = Self.products(graph)
     self.conformancesByKey = Dictionary(grouping: graph.conformances, by: \.key)
     self.productionModules = Set(graph.modules.indices.filter { graph.modules[$0].role != .test })
+    let linkGraph = self.linkGraph
+    self.linkedByUnread = graph.unreadModules.subtracting(graph.hiddenModules)
+      .reduce(into: [:]) { $0[$1] = linkGraph.reached(from: [$1]) }
+  }
+
+  /// Whether sources of a root that were not read may set a key, or give it a live value: those that can name it.
+  func mayBeHidden(_ key: KeyIndex, in root: ResolvedRoot) -> Bool {
+    graph.unreadModules.contains { module in
+      guard root.closure[module] else { return false }
+      guard let linked = linkedByUnread[module], let home = graph.keys[key].module else { return true }
+      return module == home || linked[home]
+    }
   }
 
   /// The configuration's value of an option that the card declares, else the card's.

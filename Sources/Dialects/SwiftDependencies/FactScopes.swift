@@ -155,6 +155,8 @@ struct ClosureScope {
   var takesValues = false
   /// What its first parameter stands for, where that is a key path or a key.
   var given: [DependencyReference] = []
+  /// The parameter without a name that stands for each of several things, and what these are taken from.
+  var element: (name: String, type: [String])?
   /// The branches up to it.
   var branchMark: Int
 }

@@ -315,7 +315,10 @@ final class FactVisitor: SyntaxVisitor {
   override func visit(_ node: DeferStmtSyntax) -> SyntaxVisitorContinueKind {
     body.enter()
     // The end of an update comes before anything that it is in force for.
-    if body.closures.last?.root == nil { body.add(branch: "defer") }
+    if body.closures.last?.root == nil {
+      body.add(branch: "defer")
+      takeLocalCode(node)
+    }
     return .visitChildren
   }
 

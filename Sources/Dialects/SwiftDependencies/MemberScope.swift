@@ -31,6 +31,7 @@ struct MemberScope {
     var isOfMadeValue: Bool
     var receiver: [String]
     var labels: [String]?
+    var isOfOuterValue: Bool
     var isSet: Bool
     var timing: Timing
     var extent: Int?
@@ -93,7 +94,7 @@ struct MemberScope {
     if !isOrder { otherMentions.insert(mention.name) }
     let place = Place(
       name: mention.name, isOfMadeValue: mention.isOfMadeValue, receiver: mention.receiver, labels: mention.labels,
-      isSet: mention.isSet, timing: mention.timing, extent: extent)
+      isOfOuterValue: mention.isOfOuterValue, isSet: mention.isSet, timing: mention.timing, extent: extent)
     places.take(
       mention, as: place, most: Self.mostAlternatives, branches: branches(), conditions: inner, until: until())
   }

@@ -34,10 +34,12 @@ package struct EscapingCode: Hashable, Codable, Sendable {
   package var source: String
   /// Whether only a function of the project that keeps it lets it out.
   package var isKeptAlone: Bool
+  /// Whether what it leaves is seen to be followed by a call of it.
+  package var isCalled: Bool
 
   package init(
     kind: Kind, code: OverrideExtent, scope: OverrideExtent, function: String = "", source: String = "",
-    isKeptAlone: Bool = false
+    isKeptAlone: Bool = false, isCalled: Bool = false
   ) {
     self.kind = kind
     self.code = code
@@ -45,6 +47,7 @@ package struct EscapingCode: Hashable, Codable, Sendable {
     self.function = function
     self.source = source
     self.isKeptAlone = isKeptAlone
+    self.isCalled = isCalled
   }
 }
 

@@ -99,6 +99,8 @@ package struct MemberFact: Equatable, Sendable {
     package var receiver: [String]
     /// As in `Call`.
     package var labels: [String]?
+    /// Whether the value is there before the operation of an override around it runs.
+    package var isOfOuterValue: Bool
     /// Whether it is assigned to.
     package var isSet: Bool
     package var timing: Timing
@@ -110,14 +112,15 @@ package struct MemberFact: Equatable, Sendable {
     package var position: SourcePosition
 
     package init(
-      name: String, isOfMadeValue: Bool = false, receiver: [String] = [], labels: [String]? = nil, isSet: Bool = false,
-      timing: Timing = .eager, branches: [String] = [], conditions: ConditionStack = [], until: SourcePosition? = nil,
-      position: SourcePosition
+      name: String, isOfMadeValue: Bool = false, receiver: [String] = [], labels: [String]? = nil,
+      isOfOuterValue: Bool = false, isSet: Bool = false, timing: Timing = .eager, branches: [String] = [],
+      conditions: ConditionStack = [], until: SourcePosition? = nil, position: SourcePosition
     ) {
       self.name = name
       self.isOfMadeValue = isOfMadeValue
       self.receiver = receiver
       self.labels = labels
+      self.isOfOuterValue = isOfOuterValue
       self.isSet = isSet
       self.timing = timing
       self.branches = branches

@@ -153,6 +153,7 @@ extension EscapingCode: PackedRow {
     try fields.text(&function)
     try fields.text(&source)
     try fields.flag(&isKeptAlone)
+    try fields.flag(&isCalled)
   }
 }
 
@@ -212,6 +213,7 @@ extension MemberFact.Mention: PackedRow {
     try fields.flag(&isOfMadeValue)
     try fields.texts(&receiver)
     try fields.optionalTexts(&labels)
+    try fields.flag(&isOfOuterValue)
     try fields.flag(&isSet)
     try fields.name(&timing)
     try fields.texts(&branches)

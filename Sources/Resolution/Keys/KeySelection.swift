@@ -41,7 +41,8 @@ struct KeySelection {
         renumber(&read.from)
         renumber(&read.to)
       },
-      roots: changed(graph.roots) { renumber(&$0) }, unreadModules: graph.unreadModules, problems: graph.problems,
+      roots: changed(graph.roots) { renumber(&$0) }, unreadModules: graph.unreadModules,
+      hiddenModules: graph.hiddenModules, problems: graph.problems,
       libraryProperties: graph.libraryProperties, libraryRegistrations: graph.libraryRegistrations,
       packages: graph.packages, objectFiles: graph.objectFiles, dialects: graph.dialects)
   }

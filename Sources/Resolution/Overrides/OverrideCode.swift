@@ -123,7 +123,7 @@ extension OverrideCode {
   private static let witnesses: Set<String> = [
     "projectedValue", "description", "debugDescription", "errorDescription", "failureReason", "recoverySuggestion",
     "helpAnchor", "customMirror", "makeAsyncIterator", "startIndex", "endIndex", "index", "advanced", "distance",
-    "appendLiteral", "appendInterpolation", "rawValue",
+    "appendLiteral", "appendInterpolation", "rawValue", "next",
   ]
 }
 

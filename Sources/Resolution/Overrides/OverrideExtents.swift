@@ -61,7 +61,7 @@ struct OverrideExtents {
     return extents.contains { extent in
       extent.contains(position)
         && !isDetached(position, in: file, from: extent)
-        && !(isLoose && leaves(extent, position, in: file, isUse: depth > 0))
+        && !leaves(extent, position, in: file, isUse: depth > 0, surely: !isLoose)
     }
   }
 
@@ -75,12 +75,15 @@ struct OverrideExtents {
     localCode[file]?.last { $0.code.contains(position) }
   }
 
-  /// - Parameter isUse: whether it is the name of local code that is at the place.
+  /// - Parameters:
+  ///   - isUse: whether it is the name of local code that is at the place.
+  ///   - isSure: whether only what is seen to be called outside counts.
   private func leaves(
-    _ extent: OverrideExtent, _ position: SourcePosition, in file: String, isUse: Bool
+    _ extent: OverrideExtent, _ position: SourcePosition, in file: String, isUse: Bool, surely isSure: Bool
   ) -> Bool {
     escapes[file]?.contains { code in
-      (code.kind.isAllLater || isUse && code.kind == .reference) && code.code.contains(position)
+      (code.isCalled || !isSure) && (code.kind.isAllLater || isUse && code.kind == .reference)
+        && code.code.contains(position)
         && code.scope.encloses(extent)
         && extent.encloses(code.code) && isKept(code, in: file)
     } ?? false

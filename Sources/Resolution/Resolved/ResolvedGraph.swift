@@ -26,6 +26,8 @@ package struct ResolvedGraph: Sendable {
   package let roots: [ResolvedRoot]
   /// Modules of which some source was not understood: what was not found there may be there all the same.
   package let unreadModules: Set<ModuleIndex>
+  /// Of these, the ones of which it is not known what they link.
+  package let hiddenModules: Set<ModuleIndex>
   package let problems: [Problem]
   /// Properties that libraries register, in the versions that are used, with the modules that are imported for them.
   package let libraryProperties: [String: [String]]

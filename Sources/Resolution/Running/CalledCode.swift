@@ -135,7 +135,8 @@ final class CalledCode {
       guard key.module != graph.index.members[member].module, runs[key.module] else { return false }
       guard code.facts[key.file]?.isParsed ?? false else { return true }
       return (graph.index.membersByFile[key] ?? 0..<0).contains { other in
-        graph.index.members[other].says(name.name) && graph.canSee(member, from: other) && isReached(.member(other))
+        graph.index.members[other].says(name.name, isOfValue: !fact.owner.isEmpty) && graph.canSee(member, from: other)
+          && isReached(.member(other))
       }
     }
   }
@@ -197,7 +198,8 @@ final class CalledCode {
         continue
       }
       let members = graph.index.membersByFile[key] ?? 0..<0
-      let naming = members.filter { $0 != member && graph.index.members[$0].says(name.name) }
+      let isOfValue = !found.fact.owner.isEmpty
+      let naming = members.filter { $0 != member && graph.index.members[$0].says(name.name, isOfValue: isOfValue) }
       let isDeclared = members.contains { graph.index.members[$0].fact.name == name.name }
       if naming.isEmpty, !isDeclared { return nil }
       callers += naming.filter { isCaller($0, of: member) }.map { .member($0) }
@@ -301,9 +303,10 @@ extension ResolvedConsumption {
 }
 
 extension CodeMember {
-  fileprivate func says(_ name: String) -> Bool {
+  /// - Parameter isOfValue: whether the name may be taken of a value; that of a function at file scope is not.
+  fileprivate func says(_ name: String, isOfValue: Bool = true) -> Bool {
     fact.name != "testValue" && fact.name != "previewValue"
-      && (fact.calls.contains { $0.callee.contains(name) } || fact.mentions.contains(name)
+      && (fact.calls.contains { $0.callee.contains(name) } || isOfValue && fact.mentions.contains(name)
         || fact.resultType?.path.contains(name) ?? false)
   }
 }

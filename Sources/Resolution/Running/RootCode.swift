@@ -13,14 +13,14 @@ struct RootCode {
 
   init(
     running: RunningCode, consumptions: [ResolvedConsumption], overrides: [ResolvedOverride],
-    conformances: [ResolvedConformance], facts: FactTable, unread: Set<ModuleIndex>
+    conformances: [ResolvedConformance], facts: FactTable, unread: Set<ModuleIndex>, hidden: Set<ModuleIndex>
   ) {
     self.running = running
     self.consumptions = consumptions
     self.overrides = overrides
     self.facts = facts
     overrideCode = OverrideCode(graph: running.graph, facts: facts, overrides: overrides, consumptions: consumptions)
-    liveSources = LiveSources(graph: running.graph, unread: unread)
+    liveSources = LiveSources(graph: running.graph, unread: unread, hidden: hidden)
     genericBodies = Self.genericBodies(conformances)
   }
 

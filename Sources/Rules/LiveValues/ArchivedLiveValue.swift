@@ -107,7 +107,7 @@ package struct ArchivedLiveValue: Rule {
     let key = context.graph.keys[need.key]
     let reads = need.consumptions.map { context.graph.consumptions[$0] }.sorted { $0.location < $1.location }
     let file = RepositoryPath.name(of: live.location.file)
-    let standing = NeedStanding(need, in: root, graph: context.graph)
+    let standing = NeedStanding(need, in: root, context: context)
     let isKnown =
       areSettingsKnown(live.module, in: root, context: context)
       && !context.graph.unreadModules.contains { root.closure[$0] }

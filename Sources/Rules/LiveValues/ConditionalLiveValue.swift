@@ -56,7 +56,7 @@ private struct ConditionalLiveValueReport {
   /// `nil` where every build that reads the key has a live value, or where that is not decided.
   init?(need: ResolvedRoot.Need, root: ResolvedRoot, links: LinkConditions, context: RuleContext) {
     // What is set under a condition, or in a scope, may be set in just those builds.
-    let standing = NeedStanding(need, in: root, graph: context.graph)
+    let standing = NeedStanding(need, in: root, context: context)
     guard !context.isCovered(need.key, in: root), !standing.isCovered else { return nil }
     let live = context.liveValues(of: need.key, in: root) + context.liveValues(of: need.key, offIn: root, links)
     guard !live.isEmpty,
@@ -117,7 +117,7 @@ private struct ConditionalLiveValueReport {
     guard let first = live.first, let read = reads.first else { return nil }
     let key = context.graph.keys[need.key]
     let worst: Severity = gap.isDebugOnly ? .error : .warning
-    let standing = NeedStanding(need, in: root, graph: context.graph)
+    let standing = NeedStanding(need, in: root, context: context)
     let link = isByLinks ? limitedLink(to: first.module) : nil
     return Finding(
       severityLimit: standing.severityLimit ?? (confidence == .proven ? worst : worst.lowered), confidence: confidence,
@@ -179,8 +179,8 @@ private struct ConditionalLiveValueReport {
   }
 
   private var confidence: Confidence {
-    if context.graph.unreadModules.contains(where: { root.closure[$0] }) { return .unknown }
-    let isOpen = !NeedStanding(need, in: root, graph: context.graph).isCovered
+    if context.mayBeHidden(need.key, in: root) { return .unknown }
+    let isOpen = !NeedStanding(need, in: root, context: context).isCovered
     return isCertain && need.isReachedByImports && isOpen ? .proven : .likely
   }
 }

@@ -94,7 +94,7 @@ private struct MissingLiveValueReport {
     paths.distances[consumption.module] ?? Int.max
   }
 
-  private var standing: NeedStanding { NeedStanding(need, in: root, graph: context.graph) }
+  private var standing: NeedStanding { NeedStanding(need, in: root, context: context) }
 
   private var confidence: Confidence {
     switch standing.confidence {

@@ -12,7 +12,8 @@ struct NeedStanding {
   /// Reads that no override can be in force for: positions in the consumptions. All where one may be for each.
   let openReads: Set<Int>
 
-  init(_ need: ResolvedRoot.Need, in root: ResolvedRoot, graph: ResolvedGraph) {
+  init(_ need: ResolvedRoot.Need, in root: ResolvedRoot, context: RuleContext) {
+    let graph = context.graph
     let cover = need.partialCover
     let open = need.consumptions.filter { !(cover?.reads.contains($0) ?? false) }
     isCovered = open.isEmpty && cover != nil
@@ -20,8 +21,8 @@ struct NeedStanding {
     // What is shipped runs without an override that debug builds alone compile.
     let isShipped = !(cover?.isInDebugOnly ?? false)
     let sure = isShipped ? open : need.consumptions
-    let isUnread = graph.unreadModules.contains { root.closure[$0] }
-    confidence = isUnread ? .unknown : sure.contains(where: need.certainReads.contains) ? .proven : .likely
+    let isSure = sure.contains(where: need.certainReads.contains)
+    confidence = context.mayBeHidden(need.key, in: root) ? .unknown : isSure ? .proven : .likely
     reason =
       if isCovered, isShipped, let cover {
         "; may be covered by the override at \(cover.place.file):\(cover.place.line)"

@@ -37,7 +37,7 @@ package struct PartialOverride: Rule {
   ) -> Finding {
     let name = context.name(root.module)
     let subject = context.graph.keys[key].name
-    let isUnread = context.graph.unreadModules.contains { root.closure[$0] }
+    let isUnread = context.mayBeHidden(key, in: root)
     return Finding(
       severityLimit: root.isPreview ? .info : nil, confidence: isUnread ? .unknown : .proven, subject: subject,
       keyPath: context.property(of: key), root: root.module, rootName: name,

@@ -44,7 +44,7 @@ package struct UnimplementableEntry: Rule {
     guard let place = key.location, let read = reads.first else { return nil }
     let name = context.name(root.module)
     let property = context.property(of: need.key) ?? key.name
-    let standing = NeedStanding(need, in: root, graph: context.graph)
+    let standing = NeedStanding(need, in: root, context: context)
     return Finding(
       severityLimit: standing.severityLimit, confidence: standing.confidence, subject: property, keyPath: property,
       root: root.module, rootName: name,

@@ -75,6 +75,11 @@ struct ClosureCall {
     !callee.steps.isEmpty && callee.lastName.map(transforms.contains) ?? false
   }
 
+  /// Whether it is a method of sequences or optionals, as far as its name says.
+  static func walksElements(_ callee: AccessPath) -> Bool {
+    !callee.steps.isEmpty && callee.lastName.map { transforms.contains($0) || consumers.contains($0) } ?? false
+  }
+
   /// Called when something ends or changes.
   private static let laterLabels: Set<String> = [
     "onCancel", "onChange", "onTermination", "onCompletion", "completion", "completionHandler", "handler",

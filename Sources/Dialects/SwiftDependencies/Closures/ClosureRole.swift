@@ -15,6 +15,8 @@ struct ClosureRole {
   var isEvent = false
   /// It runs for each of several things, of which there may be none: the function that is given them.
   var iteration: String?
+  /// The parameter that stands for each of these, by its position, and what the others are taken from.
+  var element: (position: Int, type: [String])?
   /// The variable that it is the value of.
   var name: String?
   /// It is called with a `DependencyValues` to read from.

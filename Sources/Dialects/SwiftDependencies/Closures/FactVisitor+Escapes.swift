@@ -106,8 +106,30 @@ extension FactVisitor {
       found = (escape, operation.extent)
     }
     guard let (escape, scope) = found else { return false }
-    add(escape, as: kind, code: code, scope: scope)
+    let isGiven = kind == .closure && escape.isResult && escape.function.isEmpty && escape.source.isEmpty
+    let isCalled = isGiven && body.operations.last.map { isResultCalled(of: $0.operation.call) } ?? false
+    add(escape, as: kind, code: code, scope: scope, isCalled: isCalled)
     return true
+  }
+
+  /// Whether the code around calls what an operation gives it.
+  private func isResultCalled(of call: FunctionCallExprSyntax) -> Bool {
+    guard let block = Self.block(around: Syntax(call)) else { return false }
+    var node = Syntax(call)
+    while case .carried(let next) = ValueStep(node, of: Syntax(call)) { node = next }
+    guard case .bound(let names, let binding) = ValueStep(node, of: Syntax(call)), names.count == 1 else {
+      return false
+    }
+    return declaredNames.uses(of: names[0], in: block).contains { use in
+      use.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == use.id
+        && !ValueStep.isInside(Syntax(use), binding) && Self.isSure(Syntax(use), within: block)
+    }
+  }
+
+  private static func block(around node: Syntax) -> Syntax? {
+    var current: Syntax? = node
+    while let next = current, !next.is(CodeBlockItemListSyntax.self) { current = next.parent }
+    return current
   }
 
   /// - Returns: whether it leaves the member.
@@ -127,7 +149,9 @@ extension FactVisitor {
     return true
   }
 
-  private func add(_ escape: ValueFlow.Escape, as kind: EscapingCode.Kind, code: Syntax, scope: OverrideExtent) {
+  private func add(
+    _ escape: ValueFlow.Escape, as kind: EscapingCode.Kind, code: Syntax, scope: OverrideExtent, isCalled: Bool = false
+  ) {
     let isCode = kind == .closure || kind == .kept || kind == .held
     let isHanded = isCode || kind == .argument || kind == .made && escape.isOfFunction
     let closure = isCode ? code.as(ClosureExprSyntax.self) : nil
@@ -135,7 +159,7 @@ extension FactVisitor {
       body.add(part)
       let fact = EscapingCode(
         kind: kind, code: part, scope: scope, function: isHanded ? escape.function : "", source: escape.source,
-        isKeptAlone: (isCode || kind == .made) && escape.isKeptAlone && body.eventDepth == 0)
+        isKeptAlone: (isCode || kind == .made) && escape.isKeptAlone && body.eventDepth == 0, isCalled: isCalled)
       record { $0.escape(fact) }
     }
   }
@@ -185,6 +209,20 @@ extension FactVisitor {
     takeLocalCode(named: function.name, code: Syntax(block), declaration: function.node)
   }
 
+  /// `defer { … }` runs where the block around it ends, or is left.
+  func takeLocalCode(_ node: DeferStmtSyntax) {
+    guard let block = node.parent?.parent?.as(CodeBlockItemListSyntax.self) else { return }
+    let code = extent(of: node.body)
+    body.add(code)
+    let exits = ExitFinder.exits(of: block, behind: node)
+    let isSure =
+      exits.isEmpty && Self.isSure(Syntax(node), within: LocalCodeIndex.body(around: Syntax(node)) ?? node.root)
+    let end = file.position(of: block.endPositionBeforeTrailingTrivia)
+    record {
+      $0.take(LocalCode(code: code, uses: exits.map { file.position(of: $0) } + [end], isUsedSurely: isSure))
+    }
+  }
+
   /// Whether code runs wherever a body does.
   private static func isSure(_ node: Syntax, within body: Syntax) -> Bool {
     var current = node
@@ -215,4 +253,29 @@ extension FactVisitor {
       if addMemberEscape(of: Syntax(use), as: .closure, code: code) { return }
     }
   }
+}
+
+/// The statements that leave a block behind a place.
+private final class ExitFinder: SyntaxVisitor {
+  private var found: [Syntax] = []
+
+  static func exits(of block: CodeBlockItemListSyntax, behind node: DeferStmtSyntax) -> [Syntax] {
+    let finder = ExitFinder(viewMode: .sourceAccurate)
+    for item in block where item.position > node.position { finder.walk(item) }
+    return finder.found
+  }
+
+  override func visit(_ node: ReturnStmtSyntax) -> SyntaxVisitorContinueKind {
+    found.append(Syntax(node))
+    return .skipChildren
+  }
+
+  override func visit(_ node: ThrowStmtSyntax) -> SyntaxVisitorContinueKind {
+    found.append(Syntax(node))
+    return .skipChildren
+  }
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: MemberBlockSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 }

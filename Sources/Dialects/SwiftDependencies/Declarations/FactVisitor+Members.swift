@@ -189,7 +189,7 @@ extension FactVisitor {
     }
     body.names.declare(
       name, as: updateMeaning(of: parameter.type, in: function) ?? meaning,
-      type: SyntaxNames.dottedName(parameter.type) ?? [])
+      type: SyntaxNames.dottedName(parameter.type) ?? takenType(parameter.type) ?? [])
   }
 
   func isInoutDependencyValues(_ type: TypeSyntax) -> Bool {

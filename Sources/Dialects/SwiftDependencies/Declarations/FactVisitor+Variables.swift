@@ -55,7 +55,8 @@ extension FactVisitor {
     let member = MemberFact(
       kind: .property, owner: ownerPath, name: name, isStatic: isStatic, access: memberAccess(node.modifiers),
       isDispatched: isDispatched(node.modifiers, node.attributes), isInitialValue: isInitialValue(binding, of: node),
-      isLazy: isLazy(node) && binding.initializer != nil, resultType: annotation,
+      isLazy: isLazy(node) && binding.initializer != nil,
+      resultType: annotation ?? madeType(binding.initializer?.value),
       result: isStatic || types.isEmpty ? results.result(of: binding) : .unknown,
       conditions: conditions.current, position: file.position(of: node), end: file.end(of: node))
     inMember(member, isEmitted: hasCode) {
@@ -180,11 +181,24 @@ extension FactVisitor {
 
   /// That it is declared as, or of the value that is made for it; else what it is taken from.
   private func type(of binding: PatternBindingSyntax) -> [String] {
-    if let type = binding.typeAnnotation?.type { return SyntaxNames.dottedName(type) ?? [] }
-    guard let value = binding.initializer?.value else { return [] }
-    guard Self.makesValue(value) else { return receiver(AccessPath(value)) }
-    let path = value.as(FunctionCallExprSyntax.self).flatMap { AccessPath($0.calledExpression).dottedName } ?? []
-    return path.last == "init" ? path.dropLast() : path
+    if let type = binding.typeAnnotation?.type { return SyntaxNames.dottedName(type) ?? takenType(type) ?? [] }
+    return binding.initializer.map { receiver(ofValue: $0.value) } ?? []
+  }
+
+  /// The type of what a list or an operation gives: a call of an initializer is seen by itself.
+  private func madeType(_ value: ExprSyntax?) -> TypeReference? {
+    guard let value, value.is(ArrayExprSyntax.self) || value.is(DictionaryExprSyntax.self) || givesResult(value) else {
+      return nil
+    }
+    let path = receiver(ofValue: value)
+    let isType = !path.isEmpty && path.allSatisfy { $0.first?.isUppercase ?? false }
+    return isType ? TypeReference(path: path) : nil
+  }
+
+  private func givesResult(_ value: ExprSyntax) -> Bool {
+    if let attempt = value.as(TryExprSyntax.self) { return givesResult(attempt.expression) }
+    if let awaited = value.as(AwaitExprSyntax.self) { return givesResult(awaited.expression) }
+    return value.as(FunctionCallExprSyntax.self).flatMap(Self.resultOfOperation) != nil
   }
 
   private func isValuesVariable(_ binding: PatternBindingSyntax) -> Bool {

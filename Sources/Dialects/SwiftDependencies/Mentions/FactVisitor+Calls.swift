@@ -26,6 +26,7 @@ extension FactVisitor {
         takeReadingClosures(of: node, in: call, callee: path)
         if !call.closures.isEmpty {
           takeIteration(node, callee: path)
+          takeElements(node, in: call, callee: path)
           takeEvents(of: call, callee: path)
           takeClosures(of: call)
           takeDetached(call, callee: path)
@@ -64,17 +65,20 @@ extension FactVisitor {
       } else if index == 0, let updates = role.updates {
         body.names.declare(name, as: .update(updates))
       } else if index == 0, !role.given.isEmpty {
-        body.names.declare(name, as: .kept(role.given))
+        body.names.declare(name, as: .kept(role.given), type: role.element?.type ?? [])
       } else {
         let type = parameterType(index, of: node.signature)
-        body.names.declare(name, as: meaning(ofParameter: name, type: type, label: "_", of: role.name))
+        let declared = type.map { SyntaxNames.dottedName($0) ?? takenType($0) ?? [] }
+        body.names.declare(
+          name, as: meaning(ofParameter: name, type: type, label: "_", of: role.name),
+          type: declared ?? (role.element?.position == index ? role.element?.type ?? [] : []))
       }
     }
     if parameters.isEmpty, let updates = role.updates { body.names.declare("$0", as: .update(updates)) }
     body.closures.append(
       ClosureScope(
         hasNamedParameters: !parameters.isEmpty, root: root, takesValues: role.takesValues, given: role.given,
-        branchMark: body.branchMark))
+        element: role.element.map { ("$\($0.position)", $0.type) }, branchMark: body.branchMark))
     walk(node.statements)
     body.closures.removeLast()
     body.leave()
@@ -96,6 +100,16 @@ extension FactVisitor {
       case .later: break
       }
     }
+  }
+
+  /// `items.forEach { … }`, `url.map { … }`: what the parameter of the closure is taken from.
+  private func takeElements(_ node: FunctionCallExprSyntax, in call: ClosureCall, callee: AccessPath) {
+    guard ClosureCall.walksElements(callee), let closure = call.closures.last,
+      let base = node.calledExpression.as(MemberAccessExprSyntax.self)?.base
+    else { return }
+    let type = receiver(ofValue: base)
+    guard !type.isEmpty else { return }
+    closureRoles[closure.expression.id].element = (callee.lastName == "reduce" ? 1 : 0, type)
   }
 
   /// `await Task { … }.value`

@@ -78,9 +78,10 @@ extension FactVisitor {
   }
 
   /// The name of a type, or of what a list of it holds; `nil` for one of the standard library and for a generic parameter.
-  private func takenType(_ type: TypeSyntax) -> [String]? {
+  func takenType(_ type: TypeSyntax) -> [String]? {
     switch type.as(TypeSyntaxEnum.self) {
     case .arrayType(let array): return takenType(array.element)
+    case .dictionaryType(let dictionary): return takenType(dictionary.value)
     case .optionalType(let optional): return takenType(optional.wrappedType)
     case .implicitlyUnwrappedOptionalType(let optional): return takenType(optional.wrappedType)
     case .attributedType(let attributed): return takenType(attributed.baseType)

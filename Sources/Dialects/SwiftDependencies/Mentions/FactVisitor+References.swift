@@ -45,21 +45,34 @@ extension FactVisitor {
     let position = file.position(of: node)
     var mentions: [MemberFact.Mention] = []
     for (number, step) in path.steps.enumerated().dropFirst(onSelf) {
-      guard case .member(let name) = step else { continue }
+      let receiver = receiver(ofStep: number, of: path)
+      let name: String
+      switch step {
+      case .member(let member): name = member
+      case .index where receiver.isEmpty: continue
+      case .index: name = "subscript"
+      }
       mentions.append(
         MemberFact.Mention(
-          name: name, isOfMadeValue: number < ofMadeValue, receiver: receiver(ofStep: number, of: path),
-          timing: body.timing, position: position))
+          name: name, isOfMadeValue: number < ofMadeValue, receiver: receiver, timing: body.timing, position: position))
     }
     let isLast = if case .member? = path.steps.last { true } else { false }
     var isOrder = false
     if isLast, let last = mentions.indices.last {
       mentions[last].labels = labels(ofCall: Syntax(node))
+      mentions[last].isOfOuterValue = isOfOuterValue(path)
       mentions[last].isSet = mentions[last].labels == nil && isAssignmentTarget(Syntax(node))
       isOrder =
         isNamed(path) && (mentions[last].isSet || mentions[last].labels != nil && isStatement(Syntax(node)))
     }
     addMentions(mentions, isOrder: isOrder, at: node)
+  }
+
+  /// Whether a chain begins with what is there before the operation around it runs.
+  private func isOfOuterValue(_ path: AccessPath) -> Bool {
+    guard let operation = body.operations.first, let name = path.rootName, !name.hasPrefix("$") else { return false }
+    if name.first?.isUppercase ?? false { return path.steps.count > 1 }
+    return !declaredNames.declares(name, in: Syntax(operation.closure))
   }
 
   private func isNamed(_ path: AccessPath) -> Bool {
@@ -68,30 +81,6 @@ extension FactVisitor {
     case .expression(let inner): VariableTypes.type(of: inner) != nil
     case .implicit: false
     }
-  }
-
-  /// The value that a chain ends at, as what it is taken from.
-  func receiver(_ path: AccessPath) -> [String] { receiver(ofStep: path.steps.count, of: path) }
-
-  /// Whose member a step of a chain is: a type or a variable, and the members that lead on; empty where nothing tells.
-  private func receiver(ofStep number: Int, of path: AccessPath) -> [String] {
-    var receiver: [String]
-    switch path.root {
-    case .name(let name):
-      receiver = body.names.meaning(of: name) == nil ? [name] : body.names.type(of: name) ?? []
-      if let first = receiver.first, first != "Self", isGenericName(first) { return [] }
-    case .expression(let inner):
-      receiver = inner.as(FunctionCallExprSyntax.self).flatMap { AccessPath($0.calledExpression).dottedName } ?? []
-      if receiver.last == "init" { receiver.removeLast() }
-      if receiver.contains(where: { !($0.first?.isUppercase ?? false) }) { return [] }
-    case .implicit: return []
-    }
-    guard !receiver.isEmpty else { return [] }
-    for step in path.steps[..<number] {
-      guard case .member(let name) = step else { return [] }
-      receiver.append(name)
-    }
-    return receiver
   }
 
   /// How many of the first steps are on a type, on a value that is made or named by its type, or on a dependency: no value
@@ -115,7 +104,7 @@ extension FactVisitor {
     }
   }
 
-  private func addMentions(_ mentions: [MemberFact.Mention], isOrder: Bool, at node: some SyntaxProtocol) {
+  func addMentions(_ mentions: [MemberFact.Mention], isOrder: Bool, at node: some SyntaxProtocol) {
     guard let position = mentions.first?.position else { return }
     let extent = body.extent(at: position)
     let (body, conditions) = (body, conditions.current)

@@ -101,11 +101,13 @@ extension FactVisitor {
   }
 
   private func declareVariable(of node: ForStmtSyntax) {
+    let sequence = receiver(ofValue: node.sequence)
+    takeIterator(of: node, from: sequence)
     guard let name = SyntaxNames.identifier(node.pattern) else { return walk(node.pattern) }
     if let owner = updateOwner(of: node.sequence) { return body.names.declare(name, as: .update(owner)) }
     let elements = elements(of: node.sequence)
-    guard !elements.isEmpty else { return walk(node.pattern) }
-    body.names.declare(name, as: .kept(elements))
+    guard !elements.isEmpty else { return body.names.declare(name, type: sequence) }
+    body.names.declare(name, as: .kept(elements), type: sequence)
     body.loopVariables.insert(name)
   }
 

@@ -48,7 +48,10 @@ extension FactVisitor {
         takeReadOfAll(path.steps, at: node, isCalled: isCalled)
       }
       return
-    case .plain, .override, .update, .helper, .values, .lookup, .given, .kept: return
+    case .plain:
+      if isCalled, path.steps.isEmpty { takeCall(ofValue: name, at: node) }
+      return
+    case .override, .update, .helper, .values, .lookup, .given, .kept: return
     case nil: break
     }
     if takeRead(name, path: path, at: node, isCalled: isCalled)
@@ -68,6 +71,16 @@ extension FactVisitor {
     let isType = name.utf8.first.map { $0 < 0x61 || $0 > 0x7A } ?? false
     addCalls(
       isType ? [name] + path.leadingNames : [name], at: node, isCalled: isCalled && (isType || path.steps.isEmpty))
+  }
+
+  /// `send()` of a local value whose type has a `callAsFunction`.
+  private func takeCall(ofValue name: String, at node: Syntax) {
+    let type = body.names.type(of: name) ?? []
+    guard !type.isEmpty else { return }
+    let mention = MemberFact.Mention(
+      name: "callAsFunction", isOfMadeValue: body.names.isMadeValue(name), receiver: type, labels: labels(ofCall: node),
+      timing: body.timing, position: file.position(of: node))
+    addMentions([mention], isOrder: isStatement(node), at: node)
   }
 
   /// A name of a `DependencyValues`, or of something that looks up its members there. False where it is neither.

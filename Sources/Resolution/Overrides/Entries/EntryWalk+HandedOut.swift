@@ -57,9 +57,8 @@ extension EntryWalk {
     for level in [type] + graph.ancestors(of: type) {
       for member in graph.instanceMembers(of: level) {
         let fact = graph.index.members[member].fact
-        guard fact.kind == .function else { continue }
-        let isAsked = !asked.isEmpty && asked.contains { $0.declares(function: fact.name) }
-        if fact.isDispatched || isAsked { enter(member) }
+        let isAsked = fact.kind == .function && asked.contains { $0.declares(function: fact.name) }
+        if isAsked || code.runsUnnamed(member) { enter(member) }
       }
     }
   }

@@ -19,8 +19,8 @@ extension EntryWalk {
       || handedOut.contains(number) || detaching.contains(number)
       || excluded[member.file]?.contains(where: { member.holds($0) }) ?? false
     let placed = member.fact.placedMentions.filter {
-      guard isCut else { return true }
-      let timing = detaching.contains(number) ? $0.timing : .eager
+      guard isCut || awaits else { return true }
+      let timing = detaching.contains(number) || awaits ? $0.timing : .eager
       return !leavesOut($0.position, timing, of: number) || !leavesOut($0.last, timing, of: number)
     }
     .map {
@@ -35,11 +35,15 @@ extension EntryWalk {
   }
 
   mutating func take(_ mention: Mention, from member: Int) {
-    let isOpen = !kept.isEmpty && !mention.isOfMadeValue && isGuessed[graph.index.members[member].module]
+    let isGuessed = isGuessed[graph.index.members[member].module]
+    let isKept = !kept.isEmpty && !mention.isOfMadeValue
     switch mention.receiver {
-    case .type(let type): if take(mention.name, of: type, isOpen: isOpen, from: member) { return }
+    case .type(let type): if take(mention.name, of: type, isOpen: isKept, from: member) { return }
     case .external, .unknown: break
     }
+    // Brackets behind what may be a list of the standard library.
+    guard !Self.namesOfSyntax.contains(mention.name) else { return }
+    let isOpen = isKept && (isGuessed || isWide && !isStaticValue(member))
     let methods = code.methods[mention.name] ?? []
     if names.insert(mention.name).inserted {
       for method in methods where isBuilt(method, from: member) { enterNamed(method) }
@@ -47,10 +51,29 @@ extension EntryWalk {
     if !mention.isOfMadeValue, foreignNames.insert(mention.name).inserted {
       for method in methods where mayComeFromElsewhere(method, from: member) { enterNamed(method) }
     }
-    if isOpen, entryNames.insert(mention.name).inserted {
-      for method in methods {
+    if isOpen, !isGuessed || entryNames.insert(mention.name).inserted {
+      for method in methods where isGuessed || mayMean(method, from: member) {
         if let owner = graph.owner(of: method), kept.contains(owner) { enterOfKept(method) }
       }
+    }
+  }
+
+  /// The closures of a client take what their callers hand them.
+  private func isStaticValue(_ member: Int) -> Bool {
+    let fact = graph.index.members[member].fact
+    return fact.kind == .property && fact.isStatic
+  }
+
+  /// What the language calls by no name.
+  private static let namesOfSyntax: Set<String> = ["subscript", "callAsFunction", "makeIterator", "makeAsyncIterator"]
+
+  /// Whether code of a member may take a method of a value: by the type that has it, or by what that inherits from.
+  private func mayMean(_ method: Int, from member: Int) -> Bool {
+    if graph.canSee(method, from: member) { return true }
+    guard let owner = graph.owner(of: method) else { return false }
+    let file = graph.index.members[member].fileNumber
+    return graph.ancestors(of: owner).contains {
+      graph.types[$0].module != nil && graph.canSee(type: $0, fromFile: file)
     }
   }
 
@@ -97,5 +120,22 @@ extension EntryWalk {
 
   private func mayRun(_ method: Int, from member: Int) -> Bool {
     isGuessed[graph.index.members[method].module] || graph.canSee(method, from: member)
+  }
+
+  /// `send()` of a variable whose type has a `callAsFunction`.
+  mutating func takeCalledValue(_ call: MemberFact.Call, _ targets: [CodeTarget], from member: Int) {
+    guard call.labels != nil, let last = call.callee.last, !CodeGraph.isTypeName(last),
+      call.callee.count == 1 || call.callee.first == "self", code.methods["callAsFunction"] != nil,
+      !targets.contains(where: { isFunction($0.node) })
+    else { return }
+    let receiver = graph.receiver(call.callee, from: member)
+    take(Mention(name: "callAsFunction", isOfMadeValue: false, receiver: receiver), from: member)
+  }
+
+  private func isFunction(_ node: CodeNode) -> Bool {
+    switch graph.places[node] {
+    case .member(let member): graph.index.members[member].fact.kind == .function
+    case .value, .addition: false
+    }
   }
 }

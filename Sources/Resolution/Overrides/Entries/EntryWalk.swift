@@ -13,6 +13,8 @@ struct EntryWalk {
   /// By member, what runs once dependencies are prepared, which is left out.
   let ends: [Int: [PreparedCode]]
   private let followsEvents: Bool
+  /// Whether closures may run in code that is left out alone.
+  let awaits: Bool
   /// Whether only what runs before anything else happens is followed.
   let isAhead: Bool
   /// Of a walk that takes only what runs whatever holds: whether conditions do in a module.
@@ -86,6 +88,7 @@ struct EntryWalk {
     self.kept = kept
     self.ends = ends
     showsViews = followsEvents && isGuessed != nil
+    awaits = followsEvents && Self.awaits(excluded, isGuessed: isGuessed ?? isFollowed, code)
     self.followsEvents = followsEvents
     isHeld = [Bool](repeating: false, count: code.graph.index.numbersOfNames.count)
   }
@@ -128,7 +131,7 @@ struct EntryWalk {
         if targets.isEmpty { takeUnparsed(call) }
       }
       let found = graph.index.members[member]
-      if !found.fact.escapes.isEmpty || code.extents.hasDetached || code.extents.hasEscapes(found.file) {
+      if awaits || !found.fact.escapes.isEmpty || code.extents.hasDetached || code.extents.hasEscapes(found.file) {
         queue.append(member)
       }
     }
@@ -148,7 +151,11 @@ struct EntryWalk {
 
   /// Whether a read or a call at a place is left out.
   func leavesOut(_ position: SourcePosition, _ timing: Timing, of member: Int) -> Bool {
-    if ends[member]?.contains(where: { $0.contains(position) }) ?? false { return true }
+    if let prepared = ends[member] {
+      let place = graph.index.members[member].fact.run(of: position).position
+      if prepared.contains(where: { $0.contains(place) }) { return true }
+    }
+    if isWaiting(timing, in: member) { return true }
     if timing == .eager, taken.contains(member), !isDelayed(position, by: member) { return true }
     if idle.contains(member), isKept(position, by: member, surely: true) { return true }
     if handedOut.contains(member), !isKept(position, by: member, surely: false) { return true }
@@ -218,6 +225,7 @@ struct EntryWalk {
       }
       takeInherited(call, from: member)
       takeSelf(call, from: member)
+      takeCalledValue(call, targets, from: member)
       if isWide {
         takeImplied(call, targets, from: member)
         if targets.isEmpty { takeUnparsed(call) }

@@ -280,7 +280,9 @@ struct EarlyWalk {
 
   private func isPassed(_ position: SourcePosition, in member: Int) -> Bool {
     guard members.contains(member) else { return false }
-    if ends[member]?.contains(where: { $0.contains(position) }) ?? false { return false }
+    let run = graph.index.members[member].fact.run(of: position)
+    if ends[member]?.contains(where: { $0.contains(run.position) }) ?? false { return false }
+    guard run.isSure || ends[member] == nil else { return false }
     return !isExcluded(position, in: graph.index.members[member].file)
   }
 

@@ -9,17 +9,14 @@ extension CodeGraph {
     case unknown
   }
 
-  /// - Parameter path: a type or a variable, and the members that lead on from there.
+  /// - Parameter path: a type or a variable, and the members that lead on from there; `()` behind what is called.
   func receiver(_ path: [String], from member: Int) -> Receiver {
     guard let first = path.first else { return .unknown }
     if first == "self" || first == "Self" {
       return owner(of: member).map { follow(path.dropFirst(), from: $0) } ?? .unknown
     }
     guard Self.isTypeName(first) else {
-      guard let variable = variable(named: first, from: member), let type = typeOfValue(variable) else {
-        return .unknown
-      }
-      return follow(path.dropFirst(), from: type)
+      return typeOfValue(named: first, from: member).map { follow(path.dropFirst(), from: $0) } ?? .unknown
     }
     let names = path.prefix(while: Self.isTypeName)
     for count in stride(from: names.count, to: 0, by: -1) {
@@ -34,40 +31,72 @@ extension CodeGraph {
   private func follow(_ names: ArraySlice<String>, from start: CodeTypeIndex) -> Receiver {
     var type = start
     for name in names {
-      let levels = [type] + ancestors(of: type)
-      let property = levels.lazy.compactMap { level in
-        self.members(named: name, of: level).first { self.index.members[$0].fact.kind == .property }
-      }.first
-      guard let property, let next = typeOfValue(property) else { return .unknown }
-      type = next
+      switch typeOfMember(named: name, of: type) {
+      case .some(let next?): type = next
+      case .some(nil): return .unknown
+      // What a list holds is not told apart from it.
+      case nil: if !Self.namesOfElements.contains(name) { return .unknown }
+      }
     }
     return .type(type)
   }
 
-  /// The property of a type around a member, or the variable at file scope, of a name.
-  private func variable(named name: String, from member: Int) -> Int? {
+  private static let namesOfElements: Set<String> = [
+    "first", "last", "lazy", "values", "reversed()", "randomElement()", "popLast()", "removeFirst()", "removeLast()",
+  ]
+
+  /// What a name with nothing in front of it gives: of a type around a member, or at file scope.
+  private func typeOfValue(named spelled: String, from member: Int) -> CodeTypeIndex? {
     var around: Int? = member
     while let current = around {
-      if let owner = owner(of: current) {
-        for level in [owner] + ancestors(of: owner) {
-          if let found = members(named: name, of: level).first { return isProperty(found) ? found : nil }
-        }
-      }
+      if let owner = owner(of: current), let found = typeOfMember(named: spelled, of: owner) { return found }
       around = index.members[current].container
     }
+    let name = Self.plainName(spelled)
     let found = (index.membersByName[CodeIndex.OwnedName(owner: "", name: name)] ?? []).filter {
-      isProperty($0) && canSee($0, from: member)
+      isProperty($0) == (name == spelled) && canSee($0, from: member)
     }
-    return found.count == 1 ? found[0] : nil
+    return found.count == 1 ? typeOfValue(found[0]) : nil
+  }
+
+  /// What a property or a function of a type gives; `nil` where there is none of that name.
+  private func typeOfMember(named spelled: String, of type: CodeTypeIndex) -> CodeTypeIndex?? {
+    let name = Self.plainName(spelled)
+    for level in [type] + ancestors(of: type) {
+      let found = members(named: name, of: level).filter { isProperty($0) == (name == spelled) }
+      if let first = found.first {
+        let given = typeOfValue(first)
+        return .some(found.dropFirst().allSatisfy { typeOfValue($0) == given } ? given : nil)
+      }
+      if name == spelled, let stored = typeOfStored(name, of: level) { return .some(stored) }
+    }
+    return nil
+  }
+
+  /// A stored property without an initial value runs nothing: only that it takes values is known of it.
+  private func typeOfStored(_ name: String, of type: CodeTypeIndex) -> CodeTypeIndex? {
+    let takers = takers.byName[TypeTakers.Name(taker: name, label: TakenTypeFact.assigned)] ?? []
+    return takers.lazy.filter { number in
+      let (fact, file) = (self.takers.all[number].fact, self.takers.all[number].file)
+      guard let last = fact.owner.last, self.spellings(of: type).contains(last) else { return false }
+      return self.type(spelled: fact.owner, within: [], at: fact.position, inFile: file) == type
+    }.compactMap { self.type(taken: $0) }.first
+  }
+
+  private static func plainName(_ spelled: String) -> String {
+    spelled.hasSuffix("()") ? String(spelled.dropLast(2)) : spelled
   }
 
   private func isProperty(_ member: Int) -> Bool { index.members[member].fact.kind == .property }
 
-  /// The type that a variable is declared as, or that of the value which is made for it.
+  /// The type that a variable is declared as, or that of the value which is made for it; what a function gives.
   private func typeOfValue(_ variable: Int) -> CodeTypeIndex? {
     let fact = index.members[variable].fact
     if let declared = fact.resultType { return type(spelled: declared.path, from: variable) }
-    guard fact.mentions.isEmpty,
+    if fact.kind == .property, let owner = owner(of: variable), let stored = typeOfStored(fact.name, of: owner) {
+      return stored
+    }
+    guard fact.kind == .property, fact.mentions.isEmpty,
       let made = fact.calls.first(where: { $0.timing == .eager && $0.labels != nil }),
       made.callee.allSatisfy(Self.isTypeName),
       fact.calls.min(by: { $0.position < $1.position })?.position == made.position

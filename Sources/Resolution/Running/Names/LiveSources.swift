@@ -8,8 +8,10 @@ import DepGraphModel
 /// without source that a protocol asks for), a source counts as one that runs.
 final class LiveSources {
   private let graph: CodeGraph
-  /// Modules with sources that were not understood: any of them may name anything.
+  /// Modules with sources that were not understood: any of them may name anything that it sees.
   private let unread: Set<ModuleIndex>
+  /// Of these, the ones of which it is not known what they see.
+  private let hidden: Set<ModuleIndex>
   private var named: [Names?]
   private var commonNames: [CommonName] = []
   private var commonByWord: [UInt32: Int] = [:]
@@ -35,9 +37,10 @@ final class LiveSources {
     var sources: [ModuleIndex: [Int]]
   }
 
-  init(graph: CodeGraph, unread: Set<ModuleIndex>) {
+  init(graph: CodeGraph, unread: Set<ModuleIndex>, hidden: Set<ModuleIndex>) {
     self.graph = graph
     self.unread = unread
+    self.hidden = hidden
     named = [Names?](repeating: nil, count: graph.index.files.count)
     modules = graph.index.files.map(\.module)
   }
@@ -49,7 +52,7 @@ final class LiveSources {
   ///   - runs: by module, whether its code can run in the root.
   /// - Returns: by number of the source; `nil` where it cannot be told.
   func live(from entry: EntryCode, in root: ModuleIndex, runs: [Bool]) -> [Bool]? {
-    guard !unread.contains(where: { runs[$0] }) else { return nil }
+    guard !hidden.contains(where: { runs[$0] }) else { return nil }
     var isLive = [Bool](repeating: false, count: modules.count)
     var stack: [Int] = []
     func enter(_ file: Int) {
@@ -60,6 +63,10 @@ final class LiveSources {
     let isKnown = declarations.starts(root)
     for file in modules.indices where declarations.isAlwaysLive[file] || modules[file] == root && !isKnown {
       enter(file)
+    }
+    for module in unread where runs[module] {
+      let visible = graph.lookup.visibility.moduleWideScope(of: module).modules
+      for file in modules.indices where modules[file] == module || visible.contains(modules[file]) { enter(file) }
     }
     for member in entry.members { enter(graph.index.members[member].fileNumber) }
     for type in entry.types { for fact in graph.facts(of: type) { enter(graph.index.types[fact].fileNumber) } }

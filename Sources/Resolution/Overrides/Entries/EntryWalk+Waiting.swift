@@ -1,0 +1,56 @@
+import DepGraphModel
+
+/// Closures that are made outside of every override and that only code in one may call:
+///
+///     app.get("mail") { send() }
+///     withDependencies { $0.mail = .live } operation: { app.run() }
+extension EntryWalk {
+  /// Whether it is not sure that code which waits to be called runs outside of overrides.
+  func isWaiting(_ timing: Timing, in member: Int) -> Bool {
+    guard awaits, !isWide else { return false }
+    switch timing {
+    case .deferred, .event: return true
+    case .handed(let function), .named(let function):
+      return !function.isEmpty && code.handed.keeps(function, from: graph.index.members[member].module)
+    case .eager, .unread: return false
+    }
+  }
+
+  /// Whether code that is left out calls a method of a value from outside which nothing else calls.
+  static func awaits(_ excluded: [String: [OverrideExtent]], isGuessed: [Bool], _ code: OverrideCode) -> Bool {
+    guard !excluded.isEmpty else { return false }
+    var inside: Set<String> = []
+    var outside: Set<String> = []
+    for member in code.graph.index.members where isGuessed[member.module] {
+      guard let extents = excluded[member.file] else {
+        outside.formUnion(member.fact.mentions)
+        continue
+      }
+      func isInside(_ place: SourcePosition) -> Bool { extents.contains { $0.contains(place) } }
+      for mention in member.fact.placedMentions where mention.labels != nil {
+        if !isInside(mention.position) {
+          outside.insert(mention.name)
+        } else if mention.isOfOuterValue {
+          inside.insert(mention.name)
+        }
+      }
+      for call in member.fact.calls where call.callee.count == 1 && call.labels != nil {
+        guard let name = call.callee.first, !CodeGraph.isTypeName(name) else { continue }
+        if !isInside(call.position) {
+          outside.insert(name)
+        } else if takesValue(call, code.graph) {
+          inside.insert(name)
+        }
+      }
+    }
+    return !inside.isSubset(of: outside)
+  }
+
+  /// `serve(app)`: whether a function is handed a value of a type of the project.
+  private static func takesValue(_ call: MemberFact.Call, _ graph: CodeGraph) -> Bool {
+    (call.labels ?? []).contains { label in
+      let takers = graph.takers.byName[TypeTakers.Name(taker: call.callee.last ?? "", label: label)] ?? []
+      return takers.contains { graph.type(taken: $0) != nil }
+    }
+  }
+}
