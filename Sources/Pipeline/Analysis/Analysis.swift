@@ -189,6 +189,7 @@ package struct Analysis: Sendable {
     project.model.problems += external.problems
     let sourceReading = SourceReading(request: request, contents: contents)
     var sources = try await sourceReading.read(project.model)
+    project.model.linkImportedFrameworks(sources.facts)
     // What a source is found to call its own by the names of others may be another source's way again.
     let known = Self.filesOfKnownLibraries(project.model)
     var names = ReaderNames()

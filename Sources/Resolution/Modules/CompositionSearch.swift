@@ -44,19 +44,7 @@ struct CompositionSearch {
       !given.contains(index) && !entries.contains(index) && !declaring.contains(index)
         && !FeatureTraits.hasScreens(index, facts: facts)
     }
-    var composing = Set(plain.filter { linked[$0].intersection(implementations).count >= 2 })
-    // What links such modules, and besides them what is declared or implemented alone, has no feature to show.
-    var grew = true
-    while grew {
-      let parts = composing.union(implementations).union(declaring)
-      let joining = plain.filter { index in
-        !composing.contains(index) && !linked[index].isDisjoint(with: composing) && linked[index].isSubset(of: parts)
-          && !FeatureTraits.readsDependencies(index, facts: facts)
-      }
-      composing.formUnion(joining)
-      grew = !joining.isEmpty
-    }
-    candidates = composing.sorted()
+    candidates = plain.filter { linked[$0].intersection(implementations).count >= 2 }
     singles = plain.filter { index in
       linked[index].intersection(implementations).count == 1
         && !FeatureTraits.readsDependencies(index, facts: facts)
