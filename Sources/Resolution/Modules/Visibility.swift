@@ -33,6 +33,7 @@ final class Visibility {
   private var libraries: [ModuleIndex: Bool] = [:]
   /// By module.
   private var moduleWide: [ModuleWideScope?]
+  private var spots: [ModuleIndex: Spots] = [:]
   /// Imported names whose source was not read and that are known to bring the library, once it has been asked for.
   private var umbrellas: Set<String>?
 
@@ -137,6 +138,12 @@ final class Visibility {
     return wide
   }
 
+  /// Whether members of a module can reach those of another without `MemberImportVisibility`.
+  func sees(_ other: ModuleIndex, from module: ModuleIndex) -> Bool {
+    if moduleWide[module] == nil { _ = moduleWideScope(of: module) }
+    return moduleWide[module]?.modules.contains(other) ?? false
+  }
+
   func modules(named name: String) -> Set<ModuleIndex> { modulesByName[name] ?? [] }
 
   private lazy var modulesByName: [String: Set<ModuleIndex>] = table.modules.indices.reduce(into: [:]) {
@@ -191,15 +198,26 @@ final class Visibility {
   /// What may hold a registration or a conformance that a file sees and this run did not: modules without source,
   /// sources that were not understood.
   func blindSpots(of scope: FileScope) -> [String] {
-    let wide = moduleWideScope(of: scope.module)
-    let external = scope.unread.union(unreadImports(linkedBy: scope.module))
-      .filter { !LibraryCatalogue.isKnownToHideNothing($0) }
-    let unread = wide.modules.elements.filter(table.isOwn).flatMap { module in
+    let spots = spots(of: scope.module)
+    return spots.names.union(scope.unknown).sorted() + spots.files
+  }
+
+  private struct Spots {
+    var names: Set<String>
+    var files: [String]
+  }
+
+  private func spots(of module: ModuleIndex) -> Spots {
+    if let known = spots[module] { return known }
+    let unread = moduleWideScope(of: module).modules.elements.filter(table.isOwn).flatMap { module in
       table.modules[module].files.filter { file in
         facts[file]?.problems.contains { $0.kind != .ambiguousKey && $0.kind != .undecidedRead } ?? true
       }
     }
-    return external.sorted() + Set(unread).sorted()
+    let names = unreadImports(linkedBy: module).filter { !LibraryCatalogue.isKnownToHideNothing($0) }
+    let found = Spots(names: names, files: Set(unread).sorted())
+    spots[module] = found
+    return found
   }
 
   private func add(_ fact: ImportFact, to scope: inout FileScope) {

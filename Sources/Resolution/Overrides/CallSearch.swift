@@ -121,11 +121,11 @@ final class CallSearch {
     }
   }
 
-  private func isGiven(to taker: String, _ names: Set<TypeTakers.Name>, in key: CodeIndex.FileKey) -> Bool {
-    guard runs[key.module], let facts = code.facts[key.file] else { return false }
+  private func isGiven(to taker: String, _ names: Set<TypeTakers.Name>, in file: Int) -> Bool {
+    guard runs[graph.index.files[file].module] else { return false }
     // `.init(…)` alone says too little.
-    guard facts.isParsed else { return taker != "init" }
-    return (graph.index.membersByFile[key] ?? 0..<0).contains { other in
+    guard graph.index.sources[file].facts.isParsed else { return taker != "init" }
+    return graph.index.membersOfFiles[file].contains { other in
       graph.index.members[other].fact.calls.contains { call in
         guard case .taken(taker, let label) = call.expected else { return false }
         return names.contains(TypeTakers.Name(taker: taker, label: label))
@@ -161,10 +161,10 @@ final class CallSearch {
 
   /// Whether code that may run, other than the type's own, takes the name of a type.
   private func isNamed(_ name: String, of type: CodeTypeIndex) -> Bool {
-    code.holders.files(holding: name).contains { key in
-      guard runs[key.module], let facts = code.facts[key.file] else { return false }
-      guard facts.isParsed else { return true }
-      return (graph.index.membersByFile[key] ?? 0..<0).contains { other in
+    code.holders.files(holding: name).contains { file in
+      guard runs[graph.index.files[file].module] else { return false }
+      guard graph.index.sources[file].facts.isParsed else { return true }
+      return graph.index.membersOfFiles[file].contains { other in
         graph.index.members[other].names(name) && graph.owner(of: other) != type && mayRun(other)
       }
     }
@@ -174,14 +174,15 @@ final class CallSearch {
   private func isNamed(_ name: String, besides member: Int) -> Bool {
     let type = graph.index.members[member].fact.isStatic ? graph.owner(of: member) : nil
     let spellings = type.map { graph.index.spellings(of: graph.types[$0].path.last ?? "") }
-    return code.holders.files(holding: name).contains { key in
-      guard runs[key.module], let facts = code.facts[key.file] else { return false }
-      let isAtHome = type.map { graph.isExtended($0, in: key) } ?? true
+    return code.holders.files(holding: name).contains { file in
+      guard runs[graph.index.files[file].module] else { return false }
+      let facts = graph.index.sources[file].facts
+      let isAtHome = type.map { graph.isExtended($0, in: graph.index.files[file]) } ?? true
       guard facts.isParsed else {
         return spellings?.contains { facts.vocabulary.contains("\($0).\(name)") } ?? true
           || isAtHome || facts.vocabulary.contains(name, as: .implicitMember)
       }
-      return (graph.index.membersByFile[key] ?? 0..<0).contains { other in
+      return graph.index.membersOfFiles[file].contains { other in
         let found = graph.index.members[other]
         let isTaken = spellings.map { found.names(name, ofTypes: $0, isAtHome: isAtHome) } ?? found.names(name)
         return other != member && isTaken && mayRun(other)

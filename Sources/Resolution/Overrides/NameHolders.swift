@@ -1,34 +1,28 @@
 import DepGraphModel
 
-/// The sources that hold a name. Found once for all roots.
+/// The sources that hold a name, by their numbers in the index. Found once for all roots.
 final class NameHolders {
-  private let table: ModuleTable
-  private let facts: FactTable
-  private var known: [String: [CodeIndex.FileKey]] = [:]
+  private let words: [SourceVocabulary]
+  private var known: [String: [Int]] = [:]
 
-  init(table: ModuleTable, facts: FactTable) {
-    self.table = table
-    self.facts = facts
+  init(_ index: CodeIndex) {
+    words = index.sources.map(\.facts.vocabulary)
   }
-
-  private lazy var sources: [(key: CodeIndex.FileKey, words: SourceVocabulary)] = table.modules.indices
-    .prefix(table.ownCount).flatMap { module in
-      facts.sources(of: module).map { (CodeIndex.FileKey(module: module, file: $0.file), $0.facts.vocabulary) }
-    }
 
   /// Putting the words of all sources in order costs as much as asking each source for some hundred names.
   private static let namesBeforeOrdering = 128
 
-  private lazy var ordered = WordPlaces(sources.map(\.words))
+  private lazy var ordered = WordPlaces(words)
 
-  func files(holding name: String) -> [CodeIndex.FileKey] {
+  /// Ascending.
+  func files(holding name: String) -> [Int] {
     if let found = known[name] { return found }
     let word = SourceVocabulary.hash(of: name, as: .word)
     let implicitMember = SourceVocabulary.hash(of: name, as: .implicitMember)
     let found =
       known.count < Self.namesBeforeOrdering
-      ? sources.filter { $0.words.contains(hash: word) || $0.words.contains(hash: implicitMember) }.map(\.key)
-      : ordered.sources(holding: [word, implicitMember]).map { sources[$0].key }
+      ? words.indices.filter { words[$0].contains(hash: word) || words[$0].contains(hash: implicitMember) }
+      : ordered.sources(holding: [word, implicitMember])
     known[name] = found
     return found
   }

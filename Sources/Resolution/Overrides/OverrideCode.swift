@@ -32,7 +32,7 @@ struct OverrideCode {
     implied = ImpliedCases(graph: graph)
     callables = CallableNames(graph.index)
     self.facts = facts
-    holders = NameHolders(table: graph.lookup.table, facts: facts)
+    holders = NameHolders(graph.index)
     functions = UnparsedFunctions(table: graph.lookup.table, facts: facts)
     mentions = UnparsedMentions(graph: graph, facts: facts)
     sites = overrides.map { override in

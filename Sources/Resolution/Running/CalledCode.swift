@@ -5,13 +5,11 @@ import DepGraphModel
 ///
 /// What live values run is left out: that is found where the keys are read. It is asked only where a live value is missing.
 final class CalledCode {
-  private enum Subject: Hashable {
-    case member(Int)
-    case type(CodeTypeIndex)
-  }
+  private typealias Subject = CodeUses.User
 
   private let code: OverrideCode
   private let running: RunningCode
+  private let uses: CodeUses
   private let consumptions: [ResolvedConsumption]
   /// By module, whether its code can run in the root.
   private let runs: [Bool]
@@ -24,6 +22,7 @@ final class CalledCode {
   init(_ code: RootCode, runs: [Bool], root: ModuleIndex) {
     self.code = code.overrideCode
     running = code.running
+    uses = code.uses
     consumptions = code.consumptions
     self.runs = runs
     self.root = root
@@ -37,7 +36,9 @@ final class CalledCode {
   /// asked: who links it means all of it.
   func mayRun(read index: Int) -> Bool {
     let read = consumptions[index]
-    guard read.module != root, isUsed(read.module) || read.isOfRegistration && isRegistrationRead(of: read.module)
+    guard read.module != root,
+      isUsed(read.module)
+        || read.isOfRegistration && uses.modulesReading(registrationsOf: read.module).contains(where: { runs[$0] })
     else {
       return true
     }
@@ -54,22 +55,8 @@ final class CalledCode {
     let read = consumptions[index]
     let readers = code.reads.readers(of: index)
     guard let variable = read.variable, read.form == .wrapper, !readers.isEmpty else { return true }
-    return isTakenOfValues(variable, of: read.module) || readers.contains { isReached(.member($0.member)) }
-  }
-
-  /// Whether some code takes a variable of that name of a value of another type: `model.mail`.
-  private func isTakenOfValues(_ variable: String, of module: ModuleIndex) -> Bool {
-    code.holders.files(holding: variable).contains { key in
-      guard runs[key.module],
-        key.module == module || graph.lookup.visibility.moduleWideScope(of: key.module).modules.contains(module)
-      else { return false }
-      guard code.facts[key.file]?.isParsed ?? false else { return true }
-      return (graph.index.membersByFile[key] ?? 0..<0).contains { member in
-        let fact = graph.index.members[member].fact
-        return fact.mentions.contains(variable)
-          || fact.calls.contains { $0.callee.dropFirst().contains(variable) && $0.callee.first != "self" }
-      }
-    }
+    return uses.modules(taking: variable, of: read.module).contains { runs[$0] }
+      || readers.contains { isReached(.member($0.member)) }
   }
 
   func mayRun(member: Int) -> Bool {
@@ -109,49 +96,15 @@ final class CalledCode {
     if let known = used[module] { return known }
     // What modules that use each other do is settled by others.
     used[module] = false
-    let index = graph.index
     let found =
-      index.members.indices.contains { index.members[$0].module == module && isCalledFromElsewhere($0) }
-      || graph.types.indices.contains { graph.types[$0].module == module && isMadeElsewhere($0) }
+      graph.index.members(of: module).contains { isSomeUsed(uses.callersElsewhere(of: $0)) }
+      || graph.types(of: module).contains { isSomeUsed(uses.makersElsewhere(of: $0)) }
     used[module] = found
     return found
   }
 
-  private func isRegistrationRead(of module: ModuleIndex) -> Bool {
-    let members = graph.index.members.lazy.filter { $0.module == module && $0.fact.owner.last == "DependencyValues" }
-    let properties = Set(members.map(\.fact.name))
-    return !properties.isEmpty
-      && consumptions.contains {
-        $0.module != module && runs[$0.module] && $0.property.map(properties.contains) ?? false
-      }
-  }
-
-  private func isCalledFromElsewhere(_ member: Int) -> Bool {
-    let fact = graph.index.members[member].fact
-    guard fact.kind == .function, fact.owner.isEmpty || fact.isStatic, let name = graph.useName(of: member) else {
-      return false
-    }
-    return code.holders.files(holding: name.name).contains { key in
-      guard key.module != graph.index.members[member].module, runs[key.module] else { return false }
-      guard code.facts[key.file]?.isParsed ?? false else { return true }
-      return (graph.index.membersByFile[key] ?? 0..<0).contains { other in
-        graph.index.members[other].says(name.name, isOfValue: !fact.owner.isEmpty) && graph.canSee(member, from: other)
-          && isReached(.member(other))
-      }
-    }
-  }
-
-  private func isMadeElsewhere(_ type: CodeTypeIndex) -> Bool {
-    graph.spellings(of: type).contains { spelling in
-      code.holders.files(holding: spelling).contains { key in
-        guard key.module != graph.types[type].module, runs[key.module], let number = graph.index.fileNumbers[key] else {
-          return false
-        }
-        guard graph.canSee(type: type, fromFile: number) else { return false }
-        return !(code.facts[key.file]?.isParsed ?? false)
-          || users(of: type, spelling, in: key)?.contains(where: isReached) ?? true
-      }
-    }
+  private func isSomeUsed(_ shares: [CodeUses.Share]) -> Bool {
+    shares.contains { share in runs[share.module] && share.users?.contains(where: isReached) ?? true }
   }
 
   // MARK: Search
@@ -191,20 +144,17 @@ final class CalledCode {
       guard let owner = graph.owner(of: member) else { return nil }
       return found.fact.kind == .initializer ? callers(ofInitializer: member, of: owner) : [.type(owner)]
     }
-    var callers: [Subject] = []
-    for key in code.holders.files(holding: name.name) where runs[key.module] {
-      guard let facts = code.facts[key.file], facts.isParsed else {
-        if mayUse(name, inUnparsed: key) { return nil }
-        continue
-      }
-      let members = graph.index.membersByFile[key] ?? 0..<0
-      let isOfValue = !found.fact.owner.isEmpty
-      let naming = members.filter { $0 != member && graph.index.members[$0].says(name.name, isOfValue: isOfValue) }
-      let isDeclared = members.contains { graph.index.members[$0].fact.name == name.name }
-      if naming.isEmpty, !isDeclared { return nil }
-      callers += naming.filter { isCaller($0, of: member) }.map { .member($0) }
+    return users(uses.callers(of: member, named: name))
+  }
+
+  /// `nil` where anything may be one.
+  private func users(_ shares: [CodeUses.Share]) -> [Subject]? {
+    var found: [Subject] = []
+    for share in shares where runs[share.module] {
+      guard let users = share.users else { return nil }
+      found += users
     }
-    return callers
+    return found
   }
 
   private func callers(ofInitializer member: Int, of owner: CodeTypeIndex) -> [Subject]? {
@@ -219,53 +169,10 @@ final class CalledCode {
       + unnamed.filter { runs[graph.index.members[$0].module] && !running.isBound($0) }.map { .member($0) }
   }
 
-  /// A live value counts where it is not known to be what runs the member.
-  private func isCaller(_ caller: Int, of member: Int) -> Bool {
-    !(running.isBound(caller) && running.isBound(member)) && graph.canSee(member, from: caller)
-  }
-
-  private func mayUse(_ name: CallName, inUnparsed key: CodeIndex.FileKey) -> Bool {
-    guard !name.types.isEmpty, let words = code.facts[key.file]?.vocabulary else { return true }
-    return name.ownFiles.contains(key.file) || words.contains(name.name, as: .implicitMember)
-      || name.types.contains { words.contains("\($0).\(name.name)") }
-  }
-
   /// What may make a value of a type.
   private func users(of type: CodeTypeIndex) -> [Subject]? {
     guard !isMadeUnnamed(type) else { return nil }
-    var users = graph.children(of: type).map { Subject.type($0) }
-    for spelling in graph.spellings(of: type).sorted() {
-      for key in code.holders.files(holding: spelling) where runs[key.module] {
-        guard let number = graph.index.fileNumbers[key], graph.canSee(type: type, fromFile: number) else { continue }
-        guard let facts = code.facts[key.file], facts.isParsed, let found = self.users(of: type, spelling, in: key),
-          !found.isEmpty || graph.isExtended(type, in: key)
-        else { return nil }
-        users += found.filter { !isBoundOrOwn($0, of: type) }
-      }
-    }
-    return users
-  }
-
-  /// What names a type in a source, live values and the type's own members among it.
-  private func users(of type: CodeTypeIndex, _ spelling: String, in key: CodeIndex.FileKey) -> [Subject]? {
-    let members = (graph.index.membersByFile[key] ?? 0..<0).filter { graph.index.members[$0].says(spelling) }
-    var found = members.map { Subject.member($0) }
-    for named in code.facts[key.file]?.dependencies.namedTypes ?? [] where named.name == spelling {
-      if let member = graph.index.container(at: named.position, in: key) {
-        found.append(.member(member))
-      } else {
-        guard let owner = graph.type(ofStored: named.owner, in: key, container: nil) else { return nil }
-        found.append(.type(owner))
-      }
-    }
-    return found
-  }
-
-  private func isBoundOrOwn(_ subject: Subject, of type: CodeTypeIndex) -> Bool {
-    switch subject {
-    case .member(let member): running.isBound(member) || graph.owner(of: member) == type
-    case .type(let other): other == type
-    }
+    return users(uses.makers(of: type)).map { graph.children(of: type).map { .type($0) } + $0 }
   }
 
   /// Whether the system, a storyboard among it, may make values of a type by itself.
@@ -299,14 +206,5 @@ extension ResolvedConsumption {
     case .current, .valuesMember: true
     case .wrapper, .expression, .overrideClosure, .replaced, .forwarded, .kept: false
     }
-  }
-}
-
-extension CodeMember {
-  /// - Parameter isOfValue: whether the name may be taken of a value; that of a function at file scope is not.
-  fileprivate func says(_ name: String, isOfValue: Bool = true) -> Bool {
-    fact.name != "testValue" && fact.name != "previewValue"
-      && (fact.calls.contains { $0.callee.contains(name) } || isOfValue && fact.mentions.contains(name)
-        || fact.resultType?.path.contains(name) ?? false)
   }
 }

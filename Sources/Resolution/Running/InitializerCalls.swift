@@ -21,7 +21,7 @@ extension CodeGraph {
     let own = members(of: type).filter { member in
       member != initializer && targets(of: node(.member(member))).contains { $0.node == wanted }
     }
-    let others = index.members.indices.filter { member in
+    let others = implicitMakers.filter { member in
       zip(index.members[member].fact.calls, callTargets(of: member)).contains { call, targets in
         call.callee == ["", "init"]
           && (targets.isEmpty

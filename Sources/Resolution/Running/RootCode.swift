@@ -6,6 +6,7 @@ struct RootCode {
   let consumptions: [ResolvedConsumption]
   let overrides: [ResolvedOverride]
   let overrideCode: OverrideCode
+  let uses: CodeUses
   let liveSources: LiveSources
   /// Live values for some arguments of a generic key only: a read is not compared with them.
   let genericBodies: Set<LiveBody>
@@ -20,6 +21,7 @@ struct RootCode {
     self.overrides = overrides
     self.facts = facts
     overrideCode = OverrideCode(graph: running.graph, facts: facts, overrides: overrides, consumptions: consumptions)
+    uses = CodeUses(overrideCode, running: running, consumptions: consumptions)
     liveSources = LiveSources(graph: running.graph, unread: unread, hidden: hidden)
     genericBodies = Self.genericBodies(conformances)
   }

@@ -98,6 +98,11 @@ extension CodeGraph {
     return found
   }
 
+  /// The types that a module declares.
+  func types(of module: ModuleIndex) -> [CodeTypeIndex] {
+    index.types(of: module).filter { index.types[$0].fact.kind != .extension }.compactMap { type(ofFact: $0) }
+  }
+
   /// The type that a declaration declares or an extension extends.
   func type(ofFact position: Int) -> CodeTypeIndex? {
     switch knownTypes.ofFacts[position] {
@@ -127,10 +132,9 @@ extension CodeGraph {
       guard found.fact.kind != .extension else { return false }
       switch found.fact.access {
       case .private, .fileprivate: return found.fileNumber == file
-      case .internal: return found.module == place.module || scope(ofFile: file).testable.contains(found.module)
+      case .internal: return found.module == place.module || sees(found.module, asTestableFrom: file)
       case .package, .public, .open:
-        return found.module == place.module
-          || lookup.visibility.moduleWideScope(of: place.module).modules.contains(found.module)
+        return found.module == place.module || lookup.visibility.sees(found.module, from: place.module)
       }
     }
   }

@@ -23,6 +23,10 @@ final class CodeGraph {
   private var scopes: [FileScope?]
   var knownTypes: KnownTypes
   private(set) lazy var takers = TypeTakers(index)
+  /// The members that make a value without the name of its type: `.init(…)`.
+  private(set) lazy var implicitMakers = index.members.indices.filter { member in
+    index.members[member].fact.calls.contains { $0.callee == ["", "init"] }
+  }
 
   init(lookup: MemberLookup, facts: FactTable) {
     self.lookup = lookup
@@ -109,13 +113,27 @@ final class CodeGraph {
     let isSameModule = member.module == place.module
     switch member.fact.access {
     case .private, .fileprivate: return isSameModule && member.file == place.file
-    case .internal: return isSameModule || scope(ofFile: file).testable.contains(member.module)
+    case .internal: return isSameModule || sees(member.module, asTestableFrom: file)
     case .package, .public, .open:
-      if isSameModule || scope(ofFile: file).visible.contains(member.module) { return true }
+      if isSameModule || sees(member.module, from: file) { return true }
       // Members come in with any file of the module, unless it asks for them file by file.
-      return !member.fact.owner.isEmpty
-        && lookup.visibility.moduleWideScope(of: place.module).modules.contains(member.module)
+      return !member.fact.owner.isEmpty && lookup.visibility.sees(member.module, from: place.module)
     }
+  }
+
+  private func sees(_ module: ModuleIndex, from file: Int) -> Bool {
+    find(scopeOfFile: file)
+    return scopes[file]?.visible.contains(module) ?? false
+  }
+
+  func sees(_ module: ModuleIndex, asTestableFrom file: Int) -> Bool {
+    find(scopeOfFile: file)
+    return scopes[file]?.testable.contains(module) ?? false
+  }
+
+  private func find(scopeOfFile file: Int) {
+    guard scopes[file] == nil else { return }
+    scopes[file] = lookup.visibility.scope(of: index.files[file].file, in: index.files[file].module)
   }
 
   func scope(ofFile file: Int) -> FileScope {

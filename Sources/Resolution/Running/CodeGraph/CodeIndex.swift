@@ -24,6 +24,12 @@ struct CodeIndex {
   private(set) var types: [CodeTypeFact] = []
   /// The members of each file, in the order of the source.
   private(set) var membersByFile: [FileKey: Range<Int>] = [:]
+  /// The same by the number of the file.
+  private(set) var membersOfFiles: [Range<Int>] = []
+  /// By module.
+  private var membersOfModules: [Range<Int>] = []
+  /// By module, positions in `types`.
+  private var typesOfModules: [Range<Int>] = []
   private(set) var membersByName: [OwnedName: [Int]] = [:]
   /// Static members of all types, by name.
   private(set) var staticMembers: [String: [Int]] = [:]
@@ -40,7 +46,10 @@ struct CodeIndex {
 
   init(table: ModuleTable, facts: FactTable) {
     for module in table.modules.indices.prefix(table.ownCount) {
+      let (member, type) = (members.count, types.count)
       for source in facts.sources(of: module) { take(source, of: FileKey(module: module, file: source.file)) }
+      membersOfModules.append(member..<members.count)
+      typesOfModules.append(type..<types.count)
     }
   }
 
@@ -67,9 +76,14 @@ struct CodeIndex {
       case .script: break
       }
     }
+    membersOfFiles.append(start..<members.count)
     if members.count > start { membersByFile[key] = start..<members.count }
     for fact in source.facts.types { take(fact, of: key, fileNumber: fileNumber) }
   }
+
+  func members(of module: ModuleIndex) -> Range<Int> { membersOfModules[module] }
+
+  func types(of module: ModuleIndex) -> Range<Int> { typesOfModules[module] }
 
   /// What is declared inside of another member comes after it.
   private static func isOrdered(_ left: MemberFact, _ right: MemberFact) -> Bool {

@@ -18,6 +18,7 @@ struct SpeedTable {
     print("| --- | --- |")
     try start(folder)
     try scale(folder)
+    try missing(folder)
     let tree = folder + "/tree"
     try GeneratedTree(modules: 2_400, filesEach: 10).write(to: tree)
     try commit(tree)
@@ -77,6 +78,16 @@ struct SpeedTable {
     try ratio("2,000 modules: 200 roots / 20 roots", check(graph: few), over: check(graph: small))
     let large = try graph(4_000, roots: 20)
     try ratio("20 roots: 4,000 modules / 2,000 modules", check(graph: large), over: check(graph: small))
+  }
+
+  /// Twice the features and twice the applications.
+  private func missing(_ folder: String) throws {
+    func tree(_ features: Int) throws -> Program {
+      let path = "\(folder)/dense-\(features)"
+      try DenseTree(features: features).write(to: path)
+      return check(path, ["--in-memory"])
+    }
+    try ratio("half of the live values missing: 1,200 features / 600 features", tree(1_200), over: tree(600))
   }
 
   /// The last case, since it needs the most memory of all.

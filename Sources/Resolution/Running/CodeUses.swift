@@ -1,0 +1,252 @@
+import DepGraphModel
+
+/// What names the declarations of the project, found once for all roots. Which of it runs is decided in each root.
+final class CodeUses {
+  enum User: Hashable {
+    case member(Int)
+    case type(CodeTypeIndex)
+  }
+
+  /// The users that one module has.
+  struct Share {
+    var module: ModuleIndex
+    /// `nil` where anything in the module may be one.
+    var users: [User]?
+  }
+
+  private struct Spelling: Hashable {
+    var name: String
+    /// Whether it may be taken of a value; that of a function at file scope is not.
+    var isOfValue: Bool
+  }
+
+  /// A source that holds a name.
+  private struct Holder {
+    var file: Int
+    /// The members that say the name; `nil` where the source was not parsed.
+    var members: [Int]?
+    var declaresName: Bool
+  }
+
+  private struct Variable: Hashable {
+    var name: String
+    var module: ModuleIndex
+  }
+
+  private let code: OverrideCode
+  private let running: RunningCode
+  private let consumptions: [ResolvedConsumption]
+  private var holders: [Spelling: [Holder]] = [:]
+  private var callers: [Int: [Share]] = [:]
+  private var callersElsewhere: [Int: [Share]] = [:]
+  private var makers: [CodeTypeIndex: [Share]] = [:]
+  private var makersElsewhere: [CodeTypeIndex: [Share]] = [:]
+  private var takers: [String: [ModuleIndex]] = [:]
+  private var takersSeeing: [Variable: [ModuleIndex]] = [:]
+  private var registrationReaders: [ModuleIndex: [ModuleIndex]] = [:]
+
+  init(_ code: OverrideCode, running: RunningCode, consumptions: [ResolvedConsumption]) {
+    self.code = code
+    self.running = running
+    self.consumptions = consumptions
+  }
+
+  private var graph: CodeGraph { code.graph }
+
+  // MARK: Members
+
+  /// What names a member which nothing runs without its name.
+  func callers(of member: Int, named name: CallName) -> [Share] {
+    if let known = callers[member] { return known }
+    let fact = graph.index.members[member].fact
+    var found: [Share] = []
+    for holder in holders(of: Spelling(name: name.name, isOfValue: !fact.owner.isEmpty)) {
+      guard let members = holder.members else {
+        if mayUse(name, inUnparsed: holder.file) { add(nil, in: holder.file, to: &found) }
+        continue
+      }
+      if !holder.declaresName, !members.contains(where: { $0 != member }) {
+        add(nil, in: holder.file, to: &found)
+      } else if graph.canSee(member, fromFile: holder.file) {
+        // A live value counts where it is not known to be what runs the member.
+        let users = members.filter { $0 != member && !(running.isBound(member) && running.isBound($0)) }
+        add(users.map { .member($0) }, in: holder.file, to: &found)
+      }
+    }
+    callers[member] = found
+    return found
+  }
+
+  /// What names a function without a value of its type, in other modules.
+  func callersElsewhere(of member: Int) -> [Share] {
+    if let known = callersElsewhere[member] { return known }
+    var found: [Share] = []
+    let declared = graph.index.members[member]
+    if declared.fact.kind == .function, declared.fact.owner.isEmpty || declared.fact.isStatic,
+      let name = graph.useName(of: member)
+    {
+      for holder in holders(of: Spelling(name: name.name, isOfValue: !declared.fact.owner.isEmpty))
+      where graph.index.files[holder.file].module != declared.module {
+        guard let members = holder.members else {
+          add(nil, in: holder.file, to: &found)
+          continue
+        }
+        guard !members.isEmpty, graph.canSee(member, fromFile: holder.file) else { continue }
+        add(members.map { .member($0) }, in: holder.file, to: &found)
+      }
+    }
+    callersElsewhere[member] = found
+    return found
+  }
+
+  private func mayUse(_ name: CallName, inUnparsed file: Int) -> Bool {
+    guard !name.types.isEmpty else { return true }
+    let words = graph.index.sources[file].facts.vocabulary
+    return name.ownFiles.contains(graph.index.files[file].file) || words.contains(name.name, as: .implicitMember)
+      || name.types.contains { words.contains("\($0).\(name.name)") }
+  }
+
+  // MARK: Types
+
+  /// What may make a value of a type by its name, or is made of it.
+  func makers(of type: CodeTypeIndex) -> [Share] {
+    if let known = makers[type] { return known }
+    var found: [Share] = []
+    for spelling in graph.spellings(of: type).sorted() {
+      for holder in holders(of: Spelling(name: spelling, isOfValue: true))
+      where graph.canSee(type: type, fromFile: holder.file) {
+        let users = users(of: type, spelling, in: holder)
+        let isUnknown = users.map { $0.isEmpty && !graph.isExtended(type, in: graph.index.files[holder.file]) } ?? true
+        add(isUnknown ? nil : users?.filter { !isBoundOrOwn($0, of: type) }, in: holder.file, to: &found)
+      }
+    }
+    makers[type] = found
+    return found
+  }
+
+  /// What names a type in other modules.
+  func makersElsewhere(of type: CodeTypeIndex) -> [Share] {
+    if let known = makersElsewhere[type] { return known }
+    var found: [Share] = []
+    for spelling in graph.spellings(of: type).sorted() {
+      for holder in holders(of: Spelling(name: spelling, isOfValue: true))
+      where graph.index.files[holder.file].module != graph.types[type].module
+        && graph.canSee(type: type, fromFile: holder.file)
+      {
+        add(users(of: type, spelling, in: holder), in: holder.file, to: &found)
+      }
+    }
+    makersElsewhere[type] = found
+    return found
+  }
+
+  /// What names a type in a source, live values and the type's own members among it; `nil` where that cannot be told.
+  private func users(of type: CodeTypeIndex, _ spelling: String, in holder: Holder) -> [User]? {
+    guard let members = holder.members else { return nil }
+    let key = graph.index.files[holder.file]
+    var found = members.map { User.member($0) }
+    for named in graph.index.sources[holder.file].dependencies.namedTypes where named.name == spelling {
+      if let member = graph.index.container(at: named.position, in: key) {
+        found.append(.member(member))
+      } else {
+        guard let owner = graph.type(ofStored: named.owner, in: key, container: nil) else { return nil }
+        found.append(.type(owner))
+      }
+    }
+    return found
+  }
+
+  private func isBoundOrOwn(_ user: User, of type: CodeTypeIndex) -> Bool {
+    switch user {
+    case .member(let member): running.isBound(member) || graph.owner(of: member) == type
+    case .type(let other): other == type
+    }
+  }
+
+  // MARK: Modules
+
+  /// The modules that take a variable of that name of a value, and can see the module that declares it.
+  func modules(taking variable: String, of module: ModuleIndex) -> [ModuleIndex] {
+    let key = Variable(name: variable, module: module)
+    if let known = takersSeeing[key] { return known }
+    let found = modules(taking: variable).filter {
+      $0 == module || graph.lookup.visibility.sees(module, from: $0)
+    }
+    takersSeeing[key] = found
+    return found
+  }
+
+  private func modules(taking variable: String) -> [ModuleIndex] {
+    if let known = takers[variable] { return known }
+    var found: [ModuleIndex] = []
+    for file in code.holders.files(holding: variable) {
+      let module = graph.index.files[file].module
+      if found.last != module, takes(variable, in: file) { found.append(module) }
+    }
+    takers[variable] = found
+    return found
+  }
+
+  /// `model.mail`
+  private func takes(_ variable: String, in file: Int) -> Bool {
+    guard graph.index.sources[file].facts.isParsed else { return true }
+    return graph.index.membersOfFiles[file].contains { member in
+      let fact = graph.index.members[member].fact
+      return fact.mentions.contains(variable)
+        || fact.calls.contains { $0.callee.dropFirst().contains(variable) && $0.callee.first != "self" }
+    }
+  }
+
+  /// The other modules that read what a module adds to `DependencyValues`.
+  func modulesReading(registrationsOf module: ModuleIndex) -> [ModuleIndex] {
+    if let known = registrationReaders[module] { return known }
+    let members = graph.index.members(of: module).map { graph.index.members[$0].fact }
+    let properties = Set(members.filter { $0.owner.last == "DependencyValues" }.map(\.name))
+    let found = properties.reduce(into: Set<ModuleIndex>()) { $0.formUnion(readersOfProperties[$1] ?? []) }
+    registrationReaders[module] = found.subtracting([module]).sorted()
+    return found.subtracting([module]).sorted()
+  }
+
+  private lazy var readersOfProperties: [String: Set<ModuleIndex>] = consumptions.reduce(into: [:]) { found, read in
+    if let property = read.property { found[property, default: []].insert(read.module) }
+  }
+
+  // MARK: Names
+
+  private func holders(of spelling: Spelling) -> [Holder] {
+    if let known = holders[spelling] { return known }
+    let found = code.holders.files(holding: spelling.name).map { file -> Holder in
+      let members = graph.index.membersOfFiles[file]
+      guard graph.index.sources[file].facts.isParsed else {
+        return Holder(file: file, members: nil, declaresName: false)
+      }
+      return Holder(
+        file: file,
+        members: members.filter { graph.index.members[$0].says(spelling.name, isOfValue: spelling.isOfValue) },
+        declaresName: members.contains { graph.index.members[$0].fact.name == spelling.name })
+    }
+    holders[spelling] = found
+    return found
+  }
+
+  private func add(_ users: [User]?, in file: Int, to shares: inout [Share]) {
+    let module = graph.index.files[file].module
+    guard let last = shares.indices.last, shares[last].module == module else {
+      shares.append(Share(module: module, users: users))
+      return
+    }
+    guard let users else {
+      shares[last].users = nil
+      return
+    }
+    shares[last].users?.append(contentsOf: users)
+  }
+}
+
+extension CodeMember {
+  fileprivate func says(_ name: String, isOfValue: Bool) -> Bool {
+    fact.name != "testValue" && fact.name != "previewValue"
+      && (fact.calls.contains { $0.callee.contains(name) } || isOfValue && fact.mentions.contains(name)
+        || fact.resultType?.path.contains(name) ?? false)
+  }
+}
