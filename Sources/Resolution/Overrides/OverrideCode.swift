@@ -19,6 +19,8 @@ struct OverrideCode {
   let carried: CarriedScopes
   /// Reads that are part of the code which an override sets their key for: they never run without it.
   let setReads: Set<Int>
+  /// By override of the process, the last one that is set beside it.
+  let preparations: SideBySide
   private let scenes: Set<CodeTypeIndex>
   private let views: Set<CodeTypeIndex>
   private let reducers: Set<CodeTypeIndex>
@@ -45,6 +47,7 @@ struct OverrideCode {
       extents = OverrideExtents()
       carried = CarriedScopes()
       setReads = []
+      preparations = SideBySide([], sites: [])
       scenes = []
       views = []
       reducers = []
@@ -54,6 +57,7 @@ struct OverrideCode {
       let code = graph.index.members[member]
       if code.isInstanceMember { found[code.fact.name, default: []].append(member) }
     }
+    preparations = SideBySide(overrides, sites: sites)
     extents = OverrideExtents(graph.index, handed: handed)
     carried = CarriedScopes(graph, facts)
     setReads = Self.setReads(consumptions, overrides, extents)

@@ -6,6 +6,8 @@ struct FoundReads {
   var all: Set<Int> = []
   /// What surely happens, as far as names tell.
   var sure: Set<Int> = []
+
+  var isEmpty: Bool { all.isEmpty }
 }
 
 /// What the code of an entry reads itself, outside of the code that overrides are in force for.
@@ -36,7 +38,15 @@ struct OwnReads {
 
   /// What the entry reads before it prepares dependencies, outside of what overrides are in force for.
   func reads(before prepared: [Int], outside overrides: [ResolvedOverride]) -> FoundReads {
-    guard !reads.isEmpty, let walk = walks.walk(before: prepared, outside: overrides) else { return FoundReads() }
+    guard !reads.isEmpty else { return FoundReads() }
+    let last = search.code.preparations.last(of: prepared)
+    if last != prepared, let walk = walks.walk(before: last, outside: overrides), found(before: walk, overrides).isEmpty {
+      return FoundReads()
+    }
+    return walks.walk(before: prepared, outside: overrides).map { found(before: $0, overrides) } ?? FoundReads()
+  }
+
+  private func found(before walk: EntryWalks.Early, _ overrides: [ResolvedOverride]) -> FoundReads {
     var found = found(in: walk.late, overrides)
     found.sure = Set(reads.filter { walk.early.reads($0) })
     found.all.formUnion(found.sure)

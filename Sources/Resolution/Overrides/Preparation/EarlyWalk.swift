@@ -278,6 +278,11 @@ struct EarlyWalk {
     return start
   }
 
+  /// Whether it gets to code that prepares dependencies.
+  func comes(to prepared: [Int]) -> Bool {
+    prepared.contains { index in search.code.sites[index].map(members.contains) ?? true }
+  }
+
   private func isPassed(_ position: SourcePosition, in member: Int) -> Bool {
     guard members.contains(member) else { return false }
     let run = graph.index.members[member].fact.run(of: position)

@@ -7,7 +7,10 @@ final class PreparationSearch {
   private let entry: EntryCode
   private let calls: CallSearch
   private var known: [[Int]: Bool] = [:]
+  private var knownEarly: [[Int]: EarlyWalk] = [:]
   private var knownBefore: [Before: Bool] = [:]
+  /// What runs but behind preparations; `nil` where nothing gets to one.
+  private var knownRest: [[Int]: CodeReads?] = [:]
 
   private struct Before: Hashable {
     var prepared: [Int]
@@ -31,8 +34,7 @@ final class PreparationSearch {
   private func isReached(_ prepared: [Int]) -> Bool {
     // A program whose beginning is not known begins anywhere.
     guard !entry.isGuess else { return true }
-    var early = EarlyWalk(search: search, prepared: prepared, excluded: [:])
-    early.run(from: entry)
+    let early = early(prepared)
     if early.isPrepared { return true }
     if early.isPreparedSometimes { return false }
     // What a framework calls has no order.
@@ -42,6 +44,20 @@ final class PreparationSearch {
         return search.code.handed.isAtOnce(override.timing, from: override.module)
           && search.code.sites[index].map(reached.contains) ?? true
       }
+  }
+
+  /// The way to a preparation, or to the last one beside it where that tells as much.
+  private func early(_ prepared: [Int]) -> EarlyWalk {
+    let last = search.code.preparations.last(of: prepared)
+    let known = knownEarly[last] ?? walk(to: last)
+    knownEarly[last] = known
+    return known.isPrepared || last == prepared || !known.comes(to: last) ? known : walk(to: prepared)
+  }
+
+  private func walk(to prepared: [Int]) -> EarlyWalk {
+    var early = EarlyWalk(search: search, prepared: prepared, excluded: [:])
+    early.run(from: entry)
+    return early
   }
 
   /// Whether nothing gets to certain reads but behind preparations that only some ways of the program lead to: what is
@@ -56,11 +72,21 @@ final class PreparationSearch {
   }
 
   private func comesBefore(_ reads: [Int], _ prepared: [Int]) -> Bool {
+    guard reads.allSatisfy(everything.contains) else { return false }
+    let last = search.code.preparations.last(of: prepared)
+    return comes(before: reads, last) || last != prepared && comes(before: reads, prepared)
+  }
+
+  private func comes(before reads: [Int], _ prepared: [Int]) -> Bool {
+    let rest = knownRest[prepared] ?? self.rest(behind: prepared)
+    knownRest[prepared] = .some(rest)
+    return rest.map { rest in !reads.contains(where: rest.contains) } ?? false
+  }
+
+  private func rest(behind prepared: [Int]) -> CodeReads? {
     var early = EarlyWalk(search: search, prepared: prepared, excluded: [:], isOpen: true)
     early.run(from: entry)
-    guard early.isPreparedSometimes, reads.allSatisfy(everything.contains) else { return false }
-    let rest = self.code(outside: early.ends)
-    return !reads.contains(where: rest.contains)
+    return early.isPreparedSometimes ? code(outside: early.ends) : nil
   }
 
   private lazy var everything = code(outside: [:])

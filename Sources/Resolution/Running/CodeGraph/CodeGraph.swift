@@ -20,7 +20,7 @@ final class CodeGraph {
   /// By member, of each of its calls.
   private var knownCallTargets: [[[CodeTarget]]?]
   /// By file.
-  private var scopes: [FileScope?]
+  private var scopes: [KeptScope?]
   var knownTypes: KnownTypes
   private(set) lazy var takers = TypeTakers(index)
   /// The members that make a value without the name of its type: `.init(…)`.
@@ -33,7 +33,7 @@ final class CodeGraph {
     index = CodeIndex(table: lookup.table, facts: facts)
     memberNodes = [CodeNode](repeating: -1, count: index.members.count)
     knownCallTargets = [[[CodeTarget]]?](repeating: nil, count: index.members.count)
-    scopes = [FileScope?](repeating: nil, count: index.files.count)
+    scopes = [KeptScope?](repeating: nil, count: index.files.count)
     knownTypes = KnownTypes(index)
   }
 
@@ -108,38 +108,34 @@ final class CodeGraph {
   }
 
   func canSee(_ target: Int, fromFile file: Int) -> Bool {
-    let member = index.members[target]
-    let place = index.files[file]
-    let isSameModule = member.module == place.module
-    switch member.fact.access {
-    case .private, .fileprivate: return isSameModule && member.file == place.file
-    case .internal: return isSameModule || sees(member.module, asTestableFrom: file)
+    let (module, home) = (index.members[target].module, index.files[file].module)
+    switch index.members[target].fact.access {
+    case .private, .fileprivate: return index.members[target].fileNumber == file
+    case .internal: return module == home || sees(module, asTestableFrom: file)
     case .package, .public, .open:
-      if isSameModule || sees(member.module, from: file) { return true }
+      if module == home || sees(module, from: file) { return true }
       // Members come in with any file of the module, unless it asks for them file by file.
-      return !member.fact.owner.isEmpty && lookup.visibility.sees(member.module, from: place.module)
+      return !index.members[target].fact.owner.isEmpty && lookup.visibility.sees(module, from: home)
     }
   }
 
-  private func sees(_ module: ModuleIndex, from file: Int) -> Bool {
-    find(scopeOfFile: file)
-    return scopes[file]?.visible.contains(module) ?? false
-  }
+  private func sees(_ module: ModuleIndex, from file: Int) -> Bool { kept(file).scope.visible.contains(module) }
 
-  func sees(_ module: ModuleIndex, asTestableFrom file: Int) -> Bool {
-    find(scopeOfFile: file)
-    return scopes[file]?.testable.contains(module) ?? false
-  }
+  func sees(_ module: ModuleIndex, asTestableFrom file: Int) -> Bool { kept(file).scope.testable.contains(module) }
 
-  private func find(scopeOfFile file: Int) {
-    guard scopes[file] == nil else { return }
-    scopes[file] = lookup.visibility.scope(of: index.files[file].file, in: index.files[file].module)
-  }
+  func scope(ofFile file: Int) -> FileScope { kept(file).scope }
 
-  func scope(ofFile file: Int) -> FileScope {
+  private func kept(_ file: Int) -> KeptScope {
     if let known = scopes[file] { return known }
-    let scope = lookup.visibility.scope(of: index.files[file].file, in: index.files[file].module)
-    scopes[file] = scope
-    return scope
+    let found = KeptScope(lookup.visibility.scope(of: index.files[file].file, in: index.files[file].module))
+    scopes[file] = found
+    return found
   }
+}
+
+/// Asked for one module at a time, millions of times: a copy of the scope would cost more than the answer.
+private final class KeptScope {
+  let scope: FileScope
+
+  init(_ scope: FileScope) { self.scope = scope }
 }
