@@ -32,7 +32,8 @@ struct OwnReads {
 
   /// What the entry runs, in whatever module, before anything happens, outside of what any override is in force for.
   func reads(ahead overrides: [ResolvedOverride]) -> Set<Int> {
-    guard !reads.isEmpty else { return [] }
+    // Most keys are read by nothing that runs ahead, whatever is left out of it.
+    guard !reads.isEmpty, !found(in: walks.walk(ahead: []), []).sure.isEmpty else { return [] }
     return found(in: walks.walk(ahead: overrides), overrides).sure
   }
 

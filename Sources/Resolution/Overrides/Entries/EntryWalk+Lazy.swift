@@ -44,7 +44,8 @@ extension EntryWalk {
 
   private func findLeftOut() -> NamesLeftOut {
     var found = NamesLeftOut()
-    for member in graph.index.members where excluded[member.file] != nil {
+    let members = excluded.keys.flatMap { graph.index.files(at: $0) }.flatMap { graph.index.membersOfFiles[$0] }
+    for member in members.lazy.map({ graph.index.members[$0] }) {
       for mention in member.fact.mentionPlaces where isExcluded(mention.position, in: member.file) {
         found.members.insert(mention.name)
         if mention.receiver.count == 1 { found.paths.insert(mention.receiver + [mention.name]) }

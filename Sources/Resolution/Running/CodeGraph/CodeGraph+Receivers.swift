@@ -75,12 +75,17 @@ extension CodeGraph {
 
   /// A stored property without an initial value runs nothing: only that it takes values is known of it.
   private func typeOfStored(_ name: String, of type: CodeTypeIndex) -> CodeTypeIndex? {
+    let key = KnownTypes.Stored(name: name, type: type)
+    if let known = knownTypes.stored[key] { return known }
+    let spellings = spellings(of: type)
     let takers = takers.byName[TypeTakers.Name(taker: name, label: TakenTypeFact.assigned)] ?? []
-    return takers.lazy.filter { number in
+    let found = takers.lazy.filter { number in
+      guard let last = self.takers.all[number].fact.owner.last, spellings.contains(last) else { return false }
       let (fact, file) = (self.takers.all[number].fact, self.takers.all[number].file)
-      guard let last = fact.owner.last, self.spellings(of: type).contains(last) else { return false }
       return self.type(spelled: fact.owner, within: [], at: fact.position, inFile: file) == type
     }.compactMap { self.type(taken: $0) }.first
+    knownTypes.stored[key] = .some(found)
+    return found
   }
 
   private static func plainName(_ spelled: String) -> String {

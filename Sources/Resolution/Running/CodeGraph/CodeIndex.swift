@@ -16,6 +16,7 @@ struct CodeIndex {
   /// The files of all modules; a source that several modules share has one number in each.
   private(set) var files: [FileKey] = []
   private(set) var fileNumbers: [FileKey: Int] = [:]
+  private var numbersByPath: [String: [Int]] = [:]
   /// By number.
   private(set) var sources: [FactTable.Source] = []
   /// The names of members, as numbers.
@@ -59,6 +60,7 @@ struct CodeIndex {
     files.append(key)
     sources.append(source)
     fileNumbers[key] = fileNumber
+    numbersByPath[key.file, default: []].append(fileNumber)
     var open: [Int] = []
     let declared = source.dependencies.members
     let isOrdered = zip(declared, declared.dropFirst()).allSatisfy { Self.isOrdered($0, $1) }
@@ -80,6 +82,9 @@ struct CodeIndex {
     if members.count > start { membersByFile[key] = start..<members.count }
     for fact in source.facts.types { take(fact, of: key, fileNumber: fileNumber) }
   }
+
+  /// The numbers that a source has in its modules.
+  func files(at path: String) -> [Int] { numbersByPath[path] ?? [] }
 
   func members(of module: ModuleIndex) -> Range<Int> { membersOfModules[module] }
 

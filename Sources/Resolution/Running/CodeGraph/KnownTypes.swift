@@ -3,6 +3,11 @@ import DepGraphModel
 /// What a `CodeGraph` has found out about types, each settled when it is asked for.
 struct KnownTypes {
   /// A type's name where it is written.
+  struct Stored: Hashable {
+    var name: String
+    var type: CodeTypeIndex
+  }
+
   struct SpelledType: Hashable {
     var file: Int
     var owner: [String]
@@ -31,6 +36,8 @@ struct KnownTypes {
   }
 
   var spelled: [SpelledType: CodeTypeIndex?] = [:]
+  /// The types of stored properties.
+  var stored: [Stored: CodeTypeIndex?] = [:]
   /// By the number of what takes it.
   var taken: [Int: CodeTypeIndex?] = [:]
   /// By member, the type that it belongs to.
