@@ -95,7 +95,9 @@ struct CodeReads {
     case .replaced: least = 2
     case .wrapper, .expression, .current, .forwarded, .kept, .valuesMember: return false
     }
-    let earlier = overrides.lazy.map(\.location).filter { $0.file == read.location.file && $0 < read.location }
+    // What a function that is called sets, and what it reads, has the order of the function.
+    let near = overrides.lazy.filter { $0.member == read.member && $0.owner == read.owner }
+    let earlier = near.map(\.location).filter { $0.file == read.location.file && $0 < read.location }
     return Set(earlier).count >= least
   }
 

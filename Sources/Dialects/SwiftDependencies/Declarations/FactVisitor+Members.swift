@@ -75,7 +75,7 @@ extension FactVisitor {
       if function.resultType != nil || function.kind == .initializer { body.boundary = function.node }
       if function.body != nil, isUpdate(function) { noteUpdate(named: function.name, at: function.node) }
       if isInDependencyValues, !member.isStatic {
-        body.helper = OverrideRoot(form: .helper)
+        body.helper = OverrideRoot(form: .helper, overrideMark: facts.overrides.count)
         body.readsValues = true
       }
       walkBody(of: function)
@@ -158,7 +158,10 @@ extension FactVisitor {
       if let value = parameter.defaultValue { walk(value) }
       let name = SyntaxNames.text(parameter.secondName ?? parameter.firstName)
       if isInoutDependencyValues(parameter.type) {
-        body.names.declare(name, as: .override(OverrideRoot(form: .helper, helperName: helperName)))
+        body.names.declare(
+          name,
+          as: .override(
+            OverrideRoot(form: .helper, overrideMark: facts.overrides.count, helperName: helperName)))
       } else {
         take(parameter, named: name, of: function)
       }

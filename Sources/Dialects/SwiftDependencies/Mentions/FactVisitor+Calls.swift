@@ -42,7 +42,8 @@ extension FactVisitor {
   func take(_ node: ClosureExprSyntax) {
     let role = closureRoles.take(node.id)
     let isEager = role.isEager || localCode.runsAtOnce(Syntax(node))
-    let root = role.root ?? helperRoot(of: node)
+    var root = role.root ?? helperRoot(of: node)
+    root?.overrideMark = facts.overrides.count
     let parameters = parameterNames(node.signature)
     for item in node.signature?.capture?.items ?? [] { take(item) }
     if role.operation == nil, root == nil { takeEscape(of: node) }

@@ -44,7 +44,8 @@ extension FactVisitor {
     let ofMadeValue = stepsOnKnownValue(path)
     let position = file.position(of: node)
     var mentions: [MemberFact.Mention] = []
-    for (number, step) in path.steps.enumerated().dropFirst(onSelf) {
+    // `.body` is of a type, and never a property of a value: it is found as what is called.
+    for (number, step) in path.steps.enumerated().dropFirst(path.isImplicit ? 1 : onSelf) {
       let receiver = receiver(ofStep: number, of: path)
       let name: String
       switch step {

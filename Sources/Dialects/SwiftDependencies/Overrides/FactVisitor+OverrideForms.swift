@@ -73,7 +73,7 @@ extension FactVisitor {
     var trailing: [MultipleTrailingClosureElementSyntax] = []
     for element in node.additionalTrailingClosures where Self.isUpdateLabel(element.label) { trailing.append(element) }
     guard !arguments.isEmpty || !trailing.isEmpty else { return }
-    let root = root(.storeClosure, over: [Syntax(node)])
+    let root = root(.storeClosure, over: updated(by: node))
     for argument in arguments {
       if let closure = argument.expression.as(ClosureExprSyntax.self) {
         closureRoles[closure.id].root = root
@@ -82,6 +82,19 @@ extension FactVisitor {
       }
     }
     for element in trailing { closureRoles[element.closure.id].root = root }
+  }
+
+  /// What a call runs besides its updates, which themselves read what is there before them.
+  private func updated(by node: FunctionCallExprSyntax) -> [Syntax] {
+    var parts = [Syntax(node.calledExpression)]
+    for argument in node.arguments where !(argument.label.map(Self.isUpdateLabel) ?? false) {
+      parts.append(Syntax(argument))
+    }
+    if let closure = node.trailingClosure { parts.append(Syntax(closure)) }
+    for element in node.additionalTrailingClosures where !Self.isUpdateLabel(element.label) {
+      parts.append(Syntax(element))
+    }
+    return parts
   }
 
   private static func isUpdateLabel(_ label: TokenSyntax) -> Bool {

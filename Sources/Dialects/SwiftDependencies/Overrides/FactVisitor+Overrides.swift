@@ -31,6 +31,7 @@ extension FactVisitor {
       $0.is(UnresolvedTernaryExprSyntax.self) || $0.is(IfExprSyntax.self) || $0.is(SwitchExprSyntax.self)
     }
     if mayFail(elements[2...]) { body.add(branch: "try?") }
+    let mark = facts.overrides.count
     let value = elements.count == 3 ? elements[2] : nil
     let assigned = Assigned(text: text, value: value, isChoice: isChoice, isCompound: isCompound)
     for (target, found) in zip(targets, roots) {
@@ -46,7 +47,10 @@ extension FactVisitor {
         to: steps, of: root, assigned: assigned, at: Syntax(targets.count == 1 ? Syntax(node) : Syntax(target)))
     }
     let first = facts.consumptions.count
+    let outer = body.assignmentMark
+    body.assignmentMark = mark
     for element in elements[2...] { walk(element) }
+    body.assignmentMark = outer
     for index in facts.consumptions.indices.dropFirst(first) where facts.consumptions[index].form == .overrideClosure {
       facts.consumptions[index].form = .replaced
     }
@@ -253,7 +257,7 @@ extension FactVisitor {
         // `$0.mail.override(…)`: a call whose result nobody takes changes what it is called on.
         addOverride(.dependency(target.reference), root: root, isPartial: true, at: node)
         addMutation(of: target.reference, root: root, at: node)
-      } else {
+      } else if !isSet(target.reference, by: root) {
         addConsumption(target.reference, form: .overrideClosure, timing: body.timing, at: node)
       }
     }
