@@ -41,7 +41,8 @@ struct OwnReads {
   func reads(before prepared: [Int], outside overrides: [ResolvedOverride]) -> FoundReads {
     guard !reads.isEmpty else { return FoundReads() }
     let last = search.code.preparations.last(of: prepared)
-    if last != prepared, let walk = walks.walk(before: last, outside: overrides), found(before: walk, overrides).isEmpty {
+    if last != prepared, let walk = walks.walk(before: last, outside: overrides), found(before: walk, overrides).isEmpty
+    {
       return FoundReads()
     }
     return walks.walk(before: prepared, outside: overrides).map { found(before: $0, overrides) } ?? FoundReads()
