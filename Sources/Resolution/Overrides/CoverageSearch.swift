@@ -225,7 +225,8 @@ struct CoverageSearch {
     case .entry:
       coverage.whole.insert(key)
       coverage.places[key] = starting.map(\.location).min()
-      let outside = own.reads(outside: starting)
+      let answers = clear.filter { standings[$0] == .scope && isSure(overrides[$0]) && isInCallback($0) }
+      let outside = own.reads(outside: starting + answers.map { overrides[$0] })
       guard !outside.all.isEmpty else { return }
       coverage.outside[key] = outside
     case .scope, nil:
@@ -239,6 +240,8 @@ struct CoverageSearch {
       .map { overrides[$0] }
     coverage.ahead[key] = own.reads(ahead: indices.map { overrides[$0] })
   }
+
+  private func isInCallback(_ index: Int) -> Bool { code.sites[index].map(code.callbacks.runs) ?? false }
 
   private func isSure(_ override: ResolvedOverride) -> Bool {
     override.isSettled && override.branches.isEmpty && truth(of: override) == true

@@ -16,6 +16,7 @@ struct OverrideCode {
   let extents: OverrideExtents
   let implied: ImpliedCases
   let callables: CallableNames
+  let callbacks: Callbacks
   let carried: CarriedScopes
   /// Reads that are part of the code which an override sets their key for: they never run without it.
   let setReads: Set<Int>
@@ -33,6 +34,7 @@ struct OverrideCode {
     callables = CallableNames(graph.index)
     self.facts = facts
     holders = NameHolders(table: graph.lookup.table, facts: facts)
+    callbacks = Callbacks(graph: graph, holders: holders, facts: facts)
     functions = UnparsedFunctions(table: graph.lookup.table, facts: facts)
     mentions = UnparsedMentions(graph: graph, facts: facts)
     sites = overrides.map { override in
