@@ -26,19 +26,19 @@ struct CoverageSearch {
 
   /// Whether this root uses more than one of the types with a function that an update may mean is known before the search.
   func coverage() -> Coverage {
-    let calls = CallSearch(code: code, runs: runs)
+    let entry = entryCode()
+    let calls = CallSearch(code: code, runs: runs, unmade: entry.passedOver)
     var search = self
     for index in overrides.indices where !overrides[index].otherHelpers.isEmpty && isActive(overrides[index]) {
       if calls.mayUseOtherHelpers(of: overrides[index]) { search.overrides[index].branches.append("one of several") }
     }
-    return search.coverage(calls)
+    return search.coverage(entry, calls)
   }
 
-  private func coverage(_ calls: CallSearch) -> Coverage {
+  private func coverage(_ entry: EntryCode, _ calls: CallSearch) -> Coverage {
     var coverage = Coverage()
     let active = overrides.indices.filter { isActive(overrides[$0]) }
     guard !active.isEmpty else { return coverage }
-    let entry = entryCode()
     var walk = EntryWalk(code: code, isFollowed: isEntry)
     walk.run(from: entry)
     var standings: [Int: Standing] = [:]
