@@ -58,7 +58,7 @@ struct OverrideCode {
     }
     extents = OverrideExtents(graph.index, handed: handed)
     carried = CarriedScopes(graph, facts)
-    setReads = Self.setReads(consumptions, overrides, extents)
+    setReads = Self.setReads(consumptions, overrides, extents, handed)
     func types(_ protocols: [String]) -> Set<CodeTypeIndex> {
       Set(protocols.flatMap { graph.index.typesByParent[$0] ?? [] }.compactMap { graph.type(ofFact: $0) })
     }
@@ -69,8 +69,16 @@ struct OverrideCode {
   }
 
   private static func setReads(
-    _ consumptions: [ResolvedConsumption], _ overrides: [ResolvedOverride], _ extents: OverrideExtents
+    _ consumptions: [ResolvedConsumption], _ overrides: [ResolvedOverride], _ extents: OverrideExtents,
+    _ handed: HandedClosures
   ) -> Set<Int> {
+    func isAtOnce(_ read: ResolvedConsumption) -> Bool {
+      switch read.timing {
+      case .eager: true
+      case .handed(let function): handed.runsInside(function, from: read.module)
+      case .event, .deferred, .unread, .named: false
+      }
+    }
     let settled = overrides.filter {
       $0.isSettled && !$0.isPartial && $0.branches.isEmpty && $0.calledFrom == nil && !$0.isAround && $0.target != .all
     }
@@ -78,7 +86,7 @@ struct OverrideCode {
     return Set(
       consumptions.indices.filter { index in
         let read = consumptions[index]
-        guard case .key(let key) = read.target, read.timing == .eager, let near = byFile[read.location.file] else {
+        guard case .key(let key) = read.target, isAtOnce(read), let near = byFile[read.location.file] else {
           return false
         }
         return near.contains { override in
