@@ -133,7 +133,8 @@ struct RegistrationTable {
     case .unknown: break
     case .key(let key):
       // `self[Mail.self].settings` is of a key that is set in part.
-      guard entry.fact.isDerived, key.path.last != String(type), entry.fact.setter == entry.fact.getter else { return nil }
+      let isSame = key.path.last == String(type)
+      guard entry.fact.isDerived, !isSame, entry.fact.setter == entry.fact.getter else { return nil }
     case .delegates: return nil
     }
     return Namespace(property: property, type: String(type), module: entry.module)

@@ -44,6 +44,16 @@ final class Callbacks {
     return found
   }
 
+  /// The declarations of a type whose sources have none of the library's words and may hold callbacks.
+  func unparsed(of type: CodeTypeIndex) -> [CodeTypeFact] {
+    let declarations = graph.facts(of: type).map { graph.index.types[$0] }
+    let parents = declarations.flatMap { $0.fact.inherits.compactMap(\.path.last) }
+    guard parents.contains(where: { graph.index.typesByName[$0] == nil && SystemProtocols.isCalledBack($0) }) else {
+      return []
+    }
+    return declarations.filter { !(facts[$0.file]?.isParsed ?? true) }
+  }
+
   /// Whether code without source calls what a member is, or is part of.
   func runs(_ member: Int) -> Bool {
     var current: Int? = member

@@ -56,6 +56,11 @@ extension SystemProtocols {
     return isNamed(method, like: parent) ? .delegator : .unknown
   }
 
+  /// Whether the name of a protocol says that something calls back whoever conforms to it, later.
+  static func isCalledBack(_ parent: String) -> Bool {
+    functions[parent] == nil && (callbacks[parent] != nil || isIntent(parent) || roles.contains(where: parent.hasSuffix))
+  }
+
   /// Whether the system finds the types by itself that conform to a protocol, and makes values of them.
   static func isFound(_ parent: String) -> Bool {
     isIntent(parent) || ["EntityQuery", "EntityStringQuery", "EntityPropertyQuery"].contains { parent.hasSuffix($0) }

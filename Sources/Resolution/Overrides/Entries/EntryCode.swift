@@ -71,14 +71,12 @@ struct EntryCode {
   private mutating func takeTypes(of module: ModuleIndex, graph: CodeGraph, facts: FactTable) {
     for source in facts.sources(of: module) {
       let (file, found) = (source.file, source.facts)
+      let key = CodeIndex.FileKey(module: module, file: file)
       let starting = found.types.filter { $0.startsRoot || EntryMembers.isCommand($0) }
+        .compactMap { graph.type(ofStored: $0.path, in: key, container: nil) }.filter { !passedOver.contains($0) }
       guard !starting.isEmpty else { continue }
       if !found.isParsed { sources.append(file) }
-      for fact in starting {
-        let key = CodeIndex.FileKey(module: module, file: file)
-        guard let type = graph.type(ofStored: fact.path, in: key, container: nil), !passedOver.contains(type) else {
-          continue
-        }
+      for type in starting {
         let inherited = Set(
           graph.facts(of: type).flatMap { graph.index.types[$0].fact.inherits.compactMap(\.path.last) })
         types.append(type)

@@ -13,6 +13,7 @@ extension EntryWalk {
   /// Runs what is called back of values of a type, wherever they are made.
   mutating func enterCallbacks(of type: CodeTypeIndex) {
     guard hasCallbacks else { return }
+    if isWide { for declaration in code.callbacks.unparsed(of: type) { takeUnparsed(declaration) } }
     for callback in code.callbacks.of(type) {
       switch callback.caller {
       case .system: if isWide || built.contains(type) { enter(callback.member) }
