@@ -34,7 +34,8 @@ extension SystemProtocols {
   enum Caller: Equatable {
     /// The system, whenever it wants to.
     case system
-    /// What is in the name of the protocol: a session calls `urlSession(_:didBecomeInvalidWithError:)` of its delegate.
+    /// What is in the name of the protocol, if anything does: a session calls `urlSession(_:didBecomeInvalidWithError:)` of
+    /// its delegate.
     case delegator
     /// Only a function of that name, before it returns.
     case function(String)
@@ -47,6 +48,7 @@ extension SystemProtocols {
   static func caller(of method: String, in parent: String) -> Caller? {
     if let known = callbacks[parent] { return known.contains(method) ? .system : nil }
     if isIntent(parent) { return method == "perform" ? .system : nil }
+    if let known = workers[parent] { return known.contains(method) ? .delegator : nil }
     if members[parent] != nil || PlainProtocols.names.contains(parent) || EntryCode.knownProtocols.contains(parent)
       || calledAtOnce.contains(parent) || parent.hasPrefix("ExpressibleBy")
     {
@@ -58,7 +60,9 @@ extension SystemProtocols {
 
   /// Whether the name of a protocol says that something calls back whoever conforms to it, later.
   static func isCalledBack(_ parent: String) -> Bool {
-    functions[parent] == nil && (callbacks[parent] != nil || isIntent(parent) || roles.contains(where: parent.hasSuffix))
+    guard functions[parent] == nil else { return false }
+    return callbacks[parent] != nil || workers[parent] != nil || isIntent(parent)
+      || roles.contains(where: parent.hasSuffix)
   }
 
   /// Whether the system finds the types by itself that conform to a protocol, and makes values of them.
@@ -91,9 +95,12 @@ extension SystemProtocols {
     "AppIntentTimelineProvider": ["placeholder", "snapshot", "timeline", "recommendations", "relevance"],
     "ControlValueProvider": ["currentValue"],
     "IntentTimelineProvider": ["placeholder", "getSnapshot", "getTimeline", "recommendations"],
-    "Operation": ["main"], "Thread": ["main"],
     "TimelineProvider": ["placeholder", "getSnapshot", "getTimeline", "relevance"],
-    "URLProtocol": ["startLoading", "stopLoading"],
+  ]
+
+  /// Superclasses whose methods run in a task of their own, or where the project calls something that calls them.
+  private static let workers: [String: Set<String>] = [
+    "Operation": ["main"], "Thread": ["main"], "URLProtocol": ["startLoading", "stopLoading"],
   ]
 
   /// Delegates that are called by one function of what they are handed to, at once.
