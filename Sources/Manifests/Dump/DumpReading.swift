@@ -47,6 +47,7 @@ package struct DumpReading {
       },
       defines: Array(Set(defines)).sorted(), languageModes: languageModes(target.settings ?? []), unknownSettings: nil,
       origin: origin)
+    made.possibleDefines = settings.contains(where: \.isUnsafe) ? nil : Set(settings.compactMap(\.define)).sorted()
     made.debugDefines = Set(settings.filter { $0.condition?.config == "debug" }.compactMap(\.define)).sorted()
     return made
   }

@@ -15,6 +15,8 @@ package struct ManifestContents: Sendable {
     package var defines: [String]
     /// Those that are set for debug builds alone.
     package var debugDefines: [String] = []
+    /// All that some build is compiled with, whatever its condition; `nil` where they are not all known.
+    package var possibleDefines: [String]?
     package var languageModes: LanguageModes
     /// Why the Swift settings are not all known, where they are not.
     package var unknownSettings: Unevaluable?

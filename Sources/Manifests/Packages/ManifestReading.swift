@@ -107,6 +107,7 @@ struct ManifestReading {
       hasUnknownPlugins: isOpen(field("plugins", of: object)),
       origin: origin)
     target.debugDefines = defines(field("swiftSettings", of: object), when: "debug")
+    target.possibleDefines = possibleDefines(field("swiftSettings", of: object))
     return target
   }
 
@@ -199,6 +200,20 @@ struct ManifestReading {
       return configuration == self.configuration(of: condition) ? name : nil
     }
     return Array(Set(names)).sorted()
+  }
+
+  /// Conditions that some build of a target is compiled with; `nil` where a setting is not known, or may set others.
+  private func possibleDefines(_ value: ManifestValue) -> [String]? {
+    if case .nothing = value { return [] }
+    guard let settings = list(value) else { return nil }
+    var names: Set<String> = []
+    for setting in settings {
+      guard case .construct(let value) = setting.value, value.constructor != "unsafeFlags" else { return nil }
+      guard value.constructor == "define" else { continue }
+      guard case .string(let name)? = value.arguments["name"] else { return nil }
+      names.insert(name)
+    }
+    return names.sorted()
   }
 
   /// The configuration that a setting is limited to; `nil` where its condition names none, or none that is known.

@@ -45,6 +45,8 @@ package struct Module: Equatable, Codable, Sendable {
   package var defines: [String]
   /// Conditions that its debug builds alone are compiled with, sorted.
   package var debugDefines: [String] = []
+  /// Conditions that its project sets for other targets and for no build of this one, sorted.
+  package var absentDefines: [String] = []
   /// Platforms this target is built for, in SwiftPM's spelling (`ios`, `macos`, `linux` …); empty = not known.
   package var platforms: [String]
   /// The Swift language mode that it is compiled in: `#if swift(…)` asks for it. `nil` = not known.

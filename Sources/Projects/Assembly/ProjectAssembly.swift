@@ -34,6 +34,7 @@ package struct ProjectAssembly: Equatable, Sendable {
         ProjectPackage(
           id: identifier, name: fragment.name, format: fragment.format, directory: fragment.directory,
           manifest: fragment.manifest, products: index.declaredProducts(of: position)))
+      let defines = Set(fragment.targets.flatMap { $0.defines + ($0.possibleDefines ?? []) }).subtracting(["DEBUG"])
       for (targetPosition, target) in fragment.targets.enumerated()
       where !index.isTogether(target.name, inFragment: position) && !index.isRepeated(targetPosition, of: position) {
         var module = Module(
@@ -44,6 +45,7 @@ package struct ProjectAssembly: Equatable, Sendable {
           archiveFlags: target.archiveFlags, knowsLinkerSettings: target.knowsLinkerSettings,
           isWhole: target.isWhole, isArchive: target.isArchive, documents: target.documents)
         module.debugDefines = target.debugDefines
+        module.absentDefines = target.possibleDefines.map { defines.subtracting($0).sorted() } ?? []
         modules.append(module)
       }
     }

@@ -69,6 +69,7 @@ struct ModuleGraphAssembly {
       isArchive: module.archive,
       documents: documents)
     made.debugDefines = (module.debugDefines ?? []).sorted()
+    made.absentDefines = (module.absentDefines ?? []).sorted()
     return made
   }
 

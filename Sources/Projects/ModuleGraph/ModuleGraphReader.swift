@@ -146,6 +146,7 @@ struct ModuleGraphDocument: Decodable {
     var declaredAt: Place?
     var defines: [String]?
     var debugDefines: [String]?
+    var absentDefines: [String]?
     var platforms: [String]?
     var languageMode: Int?
     var archiveFlags: [String]?

@@ -75,6 +75,7 @@ struct SwiftPMFragment {
       dependencies: dependencies(of: target, contents, packages), defines: target.defines,
       platforms: contents.platforms, location: place)
     made.debugDefines = target.debugDefines
+    made.possibleDefines = target.possibleDefines
     if target.type == "binary" {
       made.prebuiltPath = target.path.flatMap { RepositoryPath.join(directory, $0) }
       let binary = BinaryModule(at: made.prebuiltPath, of: made.moduleName, in: inventory)

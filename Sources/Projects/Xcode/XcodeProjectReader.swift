@@ -74,7 +74,8 @@ package struct XcodeProjectReader {
         dependencies: links.dependencies(of: target, linkedByName: libraries),
         defines: settings.compilationConditions,
         platforms: XcodePlatforms.platforms(of: settings), archiveFlags: flags.archives, location: place)
-      made.debugDefines = configurations.debugConditions(of: target)
+      let conditions = configurations.conditions(of: target)
+      (made.debugDefines, made.possibleDefines) = (conditions.ofDebug, conditions.possible)
       made.isWhole = !membership.hasUnseen
       made.documents = membership.documents
       if kind.isRoot { made.documents.launched = launch.names(in: settings) }

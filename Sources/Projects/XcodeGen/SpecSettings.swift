@@ -48,12 +48,12 @@ struct SpecSettings {
       ])
   }
 
-  /// Conditions that the debug builds of a target alone are compiled with.
-  mutating func debugConditions(of target: SpecTargets.Target) -> [String] {
+  /// Conditions that the builds of a target are compiled with.
+  mutating func conditions(of target: SpecTargets.Target) -> XcodeBuildSettings.Conditions {
     // That a file of the others is missing is no problem of the build that is checked.
     let known = self
     defer { self = known }
-    return XcodeBuildSettings.debugConditions(
+    return XcodeBuildSettings.Conditions(
       in: configurations.sorted().map { name in
         configuration = name
         filesSettings = [:]

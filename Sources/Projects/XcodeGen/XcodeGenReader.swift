@@ -125,7 +125,8 @@ package struct XcodeGenReader {
         files: found.files.filter { !values.leavesOut($0, root: fragment.directory) },
         dependencies: links, defines: values.compilationConditions, platforms: platforms(of: target),
         archiveFlags: dependencies.archiveFlags(of: target, values.linkerFlags.archives), location: target.place)
-      made.debugDefines = settings.debugConditions(of: target)
+      let conditions = settings.conditions(of: target)
+      (made.debugDefines, made.possibleDefines) = (conditions.ofDebug, conditions.possible)
       made.isWhole = !found.hasUnseen
       made.documents = found.documents
       if kind.isRoot { made.documents.launched = launched(by: target, values) }

@@ -39,7 +39,7 @@ package enum ModuleGraphJSON {
       "package": .string(module.package), "kind": .string(name(of: module.kind)), "root": .bool(module.kind.isRoot),
       "srcs": .strings(module.files), "deps": .array(module.links.map(value)),
       "declaredAt": JSONReport.value(module.location), "defines": .strings(module.defines),
-      "debugDefines": .strings(module.debugDefines),
+      "debugDefines": .strings(module.debugDefines), "absentDefines": .strings(module.absentDefines),
       "platforms": .strings(module.platforms), "archiveFlags": .strings(module.archiveFlags),
       "knowsLinkerSettings": .bool(module.knowsLinkerSettings),
       "languageMode": module.languageMode.map(JSONValue.number) ?? .null, "whole": .bool(module.isWhole),

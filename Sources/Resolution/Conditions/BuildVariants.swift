@@ -6,6 +6,8 @@ package struct ConditionalPlace: Sendable {
   package var defines: Set<String>
   /// Flags that are set where `DEBUG` is.
   package var debugDefines: Set<String>
+  /// Flags that no build sets there.
+  package var absentDefines: Set<String>
   /// Modules of the project and of libraries that can be imported there for certain.
   package var importable: Set<String>
   /// `nil` where it is not known.
@@ -15,6 +17,7 @@ package struct ConditionalPlace: Sendable {
     self.conditions = conditions
     defines = Set(module.module.defines)
     debugDefines = Set(module.module.debugDefines)
+    absentDefines = Set(module.module.absentDefines)
     importable = module.importable
     languageMode = module.module.languageMode
   }
@@ -156,6 +159,7 @@ private struct ParsedPlace {
   private let clauses: ConditionStack
   private let defines: Set<String>
   private let debugDefines: Set<String>
+  private let absentDefines: Set<String>
   private let importable: Set<String>
   private let languageMode: Int?
 
@@ -163,6 +167,7 @@ private struct ParsedPlace {
     clauses = place.conditions
     defines = place.defines
     debugDefines = place.debugDefines
+    absentDefines = place.absentDefines
     importable = place.importable
     languageMode = place.languageMode
   }
@@ -186,7 +191,7 @@ private struct ParsedPlace {
   /// What the module that it is in answers, whatever is built.
   private func given(_ atom: BuildAtom) -> Bool? {
     switch atom {
-    case .flag(let name): defines.contains(name) ? true : nil
+    case .flag(let name): defines.contains(name) ? true : absentDefines.contains(name) ? false : nil
     case .call("canImport", let module): importable.contains(module) ? true : nil
     case .call("swift", let version): ConditionExpression.isMet(version, inLanguageMode: languageMode)
     case .call, .opaque: nil

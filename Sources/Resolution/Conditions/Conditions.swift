@@ -6,6 +6,8 @@ struct ConditionEnvironment {
   /// The platforms something is built for, in SwiftPM's spelling; empty = not known.
   var platforms: [String]
   var defines: Set<String>
+  /// Flags that no build sets.
+  var absentDefines: Set<String>
   /// Modules of the project and of libraries that can be imported for certain.
   var importable: Set<String>
   /// The language mode of the module that contains the condition, `nil` if unknown.
@@ -19,6 +21,7 @@ struct ConditionEnvironment {
   init(platforms: [String], place: ConditionalPlace) {
     self.platforms = platforms
     defines = place.defines
+    absentDefines = place.absentDefines
     importable = place.importable
     languageMode = place.languageMode
   }
@@ -76,7 +79,9 @@ extension ConditionExpression {
   func truth(in environment: ConditionEnvironment) -> Bool? {
     switch self {
     case .literal(let value): return value
-    case .flag(let name): return environment.defines.contains(name) || Self.isFeature(name) ? true : nil
+    case .flag(let name):
+      if environment.defines.contains(name) || Self.isFeature(name) { return true }
+      return environment.absentDefines.contains(name) ? false : nil
     case .call("canImport", let module) where environment.importable.contains(module): return true
     case .call("swift", let argument): return Self.isMet(argument, inLanguageMode: environment.languageMode)
     case .call("compiler", let argument): return Self.isMet(argument, by: Self.compiler)

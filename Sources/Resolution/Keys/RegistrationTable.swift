@@ -115,6 +115,31 @@ struct RegistrationTable {
     }
   }
 
+  /// A property that is no dependency but has members that are.
+  struct Namespace {
+    var property: String
+    /// The last name of its type.
+    var type: String
+    var module: ModuleIndex
+  }
+
+  /// - Returns: `nil` for a property whose value is that of a key.
+  func namespace(_ property: String, in scope: FileScope) -> Namespace? {
+    let found = visible(property, from: scope)
+    guard found.count == 1, let entry = found.first, table.isOwn(entry.module), entry.fact.setter != nil,
+      let type = entry.fact.valueType.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "_" }).last
+    else { return nil }
+    switch entry.fact.getter {
+    case .unknown: break
+    case .key(let key):
+      // `self[Mail.self].settings` is of a key that is set in part.
+      let isSame = key.path.last == String(type)
+      guard entry.fact.isDerived, !isSame, entry.fact.setter == entry.fact.getter else { return nil }
+    case .delegates: return nil
+    }
+    return Namespace(property: property, type: String(type), module: entry.module)
+  }
+
   /// What a property sets whose getter makes its value of something else: `set { mail = newValue }`.
   private func written(_ entry: Entry) -> DependencyTarget {
     guard let setter = entry.fact.setter else { return .computed }

@@ -3,9 +3,10 @@ import DepGraphModel
 /// What the system starts: `@main`, or a delegate that it calls.
 enum EntryPoints {
   private static let attributes: Set<String> = ["main", "UIApplicationMain", "NSApplicationMain"]
-  private static let applicationProtocols: Set<String> = [
-    "App", "UIApplicationDelegate", "NSApplicationDelegate", "WKApplicationDelegate", "WKExtensionDelegate",
+  private static let delegateProtocols: Set<String> = [
+    "UIApplicationDelegate", "NSApplicationDelegate", "WKApplicationDelegate", "WKExtensionDelegate",
   ]
+  private static let applicationProtocols = delegateProtocols.union(["App"])
   private static let sceneProtocols: Set<String> = ["UIWindowSceneDelegate", "UISceneDelegate"]
 
   /// Whether a module declares the entry point of an application: `@main`, or an application's delegate.
@@ -41,6 +42,11 @@ enum EntryPoints {
 
   fileprivate static func isStarted(_ type: TypeFact) -> Bool {
     isStarted(type, protocols: startingProtocols)
+  }
+
+  /// Whether it is the delegate of an application only where statements say so.
+  static func mayBeDelegate(_ type: TypeFact) -> Bool {
+    isStarted(type, protocols: delegateProtocols) && !type.attributes.contains(where: attributes.contains)
   }
 
   private static let startingProtocols = applicationProtocols.union(sceneProtocols)

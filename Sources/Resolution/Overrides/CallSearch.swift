@@ -5,6 +5,8 @@ final class CallSearch {
   private let code: OverrideCode
   /// By module, whether its code can run in the root.
   private let runs: [Bool]
+  /// Types that nothing makes.
+  private let unmade: Set<CodeTypeIndex>
   private var answers: [Subject: Bool] = [:]
   /// What is being asked, from the question that came from outside to the last one.
   private var open: Set<Subject> = []
@@ -18,9 +20,10 @@ final class CallSearch {
     case type(CodeTypeIndex)
   }
 
-  init(code: OverrideCode, runs: [Bool]) {
+  init(code: OverrideCode, runs: [Bool], unmade: Set<CodeTypeIndex>) {
     self.code = code
     self.runs = runs
+    self.unmade = unmade
   }
 
   private var graph: CodeGraph { code.graph }
@@ -103,6 +106,7 @@ final class CallSearch {
   }
 
   private func isMade(_ type: CodeTypeIndex) -> Bool {
+    if unmade.contains(type) { return false }
     let facts = graph.facts(of: type).map { graph.index.types[$0].fact }
     let isKnown = graph.kind(of: type) == nil || graph.kind(of: type) == .protocol || isMadeBySystem(facts)
     return isKnown

@@ -26,19 +26,19 @@ struct CoverageSearch {
 
   /// Whether this root uses more than one of the types with a function that an update may mean is known before the search.
   func coverage() -> Coverage {
-    let calls = CallSearch(code: code, runs: runs)
+    let entry = entryCode()
+    let calls = CallSearch(code: code, runs: runs, unmade: entry.passedOver)
     var search = self
     for index in overrides.indices where !overrides[index].otherHelpers.isEmpty && isActive(overrides[index]) {
       if calls.mayUseOtherHelpers(of: overrides[index]) { search.overrides[index].branches.append("one of several") }
     }
-    return search.coverage(calls)
+    return search.coverage(entry, calls)
   }
 
-  private func coverage(_ calls: CallSearch) -> Coverage {
+  private func coverage(_ entry: EntryCode, _ calls: CallSearch) -> Coverage {
     var coverage = Coverage()
     let active = overrides.indices.filter { isActive(overrides[$0]) }
     guard !active.isEmpty else { return coverage }
-    let entry = entryCode()
     var walk = EntryWalk(code: code, isFollowed: isEntry)
     walk.run(from: entry)
     var standings: [Int: Standing] = [:]
@@ -225,7 +225,8 @@ struct CoverageSearch {
     case .entry:
       coverage.whole.insert(key)
       coverage.places[key] = starting.map(\.location).min()
-      let outside = own.reads(outside: starting)
+      let answers = clear.filter { standings[$0] == .scope && isSure(overrides[$0]) && isInCallback($0) }
+      let outside = own.reads(outside: starting + answers.map { overrides[$0] })
       guard !outside.all.isEmpty else { return }
       coverage.outside[key] = outside
     case .scope, nil:
@@ -239,6 +240,8 @@ struct CoverageSearch {
       .map { overrides[$0] }
     coverage.ahead[key] = own.reads(ahead: indices.map { overrides[$0] })
   }
+
+  private func isInCallback(_ index: Int) -> Bool { code.sites[index].map(code.callbacks.runs) ?? false }
 
   private func isSure(_ override: ResolvedOverride) -> Bool {
     override.isSettled && override.branches.isEmpty && truth(of: override) == true

@@ -16,6 +16,7 @@ struct OverrideCode {
   let extents: OverrideExtents
   let implied: ImpliedCases
   let callables: CallableNames
+  let callbacks: Callbacks
   let carried: CarriedScopes
   /// Reads that are part of the code which an override sets their key for: they never run without it.
   let setReads: Set<Int>
@@ -35,6 +36,7 @@ struct OverrideCode {
     callables = CallableNames(graph.index)
     self.facts = facts
     holders = NameHolders(graph.index)
+    callbacks = Callbacks(graph: graph, holders: holders, facts: facts)
     functions = UnparsedFunctions(table: graph.lookup.table, facts: facts)
     mentions = UnparsedMentions(graph: graph, facts: facts)
     sites = overrides.map { override in
@@ -60,7 +62,7 @@ struct OverrideCode {
     preparations = SideBySide(overrides, sites: sites)
     extents = OverrideExtents(graph.index, handed: handed)
     carried = CarriedScopes(graph, facts)
-    setReads = Self.setReads(consumptions, overrides, extents)
+    setReads = Self.setReads(consumptions, overrides, extents, handed)
     func types(_ protocols: [String]) -> Set<CodeTypeIndex> {
       Set(protocols.flatMap { graph.index.typesByParent[$0] ?? [] }.compactMap { graph.type(ofFact: $0) })
     }
@@ -71,8 +73,16 @@ struct OverrideCode {
   }
 
   private static func setReads(
-    _ consumptions: [ResolvedConsumption], _ overrides: [ResolvedOverride], _ extents: OverrideExtents
+    _ consumptions: [ResolvedConsumption], _ overrides: [ResolvedOverride], _ extents: OverrideExtents,
+    _ handed: HandedClosures
   ) -> Set<Int> {
+    func isAtOnce(_ read: ResolvedConsumption) -> Bool {
+      switch read.timing {
+      case .eager: true
+      case .handed(let function): handed.runsInside(function, from: read.module)
+      case .event, .deferred, .unread, .named: false
+      }
+    }
     let settled = overrides.filter {
       $0.isSettled && !$0.isPartial && $0.branches.isEmpty && $0.calledFrom == nil && !$0.isAround && $0.target != .all
     }
@@ -80,7 +90,7 @@ struct OverrideCode {
     return Set(
       consumptions.indices.filter { index in
         let read = consumptions[index]
-        guard case .key(let key) = read.target, read.timing == .eager, let near = byFile[read.location.file] else {
+        guard case .key(let key) = read.target, isAtOnce(read), let near = byFile[read.location.file] else {
           return false
         }
         return near.contains { override in

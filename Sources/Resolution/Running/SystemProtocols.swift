@@ -26,3 +26,94 @@ enum SystemProtocols {
     "ViewModifier": ["body"],
   ]
 }
+
+// MARK: Callbacks
+
+extension SystemProtocols {
+  /// Who calls a method of a value that code without source was handed.
+  enum Caller: Equatable {
+    /// The system, whenever it wants to.
+    case system
+    /// What is in the name of the protocol, if anything does: a session calls `urlSession(_:didBecomeInvalidWithError:)` of
+    /// its delegate.
+    case delegator
+    /// Only a function of that name, before it returns.
+    case function(String)
+    /// Nothing says that the protocol or the superclass asks for the method, nor that it does not.
+    case unknown
+  }
+
+  /// - Parameter parent: a protocol or a superclass that the project does not declare.
+  /// - Returns: `nil` where nothing calls it, or only what calls it at once for its result.
+  static func caller(of method: String, in parent: String) -> Caller? {
+    if let known = callbacks[parent] { return known.contains(method) ? .system : nil }
+    if isIntent(parent) { return method == "perform" ? .system : nil }
+    if let known = workers[parent] { return known.contains(method) ? .delegator : nil }
+    if members[parent] != nil || PlainProtocols.names.contains(parent) || EntryCode.knownProtocols.contains(parent)
+      || calledAtOnce.contains(parent) || parent.hasPrefix("ExpressibleBy")
+    {
+      return nil
+    }
+    if let function = functions[parent] { return .function(function) }
+    return isNamed(method, like: parent) ? .delegator : .unknown
+  }
+
+  /// Whether the name of a protocol says that something calls back whoever conforms to it, later.
+  static func isCalledBack(_ parent: String) -> Bool {
+    guard functions[parent] == nil else { return false }
+    return callbacks[parent] != nil || workers[parent] != nil || isIntent(parent)
+      || roles.contains(where: parent.hasSuffix)
+  }
+
+  /// Whether the system finds the types by itself that conform to a protocol, and makes values of them.
+  static func isFound(_ parent: String) -> Bool {
+    isIntent(parent) || ["EntityQuery", "EntityStringQuery", "EntityPropertyQuery"].contains { parent.hasSuffix($0) }
+  }
+
+  /// `AppIntent`, `WidgetConfigurationIntent`, `AudioPlaybackIntent`.
+  private static func isIntent(_ parent: String) -> Bool { parent.hasSuffix("Intent") }
+
+  /// Methods by the names of what calls them: `tableView(_:didSelectRowAt:)` of a `UITableViewDelegate`.
+  private static func isNamed(_ method: String, like parent: String) -> Bool {
+    guard let role = roles.first(where: parent.hasSuffix) else { return false }
+    let method = method.lowercased()
+    let words = parent.dropLast(role.count).lowercased()
+    let starts = parent.dropLast(role.count).indices.filter { parent[$0].isUppercase }
+    return starts.contains { start in
+      let word = words.dropFirst(parent.distance(from: parent.startIndex, to: start))
+      return word.count > 2 && method.hasPrefix(word)
+    }
+  }
+
+  private static let roles = [
+    "DownloadDelegate", "DataDelegate", "TaskDelegate", "StreamDelegate", "WebSocketDelegate", "DataSource", "Delegate",
+    "Observer",
+  ]
+
+  private static let callbacks: [String: Set<String>] = [
+    "AppIntentControlValueProvider": ["currentValue"],
+    "AppIntentTimelineProvider": ["placeholder", "snapshot", "timeline", "recommendations", "relevance"],
+    "ControlValueProvider": ["currentValue"],
+    "IntentTimelineProvider": ["placeholder", "getSnapshot", "getTimeline", "recommendations"],
+    "TimelineProvider": ["placeholder", "getSnapshot", "getTimeline", "relevance"],
+  ]
+
+  /// Superclasses whose methods run in a task of their own, or where the project calls something that calls them.
+  private static let workers: [String: Set<String>] = [
+    "Operation": ["main"], "Thread": ["main"], "URLProtocol": ["startLoading", "stopLoading"],
+  ]
+
+  /// Delegates that are called by one function of what they are handed to, at once.
+  private static let functions = ["XMLParserDelegate": "parse"]
+
+  /// What these ask for is called where its result is needed: by the standard library, by a command or a store.
+  private static let calledAtOnce: Set<String> = [
+    "AdditiveArithmetic", "AsyncIteratorProtocol", "AsyncParsableCommand", "AsyncSequence", "BidirectionalCollection",
+    "Clock", "CodingKey", "Collection", "CustomReflectable", "Decoder", "DurationProtocol", "Encoder", "FormatStyle",
+    "Formatter", "InstantProtocol", "IteratorProtocol", "LazySequenceProtocol", "LosslessStringConvertible",
+    "MutableCollection", "Numeric", "OptionSet", "ParsableArguments", "ParsableCommand", "ParseStrategy",
+    "ParseableFormatStyle", "PersistenceKey", "PersistenceReaderKey", "Publisher", "RandomAccessCollection",
+    "RandomNumberGenerator", "RangeReplaceableCollection", "RawRepresentable", "Reducer", "ReducerProtocol", "Sequence",
+    "SetAlgebra", "SharedKey", "SharedReaderKey", "Strideable", "StringProtocol", "TextOutputStream",
+  ]
+}

@@ -64,6 +64,8 @@ private struct MissingLiveValueReport {
     let sorted = need.consumptions.sorted { left, right in
       let (isOpen, isOtherOpen) = (standing.openReads.contains(left), standing.openReads.contains(right))
       if isOpen != isOtherOpen { return isOpen }
+      let (isCertain, isOtherCertain) = (need.certainReads.contains(left), need.certainReads.contains(right))
+      if isCertain != isOtherCertain { return isCertain }
       let (first, second) = (graph.consumptions[left], graph.consumptions[right])
       return (distance(first), first.location) < (distance(second), second.location)
     }

@@ -50,6 +50,19 @@ import Testing
     #expect(try readProject(project).targets.map(\.debugDefines) == [expected])
   }
 
+  @Test(arguments: [
+    ("SWIFT_ACTIVE_COMPILATION_CONDITIONS", ["CLIP", "LOCAL", "SHOP"]),
+    ("SWIFT_ACTIVE_COMPILATION_CONDITIONS[config=Debug]", ["CLIP", "LOCAL", "SHOP"]),
+    ("SWIFT_ACTIVE_COMPILATION_CONDITIONS[sdk=iphonesimulator*]", nil),
+  ])
+  func conditionsOfAllBuildsAreKnownWhereNoneDependsOnTheDevice(name: String, expected: [String]?) throws {
+    var project = ProjectFileText()
+    project.addConfigurations(
+      "TLIST", ["Debug": [(name, "LOCAL SHOP")], "Release": [("OTHER_SWIFT_FLAGS", "-D SHOP -DCLIP")]])
+    project.addTarget("App", configurations: "TLIST")
+    #expect(try readProject(project).targets.map(\.possibleDefines) == [expected])
+  }
+
   @Test func ofASettingsFileThatIsNotThereNothingIsSaid() throws {
     var project = ProjectFileText()
     project.addFile("CONFIG", path: "Config/App.xcconfig", tree: "SOURCE_ROOT")
@@ -58,6 +71,7 @@ import Testing
     project.addTarget("App", configurations: "TLIST")
     let fragment = try readProject(project)
     #expect(fragment.targets.map(\.debugDefines) == [[]])
+    #expect(fragment.targets.map(\.possibleDefines) == [nil])
     #expect(fragment.problems.count == 1)
     let files = ["App/Config/App.xcconfig": "A = B"]
     #expect(try readProject(project, files: files).targets.map(\.debugDefines) == [["MOCKS"]])

@@ -7,6 +7,8 @@ struct XcodeBuildSettings {
   let levels: [[String: String]]
   /// What Xcode itself sets: `TARGET_NAME`, `PROJECT_NAME`, `CONFIGURATION` …
   let builtIn: [String: String]
+  /// Whether some builds are compiled with other conditions than the one that was looked up, of one configuration.
+  private let mayVary: Bool
 
   /// Of what is shipped, for a device of the platform where there is one only.
   init(levels: [XcodeSettingsLevel], builtIn: [String: String]) {
@@ -14,15 +16,17 @@ struct XcodeBuildSettings {
     func layers(_ sdk: String?) -> [[String: String]] {
       levels.flatMap { $0.layers(in: XcodeBuildContext(sdk: sdk, configuration: configuration)) }
     }
-    let general = XcodeBuildSettings(layers: layers(nil), builtIn: builtIn)
+    let mayVary = levels.contains { level in Self.conditionSettings.contains(where: level.dependsOnBuild) }
+    let general = XcodeBuildSettings(layers: layers(nil), builtIn: builtIn, mayVary: mayVary)
     let platforms = XcodePlatforms.platforms(of: general).filter { $0 != "maccatalyst" }
     let sdk = platforms.count == 1 ? XcodeBuildContext.sdk(of: platforms[0]) : nil
-    self = sdk == nil ? general : XcodeBuildSettings(layers: layers(sdk), builtIn: builtIn)
+    self = sdk == nil ? general : XcodeBuildSettings(layers: layers(sdk), builtIn: builtIn, mayVary: mayVary)
   }
 
-  private init(layers: [[String: String]], builtIn: [String: String]) {
+  private init(layers: [[String: String]], builtIn: [String: String], mayVary: Bool) {
     self.levels = layers
     self.builtIn = builtIn
+    self.mayVary = mayVary
   }
 
   /// Settings that refer to each other without end stop here, expanded to nothing.
@@ -50,14 +54,30 @@ struct XcodeBuildSettings {
 
   /// Whether nothing but what was read decides which conditions are set.
   var knowsCompilationConditions: Bool {
-    ["SWIFT_ACTIVE_COMPILATION_CONDITIONS", "OTHER_SWIFT_FLAGS"].allSatisfy {
+    Self.conditionSettings.allSatisfy {
       !(value($0) ?? "").contains(XcodeSettingsLevel.unknown)
     }
   }
 
-  /// Conditions that debug builds are compiled with and no other build is, sorted.
-  /// - Parameter configurations: the settings of all configurations.
-  static func debugConditions(in configurations: [(isDebug: Bool, settings: XcodeBuildSettings)]) -> [String] {
+  private static let conditionSettings = ["SWIFT_ACTIVE_COMPILATION_CONDITIONS", "OTHER_SWIFT_FLAGS"]
+
+  /// The conditions that the builds of a target are compiled with.
+  struct Conditions {
+    /// Those that debug builds are compiled with and no other build is, sorted.
+    var ofDebug: [String]
+    /// All of them, sorted; `nil` where there may be others.
+    var possible: [String]?
+
+    /// - Parameter configurations: the settings of all configurations.
+    init(in configurations: [(isDebug: Bool, settings: XcodeBuildSettings)]) {
+      ofDebug = XcodeBuildSettings.debugConditions(in: configurations)
+      let all = configurations.map(\.settings)
+      let isKnown = !all.isEmpty && all.allSatisfy { $0.knowsCompilationConditions && !$0.mayVary }
+      possible = isKnown ? Set(all.flatMap(\.compilationConditions)).sorted() : nil
+    }
+  }
+
+  private static func debugConditions(in configurations: [(isDebug: Bool, settings: XcodeBuildSettings)]) -> [String] {
     let others = configurations.filter { !$0.isDebug }
     guard !others.isEmpty, others.allSatisfy(\.settings.knowsCompilationConditions) else { return [] }
     let ofDebug = configurations.filter(\.isDebug).flatMap(\.settings.compilationConditions)

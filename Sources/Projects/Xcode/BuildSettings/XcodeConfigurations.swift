@@ -27,8 +27,8 @@ struct XcodeConfigurations {
     files = XcodeConfigurationFile(sourceRoot: root, spelling: spelling, isExcluded: isExcluded, read: read)
   }
 
-  /// Conditions that the debug builds of a target alone are compiled with.
-  mutating func debugConditions(of target: XcodeObject) -> [String] {
+  /// Conditions that the builds of a target are compiled with.
+  mutating func conditions(of target: XcodeObject) -> XcodeBuildSettings.Conditions {
     let list =
       project.objects[target.text("buildConfigurationList")]
       ?? project.objects[project.objects.project.text("buildConfigurationList")]
@@ -40,7 +40,7 @@ struct XcodeConfigurations {
       otherSettings = filesSettings
       (problems, files, filesSettings) = known
     }
-    return XcodeBuildSettings.debugConditions(
+    return XcodeBuildSettings.Conditions(
       in: all.compactMap { $0.text("name") }.map { name in
         (isDebug: name.lowercased().contains("debug"), settings: settings(of: target, in: name))
       })

@@ -31,6 +31,11 @@ struct XcodeSettingsLevel {
     }
   }
 
+  /// Whether a setting has a value for some SDKs or architectures only.
+  func dependsOnBuild(_ name: String) -> Bool {
+    settings.contains { $0.name == name && $0.conditions.contains { $0.name != "config" } }
+  }
+
   /// The layers that hold in one build, the weaker first: what more conditions choose is the stronger, and inherits from
   /// the weaker.
   func layers(in build: XcodeBuildContext) -> [[String: String]] {

@@ -10,6 +10,8 @@ struct EntryCode {
   private(set) var sources: [String] = []
   /// Whether it is not known where the system enters.
   private(set) var isGuess = false
+  /// Delegates of applications that the statements of `main.swift` pass over for another one.
+  private(set) var passedOver: Set<CodeTypeIndex> = []
 
   var isEmpty: Bool { members.isEmpty && types.isEmpty && sources.isEmpty }
 
@@ -18,6 +20,7 @@ struct EntryCode {
 
   init(of modules: [ModuleIndex], graph: CodeGraph, facts: FactTable) {
     for module in modules {
+      passOver(in: module, graph: graph, facts: facts)
       takeTypes(of: module, graph: graph, facts: facts)
       for file in graph.lookup.table.modules[module].files where Self.isScript(file) {
         takeStatements(CodeIndex.FileKey(module: module, file: file), graph: graph, facts: facts)
@@ -42,15 +45,38 @@ struct EntryCode {
     members += (graph.index.membersByFile[file] ?? 0..<0).filter { graph.index.members[$0].isStatement }
   }
 
+  /// Statements that name one delegate start no other one that no other source names.
+  private mutating func passOver(in module: ModuleIndex, graph: CodeGraph, facts: FactTable) {
+    let sources = facts.sources(of: module)
+    let scripts = sources.filter { Self.isScript($0.file) }
+    guard !scripts.isEmpty else { return }
+    let delegates = Set(
+      sources.flatMap { source -> [CodeTypeIndex] in
+        let key = CodeIndex.FileKey(module: module, file: source.file)
+        return source.facts.types.filter(EntryPoints.mayBeDelegate)
+          .compactMap { graph.type(ofStored: $0.path, in: key, container: nil) }
+      })
+    func isNamed(_ type: CodeTypeIndex, in sources: [FactTable.Source]) -> Bool {
+      let own = Set(graph.facts(of: type).map { graph.index.types[$0].file })
+      return own.contains(where: Self.isScript)
+        || sources.contains { source in
+          !own.contains(source.file)
+            && graph.spellings(of: type).contains { source.facts.vocabulary.contains($0, as: .word) }
+        }
+    }
+    guard delegates.contains(where: { isNamed($0, in: scripts) }) else { return }
+    passedOver.formUnion(delegates.filter { !isNamed($0, in: sources) && graph.children(of: $0).isEmpty })
+  }
+
   private mutating func takeTypes(of module: ModuleIndex, graph: CodeGraph, facts: FactTable) {
     for source in facts.sources(of: module) {
       let (file, found) = (source.file, source.facts)
+      let key = CodeIndex.FileKey(module: module, file: file)
       let starting = found.types.filter { $0.startsRoot || EntryMembers.isCommand($0) }
+        .compactMap { graph.type(ofStored: $0.path, in: key, container: nil) }.filter { !passedOver.contains($0) }
       guard !starting.isEmpty else { continue }
       if !found.isParsed { sources.append(file) }
-      for fact in starting {
-        let key = CodeIndex.FileKey(module: module, file: file)
-        guard let type = graph.type(ofStored: fact.path, in: key, container: nil) else { continue }
+      for type in starting {
         let inherited = Set(
           graph.facts(of: type).flatMap { graph.index.types[$0].fact.inherits.compactMap(\.path.last) })
         types.append(type)

@@ -12,7 +12,7 @@ struct EntryWalk {
   let excluded: [String: [OverrideExtent]]
   /// By member, what runs once dependencies are prepared, which is left out.
   let ends: [Int: [PreparedCode]]
-  private let followsEvents: Bool
+  let followsEvents: Bool
   /// Whether closures may run in code that is left out alone.
   let awaits: Bool
   /// Whether only what runs before anything else happens is followed.
@@ -71,6 +71,7 @@ struct EntryWalk {
   /// Methods that something names which code that is left out names as well: of values of which types it is called outside
   /// of that is asked last.
   var open = OpenMethods()
+  var awaited = AwaitedCallbacks()
   var selfMaking = SelfMaking()
   var queue: [Int] = []
 
@@ -123,6 +124,7 @@ struct EntryWalk {
     }
     for source in sources.sorted() { takeImplied(in: source) }
     for type in built.sorted() { enterUnnamed(of: type) }
+    for type in built.union(kept).sorted() { enterCallbacks(of: type) }
     for member in members.sorted() {
       for (call, targets) in zip(graph.index.members[member].fact.calls, graph.callTargets(of: member))
       where targets.isEmpty || call.callee.first == "" {
@@ -138,8 +140,8 @@ struct EntryWalk {
     drain()
   }
 
-  private mutating func drain() {
-    while !queue.isEmpty || enterOpen() {
+  mutating func drain() {
+    while !queue.isEmpty || enterOpen() || enterAwaited() {
       let known = built.count
       while let member = queue.popLast() { follow(member) }
       // What runs as a value was built runs without, once such a value is found to be built without.
@@ -331,6 +333,7 @@ struct EntryWalk {
     }
     for ancestor in graph.ancestors(of: type) where graph.kind(of: ancestor) == .protocol { adopt(ancestor) }
     if isWide { enterUnnamed(of: type) }
+    enterCallbacks(of: type)
     for parent in graph.parents(of: type) where graph.kind(of: parent) == .class { build(parent) }
     for position in graph.facts(of: type) { takeUnparsed(graph.index.types[position]) }
   }

@@ -48,6 +48,7 @@ final class EntryWalks {
       code: search.code, isFollowed: search.runs, isGuessed: search.isEntry, excluded: excluded,
       kept: excluded.isEmpty ? [] : everything, followsEvents: true)
     walk.run(from: entry)
+    walk.enterFound(where: search.entered.contains)
     let found = pair(walk, overrides, silent: silent.union(prepared))
     known[key] = found
     return found
@@ -107,6 +108,7 @@ final class EntryWalks {
     var walk = EntryWalk(
       code: search.code, isFollowed: search.runs, isGuessed: search.isEntry, followsEvents: true)
     walk.run(from: entry)
+    walk.enterFound(where: search.entered.contains)
     return walk.built
   }()
 
@@ -127,6 +129,7 @@ final class EntryWalks {
     followLiveValues(in: &sure, overrides, of: &left)
     var wide = sure
     wide.widen()
+    wide.enterFound { _ in true }
     followLiveValues(in: &wide, overrides, of: &left)
     return Pair(sure: sure, wide: wide)
   }

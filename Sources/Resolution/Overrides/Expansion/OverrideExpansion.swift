@@ -140,7 +140,7 @@ struct OverrideExpansion {
     var target: DependencyTarget
   }
 
-  private func expand(_ fact: OverrideFact, file: String, in scope: FileScope, seen: Set<String>) -> [Outcome] {
+  func expand(_ fact: OverrideFact, file: String, in scope: FileScope, seen: Set<String>) -> [Outcome] {
     let place = Place(fact: fact, file: file, module: scope.module)
     func resolved(
       _ target: DependencyTarget, property: String? = nil, conditions: ConditionStack = []
@@ -155,13 +155,14 @@ struct OverrideExpansion {
       let set = registrations.settings(of: property, in: scope).map {
         resolved($0.target, property: property, conditions: $0.conditions)
       }
+      if let member = chain.first, let space = registrations.namespace(property, in: scope) {
+        return members(named: member, of: space, chain: chain.dropFirst(), at: place, in: scope, seen: seen) ?? set
+      }
       guard chain.isEmpty, !fact.isPartial else { return set }
       // Its setter may set further keys.
-      var setter = fact
-      setter.subject = .helperCall(property)
-      setter.receiver = "DependencyValues"
       let known = Set(set.map(\.override.target))
-      return set + expand(setter, file: file, in: scope, seen: seen).filter { !known.contains($0.override.target) }
+      return set
+        + written(by: property, at: place, in: scope, seen: seen).filter { !known.contains($0.override.target) }
     case .dependency(.given(let given)): return expand(.given(given), isEach: true, at: place)
     case .dependency(.variable(let path)): return expand(.variable(path), isEach: false, at: place)
     case .each(let reference): return expand(reference, isEach: true, at: place)
