@@ -16,6 +16,8 @@ struct LiveReads {
   private var readsByNode: [CodeNode: [Read]] = [:]
   /// By file, what is set whole for an operation, whatever holds.
   private var scopes: [String: [(extent: OverrideExtent, key: KeyIndex)]] = [:]
+  /// Keys whose live value code takes by its name; `nil` where a name does not say whose.
+  private var taken: Set<KeyIndex>? = []
 
   init(graph: CodeGraph, values: ValueBodies, keys: KeyTable, resolution: ConsumptionResolution) {
     self.graph = graph
@@ -41,7 +43,24 @@ struct LiveReads {
         scopes[override.location.file, default: []].append((override.extent, key))
       }
     }
+    for (member, found) in graph.index.members.enumerated() {
+      for call in found.fact.calls where call.callee.last == ValueFact.Kind.live.memberName {
+        guard !values.quiet.contains(graph.node(.member(member))) else { continue }
+        take(liveValueOf: Array(call.callee.dropLast()), from: member)
+      }
+    }
   }
+
+  private mutating func take(liveValueOf qualifier: [String], from member: Int) {
+    let isOwn = qualifier.isEmpty || qualifier == ["Self"]
+    if let key = key(spelled: isOwn ? graph.index.members[member].fact.owner : qualifier, from: member) {
+      taken?.insert(key)
+    } else if !isOwn, qualifier.last?.first?.isUppercase != true {
+      taken = nil
+    }
+  }
+
+  func isTakenByName(_ key: KeyIndex) -> Bool { taken?.contains(key) ?? true }
 
   func reads() -> [LiveRead] {
     values.live.keys.sorted().flatMap { body in
@@ -273,6 +292,7 @@ struct LiveReadWalk {
     }
     reads.append(
       LiveRead(
-        from: body.key, to: other, module: body.module, isEager: isEager, location: location, through: through))
+        from: body.key, to: other, module: body.module, isEager: isEager, location: location, through: through,
+        isTakenByName: source.isTakenByName(body.key)))
   }
 }

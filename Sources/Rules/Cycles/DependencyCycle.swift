@@ -57,7 +57,9 @@ package struct DependencyCycle: Rule {
     }
     return context.graph.roots.isEmpty
       || context.graph.roots.contains { root in
-        cycle.allSatisfy { root.closure[$0.module] && !context.isCovered($0.from, in: root) }
+        cycle.allSatisfy { read in
+          root.closure[read.module] && (read.isTakenByName || !context.isCovered(read.from, in: root))
+        }
       }
   }
 
