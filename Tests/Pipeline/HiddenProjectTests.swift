@@ -209,7 +209,7 @@ struct HiddenProjectTests {
       ("Phone.xcodeproj/xcshareddata/xcschemes/Phone.xcscheme", true),
       ("Phone.xcodeproj/xcuserdata/me.xcuserdatad/state.plist", false),
       ("Phone.xcodeproj/project.xcworkspace/contents.xcworkspacedata", false),
-      ("Phone.xcodeproj/project.xcworkspace/xcshareddata/swiftpm/Package.resolved", true),
+      ("Phone.xcodeproj/project.xcworkspace/xcshareddata/WorkspaceSettings.xcsettings", true),
     ])
   func isHollow(_ file: String, _ isIncomplete: Bool) async throws {
     let files = WeatherTree.package(WeatherTree.linked, [file: "x"])
