@@ -35,7 +35,9 @@ package struct DiskTree: FileTree {
   package func inventory(pruning: Pruning) throws -> Inventory {
     guard let realRoot = DiskFile.realPath(root) else { throw FileError(path: "", reason: SystemError.last.text) }
     var walk = DiskWalk(root: root, realRoot: realRoot, pruning: pruning, limits: limits)
-    return try walk.run()
+    var found = try walk.run()
+    found.rootName = realRoot.split(separator: "/").last.map(String.init)
+    return found
   }
 
   package func changes(since trace: WalkTrace, atMost limit: Int) -> [WalkTrace.Changed]? {

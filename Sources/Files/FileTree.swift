@@ -98,6 +98,8 @@ package struct Inventory: Sendable {
   package var problems: [Problem]
   /// Swift sources and folders that were met and left out because somebody said so, sorted.
   package var leftOut: [String] = []
+  /// What the folder of the whole tree is called; `nil` for a tree that is in no folder, and for a part of one.
+  package var rootName: String?
   /// Of the walk, `nil` where it may not be compared with.
   package var trace: WalkTrace?
   private let folded = FoldedPaths()
@@ -120,6 +122,11 @@ package struct Inventory: Sendable {
   /// A file or folder as the disk spells it, found as a Mac finds it: whatever its capitals; `nil` where there is none.
   package func spelling(of path: String) -> String? {
     contains(path) || isDirectory(path) ? path : folded.actual(path, among: self)
+  }
+
+  /// A path as it is written in a file of the tree, seen from a folder; `nil` where it leads out of the tree.
+  package func join(_ folder: String, _ path: String) -> String? {
+    RepositoryPath.join(folder, path, root: rootName)
   }
 
   package func isDirectory(_ path: String) -> Bool { path.isEmpty || directories.contains(path) }
@@ -158,6 +165,7 @@ package struct Inventory: Sendable {
       pruned: Array(Set(pruned).union(other.pruned)),
       problems: problems + other.problems.filter { !problems.contains($0) })
     joined.leftOut = Set(leftOut).union(other.leftOut).sorted()
+    joined.rootName = rootName
     return joined
   }
 

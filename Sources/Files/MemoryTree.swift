@@ -3,16 +3,24 @@ import DepGraphModel
 /// A tree in memory, for tests: the same rules as the disk, without it.
 package struct MemoryTree: FileTree {
   private var contents: [String: [UInt8]]
+  private let rootName: String?
 
-  package init(_ contents: [String: String]) {
+  /// - Parameter rootName: what the folder of the tree is called.
+  package init(_ contents: [String: String], rootName: String? = nil) {
     self.contents = contents.mapValues { Array($0.utf8) }
+    self.rootName = rootName
   }
 
   package init(bytes contents: [String: [UInt8]]) {
     self.contents = contents
+    rootName = nil
   }
 
-  package func inventory(pruning: Pruning) throws -> Inventory { walk("", pruning) }
+  package func inventory(pruning: Pruning) throws -> Inventory {
+    var found = walk("", pruning)
+    found.rootName = rootName
+    return found
+  }
 
   package func inventory(below folder: String, pruning: Pruning) throws -> Inventory { walk(folder, pruning) }
 

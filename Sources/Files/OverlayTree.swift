@@ -27,7 +27,9 @@ package struct OverlayTree: FileTree {
     let after = Set(files.flatMap { Self.folders(of: $0.path) })
     // Folders that lost all their files are gone; those that never had any are still there.
     let directories = found.directories.filter { after.contains($0) || !before.contains($0) }.union(after)
-    return Inventory(files: files, directories: directories, problems: found.problems)
+    var inventory = Inventory(files: files, directories: directories, problems: found.problems)
+    inventory.rootName = found.rootName
+    return inventory
   }
 
   /// What was fetched is no part of the state of a tree.

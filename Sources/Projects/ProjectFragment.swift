@@ -175,6 +175,8 @@ package struct ForeignObject: Equatable, Codable, Sendable {
 package struct FragmentPackageDependency: Equatable, Codable, Sendable {
   /// SwiftPM's identity: the last path component of the URL or path, lower-cased, without `.git`.
   package var identity: String
+  /// What the project calls it, where that is a name of its own.
+  package var name: String?
   /// For a local package its repository-relative folder (`nil` where it is outside of the repository); for a remote one `nil`.
   package var localDirectory: String?
   /// `url` as written, for a remote package.

@@ -41,4 +41,30 @@ import Testing
     #expect(fromGraph.exitCode == 0)
     #expect(fromGraph.output.contains(whole))
   }
+
+  /// There are more shortest ways through layers that each link all of the next than anyone could count.
+  @Test func isCrossedByTheShortestWay() throws {
+    let layers = 40
+    let modules = (0..<layers * 2).map { number in
+      let next = (number / 2 + 1) * 2
+      let links = next < layers * 2 ? #"{"id": "P:A\#(next)"}, {"id": "P:A\#(next + 1)"}"# : ""
+      // One of them leads back.
+      let back = number == 21 ? #", {"id": "P:A2"}"# : ""
+      return #"{"id": "P:A\#(number)", "kind": "library", "srcs": [], "deps": [\#(links)\#(back)]}"#
+    }
+    try folder.write(
+      "ladder.json",
+      #"{"format": "depgraph-modules", "version": 1, "modules": [\#(modules.joined(separator: ","))]}"#)
+    let graph = ["--in-memory", "--modules", "ladder.json"]
+    func answer(_ arguments: String...) throws -> String {
+      try Tool.run(program: try Tool.path(), ["query"] + arguments + graph, in: folder.path, patience: 60).output
+    }
+    let one = try answer("path", "A0", "A79")
+    #expect(one.hasPrefix("A0 to A79: 39 steps\n"), "\(one)")
+    #expect(one.hasSuffix("(the shortest of several paths; use --all)\n"))
+    let all = try answer("path", "A0", "A79", "--all")
+    #expect(all.components(separatedBy: "A0 to A79: 39 steps\n").count == 101)
+    #expect(all.hasSuffix("(there are more paths)\n"))
+    #expect(try answer("path", "A79", "A0") == "no path from A79 to A0\n")
+  }
 }

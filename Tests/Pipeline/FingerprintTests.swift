@@ -11,10 +11,11 @@ struct FingerprintTests {
     var configuration = ""
     var name: String?
     var graph: String?
+    var folder: String?
 
     func result(in index: Index) async throws -> AnalysisResult {
       try await WeatherTree.result(
-        of: MemoryTree(files), configuration: configuration, named: name, graph: graph, in: index)
+        of: MemoryTree(files, rootName: folder), configuration: configuration, named: name, graph: graph, in: index)
     }
   }
 
@@ -35,6 +36,16 @@ struct FingerprintTests {
     import PackageDescription
     let package = Package(name: "Native", targets: [.target(name: "Native")])
     """
+
+  private static func native(beside path: String) -> String {
+    """
+    // swift-tools-version: 6.0
+    import PackageDescription
+    let package = Package(
+      name: "Native", dependencies: [.package(path: "\(path)")],
+      targets: [.executableTarget(name: "Native", dependencies: [.product(name: "Kit", package: "Kit")])])
+    """
+  }
 
   private static let graph = """
     {"format": "depgraph-modules", "version": 1, "modules": [
@@ -78,6 +89,10 @@ struct FingerprintTests {
       "the configuration's name",
       State(files: WeatherTree.package(), configuration: "include: [Sources, Nowhere]\n"),
       State(files: WeatherTree.package(), configuration: "include: [Sources, Nowhere]\n", name: "other.yml")),
+    Change(
+      "what the folder of the repository is called",
+      State(files: ["Package.swift": native(beside: "../Here/Kit"), "Sources/Native/main.swift": ""], folder: "Here"),
+      State(files: ["Package.swift": native(beside: "../Here/Kit"), "Sources/Native/main.swift": ""], folder: "There")),
     Change(
       "the content of a source",
       State(files: WeatherTree.package()),

@@ -204,16 +204,21 @@ struct HiddenProjectTests {
   }
 
   @Test(
-    "A project without its project file hides roots, unless one user's leftovers are all of it",
+    "A project without its project file hides roots, unless leftovers are all of it and nothing names it",
     arguments: [
       ("Phone.xcodeproj/xcshareddata/xcschemes/Phone.xcscheme", true),
       ("Phone.xcodeproj/xcuserdata/me.xcuserdatad/state.plist", false),
+      ("Phone.xcodeproj/project.xcworkspace/contents.xcworkspacedata", false),
+      ("Phone.xcodeproj/project.xcworkspace/xcshareddata/WorkspaceSettings.xcsettings", true),
     ])
   func isHollow(_ file: String, _ isIncomplete: Bool) async throws {
-    let tree = MemoryTree(WeatherTree.package(WeatherTree.linked, [file: "x"]))
-    let result = try await WeatherTree.result(of: tree, in: try Index.inMemory())
+    let files = WeatherTree.package(WeatherTree.linked, [file: "x"])
+    let result = try await WeatherTree.result(of: MemoryTree(files), in: try Index.inMemory())
     #expect(result.isIncomplete == isIncomplete)
     #expect(result.report.problems.map(\.kind) == [isIncomplete ? .unreadableProject : .missingPath])
+    let workspace = #"<Workspace version="1.0"><FileRef location="group:Phone.xcodeproj"></FileRef></Workspace>"#
+    let named = files.merging(["All.xcworkspace/contents.xcworkspacedata": workspace]) { $1 }
+    #expect(try await WeatherTree.result(of: MemoryTree(named), in: try Index.inMemory()).isIncomplete)
   }
 
   @Test("What a folder hides that no walk enters is found by who opens it", arguments: [0, 2])

@@ -282,4 +282,18 @@ struct ListingTests {
     #expect(GraphPathsPage(none, isAll: true).text(style: TextStyle()) == "no path from P:App to P:Mail\n")
     #expect(GraphPathsPage(none, isAll: true).isEmpty)
   }
+
+  @Test("A diff keeps its tabs, and nothing in it reaches the terminal as more than text")
+  func diff() {
+    let app = AnsweredModule(id: "P:App", name: "App")
+    let live = AnsweredModule(id: "P:MailLive", name: "MailLive")
+    let row = MatrixRow(
+      root: app, key: AnsweredModule(id: "P:Mail.Mail", name: "Mail"), keyPath: "mail", status: .missing,
+      liveModules: [], location: nil)
+    let link = AnsweredLink(from: app, to: live, product: nil, location: nil)
+    let answer = WhyNot(
+      row: row, links: [WhyNot.Link(link: link, edit: "@@ -1,1 +1,2 @@\n \t\t\"Mail\u{1b}\",\n+\t\t\"MailLive\",\n")])
+    let lines = WhyNotPage(answer).text(style: TextStyle()).split(separator: "\n").suffix(3)
+    #expect(lines == ["@@ -1,1 +1,2 @@", " \t\t\"Mail\\u{1b}\",", "+\t\t\"MailLive\","])
+  }
 }

@@ -25,7 +25,8 @@ enum SpecAnalysis {
     }
     let baseline = try files[Baseline.fileName].map { try Baseline(bytes: Array($0.utf8), file: Baseline.fileName) }
     return AnalysisRequest(
-      tree: MemoryTree(files), configuration: configuration ?? Configuration(), configurationText: text ?? [],
+      tree: MemoryTree(files, rootName: "Sample"), configuration: configuration ?? Configuration(),
+      configurationText: text ?? [],
       options: AnalysisOptions(today: CalendarDay("2030-01-01")),
       baseline: baseline, moduleGraph: graph.map { ModuleGraphFile(name: "modules.json", bytes: $0) },
       index: try Index.inMemory())

@@ -48,6 +48,18 @@ package enum ScreenProtocol: String, Codable, Sendable, CaseIterable {
     }
   }
 
+  /// The protocol with the statics, of one that adds the dependency to it.
+  package var refined: ScreenProtocol? {
+    switch self {
+    case .nibInstantiatable: .nibType
+    case .storyboardInstantiatable: .storyboardType
+    case .injectable, .instantiatable, .nibType, .storyboardType, .nibWrapper, .reusable, .viewLoadBeforeInject,
+      .rxView,
+      .nibLoadable, .nibOwnerLoadable, .storyboardBased, .storyboardSceneBased:
+      nil
+    }
+  }
+
   /// The protocols of one name, by the modules that a source imports.
   package static func named(_ name: String, of libraries: Set<ScreenLibrary>) -> ScreenProtocol? {
     let isAli = libraries.contains(.reusable)

@@ -1,19 +1,28 @@
 /// Paths inside the repository: `/`-separated, without `.` and `..`; the root is the empty path.
 package enum RepositoryPath {
   /// A path as a manifest, project or workspace writes it, seen from a folder.
+  /// - Parameter root: what the folder of the repository is called, where that is known. Xcode writes `../../Name` for a
+  ///   package whose folder is dragged into a project inside of it.
   /// - Returns: `nil` where it is absolute or leads out of the repository.
-  package static func join(_ folder: String, _ path: String) -> String? {
+  package static func join(_ folder: String, _ path: String, root: String? = nil) -> String? {
     guard !path.hasPrefix("/"), !path.hasPrefix("~") else { return nil }
     if isNormal(path), isNormal(folder) { return folder + "/" + path }
     var parts = folder.split(separator: "/")
+    var isAbove = false
     for part in path.split(separator: "/") where part != "." {
       if part == ".." {
-        guard parts.popLast() != nil else { return nil }
+        guard parts.popLast() == nil else { continue }
+        guard !isAbove, root != nil else { return nil }
+        isAbove = true
+      } else if isAbove {
+        // As a Mac finds it, whatever its capitals.
+        guard part.lowercased() == root?.lowercased() else { return nil }
+        isAbove = false
       } else {
         parts.append(part)
       }
     }
-    return parts.joined(separator: "/")
+    return isAbove ? nil : parts.joined(separator: "/")
   }
 
   /// Whether a path has names alone, none of which begins with a dot: joining two of that kind is writing them down.

@@ -28,9 +28,12 @@ package struct LinkEnds: Sendable {
     package let directory: String
     /// `nil` for what no manifest declares.
     package let manifest: String?
+    /// As `ProjectPackage.packageNames`.
+    package let packageNames: [String: String]
 
     package init(
-      id: String, name: String, format: ProjectFormat?, package: String, directory: String, manifest: String?
+      id: String, name: String, format: ProjectFormat?, package: String, directory: String, manifest: String?,
+      packageNames: [String: String] = [:]
     ) {
       self.id = id
       self.name = name
@@ -38,6 +41,7 @@ package struct LinkEnds: Sendable {
       self.package = package
       self.directory = directory
       self.manifest = manifest
+      self.packageNames = packageNames
     }
   }
 

@@ -41,6 +41,8 @@ package struct ProjectPackage: Equatable, Sendable {
   package var manifest: String
   /// What a SwiftPM package declares for others to link, in the order of its manifest.
   package var products: [ProjectProduct]
+  /// What a project calls the packages that it references, by their folders, where it has names of its own for them.
+  package var packageNames: [String: String] = [:]
 
   package init(
     id: String, name: String, format: ProjectFormat, directory: String, manifest: String,

@@ -59,8 +59,17 @@ struct ConfiguredQueries {
       let subject = values["subject"].flatMap(\.words) ?? texts.first ?? query.id
       return QueryRule.Row(
         subject: subject, message: message.text(values), location: place,
-        cause: texts.isEmpty ? [place?.file ?? ""] : texts)
+        cause: (texts.isEmpty ? [place?.file ?? ""] : texts) + package(around: place))
     }
+  }
+
+  /// The folder of the package or project that a row is about: modules of two packages may have one name.
+  private func package(around place: SourceLocation?) -> [String] {
+    guard let file = place?.file else { return [] }
+    let folders = prepared.project.model.packages.map(\.directory).filter {
+      !$0.isEmpty && RepositoryPath.isInside(file, $0)
+    }
+    return folders.max { $0.utf8.count < $1.utf8.count }.map { [$0] } ?? []
   }
 
   private func place(_ values: [String: Table.Value], _ query: ConfiguredQuery) throws -> SourceLocation? {

@@ -59,6 +59,8 @@ struct Fingerprint {
     digest.add(unordered: contents.inventory.directories)
     digest.add(contents.inventory.pruned)
     digest.add(contents.inventory.leftOut)
+    // Paths may lead through the folder of the repository.
+    digest.add(contents.inventory.rootName ?? "")
     digest.add(contents.problems.map { "\($0.kind) \($0.location?.file ?? "") \($0.message)" })
     // What they leave out is not among the files.
     if let excludes = contents.excludes?.unmet {

@@ -27,10 +27,12 @@ struct LeftOutSources {
       while !folder.isEmpty, directories.insert(folder).inserted { folder = RepositoryPath.parent(of: folder) }
     }
     let described = inventory.files.filter { !TreeContents.isSource($0.path) }
-    return Inventory(
+    var others = Inventory(
       files: described
         + sources.map { Inventory.Entry(path: $0, stamp: FileStamp(size: 0, modified: 0, changed: 0, inode: 0)) },
       directories: directories)
+    others.rootName = inventory.rootName
+    return others
   }
 
   /// A pattern may leave out whole parts of a repository.

@@ -178,6 +178,7 @@ struct TreeReading {
       directories: all.directories, pruned: all.pruned.filter { RepositoryPath.isInside($0, scope) },
       problems: all.problems, trace: all.trace)
     inventory.leftOut = leftOut.sorted()
+    inventory.rootName = all.rootName
     return inventory
   }
 }

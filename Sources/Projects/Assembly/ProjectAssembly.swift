@@ -30,10 +30,13 @@ package struct ProjectAssembly: Equatable, Sendable {
     var modules: [Module] = []
     for (position, fragment) in index.fragments.enumerated() where !fragment.targets.isEmpty {
       let identifier = index.identifiers.packages[position]
-      packages.append(
-        ProjectPackage(
-          id: identifier, name: fragment.name, format: fragment.format, directory: fragment.directory,
-          manifest: fragment.manifest, products: index.declaredProducts(of: position)))
+      var package = ProjectPackage(
+        id: identifier, name: fragment.name, format: fragment.format, directory: fragment.directory,
+        manifest: fragment.manifest, products: index.declaredProducts(of: position))
+      for dependency in fragment.dependencies {
+        if let folder = dependency.localDirectory { package.packageNames[folder] = dependency.name }
+      }
+      packages.append(package)
       let defines = Set(fragment.targets.flatMap { $0.defines + ($0.possibleDefines ?? []) }).subtracting(["DEBUG"])
       for (targetPosition, target) in fragment.targets.enumerated()
       where !index.isTogether(target.name, inFragment: position) && !index.isRepeated(targetPosition, of: position) {

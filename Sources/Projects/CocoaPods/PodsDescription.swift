@@ -74,7 +74,7 @@ package struct PodsDescription: Sendable {
       if isStatic { found[pod.name]?.isStatic = true }
       return
     }
-    guard let written = pod.path, let folder = RepositoryPath.join(RepositoryPath.parent(of: pods.podfile), written)
+    guard let written = pod.path, let folder = inventory.join(RepositoryPath.parent(of: pods.podfile), written)
     else {
       return
     }

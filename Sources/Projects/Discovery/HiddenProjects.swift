@@ -12,7 +12,7 @@ struct HiddenProjects {
   func fragments(
     namedBy fragments: [ProjectFragment], _ workspaces: [XcodeWorkspace]
   ) -> [ProjectFragment] {
-    let named = Named(by: fragments, workspaces)
+    let named = NamedProjects(by: fragments, workspaces)
     return named.packages.sorted().compactMap { folder in
       fragment(.swiftPM, folder, directory: folder, manifest: RepositoryPath.child("Package.swift", of: folder))
     }
@@ -50,38 +50,36 @@ struct HiddenProjects {
   }
 }
 
-extension HiddenProjects {
-  /// What is named and was not read.
-  private struct Named {
-    /// Folders of packages.
-    var packages: Set<String> = []
-    /// Paths of `.xcodeproj` folders.
-    var projects: Set<String> = []
-    /// Folders of projects that Tuist makes.
-    var tuistProjects: Set<String> = []
+/// What is named and was not read.
+struct NamedProjects {
+  /// Folders of packages.
+  var packages: Set<String> = []
+  /// Paths of `.xcodeproj` folders.
+  var projects: Set<String> = []
+  /// Folders of projects that Tuist makes.
+  var tuistProjects: Set<String> = []
 
-    init(by fragments: [ProjectFragment], _ workspaces: [XcodeWorkspace]) {
-      for fragment in fragments {
-        packages.formUnion(fragment.dependencies.compactMap(\.localDirectory))
-        for dependency in fragment.targets.flatMap(\.dependencies) {
-          switch dependency.reference {
-          case .foreignTarget(_, let project): add(project: project)
-          case .foreignObject(let object): add(project: object.project)
-          case .target, .product, .byName, .builtProduct, .prebuiltFramework, .library: break
-          }
+  init(by fragments: [ProjectFragment], _ workspaces: [XcodeWorkspace]) {
+    for fragment in fragments {
+      packages.formUnion(fragment.dependencies.compactMap(\.localDirectory))
+      for dependency in fragment.targets.flatMap(\.dependencies) {
+        switch dependency.reference {
+        case .foreignTarget(_, let project): add(project: project)
+        case .foreignObject(let object): add(project: object.project)
+        case .target, .product, .byName, .builtProduct, .prebuiltFramework, .library: break
         }
       }
-      for path in workspaces.flatMap(\.absentPaths) {
-        if path.hasSuffix(".xcodeproj") { projects.insert(path) } else { packages.insert(path) }
-      }
-      packages.subtract(fragments.filter { $0.format == .swiftPM }.map(\.directory))
-      projects.subtract(fragments.compactMap(\.projectPath))
-      tuistProjects.subtract(fragments.filter { $0.format == .tuist }.map(\.directory))
     }
+    for path in workspaces.flatMap(\.absentPaths) {
+      if path.hasSuffix(".xcodeproj") { projects.insert(path) } else { packages.insert(path) }
+    }
+    packages.subtract(fragments.filter { $0.format == .swiftPM }.map(\.directory))
+    projects.subtract(fragments.compactMap(\.projectPath))
+    tuistProjects.subtract(fragments.filter { $0.format == .tuist }.map(\.directory))
+  }
 
-    /// Tuist's manifests name projects by their folders.
-    private mutating func add(project: String) {
-      if project.hasSuffix(".xcodeproj") { projects.insert(project) } else { tuistProjects.insert(project) }
-    }
+  /// Tuist's manifests name projects by their folders.
+  private mutating func add(project: String) {
+    if project.hasSuffix(".xcodeproj") { projects.insert(project) } else { tuistProjects.insert(project) }
   }
 }

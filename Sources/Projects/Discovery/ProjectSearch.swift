@@ -55,12 +55,7 @@ package struct ProjectSearch: Sendable {
       search.paths = discovery.paths(of: source.format)
       search.found += await source.fragments(search)
     }
-    let described = Set(search.found.filter { $0.format != .xcode }.compactMap(\.projectPath))
-    let workspaces = discovery.workspaces.compactMap { path in
-      files.read(path).map {
-        XcodeWorkspace(reading: $0, at: path, inventory: inventory, described: described, isExcluded: isExcluded)
-      }
-    }
+    let workspaces = workspaces(beside: search.found)
     let found = search.found.map { $0.spelled(in: inventory) }
     let hidden = HiddenProjects(inventory: inventory, tree: tree, isExcluded: isExcluded)
     return Result(
@@ -69,6 +64,16 @@ package struct ProjectSearch: Sendable {
   }
 
   // MARK: What formats read with
+
+  /// - Parameter found: all projects; descriptions among them stand for projects that are not there.
+  func workspaces(beside found: [ProjectFragment]) -> [XcodeWorkspace] {
+    let described = Set(found.filter { $0.format != .xcode }.compactMap(\.projectPath))
+    return discovery.workspaces.compactMap { path in
+      files.read(path).map {
+        XcodeWorkspace(reading: $0, at: path, inventory: inventory, described: described, isExcluded: isExcluded)
+      }
+    }
+  }
 
   /// One fragment a file, in the order of the files. A file that may not be read declares nothing, and is reported as
   /// unreadable: its targets are not in the graph.

@@ -201,7 +201,7 @@ struct SwiftPMFragment {
   private func packageDependency(_ dependency: ManifestContents.PackageDependency) -> FragmentPackageDependency {
     let place = location(dependency.origin)
     if let path = dependency.path {
-      let local = RepositoryPath.join(directory, path)
+      let local = inventory.join(directory, path)
       var made = FragmentPackageDependency(
         identity: identity(of: dependency), localDirectory: local, url: nil, location: place)
       made.isOutside = local == nil
@@ -209,7 +209,7 @@ struct SwiftPMFragment {
     }
     // A URL may be a path too: of a repository beside this one.
     let local = dependency.url.flatMap {
-      $0.hasPrefix("../") || $0.hasPrefix("./") ? RepositoryPath.join(directory, $0) : nil
+      $0.hasPrefix("../") || $0.hasPrefix("./") ? inventory.join(directory, $0) : nil
     }
     return FragmentPackageDependency(
       identity: identity(of: dependency), localDirectory: local, url: dependency.url,
@@ -220,11 +220,10 @@ struct SwiftPMFragment {
     if let registry = dependency.registryIdentity { return registry.lowercased() }
     if let path = dependency.path {
       // `..` names a folder only together with where it leads from.
-      if let local = RepositoryPath.join(directory, path) {
-        if !local.isEmpty { return Self.lastComponent(local) }
-        return (dependency.name ?? "").lowercased()
-      }
-      return Self.lastComponent(path)
+      guard let local = inventory.join(directory, path) else { return Self.lastComponent(path) }
+      if !local.isEmpty { return Self.lastComponent(local) }
+      let written = Self.lastComponent(path)
+      return [".", ".."].contains(written) ? (dependency.name ?? "").lowercased() : written
     }
     return Self.lastComponent(dependency.url ?? dependency.name ?? "")
   }

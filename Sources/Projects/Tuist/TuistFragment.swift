@@ -42,9 +42,9 @@ struct TuistFragment {
 
   private func path(_ path: TuistProject.FilePath) -> String? {
     switch path.start {
-    case .manifest: RepositoryPath.join(directory, path.text)
-    case .root: RepositoryPath.join(root, path.text)
-    case .file(let position): RepositoryPath.join(RepositoryPath.parent(of: place(position).file), path.text)
+    case .manifest: inventory.join(directory, path.text)
+    case .root: inventory.join(root, path.text)
+    case .file(let position): inventory.join(RepositoryPath.parent(of: place(position).file), path.text)
     }
   }
 

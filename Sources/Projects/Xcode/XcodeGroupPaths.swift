@@ -1,3 +1,4 @@
+import DepGraphFiles
 import DepGraphModel
 
 /// Where the files and groups of a project lie. A reference's path is relative to its group, and so on up the chain.
@@ -14,16 +15,18 @@ struct XcodeGroupPaths {
   let objects: XcodeObjects
   /// What `SOURCE_ROOT` is.
   let projectRoot: Place
+  private let inventory: Inventory
   private var places: [String: Place] = [:]
 
   static let groupKinds: Set<String> = [
     "PBXGroup", "PBXVariantGroup", "XCVersionGroup", "PBXFileSystemSynchronizedRootGroup",
   ]
 
-  init(project: XcodeProjectFile) {
+  init(project: XcodeProjectFile, inventory: Inventory) {
     objects = project.objects
+    self.inventory = inventory
     let root = objects.project.text("projectDirPath") ?? ""
-    projectRoot = RepositoryPath.join(project.directory, root).map { .path($0) } ?? .outside
+    projectRoot = inventory.join(project.directory, root).map { .path($0) } ?? .outside
     if let main = objects.project.text("mainGroup") { placeAll(below: main) }
     // A group that hangs on nothing is not shown by Xcode, but what it holds may still be built.
     let groups = objects.all(of: Self.groupKinds)
@@ -72,6 +75,6 @@ struct XcodeGroupPaths {
 
   private func append(_ path: String?, to place: Place) -> Place {
     guard let path, !path.isEmpty, case .path(let folder) = place else { return place }
-    return RepositoryPath.join(folder, path).map { .path($0) } ?? .outside
+    return inventory.join(folder, path).map { .path($0) } ?? .outside
   }
 }

@@ -45,7 +45,7 @@ struct XcodePackageReferences {
         oldestVersion: (requirement["minimumVersion"] ?? requirement["version"])?.flattened, location: place)
     }
     guard let path = reference.text("relativePath") else { return nil }
-    guard case .path(let root) = paths.projectRoot, let folder = RepositoryPath.join(root, path) else {
+    guard case .path(let root) = paths.projectRoot, let folder = inventory.join(root, path) else {
       var dependency = FragmentPackageDependency(identity: PackageIdentity.identity(of: path), location: place)
       dependency.isOutside = true
       return dependency

@@ -45,7 +45,7 @@ package struct XcodeProjectReader {
   }
 
   private func fill(_ fragment: inout ProjectFragment, from project: XcodeProjectFile) {
-    let paths = XcodeGroupPaths(project: project)
+    let paths = XcodeGroupPaths(project: project, inventory: inventory)
     let packages = XcodePackageReferences(project: project, paths: paths, inventory: inventory)
     let built = XcodeBuiltProducts(objects: project.objects, paths: paths)
     let links = XcodeTargetDependencies(project: project, packages: packages, built: built)

@@ -26,7 +26,8 @@ extension ProjectSource {
           .fragment(of: bytes, at: path)
       }
       let closed = search.closedProjects
-      return read + closed + search.hollowProjects(besides: closed) + search.pods.flatMap { $0.fragments(search) }
+      return read + closed + search.hollowProjects(besides: read + closed)
+        + search.pods.flatMap { $0.fragments(search) }
     })
 }
 
@@ -45,25 +46,33 @@ extension ProjectSearch {
   }
 
   /// Folders of projects without what makes them projects: somebody generates it, and nothing here says how.
-  fileprivate func hollowProjects(besides closed: [ProjectFragment]) -> [ProjectFragment] {
-    let known = Set((found + closed).compactMap(\.projectPath))
+  /// - Parameter others: the projects of Xcode that have it.
+  fileprivate func hollowProjects(besides others: [ProjectFragment]) -> [ProjectFragment] {
+    let fragments = found + others
+    let known = Set(fragments.compactMap(\.projectPath))
     let descriptions =
       discovery.paths(of: .xcodeGen).filter(XcodeGenReader.isCalledDescription) + discovery.paths(of: .tuist)
     let describing = Set(descriptions.map(RepositoryPath.parent))
-    return inventory.directories.filter { path in
+    let hollow = inventory.directories.filter { path in
       path.hasSuffix(".xcodeproj") && RepositoryPath.isInside(path, discovery.scope)
         && !inventory.contains(path + "/project.pbxproj") && !known.contains(path)
         && !isExcluded(path + "/project.pbxproj")
         && !describing.contains(RepositoryPath.parent(of: path))
         && !path.split(separator: "/").dropLast().contains { $0.hasSuffix(".xcodeproj") || $0.hasSuffix(".xctemplate") }
-    }.sorted().map { path in
-      // What Xcode keeps for one user alone is left over on a machine; what it shares is of a project that there is.
-      let isShared = inventory.files(below: path).contains { !$0.path.contains("/xcuserdata/") }
+    }.sorted()
+    guard !hollow.isEmpty else { return [] }
+    let named = NamedProjects(by: fragments, workspaces(beside: found)).projects
+    return hollow.map { path in
+      // What Xcode keeps for one user, or writes for every project, is left over of one that was; what it shares is of a
+      // project that there is.
+      let isShared = inventory.files(below: path).contains {
+        !$0.path.contains("/xcuserdata/") && $0.path != path + "/project.xcworkspace/contents.xcworkspacedata"
+      }
       return ProjectFragment(
         format: .xcode, name: path, directory: RepositoryPath.parent(of: path), manifest: path + "/project.pbxproj",
         problems: [
           Problem(
-            kind: isShared ? .unreadableProject : .missingPath,
+            kind: isShared || named.contains(path) ? .unreadableProject : .missingPath,
             message: "\(path) contains no project.pbxproj: its targets are not part of the graph",
             location: SourceLocation(file: path, line: 1, column: 1))
         ])

@@ -32,7 +32,7 @@ package struct XcodeWorkspace: Equatable, Sendable {
   ) {
     self.init(path: path)
     let folder = RepositoryPath.parent(of: RepositoryPath.parent(of: path))
-    let file = XcodeWorkspaceFile(bytes: bytes, folder: folder)
+    let file = XcodeWorkspaceFile(bytes: bytes, folder: folder, rootName: inventory.rootName)
     if let failure = file.failure {
       let place = SourceLocation(file: path, line: failure.line, column: 1)
       let message = "\(path) could not be read: \(failure.message)"

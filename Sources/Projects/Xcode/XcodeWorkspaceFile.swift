@@ -22,8 +22,10 @@ struct XcodeWorkspaceFile {
   /// Bytes. Real files hold a few kilobytes.
   private static let largestSize = 4 * 1024 * 1024
 
-  /// - Parameter folder: the folder that holds the `.xcworkspace`.
-  init(bytes: [UInt8], folder: String) {
+  /// - Parameters:
+  ///   - folder: the folder that holds the `.xcworkspace`.
+  ///   - rootName: what the folder of the repository is called.
+  init(bytes: [UInt8], folder: String, rootName: String?) {
     guard bytes.count <= Self.largestSize else {
       (references, outside) = ([], [])
       failure = XcodeReadError(message: "the workspace is larger than \(Self.largestSize / 1_048_576) MB", line: 1)
@@ -44,7 +46,7 @@ struct XcodeWorkspaceFile {
       failure = XcodeReadError(message: "a workspace has no document type", line: 1)
       return
     }
-    let collector = Collector(folder: folder)
+    let collector = Collector(folder: folder, rootName: rootName)
     let parser = XMLParser(data: Data(TextEncoding.withoutXMLDeclaration(text)))
     parser.delegate = collector
     // The parser takes a document that ends early for a whole one.
@@ -56,6 +58,7 @@ struct XcodeWorkspaceFile {
 
   private final class Collector: NSObject, XMLParserDelegate {
     private let workspaceFolder: String
+    private let rootName: String?
     /// The folders of the open groups, `nil` for one outside of the repository.
     private var groups: [String?]
     private(set) var references: [Reference] = []
@@ -68,8 +71,9 @@ struct XcodeWorkspaceFile {
 
     var isComplete: Bool { hasElements && openElements == 0 }
 
-    init(folder: String) {
+    init(folder: String, rootName: String?) {
       workspaceFolder = folder
+      self.rootName = rootName
       groups = [folder]
     }
 
@@ -114,8 +118,8 @@ struct XcodeWorkspaceFile {
       guard let colon = location.firstIndex(of: ":") else { return nil }
       let path = String(location[location.index(after: colon)...])
       switch location[..<colon] {
-      case "group": return groups.last.flatMap { $0 }.flatMap { RepositoryPath.join($0, path) }
-      case "container": return RepositoryPath.join(workspaceFolder, path)
+      case "group": return groups.last.flatMap { $0 }.flatMap { RepositoryPath.join($0, path, root: rootName) }
+      case "container": return RepositoryPath.join(workspaceFolder, path, root: rootName)
       default: return nil
       }
     }

@@ -42,6 +42,7 @@ struct SpecDependencies {
       var dependency = FragmentPackageDependency(
         identity: path.text == nil ? name.lowercased() : identity(ofLocal: path), localDirectory: path.path,
         location: place)
+      dependency.name = name
       dependency.isOutside = path.text != nil && path.path == nil
       return dependency
     }

@@ -12,14 +12,17 @@ struct SpecLoading {
   let read: (String) -> [UInt8]?
   /// Variables that `${…}` finds.
   let environment: (String) -> String?
+  private let rootName: String?
 
   private(set) var included: Set<String> = []
   private var filesRead = 0
 
+  /// - Parameter rootName: what the folder of the repository is called.
   init(
-    budget: SpecBudget, isHidden: @escaping (String) -> Bool, read: @escaping (String) -> [UInt8]?,
+    rootName: String?, budget: SpecBudget, isHidden: @escaping (String) -> Bool, read: @escaping (String) -> [UInt8]?,
     environment: @escaping (String) -> String?
   ) {
+    self.rootName = rootName
     self.budget = budget
     self.isHidden = isHidden
     self.read = read
@@ -29,12 +32,16 @@ struct SpecLoading {
   /// - Throws: `SpecFault`, at the include that leads nowhere or round in a circle.
   mutating func load(_ file: String) throws(SpecFault) -> SpecValue {
     let start = SourceLocation(file: file, line: 1, column: 1)
-    let whole = try load(file, base: RepositoryPath.parent(of: file), chain: [], from: start)
+    let whole = try load(file, base: base(of: file), chain: [], from: start)
     return try whole.expanded(budget, environment)
   }
 
+  private func base(of file: String) -> SpecBase {
+    SpecBase(folder: RepositoryPath.parent(of: file), rootName: rootName)
+  }
+
   private mutating func load(
-    _ file: String, base: String?, chain: [String], from place: SourceLocation
+    _ file: String, base: SpecBase, chain: [String], from place: SourceLocation
   ) throws(SpecFault) -> SpecValue {
     guard !chain.contains(file) else { throw SpecFault(message: "\(file) includes itself", place: place) }
     guard chain.count < Self.deepestInclude, filesRead < Self.mostFiles else {
@@ -52,7 +59,7 @@ struct SpecLoading {
       guard let (path, place, keepsBase) = try target(of: include, in: file) else { continue }
       included.insert(path)
       let below = try load(
-        path, base: keepsBase ? base : RepositoryPath.parent(of: path), chain: chain + [file], from: place)
+        path, base: keepsBase ? base : self.base(of: path), chain: chain + [file], from: place)
       joined = try below.merged(onto: joined, budget)
     }
     let rest = SpecValue(content: .mapping(entries.filter { $0.key != "include" }), place: own.place, base: base)

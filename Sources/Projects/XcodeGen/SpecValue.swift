@@ -11,8 +11,14 @@ struct SpecValue {
 
   var content: Content
   var place: SourceLocation
-  /// The folder that paths in it are relative to; `nil` where that is outside of the repository.
-  var base: String?
+  var base: SpecBase
+}
+
+/// What paths in a description are relative to.
+struct SpecBase {
+  var folder: String
+  /// What the folder of the repository is called.
+  var rootName: String?
 }
 
 struct SpecEntry {
@@ -87,8 +93,7 @@ extension SpecValue {
 
   /// What a path leads to, `nil` where that is outside of the repository.
   var path: String? {
-    guard let text, let base else { return nil }
-    return RepositoryPath.join(base, text)
+    text.flatMap { RepositoryPath.join(base.folder, $0, root: base.rootName) }
   }
 
   /// Lays a value over another: mappings are joined, lists put one after the other, `key:REPLACE` takes the place of `key`.

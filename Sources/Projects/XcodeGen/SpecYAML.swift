@@ -7,14 +7,14 @@ struct SpecYAML {
   private static let deepestNesting = 100
 
   private let file: String
-  private let base: String?
+  private let base: SpecBase
   private let lines: TextLines
   private let budget: SpecBudget
 
   /// - Parameter base: the folder that paths in the file are relative to.
   /// - Throws: `SpecFault` for what is not YAML, and for what is nested or repeated beyond the limits.
   static func value(
-    of bytes: [UInt8], file: String, base: String?, budget: SpecBudget
+    of bytes: [UInt8], file: String, base: SpecBase, budget: SpecBudget
   ) throws(SpecFault) -> SpecValue {
     let start = SourceLocation(file: file, line: 1, column: 1)
     guard bytes.count <= largestSize else {

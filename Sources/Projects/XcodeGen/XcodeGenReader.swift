@@ -74,7 +74,8 @@ package struct XcodeGenReader {
     let budget = SpecBudget()
     var asked: [String: String?] = [:]
     let isHidden = { inventory.obstacle(to: $0) != nil }
-    var loading = SpecLoading(budget: budget, isHidden: isHidden, read: read) { [environment] name in
+    var loading = SpecLoading(rootName: inventory.rootName, budget: budget, isHidden: isHidden, read: read) {
+      [environment] name in
       asked[name] = .some(environment[name])
       return environment[name]
     }

@@ -15,7 +15,9 @@ extension ProjectFormat {
 extension LinkEnds {
   fileprivate var specItem: String {
     if isSamePackage { return "- target: \(module.name)" }
-    if isPackageModule { return "- {package: \(identity), product: \(productName)}" }
+    if isPackageModule {
+      return "- {package: \(target.packageNames[module.directory] ?? identity), product: \(productName)}"
+    }
     return "- target: \(module.package)/\(module.name)"
   }
 }

@@ -54,7 +54,7 @@ package struct WhyNotPage: AnswerPage {
         style.paint("link \(link.link.to.shown) to \(link.link.from.shown)", .strong)
           + (link.link.product.map { " (product \($0))" } ?? ""))
       if let edit = link.edit {
-        lines += PrintableText.lines(edit).dropLast()
+        lines += PrintableText.diffLines(edit).dropLast()
       } else if let location = link.link.location {
         lines.append("  edit " + style.paint(ViolationText.place(location, withColumn: false), .gutter))
       }

@@ -28,6 +28,13 @@ enum PrintableText {
     }
   }
 
+  /// The lines of a diff, which is applied as it is printed.
+  static func diffLines(_ diff: String) -> [String] {
+    diff.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line in
+      line.split(separator: "\t", omittingEmptySubsequences: false).map { oneLine(String($0)) }.joined(separator: "\t")
+    }
+  }
+
   private static func isSpaceLike(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "\n", "\r", "\t", "\u{0B}", "\u{0C}", "\u{85}", "\u{2028}", "\u{2029}": true

@@ -44,6 +44,8 @@ package struct Screen: Sendable {
   package var protocols: Set<ScreenProtocol>
   /// Those that the class, or an extension of it, names itself.
   package var ownProtocols: Set<ScreenProtocol>
+  /// Those that the project declares, of its superclasses too.
+  package var declaredProtocols: Set<NamedType>
   /// Whether one of them is declared by the library, and not by the project.
   package var usesLibrary: Bool
   /// Whether the library gives documents the name of the class.

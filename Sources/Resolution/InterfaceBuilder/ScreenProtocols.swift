@@ -5,8 +5,16 @@ import DepGraphModel
 struct ScreenProtocols {
   struct Meaning: Equatable {
     var protocols: Set<ScreenProtocol> = []
+    /// Those of the project, with all that they refine.
+    var declared: Set<NamedType> = []
     /// Whether the library declares one of them.
     var isLibrary = false
+
+    mutating func formUnion(_ other: Meaning) {
+      protocols.formUnion(other.protocols)
+      declared.formUnion(other.declared)
+      isLibrary = isLibrary || other.isLibrary
+    }
   }
 
   private let modules: ModuleGraph
@@ -48,10 +56,9 @@ struct ScreenProtocols {
       for found in declared {
         var meaning = local[found.type] ?? Meaning()
         for reference in found.inherits {
-          let other = self.meaning(of: reference, within: Array(found.type.path.dropLast()), in: found.source)
-          meaning.protocols.formUnion(other.protocols)
-          meaning.isLibrary = meaning.isLibrary || other.isLibrary
+          meaning.formUnion(self.meaning(of: reference, within: Array(found.type.path.dropLast()), in: found.source))
         }
+        meaning.declared.insert(found.type)
         guard !meaning.protocols.isEmpty, meaning != local[found.type] else { continue }
         local[found.type] = meaning
         grew = true

@@ -98,7 +98,7 @@ struct ScreenReading {
       guard !known.contains(type), pending[type] == nil, inheritsScreen(index, among: known) else { continue }
       guard let source = sources.first(where: { $0.file == entry.file }) else { continue }
       found.append(
-        (type, screen(type, index, Declaration(source: source, fact: nil), (protocols: [], isLibrary: false))))
+        (type, screen(type, index, Declaration(source: source, fact: nil), ScreenProtocols.Meaning())))
     }
     screens = found.map(\.screen).sorted { ($0.id, $0.location) < ($1.id, $1.location) }
     for (index, screen) in screens.enumerated() {
@@ -112,17 +112,15 @@ struct ScreenReading {
     takeDependencies()
   }
 
-  private func ownProtocols(_ declaration: Declaration) -> (protocols: Set<ScreenProtocol>, isLibrary: Bool) {
-    var found: Set<ScreenProtocol> = []
-    var isLibrary = false
+  private func ownProtocols(_ declaration: Declaration) -> ScreenProtocols.Meaning {
+    var found = ScreenProtocols.Meaning()
     for part in declaration.parts {
       for reference in part.type.inherits {
         let named = protocols.meaning(of: reference, within: Array(part.type.path.dropLast()), in: part.source)
-        found.formUnion(named.protocols)
-        if !named.protocols.isEmpty, named.isLibrary { isLibrary = true }
+        if !named.protocols.isEmpty { found.formUnion(named) }
       }
     }
-    return (found, isLibrary)
+    return found
   }
 
   /// Whether a class above it is a screen by itself.
@@ -141,8 +139,7 @@ struct ScreenReading {
   }
 
   private func screen(
-    _ type: NamedType, _ index: Int, _ declaration: Declaration,
-    _ own: (protocols: Set<ScreenProtocol>, isLibrary: Bool)
+    _ type: NamedType, _ index: Int, _ declaration: Declaration, _ own: ScreenProtocols.Meaning
   ) -> Screen {
     let entry = classes.entries[index]
     let source = sources.first { $0.file == entry.file }
@@ -159,7 +156,7 @@ struct ScreenReading {
     return Screen(
       id: "\(moduleID).\(entry.path.joined(separator: "."))", name: entry.path.joined(separator: "."), path: entry.path,
       module: entry.module, moduleID: moduleID, modules: owners, location: entry.location, protocols: own.protocols,
-      ownProtocols: own.protocols, usesLibrary: own.isLibrary,
+      ownProtocols: own.protocols, declaredProtocols: own.declared, usesLibrary: own.isLibrary,
       hasDefaultNames: declaration.parts.contains { part in
         part.source.libraries.contains(.instantiateStandard) || part.source.libraries.contains(.reusable)
       },
@@ -195,6 +192,7 @@ struct ScreenReading {
         guard let parent = byType[.declared(module: entry.module, path: entry.path)] else { continue }
         if screens[index].superscreen == nil { screens[index].superscreen = parent }
         screens[index].protocols.formUnion(screens[parent].ownProtocols)
+        screens[index].declaredProtocols.formUnion(screens[parent].declaredProtocols)
         screens[index].usesLibrary = screens[index].usesLibrary || screens[parent].usesLibrary
         screens[index].hasDefaultNames = screens[index].hasDefaultNames || screens[parent].hasDefaultNames
         screens[index].outlets.formUnion(screens[parent].outlets)
@@ -203,19 +201,84 @@ struct ScreenReading {
     }
   }
 
-  /// What extensions of the project's protocols say for all classes.
+  /// What extensions of protocols say for the classes that conform, those of the project's own before the library's: a
+  /// protocol that refines another has the nearer declaration.
   private mutating func takeDefaults() {
+    var defaults: [Default] = []
     for source in sources {
+      let positions = Dictionary(
+        source.types.lazy.filter { $0.kind == .extension }.map { ($0.position, $0) },
+        uniquingKeysWith: { first, _ in first })
       for fact in source.facts.types where fact.kind == .extension && !fact.statics.isEmpty {
         let meaning = protocols.meaning(of: TypeReference(path: fact.path), within: [], in: source)
         guard !meaning.protocols.isEmpty else { continue }
-        for index in screens.indices where !screens[index].protocols.isDisjoint(with: meaning.protocols) {
-          for value in fact.statics where screens[index].statics[value.name] == nil {
-            screens[index].statics[value.name] = Screen.Static(
-              value: value.value, location: source.location(value.position), isOwn: false)
-          }
+        let type = modules.type(fact.path, file: source.file, module: source.module)
+        defaults.append(
+          Default(
+            source: source, statics: fact.statics, type: type, meaning: meaning,
+            bounds: positions[fact.position].map { Self.bounds(ofSelf: $0.whereClause) } ?? []))
+      }
+    }
+    let nearest = defaults.enumerated().sorted {
+      ($1.element.meaning.declared.count, $0.offset) < ($0.element.meaning.declared.count, $1.offset)
+    }
+    for (_, found) in nearest {
+      for index in screens.indices where applies(found, to: screens[index]) {
+        for value in found.statics where screens[index].statics[value.name] == nil {
+          screens[index].statics[value.name] = Screen.Static(
+            value: value.value, location: found.source.location(value.position), isOwn: false)
         }
       }
+    }
+  }
+
+  /// An extension of a protocol that declares statics.
+  private struct Default {
+    var source: Source
+    var statics: [ScreenStaticFact]
+    var type: NamedType
+    var meaning: ScreenProtocols.Meaning
+    /// What it asks of the types that it is for.
+    var bounds: [[String]]
+  }
+
+  /// What a `where` clause says `Self` is.
+  private static func bounds(ofSelf clause: String) -> [[String]] {
+    clause.split(separator: ",").compactMap { requirement in
+      let parts = requirement.split(separator: ":").map { $0.filter { !$0.isWhitespace } }
+      guard parts.count == 2, parts[0] == "Self" else { return nil }
+      return parts[1].split(separator: ".").map(String.init)
+    }
+  }
+
+  private func applies(_ found: Default, to screen: Screen) -> Bool {
+    switch found.type {
+    case .declared: guard screen.declaredProtocols.contains(found.type) else { return false }
+    case .external:
+      // An extension for some of them is closer than the library's default for objects, one for all is not.
+      let refined: Set<ScreenProtocol> = found.bounds.isEmpty ? [] : Set(screen.protocols.compactMap(\.refined))
+      guard !found.meaning.protocols.isDisjoint(with: screen.protocols.union(refined)) else { return false }
+    }
+    return found.bounds.allSatisfy { isBound(screen, by: $0, in: found.source) }
+  }
+
+  /// Whether a class may be what an extension is for.
+  private func isBound(_ screen: Screen, by bound: [String], in source: Source) -> Bool {
+    let type = modules.type(bound, file: source.file, module: source.module)
+    if case .declared(let module, let path) = type {
+      guard let wanted = classes.index(module: module, path: path) else {
+        let meaning = protocols.meaning(of: TypeReference(path: bound), within: [], in: source)
+        return meaning.protocols.isEmpty || screen.declaredProtocols.contains(type)
+      }
+      return classes.index(module: screen.module, path: screen.path).map {
+        classes.chain(of: $0).classes.contains(wanted)
+      } ?? true
+    }
+    switch (bound.last, screen.kind) {
+    case ("UIView", .controller), ("NSView", .controller), ("UIViewController", .view), ("UIViewController", .cell),
+      ("NSViewController", .view), ("NSViewController", .cell):
+      return false
+    default: return true
     }
   }
 

@@ -108,4 +108,6 @@ package struct LiveRead: Sendable {
   package var location: SourceLocation
   /// How the live value gets to the read: the names of what it calls, outermost first.
   package var through: [String]
+  /// Whether code takes the live value by its name (`Mail.liveValue`): it is made also where the key is set.
+  package var isTakenByName: Bool
 }

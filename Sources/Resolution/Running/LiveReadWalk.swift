@@ -14,6 +14,10 @@ struct LiveReads {
   private let keys: KeyTable
   private let handed: HandedClosures
   private var readsByNode: [CodeNode: [Read]] = [:]
+  /// By file, what is set whole for an operation, whatever holds.
+  private var scopes: [String: [(extent: OverrideExtent, key: KeyIndex)]] = [:]
+  /// Keys whose live value code takes by its name; `nil` where a name does not say whose.
+  private var taken: Set<KeyIndex>? = []
 
   init(graph: CodeGraph, values: ValueBodies, keys: KeyTable, resolution: ConsumptionResolution) {
     self.graph = graph
@@ -32,8 +36,31 @@ struct LiveReads {
           }
         }
       }
+      for override in resolution.overrides(of: module) where override.form == .withDependencies {
+        guard case .key(let key) = override.target, !override.isPartial, override.branches.isEmpty,
+          override.conditions.isEmpty
+        else { continue }
+        scopes[override.location.file, default: []].append((override.extent, key))
+      }
+    }
+    for (member, found) in graph.index.members.enumerated() {
+      for call in found.fact.calls where call.callee.last == ValueFact.Kind.live.memberName {
+        guard !values.quiet.contains(graph.node(.member(member))) else { continue }
+        take(liveValueOf: Array(call.callee.dropLast()), from: member)
+      }
     }
   }
+
+  private mutating func take(liveValueOf qualifier: [String], from member: Int) {
+    let isOwn = qualifier.isEmpty || qualifier == ["Self"]
+    if let key = key(spelled: isOwn ? graph.index.members[member].fact.owner : qualifier, from: member) {
+      taken?.insert(key)
+    } else if !isOwn, qualifier.last?.first?.isUppercase != true {
+      taken = nil
+    }
+  }
+
+  func isTakenByName(_ key: KeyIndex) -> Bool { taken?.contains(key) ?? true }
 
   func reads() -> [LiveRead] {
     values.live.keys.sorted().flatMap { body in
@@ -53,6 +80,15 @@ struct LiveReads {
     case .handed(let function), .named(let function):
       handed.runsAtOnce(function, from: graph.index.members[member].module)
     }
+  }
+
+  /// The keys that are set for what runs at a place of a member, while the member runs.
+  func keysSet(at position: SourcePosition, in member: Int) -> Set<KeyIndex> {
+    let found = graph.index.members[member]
+    guard let scopes = scopes[found.file], !found.fact.detached.contains(where: { $0.contains(position) }) else {
+      return []
+    }
+    return Set(scopes.filter { $0.extent.contains(position) }.map(\.key))
   }
 
   /// The stored `@Dependency` members of a type.
@@ -80,12 +116,18 @@ struct LiveReadWalk {
     var isEager: Bool
     /// Whether nothing that was followed calls it: it is a method of a value that was built.
     var isOnlyOffered = false
+    /// What is set around it. Only for what runs while the value is built: a closure may outlive the operation.
+    var set: Set<KeyIndex> = []
   }
 
   private let body: LiveBody
   private let source: LiveReads
   private var queue: [(step: Step, through: [String])]
   private var seen: Set<Step> = []
+  /// Names of members that something takes which was followed.
+  private var named: Set<String> = []
+  /// Members of values that were built and that nothing takes so far, by their names.
+  private var unnamed: [String: [(step: Step, through: [String])]] = [:]
   private(set) var reads: [LiveRead] = []
 
   private var graph: CodeGraph { source.graph }
@@ -104,29 +146,71 @@ struct LiveReadWalk {
       guard seen.insert(step).inserted else { continue }
       switch graph.places[step.node] {
       case .member(let member): follow(member, step: step, through: through)
-      case .value, .addition:
-        // Its methods are used after it was built, if at all.
-        for target in graph.targets(of: step.node) where target.isCertain {
-          append(target.node, isEager: false, isOffered: true, through: through)
-        }
+      case .value(let type): offer(step, isOfValue: isOfValue(type), through: through)
+      case .addition: offer(step, isOfValue: true, through: through)
       }
     }
   }
 
-  private mutating func append(_ node: CodeNode, isEager: Bool, isOffered: Bool, through: [String]) {
-    queue.append((Step(node: node, isEager: isEager, isOnlyOffered: isOffered), through))
+  /// The methods of a value are used after it was built, if at all: those of the live value itself by anyone, those of what
+  /// it hands out by code that the live value does not run.
+  private mutating func offer(_ step: Step, isOfValue: Bool, through: [String]) {
+    for target in graph.targets(of: step.node) where target.isCertain {
+      let offered = Step(node: target.node, isEager: false, isOnlyOffered: true)
+      if !isOfValue, case .member(let member) = graph.places[target.node] {
+        let name = graph.index.members[member].fact.name
+        // Without a name in the source: `value[0]`, `value()`, `-value`; an initializer has made it.
+        if graph.index.members[member].fact.kind != .initializer, isWord(name), !named.contains(name) {
+          unnamed[name, default: []].append((offered, through))
+          continue
+        }
+      }
+      queue.append((offered, through))
+    }
+  }
+
+  private func isWord(_ name: String) -> Bool {
+    (name.unicodeScalars.first.map { $0 == "_" || $0.properties.isXIDStart } ?? false)
+      && !["subscript", "callAsFunction", "dynamicallyCall", "deinit"].contains(name)
+  }
+
+  /// Whether a value of a key may be of a type, or hold it as one that it conforms to.
+  private func isOfValue(_ type: CodeTypeIndex) -> Bool {
+    let types = source.values.typesByKey[body.key] ?? []
+    return types.contains(type) || graph.ancestors(of: type).contains(where: types.contains)
+  }
+
+  private mutating func name(_ names: some Sequence<String>) {
+    for name in names where named.insert(name).inserted {
+      queue += unnamed.removeValue(forKey: name) ?? []
+    }
+  }
+
+  private mutating func append(
+    _ node: CodeNode, isEager: Bool, set: Set<KeyIndex>, isOffered: Bool, through: [String]
+  ) {
+    queue.append((Step(node: node, isEager: isEager, isOnlyOffered: isOffered, set: isEager ? set : []), through))
   }
 
   private mutating func follow(_ member: Int, step: Step, through: [String]) {
     let fact = graph.index.members[member].fact
+    name(fact.mentions)
+    name(fact.calls.compactMap(\.callee.last))
+    name((fact.mentionPlaces + fact.orders).map(\.name))
     for read in source.reads(in: step.node) where read.fact.timing != .unread {
-      record(read, isEager: source.isEager(read.fact.timing, in: member), in: member, step: step, through: through)
+      record(
+        read, at: read.fact.uses.isEmpty ? [read.fact.position] : read.fact.uses,
+        isEager: source.isEager(read.fact.timing, in: member),
+        in: member, step: step, through: through)
     }
     if let owner = graph.owner(of: member) {
       let stored = source.stored(in: owner)
       for read in fact.reads {
         for found in stored where found.fact.variable == read.variable {
-          record(found, isEager: source.isEager(read.timing, in: member), in: member, step: step, through: through)
+          record(
+            found, at: [read.position, read.last], isEager: source.isEager(read.timing, in: member), in: member,
+            step: step,
+            through: through)
         }
       }
     }
@@ -136,6 +220,10 @@ struct LiveReadWalk {
   private mutating func follow(_ call: MemberFact.Call, from member: Int, step: Step, through: [String]) {
     let isRun = source.isEager(call.timing, in: member)
     let isEager = step.isEager && (isRun || isNamed(call))
+    let set =
+      isEager
+      ? step.set.union(
+        source.keysSet(at: call.position, in: member).intersection(source.keysSet(at: call.last, in: member))) : []
     let qualifier = Array(call.callee.dropLast())
     if call.callee.last == "liveValue", !qualifier.isEmpty, qualifier != ["Self"], qualifier != [""],
       let other = source.key(spelled: qualifier, from: member)
@@ -152,11 +240,13 @@ struct LiveReadWalk {
       case .member(let called):
         // A function that is only named runs when it is called.
         let runs = isRun || graph.index.members[called].fact.kind == .property
-        append(target.node, isEager: isEager && runs, isOffered: step.isOnlyOffered, through: further)
+        append(target.node, isEager: isEager && runs, set: set, isOffered: step.isOnlyOffered, through: further)
       case .value(let type):
-        append(target.node, isEager: false, isOffered: step.isOnlyOffered, through: further)
-        if isEager { appendInitialValues(of: type, step: step, through: further) }
-      case .addition: append(target.node, isEager: false, isOffered: step.isOnlyOffered, through: further)
+        // A type that is only named, as `Box<Mail>` names another one, is not built there.
+        guard call.labels != nil || call.callee.last == "init" else { continue }
+        append(target.node, isEager: false, set: [], isOffered: step.isOnlyOffered, through: further)
+        if isEager { appendInitialValues(of: type, set: set, step: step, through: further) }
+      case .addition: append(target.node, isEager: false, set: [], isOffered: step.isOnlyOffered, through: further)
       }
     }
   }
@@ -168,18 +258,25 @@ struct LiveReadWalk {
   }
 
   /// The initial values of stored properties run while a value is built.
-  private mutating func appendInitialValues(of type: CodeTypeIndex, step: Step, through: [String]) {
+  private mutating func appendInitialValues(of type: CodeTypeIndex, set: Set<KeyIndex>, step: Step, through: [String]) {
     for level in [type] + graph.ancestors(of: type) {
       for member in graph.instanceMembers(of: level) where graph.index.members[member].fact.isInitialValue {
-        append(graph.node(.member(member)), isEager: true, isOffered: step.isOnlyOffered, through: through)
+        append(graph.node(.member(member)), isEager: true, set: set, isOffered: step.isOnlyOffered, through: through)
       }
     }
   }
 
-  private mutating func record(_ read: LiveReads.Read, isEager: Bool, in member: Int, step: Step, through: [String]) {
+  /// - Parameter positions: where the member reads it.
+  private mutating func record(
+    _ read: LiveReads.Read, at positions: [SourcePosition], isEager: Bool, in member: Int, step: Step, through: [String]
+  ) {
     guard !read.fact.isPreviewOrTestValue else { return }
     let location = SourceLocation(file: read.file, position: read.fact.position)
-    for case .key(let other) in source.targets(of: read) {
+    let set: (KeyIndex) -> Bool = { [source] key in
+      isEager
+        && (step.set.contains(key) || positions.allSatisfy { source.keysSet(at: $0, in: member).contains(key) })
+    }
+    for case .key(let other) in source.targets(of: read) where !set(other) {
       add(other, isEager: step.isEager && isEager, location: location, in: member, step: step, through: through)
     }
   }
@@ -195,6 +292,7 @@ struct LiveReadWalk {
     }
     reads.append(
       LiveRead(
-        from: body.key, to: other, module: body.module, isEager: isEager, location: location, through: through))
+        from: body.key, to: other, module: body.module, isEager: isEager, location: location, through: through,
+        isTakenByName: source.isTakenByName(body.key)))
   }
 }

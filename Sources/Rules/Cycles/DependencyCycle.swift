@@ -49,13 +49,18 @@ package struct DependencyCycle: Rule {
     return live.isEmpty || live.contains { !$0.isConditional }
   }
 
-  /// Alternative live values of one key are never in one process: some root must link every hop.
+  /// Alternative live values of one key are never in one process: some root must link every hop, and set none of the keys
+  /// itself before anything reads it.
   private func canRun(_ cycle: [LiveRead], in context: RuleContext) -> Bool {
     guard cycle.allSatisfy({ context.productionModules.contains($0.module) }), canMeet(cycle, in: context) else {
       return false
     }
     return context.graph.roots.isEmpty
-      || context.graph.roots.contains { root in cycle.allSatisfy { root.closure[$0.module] } }
+      || context.graph.roots.contains { root in
+        cycle.allSatisfy { read in
+          root.closure[read.module] && (read.isTakenByName || !context.isCovered(read.from, in: root))
+        }
+      }
   }
 
   /// Branches of one `#if` are never in one build.

@@ -59,6 +59,6 @@ extension RuleContext {
     return LinkEnds.End(
       id: id(index), name: name(index), format: package?.format,
       package: package?.name ?? graph.modules[index].module.package, directory: package?.directory ?? "",
-      manifest: package?.manifest)
+      manifest: package?.manifest, packageNames: package?.packageNames ?? [:])
   }
 }

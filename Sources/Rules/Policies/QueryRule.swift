@@ -26,7 +26,7 @@ package struct QueryRule: Rule {
     self.rows = rows
   }
 
-  /// Rows that differ in their places alone are one violation.
+  /// Rows that differ in their places alone are one violation; `cause` tells packages apart.
   package func findings(in context: RuleContext) -> [Finding] {
     Dictionary(grouping: rows, by: \.cause).map { cause, rows in
       let sorted = rows.sorted { left, right in
