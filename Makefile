@@ -21,6 +21,8 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 # A binary that is built already, for install and artifactbundle; empty = a release is built.
 BINARY ?=
+# Options of `swift build` for the tests: continuous integration leaves out what only editors and debuggers read.
+BUILD_FLAGS ?=
 # Where artifactbundle puts its package.
 BUNDLE ?= .build/depgraph-binary
 
@@ -45,14 +47,14 @@ SLOW_TESTS := ^StressTests\.|^EndToEndTests\.|\.HostileInputTests/|\.GateTests/
 TEST_PRODUCT := depgraphPackageTests
 
 test: setup lint
-	@swift build --product $(TEST_PRODUCT)
-	@swift test --skip-build --skip '$(SLOW_TESTS)'
+	@swift build $(BUILD_FLAGS) --product $(TEST_PRODUCT)
+	@swift test $(BUILD_FLAGS) --skip-build --skip '$(SLOW_TESTS)'
 
 test-slow: setup
 	@bash .ci/setup browser
-	@swift build --product $(TEST_PRODUCT)
-	@swift test --skip-build --filter '$(SLOW_TESTS)'
-	@swift build --product generate-manual
+	@swift build $(BUILD_FLAGS) --product $(TEST_PRODUCT)
+	@swift test $(BUILD_FLAGS) --skip-build --filter '$(SLOW_TESTS)'
+	@swift build $(BUILD_FLAGS) --product generate-manual
 	@folder="$$(swift build --show-bin-path)"; \
 	bash .ci/install-check "$$folder/depgraph" "$$folder/generate-manual"
 

@@ -23,13 +23,14 @@ import Testing
   @Test func aClosedGateMeansThatAParseFindsNothing() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    var sources = Snippets.all
+    var paths: [String] = []
     for folder in ["Sources", "Tests"] {
       let files = FileManager.default.enumerator(at: root.appending(path: folder), includingPropertiesForKeys: nil)
-      for case let file as URL in try #require(files) where file.pathExtension == "swift" {
-        sources.append(try String(contentsOf: file, encoding: .utf8))
-      }
+      for case let file as URL in try #require(files) where file.pathExtension == "swift" { paths.append(file.path) }
     }
+    // Every eighth: parsing them all takes a minute in a debug build.
+    let sample = paths.sorted().enumerated().filter { $0.offset.isMultiple(of: 8) }.map(\.element)
+    let sources = try Snippets.all + sample.map { try String(contentsOfFile: $0, encoding: .utf8) }
     for source in sources where !gate.mayMatter(Array(source.utf8)) {
       let parsed = parsedFacts(source)
       #expect(parsed.values.isEmpty && parsed.registrations.isEmpty)

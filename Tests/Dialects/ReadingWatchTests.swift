@@ -26,7 +26,7 @@ struct ReadingWatchTests {
   }
 
   @Test func whileItIsStillRead() {
-    #expect(read(unclosed(lines: 500), seconds: 0.3) == "Sources/App/Feature.swift")
+    #expect(read(unclosed(lines: 100), seconds: 0.3) == "Sources/App/Feature.swift")
   }
 
   @Test func andNoneThatIsReadInItsTime() {

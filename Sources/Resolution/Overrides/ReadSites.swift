@@ -37,7 +37,7 @@ final class ReadSites {
     if let name = fact.member {
       known[read] = graph.index.member(named: name, of: fact.owner, at: position, in: key)
     } else if fact.site == .local, fact.owner.isEmpty {
-      known[read] = (graph.index.membersByFile[key] ?? 0..<0).first { graph.index.members[$0].fact.kind == .script }
+      known[read] = graph.index.members(of: key).first { graph.index.members[$0].fact.kind == .script }
     }
     isKnown[read] = true
     return known[read]
@@ -49,7 +49,7 @@ final class ReadSites {
     let fact = consumptions[read]
     let key = CodeIndex.FileKey(module: fact.module, file: fact.location.file)
     let type = fact.owner.isEmpty ? nil : graph.type(ofStored: fact.owner, in: key, container: nil)
-    let members = type.map { graph.members(of: $0) } ?? Array(graph.index.membersByFile[key] ?? 0..<0)
+    let members = type.map { graph.members(of: $0) } ?? Arraygraph.index.members(of: key)
     let found = members.compactMap { member -> Reader? in
       guard graph.index.members[member].module == fact.module else { return nil }
       let places = graph.index.members[member].fact.reads.filter { $0.variable == fact.variable }

@@ -81,7 +81,7 @@ final class CalledCode {
     guard key.module != root, isUsed(key.module), code.facts[key.file]?.isParsed ?? false else { return true }
     let name: String? =
       if case .member(let member) = graph.places[node] { graph.index.members[member].fact.name } else { nil }
-    let referring = (graph.index.membersByFile[key] ?? 0..<0).filter { member in
+    let referring = graph.index.members(of: key).filter { member in
       !running.isBound(member)
         && (graph.targets(of: graph.node(.member(member))).contains { $0.node == node }
           || name.map(graph.index.members[member].fact.mentions.contains) ?? false)

@@ -34,8 +34,7 @@ struct FreeReferences {
     let previews = graph.previewMembers()
     let initializers = implicitInitializers()
     let lookup = initializerLookup(initializers)
-    for (file, key) in graph.index.files.enumerated() {
-      guard let members = graph.index.membersByFile[key] else { continue }
+    for (file, members) in graph.index.membersOfFiles.enumerated() {
       /// Those whose type is named in the source too, as an implicit `.init(…)` asks for.
       var named: Set<Int>?
       for member in members where numbers[graph.node(.member(member))] == nil && !previews.contains(member) {

@@ -109,13 +109,13 @@ struct ImpliedValues {
   private func implicitCalls() -> [ImplicitCall] {
     var byLabels: [[String]?: Set<Int>] = [:]
     var found: [ImplicitCall] = []
-    for (file, key) in graph.index.files.enumerated() {
+    for (file, members) in graph.index.membersOfFiles.enumerated() {
       let source = graph.index.sources[file].facts
       if !source.isParsed {
         guard source.vocabulary.contains("init", as: .implicitMember) else { continue }
         found.append(ImplicitCall(labels: nil, words: source.vocabulary, files: [file]))
       }
-      for member in graph.index.membersByFile[key] ?? 0..<0 {
+      for member in members {
         let calls = graph.index.members[member].fact.calls.filter { $0.callee == ["", "init"] }
         guard !calls.isEmpty, numbers[graph.node(.member(member))] == nil, !previews.contains(member) else { continue }
         for call in calls where graph.expectedTypes(of: call, from: member).isEmpty {

@@ -42,7 +42,7 @@ struct EntryCode {
     _ file: CodeIndex.FileKey, graph: CodeGraph, facts: FactTable
   ) {
     if let found = facts[file.file], !found.isParsed { sources.append(file.file) }
-    members += (graph.index.membersByFile[file] ?? 0..<0).filter { graph.index.members[$0].isStatement }
+    members += graph.index.members(of: file).filter { graph.index.members[$0].isStatement }
   }
 
   /// Statements that name one delegate start no other one that no other source names.

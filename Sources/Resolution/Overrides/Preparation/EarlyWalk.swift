@@ -62,7 +62,7 @@ struct EarlyWalk {
   }
 
   private func script(of key: CodeIndex.FileKey) -> Int? {
-    (graph.index.membersByFile[key] ?? 0..<0).first { graph.index.members[$0].fact.kind == .script }
+    graph.index.members(of: key).first { graph.index.members[$0].fact.kind == .script }
   }
 
   mutating func run(from entry: EntryCode) {

@@ -23,9 +23,7 @@ struct CodeIndex {
   private(set) var numbersOfNames: [String: Int] = [:]
   private(set) var members: [CodeMember] = []
   private(set) var types: [CodeTypeFact] = []
-  /// The members of each file, in the order of the source.
-  private(set) var membersByFile: [FileKey: Range<Int>] = [:]
-  /// The same by the number of the file.
+  /// The members of each file by its number, in the order of the source.
   private(set) var membersOfFiles: [Range<Int>] = []
   /// By module.
   private var membersOfModules: [Range<Int>] = []
@@ -79,7 +77,6 @@ struct CodeIndex {
       }
     }
     membersOfFiles.append(start..<members.count)
-    if members.count > start { membersByFile[key] = start..<members.count }
     for fact in source.facts.types { take(fact, of: key, fileNumber: fileNumber) }
   }
 
@@ -87,6 +84,9 @@ struct CodeIndex {
   func files(at path: String) -> [Int] { numbersByPath[path] ?? [] }
 
   func members(of module: ModuleIndex) -> Range<Int> { membersOfModules[module] }
+
+  /// None of a file that is not of the project.
+  func members(of file: FileKey) -> Range<Int> { fileNumbers[file].map { membersOfFiles[$0] } ?? 0..<0 }
 
   func types(of module: ModuleIndex) -> Range<Int> { typesOfModules[module] }
 
@@ -119,13 +119,13 @@ struct CodeIndex {
 
   /// The innermost member whose declaration a place is inside of.
   private func innermost(at position: SourcePosition, of key: FileKey) -> Int? {
-    membersByFile[key]?.last { members[$0].fact.kind != .script && members[$0].contains(position) }
+    members(of: key).last { members[$0].fact.kind != .script && members[$0].contains(position) }
   }
 
   /// The member that a fact speaks of as `owner` and `name`, at a place inside of it.
   func member(named name: String?, of owner: [String], at position: SourcePosition, in key: FileKey) -> Int? {
-    guard let name, let range = membersByFile[key] else { return nil }
-    let around = range.filter { member in
+    guard let name else { return nil }
+    let around = members(of: key).filter { member in
       members[member].fact.name == name
         && (members[member].contains(position) || members[member].fact.position == position)
     }
