@@ -49,7 +49,7 @@ final class ReadSites {
     let fact = consumptions[read]
     let key = CodeIndex.FileKey(module: fact.module, file: fact.location.file)
     let type = fact.owner.isEmpty ? nil : graph.type(ofStored: fact.owner, in: key, container: nil)
-    let members = type.map { graph.members(of: $0) } ?? Arraygraph.index.members(of: key)
+    let members = type.map { graph.members(of: $0) } ?? Array(graph.index.members(of: key))
     let found = members.compactMap { member -> Reader? in
       guard graph.index.members[member].module == fact.module else { return nil }
       let places = graph.index.members[member].fact.reads.filter { $0.variable == fact.variable }

@@ -63,15 +63,21 @@ struct ScopeReach {
     guard !covered.isEmpty, let place = places.min(by: Self.isOrdered) else { return nil }
     return ResolvedRoot.PartialCover(
       reads: covered, place: place.location, isOnEveryPath: isOnEveryPath(applying, to: covered),
-      isInDebugOnly: isInDebugOnly(inForce, reads: covered))
+      isInDebugOnly: isInDebugOnly(inForce, reads: covered), conditional: conditional(uncertain.filter { $0.isSettled && $0.branches.isEmpty }))
+  }
+
+  private func conditional(_ overrides: [ResolvedOverride]) -> [ConditionalPlace] {
+    overrides.filter { !$0.conditions.isEmpty }.map {
+      ConditionalPlace(conditions: $0.conditions, in: modules[$0.module])
+    }
   }
 
   private func isInDebugOnly(_ overrides: [ResolvedOverride], reads: Set<Int>) -> Bool {
-    guard overrides.allSatisfy({ !$0.conditions.isEmpty }) else { return false }
+    let setting = conditional(overrides)
+    guard setting.count == overrides.count else { return false }
     let reading = reads.sorted().map { read in
       ConditionalPlace(conditions: consumptions[read].conditions, in: modules[consumptions[read].module])
     }
-    let setting = overrides.map { ConditionalPlace(conditions: $0.conditions, in: modules[$0.module]) }
     return builds.gap(reads: reading, live: setting)?.isDebugOnly ?? false
   }
 

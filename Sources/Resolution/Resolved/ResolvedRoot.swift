@@ -27,6 +27,8 @@ package struct ResolvedRoot: Sendable {
     /// Whether no build without `DEBUG` compiles one of them, while some such build reads the key: what is shipped runs
     /// without.
     package var isInDebugOnly: Bool
+    /// Where those at the entry stand of which a condition alone decides whether they are in force.
+    package var conditional: [ConditionalPlace]
   }
 
   package var module: ModuleIndex

@@ -64,9 +64,9 @@ package struct ModuleCycle: Rule {
         from: edge.from, to: edge.to, kind: .imports, location: first.location,
         isCertain: context.isSure(places, in: edge.from))
     }
-    return (links + imports).filter {
-      context.productionModules.contains($0.from) && context.productionModules.contains($0.to)
-    }
+    // Nothing is built with a test bundle. What only has the name of test support is a module as any other.
+    let modules = context.graph.modules
+    return (links + imports).filter { modules[$0.from].module.kind != .test && modules[$0.to].module.kind != .test }
   }
 
   /// An import that is only tried (`#if canImport`) needs nothing to be built; a bare name in another package may be a

@@ -28,7 +28,9 @@ package struct UndeclaredImport: Rule {
       guard !edge.isDeclared, isOfThisProject(edge, context: context) else { return nil }
       let places = context.compiledPlaces(of: edge)
         .filter { place in !place.fact.conditions.contains { $0.asks("canImport") } }
-      return places.isEmpty ? nil : UndeclaredUse(targets: [edge.from], module: edge.to, places: places)
+      return places.isEmpty
+        ? nil
+        : UndeclaredUse(targets: [edge.from], module: edge.to, places: places, isSure: context.isSure(edge))
     }
     guard !uses.isEmpty else { return [] }
     let advice = ImportAdvice(context: context)
@@ -43,14 +45,15 @@ package struct UndeclaredImport: Rule {
     }
     let module = context.name(use.module)
     let first = use.places[0].location
-    let isCertain = use.targets.contains { context.isSure(use.places, in: $0) }
+    let isCertain = use.isSure && use.targets.contains { context.isSure(use.places, in: $0) }
     let doesLittleHarm = use.targets.allSatisfy { isMild(use.module, in: $0, context: context) }
     return Finding(
       severityLimit: doesLittleHarm ? .info : nil, confidence: isCertain ? .proven : .likely, subject: names[0],
-      claim: names.count == 1
+      claim: (names.count == 1
         ? "\(names[0]) imports \(module), which its target does not declare as a dependency"
         : "\(Enumeration.few(names)) share a source file that imports \(module), which their targets do not declare "
-          + "as a dependency",
+          + "as a dependency"
+      ) + (use.isSure ? "" : "; no build has both, so the name may mean another module"),
       help: advice.text(importing: use.module, in: use.targets, names: names),
       location: first, trace: [TraceStep(kind: .imports, from: names[0], to: module, location: first)],
       related: use.places.dropFirst().map { RelatedPlace(message: "also imported here", location: $0.location) }
@@ -82,7 +85,16 @@ package struct UndeclaredImport: Rule {
     // Xcode lets a target import, and links, any framework that its search paths find; SwiftPM only declared ones.
     if to.module.kind == .binary, context.family(of: edge.to) != .package { return false }
     if from.role == .test, isHosted(edge, context: context) { return false }
-    return context.isSure(edge)
+    return context.isSure(edge) || isOnlyMeaning(to.module.moduleName, in: from.module, context: context)
+  }
+
+  /// Whether no other module of the project, and nothing without source that the target links, has the name.
+  private func isOnlyMeaning(_ name: String, in module: Module, context: RuleContext) -> Bool {
+    let isLibrary = module.links.contains { link in
+      guard case .external(let product, let package) = link.target else { return false }
+      return [product, package ?? ""].contains { $0.lowercased() == name.lowercased() }
+    }
+    return !isLibrary && context.graph.modules.filter { $0.module.moduleName == name }.count == 1
   }
 
   /// A hosted test bundle finds what its application links.
@@ -102,6 +114,8 @@ private struct UndeclaredUse {
   var module: ModuleIndex
   /// Sorted, never empty.
   var places: [ResolvedImport.Place]
+  /// Whether the name means that module, and no other that is not known.
+  var isSure: Bool
 
   /// Uses of one module that have a place in common are one: the source says it once, whichever target compiles it.
   static func joined(_ uses: [UndeclaredUse], name: (ModuleIndex) -> String) -> [UndeclaredUse] {
@@ -130,6 +144,7 @@ private struct UndeclaredUse {
   private mutating func join(_ other: UndeclaredUse) {
     if other.targets[0] < targets[0] { module = other.module }
     targets = Set(targets + other.targets).sorted()
+    isSure = isSure || other.isSure
     var seen: Set<SourceLocation> = []
     places = (places + other.places).filter { seen.insert($0.location).inserted }.sorted { $0.location < $1.location }
   }

@@ -55,9 +55,8 @@ private struct ConditionalLiveValueReport {
 
   /// `nil` where every build that reads the key has a live value, or where that is not decided.
   init?(need: ResolvedRoot.Need, root: ResolvedRoot, links: LinkConditions, context: RuleContext) {
-    // What is set under a condition, or in a scope, may be set in just those builds.
     let standing = NeedStanding(need, in: root, context: context)
-    guard !context.isCovered(need.key, in: root), !standing.isCovered else { return nil }
+    guard !context.isCovered(need.key, in: root) else { return nil }
     let live = context.liveValues(of: need.key, in: root) + context.liveValues(of: need.key, offIn: root, links)
     guard !live.isEmpty,
       live.allSatisfy({ conformance in
@@ -71,13 +70,15 @@ private struct ConditionalLiveValueReport {
       place.conditions += links.limit(of: read.module).clauses
       return place
     }
+    // What is set under a condition may be set in just the builds that leave the live value out.
+    let overrides = standing.isCovered ? need.partialCover?.conditional ?? [] : []
     func places(isWithSource: Bool) -> [ConditionalPlace] {
       live.map { conformance in
         var place = context.place(conformance)
         if !isWithSource { place.conditions = [] }
         place.conditions += links.limit(of: conformance.module).clauses
         return place
-      }
+      } + overrides
     }
     let builds = BuildVariants(platforms: links.platforms)
     let declared = Self.declarations(of: need.key, in: root, links, context)

@@ -7,7 +7,7 @@ struct NeedStanding {
   let severityLimit: Severity?
   /// Why it is not sure, as the end of a message; empty where it is, and where something was not analysed.
   let reason: String
-  /// Whether an override may be in force for each of the reads.
+  /// Whether an override may be in force for each of the reads, also in what is shipped.
   let isCovered: Bool
   /// Reads that no override can be in force for: positions in the consumptions. All where one may be for each.
   let openReads: Set<Int>
@@ -16,21 +16,21 @@ struct NeedStanding {
     let graph = context.graph
     let cover = need.partialCover
     let open = need.consumptions.filter { !(cover?.reads.contains($0) ?? false) }
-    isCovered = open.isEmpty && cover != nil
-    openReads = Set(isCovered ? need.consumptions : open)
     // What is shipped runs without an override that debug builds alone compile.
     let isShipped = !(cover?.isInDebugOnly ?? false)
+    isCovered = open.isEmpty && cover != nil && isShipped
+    openReads = Set(open.isEmpty ? need.consumptions : open)
     let sure = isShipped ? open : need.consumptions
     let isSure = sure.contains(where: need.certainReads.contains)
     confidence = context.mayBeHidden(need.key, in: root) ? .unknown : isSure ? .proven : .likely
     reason =
-      if isCovered, isShipped, let cover {
+      if isCovered, let cover {
         "; may be covered by the override at \(cover.place.file):\(cover.place.line)"
       } else {
         (confidence == .likely ? Self.doubt(need, in: root, graph: graph) : "")
-          + (isCovered ? cover.map(Self.debugOnly) ?? "" : "")
+          + (open.isEmpty ? cover.map(Self.debugOnly) ?? "" : "")
       }
-    severityLimit = root.isPreview || isCovered && isShipped && cover?.isOnEveryPath ?? false ? .info : nil
+    severityLimit = root.isPreview || isCovered && cover?.isOnEveryPath ?? false ? .info : nil
   }
 
   private static func debugOnly(_ cover: ResolvedRoot.PartialCover) -> String {
