@@ -27,6 +27,8 @@ struct SourceSet {
     var documents: [String] = []
     var objectiveC: [String] = []
 
+    var hasAny: Bool { !swift.isEmpty || hasOthers }
+
     /// Source: `TargetSourcesBuilder` of SwiftPM, which refuses a target of two languages.
     var isMixed: Bool { !swift.isEmpty && hasOthers }
   }

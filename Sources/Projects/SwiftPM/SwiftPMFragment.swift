@@ -96,6 +96,10 @@ struct SwiftPMFragment {
         hidesClasses: generatesSources(target), objectiveC: files.objectiveC)
       made.isWhole = !inventory.isHidden(folder)
       if made.kind == .library, files.hasMain { made.kind = .executable }
+      if let written = target.sources?.first, !files.hasAny, !generatesSources(target), !inventory.isHidden(folder) {
+        let message = "no source of target '\(target.name)' is at '\(written)'"
+        return (made, Problem(kind: .missingPath, message: message, location: place))
+      }
       guard files.isMixed else { return (made, nil) }
       let message = "target '\(target.name)' has Swift and C sources in '\(folder)', which SwiftPM does not build"
       return (made, Problem(kind: .unknownTarget, message: message, location: place))

@@ -74,6 +74,11 @@ struct XcodeObjects {
     object.texts(key).compactMap { byIdentifier[$0] }
   }
 
+  /// What a list of an object names and the project does not hold, as a badly resolved merge leaves it.
+  func dangling(in object: XcodeObject, _ key: String) -> [String] {
+    object.texts(key).filter { byIdentifier[$0] == nil }
+  }
+
   /// The targets that Xcode builds itself, in the project's order. Aggregate and legacy targets hold no Swift code.
   var nativeTargets: [XcodeObject] {
     referenced(by: project, "targets").filter { $0.kind == "PBXNativeTarget" }

@@ -66,7 +66,7 @@ package struct XcodeProjectReader {
       let place = project.location(of: target)
       let kind = moduleKind(of: target, at: place, &problems)
       let name = target.text("name") ?? target.identifier
-      problems += membership.problems
+      problems += membership.problems + links.problems(of: target)
       fragment.absentPaths += membership.absent
       var made = FragmentTarget(
         name: name, moduleName: settings.moduleName, kind: kind,

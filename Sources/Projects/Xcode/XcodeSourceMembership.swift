@@ -41,8 +41,12 @@ struct XcodeSourceMembership {
     var problems = folders.misspelled(of: target).map { group, written, actual in
       Problem(miswritten: written, actual: actual, at: project.location(of: group))
     }
-    var absent = folders.absentFolders(of: target)
-    var hasMissing = false
+    let absentFolders = folders.absentFolders(of: target)
+    for (group, folder) in absentFolders where !isExpectedAbsent(folder) && !inventory.isHidden(folder) {
+      problems.append(missing("the folder \(folder) of target \(target.text("name") ?? "") does not exist", group))
+    }
+    var absent = absentFolders.map(\.path)
+    var hasMissing = !absent.isEmpty && files.isEmpty
     for phase in project.objects.referenced(by: target, "buildPhases") where phase.kind == "PBXSourcesBuildPhase" {
       for buildFile in project.objects.referenced(by: phase, "files") {
         for reference in references(of: buildFile) {
@@ -74,7 +78,7 @@ struct XcodeSourceMembership {
         }
       }
     }
-    let hasHidden = (absent + folders.ownFolders(of: target)).contains(where: inventory.isHidden)
+    let hasHidden = (absent + folders.ownFolders(of: target).map(\.path)).contains(where: inventory.isHidden)
     var documents = documents(of: target, ofFolders)
     add(builtByScript(of: target, beside: files), to: &documents)
     documents.hidesClasses = documents.hidesClasses || hasHidden || !absent.isEmpty

@@ -8,9 +8,9 @@ struct XcodeSynchronizedFolders {
   let inventory: Inventory
 
   /// The target's own folders, by their paths.
-  func ownFolders(of target: XcodeObject) -> [String] {
+  func ownFolders(of target: XcodeObject) -> [(group: XcodeObject, path: String)] {
     objects.referenced(by: target, "fileSystemSynchronizedGroups").compactMap { group in
-      folder(of: group)
+      folder(of: group).map { (group, $0) }
     }
   }
 
@@ -30,8 +30,8 @@ struct XcodeSynchronizedFolders {
   }
 
   /// Those of them that the inventory does not hold.
-  func absentFolders(of target: XcodeObject) -> [String] {
-    ownFolders(of: target).filter { !inventory.isDirectory($0) }
+  func absentFolders(of target: XcodeObject) -> [(group: XcodeObject, path: String)] {
+    ownFolders(of: target).filter { !inventory.isDirectory($0.path) }
   }
 
   /// Swift sources, those of Objective-C, and documents.

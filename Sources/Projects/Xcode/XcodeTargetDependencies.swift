@@ -22,6 +22,21 @@ struct XcodeTargetDependencies {
     return found.dependencies
   }
 
+  /// Entries of which the project does not say what they are: something that the target links may be missing.
+  func problems(of target: XcodeObject) -> [Problem] {
+    let name = target.text("name") ?? target.identifier
+    func problems(_ object: XcodeObject, _ key: String, _ list: String) -> [Problem] {
+      objects.dangling(in: object, key).map { entry in
+        Problem(
+          kind: .unknownTarget,
+          message: "target \(name) lists \(entry) among its \(list), which the project file does not hold",
+          location: project.location(of: entry, in: object, key))
+      }
+    }
+    return problems(target, "packageProductDependencies", "package products")
+      + phases(of: target, "PBXFrameworksBuildPhase").flatMap { problems($0, "files", "linked frameworks") }
+  }
+
   private struct Found {
     var dependencies: [FragmentTargetDependency] = []
 
