@@ -35,4 +35,16 @@ extension OverrideFact {
       nil
     }
   }
+
+  /// The dependency that it sets whole.
+  var whole: DependencyReference? {
+    guard !isPartial, endpoint == nil, case .dependency(let reference) = subject else { return nil }
+    return reference
+  }
+
+  /// Whether a helper has applied it wherever it gets to a read. In one line, the read may be a part of the value.
+  func isSurelyBefore(_ read: ConsumptionFact) -> Bool {
+    form == .helper && member == read.member && owner == read.owner && position.line < read.position.line
+      && timing == .eager && branches.isEmpty && read.conditions.starts(with: conditions)
+  }
 }
