@@ -26,19 +26,19 @@ extension DependencyReference {
 }
 
 extension OverrideFact {
-  /// The member of a dependency that it sets.
+  /// The member of a dependency that it sets; `nil` where it sets a part of one.
   var endpoint: String? {
     switch subject {
-    case .dependency(let reference): reference.endpoint
-    case .each, .carried, .mutated, .renewed, .nothing, .everything, .helperCall, .replaced, .given, .around, .handed,
-      .handedOn:
+    case .dependency(.keyPath(_, let chain)): chain.count == 1 ? chain[0] : nil
+    case .dependency, .each, .carried, .mutated, .renewed, .nothing, .everything, .helperCall, .replaced, .given,
+      .around, .handed, .handedOn:
       nil
     }
   }
 
   /// The dependency that it sets whole.
   var whole: DependencyReference? {
-    guard !isPartial, endpoint == nil, case .dependency(let reference) = subject else { return nil }
+    guard !isPartial, case .dependency(let reference) = subject, reference.endpoint == nil else { return nil }
     return reference
   }
 
