@@ -50,7 +50,8 @@ package struct Resolver {
       .sorted { ($0.module, $0.location) < ($1.module, $1.location) }
     let running = RunningCode(graph: code, values: valueBodies, consumptions: found, facts: facts)
     let consumptions = marked(found, running)
-    let overrides = project.modules.indices.flatMap { resolution.overrides(of: $0) }
+    let overrides = StoredProperties(table: table, facts: facts)
+      .joining(project.modules.indices.flatMap { resolution.overrides(of: $0) }, keys: keys.keys)
     let importEdges = ImportEdges(table: table, facts: facts)
     let imports = importEdges.edges()
     let conformances = keys.conformances.filter { table.isOwn($0.module) }

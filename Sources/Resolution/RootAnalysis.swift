@@ -152,6 +152,7 @@ struct RootAnalysis {
         need.consumptions = reads
         need.certainReads.formIntersection(outside.sure)
         need.isCertain = !need.certainReads.isEmpty
+        need.callback = outside.callback.map(code.overrideCode.callbacks.name(of:))
       }
       need.partialCover = reach.cover(of: need, coverage)
       return need

@@ -59,7 +59,8 @@ import Testing
     Layout(
       testDescription: "pairs of modules, and generated code with a fault", files: pairs,
       lines: [
-        "  implementation: [\"*Live\"]", "# generated: [\"**/*.generated.swift\"]",
+        "  # Seen as implementation: MailLive, MapsLive", "  # implementation: [\"*Live\"]",
+        "# generated: [\"**/*.generated.swift\"]",
         "# The roots that are checked: App, \"App Demo\"", "#   exclude: [\"App Demo\"]",
       ]),
     Layout(

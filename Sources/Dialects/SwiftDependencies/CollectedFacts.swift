@@ -15,6 +15,7 @@ struct CollectedFacts {
   var takenTypes: [TakenTypeFact] = []
   var deferring: Set<String> = []
   var callables: Set<String> = []
+  var stored: Set<String> = []
 
   /// Each list in the order of the source.
   func facts(vocabulary: SourceVocabulary) -> FileFacts {
@@ -30,7 +31,7 @@ struct CollectedFacts {
       endpoints: endpoints.sorted { $0.position < $1.position },
       namedTypes: namedTypes.sorted { ($0.position, $0.name) < ($1.position, $1.name) },
       takenTypes: takenTypes.sorted { $0.position < $1.position }, deferring: deferring.sorted(),
-      callables: callables.sorted())
+      callables: callables.sorted(), stored: stored.sorted())
     return facts
   }
 }

@@ -180,7 +180,18 @@ final class FactVisitor: SyntaxVisitor {
     takeKeptUpdate(assignedBy: node)
     takeHook(assignedBy: node)
     takeLiteralCast(node)
+    takeOperators(of: node)
     return takeAssignment(node) || takeChoice(node) ? .skipChildren : .visitChildren
+  }
+
+  override func visit(_ node: PrefixOperatorExprSyntax) -> SyntaxVisitorContinueKind {
+    takeOperator(node.operator, on: [node.expression])
+    return .visitChildren
+  }
+
+  override func visit(_ node: PostfixOperatorExprSyntax) -> SyntaxVisitorContinueKind {
+    takeOperator(node.operator, on: [node.expression])
+    return .visitChildren
   }
 
   override func visit(_ node: TryExprSyntax) -> SyntaxVisitorContinueKind {

@@ -13,6 +13,7 @@ struct MemberScope {
   /// Those of values that are not made right there.
   private var openMentions: Set<String> = []
   private var places = SpelledAlike<Place, MemberFact.Mention>()
+  private var operators = SpelledAlike<Place, MemberFact.Mention>()
   /// What is mentioned by other than orders.
   private var otherMentions: Set<String> = []
   /// Whether it overrides dependencies.
@@ -35,6 +36,17 @@ struct MemberScope {
     var isSet: Bool
     var timing: Timing
     var extent: Int?
+
+    init(_ mention: MemberFact.Mention, extent: Int?) {
+      name = mention.name
+      isOfMadeValue = mention.isOfMadeValue
+      receiver = mention.receiver
+      labels = mention.labels
+      isOfOuterValue = mention.isOfOuterValue
+      isSet = mention.isSet
+      timing = mention.timing
+      self.extent = extent
+    }
   }
 
   init(fact: MemberFact) {
@@ -92,11 +104,15 @@ struct MemberScope {
     }
     if !mention.isOfMadeValue { openMentions.insert(mention.name) }
     if !isOrder { otherMentions.insert(mention.name) }
-    let place = Place(
-      name: mention.name, isOfMadeValue: mention.isOfMadeValue, receiver: mention.receiver, labels: mention.labels,
-      isOfOuterValue: mention.isOfOuterValue, isSet: mention.isSet, timing: mention.timing, extent: extent)
     places.take(
-      mention, as: place, most: Self.mostAlternatives, branches: branches(), conditions: inner, until: until())
+      mention, as: Place(mention, extent: extent), most: Self.mostAlternatives, branches: branches(), conditions: inner,
+      until: until())
+  }
+
+  /// An operator on a value.
+  mutating func take(operator mention: MemberFact.Mention, in extent: Int?) {
+    operators.take(
+      mention, as: Place(mention, extent: extent), most: 1, branches: [], conditions: [], until: mention.position)
   }
 
   /// Whether the order of what it runs matters to what starts a program.
@@ -132,7 +148,9 @@ struct MemberScope {
       whole.mentionPlaces = places.all
     } else {
       whole.orders = places.all.filter { !otherMentions.contains($0.name) }
+      whole.valueMentions = places.all.filter { !$0.receiver.isEmpty && $0.timing.mayBeAtOnce }
     }
+    whole.valueMentions += operators.all
     whole.mentionGuards = guards.values.sorted { $0.name < $1.name }
     return whole
   }
@@ -144,6 +162,16 @@ extension EscapingCode.Kind {
     switch self {
     case .kept, .held, .omitted: true
     case .closure, .made, .reference, .argument, .defaultValue, .reset: false
+    }
+  }
+}
+
+extension Timing {
+  /// Whether it may happen while the member around runs.
+  fileprivate var mayBeAtOnce: Bool {
+    switch self {
+    case .eager, .handed, .named: true
+    case .deferred, .event, .unread: false
     }
   }
 }

@@ -224,6 +224,9 @@ package struct MemberFact: Equatable, Sendable {
   package var mentionPlaces: [Mention]
   /// Of another member, the statements that call a method of some value: of names that it mentions nowhere else.
   package var orders: [Mention]
+  /// Of a member without `mentionPlaces`, what it takes of values whose type its source shows, but in closures that
+  /// surely run later; of every member, the operators on such values.
+  package var valueMentions: [Mention]
   /// Of the mentions that are not made whatever holds. Sorted by name.
   package var mentionGuards: [MentionGuard]
   /// Code that runs without the overrides around it: the closure of `Task.detached`.
@@ -246,7 +249,7 @@ package struct MemberFact: Equatable, Sendable {
     resultType: TypeReference? = nil,
     result: Result = .unknown, calls: [Call] = [], reads: [Read] = [], mentions: [String] = [],
     mentionsOfMadeValues: [String] = [], mentionPlaces: [Mention] = [], orders: [Mention] = [],
-    mentionGuards: [MentionGuard] = [],
+    valueMentions: [Mention] = [], mentionGuards: [MentionGuard] = [],
     detached: [OverrideExtent] = [],
     escapes: [EscapingCode] = [], localCode: [LocalCode] = [], attempts: [Attempt] = [],
     conditions: ConditionStack = [],
@@ -269,6 +272,7 @@ package struct MemberFact: Equatable, Sendable {
     self.mentionsOfMadeValues = mentionsOfMadeValues
     self.mentionPlaces = mentionPlaces
     self.orders = orders
+    self.valueMentions = valueMentions
     self.mentionGuards = mentionGuards
     self.detached = detached
     self.escapes = escapes

@@ -15,6 +15,8 @@ package struct SwiftDependenciesFacts: DialectFacts {
   package var deferring: [String]
   /// The stored properties of types that hold a function: `Mail.send`. Sorted.
   package var callables: [String]
+  /// The stored properties that a value of a type is made of, by its dotted path: `Mail.Client.send`. Sorted.
+  package var stored: [String]
 
   package init() { self.init(values: []) }
 
@@ -22,7 +24,7 @@ package struct SwiftDependenciesFacts: DialectFacts {
     values: [ValueFact] = [], registrations: [RegistrationFact] = [], consumptions: [ConsumptionFact] = [],
     overrides: [OverrideFact] = [], members: [MemberFact] = [], endpoints: [EndpointFact] = [],
     namedTypes: [NamedTypeFact] = [], takenTypes: [TakenTypeFact] = [], deferring: [String] = [],
-    callables: [String] = []
+    callables: [String] = [], stored: [String] = []
   ) {
     self.values = values
     self.registrations = registrations
@@ -34,6 +36,7 @@ package struct SwiftDependenciesFacts: DialectFacts {
     self.takenTypes = takenTypes
     self.deferring = deferring
     self.callables = callables
+    self.stored = stored
   }
 }
 

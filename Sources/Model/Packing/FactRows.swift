@@ -298,6 +298,7 @@ extension MemberFact: PackedRow {
     try fields.texts(&mentionsOfMadeValues)
     try fields.rows(&mentionPlaces)
     try fields.rows(&orders)
+    try fields.rows(&valueMentions)
     try fields.rows(&mentionGuards)
     try fields.rows(&detached)
     try fields.rows(&escapes)

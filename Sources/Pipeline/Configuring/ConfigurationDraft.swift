@@ -13,7 +13,8 @@ struct ConfigurationDraft {
   }
 
   private static let mostNames = 8
-  private static let implementationPatterns = ["*Live", "Live*", "*Implementation", "*Impl"]
+  /// `MailLive` is seen by its other half; a pattern would also match `GoLive` and `LiveActivities`.
+  private static let implementationPatterns = ["*Implementation", "*Impl"]
   private static let interfacePatterns = ["*Interface", "*Interfaces", "*API"]
 
   let survey: ProjectSurvey

@@ -20,6 +20,8 @@ struct RegistrationTable {
     var fact: ConsumptionFact
     var file: String
     var module: ModuleIndex
+    /// What the member has set before.
+    var set: [DependencyReference]
   }
 
   private let table: ModuleTable
@@ -54,7 +56,8 @@ struct RegistrationTable {
         guard visibility.scope(of: file, in: module).seesDialect != .no else { continue }
         for fact in reads {
           guard let member = fact.member else { continue }
-          memberReads[member, default: []].append(MemberRead(fact: fact, file: file, module: module))
+          let set = source.dependencies.overrides.filter { $0.isSurelyBefore(fact) }.compactMap(\.whole)
+          memberReads[member, default: []].append(MemberRead(fact: fact, file: file, module: module, set: set))
         }
         for fact in registrations {
           entries[fact.property, default: []].append(Entry(fact: fact, file: file, module: module))
@@ -197,7 +200,14 @@ struct RegistrationTable {
     case .keyPath(let name, _), .member(let name): found = meanings(ofMember: name, in: scope, seen: seen)
     case .all, .given, .variable, .undecided: found = []
     }
-    return found.filter { $0.target != .external || found.count == 1 }.map {
+    let set = read.set.map { reference in
+      switch reference {
+      case .type(let type): target(of: type, within: ["DependencyValues"], in: scope)
+      case .keyPath(let name, _): target(of: name, in: scope)
+      case .all, .member, .given, .variable, .undecided: DependencyTarget.computed
+      }
+    }
+    return found.filter { ($0.target != .external || found.count == 1) && !set.contains($0.target) }.map {
       Meaning(target: $0.target, conditions: inner + $0.conditions)
     }
   }

@@ -64,6 +64,13 @@ final class Callbacks {
     return false
   }
 
+  /// `Service.listener(_:shouldAcceptNewConnection:)`
+  func name(of member: Int) -> String {
+    let fact = graph.index.members[member].fact
+    let labels = (fact.parameters ?? []).map { "\($0.label):" }.joined()
+    return (fact.owner + ["\(fact.name)(\(labels))"]).joined(separator: ".")
+  }
+
   private func callbacks(in level: CodeTypeIndex, for parents: [String]) -> [Callback] {
     graph.instanceMembers(of: level).compactMap { member in
       let fact = graph.index.members[member].fact

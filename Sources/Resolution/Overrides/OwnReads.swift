@@ -6,6 +6,8 @@ struct FoundReads {
   var all: Set<Int> = []
   /// What surely happens, as far as names tell.
   var sure: Set<Int> = []
+  /// Where nothing surely happens, a member that code without source calls and that leads to a read.
+  var callback: Int?
 
   var isEmpty: Bool { all.isEmpty }
 }
@@ -58,8 +60,12 @@ struct OwnReads {
   private func found(in walk: EntryWalks.Pair, _ overrides: [ResolvedOverride]) -> FoundReads {
     let sure = CodeReads(walk: walk.sure, search: search, overrides: overrides)
     let wide = CodeReads(walk: walk.wide, search: search, overrides: overrides)
-    let found = FoundReads(all: Set(reads.filter(wide.contains)), sure: Set(reads.filter(sure.contains)))
-    return FoundReads(all: found.all.union(found.sure), sure: found.sure)
+    var found = FoundReads(all: Set(reads.filter(wide.contains)), sure: Set(reads.filter(sure.contains)))
+    found.all.formUnion(found.sure)
+    if found.sure.isEmpty, !found.all.isEmpty {
+      found.callback = walk.wide.callback(leadingTo: search.code.reads.members(running: found.all))
+    }
+    return found
   }
 }
 

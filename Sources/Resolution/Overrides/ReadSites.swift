@@ -43,6 +43,11 @@ final class ReadSites {
     return known[read]
   }
 
+  /// The members that run reads, or take the variables of stored ones.
+  func members(running reads: Set<Int>) -> Set<Int> {
+    Set(reads.flatMap { read in member(of: read).map { [$0] } ?? readers(of: read).map(\.member) })
+  }
+
   /// The members that take the variable of a stored `@Dependency`.
   func readers(of read: Int) -> [Reader] {
     if let known = readers[read] { return known }

@@ -12,6 +12,9 @@ package struct ResolvedRoot: Sendable {
     package var isCertain: Bool
     /// The reads that are: positions in `ResolvedGraph.consumptions`.
     package var certainReads: Set<Int> = []
+    /// The callback that leads to a read outside of the override at the entry, where none of the reads is certain:
+    /// `Service.listener(_:shouldAcceptNewConnection:)`.
+    package var callback: String?
     /// `nil` where no override can be in force for any of the reads.
     package var partialCover: PartialCover?
   }

@@ -91,6 +91,12 @@ struct LiveReads {
     return Set(scopes.filter { $0.extent.contains(position) }.map(\.key))
   }
 
+  /// Those that are set at the first and at the last of several places.
+  func keysSet(from first: SourcePosition, to last: SourcePosition, in member: Int) -> Set<KeyIndex> {
+    let set = keysSet(at: first, in: member)
+    return set.isEmpty || first == last ? set : set.intersection(keysSet(at: last, in: member))
+  }
+
   /// The stored `@Dependency` members of a type.
   func stored(in type: CodeTypeIndex) -> [Read] {
     reads(in: graph.node(.value(type))).filter { $0.fact.member == nil }
@@ -128,6 +134,10 @@ struct LiveReadWalk {
   private var named: Set<String> = []
   /// Members of values that were built and that nothing takes so far, by their names.
   private var unnamed: [String: [(step: Step, through: [String])]] = [:]
+  /// Types of which code that runs while the live value is built makes a value or hands on the type itself.
+  private var met: Set<CodeTypeIndex> = []
+  /// Of these, the types of which it makes a value.
+  private var built: Set<CodeTypeIndex> = []
   private(set) var reads: [LiveRead] = []
 
   private var graph: CodeGraph { source.graph }
@@ -215,15 +225,37 @@ struct LiveReadWalk {
       }
     }
     for call in fact.calls where call.timing != .unread { follow(call, from: member, step: step, through: through) }
+    guard step.isEager else { return }
+    for mention in fact.mentionPlaces + fact.valueMentions where source.isEager(mention.timing, in: member) {
+      follow(mention, from: member, step: step, through: through)
+    }
+  }
+
+  /// What code takes of a value while the live value is built runs then: a method that it calls, a computed property, a
+  /// subscript, an operator.
+  private mutating func follow(_ mention: MemberFact.Mention, from member: Int, step: Step, through: [String]) {
+    guard case .type(let type) = graph.receiver(mention.receiver, from: member) else { return }
+    let set = step.set.union(source.keysSet(from: mention.position, to: mention.last, in: member))
+    let further = through + [(mention.receiver + [mention.name]).joined(separator: ".")]
+    for found in graph.members(meantBy: mention, of: madeType(of: type), from: member) {
+      append(graph.node(.member(found)), isEager: true, set: set, isOffered: step.isOnlyOffered, through: further)
+    }
+  }
+
+  /// The type of which there is a value where a superclass or a protocol is named.
+  private func madeType(of type: CodeTypeIndex) -> CodeTypeIndex {
+    switch graph.kind(of: type) {
+    case .class, .protocol: break
+    case .struct, .enum, .actor, .extension, .typealias, nil: return type
+    }
+    let made = built.filter { $0 == type || graph.ancestors(of: $0).contains(type) }
+    return made.count == 1 ? made.first ?? type : type
   }
 
   private mutating func follow(_ call: MemberFact.Call, from member: Int, step: Step, through: [String]) {
     let isRun = source.isEager(call.timing, in: member)
     let isEager = step.isEager && (isRun || isNamed(call))
-    let set =
-      isEager
-      ? step.set.union(
-        source.keysSet(at: call.position, in: member).intersection(source.keysSet(at: call.last, in: member))) : []
+    let set = isEager ? step.set.union(source.keysSet(from: call.position, to: call.last, in: member)) : []
     let qualifier = Array(call.callee.dropLast())
     if call.callee.last == "liveValue", !qualifier.isEmpty, qualifier != ["Self"], qualifier != [""],
       let other = source.key(spelled: qualifier, from: member)
@@ -235,7 +267,9 @@ struct LiveReadWalk {
       return
     }
     let further = through + [call.callee.filter { !$0.isEmpty }.joined(separator: ".")]
-    for target in graph.targets(of: call, from: member) where target.isCertain {
+    let targets = graph.targets(of: call, from: member)
+    if isEager { meet(targets, of: call) }
+    for target in targets.filter(\.isCertain) + ofMetTypes(targets, of: call) {
       switch graph.places[target.node] {
       case .member(let called):
         // A function that is only named runs when it is called.
@@ -249,6 +283,24 @@ struct LiveReadWalk {
       case .addition: append(target.node, isEager: false, set: [], isOffered: step.isOnlyOffered, through: further)
       }
     }
+  }
+
+  private mutating func meet(_ targets: [CodeTarget], of call: MemberFact.Call) {
+    for target in targets {
+      guard case .value(let type) = graph.places[target.node] else { continue }
+      met.insert(type)
+      if call.labels != nil || call.callee.last == "init" { built.insert(type) }
+    }
+  }
+
+  /// `Value.make()` of a generic parameter, where only one type was met that may be meant.
+  private func ofMetTypes(_ targets: [CodeTarget], of call: MemberFact.Call) -> [CodeTarget] {
+    guard call.callee.count == 2, call.callee[0] != "" else { return [] }
+    let found = targets.filter { target in
+      guard !target.isCertain, case .member(let member) = graph.places[target.node] else { return false }
+      return graph.owner(of: member).map(met.contains) ?? false
+    }
+    return found.count == 1 ? found : []
   }
 
   /// Whether a name stands where the member itself runs, and is not called there.

@@ -46,6 +46,7 @@ struct NeedStanding {
     if !unread.isEmpty {
       return "; where @Dependency comes from is not known: the source of \(Enumeration.few(unread)) was not read"
     }
+    if let callback = need.callback { return "; \(callback) is a callback that may run outside of the override" }
     func holds(_ read: ResolvedConsumption) -> Bool? {
       graph.modules[read.module].isCompiled(read.conditions, on: root.platforms)
     }

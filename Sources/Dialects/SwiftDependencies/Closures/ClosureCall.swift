@@ -44,12 +44,22 @@ struct ClosureCall {
   }
 
   func use(of closure: Closure) -> Use {
-    if runsAtOnce(label: closure.label) { return .atOnce }
+    if runsAtOnce(label: closure.label) || buildsStream(closure) { return .atOnce }
     guard let name = callee.lastName else { return .later }
     guard name == "init" else { return .handed(to: name) }
     let names = callee.dottedName ?? []
     return names.count > 1 ? .handed(to: names[names.count - 2]) : .later
   }
+
+  /// `AsyncStream { continuation in … }`: the closure that makes elements on demand takes nothing.
+  private func buildsStream(_ closure: Closure) -> Bool {
+    guard callee.steps.isEmpty, Self.streams.contains(callee.lastName ?? ""), closure.label == nil else { return false }
+    if let signature = closure.expression.signature { return signature.parameterClause != nil }
+    return closure.expression.statements.tokens(viewMode: .sourceAccurate).contains { $0.text == "$0" }
+  }
+
+  /// Types that call the closure which is to feed them as they are made.
+  private static let streams: Set<String> = ["AsyncStream", "AsyncThrowingStream", "Future"]
 
   /// Whether what is handed under a label is called before the call returns, as far as the standard library and those of
   /// the system say.

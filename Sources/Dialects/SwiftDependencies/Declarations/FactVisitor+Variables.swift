@@ -50,6 +50,9 @@ extension FactVisitor {
     if !isStatic, let owner = ownerPath.last, binding.typeAnnotation.map({ Self.isFunction($0.type) }) ?? false {
       facts.callables.insert("\(owner).\(name)")
     }
+    if !isStatic, !types.isEmpty, isStored(binding, of: node) {
+      facts.stored.insert((ownerPath + [name]).joined(separator: "."))
+    }
     let hasCode = binding.initializer != nil || binding.accessorBlock != nil
     guard hasCode || !attributes.isEmpty else { return addTypeNames(of: binding.typeAnnotation?.type) }
     let member = MemberFact(
@@ -96,6 +99,12 @@ extension FactVisitor {
   private func observes(_ block: AccessorBlockSyntax) -> Bool {
     guard case .accessors(let list) = block.accessors else { return false }
     return list.allSatisfy { ["willSet", "didSet"].contains($0.accessorSpecifier.text) }
+  }
+
+  /// A constant with an initial value is the same in every value of its type.
+  private func isStored(_ binding: PatternBindingSyntax, of node: VariableDeclSyntax) -> Bool {
+    guard binding.accessorBlock.map(observes) ?? true else { return false }
+    return binding.initializer == nil || node.bindingSpecifier.tokenKind == .keyword(.var)
   }
 
   private func isInitialValue(_ binding: PatternBindingSyntax, of node: VariableDeclSyntax) -> Bool {

@@ -3,9 +3,10 @@ import SwiftSyntax
 
 /// What a body refers to, recorded in the member around it.
 extension FactVisitor {
-  func addCall(_ callee: [String], at node: Syntax) {
+  /// - Parameter wrapped: the labels with which an attribute makes the wrapper of a variable.
+  func addCall(_ callee: [String], at node: Syntax, wrapping wrapped: [String]? = nil) {
     let position = file.position(of: node)
-    let labels = labels(ofCall: node)
+    let labels = labels(ofCall: node) ?? wrapped
     let timing = labels == nil ? timing(ofNaming: node) : body.timing
     let typed = callee == ["", "init"] ? implicitTypes[node.id].map { $0 + ["init"] } : nil
     let isImplicit = typed == nil && callee.first == ""
@@ -37,9 +38,9 @@ extension FactVisitor {
     )
   }
 
-  /// The members of a chain. What is taken of `self` itself is a call: its type is known.
+  /// The members of a chain. What is taken of `self` or `super` itself is a call: its type is known.
   func addMentions(of path: AccessPath, at node: some SyntaxProtocol) {
-    let onSelf = path.rootName == "self" ? 1 : 0
+    let onSelf = path.rootName == "self" || path.rootName == "super" ? 1 : 0
     guard path.steps.count > onSelf else { return }
     let ofMadeValue = stepsOnKnownValue(path)
     let position = file.position(of: node)
@@ -152,7 +153,17 @@ extension FactVisitor {
     guard let name = path.last, !FactVisitor.compilerAttributes.contains(name),
       name.utf8.first.map({ (0x41...0x5A).contains($0) }) ?? false
     else { return }
-    addCall(path, at: Syntax(node))
+    addCall(path, at: Syntax(node), wrapping: labels(ofWrapper: node))
+  }
+
+  /// Of `@Logged(to: .disk) var mail = Mail()`, where the wrapper is made as the variable is.
+  private func labels(ofWrapper node: AttributeSyntax) -> [String]? {
+    guard let binding = node.parent?.parent?.as(VariableDeclSyntax.self)?.bindings.first else { return nil }
+    var labels = binding.initializer == nil ? [] : ["wrappedValue"]
+    if case .argumentList(let arguments) = node.arguments {
+      labels += arguments.map { $0.label.map(SyntaxNames.text) ?? "_" }
+    }
+    return labels.isEmpty ? nil : labels
   }
 
   private static let compilerAttributes: Set<String> = ["MainActor", "Sendable"]

@@ -53,6 +53,8 @@ struct AccessPath {
         current = generic.expression
       } else if let reference = current.as(DeclReferenceExprSyntax.self) {
         root = .name(SyntaxNames.text(reference.baseName))
+      } else if current.is(SuperExprSyntax.self) {
+        root = .name("super")
       } else {
         root = .expression(current)
       }

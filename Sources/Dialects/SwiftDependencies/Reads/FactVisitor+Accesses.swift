@@ -16,6 +16,8 @@ extension FactVisitor {
   func takeAccess(path: AccessPath, at node: Syntax, isCalled: Bool) {
     switch path.root {
     case .expression(let inner):
+      // `Mail(url: url)()`
+      if isCalled, path.steps.isEmpty { takeCall(of: receiver(ofValue: inner), isMade: true, at: node) }
       takeMadeValues(inner, steps: path.steps, at: node, isCalled: isCalled)
       takeHeldValues(path, at: node, isCalled: isCalled)
       takeKeyPathApplications(path, at: node)
@@ -48,10 +50,13 @@ extension FactVisitor {
         takeReadOfAll(path.steps, at: node, isCalled: isCalled)
       }
       return
-    case .plain:
-      if isCalled, path.steps.isEmpty { takeCall(ofValue: name, at: node) }
+    // What is set to a call may be an update, or a value that is called like a function.
+    case .plain, .helper:
+      if isCalled, path.steps.isEmpty {
+        takeCall(of: body.names.type(of: name) ?? [], isMade: body.names.isMadeValue(name), at: node)
+      }
       return
-    case .override, .update, .helper, .values, .lookup, .given, .kept: return
+    case .override, .update, .values, .lookup, .given, .kept: return
     case nil: break
     }
     if takeRead(name, path: path, at: node, isCalled: isCalled)
@@ -73,12 +78,11 @@ extension FactVisitor {
       isType ? [name] + path.leadingNames : [name], at: node, isCalled: isCalled && (isType || path.steps.isEmpty))
   }
 
-  /// `send()` of a local value whose type has a `callAsFunction`.
-  private func takeCall(ofValue name: String, at node: Syntax) {
-    let type = body.names.type(of: name) ?? []
-    guard !type.isEmpty else { return }
+  /// `send()` of a value whose type has a `callAsFunction`.
+  private func takeCall(of receiver: [String], isMade: Bool, at node: Syntax) {
+    guard !receiver.isEmpty else { return }
     let mention = MemberFact.Mention(
-      name: "callAsFunction", isOfMadeValue: body.names.isMadeValue(name), receiver: type, labels: labels(ofCall: node),
+      name: "callAsFunction", isOfMadeValue: isMade, receiver: receiver, labels: labels(ofCall: node),
       timing: body.timing, position: file.position(of: node))
     addMentions([mention], isOrder: isStatement(node), at: node)
   }

@@ -47,7 +47,9 @@ struct EntryWalk {
   /// Types of which a value is built.
   private(set) var built: Set<CodeTypeIndex> = []
   /// Reducers that parsed code makes, and so hands to a store or to another reducer.
-  private var reducing: Set<CodeTypeIndex> = []
+  var reducing: Set<CodeTypeIndex> = []
+  /// Of these, the ones whose code runs.
+  var reduced: Set<CodeTypeIndex> = []
   /// The protocols that these conform to.
   private(set) var adopted: Set<CodeTypeIndex> = []
   /// The names of members that are taken of some value.
@@ -72,6 +74,8 @@ struct EntryWalk {
   /// of that is asked last.
   var open = OpenMethods()
   var awaited = AwaitedCallbacks()
+  /// Of the members, those that code without source calls.
+  var callbacks: Set<Int> = []
   var selfMaking = SelfMaking()
   var queue: [Int] = []
 
@@ -141,7 +145,7 @@ struct EntryWalk {
   }
 
   mutating func drain() {
-    while !queue.isEmpty || enterOpen() || enterAwaited() {
+    while !queue.isEmpty || enterOpen() || enterAwaited() || enterReducers() {
       let known = built.count
       while let member = queue.popLast() { follow(member) }
       // What runs as a value was built runs without, once such a value is found to be built without.
@@ -252,16 +256,8 @@ struct EntryWalk {
     case .member(let member): enter(member, arguments: arguments)
     case .value(let type):
       build(type, arguments: arguments)
-      reduce(type)
+      if code.isReducer(type) { reducing.insert(type) }
     case .addition: break
-    }
-  }
-
-  /// Runs what a store calls of a reducer. A type that a source merely names may be there for its state.
-  private mutating func reduce(_ type: CodeTypeIndex) {
-    guard code.isReducer(type), reducing.insert(type).inserted else { return }
-    for member in graph.members(of: type) where ["body", "reduce"].contains(graph.index.members[member].fact.name) {
-      enter(member)
     }
   }
 

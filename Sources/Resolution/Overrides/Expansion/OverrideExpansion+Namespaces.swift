@@ -31,7 +31,7 @@ extension OverrideExpansion {
     return keys.map { outcome in
       var outcome = outcome
       outcome.override.isPartial = !chain.isEmpty
-      outcome.override.endpoint = chain.first
+      outcome.override.endpoint = chain.count == 1 ? chain.first : nil
       outcome.override.branches.append("one of several")
       return outcome
     }

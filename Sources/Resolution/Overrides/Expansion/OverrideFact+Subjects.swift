@@ -26,13 +26,25 @@ extension DependencyReference {
 }
 
 extension OverrideFact {
-  /// The member of a dependency that it sets.
+  /// The member of a dependency that it sets; `nil` where it sets a part of one.
   var endpoint: String? {
     switch subject {
-    case .dependency(let reference): reference.endpoint
-    case .each, .carried, .mutated, .renewed, .nothing, .everything, .helperCall, .replaced, .given, .around, .handed,
-      .handedOn:
+    case .dependency(.keyPath(_, let chain)): chain.count == 1 ? chain[0] : nil
+    case .dependency, .each, .carried, .mutated, .renewed, .nothing, .everything, .helperCall, .replaced, .given,
+      .around, .handed, .handedOn:
       nil
     }
+  }
+
+  /// The dependency that it sets whole.
+  var whole: DependencyReference? {
+    guard !isPartial, case .dependency(let reference) = subject, reference.endpoint == nil else { return nil }
+    return reference
+  }
+
+  /// Whether a helper has applied it wherever it gets to a read. In one line, the read may be a part of the value.
+  func isSurelyBefore(_ read: ConsumptionFact) -> Bool {
+    form == .helper && member == read.member && owner == read.owner && position.line < read.position.line
+      && timing == .eager && branches.isEmpty && read.conditions.starts(with: conditions)
   }
 }

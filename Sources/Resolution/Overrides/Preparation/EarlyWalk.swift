@@ -267,13 +267,18 @@ struct EarlyWalk {
     return read.timing == .eager && places.contains { isPassed($0, in: member) }
   }
 
-  /// What an assignment sets is read before it is set: the place is that of the assignment, and a little ahead of it.
+  /// What an assignment sets is read before it is set, and what a helper reads where it is called is read before what
+  /// the call sets: the place is that of the assignment or the call, and a little ahead of it.
   private func place(of read: ResolvedConsumption) -> SourcePosition {
     let position = read.location.position
-    guard read.form == .replaced else { return position }
-    let assignments = search.overrides.lazy.filter { $0.location.file == read.location.file }
-      .map(\.location.position).filter { $0 <= position }
-    guard var start = assignments.max(), start.column > 1 else { return position }
+    let settings = search.overrides.lazy.filter { $0.location.file == read.location.file }.map(\.location.position)
+    var start: SourcePosition?
+    switch read.form {
+    case .replaced: start = settings.filter { $0 <= position }.max()
+    case .overrideClosure: start = settings.first { $0 == position }
+    case .wrapper, .expression, .current, .forwarded, .kept, .valuesMember: break
+    }
+    guard var start else { return position }
     start.column -= 1
     return start
   }

@@ -6,7 +6,11 @@ extension CodeGraph {
     guard let first = call.callee.first, call.timing != .unread else { return [] }
     switch first {
     case "": return implicitTargets(of: call, from: caller)
-    case "self", "Self", "super":
+    case "super":
+      guard let owner = owner(of: caller), let parent = ancestors(of: owner).first(where: { kind(of: $0) == .class })
+      else { return [] }
+      return targets(ofMember: Array(call.callee.dropFirst()), of: parent, call: call, from: caller)
+    case "self", "Self":
       guard let owner = owner(of: caller) else { return [] }
       return targets(ofMember: Array(call.callee.dropFirst()), of: owner, call: call, from: caller)
     default:

@@ -12,7 +12,7 @@ extension CodeGraph {
   /// - Parameter path: a type or a variable, and the members that lead on from there; `()` behind what is called.
   func receiver(_ path: [String], from member: Int) -> Receiver {
     guard let first = path.first else { return .unknown }
-    if first == "self" || first == "Self" {
+    if first == "self" || first == "Self" || first == "super" {
       return owner(of: member).map { follow(path.dropFirst(), from: $0) } ?? .unknown
     }
     guard Self.isTypeName(first) else {
@@ -26,6 +26,26 @@ extension CodeGraph {
     }
     let isGeneric = first.count < 3 || index.typesByName[first] != nil
     return isGeneric || !lookup.visibility.modules(named: first).isEmpty ? .unknown : .external
+  }
+
+  /// The members of a type that run where one is taken of such a value: its own, else those that it inherits.
+  func members(meantBy mention: MemberFact.Mention, of type: CodeTypeIndex, from member: Int) -> [Int] {
+    for level in [type] + ancestors(of: type) {
+      let found = accepting(mention.labels, among: members(named: mention.name, of: level), from: member)
+        .filter { !index.members[$0].fact.isStatic || Self.isOperator(mention.name) }
+      guard found.isEmpty else { return found.filter { runs($0, where: mention) } }
+    }
+    return []
+  }
+
+  /// A function that is only named runs later, if at all; an initial value ran where the value was made.
+  private func runs(_ member: Int, where mention: MemberFact.Mention) -> Bool {
+    let fact = index.members[member].fact
+    switch fact.kind {
+    case .property: return !fact.isInitialValue
+    case .function: return mention.labels != nil || !Self.isCalledByName(fact.name)
+    case .initializer, .script: return false
+    }
   }
 
   private func follow(_ names: ArraySlice<String>, from start: CodeTypeIndex) -> Receiver {
