@@ -12,7 +12,8 @@ struct CompositionSearch {
   private let given: Set<ModuleIndex>
   /// Modules that are composition modules if they are used as these are.
   private let candidates: [ModuleIndex]
-  /// Modules that would be candidates if they linked a second implementation.
+  /// Modules that would be candidates if they linked a second implementation, and read no dependency: one that links an
+  /// implementation of what it reads is a feature.
   private let singles: [ModuleIndex]
   /// Modules that declare an entry point which no root links.
   private let idleEntries: [ModuleIndex]
@@ -44,7 +45,10 @@ struct CompositionSearch {
         && !FeatureTraits.hasScreens(index, facts: facts)
     }
     candidates = plain.filter { linked[$0].intersection(implementations).count >= 2 }
-    singles = plain.filter { linked[$0].intersection(implementations).count == 1 }
+    singles = plain.filter { index in
+      linked[index].intersection(implementations).count == 1
+        && !FeatureTraits.readsDependencies(index, facts: facts)
+    }
   }
 
   var compositions: Set<ModuleIndex> { grown(among: candidates) { _, _ in false } }
@@ -65,7 +69,9 @@ struct CompositionSearch {
     for index in open {
       if possible.contains(index) {
         found[index] = .idleLinkers(dependents[index].filter { !possible.contains($0) && !tests.contains($0) }.sorted())
-      } else if !isUsed(index, by: compositions), blockers(of: index, compositions).isEmpty {
+      } else if !isUsed(index, by: compositions), blockers(of: index, compositions).isEmpty,
+        !FeatureTraits.readsDependencies(index, facts: facts)
+      {
         found[index] = .unused
       }
     }
