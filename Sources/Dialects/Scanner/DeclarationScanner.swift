@@ -32,6 +32,10 @@ struct DeclarationScanner {
 
   /// Whether nothing but imports and types is declared at file scope.
   var declaresTypesAlone = true
+  /// Whether a type has a variable of function type that other modules see.
+  private(set) var offersFunctions = false
+  /// Whether the last member that began in the body of a type is such a variable, of whatever type.
+  private var isInPublicVariable = false
 
   let lines: LineTable
   var imports: [ImportFact] = []
@@ -94,7 +98,22 @@ struct DeclarationScanner {
 
   /// What begins neither an import nor a type.
   private mutating func takeOther() {
-    if scopes.isEmpty { declaresTypesAlone = false }
+    if scopes.isEmpty {
+      declaresTypesAlone = false
+    } else if scopes.last?.typePath != nil {
+      takeMember()
+    }
+  }
+
+  /// Right in the body of a type an arrow belongs to the type of a variable, or to a function.
+  private mutating func takeMember() {
+    if current.kind == .arrow {
+      offersFunctions = offersFunctions || isInPublicVariable && !conditions.isNeverMet
+    } else if isWord("var") || isWord("let") {
+      isInPublicVariable = !enclosingAccess.entering(explicit: pending.access, isExtension: false).access.isInternal
+    } else if isWord("func") || isWord("init") || isWord("subscript") {
+      isInPublicVariable = false
+    }
   }
 
   private mutating func takeModifier(access: AccessLevel?) {

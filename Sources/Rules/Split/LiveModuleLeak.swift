@@ -35,10 +35,13 @@ package struct LiveModuleLeak: Rule {
     let doubts = CompositionDoubts(context: context).places(of: pair)
     let isCertain =
       doubts.isEmpty && !context.isImplementationByNameAlone(pair.to) && !pair.isConditional(in: context)
+    let hollow = context.hollowInterface(of: pair.to)
     return Finding(
-      confidence: isCertain ? .proven : .likely, subject: from,
+      severityLimit: hollow == nil ? nil : .info, confidence: isCertain ? .proven : .likely, subject: from,
       claim: "\(from) \(verb(pair)) the implementation module \(to)"
-        + context.nameReason(pair.to) + pair.doubt(in: context),
+        + context.nameReason(pair.to)
+        + (hollow.map { "; \(context.name($0)) declares no key, protocol or client to implement" } ?? "")
+        + pair.doubt(in: context),
       help: advice(pair, context: context) + cost(pair, users: users, context: context),
       location: places[0].step.location,
       trace: leadIn(to: pair.from, context: context) + [places[0].step],
