@@ -167,10 +167,20 @@ extension DeclarationScanner {
   }
 
   private mutating func readToken() -> SourceToken {
+    let token = readTokenAlone()
+    takeWords(of: token)
+    return token
+  }
+
+  private mutating func readTokenAlone() -> SourceToken {
     let token = lexer.next()
     gauge.take(token, in: lexer, conditionDepth: conditions.depth)
-    if !conditions.isNeverMet { vocabulary.take(token, in: lexer) }
     return token
+  }
+
+  private mutating func takeWords(of token: SourceToken) {
+    guard !conditions.isNeverMet else { return }
+    vocabulary.take(token, in: lexer, isOfDebugBuilds: conditions.isOfDebugBuilds)
   }
 
   private mutating func take(_ directive: SourceToken.Directive) {
@@ -179,9 +189,11 @@ extension DeclarationScanner {
     case .begin:
       scopeDepthAtCondition.append(scopes.count)
       conditions.begin(takeCondition())
+      takeWords(of: current)
     case .elseBegin:
       balanceScopes()
       conditions.proceed(takeCondition())
+      takeWords(of: current)
     case .otherwise:
       balanceScopes()
       conditions.proceed(nil)
@@ -200,9 +212,10 @@ extension DeclarationScanner {
     scopes.removeLast(scopes.count - depth)
   }
 
-  /// Reads to the end of the condition: to the end of the line, unless parentheses or an operator reach beyond it.
+  /// Reads to the end of the condition: to the end of the line, unless parentheses or an operator reach beyond it. The
+  /// words of the token behind it are not taken yet: it is under the condition.
   private mutating func takeCondition() -> String {
-    current = readToken()
+    current = readTokenAlone()
     let start = current.start
     var end = start
     var parentheses = 0
@@ -214,7 +227,8 @@ extension DeclarationScanner {
       if current.isPunctuation(Byte.closeParenthesis) { parentheses -= 1 }
       isContinued = current.isPunctuation(UInt8(ascii: "|")) || current.isPunctuation(Byte.ampersand)
       end = current.end
-      current = readToken()
+      takeWords(of: current)
+      current = readTokenAlone()
     }
     return foldedText(lexer.bytes, from: start, to: end)
   }
