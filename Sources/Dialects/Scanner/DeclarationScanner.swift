@@ -8,6 +8,9 @@ struct DeclarationScanner {
     /// The dotted name of the type whose body this is; `nil` for every other bracket.
     var typePath: [String]?
     var access: AccessScope
+    /// Of a type: how many variables its body declares so far, and how many of them are of function type.
+    var variables = 0
+    var functions = 0
   }
 
   /// Attributes and modifiers read so far, in front of a declaration that may follow.
@@ -32,10 +35,11 @@ struct DeclarationScanner {
 
   /// Whether nothing but imports and types is declared at file scope.
   var declaresTypesAlone = true
-  /// Whether a type has a variable of function type that other modules see.
+  /// Whether there is a client of closures for other modules: a type with a variable of function type that they see, or
+  /// with no other variables.
   private(set) var offersFunctions = false
-  /// Whether the last member that began in the body of a type is such a variable, of whatever type.
-  private var isInPublicVariable = false
+  /// Of the last member that began in the body of a type; `nil` where that is no variable.
+  private var variableAccess: AccessLevel?
 
   let lines: LineTable
   var imports: [ImportFact] = []
@@ -108,11 +112,15 @@ struct DeclarationScanner {
   /// Right in the body of a type an arrow belongs to the type of a variable, or to a function.
   private mutating func takeMember() {
     if current.kind == .arrow {
-      offersFunctions = offersFunctions || isInPublicVariable && !conditions.isNeverMet
+      guard let access = variableAccess else { return }
+      variableAccess = nil
+      scopes[scopes.count - 1].functions += 1
+      offersFunctions = offersFunctions || !access.isInternal && !conditions.isNeverMet
     } else if isWord("var") || isWord("let") {
-      isInPublicVariable = !enclosingAccess.entering(explicit: pending.access, isExtension: false).access.isInternal
+      variableAccess = enclosingAccess.entering(explicit: pending.access, isExtension: false).access
+      scopes[scopes.count - 1].variables += 1
     } else if isWord("func") || isWord("init") || isWord("subscript") {
-      isInPublicVariable = false
+      variableAccess = nil
     }
   }
 
@@ -260,7 +268,9 @@ extension DeclarationScanner {
   /// Closes the innermost bracket. After the last of an attribute's arguments what is pending is kept.
   private mutating func close() {
     let wasHeld = isHeld
-    _ = scopes.popLast()
+    if let closed = scopes.popLast(), closed.functions > 0, closed.functions == closed.variables {
+      offersFunctions = offersFunctions || !closed.access.limit.isInternal && !conditions.isNeverMet
+    }
     if wasHeld { if !isHeld { pending.heldAt = nil } } else { forgetPending() }
   }
 }

@@ -7,7 +7,7 @@ package struct ScannedSource: Sendable {
   package var vocabulary: SourceVocabulary
   /// Whether nothing but imports and types is declared at file scope: no function, no variable, no statement.
   package var declaresTypesAlone: Bool
-  /// Whether a type has a variable of function type that other modules see.
+  /// Whether there is a client of closures for other modules.
   package var offersFunctions: Bool
   package var lines: LineTable
   /// The first place where the source is nested beyond what a parser can follow on a thread's stack.

@@ -91,8 +91,7 @@ extension FileFacts {
     set { set(\.declaresTypesAlone, to: newValue) }
   }
 
-  /// Whether a type has a variable of function type that other modules see, as a client has. Told of what the byte
-  /// scanner read.
+  /// Whether a type is a client of closures for other modules. Told of what the byte scanner read.
   package var offersFunctions: Bool {
     get { shared.contents.offersFunctions }
     set { set(\.offersFunctions, to: newValue) }
