@@ -8,9 +8,9 @@ struct DeclarationScanner {
     /// The dotted name of the type whose body this is; `nil` for every other bracket.
     var typePath: [String]?
     var access: AccessScope
-    /// Of a type: how many variables its body declares so far, and how many of them are of function type.
-    var variables = 0
-    var functions = 0
+    /// Whether it is the body of a structure that other modules see, and no view.
+    var mayBeClient = false
+    var hasFunctionVariable = false
   }
 
   /// Attributes and modifiers read so far, in front of a declaration that may follow.
@@ -35,11 +35,10 @@ struct DeclarationScanner {
 
   /// Whether nothing but imports and types is declared at file scope.
   var declaresTypesAlone = true
-  /// Whether there is a client of closures for other modules: a type with a variable of function type that they see, or
-  /// with no other variables.
+  /// Whether there is a client of closures for other modules: a structure with a variable of function type, and no `body`.
   private(set) var offersFunctions = false
-  /// Of the last member that began in the body of a type; `nil` where that is no variable.
-  private var variableAccess: AccessLevel?
+  /// Whether the last member that began in the body of a type is a variable.
+  private var isInVariable = false
 
   let lines: LineTable
   var imports: [ImportFact] = []
@@ -112,15 +111,13 @@ struct DeclarationScanner {
   /// Right in the body of a type an arrow belongs to the type of a variable, or to a function.
   private mutating func takeMember() {
     if current.kind == .arrow {
-      guard let access = variableAccess else { return }
-      variableAccess = nil
-      scopes[scopes.count - 1].functions += 1
-      offersFunctions = offersFunctions || !access.isInternal && !conditions.isNeverMet
+      if isInVariable { scopes[scopes.count - 1].hasFunctionVariable = true }
     } else if isWord("var") || isWord("let") {
-      variableAccess = enclosingAccess.entering(explicit: pending.access, isExtension: false).access
-      scopes[scopes.count - 1].variables += 1
+      isInVariable = true
     } else if isWord("func") || isWord("init") || isWord("subscript") {
-      variableAccess = nil
+      isInVariable = false
+    } else if isInVariable, isWord("body") {
+      scopes[scopes.count - 1].mayBeClient = false
     }
   }
 
@@ -268,9 +265,7 @@ extension DeclarationScanner {
   /// Closes the innermost bracket. After the last of an attribute's arguments what is pending is kept.
   private mutating func close() {
     let wasHeld = isHeld
-    if let closed = scopes.popLast(), closed.functions > 0, closed.functions == closed.variables {
-      offersFunctions = offersFunctions || !closed.access.limit.isInternal && !conditions.isNeverMet
-    }
+    if let closed = scopes.popLast(), closed.mayBeClient, closed.hasFunctionVariable { offersFunctions = true }
     if wasHeld { if !isHeld { pending.heldAt = nil } } else { forgetPending() }
   }
 }
