@@ -58,10 +58,12 @@ package struct Configuration: Equatable, Sendable {
   }
 
   /// What a rule's violations in a file are reported as; `nil` = they are not.
-  package func severity(of card: RuleCard, in file: String?) -> Severity? {
+  /// - Parameter sources: all of those where code does what the file declares. An entry for them is one for the violation.
+  package func severity(of card: RuleCard, in file: String?, usedIn sources: [String] = []) -> Severity? {
     guard let file, !overrides.isEmpty else { return severity(of: card) }
     let fitting = overrides.last { override in
-      override.levels[card.id] != nil && override.paths.contains { $0.matches(file) }
+      func names(_ file: String) -> Bool { override.paths.contains { $0.matches(file) } }
+      return override.levels[card.id] != nil && (names(file) || !sources.isEmpty && sources.allSatisfy(names))
     }
     switch fitting?.levels[card.id] {
     case .off: return nil

@@ -71,7 +71,7 @@ package struct FileFactsReader: Sendable {
   private func scannedFacts(_ file: SourceFile, problems: [FactProblem]) -> FileFacts {
     FileFacts(
       imports: file.scan.imports, types: file.scan.types, problems: problems, vocabulary: file.scan.vocabulary,
-      declaresTypesAlone: file.scan.declaresTypesAlone)
+      declaresTypesAlone: file.scan.declaresTypesAlone, offersFunctions: file.scan.offersFunctions)
   }
 
   private func encodingProblem(_ bytes: [UInt8]) -> FactProblem? {

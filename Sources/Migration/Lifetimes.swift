@@ -6,8 +6,15 @@ struct Lifetimes {
   private let graph: ComponentGraph
   /// Components of which a process makes one at most.
   private let single: Set<ComponentIndex>
+  /// Static properties that give another value on every access, spelled `Session.current`.
+  private let computed: Set<String>
 
-  init(_ services: Services) {
+  init(_ services: Services, facts: [String: FileFacts]) {
+    computed = facts.values.reduce(into: []) { found, file in
+      for member in file.members where member.kind == .property && member.isStatic && !member.isLazy {
+        if let owner = member.owner.last { found.insert("\(owner).\(member.name)") }
+      }
+    }
     let graph = services.graph
     self.graph = graph
     var single = Set(graph.components.indices.filter { services.isTop($0) })
@@ -39,8 +46,19 @@ struct Lifetimes {
   }
 
   func span(of service: Services.Service) -> MigrationPlan.Lifetime.Span {
+    if isStatic(service.property.fact.value) { return .process }
     guard service.property.fact.isShared || service.property.fact.storage == .value else { return .access }
     return single.contains(service.component) ? .process : .component(graph.components[service.component].name)
+  }
+
+  /// `Session.shared`: a static property keeps it.
+  private func isStatic(_ value: String?) -> Bool {
+    let names = value?.split(separator: ".", omittingEmptySubsequences: false) ?? []
+    guard names.count > 1, let member = names.last, member.first?.isLowercase ?? false,
+      names.dropLast().allSatisfy({ $0.first?.isUppercase ?? false }),
+      names.allSatisfy({ $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } })
+    else { return false }
+    return !computed.contains(names.suffix(2).joined(separator: "."))
   }
 
   func lifetime(of service: Services.Service, key: String, at place: MigrationPlan.Place) -> MigrationPlan.Lifetime {

@@ -88,7 +88,7 @@ package struct NeedleMigration {
   }
 
   private func lifetimes() -> [MigrationPlan.Lifetime] {
-    let lifetimes = Lifetimes(context.services)
+    let lifetimes = Lifetimes(context.services, facts: facts)
     return context.keys.groups.indices.flatMap { group -> [MigrationPlan.Lifetime] in
       guard !context.isRegistered(group) else { return [] }
       // What makes a component makes a builder then, which keeps nothing.

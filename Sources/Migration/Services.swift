@@ -156,19 +156,22 @@ struct Services {
 
   /// What a word in the code of a component means; `nil` for what is not a member of it.
   func reference(_ word: String, in component: ComponentIndex) -> Reference? {
-    var owner: ComponentIndex? = component
-    var steps = 0
-    while let current = owner, steps < 16 {
+    for current in levels(of: component) {
       let identity = Identity(component: current, name: word)
       if let number = numbers[identity] { return .service(number) }
       if let property = members[identity] {
         if let forwarded = property.fact.forwards { return requirement(forwarded, of: component) }
         return property.fact.storage == .input ? .input(identity) : nil
       }
-      owner = graph.components[current].superclass
-      steps += 1
     }
     return nil
+  }
+
+  /// A component and those that it inherits from, nearest first.
+  func levels(of component: ComponentIndex) -> [ComponentIndex] {
+    var found = [component]
+    while let above = graph.components[found[found.count - 1]].superclass, found.count < 16 { found.append(above) }
+    return found
   }
 
   /// What `dependency.word` means in a component; `nil` for what is not a requirement: a member that an extension of the

@@ -30,6 +30,11 @@ struct WorkQueue {
           at: MigrationPlan.Place(name, graph.components[index].location))
       }
     }
+    for index in graph.components.indices {
+      for identity in handedOn(to: index) where !items.contains(where: { $0.id == handItem(identity) }) {
+        takeHandedOn(identity)
+      }
+    }
     for number in context.services.all.indices { takeHoist(number) }
     for group in context.keys.groups.indices { takeKey(group, cycles) }
     for index in graph.components.indices { takeComponent(index) }
@@ -87,6 +92,39 @@ struct WorkQueue {
     }.sorted()
   }
 
+  /// What a component requires of another one and no key gives it: it needs a value that the other one is made with, or is
+  /// such a value.
+  private func handedOn(to component: ComponentIndex) -> [Services.Identity] {
+    let own = context.services.levels(of: component)
+    let found = context.references(in: component).compactMap { reference -> Services.Identity? in
+      switch reference {
+      case .service(let number):
+        context.keys.group(of: number) == nil ? context.services.all[number].identity : nil
+      case .input(let identity): identity
+      case .missing: nil
+      }
+    }
+    return found.filter { !own.contains($0.component) }.sorted { ($0.component, $0.name) < ($1.component, $1.name) }
+  }
+
+  private func handItem(_ identity: Services.Identity) -> String {
+    "pass on \(context.names[identity.component]).\(identity.name)"
+  }
+
+  private mutating func takeHandedOn(_ identity: Services.Identity) {
+    let component = graph.components[identity.component]
+    let number = context.services.all.firstIndex { $0.identity == identity }
+    let needed = number.flatMap { context.services.bound[$0] }.map { Set($0.map(\.name)).sorted() } ?? []
+    let reason = needed.isEmpty ? "" : ", which needs \(needed.joined(separator: ", "))"
+    let property = component.properties.first { $0.fact.name == identity.name }
+    add(
+      handItem(identity), .decide,
+      "choose how to pass on \(component.name).\(identity.name)\(reason): set it with withDependencies where "
+        + "\(component.name) is made, or pass it as an argument",
+      module: context.module(component.module),
+      at: property.map { MigrationPlan.Place(identity.name, $0.location) })
+  }
+
   private func decisions(on name: String) -> Set<String> {
     let id = "decide \(name)"
     return items.contains { $0.id == id } ? [id] : []
@@ -135,7 +173,7 @@ struct WorkQueue {
 
   private mutating func takeComponent(_ index: ComponentIndex) {
     let component = graph.components[index]
-    var blocking = Set(missing(in: index).map { "provide \($0)" })
+    var blocking = Set(missing(in: index).map { "provide \($0)" }).union(handedOn(to: index).map(handItem))
     for reference in context.references(in: index) {
       guard case .service(let number) = reference else { continue }
       if let group = context.keys.group(of: number), let item = keyItem(group) { blocking.insert(item) }

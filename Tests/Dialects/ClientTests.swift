@@ -57,13 +57,16 @@ import Testing
   @Test func collectsWhatIsAssigned() {
     let found = built("var c = Self()\nc.b = { 1 }\nif x { c.a = { [c] in c.b() } }\nc.d.e = 2\nreturn c")
     #expect(found == .instance(type: ["Self"], labels: [], assigned: ["a", "b", "b()", "d"]))
+    #expect(
+      built("let b = Self()\nvar c = b\nc[keyPath: \\Mail.a] = { 1 }\nc.log()\nreturn c")
+        == .instance(type: ["Self"], labels: [], assigned: ["a", "log()"]))
     #expect(built("var c: Mail = .init()\nreturn c") == .instance(type: ["Mail"], labels: [], assigned: []))
   }
 
   @Test(arguments: [
     "var c = Self()\nfill(&c)\nreturn c", "var c = Self()\nc = other\nreturn c",
     "var c = Self()\nif x { return .a }\nreturn c", "let c = Self()\nuse(c)\nreturn c", "let c = make()\nreturn c",
-    "var c = Self()\nc[keyPath: \\.a] = 1\nreturn c", "if x { return Self() }\nfatalError()", "",
+    "var c = Self()\nc[keyPath: path] = 1\nreturn c", "if x { return Self() }\nfatalError()", "",
   ])
   func staysSilentWhereMoreMayHappen(_ body: String) {
     #expect(built(body) == .unknown)

@@ -105,4 +105,86 @@ import Testing
     let key = try migrate("needle", in: folder)["keys"].list.first
     #expect(key?["requiredBy"] == .list([.text("ChildComponent")]))
   }
+
+  private static func application(_ root: String, _ services: String) -> [String: String] {
+    [
+      "Package.swift": """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(name: "Mail", targets: [.executableTarget(name: "App")])
+
+      """,
+      "Sources/App/Services.swift": services,
+      "Sources/App/main.swift": """
+      import NeedleFoundation
+
+      \(root)
+
+      protocol HomeDependency: Dependency {
+        var mail: Mail { get }
+      }
+
+      final class HomeComponent: Component<HomeDependency> {
+        func show() { print(dependency.mail) }
+      }
+
+      """,
+    ]
+  }
+
+  /// What a component makes with a value that it is given cannot be a live value: somebody decides first.
+  @Test func aServiceMadeWithAnArgumentIsDecidedOnFirst() throws {
+    let folder = try ProjectFolder(
+      Self.application(
+        """
+        final class RootComponent: BootstrapComponent {
+          private let keychain: Keychain
+          init(keychain: Keychain) { self.keychain = keychain }
+          public var mail: Mail { shared { Mail(keychain: keychain) } }
+          var home: HomeComponent { HomeComponent(parent: self) }
+        }
+        """,
+        """
+        final class Keychain: Sendable {}
+        final class Mail: Sendable {
+          init(keychain: Keychain) {}
+        }
+
+        """))
+    let queue = try migrate("needle", in: folder)["queue"].list
+    let decision = queue.first { $0["id"] == .text("pass on RootComponent.mail") }
+    #expect(decision?["ready"] == .truth(true))
+    #expect(
+      decision?["title"]
+        == .text(
+          "choose how to pass on RootComponent.mail, which needs keychain: set it with withDependencies where "
+            + "RootComponent is made, or pass it as an argument"))
+    let home = queue.first { $0["id"] == .text("convert HomeComponent") }
+    #expect(home?["blockedBy"] == .list([.text("pass on RootComponent.mail")]))
+    let root = queue.first { $0["id"] == .text("convert RootComponent") }
+    #expect(root?["blockedBy"] == .list([.text("convert HomeComponent")]))
+  }
+
+  @Test func whatAStaticPropertyKeepsIsOne() throws {
+    func spans(_ member: String) throws -> [String?] {
+      let folder = try ProjectFolder(
+        Self.application(
+          """
+          final class RootComponent: BootstrapComponent {
+            public var mail: Mail { Mail.main }
+            var home: HomeComponent { HomeComponent(parent: self) }
+          }
+          """,
+          """
+          import Dependencies
+          final class Mail: Sendable {
+            \(member)
+          }
+
+          """))
+      return try migrate("needle", in: folder)["lifetimes"].list.map { $0["today"].string }
+    }
+    #expect(try spans("static let main = Mail()") == ["one per process"])
+    #expect(try spans("static var main: Mail { Mail() }") == ["new on every access"])
+  }
 }

@@ -11,6 +11,7 @@ final class ScreenVisitor: SyntaxVisitor {
 
   let file: SourceFile
   let references: TypeReferences
+  private let uses: ScreenUses
   var facts = ScreenFacts()
   private var scopes: [Scope] = []
   private var mentions: Set<String> = []
@@ -18,6 +19,7 @@ final class ScreenVisitor: SyntaxVisitor {
   init(file: SourceFile) {
     self.file = file
     references = TypeReferences(file: file)
+    uses = ScreenUses(file: file, variables: DeclaredVariables())
     super.init(viewMode: .sourceAccurate)
   }
 
@@ -150,11 +152,17 @@ final class ScreenVisitor: SyntaxVisitor {
       let dead = NamedPlace(name: "bind(_:)", position: file.position(of: node))
       changeOwner(node) { $0.deadMembers.append(dead) }
     }
+    let code =
+      SyntaxNames.isStatic(node.modifiers)
+      ? nil
+      : node.body.map { body in
+        uses.uses(in: body, parameters: parameters.map { SyntaxNames.text($0.secondName ?? $0.firstName) })
+      }
+    if let code { changeOwner(node) { $0.code.append(ScreenCodeFact(name: name, uses: code)) } }
     if name == "inject", parameters.count == 1, let parameter = parameters.first, parameter.firstName.text == "_" {
       let position = file.position(of: node)
       let dependency = ScreenParts(file: file, references: references).dependency(parameter.type, at: position)
-      let uses = node.body.map { ScreenInjectUses(file: file, parameter: parameter).uses(in: $0) } ?? []
-      let fact = ScreenInjectFact(dependency: dependency, uses: uses, position: position)
+      let fact = ScreenInjectFact(dependency: dependency, uses: code ?? [], position: position)
       changeOwner(node) { $0.inject = fact }
     }
     if let body = node.body { facts.calls += ScreenLocals(file: file, owner: owner).calls(in: body.statements) }
@@ -183,6 +191,10 @@ final class ScreenVisitor: SyntaxVisitor {
     }
     if SyntaxNames.attributes(node.attributes).contains(where: { SyntaxNames.attributeName($0) == ["IBOutlet"] }) {
       changeOwner(node) { $0.outlets.append(name) }
+    }
+    if let accessors = binding.accessorBlock, !SyntaxNames.isStatic(node.modifiers) {
+      let code = uses.code(of: name, accessors)
+      changeOwner(node) { $0.code += code }
     }
     if name == "viewModel" {
       let type = viewModel(binding)

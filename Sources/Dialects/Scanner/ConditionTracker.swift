@@ -12,10 +12,15 @@ struct ConditionTracker {
   private var blocks: [Block] = []
   /// What stands around the current place, outermost first.
   private(set) var current: ConditionStack = [] {
-    didSet { isNeverMet = current.contains(where: \.isNeverMet) }
+    didSet {
+      isNeverMet = current.contains(where: \.isNeverMet)
+      isOfDebugBuilds = current.contains(where: \.isOfDebugBuilds)
+    }
   }
   /// Whether no build compiles the current place: it says nothing.
   private(set) var isNeverMet = false
+  /// Whether no build compiles it that does not set `DEBUG`.
+  private(set) var isOfDebugBuilds = false
 
   /// How many conditions stand around the current place, by nesting or by `#elseif`.
   var depth: Int { max(blocks.count, blocks.last?.earlier.count ?? 0) }

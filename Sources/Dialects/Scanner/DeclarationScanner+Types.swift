@@ -76,6 +76,7 @@ extension DeclarationScanner {
     if isCompiled, !isTooDeep { types.append(fact) }
     if kind != .typealias, current.isPunctuation(Byte.openBrace) {
       open(Byte.openBrace, typePath: isTooDeep ? nil : fact.path, access: entered.members)
+      scopes[scopes.count - 1].mayBeClient = isCompiled && kind == .struct && !entered.access.isInternal
       advance()
     }
   }

@@ -8,6 +8,9 @@ struct DeclarationScanner {
     /// The dotted name of the type whose body this is; `nil` for every other bracket.
     var typePath: [String]?
     var access: AccessScope
+    /// Whether it is the body of a structure that other modules see, and no view.
+    var mayBeClient = false
+    var hasFunctionVariable = false
   }
 
   /// Attributes and modifiers read so far, in front of a declaration that may follow.
@@ -32,6 +35,10 @@ struct DeclarationScanner {
 
   /// Whether nothing but imports and types is declared at file scope.
   var declaresTypesAlone = true
+  /// Whether there is a client of closures for other modules: a structure with a variable of function type, and no `body`.
+  private(set) var offersFunctions = false
+  /// Whether the last member that began in the body of a type is a variable.
+  private var isInVariable = false
 
   let lines: LineTable
   var imports: [ImportFact] = []
@@ -94,7 +101,24 @@ struct DeclarationScanner {
 
   /// What begins neither an import nor a type.
   private mutating func takeOther() {
-    if scopes.isEmpty { declaresTypesAlone = false }
+    if scopes.isEmpty {
+      declaresTypesAlone = false
+    } else if scopes.last?.typePath != nil {
+      takeMember()
+    }
+  }
+
+  /// Right in the body of a type an arrow belongs to the type of a variable, or to a function.
+  private mutating func takeMember() {
+    if current.kind == .arrow {
+      if isInVariable { scopes[scopes.count - 1].hasFunctionVariable = true }
+    } else if isWord("var") || isWord("let") {
+      isInVariable = true
+    } else if isWord("func") || isWord("init") || isWord("subscript") {
+      isInVariable = false
+    } else if isInVariable, isWord("body") {
+      scopes[scopes.count - 1].mayBeClient = false
+    }
   }
 
   private mutating func takeModifier(access: AccessLevel?) {
@@ -148,10 +172,20 @@ extension DeclarationScanner {
   }
 
   private mutating func readToken() -> SourceToken {
+    let token = readTokenAlone()
+    takeWords(of: token)
+    return token
+  }
+
+  private mutating func readTokenAlone() -> SourceToken {
     let token = lexer.next()
     gauge.take(token, in: lexer, conditionDepth: conditions.depth)
-    if !conditions.isNeverMet { vocabulary.take(token, in: lexer) }
     return token
+  }
+
+  private mutating func takeWords(of token: SourceToken) {
+    guard !conditions.isNeverMet else { return }
+    vocabulary.take(token, in: lexer, isOfDebugBuilds: conditions.isOfDebugBuilds)
   }
 
   private mutating func take(_ directive: SourceToken.Directive) {
@@ -160,9 +194,11 @@ extension DeclarationScanner {
     case .begin:
       scopeDepthAtCondition.append(scopes.count)
       conditions.begin(takeCondition())
+      takeWords(of: current)
     case .elseBegin:
       balanceScopes()
       conditions.proceed(takeCondition())
+      takeWords(of: current)
     case .otherwise:
       balanceScopes()
       conditions.proceed(nil)
@@ -181,9 +217,10 @@ extension DeclarationScanner {
     scopes.removeLast(scopes.count - depth)
   }
 
-  /// Reads to the end of the condition: to the end of the line, unless parentheses or an operator reach beyond it.
+  /// Reads to the end of the condition: to the end of the line, unless parentheses or an operator reach beyond it. The
+  /// words of the token behind it are not taken yet: it is under the condition.
   private mutating func takeCondition() -> String {
-    current = readToken()
+    current = readTokenAlone()
     let start = current.start
     var end = start
     var parentheses = 0
@@ -195,7 +232,8 @@ extension DeclarationScanner {
       if current.isPunctuation(Byte.closeParenthesis) { parentheses -= 1 }
       isContinued = current.isPunctuation(UInt8(ascii: "|")) || current.isPunctuation(Byte.ampersand)
       end = current.end
-      current = readToken()
+      takeWords(of: current)
+      current = readTokenAlone()
     }
     return foldedText(lexer.bytes, from: start, to: end)
   }
@@ -227,7 +265,7 @@ extension DeclarationScanner {
   /// Closes the innermost bracket. After the last of an attribute's arguments what is pending is kept.
   private mutating func close() {
     let wasHeld = isHeld
-    _ = scopes.popLast()
+    if let closed = scopes.popLast(), closed.mayBeClient, closed.hasFunctionVariable { offersFunctions = true }
     if wasHeld { if !isHeld { pending.heldAt = nil } } else { forgetPending() }
   }
 }

@@ -7,6 +7,8 @@ package struct ScannedSource: Sendable {
   package var vocabulary: SourceVocabulary
   /// Whether nothing but imports and types is declared at file scope: no function, no variable, no statement.
   package var declaresTypesAlone: Bool
+  /// Whether there is a client of closures for other modules.
+  package var offersFunctions: Bool
   package var lines: LineTable
   /// The first place where the source is nested beyond what a parser can follow on a thread's stack.
   package var tooDeepAt: SourcePosition?
@@ -25,7 +27,7 @@ package struct SourceScanner {
       scanner.scan()
       return ScannedSource(
         imports: scanner.imports, types: scanner.types, vocabulary: scanner.vocabulary.vocabulary,
-        declaresTypesAlone: scanner.declaresTypesAlone, lines: lines,
+        declaresTypesAlone: scanner.declaresTypesAlone, offersFunctions: scanner.offersFunctions, lines: lines,
         tooDeepAt: scanner.gauge.exceededAt.map { lines.position(at: $0) },
         mayBeBroken: !scanner.scopes.isEmpty || lines.isAnyLine(startingWith: "<<<<<<< ", in: buffer))
     }

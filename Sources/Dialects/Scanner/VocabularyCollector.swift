@@ -15,18 +15,22 @@ struct VocabularyCollector {
   }
 
   private var hashes: [UInt32] = []
+  /// Of what builds compile that set `DEBUG` alone.
+  private var debugHashes: [UInt32] = []
+  private var isOfDebugBuilds = false
   private var functions: [UInt32] = []
   private var before = Before.nothing
   private var previews = PreviewTracker()
   private var fileNames = FileNameCollector()
 
   var vocabulary: SourceVocabulary {
-    let words = SourceVocabulary(hashes: hashes, functions: functions)
+    let words = SourceVocabulary(hashes: hashes, debugHashes: debugHashes, functions: functions)
     guard fileNames.matter(in: words) else { return words }
-    return SourceVocabulary(hashes: hashes + fileNames.hashes, functions: functions)
+    return SourceVocabulary(hashes: hashes + fileNames.hashes, debugHashes: debugHashes, functions: functions)
   }
 
-  mutating func take(_ token: SourceToken, in lexer: SourceLexer) {
+  mutating func take(_ token: SourceToken, in lexer: SourceLexer, isOfDebugBuilds: Bool) {
+    self.isOfDebugBuilds = isOfDebugBuilds
     previews.take(token, in: lexer)
     switch token.kind {
     case .identifier:
@@ -103,11 +107,15 @@ struct VocabularyCollector {
     for offset in base { SourceVocabulary.add(lexer.bytes[offset], to: &hash) }
     SourceVocabulary.add(Byte.dot, to: &hash)
     for offset in name { SourceVocabulary.add(lexer.bytes[offset], to: &hash) }
-    hashes.append(hash)
+    append(hash)
   }
 
   private mutating func add(_ start: Int, _ end: Int, as role: SourceVocabulary.Role, in lexer: SourceLexer) {
-    hashes.append(hash(start, end, as: role, in: lexer))
+    append(hash(start, end, as: role, in: lexer))
+  }
+
+  private mutating func append(_ hash: UInt32) {
+    if isOfDebugBuilds { debugHashes.append(hash) } else { hashes.append(hash) }
   }
 
   private func hash(_ start: Int, _ end: Int, as role: SourceVocabulary.Role, in lexer: SourceLexer) -> UInt32 {

@@ -45,6 +45,8 @@ package struct SwiftDependenciesDialect: Sendable {
       facts.overrides.removeAll()
     }
     if file.tree.hasError { facts.problems.append(SyntaxErrorFinder(file: file).problem()) }
-    return facts.facts(vocabulary: file.scan.vocabulary)
+    var found = facts.facts(vocabulary: file.scan.vocabulary)
+    found.offersFunctions = file.scan.offersFunctions
+    return found
   }
 }

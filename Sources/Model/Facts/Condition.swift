@@ -14,7 +14,10 @@ package struct Condition: Hashable, Sendable, CustomStringConvertible {
   package var description: String { text }
 
   /// Whether no build meets it, whatever it is made for: `#if false`.
-  package var isNeverMet: Bool { expression?.value == false }
+  package var isNeverMet: Bool { expression?.value(without: nil) == false }
+
+  /// Whether no build meets it that does not set `DEBUG`.
+  package var isOfDebugBuilds: Bool { expression?.value(without: "DEBUG") == false }
 
   /// Whether it may ask for what a function answers, such as `canImport`.
   package func asks(_ function: String) -> Bool { expression?.asks(function) ?? true }

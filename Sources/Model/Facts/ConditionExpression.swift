@@ -15,17 +15,18 @@ package indirect enum ConditionExpression: Hashable, Sendable {
     self = expression
   }
 
-  /// What it is in every build; `nil` where that depends on the build.
-  var value: Bool? {
+  /// What it is in every build that does not set a flag; `nil` where that depends on the build.
+  func value(without flag: String?) -> Bool? {
     switch self {
-    case .flag, .call: return nil
+    case .flag(let name): return name == flag ? false : nil
+    case .call: return nil
     case .literal(let value): return value
-    case .not(let inner): return inner.value.map { !$0 }
+    case .not(let inner): return inner.value(without: flag).map { !$0 }
     case .and(let left, let right):
-      let values = [left.value, right.value]
+      let values = [left.value(without: flag), right.value(without: flag)]
       return values.contains(false) ? false : (values.contains(nil) ? nil : true)
     case .or(let left, let right):
-      let values = [left.value, right.value]
+      let values = [left.value(without: flag), right.value(without: flag)]
       return values.contains(true) ? true : (values.contains(nil) ? nil : false)
     }
   }

@@ -9,12 +9,13 @@ package struct FileFacts: Sendable {
   package init(
     imports: [ImportFact] = [], types: [TypeFact] = [], suppressions: [SuppressionFact] = [],
     problems: [FactProblem] = [], isParsed: Bool = false, vocabulary: SourceVocabulary = SourceVocabulary(),
-    declaresTypesAlone: Bool = false, lineCount: Int = 0
+    declaresTypesAlone: Bool = false, offersFunctions: Bool = false, lineCount: Int = 0
   ) {
     shared = Shared(
       Contents(
         imports: imports, types: types, suppressions: suppressions, problems: problems, isParsed: isParsed,
-        vocabulary: vocabulary, declaresTypesAlone: declaresTypesAlone, lineCount: lineCount))
+        vocabulary: vocabulary, declaresTypesAlone: declaresTypesAlone, offersFunctions: offersFunctions,
+        lineCount: lineCount))
   }
 
   private final class Shared: Sendable {
@@ -27,7 +28,7 @@ package struct FileFacts: Sendable {
   /// and which no finding depends on.
   private struct Contents: Sendable, Codable {
     enum CodingKeys: CodingKey {
-      case imports, types, suppressions, problems, isParsed, vocabulary, declaresTypesAlone
+      case imports, types, suppressions, problems, isParsed, vocabulary, declaresTypesAlone, offersFunctions
     }
 
     @PackedList var imports: [ImportFact]
@@ -37,6 +38,7 @@ package struct FileFacts: Sendable {
     var isParsed: Bool
     var vocabulary: SourceVocabulary
     var declaresTypesAlone: Bool
+    var offersFunctions: Bool
     var lineCount: Int = 0
     var ofDialects: [String: any DialectFacts] = [:]
   }
@@ -87,6 +89,12 @@ extension FileFacts {
   package var declaresTypesAlone: Bool {
     get { shared.contents.declaresTypesAlone }
     set { set(\.declaresTypesAlone, to: newValue) }
+  }
+
+  /// Whether a type is a client of closures for other modules. Told of what the byte scanner read.
+  package var offersFunctions: Bool {
+    get { shared.contents.offersFunctions }
+    set { set(\.offersFunctions, to: newValue) }
   }
 
   /// Of the whole file, blank lines and comments included.
@@ -148,6 +156,9 @@ package enum AccessLevel: String, Codable, Sendable, CaseIterable {
   case open
 
   package var isFileScoped: Bool { self == .private || self == .fileprivate }
+
+  /// Whether other modules do not see it.
+  package var isInternal: Bool { isFileScoped || self == .internal }
 }
 
 package struct ImportFact: Equatable, Codable, Sendable {

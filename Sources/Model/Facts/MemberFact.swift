@@ -202,6 +202,8 @@ package struct MemberFact: Equatable, Sendable {
   package var access: AccessLevel
   /// Whether something else than a use of its name may run it: `override`, `@objc`, `@IBAction` and the like.
   package var isDispatched: Bool
+  /// Whether it is a method that may change the value that it is called on.
+  package var isMutating: Bool
   /// Whether it runs while a value of its type is built: the initial value of a stored property that is not lazy.
   package var isInitialValue: Bool
   /// Whether it is the initial value of a lazy stored property, of a static one or of one at file scope: it runs where the
@@ -244,7 +246,7 @@ package struct MemberFact: Equatable, Sendable {
 
   package init(
     kind: Kind, owner: [String], name: String, isStatic: Bool = false, access: AccessLevel = .internal,
-    isDispatched: Bool = false, isInitialValue: Bool = false, isLazy: Bool = false,
+    isDispatched: Bool = false, isMutating: Bool = false, isInitialValue: Bool = false, isLazy: Bool = false,
     parameters: [Parameter]? = nil,
     resultType: TypeReference? = nil,
     result: Result = .unknown, calls: [Call] = [], reads: [Read] = [], mentions: [String] = [],
@@ -261,6 +263,7 @@ package struct MemberFact: Equatable, Sendable {
     self.isStatic = isStatic
     self.access = access
     self.isDispatched = isDispatched
+    self.isMutating = isMutating
     self.isInitialValue = isInitialValue
     self.isLazy = isLazy
     self.parameters = parameters

@@ -50,6 +50,8 @@ package struct ScreenTypeFact: Equatable, Codable, Sendable {
   package var wrapped: TypeReference?
   /// Functions and initializers that the type declares itself, by their names.
   package var members: [String] = []
+  /// The code of its members that are not static.
+  package var code: [ScreenCodeFact] = []
 
   package init(kind: TypeFact.Kind, path: [String], position: SourcePosition) {
     self.kind = kind
@@ -115,18 +117,55 @@ package struct ScreenDependencyFact: Equatable, Codable, Sendable {
 package struct ScreenInjectFact: Equatable, Codable, Sendable {
   /// Of its parameter.
   package var dependency: ScreenDependencyFact
-  /// Uses of properties of `self` that nothing guards, in the order of the source.
-  package var uses: [NamedPlace]
+  package var uses: [ScreenUse]
   package var position: SourcePosition
 
-  package init(dependency: ScreenDependencyFact, uses: [NamedPlace], position: SourcePosition) {
+  package init(dependency: ScreenDependencyFact, uses: [ScreenUse], position: SourcePosition) {
     self.dependency = dependency
     self.uses = uses
     self.position = position
   }
 }
 
-/// A member of a screen, at its declaration or at a use of it.
+/// What code of a screen does with a member of `self`, as far as it matters whether the view is loaded.
+package struct ScreenUse: Equatable, Codable, Sendable {
+  package enum Kind: String, Codable, Sendable, CaseIterable {
+    /// It reads or calls it.
+    case takes
+    case sets
+    /// It finds out whether it is there: what follows knows.
+    case tests
+    /// It loads the view or asks for it: what follows knows.
+    case loadsView = "loads-view"
+  }
+
+  package var kind: Kind
+  package var name: String
+  package var position: SourcePosition
+
+  package init(kind: Kind, name: String, position: SourcePosition) {
+    self.kind = kind
+    self.name = name
+    self.position = position
+  }
+}
+
+/// A function, or what runs where a property is taken or set.
+package struct ScreenCodeFact: Equatable, Codable, Sendable {
+  package var name: String
+  /// Whether it runs where the property is set.
+  package var isSetter: Bool
+  /// What it does at once, in the order of the source.
+  package var uses: [ScreenUse]
+
+  package init(name: String, isSetter: Bool = false, uses: [ScreenUse]) {
+    self.name = name
+    self.isSetter = isSetter
+    self.uses = uses
+  }
+}
+
+/// A member of a screen, at its declaration.
 package struct NamedPlace: Equatable, Codable, Sendable {
   package var name: String
   package var position: SourcePosition

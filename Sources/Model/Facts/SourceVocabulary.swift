@@ -23,9 +23,14 @@ package struct SourceVocabulary: Equatable, Codable, Sendable {
   package private(set) var hashes: [UInt32]
   /// The names behind `func`, as words. Ascending, each once.
   package private(set) var functions: [UInt32]
+  /// Those of the hashes that no build has which does not set `DEBUG`. Ascending, each once.
+  private var debugHashes: [UInt32]
 
-  package init(hashes: [UInt32] = [], functions: [UInt32] = []) {
-    self.hashes = Self.ascending(hashes)
+  /// - Parameter debugHashes: of what is compiled in builds that set `DEBUG` alone.
+  package init(hashes: [UInt32] = [], debugHashes: [UInt32] = [], functions: [UInt32] = []) {
+    self.hashes = Self.ascending(hashes + debugHashes)
+    let others = debugHashes.isEmpty ? [] : Set(hashes)
+    self.debugHashes = Self.ascending(debugHashes.filter { !others.contains($0) })
     self.functions = Self.ascending(functions)
   }
 
@@ -34,6 +39,13 @@ package struct SourceVocabulary: Equatable, Codable, Sendable {
     sorted.reserveCapacity(hashes.count)
     for hash in hashes.sorted() where sorted.last != hash { sorted.append(hash) }
     return sorted
+  }
+
+  /// What builds have that do not set `DEBUG`.
+  package var withoutDebugBuilds: SourceVocabulary {
+    guard !debugHashes.isEmpty else { return self }
+    let left = Set(debugHashes)
+    return SourceVocabulary(hashes: hashes.filter { !left.contains($0) }, functions: functions)
   }
 
   package func contains(hash: UInt32) -> Bool {

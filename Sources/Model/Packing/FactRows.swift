@@ -287,6 +287,7 @@ extension MemberFact: PackedRow {
     try fields.flag(&isStatic)
     try fields.name(&access)
     try fields.flag(&isDispatched)
+    try fields.flag(&isMutating)
     try fields.flag(&isInitialValue)
     try fields.flag(&isLazy)
     try fields.optionalRows(&parameters)

@@ -49,10 +49,20 @@ struct Settlement {
   }
 
   private func placed(_ finding: Finding, card: RuleCard, roots: [String]) -> PlacedViolation {
-    let severity = configuration.severity(of: card, in: finding.location?.file)
+    let severity = severity(of: card, for: finding)
     return PlacedViolation(
       violation: violation(finding, rule: card.id, severity: severity ?? .info, roots: roots),
       places: Self.places(of: finding), isOff: severity == nil)
+  }
+
+  /// Who sets a severity for the sources of a module means what its manifest declares for them, too.
+  private func severity(of card: RuleCard, for finding: Finding) -> Severity? {
+    guard let file = finding.location?.file, !configuration.overrides.isEmpty else {
+      return configuration.severity(of: card)
+    }
+    let manifests = Set(graph.packages.compactMap(\.manifest))
+    let sources = manifests.contains(file) ? finding.places.map(\.file).filter { !manifests.contains($0) } : []
+    return configuration.severity(of: card, in: file, usedIn: sources)
   }
 
   /// Where a comment may hide a finding. The steps that lead to a fault of no root only explain it: its own ones are

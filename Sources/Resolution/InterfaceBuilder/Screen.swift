@@ -31,6 +31,12 @@ package struct Screen: Sendable {
     }
   }
 
+  /// Code of a member, and its file.
+  package struct Code: Sendable {
+    package var fact: ScreenCodeFact
+    package var file: String
+  }
+
   /// Declaring module + dotted path.
   package var id: String
   /// The dotted path, as its author wrote it.
@@ -63,6 +69,8 @@ package struct Screen: Sendable {
   package var dependency: Dependency?
   package var inject: ScreenInjectFact?
   package var injectLocation: SourceLocation?
+  /// The code of its members, by name; those of its superclasses among them.
+  package var code: [String: [Code]]
   /// Those of its superclasses among them.
   package var outlets: Set<String>
   package var members: Set<String>

@@ -164,6 +164,9 @@ struct ScreenReading {
       isFileScoped: declaration.fact?.access.isFileScoped ?? false, objectiveCName: entry.objectiveCName,
       kind: kind(of: index), superscreen: nil, statics: statics, dependency: nil, inject: inject?.1.inject,
       injectLocation: inject.flatMap { source, fact in fact.inject.map { source.location($0.position) } },
+      code: Dictionary(
+        grouping: facts.flatMap { source, fact in fact.code.map { Screen.Code(fact: $0, file: source.file) } },
+        by: \.fact.name),
       outlets: Set(facts.flatMap { $0.1.outlets }), members: Set(facts.flatMap { $0.1.members }),
       deadMembers: facts.flatMap { source, fact in
         fact.deadMembers.map { ($0.name, source.location($0.position)) }
@@ -197,6 +200,7 @@ struct ScreenReading {
         screens[index].hasDefaultNames = screens[index].hasDefaultNames || screens[parent].hasDefaultNames
         screens[index].outlets.formUnion(screens[parent].outlets)
         screens[index].statics.merge(screens[parent].statics) { own, _ in own }
+        screens[index].code.merge(screens[parent].code) { own, _ in own }
       }
     }
   }

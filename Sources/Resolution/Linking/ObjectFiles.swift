@@ -5,6 +5,8 @@ import DepGraphModel
 package struct ObjectFiles: Sendable {
   package enum Loading: Sendable {
     case loaded
+    /// Taken in builds that set `DEBUG` alone.
+    case leftOutOfReleases
     /// Something names what may refer to it: which witness a generic function takes is not followed.
     case perhaps
     case leftOut
@@ -32,6 +34,17 @@ package struct ObjectFiles: Sendable {
   package func loading(
     of conformance: ResolvedConformance, typeName: String, isKeyElsewhere: Bool, in closure: [Bool]
   ) -> Loading {
+    func loading(in builds: Builds) -> Loading {
+      self.loading(of: conformance, typeName: typeName, isKeyElsewhere: isKeyElsewhere, in: closure, builds)
+    }
+    let found = loading(in: .all)
+    guard case .loaded = found, case .leftOut = loading(in: .releases) else { return found }
+    return .leftOutOfReleases
+  }
+
+  private func loading(
+    of conformance: ResolvedConformance, typeName: String, isKeyElsewhere: Bool, in closure: [Bool], _ builds: Builds
+  ) -> Loading {
     let start = ObjectFile(module: conformance.module, path: conformance.location.file)
     var names = declaredNames(in: start.path)
     if !isKeyElsewhere { names.append(.plain(typeName)) }
@@ -42,7 +55,8 @@ package struct ObjectFiles: Sendable {
       for user in (users[file.module] ?? []).sorted() where closure[user] {
         for path in modules[user].files where path != file.path {
           let other = ObjectFile(module: user, path: path)
-          guard !seen.contains(other), let facts = facts[path], names.contains(where: { $0.isNamed(in: facts) }) else {
+          guard !seen.contains(other), let facts = facts[path], names.contains(where: { $0.isNamed(in: facts, builds) })
+          else {
             continue
           }
           seen.insert(other)
@@ -95,6 +109,12 @@ package struct ObjectFiles: Sendable {
   }
 }
 
+/// Builds that do not set `DEBUG` leave out what is under that condition.
+private enum Builds {
+  case all
+  case releases
+}
+
 /// Something that a source declares and others can refer to.
 private enum ObjectName {
   /// A type, a function or a variable at file scope, a method of whatever value.
@@ -107,7 +127,8 @@ private enum ObjectName {
   static func names(of facts: FileFacts) -> [ObjectName] {
     let declared = facts.types.filter { $0.kind != .extension && $0.path.count == 1 }
     let own = Set(declared.compactMap(\.path.first))
-    var names = declared.filter { !$0.access.isFileScoped }.compactMap(\.path.first).map(ObjectName.plain)
+    var names = declared.filter { !$0.access.isFileScoped && !isOtherName($0, among: own) }
+      .compactMap(\.path.first).map(ObjectName.plain)
     for type in facts.types where type.kind == .extension && !own.contains(type.path.first ?? "") {
       // Code that uses another conformance of the type refers to its witnesses.
       guard type.inherits.contains(where: { !quietProtocols.contains($0.path.last ?? "") }) else { continue }
@@ -127,22 +148,30 @@ private enum ObjectName {
     return names
   }
 
+  /// Whoever uses a type alias refers to its target: another source's, unless it names something of its own.
+  private static func isOtherName(_ type: TypeFact, among own: Set<String>) -> Bool {
+    guard type.kind == .typealias, !type.inherits.isEmpty else { return false }
+    return type.inherits.allSatisfy { target in
+      own.isDisjoint(with: target.path) && own.isDisjoint(with: TypeSpelling.words(of: target.genericArguments))
+    }
+  }
+
   /// Those that say nothing at run time, and those of the library.
   private static let quietProtocols: Set<String> = [
     "DependencyKey", "TestDependencyKey", "Sendable", "SendableMetatype",
   ]
 
-  func isNamed(in facts: FileFacts) -> Bool {
-    let words = facts.vocabulary
+  func isNamed(in facts: FileFacts, _ builds: Builds) -> Bool {
+    let words = builds == .all ? facts.vocabulary : facts.vocabulary.withoutDebugBuilds
     switch self {
     // The code of previews is in the object file too.
     case .plain(let name): return words.holds(name) || words.contains(name, as: .implicitMember)
     case .initializer(let parameters, let owner):
       return facts.isParsed
-        ? Self.calls(parameters, of: owner, in: facts)
+        ? Self.calls(parameters, of: owner, in: facts, builds)
         : words.holds(owner) || words.contains("init", as: .implicitMember) || words.contains("init", as: .preview)
     case .member(let name, let owner) where facts.isParsed && Self.valueNames.contains(name):
-      return Self.takes(name, of: owner, in: facts)
+      return Self.takes(name, of: owner, in: facts, builds)
     case .member(let name, let owner):
       return words.contains(name, as: .implicitMember) || words.contains(name, as: .preview)
         || (words.contains(name) && words.holds(owner))
@@ -152,9 +181,9 @@ private enum ObjectName {
   private static let valueNames = Set(ValueFact.Kind.allCases.map(\.memberName))
 
   /// Every source with such a value of its own has the word.
-  private static func takes(_ name: String, of owner: String, in facts: FileFacts) -> Bool {
+  private static func takes(_ name: String, of owner: String, in facts: FileFacts, _ builds: Builds) -> Bool {
     facts.members.contains { member in
-      member.calls.contains { call in
+      calls(of: member, builds).contains { call in
         guard let position = call.callee.lastIndex(of: name) else { return false }
         guard position > 0 else { return member.owner.last == owner }
         let qualifier = call.callee[position - 1]
@@ -163,9 +192,18 @@ private enum ObjectName {
     }
   }
 
-  private static func calls(_ parameters: [MemberFact.Parameter], of owner: String, in facts: FileFacts) -> Bool {
+  private static func calls(of member: MemberFact, _ builds: Builds) -> [MemberFact.Call] {
+    switch builds {
+    case .all: member.calls
+    case .releases: member.calls.filter { !(member.conditions + $0.conditions).contains(where: \.isOfDebugBuilds) }
+    }
+  }
+
+  private static func calls(
+    _ parameters: [MemberFact.Parameter], of owner: String, in facts: FileFacts, _ builds: Builds
+  ) -> Bool {
     facts.members.contains { member in
-      member.calls.contains { call in
+      calls(of: member, builds).contains { call in
         var names = call.callee
         if names.last == "init", names.count > 1 { names.removeLast() }
         guard let name = names.last, name.isEmpty || isMeant(name, owner: owner, in: member) else { return false }

@@ -15,6 +15,7 @@ struct ValueSources {
   }
 
   private let lookup: MemberLookup
+  private let facts: FactTable
   /// By module and dotted path.
   private let clients: [ModuleIndex: [String: Client]]
   /// By module, then by dotted owner and name.
@@ -24,6 +25,7 @@ struct ValueSources {
 
   init(lookup: MemberLookup, facts: FactTable) {
     self.lookup = lookup
+    self.facts = facts
     var clients: [ModuleIndex: [String: Client]] = [:]
     var members: [ModuleIndex: [String: [Member]]] = [:]
     var initializers: [String: [Member]] = [:]
@@ -118,12 +120,28 @@ struct ValueSources {
     else { return [] }
     let others = Set(client.endpoints.filter { !$0.isRequired }.map(\.name))
     guard labels.allSatisfy(others.contains) else { return [] }
-    // A call of an endpoint assigns nothing; one of a method may.
+    // A call of an endpoint assigns nothing; one of a method may, unless it is known not to change the value.
     let names = client.endpoints.map(\.name) + client.endpoints.compactMap(\.method)
-    let endpoints = Set(names.map(MemberFact.Result.called))
-    guard assigned.allSatisfy({ !$0.hasSuffix("()") || endpoints.contains($0) }) else { return [] }
+    let called = Set(assigned.filter { $0.hasSuffix("()") }).subtracting(names.map(MemberFact.Result.called))
+    guard called.isEmpty || called.isSubset(of: callsThatKeep(identity, named: name)) else { return [] }
     return client.endpoints.filter { $0.isRequired && $0.conditions.isEmpty && !assigned.contains($0.name) }
       .map { ResolvedEndpoint(name: $0.name, location: SourceLocation(file: client.file, position: $0.position)) }
+  }
+
+  /// Calls of methods of which no overload changes the value.
+  private func callsThatKeep(_ type: TypeIdentity, named name: String) -> Set<String> {
+    var keeps: [String: Bool] = [:]
+    for module in lookup.table.modules.indices {
+      for source in facts.readSources(of: module) {
+        for fact in source.dependencies.members
+        where fact.kind == .function && !fact.isStatic && fact.owner.last == name
+          && isMember(Member(fact: fact, file: source.file, module: module), of: type)
+        {
+          keeps[fact.name] = (keeps[fact.name] ?? true) && !fact.isMutating
+        }
+      }
+    }
+    return Set(keeps.filter(\.value).keys.map(MemberFact.Result.called))
   }
 
   private func isMember(_ member: Member, of type: TypeIdentity) -> Bool {

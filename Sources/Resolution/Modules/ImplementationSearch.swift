@@ -43,6 +43,21 @@ struct ImplementationSearch {
     return linked[index].filter { ModuleNames.isImplementation(name, of: table.modules[$0].name) }
   }
 
+  /// Whether a module declares a protocol or a client of closures, or may do so.
+  func isImplementable(_ index: ModuleIndex) -> Bool {
+    let module = table.modules[index]
+    guard module.isWhole, !module.files.isEmpty, facts.isComplete(module, at: index),
+      module.documents.objectiveC.isEmpty
+    else { return true }
+    return facts.sources(of: index).contains { source in
+      source.facts.offersFunctions || !source.facts.problems.isEmpty
+        || source.facts.imports.contains(where: \.isExported)
+        || source.facts.types.contains { type in
+          !type.access.isInternal && (type.kind == .protocol || type.kind == .class && type.access == .open)
+        }
+    }
+  }
+
   /// `CoreLoggingDebug` on `CoreLogging`: another way of doing the same, built from the first one.
   private func addVariants(to found: inout [ModuleIndex: Reason], besides tests: Set<ModuleIndex>) {
     var grew = true

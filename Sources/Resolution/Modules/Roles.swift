@@ -66,6 +66,7 @@ struct RoleAssignment {
       }
       return ResolvedModule(
         module: module, role: role, implementationReason: role == .implementation ? reasons[index] : nil,
+        isImplementable: declaring.contains(index) || implementing.isImplementable(index),
         lineCount: facts.sources(of: index).reduce(0) { $0 + $1.facts.lineCount },
         isUsedByTestsOnly: onlyTests.contains(index),
         isInterfaceByConfiguration: options.interfacePatterns.match(module.name),

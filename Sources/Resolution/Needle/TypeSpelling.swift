@@ -1,6 +1,6 @@
 /// Brings the spellings of one type to one form: `any Mail`, `Mail`, `MailKit.Mail`, `Optional<Mail>`, `Mail?`, the other
 /// name of a type alias. Reads the grammar of types from the text; what it cannot read stays as it is, without blanks.
-struct TypeSpelling {
+package struct TypeSpelling {
   /// Names that may be in front of a type and a dot.
   let modules: Set<String>
   /// Targets of type aliases, by their bare name.
@@ -9,7 +9,7 @@ struct TypeSpelling {
   func normalized(_ text: String) -> String { normalized(text, depth: 0) }
 
   /// The names in a type.
-  static func words(of type: String) -> [String] {
+  package static func words(of type: String) -> [String] {
     type.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init)
   }
 

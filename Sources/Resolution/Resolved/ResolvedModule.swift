@@ -27,6 +27,9 @@ package struct ResolvedModule: Sendable {
   package var role: ModuleRole?
   /// Set for implementations only.
   package var implementationReason: ImplementationReason?
+  /// Whether it declares something that another module can implement: a key, a protocol, a client of closures. Also where
+  /// not all that it declares is known.
+  package var isImplementable: Bool
   /// Of its Swift sources.
   package var lineCount: Int
   /// Whether tests alone use it.

@@ -30,16 +30,65 @@ package struct InjectBeforeLoad: GraphRule {
     return graph.screens.compactMap { screen in
       guard screen.kind == .controller, screen.usesLibrary, screen.isInstantiatable,
         !screen.protocols.contains(.viewLoadBeforeInject), let inject = screen.inject,
-        let place = screen.injectLocation,
-        let use = inject.uses.first(where: { screen.outlets.contains($0.name) })
+        let place = screen.injectLocation
       else { return nil }
+      var search = OutletSearch(screen: screen)
+      guard let use = search.first(in: inject.uses, of: place.file) else { return nil }
+      let helper = use.through.map { " through \($0)" } ?? ""
       return Finding(
         subject: screen.name,
-        claim: "inject of \(screen.name) uses the outlet \(use.name) before the view is loaded",
+        claim: "inject of \(screen.name) uses the outlet \(use.outlet)\(helper) before the view is loaded",
         help: "conform \(screen.name) to ViewLoadBeforeInject, or call loadViewIfNeeded() first",
-        location: SourceLocation(file: place.file, position: use.position),
-        related: [RelatedPlace(message: "\(screen.name) is declared here", location: screen.location)],
-        cause: [screen.id, use.name])
+        location: use.location,
+        related: (use.through == nil ? [] : [RelatedPlace(message: "\(use.outlet) is used here", location: use.place)])
+          + [RelatedPlace(message: "\(screen.name) is declared here", location: screen.location)],
+        cause: [screen.id, use.outlet])
     }
+  }
+}
+
+/// Follows code of a screen, and the members of the screen that it uses, to the first outlet that it needs.
+private struct OutletSearch {
+  struct Use {
+    var outlet: String
+    /// Where the outlet is used.
+    var place: SourceLocation
+    /// Where the code does that, or calls what does.
+    var location: SourceLocation
+    /// The member that it uses for that.
+    var through: String?
+  }
+
+  let screen: Screen
+  /// Outlets that code before has set or found.
+  private var known: Set<String> = []
+  private var isLoaded = false
+  private var followed: Set<String> = []
+
+  init(screen: Screen) { self.screen = screen }
+
+  mutating func first(in uses: [ScreenUse], of file: String) -> Use? {
+    for use in uses {
+      guard !isLoaded else { return nil }
+      let location = SourceLocation(file: file, position: use.position)
+      switch use.kind {
+      case .loadsView: isLoaded = true
+      case .tests: known.insert(use.name)
+      case .takes, .sets:
+        if screen.outlets.contains(use.name) {
+          guard use.kind == .takes, !known.contains(use.name) else { continue }
+          return Use(outlet: use.name, place: location, location: location)
+        }
+        // Overloads do different things.
+        let isSet = use.kind == .sets
+        guard let code = screen.code[use.name]?.filter({ $0.fact.isSetter == isSet }), code.count == 1,
+          followed.insert("\(use.name) \(isSet)").inserted, var found = first(in: code[0].fact.uses, of: code[0].file)
+        else { continue }
+        found.location = location
+        found.through = use.name
+        return found
+      }
+    }
+    return nil
   }
 }

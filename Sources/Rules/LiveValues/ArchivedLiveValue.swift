@@ -32,14 +32,18 @@ package struct ArchivedLiveValue: Rule {
         let live = context.liveValues(of: need.key, in: root)
         guard let first = live.first else { return nil }
         var isCertain = true
+        var isInDebugBuilds = false
         for conformance in live {
           switch loading(of: conformance, in: root, context: context) {
           case .loaded: return nil
           case .perhaps: isCertain = false
+          case .leftOutOfReleases: isInDebugBuilds = true
           case .leftOut: break
           }
         }
-        return finding(need, first, isCertain: isCertain, root: root, paths: paths, context: context)
+        return finding(
+          need, first, isCertain: isCertain, isInDebugBuilds: isInDebugBuilds, root: root, paths: paths,
+          context: context)
       }
     }
   }
@@ -99,7 +103,7 @@ package struct ArchivedLiveValue: Rule {
   }
 
   private func finding(
-    _ need: ResolvedRoot.Need, _ live: ResolvedConformance, isCertain: Bool, root: ResolvedRoot,
+    _ need: ResolvedRoot.Need, _ live: ResolvedConformance, isCertain: Bool, isInDebugBuilds: Bool, root: ResolvedRoot,
     paths: ShortestPaths, context: RuleContext
   ) -> Finding {
     let name = context.name(root.module)
@@ -118,8 +122,9 @@ package struct ArchivedLiveValue: Rule {
     return Finding(
       severityLimit: standing.severityLimit, confidence: isProven ? .proven : .likely, subject: key.name,
       keyPath: reads.compactMap(\.property).first, root: root.module, rootName: name,
-      claim: "links \(module) as a static archive and refers to nothing in \(file): "
-        + "\(outcome) the live value of \(key.name)\(standing.reason)",
+      claim: "links \(module) as a static archive and "
+        + (isInDebugBuilds ? "refers to \(file) under DEBUG alone: in release builds" : "refers to nothing in \(file):")
+        + " \(outcome) the live value of \(key.name)\(standing.reason)",
       help: help(for: live.module, in: root.module, context: context),
       location: live.location,
       trace: (paths.path(to: live.module) ?? []).map(context.step(link:)) + [

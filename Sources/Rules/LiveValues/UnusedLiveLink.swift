@@ -27,12 +27,14 @@ package struct UnusedLiveLink: Rule {
       keys[conformance.module, default: []].insert(conformance.key)
     }
     // What is imported is used for something else than its live values.
-    let imported = Set(context.graph.imports.filter { context.productionModules.contains($0.from) }.map(\.to))
+    let importers = context.graph.imports.filter { context.productionModules.contains($0.from) }
+      .reduce(into: [ModuleIndex: Set<ModuleIndex>]()) { $0[$1.to, default: []].insert($1.from) }
     let open = openModules(context)
     return context.graph.roots.flatMap { root -> [Finding] in
       let needed = Set(root.needs.map(\.key)).union(root.neededByLibraries)
       let unused = keys.filter { module, keys in
-        root.closure[module] && !imported.contains(module) && keys.isDisjoint(with: needed)
+        root.closure[module] && keys.isDisjoint(with: needed)
+          && !(importers[module] ?? []).contains { root.closure[$0] }
       }
       guard !unused.isEmpty, !open.contains(where: { root.closure[$0] }) else { return [] }
       let paths = context.paths(from: root)

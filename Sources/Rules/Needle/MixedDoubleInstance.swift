@@ -39,6 +39,9 @@ package struct MixedDoubleInstance: GraphRule {
           if let service = property.service, let found = live.first(where: { $0.service.type == service }) {
             return made(component, property, found, root: root, context)
           }
+          if let service = property.service, let found = live.first(where: { $0.service.wrapped.contains(service) }) {
+            return wrapped(service, component, property, found, root: root, context)
+          }
           if let factory = property.factory, let found = live.first(where: { $0.service.factory == factory }) {
             return asked(factory, component, property, found, root: root, context)
           }
@@ -69,6 +72,19 @@ package struct MixedDoubleInstance: GraphRule {
       help: live.service.isComputed
         ? "read \(read(live, key, context)) in \(place): each use of \(key.name).liveValue makes another \(live.typeName)"
         : "return the live value of \(key.name) in \(place)")
+  }
+
+  private func wrapped(
+    _ service: NamedType, _ component: Component, _ property: Component.Property, _ live: Live, root: ResolvedRoot,
+    _ context: RuleContext
+  ) -> Finding {
+    let key = context.graph.keys[live.value.key]
+    let place = "\(component.name).\(property.fact.name)"
+    let name = service.path.joined(separator: ".")
+    return finding(
+      component, property, live, root: root, key: key,
+      claim: "\(place) and the live value of \(key.name) each make a \(name)",
+      help: "make one \(name) for both, for example as a `static let`")
   }
 
   private func asked(

@@ -91,9 +91,13 @@ struct ProviderNearMiss {
         similar($0, to: requirement, of: graph.components[index])
       }
     }
-    let beside = graph.components.indices.filter { !above.contains($0) && root.isLinked[$0] }.flatMap { index in
-      graph.providedProperties(of: index, in: root).filter { $0.key == requirement.key }
-        .map { self.beside($0, of: graph.components[index], for: graph.components[missing.component]) }
+    // Those above on another path among them: on this one, none provides it.
+    let beside = graph.components.indices.filter { root.isLinked[$0] }.flatMap { index in
+      graph.providedProperties(of: index, in: root).filter { $0.key == requirement.key }.map {
+        self.beside(
+          $0, of: graph.components[index], for: graph.components[missing.component],
+          isAboveElsewhere: above.contains(index))
+      }
     }
     let elsewhere = above.sorted().flatMap { index in
       graph.properties(of: index).filter { $0.isProvided && $0.key == requirement.key && !root.links($0.modules) }
@@ -141,7 +145,9 @@ struct ProviderNearMiss {
         help: "give both the same type: \(requirement.type) or \(property.fact.type ?? "")", location: property.location
       )
     }
-    if property.form == requirement.form, property.fact.name != requirement.name {
+    if property.form == requirement.form, property.fact.name != requirement.name,
+      isTelling(requirement.form) || NearestName.suggestion(for: requirement.name, among: [property.fact.name]) != nil
+    {
       return ProviderNearMiss(
         reason: "\(name) has the same type and another name",
         help: "give both the same name: \(requirement.name) or \(property.fact.name)", location: property.location)
@@ -149,14 +155,32 @@ struct ProviderNearMiss {
     return nil
   }
 
+  /// Whether a type says what a value is for. Those of the standard library are the types of all kinds of values.
+  private static func isTelling(_ form: String) -> Bool {
+    !TypeSpelling.words(of: form).allSatisfy(plainTypes.contains)
+  }
+
+  private static let plainTypes: Set<String> = [
+    "Any", "Bool", "CGFloat", "Character", "Data", "Date", "Decimal", "Dictionary", "Double", "Error", "Float", "Int",
+    "Int32", "Int64", "Never", "Optional", "Array", "Set", "String", "TimeInterval", "UInt", "UInt32", "UInt64", "URL",
+    "UUID", "Void", "async", "throws",
+  ]
+
   private static func beside(
-    _ property: Component.Property, of component: Component, for requiring: Component
+    _ property: Component.Property, of component: Component, for requiring: Component, isAboveElsewhere: Bool
   ) -> ProviderNearMiss {
-    ProviderNearMiss(
-      reason: component.id == requiring.id
-        ? "\(component.name) provides it itself, which only counts for components below"
-        : "\(component.name) provides it, but is not above \(requiring.name)",
-      help: "move \(property.fact.name) up to a component that is above \(requiring.name)", location: property.location)
+    let reason: String
+    if component.id == requiring.id {
+      reason = "\(component.name) provides it itself, which only counts for components below"
+    } else if isAboveElsewhere {
+      reason = "\(component.name) provides it, but is above \(requiring.name) on another path"
+    } else {
+      reason = "\(component.name) provides it, but is not above \(requiring.name)"
+    }
+    return ProviderNearMiss(
+      reason: reason,
+      help: "move \(property.fact.name) up to a component that is above \(requiring.name)"
+        + (isAboveElsewhere ? " on all paths" : ""), location: property.location)
   }
 }
 

@@ -35,11 +35,19 @@ package struct NeedleUnusedProvider: GraphRule {
         Finding(
           subject: component.name,
           claim: "no component requires \(component.name).\(property.fact.name)",
-          help: "remove `public`, or the property", location: property.location,
+          help: isUsed(property, in: component) ? "remove `public`" : "remove `public`, or the property",
+          location: property.location,
           cause: [component.id, property.fact.name])
       }
     }
     return context.doubtingWhereUnread(found)
+  }
+
+  /// By other code of its own component.
+  private func isUsed(_ property: Component.Property, in component: Component) -> Bool {
+    let name = property.fact.name
+    return component.functions.contains { $0.mentions.contains(name) }
+      || component.properties.contains { $0.fact.name != name && $0.fact.mentions.contains(name) }
   }
 
   private func isUnused(_ property: Component.Property, _ required: Set<String>, _ graph: ComponentGraph) -> Bool {

@@ -33,6 +33,15 @@ extension RuleContext {
     }
   }
 
+  /// The interface that a module implements by its name alone, where it declares nothing that could be implemented.
+  func hollowInterface(of implementation: ModuleIndex) -> ModuleIndex? {
+    switch graph.modules[implementation].implementationReason {
+    case .name(let interface): graph.modules[interface].isImplementable ? nil : interface
+    case .variant(let original): hollowInterface(of: original)
+    case .conformance, .configuration, nil: nil
+    }
+  }
+
   /// A name or the configuration may be mistaken, so a message says that they are the reason.
   func nameReason(_ implementation: ModuleIndex) -> String {
     switch graph.modules[implementation].implementationReason {

@@ -35,10 +35,13 @@ package struct LiveModuleLeak: Rule {
     let doubts = CompositionDoubts(context: context).places(of: pair)
     let isCertain =
       doubts.isEmpty && !context.isImplementationByNameAlone(pair.to) && !pair.isConditional(in: context)
+    let hollow = context.hollowInterface(of: pair.to)
     return Finding(
-      confidence: isCertain ? .proven : .likely, subject: from,
+      severityLimit: hollow == nil ? nil : .info, confidence: isCertain ? .proven : .likely, subject: from,
       claim: "\(from) \(verb(pair)) the implementation module \(to)"
-        + context.nameReason(pair.to) + pair.doubt(in: context),
+        + context.nameReason(pair.to)
+        + (hollow.map { "; \(context.name($0)) declares no key, protocol or client to implement" } ?? "")
+        + pair.doubt(in: context),
       help: advice(pair, context: context) + cost(pair, users: users, context: context),
       location: places[0].step.location,
       trace: leadIn(to: pair.from, context: context) + [places[0].step],
@@ -70,15 +73,29 @@ package struct LiveModuleLeak: Rule {
       return "remove \(name) from the dependencies of \(Enumeration.few(idle.map(context.name))): used only by roots, "
         + "\(name) may link implementations"
     }
-    let interfaces = context.knownInterfaces(of: pair.to).filter { $0 != pair.from }.map(context.name).sorted()
-    let instead = interfaces.isEmpty ? "" : ", depend on \(interfaces.joined(separator: ", ")) instead"
+    let instead = replacement(pair, context: context)
     let link = linking(pair, context: context).map { ", and \($0)" } ?? ""
     let names = (context.name(pair.from), context.name(pair.to))
     let composes =
       context.graph.modules[pair.from].compositionDoubt == nil
       ? "" : ", or list \(names.0) under roles.composition if it assembles the application"
-    let use = pair.link == nil && !pair.imports.isEmpty ? "the import of \(names.1)" : names.1
+    let product = pair.link?.link.product.flatMap { $0 == names.1 ? nil : "product \($0)" }
+    let use = pair.link == nil && !pair.imports.isEmpty ? "the import of \(names.1)" : product ?? names.1
     return "remove \(use) from \(names.0)\(instead)\(link)\(composes)"
+  }
+
+  /// What to depend on instead, by the products that have it.
+  private func replacement(_ pair: ModuleUse, context: RuleContext) -> String {
+    let interfaces = context.knownInterfaces(of: pair.to).filter { $0 != pair.from }
+    guard !interfaces.isEmpty else { return "" }
+    let names = interfaces.map { interface -> String in
+      let name = context.name(interface)
+      guard pair.link?.link.product != nil, let product = context.productName(of: interface, for: pair.from),
+        product != name
+      else { return name }
+      return product == pair.link?.link.product ? "a product of \(name) alone" : "product \(product)"
+    }
+    return ", depend on \(Set(names).sorted().joined(separator: ", ")) instead"
   }
 
   /// How the roots that read what it implements get it without the leak; `nil` where they do already.

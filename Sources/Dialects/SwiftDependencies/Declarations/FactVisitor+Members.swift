@@ -65,7 +65,7 @@ extension FactVisitor {
     let member = MemberFact(
       kind: function.kind, owner: ownerPath, name: function.name, isStatic: SyntaxNames.isStatic(function.modifiers),
       access: memberAccess(function.modifiers),
-      isDispatched: isDispatched(function.modifiers, function.attributes),
+      isDispatched: isDispatched(function.modifiers, function.attributes), isMutating: isMutating(function),
       parameters: parameters(function.parameters, body: function.body),
       resultType: function.resultType.flatMap { references.reference($0) },
       result: result(of: function),
@@ -86,7 +86,11 @@ extension FactVisitor {
   private func isUpdate(_ function: FunctionDeclaration) -> Bool {
     guard function.kind == .function else { return false }
     return function.parameters?.contains { isInoutDependencyValues($0.type) } ?? false
-      || isInDependencyValues && function.modifiers.contains { $0.name.tokenKind == .keyword(.mutating) }
+      || isInDependencyValues && isMutating(function)
+  }
+
+  private func isMutating(_ function: FunctionDeclaration) -> Bool {
+    function.modifiers.contains { $0.name.tokenKind == .keyword(.mutating) }
   }
 
   private func result(of function: FunctionDeclaration) -> MemberFact.Result {

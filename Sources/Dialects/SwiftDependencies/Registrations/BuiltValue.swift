@@ -1,10 +1,12 @@
 import DepGraphModel
 import SwiftSyntax
 
-/// `var client = Self()`, assignments, `return client`. A mere read assigns nothing. Whatever else happens to the variable
-/// may fill it in too: then nothing is reported.
+/// `var client = Self()`, assignments, `return client`. A mere read assigns nothing, and a copy is still the same value.
+/// Whatever else happens to the variable may fill it in too: then nothing is reported.
 final class BuiltValue: SyntaxVisitor {
-  private let name: String
+  /// The variable that is returned, and those that it is a copy of.
+  private let names: Set<String>
+  private let copied: Set<SyntaxIdentifier>
   private let type: [String]
   private let labels: [String]
   private let body: SyntaxIdentifier
@@ -15,11 +17,21 @@ final class BuiltValue: SyntaxVisitor {
     guard let last = items.last, let returned = results.returned(by: last)?.as(DeclReferenceExprSyntax.self) else {
       return nil
     }
-    name = SyntaxNames.text(returned.baseName)
-    guard let binding = BuiltValue.declaration(of: name, in: items), let initializer = binding.initializer,
-      case .instance(let type, let labels, _) = results.result(of: initializer.value)
-    else { return nil }
-    let annotation = binding.typeAnnotation.flatMap { results.references.reference($0.type)?.path }
+    var name = SyntaxNames.text(returned.baseName)
+    var (names, copied): (Set<String>, Set<SyntaxIdentifier>) = ([name], [])
+    var annotation: [String]?
+    var initializer: ExprSyntax?
+    while let binding = BuiltValue.declaration(of: name, in: items), let value = binding.initializer?.value {
+      annotation = annotation ?? binding.typeAnnotation.flatMap { results.references.reference($0.type)?.path }
+      initializer = value
+      guard let original = value.as(DeclReferenceExprSyntax.self) else { break }
+      name = SyntaxNames.text(original.baseName)
+      guard names.insert(name).inserted else { break }
+      copied.insert(original.id)
+    }
+    guard let initializer, case .instance(let type, let labels, _) = results.result(of: initializer) else { return nil }
+    self.names = names
+    self.copied = copied
     self.type = type.isEmpty ? annotation ?? [] : type
     self.labels = labels
     body = items.id
@@ -44,20 +56,36 @@ final class BuiltValue: SyntaxVisitor {
   override func visit(_ node: ReturnStmtSyntax) -> SyntaxVisitorContinueKind {
     guard !isInClosure(Syntax(node)) else { return .visitChildren }
     let returned = node.expression?.as(DeclReferenceExprSyntax.self).map { SyntaxNames.text($0.baseName) }
-    if returned != name { isUnderstood = false }
+    if !(returned.map(names.contains) ?? false) { isUnderstood = false }
     return .skipChildren
   }
 
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    guard SyntaxNames.text(node.baseName) == name else { return .visitChildren }
+    guard names.contains(SyntaxNames.text(node.baseName)), !copied.contains(node.id) else { return .visitChildren }
     if let access = node.parent?.as(MemberAccessExprSyntax.self) {
       // The name of a member of something else.
       if access.base?.id != node.id { return .visitChildren }
       take(access)
+    } else if let access = node.parent?.as(SubscriptCallExprSyntax.self), let property = BuiltValue.property(access) {
+      assigned.insert(property)
     } else if node.parent?.is(CodeBlockItemSyntax.self) != true {
       isUnderstood = false
     }
     return .visitChildren
+  }
+
+  /// `send` of `client[keyPath: \Client.send]`.
+  private static func property(_ access: SubscriptCallExprSyntax) -> String? {
+    guard let argument = access.arguments.first, access.arguments.count == 1, argument.label?.text == "keyPath",
+      let path = argument.expression.as(KeyPathExprSyntax.self)
+    else { return nil }
+    let names = path.components.map { component -> String in
+      guard case .property(let property) = component.component else { return "" }
+      return SyntaxNames.text(property.declName.baseName)
+    }
+    // The names of types may lead to the one that has the property.
+    let property = names.first { !($0.first?.isUppercase ?? false) }
+    return property?.isEmpty ?? true ? nil : property
   }
 
   private func take(_ access: MemberAccessExprSyntax) {

@@ -113,6 +113,9 @@ extension ManifestEvaluator {
           throw fail("this operator as a function is not supported by the static evaluator", node)
         }
         return try apply(name, try known(arguments[0].value), try known(arguments[1].value), node)
+      case .method(let name):
+        let receiver = try known(function.receiver?.value ?? .nothing)
+        return try callStandardMethod(name, receiver, arguments, at: node, isOptional: false)
       case .expression(let expression):
         return try evaluate(expression, in: function.scope, expecting: function.result)
       case .statements(let statements):

@@ -20,8 +20,17 @@ extension ManifestEvaluator {
     if let found = try member(name, of: value, isValue: isValue, in: scope, at: node) {
       return labelled(found, node.declName.argumentNames)
     }
+    if Self.methodsAsFunctions.contains(name), hasStandardMethod(name, value) {
+      return .function(
+        Callable(
+          name: name, parameters: [Parameter(label: nil, name: "", type: .any)], body: .method(name), scope: global,
+          receiver: store(value), position: node.positionAfterSkippingLeadingTrivia))
+    }
     throw fail("'\(name)' of \(value.summary) is not supported by the static evaluator", node)
   }
+
+  /// Methods of the standard library that are handed on as a function: their one parameter has no label.
+  private static let methodsAsFunctions: Set<String> = ["contains", "hasPrefix", "hasSuffix"]
 
   /// `T.init(rawValue:)` as a function: its labels are part of the name.
   private func labelled(_ value: ManifestValue, _ names: DeclNameArgumentsSyntax?) -> ManifestValue {

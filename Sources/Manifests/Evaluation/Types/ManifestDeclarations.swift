@@ -42,6 +42,8 @@ struct Callable {
     case enumerationCase(type: String, name: String)
     /// An operator of the standard library, as in `reduce(0, +)`.
     case operation(String)
+    /// A method of the receiver that the standard library has, as in `filter(names.contains)`.
+    case method(String)
   }
 
   var name: String
