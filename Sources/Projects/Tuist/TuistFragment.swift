@@ -107,10 +107,13 @@ struct TuistFragment {
       path(sources.glob).map { inventory.isHidden(Self.fixedPart(of: $0)) } ?? false
     }
     made.documents = documents(of: target, hidesClasses: !made.isWhole)
-    if made.files.isEmpty, made.documents.objectiveC.isEmpty, made.isWhole, kind != .test, let first = target.sources.first {
+    if made.files.isEmpty, made.documents.objectiveC.isEmpty, made.isWhole, kind != .test,
+      let first = target.sources.first
+    {
       fragment.problems.append(
         Problem(
-          kind: .missingPath, message: "no source of target '\(target.name)' is at '\(first.glob.text)'", location: place))
+          kind: .missingPath, message: "no source of target '\(target.name)' is at '\(first.glob.text)'",
+          location: place))
     }
     if kind.isRoot { made.documents.launched = launched(by: target, settings) }
     made.languageMode = settings.languageMode

@@ -63,7 +63,8 @@ struct ScopeReach {
     guard !covered.isEmpty, let place = places.min(by: Self.isOrdered) else { return nil }
     return ResolvedRoot.PartialCover(
       reads: covered, place: place.location, isOnEveryPath: isOnEveryPath(applying, to: covered),
-      isInDebugOnly: isInDebugOnly(inForce, reads: covered), conditional: conditional(uncertain.filter { $0.isSettled && $0.branches.isEmpty }))
+      isInDebugOnly: isInDebugOnly(inForce, reads: covered),
+      conditional: conditional(uncertain.filter { $0.isSettled && $0.branches.isEmpty }))
   }
 
   private func conditional(_ overrides: [ResolvedOverride]) -> [ConditionalPlace] {
