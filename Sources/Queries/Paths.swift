@@ -40,10 +40,10 @@ extension QueryGraph {
   /// By links alone; only where there is no such way, documents that name something of another module are hops too.
   private func paths(from origin: Int, to target: Int, all: Bool) -> GraphPaths {
     let most = all ? PathSearch.mostPaths : 1
-    var links = links()
+    var links = links(from: origin)
     var found = PathSearch(links: links).paths(from: origin, to: target, most: most)
     if found.paths.isEmpty {
-      links = self.links([LinkGraph.link, LinkGraph.document])
+      links = self.links([LinkGraph.link, LinkGraph.document], from: origin)
       found = PathSearch(links: links).paths(from: origin, to: target, most: most)
     }
     return GraphPaths(
@@ -83,7 +83,7 @@ extension QueryGraph {
     _ rows: [(module: String, location: SourceLocation)], as kind: GraphStep.Kind = .reads, of target: AnsweredModule,
     from origin: Int, all: Bool
   ) -> GraphPaths {
-    let links = links()
+    let links = links(from: origin)
     let search = PathSearch(links: links)
     var paths: [[GraphStep]] = []
     var isCut = false

@@ -131,7 +131,8 @@ package struct Questions: Sendable {
 
   /// What a page shows of the run besides its findings.
   package var pageGraph: RenderInput.PageGraph {
-    RenderInput.PageGraph(snapshot: graph.snapshot, matrix: graph.neededMatrix)
+    RenderInput.PageGraph(
+      snapshot: graph.snapshot, matrix: graph.neededMatrix, unlinkedByRoot: graph.unlinkedByRoot)
   }
 
   /// `schema`: the public views with their columns. No run is needed for it.
