@@ -24,6 +24,8 @@ package struct MatrixRow: Equatable, Sendable {
   package var liveModules: [AnsweredModule]
   /// Of the override, the scope or the first read; `nil` where the key is not needed.
   package var location: SourceLocation?
+  /// What rules report of the live values that serve it.
+  package var violations: [Violation] = []
 
   package init(
     root: AnsweredModule, key: AnsweredModule, keyPath: String?, status: Status, liveModules: [AnsweredModule],

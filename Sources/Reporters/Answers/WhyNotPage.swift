@@ -42,7 +42,8 @@ package struct WhyNotPage: AnswerPage {
       case .notNeeded: "\(root) does not read \(key)"
       case .library: "the live value for \(key) comes with a library"
       }
-    var lines = [head]
+    var lines =
+      [head] + row.violations.map { "\($0.severity.rawValue): \(PrintableText.oneLine($0.message)) [\($0.rule)]" }
     if !isEmpty, answer.links.isEmpty {
       lines.append(
         answer.isOffered
