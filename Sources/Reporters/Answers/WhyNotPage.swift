@@ -60,6 +60,10 @@ package struct WhyNotPage: AnswerPage {
         lines.append("  edit " + style.paint(ViolationText.place(location, withColumn: false), .gutter))
       }
     }
+    if !answer.others.isEmpty {
+      let names = answer.others.map { PrintableText.oneLine($0.shown) }.joined(separator: ", ")
+      lines.append("other modules with a live value for \(key): \(names)")
+    }
     return lines.map { $0 + "\n" }.joined()
   }
 }
