@@ -15,8 +15,17 @@ extension QueryGraph {
     guard answers.count > 1 else { return answers[0] }
     // Of several that are called alike, one alone may have to do with the root.
     let found = answers.filter { !$0.paths.isEmpty }
-    guard found.count == 1 else { throw Self.ambiguous(name, zip(subjects, answers).map { ($0.kind, $1.to.id) }) }
+    guard found.count == 1 else {
+      throw Self.ambiguous(name, zip(subjects, answers).map { ($0.kind, shown($0, $1.to.id)) })
+    }
     return found[0]
+  }
+
+  private func shown(_ subject: Subject, _ id: String) -> String {
+    guard case .key(let key) = subject, let row = snapshot.registrations.first(where: { $0.key == key.id }) else {
+      return id
+    }
+    return "\(id) (\\.\(row.property))"
   }
 
   private func why(_ origin: Int, _ subject: Subject, all: Bool) -> GraphPaths {
