@@ -24,8 +24,10 @@ FROM module;
 -- Which module depends on which.
 --   module       identifier of the module that depends
 --   depends_on   identifier of the module it depends on; `external:<product>` for a product whose source is not on disk
---   kind         link, embed, build-only, macro or test-host as declared; import for an import found in a source; document where a
---                document of Interface Builder names a class or a storyboard of the other module
+--   kind         link, embed, build-only, macro, test-host or trait (linked by builds alone that enable one of its traits),
+--                as declared; link in place of build-only and embed where a source imports such a framework, as Xcode
+--                links it then; import for an import found in a source; document where a document of Interface Builder
+--                names a class or a storyboard of the other module
 --   product      the product through which it is reached, NULL for a direct dependency
 --   file, line, column  the dependency's own element in the manifest or project, or the import
 CREATE VIEW module_edges AS

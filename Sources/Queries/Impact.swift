@@ -28,8 +28,10 @@ extension QueryGraph {
         || described.contains(snapshot.modules[index].package)
     }
     let starts = owners.isEmpty ? [try changed(named: name)] : owners
-    let reached = links(Self.building).backward.reached(from: starts)
-    let numbers = Set(starts).union(reached.indices.filter { reached[$0] })
+    let links = links(Self.building)
+    let reached = links.backward.reached(from: starts)
+    let users = reached.indices.filter { reached[$0] }
+    let numbers = Set(starts).union(users).subtracting(self.roots(among: users, without: Set(starts), by: links))
     let roots = Set(snapshot.roots.map(\.module))
     let modules = numbers.map { nodes[$0].module }.sorted { $0.id < $1.id }
     return ChangeImpact(

@@ -15,7 +15,8 @@ extension QueryGraph {
       return LeakCost(
         link: AnsweredLink(
           from: nodes[from].module, to: nodes[to].module, product: edge?.product, location: violation.location),
-        confidence: violation.confidence.rawValue, modules: users(of: from, links), lines: lines(from, to, links))
+        confidence: violation.confidence.rawValue, modules: users(of: from, linking: edge.map { _ in to }, links),
+        lines: lines(from, to, links))
     }
     return costs.sorted {
       (-$0.modules * $0.lines, -$0.modules, $0.link.from.id, $0.link.to.id)
@@ -23,9 +24,11 @@ extension QueryGraph {
     }
   }
 
-  private func users(of module: Int, _ links: LinkGraph) -> Int {
+  private func users(of module: Int, linking target: Int?, _ links: LinkGraph) -> Int {
     let reached = links.backward.reached(from: [module])
-    return snapshot.modules.indices.count { ($0 == module || reached[$0]) && snapshot.modules[$0].role != "test" }
+    let users = Set(
+      snapshot.modules.indices.filter { ($0 == module || reached[$0]) && snapshot.modules[$0].role != "test" })
+    return users.subtracting(roots(among: users, without: [target ?? module], by: links)).count
   }
 
   /// Of what the module links through the other one only.

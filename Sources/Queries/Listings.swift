@@ -42,8 +42,13 @@ extension QueryGraph {
     var rows = snapshot.roots.filter { (kind ?? Self.kind(of: $0)) == Self.kind(of: $0) }
     if let module {
       let number = try self.module(named: module)
-      let users = links().backward.reached(from: [number])
-      rows.removeAll { root in self.number(of: root.module).map { $0 != number && !users[$0] } ?? true }
+      let links = links()
+      let users = links.backward.reached(from: [number])
+      rows.removeAll { root in
+        guard let start = self.number(of: root.module) else { return true }
+        guard start != number else { return false }
+        return !users[start] || unlinked(by: start, links).contains(number)
+      }
     }
     return Table(
       columns: ["module", "name", "is_preview", "module_count"] + Self.place + ["is_test"],

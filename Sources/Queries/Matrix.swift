@@ -8,7 +8,7 @@ extension QueryGraph {
   ///   - key: the name of a key, `nil` for all.
   package func matrix(root: String?, key: String?) throws(QueryError) -> [MatrixRow] {
     if let root, let key { return [try standing(of: key, in: root)] }
-    let keys = try key.map { name throws(QueryError) in [try matrixKey(named: name)] } ?? matrixKeys
+    let keys = try key.map { name throws(QueryError) in try matrixKeys(named: name) } ?? matrixKeys
     let roots = try root.map { name throws(QueryError) in [try self.root(named: name)] } ?? sortedRoots
     return matrix(roots, keys)
   }
@@ -44,6 +44,7 @@ extension QueryGraph {
     guard rows.count > 1 else { return rows[0] }
     // As `why` does: of several that are called alike, one alone may have to do with the root.
     let needed = rows.filter { $0.status != .notNeeded }
+    guard !needed.isEmpty else { return rows[0] }
     guard needed.count == 1 else { throw Self.ambiguous(key, rows.map(\.key.id)) }
     return needed[0]
   }
@@ -105,12 +106,6 @@ extension QueryGraph {
       if let key = row.key, let property = row.property, found[key] == nil { found[key] = property }
     }
     return found
-  }
-
-  private func matrixKey(named name: String) throws(QueryError) -> MatrixKey {
-    let found = try matrixKeys(named: name)
-    guard found.count == 1 else { throw Self.ambiguous(name, found.map(\.key.id)) }
-    return found[0]
   }
 
   /// - Returns: never empty; several where they are called alike.

@@ -9,17 +9,27 @@ extension QueryGraph {
     }
     let links = links { isMeasured[$0] }
     // What is for tests alone is below a module too, where that links it.
-    let ways = LongestWays(in: self.links { !nodes[$0].isExternal }.forward)
+    let all = self.links { !nodes[$0].isExternal }
+    let ways = LongestWays(in: all.forward)
     let closures = ways.reachedCounts
     let metrics = nodes.indices.filter { isMeasured[$0] }.map { number in
-      ModuleMetrics(
+      let below = below(number, all) ?? (ways.depths[number], closures[number])
+      return ModuleMetrics(
         module: nodes[number].module,
         fanIn: Set(links.backward.edges(from: number).map(\.target)).subtracting([number]).count,
         fanOut: Set(links.forward.edges(from: number).map(\.target)).subtracting([number]).count,
-        depth: ways.depths[number], lines: row(nodes[number].module.id)?.lineCount ?? 0,
-        closure: closures[number])
+        depth: below.depth, lines: row(nodes[number].module.id)?.lineCount ?? 0, closure: below.closure)
     }
     return metrics.sorted { $0.module.id < $1.module.id }
+  }
+
+  /// Of a root that links less than its links lead to.
+  private func below(_ root: Int, _ links: LinkGraph) -> (depth: Int, closure: Int)? {
+    let unlinked = unlinked(by: root, links)
+    guard !unlinked.isEmpty else { return nil }
+    let own = self.links { !nodes[$0].isExternal && !unlinked.contains($0) }.forward
+    let reached = own.reached(from: [root])
+    return (LongestWays(in: own).depths[root], reached.indices.count { reached[$0] && $0 != root })
   }
 }
 

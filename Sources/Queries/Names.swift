@@ -32,13 +32,19 @@ extension QueryGraph {
 
   /// - Parameter name: an identifier, or a target's name where one target alone has it.
   func module(named name: String) throws(QueryError) -> Int {
-    if let exact = number(of: name) { return exact }
+    if let exact = number(of: name) ?? number(ofProduct: name) { return exact }
     let found = nodes.indices.filter { nodes[$0].module.name == name }
     guard found.count <= 1 else { throw Self.ambiguous(name, found.map { nodes[$0].module.id }) }
     guard let number = found.first else {
       throw unknown("module", name, nodes.flatMap { [$0.module.name, $0.module.id] })
     }
     return number
+  }
+
+  /// As module graphs name what has no source: `external:swift-dependencies/Dependencies`.
+  private func number(ofProduct name: String) -> Int? {
+    guard name.hasPrefix(Self.externalMark), let slash = name.lastIndex(of: "/") else { return nil }
+    return number(of: Self.externalMark + name[name.index(after: slash)...])
   }
 
   /// - Parameter name: of a module or a key: the key's identifier, its type, or its property as `\\.name`.

@@ -15,8 +15,17 @@ extension QueryGraph {
     guard answers.count > 1 else { return answers[0] }
     // Of several that are called alike, one alone may have to do with the root.
     let found = answers.filter { !$0.paths.isEmpty }
-    guard found.count == 1 else { throw Self.ambiguous(name, zip(subjects, answers).map { ($0.kind, $1.to.id) }) }
+    guard found.count == 1 else {
+      throw Self.ambiguous(name, zip(subjects, answers).map { ($0.kind, shown($0, $1.to.id)) })
+    }
     return found[0]
+  }
+
+  private func shown(_ subject: Subject, _ id: String) -> String {
+    guard case .key(let key) = subject, let row = snapshot.registrations.first(where: { $0.key == key.id }) else {
+      return id
+    }
+    return "\(id) (\\.\(row.property))"
   }
 
   private func why(_ origin: Int, _ subject: Subject, all: Bool) -> GraphPaths {
@@ -40,10 +49,10 @@ extension QueryGraph {
   /// By links alone; only where there is no such way, documents that name something of another module are hops too.
   private func paths(from origin: Int, to target: Int, all: Bool) -> GraphPaths {
     let most = all ? PathSearch.mostPaths : 1
-    var links = links()
+    var links = links(from: origin)
     var found = PathSearch(links: links).paths(from: origin, to: target, most: most)
     if found.paths.isEmpty {
-      links = self.links([LinkGraph.link, LinkGraph.document])
+      links = self.links([LinkGraph.link, LinkGraph.document], from: origin)
       found = PathSearch(links: links).paths(from: origin, to: target, most: most)
     }
     return GraphPaths(
@@ -83,7 +92,7 @@ extension QueryGraph {
     _ rows: [(module: String, location: SourceLocation)], as kind: GraphStep.Kind = .reads, of target: AnsweredModule,
     from origin: Int, all: Bool
   ) -> GraphPaths {
-    let links = links()
+    let links = links(from: origin)
     let search = PathSearch(links: links)
     var paths: [[GraphStep]] = []
     var isCut = false

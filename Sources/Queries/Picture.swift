@@ -5,10 +5,11 @@ extension QueryGraph {
   /// What `graph` draws.
   /// - Parameter violations: of the same run; they say what leaks.
   package func picture(_ request: PictureRequest, violations: [Violation]) throws(QueryError) -> GraphPicture {
-    let links = links { request.showsExternals || !nodes[$0].isExternal }
+    let root = try request.root.map { name throws(QueryError) in try module(named: name) }
+    let unlinked = root.map { self.unlinked(by: $0) } ?? []
+    let links = links { (request.showsExternals || !nodes[$0].isExternal) && !unlinked.contains($0) }
     var isShown = nodes.indices.map { request.showsExternals || !nodes[$0].isExternal }
-    if let root = request.root {
-      let start = try module(named: root)
+    if let start = root {
       let near = Self.near([start], in: [links.forward], depth: request.focus == nil ? request.depth : nil)
       for node in nodes.indices { isShown[node] = isShown[node] && near.contains(node) }
     }
@@ -32,7 +33,7 @@ extension QueryGraph {
     case .leaks: drawing.keep { $0.isLeak }
     case .cycles: drawing.keep { $0.isInCycle }
     case .missing:
-      drawing.keepMissing(links, root: try request.root.map { name throws(QueryError) in try module(named: name) })
+      drawing.keepMissing(root: root)
     }
     return request.collapsesPackages ? drawing.collapsed() : drawing.picture()
   }
@@ -59,6 +60,19 @@ extension QueryGraph {
   }
 }
 
+/// The shortest ways along what a root links.
+private struct Ways {
+  let root: Int
+  let links: LinkGraph
+  let paths: ShortestPaths
+
+  init(from root: Int, in graph: QueryGraph) {
+    self.root = root
+    links = graph.links(from: root)
+    paths = ShortestPaths(in: links.forward, from: root)
+  }
+}
+
 /// Modules by their numbers, and the keys that are missing, on the way to a picture.
 private struct Drawing {
   let graph: QueryGraph
@@ -79,18 +93,21 @@ private struct Drawing {
 
   /// Of every missing key a shortest way from each root to the read, and what would serve it; of a part of the graph, the
   /// ways that begin or end there.
-  mutating func keepMissing(_ links: LinkGraph, root: Int?) {
+  mutating func keepMissing(root: Int?) {
     let shown = isShown
     var kept: [[Int]: GraphPicture.Edge] = [:]
     var numbers: [String: Int] = [:]
     let known = Dictionary(edges.map { ([$0.from, $0.to], $0) }, uniquingKeysWith: { first, _ in first })
     let rows = graph.neededMatrix.filter { $0.status == .missing }
+    var ways: Ways?
     for row in rows {
       guard let start = graph.number(of: row.root.id), root == nil || root == start, let place = row.location,
         let reader = graph.snapshot.consumptions.first(where: { $0.key == row.key.id && $0.location == place })?.module,
-        let end = graph.number(of: reader), shown[start] || shown[end],
-        let path = ShortestPaths(in: links.forward, from: start).path(to: end)
+        let end = graph.number(of: reader), shown[start] || shown[end]
       else { continue }
+      // They come root by root.
+      if ways?.root != start { ways = Ways(from: start, in: graph) }
+      guard let ways, let path = ways.paths.path(to: end) else { continue }
       let key = numbers[row.key.id] ?? graph.nodes.count + keys.count
       if numbers.updateValue(key, forKey: row.key.id) == nil {
         keys.append(
@@ -98,7 +115,7 @@ private struct Drawing {
             id: row.key.id, name: row.keyPath.map { "\\.\($0)" } ?? row.key.name, kind: .key, role: "", package: ""))
       }
       for edge in path {
-        let ends = [links.edges[edge].from, links.edges[edge].to]
+        let ends = [ways.links.edges[edge].from, ways.links.edges[edge].to]
         kept[ends] = known[ends] ?? GraphPicture.Edge(from: ends[0], to: ends[1])
       }
       kept[[end, key]] = GraphPicture.Edge(from: end, to: key, kind: .reads)

@@ -15,7 +15,7 @@ package struct QueryGraph: Sendable {
   package let nodes: [Node]
   private let numbers: [String: Int]
 
-  private static let externalMark = "external:"
+  static let externalMark = "external:"
 
   package init(_ snapshot: GraphSnapshot) {
     self.snapshot = snapshot

@@ -13,10 +13,12 @@ extension QueryGraph {
     from name: String, isInverted: Bool, kinds: Set<String>, depth: Int?, externals: Bool
   ) throws(QueryError) -> ReachedModules {
     let origin = try module(named: name)
-    let links = links(kinds)
+    let links = isInverted ? links(kinds) : links(kinds, from: origin)
     let paths = ShortestPaths(in: isInverted ? links.backward : links.forward, from: origin)
+    let users = isInverted ? nodes.indices.filter { paths.distances[$0] != nil } : []
+    let others = roots(among: users, without: [origin], by: links)
     var rows: [ReachedModules.Row] = []
-    for number in nodes.indices where number != origin {
+    for number in nodes.indices where number != origin && !others.contains(number) {
       guard let distance = paths.distances[number], distance <= depth ?? .max,
         let last = paths.path(to: number)?.last
       else { continue }

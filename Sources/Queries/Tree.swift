@@ -11,7 +11,12 @@ extension QueryGraph {
     from name: String, isInverted: Bool, depth: Int?, externals: Bool, repeats: Bool, violations: [Violation]
   ) throws(QueryError) -> ModuleTree {
     let start = try module(named: name)
-    let links = links { externals || $0 == start || !nodes[$0].isExternal }
+    func isShown(_ number: Int) -> Bool { externals || number == start || !nodes[number].isExternal }
+    var links = links(from: start, keeps: isShown)
+    if isInverted {
+      let others = roots(among: nodes.indices, without: [start], by: links)
+      links = self.links { !others.contains($0) && isShown($0) }
+    }
     var planting = Planting(
       graph: self, links: isInverted ? links.backward : links.forward, isInverted: isInverted, depth: depth,
       repeats: repeats, leaks: Self.leaks(violations))

@@ -7,10 +7,13 @@ package struct RenderInput: Sendable {
   package struct PageGraph: Sendable {
     package var snapshot: GraphSnapshot
     package var matrix: [MatrixRow]
+    /// By identifier of a root, the modules that it does not link although links lead to them.
+    package var unlinkedByRoot: [String: [String]]
 
-    package init(snapshot: GraphSnapshot, matrix: [MatrixRow]) {
+    package init(snapshot: GraphSnapshot, matrix: [MatrixRow], unlinkedByRoot: [String: [String]] = [:]) {
       self.snapshot = snapshot
       self.matrix = matrix
+      self.unlinkedByRoot = unlinkedByRoot
     }
   }
 

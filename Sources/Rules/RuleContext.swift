@@ -129,9 +129,13 @@ package struct RuleContext: Sendable {
 
   /// Whether what is under `#if` clauses is compiled in the builds of its module; `nil` where that depends on the build.
   func isCompiled(_ conditions: ConditionStack, in module: ModuleIndex) -> Bool? {
-    // A SwiftPM package names versions of platforms, and is built for others too.
-    let platforms = family(of: module) == .package ? [] : graph.modules[module].module.platforms
-    return graph.modules[module].isCompiled(conditions, on: platforms)
+    graph.modules[module].isCompiled(conditions, on: platforms(of: module))
+  }
+
+  /// What a module is built for where its project says so; empty = not known. A SwiftPM package names versions of
+  /// platforms, and is built for others too.
+  func platforms(of module: ModuleIndex) -> [String] {
+    family(of: module) == .package ? [] : graph.modules[module].module.platforms
   }
 
   /// The places of an import that some build of the module compiles.

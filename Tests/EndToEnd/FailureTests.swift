@@ -159,4 +159,17 @@ import Testing
     #expect(report["failure"]["location"]["file"] == .text("Kit/Package.swift"))
     #expect(report["failure"]["location"]["line"] == .integer(3))
   }
+
+  /// A graph does not say who needs what its writer could not read.
+  @Test func aModuleGraphOfAnUnreadManifestIsIncompleteToo() throws {
+    let folder = try Weather.mended()
+    try folder.write("graph.json", try folder.run("modules", "--format", "json", exits: 0).output)
+    try folder.run("check", "--modules", "graph.json", exits: 0)
+    try folder.write(
+      "Package.swift", try folder.text("Package.swift") + "package.targets.append(contentsOf: secret())\n")
+    try folder.run("check", exits: 2)
+    try folder.write("graph.json", try folder.run("modules", "--format", "json", exits: 2).output)
+    #expect(try folder.run("check", "--modules", "graph.json", exits: 2).errors.contains("cannot be evaluated"))
+    try folder.run("check", "--modules", "graph.json", "--allow-incomplete", exits: 0)
+  }
 }

@@ -278,4 +278,25 @@ import Testing
       #expect(errors.contains("Client is the name of several: "), "\(question): \(errors)")
     }
   }
+
+  /// The statuses are fixed: for people, a cell that a rule reports names the rule.
+  @Test func aCellSaysWhatIsReportedOfItsLiveValue() throws {
+    try folder.replace(
+      "extension WeatherClient", with: "#if DEBUG\nextension WeatherClient", in: "Sources/WeatherClientLive/Live.swift")
+    try folder.write(
+      "Sources/WeatherClientLive/Live.swift", try folder.text("Sources/WeatherClientLive/Live.swift") + "#endif\n")
+    #expect(try folder.answer("matrix", "--root", "Kiosk")[0]["status"] == .text("served"))
+    let table = try folder.run("query", "matrix", exits: 0).output
+    #expect(table.contains("WeatherClientLive (error: conditional-live-value)"), "\(table)")
+    let text = try folder.run("query", "why-not", "Kiosk", "weatherClient", exits: 0).output
+    #expect(
+      text == """
+        Kiosk links the live value for WeatherClient: WeatherClientLive
+        error: Kiosk reads \\.weatherClient, and its live value exists only under #if DEBUG [conditional-live-value]
+
+        """)
+    // Near: in every build.
+    try folder.write("Sources/WeatherClientLive/Live.swift", Weather.live)
+    #expect(!(try folder.run("query", "matrix", exits: 0).output.contains("conditional-live-value")))
+  }
 }

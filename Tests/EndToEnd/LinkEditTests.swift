@@ -131,4 +131,34 @@ import Testing
     #expect(try folder.text("project.yml") == spec.replacing(before, with: after))
     #expect(try folder.answer("why-not", "App", "Mail")["status"] == .text("served"))
   }
+
+  /// What is written in a loop is linked to every target that it declares.
+  @Test func anElementOfSeveralTargetsIsEditedOnlyWhereAllMayHaveTheLink() throws {
+    let loop = """
+      for name in ["App", "Demo"] {
+        package.targets.append(.executableTarget(name: name, dependencies: ["HomeFeature"]))
+      }
+
+      """
+    var files = Weather.files
+    files["Package.swift"] = Weather.manifest + loop
+    files["Sources/App/App.swift"] = files["Sources/Forecast/Forecast.swift"]
+    files["Sources/Demo/Demo.swift"] = files["Sources/Forecast/Forecast.swift"]
+    let folder = try ProjectFolder.repository(files)
+    let diff = try #require(try folder.answer("why-not", "App", "WeatherClient")["links"][0]["edit"].string)
+    #expect(diff.contains("+  package.targets.append"), "\(diff)")
+    try folder.write(
+      "Package.swift",
+      files["Package.swift"]! + """
+        for target in package.targets where target.name == "Demo" { target.dependencies.append("WeatherMock") }
+        package.targets.append(.target(name: "WeatherMock", dependencies: ["WeatherClient"]))
+
+        """)
+    try folder.write("Sources/WeatherMock/Mock.swift", Weather.live)
+    let link = try folder.answer("why-not", "App", "WeatherClient")["links"][0]
+    #expect(link["to"]["name"] == .text("WeatherClientLive"))
+    #expect(link["edit"] == .null)
+    let text = try folder.run("query", "why-not", "App", "WeatherClient", exits: 0).output
+    #expect(text.contains("other modules with a live value for WeatherClient: WeatherMock\n"), "\(text)")
+  }
 }

@@ -48,6 +48,8 @@ import Testing
         [.integer(2), .text("Forecast:Kiosk")],
       ])
     let external = try folder.answer("dependents", "Dependencies", "--direct")
+    // As module graphs name it.
+    #expect(try folder.answer("dependents", "external:swift-dependencies/Dependencies", "--direct") == external)
     #expect(external.list.map { $0["name"] } == [.text("WeatherClient")])
     let imports = try folder.answer("dependents", "WeatherClient", "--kind", "import", "--direct").list.compactMap {
       $0["name"].string
@@ -125,7 +127,9 @@ import Testing
         "there is no module HomeFeatur; did you mean HomeFeature?"))
     let several = try folder.run("query", "why", "Forecast", "WeatherClient", exits: 64).errors
     #expect(
-      several.contains("the key Forecast:WeatherClient.WeatherClient, the module Forecast:WeatherClient; write the id"))
+      several.contains(
+        "the key Forecast:WeatherClient.WeatherClient (\\.weatherClient), the module Forecast:WeatherClient; write the id"
+      ))
     let far = try folder.run("query", "why", "Forecast", "nosuch", exits: 64).errors
     #expect(far.contains("there is no module or key nosuch; the nearest are "), "\(far)")
     #expect(try folder.run("query", "deps", "Forecast", "--kind", "links", exits: 64).output == "")

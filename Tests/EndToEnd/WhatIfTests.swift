@@ -156,4 +156,22 @@ import Testing
     let changed = Set(after.subtracting(before).map { $0[0] }).intersection(before.map { $0[0] })
     #expect(!changed.isEmpty, "no violation became another one")
   }
+
+  /// A link that is made is one of every build.
+  @Test func aLinkUnderAConditionIsMadeUnconditional() throws {
+    let folder = try Weather.mended()
+    let plain = try folder.report()["violations"]
+    try folder.replace(
+      #""HomeFeature", "WeatherClientLive","#,
+      with: #""HomeFeature", .target(name: "WeatherClientLive", condition: .when(platforms: [.windows])),"#,
+      in: "Package.swift")
+    let before = Self.violations(try folder.report()["violations"])
+    let answer = try folder.answer("what-if", "--link", "Forecast:WeatherClientLive")
+    #expect(!answer["lost"].list.isEmpty)
+    #expect(Self.violations(answer["lost"]) == before.subtracting(Self.violations(plain)))
+    #expect(Self.violations(answer["gained"]) == Self.violations(plain).subtracting(before))
+    // What is linked in every build already changes nothing.
+    let other = try folder.answer("what-if", "--link", "Kiosk:WeatherClientLive")
+    #expect(other["lost"].list.isEmpty && other["gained"].list.isEmpty)
+  }
 }

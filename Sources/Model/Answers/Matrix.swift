@@ -24,6 +24,8 @@ package struct MatrixRow: Equatable, Sendable {
   package var liveModules: [AnsweredModule]
   /// Of the override, the scope or the first read; `nil` where the key is not needed.
   package var location: SourceLocation?
+  /// What rules report of the live values that serve it.
+  package var violations: [Violation] = []
 
   package init(
     root: AnsweredModule, key: AnsweredModule, keyPath: String?, status: Status, liveModules: [AnsweredModule],
@@ -73,11 +75,14 @@ package struct WhyNot: Equatable, Sendable {
   package var links: [Link]
   /// Whether a module that was read has a live value which the root could link.
   package var isOffered: Bool
+  /// Modules with a live value that the root could link instead, by identifier.
+  package var others: [AnsweredModule]
 
-  package init(row: MatrixRow, links: [Link], isOffered: Bool = true) {
+  package init(row: MatrixRow, links: [Link], isOffered: Bool = true, others: [AnsweredModule] = []) {
     self.row = row
     self.links = links
     self.isOffered = isOffered
+    self.others = others
   }
 }
 

@@ -17,6 +17,9 @@ struct MissingProjects {
   /// By place; empty where nothing is missing.
   /// - Parameter judged: positions of modules.
   func problems(forRoots judged: Set<Int>) -> [Problem] {
+    // A module graph does not say who needs what its writer could not read.
+    let unread = assembly == nil ? project.problems.filter(\.kind.breaksProject) : []
+    guard unread.isEmpty else { return unread }
     let manifests = manifests(neededBy: judged)
     guard manifests.isEmpty else {
       let found = manifests.sorted().flatMap { assembly?.unreadableBecause[$0] ?? [] }

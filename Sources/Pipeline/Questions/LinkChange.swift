@@ -22,9 +22,16 @@ package struct LinkChange: Equatable, Sendable {
     let (from, to) = try ends(in: model)
     switch kind {
     case .link:
-      let isThere = model.modules[from].links.contains { $0.kind == .link && $0.target == to }
-      guard !isThere else { return }
-      model.modules[from].links.append(ModuleLink(target: to, kind: .link, location: model.modules[from].location))
+      let known = model.modules[from].links.indices.filter { index in
+        model.modules[from].links[index].kind == .link && model.modules[from].links[index].target == to
+      }
+      guard let first = known.first else {
+        model.modules[from].links.append(ModuleLink(target: to, kind: .link, location: model.modules[from].location))
+        return
+      }
+      // What is linked under a condition is from now on linked in every build.
+      guard known.allSatisfy({ !model.modules[from].links[$0].platforms.isEmpty }) else { return }
+      model.modules[from].links[first].platforms = []
     case .unlink:
       let named = model.modules[from].links.filter { $0.target == to }
       guard !named.isEmpty else {

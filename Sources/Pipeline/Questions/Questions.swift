@@ -1,6 +1,7 @@
 package import DepGraphModel
 import DepGraphQueries
 package import DepGraphReporters
+import DepGraphRules
 import DepGraphSchema
 
 /// The questions that can be asked of a run which was made with its graph. What is wrong with a question is bad usage.
@@ -68,12 +69,12 @@ package struct Questions: Sendable {
   package func cycles() -> [[GraphStep]] { graph.cycles() }
 
   package func matrix(root: String?, key: String?) throws(WorkspaceError) -> [MatrixRow] {
-    try asking { () throws(QueryError) in try graph.matrix(root: root, key: key) }
+    marked(try asking { () throws(QueryError) in try graph.matrix(root: root, key: key) })
   }
 
   /// How one root comes by one key.
   package func standing(of key: String, in root: String) throws(WorkspaceError) -> MatrixRow {
-    try asking { () throws(QueryError) in try graph.standing(of: key, in: root) }
+    marked([try asking { () throws(QueryError) in try graph.standing(of: key, in: root) }])[0]
   }
 
   package func unused() -> UnusedParts { graph.unused() }
@@ -131,7 +132,26 @@ package struct Questions: Sendable {
 
   /// What a page shows of the run besides its findings.
   package var pageGraph: RenderInput.PageGraph {
-    RenderInput.PageGraph(snapshot: graph.snapshot, matrix: graph.neededMatrix)
+    RenderInput.PageGraph(
+      snapshot: graph.snapshot, matrix: marked(graph.neededMatrix), unlinkedByRoot: graph.unlinkedByRoot)
+  }
+
+  private static let rulesOfLiveValues = [ConditionalLiveValue().card.id, DuplicateLiveValue().card.id]
+
+  /// A live value may serve a key in some builds alone, or be one of several.
+  private func marked(_ rows: [MatrixRow]) -> [MatrixRow] {
+    let found = report.violations.filter { Self.rulesOfLiveValues.contains($0.rule) && $0.state != .suppressed }
+    guard !found.isEmpty else { return rows }
+    let byRoot = Dictionary(grouping: found, by: \.rootId)
+    return rows.map { row in
+      guard row.status == .served else { return row }
+      var row = row
+      row.violations = (byRoot[row.root.id] ?? []).filter { violation in
+        violation.subject == row.key.name
+          && (violation.keyPath == nil || row.keyPath == nil || violation.keyPath == row.keyPath)
+      }
+      return row
+    }
   }
 
   /// `schema`: the public views with their columns. No run is needed for it.

@@ -22,15 +22,30 @@ extension Workspace {
     let link = OfferedLink(row: row, graph: graph) { [tree] file in
       (try? tree.read(file)).flatMap { String(bytes: $0, encoding: .utf8) }
     }
-    if graph.isHarmless(linking: offers[0].module, to: row.root.id, for: row.key.id) {
-      return WhyNot(row: row, links: [link(offers[0])])
+    func others(than offer: GraphSnapshot.OfferRow) -> [AnsweredModule] {
+      offers.filter { $0 != offer }.map { graph.answered($0.module) }
+    }
+    let together = snapshot.modulesDeclared(with: row.root.id)
+    if together.count == 1, graph.isHarmless(linking: offers[0].module, to: row.root.id, for: row.key.id) {
+      return WhyNot(row: row, links: [link(offers[0], isEdited: true)], others: others(than: offers[0]))
     }
     var options = options
     options.only = WhyNotSearch.rules
     return try await imagined(options, answer, observed) { imagined throws(WorkspaceError) in
-      let offer = try WhyNotSearch(row: row, imagined: imagined).first(of: offers)
-      return WhyNot(row: row, links: offer.map { [link($0)] } ?? [])
+      let search = try WhyNotSearch(row: row, imagined: imagined)
+      guard let offer = try search.first(of: offers) else { return WhyNot(row: row, links: []) }
+      var isEdited = together.count == 1
+      if !isEdited { isEdited = try search.snapshot(linking: offer.module, to: together) != nil }
+      return WhyNot(row: row, links: [link(offer, isEdited: isEdited)], others: others(than: offer))
     }
+  }
+}
+
+extension GraphSnapshot {
+  /// The modules that one element of a manifest declares, as in a loop: what is written there is linked to all of them.
+  fileprivate func modulesDeclared(with module: String) -> Set<String> {
+    guard let place = modules.first(where: { $0.id == module })?.location else { return [module] }
+    return Set(modules.filter { $0.location == place }.map(\.id))
   }
 }
 
@@ -43,19 +58,30 @@ private struct WhyNotSearch {
 
   let row: MatrixRow
   let imagined: Workspace.Imagined
+  private let known: Set<String>
+
+  init(row: MatrixRow, imagined: Workspace.Imagined) throws(WorkspaceError) {
+    self.row = row
+    self.imagined = imagined
+    known = Set(try imagined.judged(imagined.prepared).report.violations.map(\.fingerprint))
+  }
 
   func first(of offers: [GraphSnapshot.OfferRow]) throws(WorkspaceError) -> GraphSnapshot.OfferRow? {
-    let base = try imagined.judged(imagined.prepared)
-    let known = Set(base.report.violations.map(\.fingerprint))
     for offer in offers {
-      var changed = imagined.prepared
-      guard let index = changed.project.model.modules.firstIndex(where: { $0.id == row.root.id }) else { return nil }
-      changed.project.model.modules[index].links.append(ModuleLink(target: .module(offer.module)))
-      let after = try imagined.judged(changed)
-      let isClean = after.report.violations.allSatisfy { known.contains($0.fingerprint) }
-      if isClean, let snapshot = after.snapshot, isServed(in: snapshot) { return offer }
+      if let snapshot = try snapshot(linking: offer.module, to: [row.root.id]), isServed(in: snapshot) { return offer }
     }
     return nil
+  }
+
+  /// - Returns: the graph with the links; `nil` where they bring what they must not.
+  func snapshot(linking module: String, to users: Set<String>) throws(WorkspaceError) -> GraphSnapshot? {
+    var changed = imagined.prepared
+    for index in changed.project.model.modules.indices
+    where users.contains(changed.project.model.modules[index].id) {
+      changed.project.model.modules[index].links.append(ModuleLink(target: .module(module)))
+    }
+    let after = try imagined.judged(changed)
+    return after.report.violations.allSatisfy { known.contains($0.fingerprint) } ? after.snapshot : nil
   }
 
   private func isServed(in snapshot: GraphSnapshot) -> Bool {
@@ -75,13 +101,16 @@ private struct OfferedLink {
     self.read = read
   }
 
-  func callAsFunction(_ offer: GraphSnapshot.OfferRow) -> WhyNot.Link {
+  /// - Parameter isEdited: whether what is written there does no harm.
+  func callAsFunction(_ offer: GraphSnapshot.OfferRow, isEdited: Bool) -> WhyNot.Link {
     let place = graph.row(row.root.id)?.location
     let target = graph.answered(offer.module)
     return WhyNot.Link(
       link: AnsweredLink(from: row.root, to: target, product: offer.product, location: place),
-      edit: place.flatMap { place in
-        LinkEdit(offer, at: place).flatMap { $0.diff(reading: read) }
-      })
+      edit: !isEdited
+        ? nil
+        : place.flatMap { place in
+          LinkEdit(offer, at: place).flatMap { $0.diff(reading: read) }
+        })
   }
 }

@@ -77,9 +77,14 @@ package struct MatrixPage: AnswerPage {
     return cell(row, text)
   }
 
+  private static func mark(_ violations: [Violation]) -> String {
+    let rules = violations.map { "\($0.severity.rawValue): \($0.rule)" }
+    return rules.isEmpty ? "" : " (\(rules.joined(separator: ", ")))"
+  }
+
   private static func cell(_ row: MatrixRow, _ text: (SourceLocation) -> String) -> String {
     switch row.status {
-    case .served: row.liveModules.map(\.name).joined(separator: ", ")
+    case .served: row.liveModules.map(\.name).joined(separator: ", ") + mark(row.violations)
     case .missing: "MISSING"
     case .notNeeded: "-"
     case .covered, .scoped, .library:

@@ -42,7 +42,8 @@ package struct WhyNotPage: AnswerPage {
       case .notNeeded: "\(root) does not read \(key)"
       case .library: "the live value for \(key) comes with a library"
       }
-    var lines = [head]
+    var lines =
+      [head] + row.violations.map { "\($0.severity.rawValue): \(PrintableText.oneLine($0.message)) [\($0.rule)]" }
     if !isEmpty, answer.links.isEmpty {
       lines.append(
         answer.isOffered
@@ -58,6 +59,10 @@ package struct WhyNotPage: AnswerPage {
       } else if let location = link.link.location {
         lines.append("  edit " + style.paint(ViolationText.place(location, withColumn: false), .gutter))
       }
+    }
+    if !answer.others.isEmpty {
+      let names = answer.others.map { PrintableText.oneLine($0.shown) }.joined(separator: ", ")
+      lines.append("other modules with a live value for \(key): \(names)")
     }
     return lines.map { $0 + "\n" }.joined()
   }

@@ -4,8 +4,7 @@ extension ReportFormat {
   package static let html = ReportFormat(
     name: "html", summary: "one page for a browser: findings, modules, paths and the launch matrix"
   ) { input in
-    let graph = input.graph()
-    return HTMLReport(input.report, graph: graph?.snapshot, matrix: graph?.matrix ?? []).bytes
+    HTMLReport(input.report, shown: input.graph()).bytes
   }
 }
 
@@ -13,22 +12,20 @@ extension ReportFormat {
 /// launch matrix, drawn by a script from a block of data. Nothing in it is fetched from anywhere.
 package struct HTMLReport {
   private let report: Report
-  private let graph: GraphSnapshot?
-  private let matrix: [MatrixRow]
+  private let shown: RenderInput.PageGraph?
+  private var graph: GraphSnapshot? { shown?.snapshot }
 
   package static let adviceForGraph = "`depgraph check --format html=FILE` writes modules and the matrix too"
 
-  /// - Parameters:
-  ///   - graph: `nil` for a report that was saved without it: then there are findings only.
-  ///   - matrix: of the same run.
-  package init(_ report: Report, graph: GraphSnapshot?, matrix: [MatrixRow]) {
+  /// - Parameter shown: `nil` for a report that was saved without it: then there are findings only.
+  package init(_ report: Report, shown: RenderInput.PageGraph?) {
     self.report = report
-    self.graph = graph
-    self.matrix = matrix
+    self.shown = shown
   }
 
   package var bytes: [UInt8] {
-    let data = PageData(report: report, graph: graph ?? GraphSnapshot(), matrix: matrix)
+    let data = PageData(
+      report: report, shown: shown ?? RenderInput.PageGraph(snapshot: GraphSnapshot(), matrix: []))
     let (style, script) = (PageSources.style, PageSources.script)
     var page = """
       <!DOCTYPE html>

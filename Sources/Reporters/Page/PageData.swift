@@ -9,6 +9,7 @@ struct PageData {
   private let report: Report
   private let graph: GraphSnapshot
   private let matrix: [MatrixRow]
+  private let unlinkedByRoot: [String: [String]]
   private let modules: [String: Int]
   private let nodes: [Node]
   private let keys: [String: Int]
@@ -33,10 +34,12 @@ struct PageData {
     var property: String?
   }
 
-  init(report: Report, graph: GraphSnapshot, matrix: [MatrixRow]) {
+  init(report: Report, shown: RenderInput.PageGraph) {
+    let graph = shown.snapshot
     self.report = report
     self.graph = graph
-    self.matrix = matrix.filter { $0.status != .notNeeded }
+    matrix = shown.matrix.filter { $0.status != .notNeeded }
+    unlinkedByRoot = shown.unlinkedByRoot
     var nodes = graph.modules.map {
       Node(
         id: $0.id, name: $0.name, kind: $0.kind, role: $0.role, package: $0.package, lines: $0.lineCount,
@@ -135,18 +138,26 @@ struct PageData {
         let key = keys[row.key.id] ?? row.keyPath.flatMap({ keys[Self.id(ofLibraryKey: $0)] })
       else { return nil }
       let lives = row.liveModules.compactMap { modules[$0.id] }.map { JSONValue.number($0) }
-      return .array([.number(root), .number(key), .number(Self.number(row.status)), .array(lives), place(row.location)])
+      return .array([
+        .number(root), .number(key), .number(Self.number(row.status)), .array(lives), place(row.location),
+        .strings(row.violations.map { "\($0.severity.rawValue): \($0.message) [\($0.rule)]" }),
+      ])
     }
     let screenRows = graph.nodes.filter { Self.screenKinds.contains($0.kind) }.compactMap { node -> JSONValue? in
       guard let module = node.module.flatMap({ modules[$0] }) else { return nil }
       return .array([.number(module), .string(node.kind), .string(node.name), place(node.location)])
+    }
+    // The root, then the modules.
+    let unlinkedRows = unlinkedByRoot.filter { modules[$0.key] != nil }.sorted { $0.key < $1.key }.map {
+      root, unlinked in
+      JSONValue.array(([root] + unlinked).compactMap { modules[$0] }.map { .number($0) })
     }
     return .object([
       "modules": .array(moduleRows), "edges": .array(edgeRows.map { .array($0) }), "leaks": .array(leakRows),
       "screens": .array(screenRows),
       "prefixes": .strings(prefixes.names), "keys": .array(keyRows), "reads": .array(readRows),
       "lives": .array(liveRows), "matrix": .array(matrixRows),
-      "roots": .array(rootNumbers.map { .number($0) }),
+      "roots": .array(rootNumbers.map { .number($0) }), "unlinked": .array(unlinkedRows),
       "files": .strings(files.names), "packages": .strings(packages.names), "isCut": .bool(isCut),
     ])
   }

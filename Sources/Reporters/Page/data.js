@@ -15,6 +15,8 @@ for (const [from, file, ...rest] of data.edges) for (let i = 0; i < rest.length;
   const to = rest[i], edge = [from, to, leaks.has(from + ' ' + to), file == null ? null : [file, rest[i + 1]]];
   out[from].push(edge); into[to].push(edge);
 }
+// By root, the modules that it does not link although links lead to them.
+const unlinkedBy = new Map(data.unlinked.map(([root, ...others]) => [root, new Set(others)]));
 
 function h(name, attributes, ...children) {
   const element = document.createElement(name);

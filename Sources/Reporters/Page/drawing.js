@@ -1,9 +1,9 @@
 // Ways along links, and the pictures of a neighbourhood and of a way.
 function path(from, to) {
-  const before = new Map([[from, null]]), queue = [from];
+  const before = new Map([[from, null]]), queue = [from], others = unlinkedBy.get(from);
   for (let head = 0; head < queue.length; head++) {
     if (queue[head] === to) break;
-    for (const edge of out[queue[head]]) if (!before.has(edge[1])) { before.set(edge[1], edge); queue.push(edge[1]); }
+    for (const edge of out[queue[head]]) if (!before.has(edge[1]) && !others?.has(edge[1])) { before.set(edge[1], edge); queue.push(edge[1]); }
   }
   if (!before.has(to)) return null;
   const way = [];

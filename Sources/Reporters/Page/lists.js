@@ -9,6 +9,8 @@ function matrixPage() {
       const row = cells.get(r + ' ' + i);
       if (!row) return h('td', { class: 'soft' }, '–');
       const text = row[2] === 0 ? row[3].map(l => modules[l][NAME]).join(', ') : (row[2] === 3 ? '✖ ' : '') + words[row[2]];
+      if (row[5].length) return h('td', {}, h('a', { class: 'missing', title: row[5].join('\n'),
+        href: hash({ why: modules[r][ID], key: keys[i][0] }) }, '✖ ' + text));
       return h('td', {}, h('a', { class: words[row[2]], href: hash({ why: modules[r][ID], key: keys[i][0] }) }, text));
     }))))))];
 }

@@ -40,7 +40,7 @@ function keyPage(number) {
   return [h('h2', {}, keyName(number)), h('p', { class: 'soft' }, k[0], ' ', place(k[4])),
     h('h3', {}, 'In each root'), list(data.matrix.filter(r => r[1] === number).map(r => [link(r[0]), ' ',
       h('a', { class: words[r[2]], href: hash({ why: modules[r[0]][ID], key: k[0] }) }, words[r[2]]), ' ',
-      r[3].map(l => [link(l), ' ']).flat(), place(r[4])]), 'no root reads it'),
+      r[3].map(l => [link(l), ' ']).flat(), place(r[4]), r[5].length ? list(r[5]) : null]), 'no root reads it'),
     h('h3', {}, 'Live values'), list(data.lives.filter(l => l[0] === number).map(l => [link(l[1]), ' ', place(l[2])]),
       'none in the project'),
     h('h3', {}, 'Read in'), list(data.reads.filter(r => r[1] === number).map(r => [link(r[0]), ' ', place(r[2])]),
@@ -60,7 +60,8 @@ function whyPage(root, values) {
     const readers = data.reads.filter(r => r[1] === key).map(r => [r, r[0] === root ? [] : path(root, r[0])])
       .filter(([, w]) => w).sort((a, b) => a[1].length - b[1].length);
     const at = Math.min(Number(values.n) || 0, Math.max(readers.length - 1, 0));
-    if (row) result.push(h('p', {}, 'Status: ', h('strong', { class: words[row[2]] }, words[row[2]])));
+    if (row) result.push(h('p', {}, 'Status: ', h('strong', { class: words[row[2]] }, words[row[2]])),
+      row[5].length ? list(row[5]) : null);
     if (readers.length) {
       const [read, way] = readers[at];
       result.push(h('ol', { class: 'plain' }, steps(way),

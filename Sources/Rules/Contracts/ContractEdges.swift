@@ -13,6 +13,10 @@ struct ContractEdges {
     var places: [SourceLocation]
     /// Whether every build has it.
     var isCertain = true
+    /// The platforms that a declared dependency is limited to; empty = all.
+    var platforms: [String] = []
+    /// Of an import, the `#if` clauses around each place.
+    var conditions: [ConditionStack] = []
   }
 
   /// Something without source: a product that is linked, a module that is imported.
@@ -33,13 +37,13 @@ struct ContractEdges {
     var edges: [Edge] = []
     var collection = ExternalCollection(first: context.graph.modules.count)
     for link in context.graph.links where Self.counts(link.link) && link.from != link.to {
-      edges.append(Edge(from: link.from, to: link.to, kind: .links, places: [link.link.location].compactMap { $0 }))
+      edges.append(Edge(link.link, from: link.from, to: link.to))
     }
     for (index, module) in context.graph.modules.enumerated() {
       for link in module.module.links where Self.counts(link) {
         guard case .external(let product, let package) = link.target else { continue }
         let node = collection.node(product, id: package.map { "\($0):\(product)" })
-        edges.append(Edge(from: index, to: node, kind: .links, places: [link.location].compactMap { $0 }))
+        edges.append(Edge(link, from: index, to: node))
       }
     }
     for edge in context.graph.imports where edge.from != edge.to {
@@ -74,6 +78,28 @@ struct ContractEdges {
     edges.allSatisfy(\.isCertain) ? nil : ContractEdges(self, edges: edges.filter(\.isCertain))
   }
 
+  /// The same without what no build for some platforms has.
+  /// - Parameter platforms: empty = not known.
+  func on(_ platforms: [String]) -> ContractEdges {
+    guard !platforms.isEmpty else { return self }
+    func isLinked(_ edge: Edge) -> Bool { edge.platforms.isEmpty || edge.platforms.contains(where: platforms.contains) }
+    func isCompiled(_ edge: Edge) -> Bool {
+      edge.conditions.contains { context.graph.modules[edge.from].isCompiled($0, on: platforms) != false }
+    }
+    let declared = edges.filter { $0.kind == .links }
+    // What is declared for other platforms alone is imported there alone.
+    let elsewhere = Set(declared.filter { !isLinked($0) }.map { [$0.from, $0.to] })
+      .subtracting(declared.filter(isLinked).map { [$0.from, $0.to] })
+    return ContractEdges(
+      self,
+      edges: edges.filter { edge in
+        edge.kind == .links ? isLinked(edge) : isCompiled(edge) && !elsewhere.contains([edge.from, edge.to])
+      })
+  }
+
+  /// Whether builds for different platforms may differ.
+  var isLimited: Bool { edges.contains { !$0.platforms.isEmpty || $0.conditions.contains { !$0.isEmpty } } }
+
   private static func imports(
     _ places: [ResolvedImport.Place], from: Int, to: Int, isSure: Bool = false, context: RuleContext
   ) -> [Edge] {
@@ -81,7 +107,7 @@ struct ContractEdges {
     return [
       Edge(
         from: from, to: to, kind: .imports, places: places.map(\.location),
-        isCertain: isSure || context.isSure(places, in: from))
+        isCertain: isSure || context.isSure(places, in: from), conditions: places.map(\.fact.conditions))
     ]
   }
 
@@ -107,6 +133,13 @@ struct ContractEdges {
     case .link, .macro, .testHost, .trait: true
     case .embed, .buildOnly: false
     }
+  }
+}
+
+extension ContractEdges.Edge {
+  fileprivate init(_ link: ModuleLink, from: Int, to: Int) {
+    self.init(
+      from: from, to: to, kind: .links, places: [link.location].compactMap { $0 }, platforms: link.platforms)
   }
 }
 

@@ -71,14 +71,15 @@ package struct ContractRule: Rule {
       open[target] = false
     }
     for node in closed { open[node] = false }
-    func all(_ graph: ContractEdges) -> [[ContractEdges.Edge]] {
-      ContractPaths(graph: graph, isTransitive: contract.isTransitive).all(from: sources, to: isTarget, open: open)
-        .map { $0.map { graph.edges[$0] } }
-    }
-    guard let certain = graph.certain else { return all(graph) }
+    let parts = ContractBuilds(graph).parts(of: sources, isTransitive: contract.isTransitive)
     // What every build breaks is not excused by a shorter way that some builds have.
-    let found = all(certain)
-    let known = Set(found.map { [$0[0].from, $0[$0.count - 1].to] })
-    return found + all(graph).filter { !known.contains([$0[0].from, $0[$0.count - 1].to]) }
+    let certain = parts.compactMap { part in
+      part.edges.certain.map { ContractBuilds.Part(edges: $0, sources: part.sources, isTransitive: part.isTransitive) }
+    }
+    var known: Set<[Int]> = []
+    return (certain + parts).flatMap { part in
+      ContractPaths(graph: part.edges, isTransitive: part.isTransitive)
+        .all(from: part.sources, to: isTarget, open: open).map { $0.map { part.edges.edges[$0] } }
+    }.filter { known.insert([$0[0].from, $0[$0.count - 1].to]).inserted }
   }
 }

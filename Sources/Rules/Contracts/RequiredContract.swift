@@ -10,15 +10,16 @@ struct RequiredContract {
 
   func findings(_ wording: ContractWording) -> [Finding] {
     let sources = members.indices(contract.from)
+    let parts = ContractBuilds(graph).parts(of: sources, isTransitive: contract.isTransitive)
     return contract.to.flatMap { member -> [Finding] in
       let wanted = nodes(member)
       // What the member means is reported as a problem where it means nothing.
       guard !wanted.isEmpty else { return [] }
-      let satisfied = satisfied(by: wanted)
+      let satisfied = satisfied(by: wanted, parts)
       let below = graph.graph.reached(from: wanted)
       let isWanted = Set(wanted)
       // What is asked for could depend on what it is itself made of only in a cycle.
-      return sources.filter { !satisfied[$0] && !below[$0] && !isWanted.contains($0) }
+      return sources.filter { !satisfied.contains($0) && !below[$0] && !isWanted.contains($0) }
         .map { wording.lack($0, member: member, wanted: wanted) }
     }
   }
@@ -29,9 +30,12 @@ struct RequiredContract {
       .map { graph.modules.count + $0 }
   }
 
-  private func satisfied(by wanted: [Int]) -> [Bool] {
-    let reversed = DirectedGraph(
-      nodeCount: graph.graph.nodeCount, edges: graph.edges.map { (from: $0.to, to: $0.from) })
-    return reversed.reached(from: wanted) { _ in contract.isTransitive }
+  private func satisfied(by wanted: [Int], _ parts: [ContractBuilds.Part]) -> Set<Int> {
+    parts.reduce(into: []) { found, part in
+      let reversed = DirectedGraph(
+        nodeCount: part.edges.graph.nodeCount, edges: part.edges.edges.map { (from: $0.to, to: $0.from) })
+      let reached = reversed.reached(from: wanted) { _ in part.isTransitive }
+      found.formUnion(part.sources.filter { reached[$0] })
+    }
   }
 }

@@ -57,7 +57,7 @@ package struct LiveModuleLeak: Rule {
   }
 
   private func cost(_ pair: ModuleUse, users: ReverseReach, context: RuleContext) -> String {
-    let count = users.modulesThatReach(pair.from)
+    let count = users.modulesThatReach(pair)
     let modules = count > 1 ? "; it pulls \(context.name(pair.to)) into \(count) modules" : ""
     let lines = users.linesBuiltBecause(of: pair)
     guard lines > 0 else { return modules }
@@ -134,9 +134,12 @@ private struct ReverseReach {
     reversed = DirectedGraph(nodeCount: context.graph.modules.count, edges: links.map { (from: $0.to, to: $0.from) })
   }
 
-  func modulesThatReach(_ module: ModuleIndex) -> Int {
-    let distances = ShortestPaths(in: reversed, from: module).distances
-    return context.productionModules.filter { distances[$0] != nil }.count
+  /// Without roots that are not built for a platform which a link on the way is limited to.
+  func modulesThatReach(_ pair: ModuleUse) -> Int {
+    let distances = ShortestPaths(in: reversed, from: pair.from).distances
+    let linked = pair.link == nil ? pair.from : pair.to
+    let others = context.hasLimitedLinks ? context.graph.roots.filter { !$0.closure[linked] }.map(\.module) : []
+    return context.productionModules.subtracting(others).count { distances[$0] != nil }
   }
 
   /// The lines of source in what a module links through the other one only.

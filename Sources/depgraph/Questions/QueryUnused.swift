@@ -8,7 +8,7 @@ struct UnusedQuery: AsyncParsableCommand {
     commandName: "unused", abstract: "Lists modules, products, dependencies and keys that nothing uses.",
     discussion: """
       A module is unused if no root, no test but its own, and no plugin or macro reaches it. In a tree without roots, \
-      what its packages declare as products is used.
+      what its packages declare as products is used. Modules for tests and prebuilt ones are not listed.
       """)
 
   @Argument(help: CommonOptions.pathHelp)
