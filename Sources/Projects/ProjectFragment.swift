@@ -185,6 +185,8 @@ package struct FragmentPackageDependency: Equatable, Codable, Sendable {
   /// The oldest version of a remote package that its requirement allows; `nil` where no version is asked for, or that is
   /// not known.
   package var oldestVersion: String?
+  /// Whether its requirement allows that version alone.
+  package var isExact = false
   /// Whether it is known to be outside of the repository, where nothing is read.
   package var isOutside = false
 

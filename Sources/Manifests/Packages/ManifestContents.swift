@@ -68,6 +68,8 @@ package struct ManifestContents: Sendable {
     package var registryIdentity: String?
     /// The oldest version that its requirement allows; `nil` where that is not a version, or is not known.
     package var oldestVersion: String?
+    /// Whether it allows that version alone.
+    package var isExact = false
     package var origin: AbsolutePosition
   }
 

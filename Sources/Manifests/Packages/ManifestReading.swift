@@ -284,24 +284,25 @@ struct ManifestReading {
   private func dependency(
     _ object: ManifestObject, origin: AbsolutePosition
   ) throws -> ManifestContents.PackageDependency {
-    ManifestContents.PackageDependency(
+    let oldest = oldestVersion(of: object)
+    return ManifestContents.PackageDependency(
       name: try optionalText(field("name", of: object), origin),
       path: try optionalText(field("path", of: object), origin),
       url: try optionalText(field("url", of: object), origin),
-      registryIdentity: try optionalText(field("id", of: object), origin), oldestVersion: oldestVersion(of: object),
-      origin: object.origin)
+      registryIdentity: try optionalText(field("id", of: object), origin), oldestVersion: oldest?.version,
+      isExact: oldest?.isExact ?? false, origin: object.origin)
   }
 
   /// `from: "1.0.0"`, `exact: "1.0.0"`, `.upToNextMinor(from: "1.0.0")`
-  private func oldestVersion(of dependency: ManifestObject) -> String? {
+  private func oldestVersion(of dependency: ManifestObject) -> (version: String, isExact: Bool)? {
     for name in ["from", "exact"] {
-      if case .string(let version) = field(name, of: dependency) { return version }
+      if case .string(let version) = field(name, of: dependency) { return (version, name == "exact") }
     }
     guard case .implicit(let member) = field("requirement", of: dependency),
       ["upToNextMajor", "upToNextMinor", "exact"].contains(member.name), member.steps.isEmpty,
       let only = member.arguments?.first, case .string(let version) = only.value
     else { return nil }
-    return version
+    return (version, member.name == "exact")
   }
 
   /// By the name of today, or by that of older tools.

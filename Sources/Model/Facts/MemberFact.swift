@@ -187,8 +187,9 @@ package struct MemberFact: Equatable, Sendable {
     case member([String])
     /// `Client(url: x)` and what is assigned to the new value on any path before it is returned. `type` as spelled,
     /// empty for `.init(…)`; `labels` those of the initializer, `assigned` sorted names of its properties. What is called
-    /// on the new value is among them as `called` spells it: an endpoint, or a method that may assign.
-    case instance(type: [String], labels: [String], assigned: [String])
+    /// on the new value is among them as `called` spells it: an endpoint, or a method that may assign. `trap` is the
+    /// function that stops or complains, where every argument is one or a closure that calls nothing else.
+    case instance(type: [String], labels: [String], assigned: [String], trap: String? = nil)
 
     package static func called(_ name: String) -> String { name + "()" }
   }

@@ -254,7 +254,8 @@ extension MemberFact.Result: PackedRow {
     case .unknown: break
     case .trap(let function): (form, name) = (1, function)
     case .member(let callee): (form, path) = (2, callee)
-    case .instance(let type, let given, let set): (form, path, labels, assigned) = (3, type, given, set)
+    case .instance(let type, let given, let set, let trap):
+      (form, path, labels, assigned, name) = (3, type, given, set, trap ?? "")
     }
     try fields.number(&form)
     switch form {
@@ -269,7 +270,8 @@ extension MemberFact.Result: PackedRow {
       try fields.texts(&path)
       try fields.texts(&labels)
       try fields.texts(&assigned)
-      self = .instance(type: path, labels: labels, assigned: assigned)
+      try fields.text(&name)
+      self = .instance(type: path, labels: labels, assigned: assigned, trap: name.isEmpty ? nil : name)
     default: throw PackedMismatch()
     }
   }

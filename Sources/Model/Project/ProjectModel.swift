@@ -11,6 +11,8 @@ package struct ProjectModel: Equatable, Sendable {
   /// The oldest versions that requirements allow of remote packages, by identity, sorted: only of those that every
   /// requirement asks a version of.
   package var oldestVersions: [String: [String]] = [:]
+  /// The identities of those that no requirement allows another version of, sorted.
+  package var exactPackages: [String] = []
   /// The libraries behind external links, as far as they are known.
   package var external: ExternalSources
 

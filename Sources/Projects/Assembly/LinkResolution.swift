@@ -105,6 +105,10 @@ struct LinkResolution {
     case .absent(let fragment):
       report(.unknownTarget, "\(index.fragments[fragment].manifest) has no product \(name)", dependency, at: origin)
       return [external(name, package: index.identity(of: fragment), dependency)]
+    case .undeclared(let fragment):
+      let manifest = index.fragments[fragment].manifest
+      report(.unknownTarget, "\(manifest) has no product \(name), only a target", dependency, at: origin)
+      return [external(name, package: nil, dependency)]
     case .ambiguous(let fragments):
       let manifests = fragments.map { index.fragments[$0].manifest }.joined(separator: ", ")
       let message = "product \(name) is declared more than once: \(manifests)"

@@ -8,6 +8,8 @@ struct ProductResolution {
     case external(package: String?, unreadable: [Int])
     /// The package is in the tree and was read, and does not have it.
     case absent(fragment: Int)
+    /// A package in the tree has a target of that name and no product with it.
+    case undeclared(fragment: Int)
     /// Several packages declare it and nothing tells which is meant.
     case ambiguous([Int])
     /// Nothing that the package depends on could declare it.
@@ -90,7 +92,11 @@ struct ProductResolution {
     guard outside.isEmpty else { return .external(package: outside.count == 1 ? outside.first : nil, unreadable: []) }
     if let found = only(product, in: index.allPackages) { return found }
     if let package = packageBeside(product, in: fragment) { return match(product, package: package, in: fragment) }
-    let unreadable = (seen.isEmpty ? index.allPackages : seen).filter { index.fragments[$0].isUnreadable }
+    let candidates = seen.isEmpty ? index.allPackages : seen
+    let unreadable = candidates.filter { index.fragments[$0].isUnreadable }
+    if unreadable.isEmpty, let owner = candidates.first(where: { index.target(product, of: $0) != nil }) {
+      return .undeclared(fragment: owner)
+    }
     return .external(package: nil, unreadable: unreadable)
   }
 

@@ -58,6 +58,9 @@ package struct ProjectAssembly: Equatable, Sendable {
       packages: packages.sorted { $0.id < $1.id }, modules: modules.sorted { $0.id < $1.id },
       problems: Self.ordered(problems), environmentRead: Self.environment(of: index.fragments))
     model.oldestVersions = Self.oldestVersions(in: index.fragments)
+    model.exactPackages = model.oldestVersions.keys.sorted().filter { identity in
+      index.fragments.flatMap(\.dependencies).allSatisfy { $0.identity != identity || $0.isExact }
+    }
     let unreadable = index.fragments.filter { $0.isUnreadable && !PodsProject.stands(for: $0) }
     unreadableManifests = (unreadable.map(\.manifest) + resolution.absentPackages.keys).sorted()
     unreadableProjects =

@@ -18,6 +18,7 @@ struct ModuleGraphAssembly {
     var model = ProjectModel(
       packages: packages(of: modules), modules: modules.sorted { $0.id < $1.id }, problems: problems)
     model.oldestVersions = document.oldestVersions ?? [:]
+    model.exactPackages = document.exactPackages ?? []
     return model
   }
 

@@ -173,6 +173,7 @@ struct ModuleGraphDocument: Decodable {
   var modules: [Module]
   var products: [Product]?
   var oldestVersions: [String: [String]]?
+  var exactPackages: [String]?
   /// What the writer of the graph could not read.
   var problems: [Problem]?
 

@@ -215,9 +215,11 @@ struct SwiftPMFragment {
     let local = dependency.url.flatMap {
       $0.hasPrefix("../") || $0.hasPrefix("./") ? inventory.join(directory, $0) : nil
     }
-    return FragmentPackageDependency(
+    var made = FragmentPackageDependency(
       identity: identity(of: dependency), localDirectory: local, url: dependency.url,
       oldestVersion: dependency.oldestVersion, location: place)
+    made.isExact = dependency.isExact
+    return made
   }
 
   private func identity(of dependency: ManifestContents.PackageDependency) -> String {

@@ -40,9 +40,12 @@ struct XcodePackageReferences {
     if let url = reference.text("repositoryURL") {
       // `minimumVersion` of a range and of what it goes up to, `version` of an exact one.
       let requirement = reference.table("requirement")
-      return FragmentPackageDependency(
+      let exact = requirement["version"]?.flattened
+      var made = FragmentPackageDependency(
         identity: PackageIdentity.identity(of: url), url: url,
-        oldestVersion: (requirement["minimumVersion"] ?? requirement["version"])?.flattened, location: place)
+        oldestVersion: requirement["minimumVersion"]?.flattened ?? exact, location: place)
+      made.isExact = exact != nil && requirement["minimumVersion"] == nil
+      return made
     }
     guard let path = reference.text("relativePath") else { return nil }
     guard case .path(let root) = paths.projectRoot, let folder = inventory.join(root, path) else {

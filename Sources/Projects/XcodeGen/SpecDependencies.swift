@@ -49,9 +49,12 @@ struct SpecDependencies {
     let url = address(of: value)
     // As XcodeGen reads them, the first that is there; `revision` and `branch` ask for no version.
     let versions = ["exactVersion", "version", "majorVersion", "from", "minorVersion", "minVersion"]
-    return FragmentPackageDependency(
+    let version = versions.first { value[$0]?.text != nil }
+    var made = FragmentPackageDependency(
       identity: PackageIdentity.identity(of: url ?? name), url: url,
-      oldestVersion: versions.lazy.compactMap { value[$0]?.text }.first, location: place)
+      oldestVersion: version.flatMap { value[$0]?.text }, location: place)
+    made.isExact = version == "exactVersion" || version == "version"
+    return made
   }
 
   private func address(of value: SpecValue) -> String? {

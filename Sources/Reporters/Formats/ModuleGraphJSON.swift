@@ -6,7 +6,7 @@ package enum ModuleGraphJSON {
   /// - Parameter generator: who made the graph, e.g. `depgraph 0.1.0`.
   package static func bytes(_ project: ProjectModel, generator: String) -> [UInt8] {
     let modules = project.modules.map(value) + externals(of: project)
-    return JSONValue.object([
+    var graph: [String: JSONValue] = [
       "format": .string("depgraph-modules"),
       "version": .number(1),
       "generator": .string(generator),
@@ -16,7 +16,9 @@ package enum ModuleGraphJSON {
       "products": .array(products(of: project)),
       "oldestVersions": .object(project.oldestVersions.mapValues { .strings($0) }),
       "problems": .array(project.problems.map(value)),
-    ]).bytes
+    ]
+    if !project.exactPackages.isEmpty { graph["exactPackages"] = .strings(project.exactPackages) }
+    return JSONValue.object(graph).bytes
   }
 
   private static func value(_ problem: Problem) -> JSONValue {

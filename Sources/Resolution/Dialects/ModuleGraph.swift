@@ -16,12 +16,15 @@ package struct ModuleGraph {
   private let visibility: Visibility
   /// Of libraries, by identity: those that are pinned, else the oldest that may be used.
   private let versions: [String: [String]]
+  /// Those of them that may be newer: a range is asked for, and nothing is pinned.
+  private let open: Set<String>
 
   init(
     modules: [ResolvedModule], roots: [Root], table: ModuleTable, types: TypeIndex, visibility: Visibility,
-    versions: [String: [String]]
+    versions: [String: [String]], open: Set<String>
   ) {
     self.versions = versions
+    self.open = open
     self.modules = modules
     self.roots = roots
     self.table = table
@@ -33,6 +36,13 @@ package struct ModuleGraph {
   package func isKnown(_ library: String, since version: String) -> Bool {
     guard let first = LibraryVersion(version), let used = versions[library], !used.isEmpty else { return false }
     return used.allSatisfy { LibraryVersion($0).map { $0 >= first } ?? false }
+  }
+
+  /// Whether a library is known to be used in versions before this one alone.
+  package func isKnown(_ library: String, before version: String) -> Bool {
+    guard let limit = LibraryVersion(version), let used = versions[library], !used.isEmpty, !open.contains(library)
+    else { return false }
+    return used.allSatisfy { LibraryVersion($0).map { $0 < limit } ?? false }
   }
 
   /// What a spelled type means in a file: type aliases are followed.

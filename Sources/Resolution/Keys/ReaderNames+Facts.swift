@@ -116,7 +116,7 @@ extension ReaderNames {
   private static func type(of variable: MemberFact) -> String? {
     if let type = variable.resultType { return type.path.last }
     switch variable.result {
-    case .instance(let type, _, _): return type.last
+    case .instance(let type, _, _, _): return type.last
     case .member(let path): return path.last == "_current" ? path.dropLast().last : nil
     case .unknown, .trap: return nil
     }

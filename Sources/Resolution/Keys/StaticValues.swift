@@ -27,7 +27,7 @@ struct StaticValues {
   private static func type(of fact: MemberFact) -> [String]? {
     if let type = fact.resultType { return type.path }
     switch fact.result {
-    case .instance(let type, _, _): return type
+    case .instance(let type, _, _, _): return type
     case .unknown, .trap, .member: return nil
     }
   }

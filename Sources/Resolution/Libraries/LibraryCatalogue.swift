@@ -99,6 +99,9 @@ struct LibraryCatalogue {
   /// Identities of packages that declare no key.
   static let packagesWithoutKeys = Set(data.packagesWithoutKeys)
 
+  /// All products of the packages of which they are known, by identity.
+  static let products: [String: [String]] = data.libraries.reduce(into: [:]) { $0[$1.package] = $1.products }
+
   /// Package identities whose dependency keys are all known, or that declare none.
   static let knownPackages = packagesWithoutKeys.union(data.libraries.map(\.package))
 

@@ -8,6 +8,8 @@ struct LibraryData: Decodable, Sendable {
     var package: String
     /// Its modules; the first registers the keys that name no other.
     var modules: [String]
+    /// All products that some version of it has, where they are known.
+    var products: [String]?
     /// Whether importing one of the modules brings `@Dependency` and `DependencyValues` into scope; default: yes.
     var showsLibrary: Bool?
     var keys: [Key]

@@ -68,7 +68,9 @@ struct ValueSources {
     case .unknown: return .unknown
     case .trap(let function): return .trap(function)
     case .member(let callee): return follow(callee, of: member, from: origin, depth: depth)
-    case .instance(let type, let labels, let assigned):
+    case .instance(let type, let labels, _, let function?):
+      return areAllEndpoints(labels, of: type, in: member) ? .trapsInEndpoints(function) : .unknown
+    case .instance(let type, let labels, let assigned, nil):
       let missing = unassigned(of: type, labels: labels, assigned: Set(assigned), in: member)
       return missing.isEmpty ? .unknown : .incomplete(missing)
     }
@@ -106,14 +108,29 @@ struct ValueSources {
     }
   }
 
+  /// The type of a new value, as spelled in its initializer: empty for `.init(…)`.
+  private func identity(of type: [String], in member: Member) -> TypeIdentity {
+    var path = type.isEmpty ? member.fact.resultType?.path ?? member.fact.owner : type
+    if path == ["Self"] { path = member.fact.owner }
+    return lookup.identity(of: path, within: member.fact.owner, file: member.file, module: member.module)
+  }
+
+  /// Whether a new value is given all that it stores. What an initializer sets by itself may be a real endpoint.
+  private func areAllEndpoints(_ labels: [String], of type: [String], in member: Member) -> Bool {
+    guard case .declared(let module, let declared, _) = identity(of: type, in: member) else { return false }
+    let owner = declared.joined(separator: ".") + "."
+    let stored = facts.readSources(of: module).flatMap { $0.dependencies.stored }.compactMap { path -> String? in
+      let name = path.hasPrefix(owner) ? path.dropFirst(owner.count) : ""
+      return name.isEmpty || name.contains(".") ? nil : String(name)
+    }
+    return !stored.isEmpty && labels.allSatisfy(stored.contains) && stored.allSatisfy(labels.contains)
+  }
+
   /// The endpoints that nothing is assigned to in a client made by the initializer without endpoints.
   private func unassigned(
     of type: [String], labels: [String], assigned: Set<String>, in member: Member
   ) -> [ResolvedEndpoint] {
-    var path = type.isEmpty ? member.fact.resultType?.path ?? member.fact.owner : type
-    if path == ["Self"] { path = member.fact.owner }
-    let identity = lookup.identity(
-      of: path, within: member.fact.owner, file: member.file, module: member.module)
+    let identity = identity(of: type, in: member)
     guard case .declared(let module, let declared, _) = identity, let name = declared.last,
       let client = clients[module]?[declared.joined(separator: ".")],
       !(initializers[name] ?? []).contains(where: { isMember($0, of: identity) })

@@ -52,7 +52,8 @@ struct ExternalPackages {
           : "the source of \(name) (\(products)) is not on disk: its keys and live values are unknown",
         location: package.location, subject: name)
     }
-    return packages + binaries(reachedFrom: roots) + generated(reachedFrom: roots, modules: modules)
+    return misspelt(reachedFrom: roots, modules: modules) + packages + binaries(reachedFrom: roots)
+      + generated(reachedFrom: roots, modules: modules)
   }
 
   /// - Parameter isLeftOut: for the place of a link.
@@ -77,6 +78,30 @@ struct ExternalPackages {
       }
     }
     return found
+  }
+
+  /// A name that is not a target is treated as a product of the only package whose source is not on disk. The products of
+  /// some libraries are known without it.
+  private func misspelt(reachedFrom roots: [ResolvedRoot], modules: [ResolvedModule]) -> [Problem] {
+    project.modules.enumerated().flatMap { index, module -> [Problem] in
+      guard modules[index].role != .test, roots.isEmpty || roots.contains(where: { $0.closure[index] }) else {
+        return []
+      }
+      return module.links.compactMap { link in
+        guard case .external(let product, let package?) = link.target,
+          let products = LibraryCatalogue.products[package.lowercased()], !products.contains(product),
+          project.external.library(ofProduct: product, package: package) == nil,
+          !(link.location.map(told.contains) ?? false)
+        else { return nil }
+        let targets = project.modules.filter { $0.package == module.package && $0.id != module.id }.map(\.name)
+        let near = NearestName.suggestion(for: product, among: targets + products)
+        return Problem(
+          kind: .unknownTarget,
+          message: "\(product) is neither a target of \(module.package) nor a product of \(package)"
+            + (near.map { ": did you mean \($0)?" } ?? ""),
+          location: link.location)
+      }
+    }
   }
 
   /// What has no source and no interface that can be read: a key or a live value may hide in it just as well.

@@ -87,9 +87,12 @@ package struct Component: Sendable {
     package var modules: [ModuleIndex]
     package var location: SourceLocation
 
+    /// Whether it counts for an old generator alone, and nothing says which one the project uses.
+    package var isOfOldGenerator = false
+
     package var module: ModuleIndex { modules[0] }
     package var key: String? { form.map { "\(fact.name): \($0)" } }
-    package var isProvided: Bool { fact.standing == .provided }
+    package var isProvided: Bool { fact.standing == .provided || isOfOldGenerator }
   }
 }
 

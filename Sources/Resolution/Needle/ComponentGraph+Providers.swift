@@ -18,11 +18,21 @@ extension ComponentGraph {
   }
 
   func missing(in root: ComponentRoot) -> [MissingProvider] {
-    let search = ProviderSearch(graph: self, root: root)
     var seen: Set<[String]> = []
-    return root.bootstraps.flatMap { search.missing(below: $0) }.filter {
-      seen.insert([components[$0.component].id, $0.requirement.key]).inserted
+    func missing(isOldGenerator: Bool) -> [MissingProvider] {
+      let search = ProviderSearch(graph: self, root: root, isOldGenerator: isOldGenerator)
+      return root.bootstraps.flatMap { search.missing(below: $0) }.filter {
+        seen.insert([components[$0.component].id, $0.requirement.key]).inserted
+      }
     }
+    let sure = missing(isOldGenerator: true)
+    guard components.contains(where: { $0.properties.contains(where: \.isOfOldGenerator) }) else { return sure }
+    return sure
+      + missing(isOldGenerator: false).map {
+        var doubtful = $0
+        doubtful.isMetByOldGenerator = true
+        return doubtful
+      }
   }
 
   /// The components above one, in a root: those that make it, and so on upwards. Sorted.

@@ -57,8 +57,9 @@ extension ComponentReading {
     }
   }
 
-  /// The generator drops internal properties since version 0.24. Where no version is known and a source that it generated
-  /// reads one, the project's generator is an older one, for which they count. Of a newer one it was left behind.
+  /// The generator drops internal properties since version 0.24. Where no newer one is required and a source that it
+  /// generated reads one, they counted for the generator that wrote it. Whether they count for the next run is known where
+  /// an older version is pinned.
   private mutating func takeInternalProperties() {
     guard !modules.isKnown("needle", since: "0.24.0") else { return }
     let read = sources.filter { !$0.facts.registrations.isEmpty }.reduce(into: Set<String>()) {
@@ -72,10 +73,15 @@ extension ComponentReading {
       dropped.contains($0.fact.standing) && read.contains($0.fact.name) && !provided.contains($0.fact.name)
     }
     guard isOlder else { return }
+    let isKnownOlder = modules.isKnown("needle", before: "0.24.0")
     for index in components.indices {
       for place in components[index].properties.indices
       where dropped.contains(components[index].properties[place].fact.standing) {
-        components[index].properties[place].fact.standing = .provided
+        if isKnownOlder {
+          components[index].properties[place].fact.standing = .provided
+        } else {
+          components[index].properties[place].isOfOldGenerator = true
+        }
       }
     }
   }

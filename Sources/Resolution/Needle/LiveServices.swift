@@ -78,7 +78,7 @@ struct LiveServices {
     guard depth < 5 else { return Made() }
     var made = Made()
     switch member.fact.result {
-    case .instance(let type, _, _):
+    case .instance(let type, _, _, _):
       made.type = (type.isEmpty ? member.fact.resultType?.path : type).flatMap { self.type($0, in: member) }
     case .member(let callee):
       if let next = target(of: callee, in: member) { made = self.made(by: next, depth: depth + 1) }

@@ -6,6 +6,8 @@ package struct MissingProvider: Sendable {
   package var requirement: Component.Requirement
   /// Positions in `ComponentGraph.creations`: the shortest such way, from the bootstrap component.
   package var path: [Int]
+  /// Whether an old generator finds a provider.
+  package var isMetByOldGenerator = false
 }
 
 /// Who provides what above each component of one root. Paths are never listed: one pass carries for every component the
@@ -28,8 +30,11 @@ struct ProviderSearch {
   private let graph: ComponentGraph
   private let root: ComponentRoot
   private let keys: [String: Int]
+  private let isOldGenerator: Bool
 
-  init(graph: ComponentGraph, root: ComponentRoot) {
+  /// - Parameter isOldGenerator: whether internal properties count where the version of the generator is open.
+  init(graph: ComponentGraph, root: ComponentRoot, isOldGenerator: Bool) {
+    self.isOldGenerator = isOldGenerator
     self.graph = graph
     self.root = root
     var keys: [String: Int] = [:]
@@ -108,7 +113,9 @@ struct ProviderSearch {
   }
 
   private func ownKeys(of component: ComponentIndex) -> [String] {
-    graph.providedProperties(of: component, in: root).compactMap(\.key)
+    graph.providedProperties(of: component, in: root).compactMap { property in
+      property.isOfOldGenerator && !isOldGenerator ? nil : property.key
+    }
   }
 
   private func offeredKeys(of component: ComponentIndex, throughNonCore: Bool) -> [String] {

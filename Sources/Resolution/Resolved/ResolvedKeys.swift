@@ -47,6 +47,8 @@ package struct ResolvedValue: Sendable {
     case unknown
     /// A function that stops or complains: `fatalError`.
     case trap(String)
+    /// A client each of whose endpoints is such a function.
+    case trapsInEndpoints(String)
     /// Another value: `testValue`.
     case value(ValueFact.Kind)
     /// A client made without endpoints, some of which nothing is ever assigned to.

@@ -59,7 +59,9 @@ struct ValueBodies {
     if let owner = graph.owner(of: member) { found.insert(owner) }
     if let result = fact.resultType, let type = graph.type(spelled: result.path, from: member) { found.insert(type) }
     var built: Set<CodeTypeIndex> = []
-    if case .instance(let path, _, _) = fact.result, !path.isEmpty, let type = graph.type(spelled: path, from: member) {
+    if case .instance(let path, _, _, _) = fact.result, !path.isEmpty,
+      let type = graph.type(spelled: path, from: member)
+    {
       built.insert(type)
     }
     types.formUnion(fact.resultType == nil ? found.union(built) : found)

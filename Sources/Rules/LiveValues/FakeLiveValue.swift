@@ -41,6 +41,7 @@ package struct FakeLiveValue: Rule {
   private func fake(_ source: ResolvedValue.Source) -> String? {
     switch source {
     case .trap(let function): "\(function)()"
+    case .trapsInEndpoints(let function): "\(function)() in every endpoint"
     case .value(.test): "its test value"
     case .value(.preview): "its preview value"
     case .value(.live), .incomplete, .unknown: nil

@@ -47,7 +47,7 @@ package struct NeedleMissingProvider: GraphRule {
     let reason = near.first.map { ": \($0.reason)" } ?? ""
     let trace = NeedleTrace.steps(missing.path, in: graph)
     return Finding(
-      subject: component.name, root: root.module,
+      confidence: missing.isMetByOldGenerator ? .likely : .proven, subject: component.name, root: root.module,
       claim: "no component above \(component.name) provides \(requirement.name): \(requirement.type)\(reason)",
       help: near.first?.help ?? help(requirement, missing, root, graph), location: requirement.location,
       trace: trace + [
@@ -82,7 +82,8 @@ struct ProviderNearMiss {
       .union(graph.ancestors(of: missing.component, in: root)).subtracting([missing.component])
     let hidden = above.sorted().flatMap { index in
       graph.properties(of: index).filter {
-        $0.fact.name == requirement.name && !$0.isProvided && root.links($0.modules)
+        $0.fact.name == requirement.name && root.links($0.modules)
+          && (!$0.isProvided || $0.isOfOldGenerator && missing.isMetByOldGenerator)
       }
       .map { self.hidden($0, of: graph.components[index], requirement) }
     }
@@ -93,7 +94,10 @@ struct ProviderNearMiss {
     }
     // Those above on another path among them: on this one, none provides it.
     let beside = graph.components.indices.filter { root.isLinked[$0] }.flatMap { index in
-      graph.providedProperties(of: index, in: root).filter { $0.key == requirement.key }.map {
+      graph.providedProperties(of: index, in: root).filter {
+        $0.key == requirement.key && !($0.isOfOldGenerator && missing.isMetByOldGenerator)
+      }
+      .map {
         self.beside(
           $0, of: graph.components[index], for: graph.components[missing.component],
           isAboveElsewhere: above.contains(index))
@@ -120,6 +124,7 @@ struct ProviderNearMiss {
     _ property: Component.Property, of component: Component, _ requirement: Component.Requirement
   ) -> ProviderNearMiss {
     let name = "\(component.name).\(property.fact.name)"
+    let since = property.isOfOldGenerator ? ", so Needle version 0.24 and later drop it" : ""
     switch property.fact.standing {
     case .isUntyped:
       return ProviderNearMiss(
@@ -127,11 +132,13 @@ struct ProviderNearMiss {
         help: "write its type: `public let \(property.fact.name): \(requirement.type)`", location: property.location)
     case .isNotFirstPublic:
       return ProviderNearMiss(
-        reason: "the generator ignores \(name): its first modifier is not `public`",
+        reason: since.isEmpty
+          ? "the generator ignores \(name): its first modifier is not `public`"
+          : "the first modifier of \(name) is not `public`\(since)",
         help: "declare it as `public` first: `public var \(property.fact.name)`", location: property.location)
     case .isPrivate, .isInternal, .provided:
       return ProviderNearMiss(
-        reason: "\(name) is not public", help: "make \(name) public", location: property.location)
+        reason: "\(name) is not public\(since)", help: "make \(name) public", location: property.location)
     }
   }
 

@@ -57,7 +57,17 @@ struct MemberResult {
     // A closure or an argument without a label is more than the initializer that takes no endpoints.
     let labels = call.arguments.compactMap { $0.label?.text }
     guard call.trailingClosure == nil, labels.count == call.arguments.count else { return .unknown }
-    return .instance(type: type == [""] ? [] : type, labels: labels, assigned: [])
+    let traps = call.arguments.compactMap { trap($0.expression) }
+    return .instance(
+      type: type == [""] ? [] : type, labels: labels, assigned: [],
+      trap: traps.count == labels.count ? traps.first : nil)
+  }
+
+  /// The function that an endpoint is, or all that its closure calls.
+  private func trap(_ endpoint: ExprSyntax) -> String? {
+    let found = endpoint.as(ClosureExprSyntax.self).map { result(of: $0.statements) } ?? result(of: endpoint)
+    if case .trap(let function) = found { return function }
+    return nil
   }
 
   private static let traps: Set<String> = ["fatalError", "preconditionFailure", "unimplemented", "XCTUnimplemented"]

@@ -44,8 +44,8 @@ struct ChosenValue {
 
   private static func common(_ left: MemberFact.Result, _ right: MemberFact.Result) -> MemberFact.Result {
     if left == right { return left }
-    guard case .instance(let type, let labels, let assigned) = left,
-      case .instance(type, labels, let others) = right
+    guard case .instance(let type, let labels, let assigned, _) = left,
+      case .instance(type, labels, let others, _) = right
     else { return .unknown }
     return .instance(type: type, labels: labels, assigned: Set(assigned + others).sorted())
   }

@@ -29,7 +29,9 @@ final class BuiltValue: SyntaxVisitor {
       guard names.insert(name).inserted else { break }
       copied.insert(original.id)
     }
-    guard let initializer, case .instance(let type, let labels, _) = results.result(of: initializer) else { return nil }
+    guard let initializer, case .instance(let type, let labels, _, _) = results.result(of: initializer) else {
+      return nil
+    }
     self.names = names
     self.copied = copied
     self.type = type.isEmpty ? annotation ?? [] : type
