@@ -21,7 +21,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 # A binary that is built already, for install and artifactbundle; empty = a release is built.
 BINARY ?=
-# Options of `swift build` for the tests: continuous integration leaves out what only editors and debuggers read.
+# Options of `swift build` for the tests: continuous integration leaves out what only debuggers read.
 BUILD_FLAGS ?=
 # Where artifactbundle puts its package.
 BUNDLE ?= .build/depgraph-binary

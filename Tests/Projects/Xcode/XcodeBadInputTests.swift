@@ -100,7 +100,7 @@ import Testing
     project.add("LOOSE", "PBXNativeTarget", ["buildPhases": "x", "packageProductDependencies": "y"])
     let fragment = try readProject(project)
     #expect(fragment.dependencies(of: "App").isEmpty)
-    #expect(fragment.problems.isEmpty)
+    #expect(Set(fragment.problems.map(\.kind)) == [.unknownTarget])
   }
 
   @Test(arguments: ["||||||| base", "======="])
