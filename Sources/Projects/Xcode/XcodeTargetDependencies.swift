@@ -24,17 +24,34 @@ struct XcodeTargetDependencies {
 
   /// Entries of which the project does not say what they are: something that the target links may be missing.
   func problems(of target: XcodeObject) -> [Problem] {
-    let name = target.text("name") ?? target.identifier
-    func problems(_ object: XcodeObject, _ key: String, _ list: String) -> [Problem] {
-      objects.dangling(in: object, key).map { entry in
-        Problem(
-          kind: .unknownTarget,
-          message: "target \(name) lists \(entry) among its \(list), which the project file does not hold",
-          location: project.location(of: entry, in: object, key))
-      }
+    let phases = phases(of: target, "PBXFrameworksBuildPhase")
+    let products = objects.dangling(in: target, "packageProductDependencies")
+    // A build file that is left of a product whose entry above is left too tells nothing more.
+    let buildFiles = phases.flatMap { objects.referenced(by: $0, "files") }.filter { file in
+      file.text("productRef").map { objects[$0] == nil && !products.contains($0) } ?? false
     }
-    return problems(target, "packageProductDependencies", "package products")
-      + phases(of: target, "PBXFrameworksBuildPhase").flatMap { problems($0, "files", "linked frameworks") }
+    return products.map {
+      unknown(
+        $0, among: "package products", of: target,
+        at: project.location(of: $0, in: target, "packageProductDependencies"))
+    }
+      + phases.flatMap { phase in
+        objects.dangling(in: phase, "files").map {
+          unknown($0, among: "linked frameworks", of: target, at: project.location(of: $0, in: phase, "files"))
+        }
+      }
+      + buildFiles.map {
+        unknown($0.text("productRef") ?? "", among: "linked frameworks", of: target, at: project.location(of: $0))
+      }
+  }
+
+  private func unknown(
+    _ entry: String, among list: String, of target: XcodeObject, at place: SourceLocation?
+  ) -> Problem {
+    Problem(
+      kind: .unknownTarget,
+      message: "target \(target.text("name") ?? target.identifier) lists \(entry) among its \(list), "
+        + "which the project file does not hold", location: place)
   }
 
   private struct Found {

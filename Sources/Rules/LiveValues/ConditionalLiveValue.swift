@@ -71,16 +71,14 @@ private struct ConditionalLiveValueReport {
       return place
     }
     // What is set under a condition may be set in just the builds that leave the live value out.
-    let overrides = need.partialCover.flatMap { cover in
-      need.consumptions.allSatisfy(cover.reads.contains) ? cover.conditional : nil
-    }
+    let cover = need.partialCover.flatMap { need.consumptions.allSatisfy($0.reads.contains) ? $0 : nil }
     func places(isWithSource: Bool) -> [ConditionalPlace] {
       live.map { conformance in
         var place = context.place(conformance)
         if !isWithSource { place.conditions = [] }
         place.conditions += links.limit(of: conformance.module).clauses
         return place
-      } + (overrides ?? [])
+      } + (cover?.conditional ?? [])
     }
     let builds = BuildVariants(platforms: links.platforms)
     let declared = Self.declarations(of: need.key, in: root, links, context)

@@ -37,10 +37,10 @@ package struct MixedDoubleInstance: GraphRule {
       return linked.flatMap { component in
         component.properties.filter { $0.modules.contains { root.closure[$0] } }.compactMap { property in
           if let service = property.service, let found = live.first(where: { $0.service.type == service }) {
-            return made(component, property, found, root: root, context)
+            return made(nil, component, property, found, root: root, context)
           }
           if let service = property.service, let found = live.first(where: { $0.service.wrapped.contains(service) }) {
-            return wrapped(service, component, property, found, root: root, context)
+            return made(service, component, property, found, root: root, context)
           }
           if let factory = property.factory, let found = live.first(where: { $0.service.factory == factory }) {
             return asked(factory, component, property, found, root: root, context)
@@ -61,30 +61,25 @@ package struct MixedDoubleInstance: GraphRule {
     var typeName: String { service.type?.path.joined(separator: ".") ?? "value" }
   }
 
+  /// - Parameter wrapped: what a closure of the live value may keep; `nil` where the live value is the service itself.
   private func made(
-    _ component: Component, _ property: Component.Property, _ live: Live, root: ResolvedRoot, _ context: RuleContext
-  ) -> Finding {
-    let key = context.graph.keys[live.value.key]
-    let place = "\(component.name).\(property.fact.name)"
-    return finding(
-      component, property, live, root: root, key: key,
-      claim: "\(place) and the live value of \(key.name) each make a \(live.typeName)",
-      help: live.service.isComputed
-        ? "read \(read(live, key, context)) in \(place): each use of \(key.name).liveValue makes another \(live.typeName)"
-        : "return the live value of \(key.name) in \(place)")
-  }
-
-  private func wrapped(
-    _ service: NamedType, _ component: Component, _ property: Component.Property, _ live: Live, root: ResolvedRoot,
+    _ wrapped: NamedType?, _ component: Component, _ property: Component.Property, _ live: Live, root: ResolvedRoot,
     _ context: RuleContext
   ) -> Finding {
     let key = context.graph.keys[live.value.key]
     let place = "\(component.name).\(property.fact.name)"
-    let name = service.path.joined(separator: ".")
+    let name = wrapped?.path.joined(separator: ".") ?? live.typeName
+    let help: String
+    if wrapped != nil {
+      help = "make one \(name) for both, for example as a `static let`"
+    } else if live.service.isComputed {
+      help = "read \(read(live, key, context)) in \(place): each use of \(key.name).liveValue makes another \(name)"
+    } else {
+      help = "return the live value of \(key.name) in \(place)"
+    }
     return finding(
       component, property, live, root: root, key: key,
-      claim: "\(place) and the live value of \(key.name) each make a \(name)",
-      help: "make one \(name) for both, for example as a `static let`")
+      claim: "\(place) and the live value of \(key.name) each make a \(name)", help: help)
   }
 
   private func asked(
