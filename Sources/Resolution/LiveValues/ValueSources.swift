@@ -68,9 +68,8 @@ struct ValueSources {
     case .unknown: return .unknown
     case .trap(let function): return .trap(function)
     case .member(let callee): return follow(callee, of: member, from: origin, depth: depth)
-    case .instance(let type, let labels, _, let function?):
-      return areAllEndpoints(labels, of: type, in: member) ? .trapsInEndpoints(function) : .unknown
-    case .instance(let type, let labels, let assigned, nil):
+    case .instance(let type, let labels, let assigned, let trap):
+      if let trap, areAllEndpoints(labels, of: type, in: member) { return .trapsInEndpoints(trap) }
       let missing = unassigned(of: type, labels: labels, assigned: Set(assigned), in: member)
       return missing.isEmpty ? .unknown : .incomplete(missing)
     }
