@@ -5,7 +5,7 @@ import SwiftSyntax
 extension ManifestEvaluator {
   /// Charges for a method that looks at all of its receiver and arguments.
   func charge(
-    _ receiver: ManifestValue, _ arguments: [Argument], _ node: some SyntaxProtocol
+    _ receiver: ManifestValue, _ arguments: [Argument], _ node: any SyntaxProtocol
   ) throws {
     let size = arguments.reduce(Self.size(of: receiver)) { $0 + Self.size(of: $1.value) }
     guard size > 0 else { return }
@@ -13,12 +13,12 @@ extension ManifestEvaluator {
   }
 
   /// Charges for sorting by an order that no closure tells.
-  func chargeSorting(_ count: Int, _ node: some SyntaxProtocol) throws {
+  func chargeSorting(_ count: Int, _ node: any SyntaxProtocol) throws {
     try step(node.positionAfterSkippingLeadingTrivia, charging: count * (Int.bitWidth - count.leadingZeroBitCount) / 2)
   }
 
   /// Charges for one comparison of many. Those of values that hold values count for each of them.
-  func chargeComparison(_ node: some SyntaxProtocol) throws {
+  func chargeComparison(_ node: any SyntaxProtocol) throws {
     comparisons += 1
     if comparisons % Self.comparisonsInStep == 0 { try step(node.positionAfterSkippingLeadingTrivia) }
   }

@@ -195,7 +195,7 @@ final class ManifestEvaluator {
     return (result, oldestChange < start)
   }
 
-  func fail(_ reason: String, _ node: some SyntaxProtocol) -> Unevaluable {
+  func fail(_ reason: String, _ node: any SyntaxProtocol) -> Unevaluable {
     Unevaluable(reason: reason, position: node.positionAfterSkippingLeadingTrivia)
   }
 

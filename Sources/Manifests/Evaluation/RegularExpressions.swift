@@ -8,7 +8,7 @@ extension ManifestEvaluator {
   private static let longestText = 128
 
   func replace(
-    _ text: String, _ texts: [String?], options: ManifestValue, _ node: some SyntaxProtocol
+    _ text: String, _ texts: [String?], options: ManifestValue, _ node: any SyntaxProtocol
   ) throws -> ManifestValue? {
     guard case .implicit(let member) = options, member.arguments == nil, member.steps.isEmpty,
       let old = texts[0], let new = texts[1]

@@ -3,7 +3,7 @@ import SwiftSyntax
 extension ManifestEvaluator {
   /// Makes what a constructor of PackageDescription makes.
   func make(
-    _ signature: BuiltinSignature, _ arguments: [Argument], at node: some SyntaxProtocol
+    _ signature: BuiltinSignature, _ arguments: [Argument], at node: any SyntaxProtocol
   ) throws -> ManifestValue {
     guard let arrangement = arrange(signature.parameters, arguments) else {
       throw fail("these arguments do not fit '\(signature.name)'", node)
@@ -34,7 +34,7 @@ extension ManifestEvaluator {
 
   private func makeObject(
     _ signature: BuiltinSignature, _ values: [(parameter: Parameter, value: ManifestValue)],
-    at node: some SyntaxProtocol
+    at node: any SyntaxProtocol
   ) -> ManifestValue {
     var fields: [String: Storage] = [:]
     fields.reserveCapacity(values.count + PackageDescription.fields(of: signature.type).count)

@@ -50,7 +50,7 @@ extension ManifestEvaluator {
   }
 
   /// Calls whatever a value is: a function, a closure, a type.
-  func call(_ value: ManifestValue, _ arguments: [Argument], at node: some SyntaxProtocol) throws -> ManifestValue {
+  func call(_ value: ManifestValue, _ arguments: [Argument], at node: any SyntaxProtocol) throws -> ManifestValue {
     switch value {
     case .function(let function): return try invoke(function, arguments, at: node)
     case .type(let type): return try construct(type, arguments, at: node)
@@ -152,7 +152,7 @@ extension ManifestEvaluator {
     }
     if case .unknown = value, ManifestEvaluator.mutatingMethods.contains(name) {
       // Changing something unknown leaves it unknown; only a use of it is a problem.
-      if try modify(base, in: scope, { _ in }) { return value }
+      if try modify(base, in: scope, ValueChange { _ in }) { return value }
     }
     let receiver = try known(value)
     if case .nothing = receiver, base.isOptionalChain { return .nothing }
@@ -206,7 +206,7 @@ extension ManifestEvaluator {
       if case .function(let function) = member.kind { return function.isMutating }
       return false
     }
-    if isMutating, try !modify(base, in: scope, { $0 = storage.value }) {
+    if isMutating, try !modify(base, in: scope, ValueChange { $0 = storage.value }) {
       throw fail("what this call changes is not supported by the static evaluator", node)
     }
     return result

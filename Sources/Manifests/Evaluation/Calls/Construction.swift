@@ -4,7 +4,7 @@ import SwiftSyntax
 extension ManifestEvaluator {
   /// `Type.name(arguments)`: the manifest's own function, then a case, then PackageDescription's constructor.
   func callStatic(
-    _ name: String, of type: TypeName, _ arguments: [Argument], at node: some SyntaxProtocol
+    _ name: String, of type: TypeName, _ arguments: [Argument], at node: any SyntaxProtocol
   ) throws -> ManifestValue {
     if name == "init" { return try construct(type, arguments, at: node) }
     guard let path = type.declarationName else {
@@ -34,7 +34,7 @@ extension ManifestEvaluator {
   /// The manifest's own function, unless only a constructor of PackageDescription or a case of that name fits the types
   /// of the arguments.
   private func callOwn(
-    _ functions: [Callable], hasOthers: Bool, _ arguments: [Argument], _ node: some SyntaxProtocol
+    _ functions: [Callable], hasOthers: Bool, _ arguments: [Argument], _ node: any SyntaxProtocol
   ) throws -> ManifestValue? {
     guard hasOthers else { return try callChosen(functions, arguments, node) }
     guard let chosen = try choose(functions, arguments, node), try fits(chosen, arguments, node) else { return nil }
@@ -42,7 +42,7 @@ extension ManifestEvaluator {
   }
 
   func makeCase(
-    _ type: String, _ name: String, _ parameters: [Parameter], _ arguments: [Argument], at node: some SyntaxProtocol
+    _ type: String, _ name: String, _ parameters: [Parameter], _ arguments: [Argument], at node: any SyntaxProtocol
   ) throws -> ManifestValue {
     guard let arrangement = arrange(parameters, arguments) ?? arrangeUnlabelled(parameters, arguments) else {
       throw fail("these arguments do not fit the case '\(name)'", node)
@@ -66,7 +66,7 @@ extension ManifestEvaluator {
   }
 
   /// `Type(arguments)`.
-  func construct(_ type: TypeName, _ arguments: [Argument], at node: some SyntaxProtocol) throws -> ManifestValue {
+  func construct(_ type: TypeName, _ arguments: [Argument], at node: any SyntaxProtocol) throws -> ManifestValue {
     switch type {
     case .array(let element): return try constructArray(element, arguments, node)
     case .set(let element): return try constructSet(element, arguments, node)
@@ -88,7 +88,7 @@ extension ManifestEvaluator {
   // MARK: The manifest's own types
 
   private func construct(
-    _ declaration: TypeDeclaration, _ arguments: [Argument], at node: some SyntaxProtocol
+    _ declaration: TypeDeclaration, _ arguments: [Argument], at node: any SyntaxProtocol
   ) throws -> ManifestValue? {
     let initializers = visible(declaration.initializers, from: node).compactMap { member -> Callable? in
       if case .function(let function) = member.kind { return function }
@@ -119,7 +119,7 @@ extension ManifestEvaluator {
   }
 
   private func initialize(
-    _ declaration: TypeDeclaration, _ function: Callable, _ arguments: [Argument], at node: some SyntaxProtocol
+    _ declaration: TypeDeclaration, _ function: Callable, _ arguments: [Argument], at node: any SyntaxProtocol
   ) throws -> ManifestValue {
     let initial: ManifestValue
     switch declaration.kind {
@@ -134,7 +134,7 @@ extension ManifestEvaluator {
   }
 
   /// An instance whose properties hold what their declarations say.
-  private func blank(_ declaration: TypeDeclaration, at node: some SyntaxProtocol) throws -> ManifestValue {
+  private func blank(_ declaration: TypeDeclaration, at node: any SyntaxProtocol) throws -> ManifestValue {
     let scope = declaration.scope ?? global
     var fields: [String: ManifestValue] = [:]
     for property in declaration.stored {
@@ -191,7 +191,7 @@ extension ManifestEvaluator {
   }
 
   private func memberwise(
-    _ declaration: TypeDeclaration, _ arguments: [Argument], at node: some SyntaxProtocol
+    _ declaration: TypeDeclaration, _ arguments: [Argument], at node: any SyntaxProtocol
   ) throws -> ManifestValue? {
     let parameters = memberwiseParameters(declaration)
     guard let arrangement = arrange(parameters, arguments) else { return nil }

@@ -30,7 +30,7 @@ extension ManifestEvaluator {
   }
 
   /// Whether a call with these arguments type-checks, as far as values tell.
-  func fits(_ function: Callable, _ arguments: [Argument], _ node: some SyntaxProtocol) throws -> Bool {
+  func fits(_ function: Callable, _ arguments: [Argument], _ node: any SyntaxProtocol) throws -> Bool {
     guard let arrangement = arrange(function.parameters, arguments) else { return false }
     for (parameter, taken) in zip(function.parameters, arrangement) {
       for index in taken where !parameter.isAutoclosure {
@@ -58,7 +58,7 @@ extension ManifestEvaluator {
   }
 
   /// The overload that a call means: by labels, then by types, then by the number of defaults it needs.
-  func choose(_ functions: [Callable], _ arguments: [Argument], _ node: some SyntaxProtocol) throws -> Callable? {
+  func choose(_ functions: [Callable], _ arguments: [Argument], _ node: any SyntaxProtocol) throws -> Callable? {
     let winners = Self.best(try candidates(functions, arguments, node))
     guard winners.count < 2 else { throw undecided(node) }
     return winners.first?.function
@@ -66,7 +66,7 @@ extension ManifestEvaluator {
 
   /// The overloads that take the arguments: one whatever their types, several only where those fit.
   func candidates(
-    _ functions: [Callable], _ arguments: [Argument], _ node: some SyntaxProtocol
+    _ functions: [Callable], _ arguments: [Argument], _ node: any SyntaxProtocol
   ) throws -> [UndecidedCall.Candidate] {
     if let name = functions.first?.name, let failure = refused[name] { throw failure }
     let labelled = functions.filter { arrange($0.parameters, arguments) != nil }
@@ -91,7 +91,7 @@ extension ManifestEvaluator {
 
   /// Runs a function. `keepsPlace`: its body stands where it is called, so places in it are the author's own.
   func invoke(
-    _ function: Callable, _ arguments: [Argument], at node: some SyntaxProtocol, keepsPlace: Bool = false
+    _ function: Callable, _ arguments: [Argument], at node: any SyntaxProtocol, keepsPlace: Bool = false
   ) throws -> ManifestValue {
     try step(node.positionAfterSkippingLeadingTrivia)
     return try deeper(node.positionAfterSkippingLeadingTrivia) {
@@ -150,7 +150,7 @@ extension ManifestEvaluator {
 
   private func run(
     _ function: Callable, _ statements: CodeBlockItemListSyntax, _ arguments: [Argument],
-    at node: some SyntaxProtocol, keepsPlace: Bool
+    at node: any SyntaxProtocol, keepsPlace: Bool
   ) throws -> ManifestValue {
     let scope = EvaluationScope(parent: function.scope, selfType: function.selfType, receiver: function.receiver)
     let written = try bind(function, arguments, into: scope, at: node)
@@ -171,7 +171,8 @@ extension ManifestEvaluator {
       }
     }
     for (storage, argument) in written {
-      guard let target = argument.storage, try modify(target.expression, in: target.scope, { $0 = storage.value })
+      guard let target = argument.storage,
+        try modify(target.expression, in: target.scope, ValueChange { $0 = storage.value })
       else { throw fail("what this call changes is not supported by the static evaluator", node) }
     }
     return result
@@ -179,7 +180,7 @@ extension ManifestEvaluator {
 
   /// Declares the parameters. Gives back those that are `inout`, to be written back.
   private func bind(
-    _ function: Callable, _ arguments: [Argument], into scope: EvaluationScope, at node: some SyntaxProtocol
+    _ function: Callable, _ arguments: [Argument], into scope: EvaluationScope, at node: any SyntaxProtocol
   ) throws -> [(Storage, Argument)] {
     if function.isClosure { return try bindClosure(function, arguments, into: scope, at: node) }
     guard let arrangement = arrange(function.parameters, arguments) else {
@@ -223,7 +224,7 @@ extension ManifestEvaluator {
   }
 
   /// A function that evaluates the argument when it is called.
-  private func deferred(_ argument: Argument, _ parameter: Parameter, at node: some SyntaxProtocol) throws
+  private func deferred(_ argument: Argument, _ parameter: Parameter, at node: any SyntaxProtocol) throws
     -> ManifestValue
   {
     if argument.hasChanged {
@@ -242,7 +243,7 @@ extension ManifestEvaluator {
   }
 
   func fallback(
-    _ parameter: Parameter, in scope: EvaluationScope, at node: some SyntaxProtocol
+    _ parameter: Parameter, in scope: EvaluationScope, at node: any SyntaxProtocol
   ) throws -> ManifestValue {
     switch parameter.fallback {
     case .required: throw fail("'\(parameter.name)' is missing", node)
@@ -257,7 +258,7 @@ extension ManifestEvaluator {
   }
 
   private func bindClosure(
-    _ function: Callable, _ arguments: [Argument], into scope: EvaluationScope, at node: some SyntaxProtocol
+    _ function: Callable, _ arguments: [Argument], into scope: EvaluationScope, at node: any SyntaxProtocol
   ) throws -> [(Storage, Argument)] {
     var arguments = arguments
     let wanted = function.shorthandCount ?? function.parameters.count

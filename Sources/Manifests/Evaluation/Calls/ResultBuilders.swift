@@ -45,7 +45,7 @@ extension ManifestEvaluator {
   }
 
   /// The builder that a protocol which a type conforms to has on what the type declares without one.
-  private func requiredBuilder(of function: Callable, at node: some SyntaxProtocol) throws -> TypeName? {
+  private func requiredBuilder(of function: Callable, at node: any SyntaxProtocol) throws -> TypeName? {
     guard let member = function.member, let owner = types[function.selfType?.declarationName ?? ""],
       owner.kind != .constraint
     else { return nil }
@@ -78,7 +78,7 @@ extension ManifestEvaluator {
 
   private func build(
     _ name: String, _ parts: [(label: String?, value: ManifestValue)], with builder: TypeName,
-    at node: some SyntaxProtocol
+    at node: any SyntaxProtocol
   ) throws -> ManifestValue {
     let position = node.positionAfterSkippingLeadingTrivia
     return try callStatic(
@@ -212,7 +212,7 @@ extension ManifestEvaluator {
 
   /// The branches of a choice are the leaves of a binary tree, balanced from the left.
   private func choice(
-    _ value: ManifestValue, at index: Int, of count: Int, with builder: TypeName, _ node: some SyntaxProtocol
+    _ value: ManifestValue, at index: Int, of count: Int, with builder: TypeName, _ node: any SyntaxProtocol
   ) throws -> ManifestValue {
     if count < 2 { return value }
     var left = 1

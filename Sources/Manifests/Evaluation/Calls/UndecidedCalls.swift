@@ -18,7 +18,7 @@ extension ManifestEvaluator {
   /// Calls the overload that is meant; `nil` where none takes the arguments. A call that waits for a type is made later
   /// than it is written, so what it runs must change nothing.
   func callChosen(
-    _ functions: [Callable], _ arguments: [Argument], _ node: some SyntaxProtocol
+    _ functions: [Callable], _ arguments: [Argument], _ node: any SyntaxProtocol
   ) throws -> ManifestValue? {
     let candidates = try candidates(functions, arguments, node)
     let best = Self.best(candidates)
@@ -48,7 +48,7 @@ extension ManifestEvaluator {
     return candidates.filter { $0.rank == least }
   }
 
-  func undecided(_ node: some SyntaxProtocol) -> Unevaluable {
+  func undecided(_ node: any SyntaxProtocol) -> Unevaluable {
     fail("which declaration of this name is meant is not decided", node)
   }
 

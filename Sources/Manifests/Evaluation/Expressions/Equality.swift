@@ -2,7 +2,7 @@ import SwiftSyntax
 
 extension ManifestEvaluator {
   /// `==`, with implicit members on one side typed by the other.
-  func areEqual(_ left: ManifestValue, _ right: ManifestValue, _ node: some SyntaxProtocol) throws -> Bool {
+  func areEqual(_ left: ManifestValue, _ right: ManifestValue, _ node: any SyntaxProtocol) throws -> Bool {
     try chargeComparison(node)
     // Most are of these, and a switch over two values copies both.
     if case .integer(let first) = left, case .integer(let second) = right { return first == second }

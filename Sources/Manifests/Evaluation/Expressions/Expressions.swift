@@ -103,7 +103,7 @@ extension ManifestEvaluator {
   }
 
   /// Whether a value is of a type, where that can be decided.
-  func isInstance(_ value: ManifestValue, of type: TypeName, _ node: some SyntaxProtocol) throws -> Bool {
+  func isInstance(_ value: ManifestValue, of type: TypeName, _ node: any SyntaxProtocol) throws -> Bool {
     let value = try known(value)
     if case .nothing = value { return false }
     if case .optional(let wrapped) = type { return try isInstance(value, of: wrapped, node) }

@@ -38,7 +38,7 @@ extension ManifestEvaluator {
 
   /// A call of a method on a value that has no storage of its own.
   func callMethod(
-    _ name: String, of receiver: ManifestValue, _ arguments: [Argument], at node: some SyntaxProtocol
+    _ name: String, of receiver: ManifestValue, _ arguments: [Argument], at node: any SyntaxProtocol
   ) throws -> ManifestValue {
     if case .type(let type) = receiver { return try callStatic(name, of: type, arguments, at: node) }
     let declared = visible(declaredMembers(name, of: receiver), from: node)

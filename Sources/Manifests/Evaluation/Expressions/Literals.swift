@@ -2,7 +2,7 @@ import SwiftSyntax
 
 extension ManifestEvaluator {
   /// What string interpolation and `String(describing:)` print.
-  func description(_ value: ManifestValue, _ node: some SyntaxProtocol) throws -> String {
+  func description(_ value: ManifestValue, _ node: any SyntaxProtocol) throws -> String {
     switch try known(value) {
     case .string(let text): return text
     case .integer(let number): return String(number)
@@ -54,7 +54,7 @@ extension ManifestEvaluator {
   /// `[Target.target(name: "A"), .target(name: "B")]`: implicit members are of the type that the others show. Literals
   /// show none.
   private func typedBySiblings(
-    _ elements: [ManifestElement], _ node: some SyntaxProtocol
+    _ elements: [ManifestElement], _ node: any SyntaxProtocol
   ) throws -> [ManifestElement] {
     let types = elements.compactMap { element -> TypeName? in
       switch element.value {

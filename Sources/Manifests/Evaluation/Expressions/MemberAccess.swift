@@ -46,7 +46,7 @@ extension ManifestEvaluator {
   /// - Parameter isValue: whether it can be no function.
   func member(
     _ name: String, of value: ManifestValue, isValue: Bool = false, in scope: EvaluationScope,
-    at node: some SyntaxProtocol
+    at node: any SyntaxProtocol
   ) throws -> ManifestValue? {
     if case .type(let type) = value { return try staticMember(name, of: type, isValue: isValue, at: node) }
     if case .implicit(var member) = value {
@@ -61,7 +61,7 @@ extension ManifestEvaluator {
   }
 
   private func storedMember(
-    _ name: String, of value: ManifestValue, at node: some SyntaxProtocol
+    _ name: String, of value: ManifestValue, at node: any SyntaxProtocol
   ) throws -> ManifestValue? {
     switch value {
     case .object(let object):
@@ -84,7 +84,7 @@ extension ManifestEvaluator {
   }
 
   private func readDeclared(
-    _ declared: [DeclaredMember], receiver: ManifestValue, name: String, at node: some SyntaxProtocol
+    _ declared: [DeclaredMember], receiver: ManifestValue, name: String, at node: any SyntaxProtocol
   ) throws -> ManifestValue? {
     // Beside functions of its name a property is meant: there is no call.
     let properties = declared.filter { !$0.isFunction }
@@ -121,7 +121,7 @@ extension ManifestEvaluator {
   /// The type's own members win over those of the extensions of its protocols, unless the value may be known by the name
   /// of a protocol.
   private func ownMembers(
-    _ declared: [DeclaredMember], _ name: String, of value: ManifestValue, at node: some SyntaxProtocol
+    _ declared: [DeclaredMember], _ name: String, of value: ManifestValue, at node: any SyntaxProtocol
   ) -> [DeclaredMember] {
     let names = declarationNames(of: value)
     guard let type = names.first,

@@ -18,7 +18,7 @@ extension ManifestEvaluator {
   }
 
   /// `+` or `<` handed on as a function.
-  private func operatorFunction(_ name: String, _ node: some SyntaxProtocol) throws -> ManifestValue {
+  private func operatorFunction(_ name: String, _ node: any SyntaxProtocol) throws -> ManifestValue {
     if let declared = operators(name, from: node) {
       guard declared.count == 1, let only = declared.first, !Self.operations.contains(name) else {
         throw fail("which '\(name)' is meant is not decided", node)
@@ -37,7 +37,7 @@ extension ManifestEvaluator {
 
   static let operations: Set<String> = ["+", "-", "*", "/", "%", "<", ">", "<=", ">=", "==", "!="]
 
-  private func shorthand(_ index: Int, in scope: EvaluationScope, _ node: some SyntaxProtocol) throws -> ManifestValue {
+  private func shorthand(_ index: Int, in scope: EvaluationScope, _ node: any SyntaxProtocol) throws -> ManifestValue {
     var current: EvaluationScope? = scope
     while let here = current {
       if let arguments = here.shorthand {
@@ -63,7 +63,7 @@ extension ManifestEvaluator {
   }
 
   /// The storage of a variable that is in scope.
-  func storage(named name: String, in scope: EvaluationScope, at node: some SyntaxProtocol) throws -> Storage? {
+  func storage(named name: String, in scope: EvaluationScope, at node: any SyntaxProtocol) throws -> Storage? {
     var current: EvaluationScope? = scope
     while let here = current {
       if let storage = here.variables[name] { return storage }
@@ -88,7 +88,7 @@ extension ManifestEvaluator {
     return object.fields[name]
   }
 
-  func lookUp(_ name: String, in scope: EvaluationScope, at node: some SyntaxProtocol) throws -> ManifestValue {
+  func lookUp(_ name: String, in scope: EvaluationScope, at node: any SyntaxProtocol) throws -> ManifestValue {
     var current: EvaluationScope? = scope
     var isPending = false
     while let here = current {
@@ -126,14 +126,14 @@ extension ManifestEvaluator {
     throw fail("'\(name)' is not known to the evaluator", node)
   }
 
-  private func unready(_ name: String, _ node: some SyntaxProtocol) -> Unevaluable {
+  private func unready(_ name: String, _ node: any SyntaxProtocol) -> Unevaluable {
     Unevaluable(
       reason: "'\(name)' is read before its declaration has run", position: node.positionAfterSkippingLeadingTrivia)
   }
 
   /// Members of the type that surrounds the place, without a prefix.
   private func lookUpMember(
-    _ name: String, in scope: EvaluationScope, at node: some SyntaxProtocol
+    _ name: String, in scope: EvaluationScope, at node: any SyntaxProtocol
   ) throws -> ManifestValue? {
     if let receiver = scope.receiver, scope.parent?.receiver !== receiver,
       let value = try member(name, of: receiver.value, in: scope, at: node)

@@ -2,7 +2,7 @@ import SwiftSyntax
 
 /// Initialisers of the standard library's types.
 extension ManifestEvaluator {
-  func constructArray(_ element: TypeName, _ arguments: [Argument], _ node: some SyntaxProtocol) throws -> ManifestValue
+  func constructArray(_ element: TypeName, _ arguments: [Argument], _ node: any SyntaxProtocol) throws -> ManifestValue
   {
     if arguments.isEmpty { return .array([]) }
     if arguments.count == 2, arguments[0].label == "repeating", arguments[1].label == "count",
@@ -23,7 +23,7 @@ extension ManifestEvaluator {
     return try coerce(.array(try elements(only.value, node)), to: .array(element), at: node)
   }
 
-  func constructSet(_ element: TypeName, _ arguments: [Argument], _ node: some SyntaxProtocol) throws -> ManifestValue {
+  func constructSet(_ element: TypeName, _ arguments: [Argument], _ node: any SyntaxProtocol) throws -> ManifestValue {
     guard let only = arguments.first else { return .set([]) }
     guard arguments.count == 1, only.label == nil else {
       throw fail("making a set like this is not supported by the static evaluator", node)
@@ -36,7 +36,7 @@ extension ManifestEvaluator {
     return try coerce(.array(try elements(only.value, node)), to: .set(element), at: node)
   }
 
-  func distinct(_ values: [ManifestValue], _ node: some SyntaxProtocol) throws -> [ManifestValue] {
+  func distinct(_ values: [ManifestValue], _ node: any SyntaxProtocol) throws -> [ManifestValue] {
     var result: [ManifestValue] = []
     for value in values {
       try step(node.positionAfterSkippingLeadingTrivia)
@@ -50,13 +50,13 @@ extension ManifestEvaluator {
     return result
   }
 
-  func contains(_ values: [ManifestValue], _ value: ManifestValue, _ node: some SyntaxProtocol) throws -> Bool {
+  func contains(_ values: [ManifestValue], _ value: ManifestValue, _ node: any SyntaxProtocol) throws -> Bool {
     for candidate in values where try areEqual(candidate, value, node) { return true }
     return false
   }
 
   /// `String(x)`, `Int(x)` and their like; `nil` where the type is none of them.
-  func convert(_ type: String, _ arguments: [Argument], at node: some SyntaxProtocol) throws -> ManifestValue? {
+  func convert(_ type: String, _ arguments: [Argument], at node: any SyntaxProtocol) throws -> ManifestValue? {
     if type == "String" { return try convertToString(arguments, node) }
     if type == "URL" { throw fail("URLs are not supported by the static evaluator", node) }
     if type == "Dictionary", arguments.map(\.label) == ["grouping", "by"] {
@@ -86,13 +86,13 @@ extension ManifestEvaluator {
     }
   }
 
-  private func pairs(_ value: ManifestValue, _ node: some SyntaxProtocol) throws -> [ManifestValue] {
+  private func pairs(_ value: ManifestValue, _ node: any SyntaxProtocol) throws -> [ManifestValue] {
     if case .bag(let elements) = value { return elements.map(\.value) }
     return try elements(value, node).map(\.value)
   }
 
   private func grouped(
-    _ values: ManifestValue, by function: ManifestValue, _ node: some SyntaxProtocol
+    _ values: ManifestValue, by function: ManifestValue, _ node: any SyntaxProtocol
   ) throws -> ManifestValue {
     var entries: [DictionaryEntry] = []
     for element in try elements(try known(values), node) {
@@ -108,7 +108,7 @@ extension ManifestEvaluator {
     return .dictionary(entries)
   }
 
-  private func convertToString(_ arguments: [Argument], _ node: some SyntaxProtocol) throws -> ManifestValue? {
+  private func convertToString(_ arguments: [Argument], _ node: any SyntaxProtocol) throws -> ManifestValue? {
     if arguments.isEmpty { return .string("") }
     if arguments.count == 2, arguments[0].label == "repeating", case .string(let text) = try known(arguments[0].value),
       case .integer(let count) = try known(arguments[1].value), count >= 0

@@ -8,29 +8,30 @@ extension ManifestEvaluator {
 
   /// Runs a method that changes its receiver; `nil` where the method is none of those.
   func mutate(
-    _ base: ExprSyntax, _ name: String, _ arguments: [Argument], _ node: some SyntaxProtocol, in scope: EvaluationScope
+    _ base: ExprSyntax, _ name: String, _ arguments: [Argument], _ node: any SyntaxProtocol, in scope: EvaluationScope
   ) throws -> ManifestValue? {
     guard Self.mutatingMethods.contains(name) else { return nil }
     var result = ManifestValue.void
-    let done = try modify(base, in: scope) { value in
+    let change = ValueChange { [self] value in
       if case .unknown = value { return }
       result = try mutate(&value, name, arguments, node)
     }
+    let done = try modify(base, in: scope, change)
     guard done else { throw fail("what '\(name)' changes is not supported by the static evaluator", node) }
     return result
   }
 
   func mutate(
-    _ storage: Storage, _ name: String, _ arguments: [Argument], _ node: some SyntaxProtocol
+    _ storage: Storage, _ name: String, _ arguments: [Argument], _ node: any SyntaxProtocol
   ) throws -> ManifestValue? {
     guard Self.mutatingMethods.contains(name) else { return nil }
     var result = ManifestValue.void
-    try change(storage, at: node) { result = try mutate(&$0, name, arguments, node) }
+    try change(storage, at: node, ValueChange { [self] in result = try mutate(&$0, name, arguments, node) })
     return result
   }
 
   private func mutate(
-    _ value: inout ManifestValue, _ name: String, _ arguments: [Argument], _ node: some SyntaxProtocol
+    _ value: inout ManifestValue, _ name: String, _ arguments: [Argument], _ node: any SyntaxProtocol
   ) throws -> ManifestValue {
     switch value {
     case .array(let elements)
@@ -112,7 +113,7 @@ extension ManifestEvaluator {
 
   /// What a change makes of an array whose order is not known.
   private func mutated(
-    _ elements: [ManifestElement], _ name: String, _ arguments: [Argument], _ node: some SyntaxProtocol
+    _ elements: [ManifestElement], _ name: String, _ arguments: [Argument], _ node: any SyntaxProtocol
   ) throws -> ManifestValue {
     let labels = arguments.map { $0.isTrailingClosure ? "where" : $0.label ?? "_" }
     switch (name, labels) {
@@ -145,7 +146,7 @@ extension ManifestEvaluator {
   }
 
   private func mutate(
-    _ elements: inout [ManifestElement], _ name: String, _ arguments: [Argument], _ node: some SyntaxProtocol
+    _ elements: inout [ManifestElement], _ name: String, _ arguments: [Argument], _ node: any SyntaxProtocol
   ) throws -> ManifestValue {
     let labels = arguments.map { $0.isTrailingClosure ? "where" : $0.label ?? "_" }
     switch (name, labels) {
@@ -184,13 +185,13 @@ extension ManifestEvaluator {
     return .void
   }
 
-  private func added(_ argument: Argument, _ node: some SyntaxProtocol) throws -> [ManifestElement] {
+  private func added(_ argument: Argument, _ node: any SyntaxProtocol) throws -> [ManifestElement] {
     try elements(argument.value, node).map {
       ManifestElement(value: $0.value, origin: $0.origin ?? place(argument.position))
     }
   }
 
-  private func position(_ argument: Argument, upTo limit: Int, _ node: some SyntaxProtocol) throws -> Int {
+  private func position(_ argument: Argument, upTo limit: Int, _ node: any SyntaxProtocol) throws -> Int {
     guard case .integer(let index) = try known(argument.value), index >= 0, index <= limit else {
       throw fail("this index is out of range", node)
     }

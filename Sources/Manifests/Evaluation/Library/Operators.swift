@@ -103,7 +103,7 @@ extension ManifestEvaluator {
   }
 
   func apply(
-    _ name: String, _ left: ManifestValue, _ right: ManifestValue, _ node: some SyntaxProtocol
+    _ name: String, _ left: ManifestValue, _ right: ManifestValue, _ node: any SyntaxProtocol
   ) throws -> ManifestValue {
     switch name {
     case "==": return .boolean(try areEqual(left, right, node))
@@ -116,7 +116,7 @@ extension ManifestEvaluator {
     }
   }
 
-  private func add(_ left: ManifestValue, _ right: ManifestValue, _ node: some SyntaxProtocol) throws -> ManifestValue {
+  private func add(_ left: ManifestValue, _ right: ManifestValue, _ node: any SyntaxProtocol) throws -> ManifestValue {
     switch (left, right) {
     // `.usual + .strict`: what the two are is known once somebody says what type the sum has.
     case (.implicit, _), (_, .implicit), (.sum, _), (_, .sum): return .sum(left, right, Syntax(node))
@@ -138,7 +138,7 @@ extension ManifestEvaluator {
   }
 
   /// The elements of something, whether in order or not.
-  func parts(of value: ManifestValue, _ node: some SyntaxProtocol) throws -> [ManifestElement] {
+  func parts(of value: ManifestValue, _ node: any SyntaxProtocol) throws -> [ManifestElement] {
     switch try known(value) {
     case .set, .bag, .dictionary: unorderedElements(of: value)
     default: try elements(value, node)
@@ -146,7 +146,7 @@ extension ManifestEvaluator {
   }
 
   private func arithmetic(
-    _ name: String, _ left: ManifestValue, _ right: ManifestValue, _ node: some SyntaxProtocol
+    _ name: String, _ left: ManifestValue, _ right: ManifestValue, _ node: any SyntaxProtocol
   ) throws -> ManifestValue {
     guard case .integer(let first) = left, case .integer(let second) = right else {
       throw fail("'\(name)' of \(left.summary) and \(right.summary) is not supported by the static evaluator", node)
@@ -170,7 +170,7 @@ extension ManifestEvaluator {
   }
 
   private func compare(
-    _ name: String, _ left: ManifestValue, _ right: ManifestValue, _ node: some SyntaxProtocol
+    _ name: String, _ left: ManifestValue, _ right: ManifestValue, _ node: any SyntaxProtocol
   ) throws -> Bool {
     let (less, equal): (Bool, Bool)
     switch (left, right) {
@@ -199,7 +199,7 @@ extension ManifestEvaluator {
   }
 
   private func range(
-    _ name: String, _ left: ManifestValue, _ right: ManifestValue, _ node: some SyntaxProtocol
+    _ name: String, _ left: ManifestValue, _ right: ManifestValue, _ node: any SyntaxProtocol
   ) throws -> ManifestValue {
     if case .integer(let lower) = left, case .integer(var upper) = right {
       if name == "..." {

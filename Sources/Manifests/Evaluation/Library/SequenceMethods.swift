@@ -8,7 +8,7 @@ extension ManifestEvaluator {
   ]
 
   func callSequence(
-    _ name: String, _ receiver: ManifestValue, _ arguments: [Argument], _ node: some SyntaxProtocol
+    _ name: String, _ receiver: ManifestValue, _ arguments: [Argument], _ node: any SyntaxProtocol
   ) throws -> ManifestValue {
     let elements = try elements(receiver, node)
     let labels = arguments.map { $0.isTrailingClosure ? "()" : $0.label ?? "_" }
@@ -62,7 +62,7 @@ extension ManifestEvaluator {
   }
 
   func accumulate(
-    _ value: ManifestValue, into result: Storage, _ function: ManifestValue, _ node: some SyntaxProtocol
+    _ value: ManifestValue, into result: Storage, _ function: ManifestValue, _ node: any SyntaxProtocol
   ) throws {
     guard case .function(let callable) = try known(function) else {
       throw fail("this function is not supported by the static evaluator", node)
@@ -77,7 +77,7 @@ extension ManifestEvaluator {
 
   private func search(
     _ name: String, _ labels: [String], _ elements: [ManifestElement], _ arguments: [Argument],
-    _ node: some SyntaxProtocol
+    _ node: any SyntaxProtocol
   ) throws -> ManifestValue {
     let function = arguments.last?.value ?? .nothing
     func fits(_ element: ManifestElement) throws -> Bool { try truth(try apply(function, [element.value], node), node) }
@@ -106,7 +106,7 @@ extension ManifestEvaluator {
   }
 
   private func compactMap(
-    _ elements: [ManifestElement], _ function: ManifestValue, _ node: some SyntaxProtocol
+    _ elements: [ManifestElement], _ function: ManifestValue, _ node: any SyntaxProtocol
   ) throws -> ManifestValue {
     var result: [ManifestElement] = []
     for element in elements {
@@ -118,7 +118,7 @@ extension ManifestEvaluator {
   }
 
   private func flatMap(
-    _ elements: [ManifestElement], _ function: ManifestValue, _ node: some SyntaxProtocol
+    _ elements: [ManifestElement], _ function: ManifestValue, _ node: any SyntaxProtocol
   ) throws -> ManifestValue {
     var result: [ManifestElement] = []
     var isOrdered = true
@@ -139,7 +139,7 @@ extension ManifestEvaluator {
   }
 
   func sorted(
-    _ elements: [ManifestElement], by order: ManifestValue?, _ node: some SyntaxProtocol
+    _ elements: [ManifestElement], by order: ManifestValue?, _ node: any SyntaxProtocol
   ) throws -> [ManifestElement] {
     if order == nil { try chargeSorting(elements.count, node) }
     return try elements.sorted { one, other in
@@ -149,7 +149,7 @@ extension ManifestEvaluator {
   }
 
   private func joined(
-    _ elements: [ManifestElement], _ separator: Argument?, _ node: some SyntaxProtocol
+    _ elements: [ManifestElement], _ separator: Argument?, _ node: any SyntaxProtocol
   ) throws -> ManifestValue {
     let values = try elements.map { try known($0.value) }
     if separator == nil, !values.isEmpty, values.allSatisfy({ if case .array = $0 { true } else { false } }) {
@@ -177,7 +177,7 @@ extension ManifestEvaluator {
   }
 
   private func slice(
-    _ name: String, _ elements: [ManifestElement], _ arguments: [Argument], _ node: some SyntaxProtocol
+    _ name: String, _ elements: [ManifestElement], _ arguments: [Argument], _ node: any SyntaxProtocol
   ) throws -> ManifestValue {
     var count = 1
     if let only = arguments.first {

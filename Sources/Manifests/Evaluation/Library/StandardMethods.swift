@@ -24,7 +24,7 @@ extension ManifestEvaluator {
   }
 
   func callStandardMethod(
-    _ name: String, _ receiver: ManifestValue, _ arguments: [Argument], at node: some SyntaxProtocol, isOptional: Bool
+    _ name: String, _ receiver: ManifestValue, _ arguments: [Argument], at node: any SyntaxProtocol, isOptional: Bool
   ) throws -> ManifestValue {
     if isOptional, Self.optionalMethods.contains(name), arguments.count == 1 {
       if case .nothing = receiver { return .nothing }
@@ -53,8 +53,7 @@ extension ManifestEvaluator {
   }
 
   /// Calls a closure or function value.
-  func apply(_ function: ManifestValue, _ values: [ManifestValue], _ node: some SyntaxProtocol) throws -> ManifestValue
-  {
+  func apply(_ function: ManifestValue, _ values: [ManifestValue], _ node: any SyntaxProtocol) throws -> ManifestValue {
     guard case .function(let callable) = try known(function) else {
       if case .implicit(let member) = function {
         throw fail("'.\(member.name)' as a function is not supported by the static evaluator", node)

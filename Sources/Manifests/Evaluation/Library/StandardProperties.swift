@@ -4,7 +4,7 @@ import SwiftSyntax
 /// Properties of the standard library's types.
 extension ManifestEvaluator {
   func standardProperty(
-    _ name: String, of value: ManifestValue, at node: some SyntaxProtocol
+    _ name: String, of value: ManifestValue, at node: any SyntaxProtocol
   ) throws -> ManifestValue? {
     switch value {
     case .string(let text):
@@ -88,7 +88,7 @@ extension ManifestEvaluator {
 
   /// `CharacterSet.letters.contains(scalar)`
   func characterSet(
-    _ set: Construct, contains arguments: [Argument], _ node: some SyntaxProtocol
+    _ set: Construct, contains arguments: [Argument], _ node: any SyntaxProtocol
   ) throws -> ManifestValue? {
     guard arguments.count == 1, case .string(let text) = try known(arguments[0].value),
       let scalar = text.unicodeScalars.first, text.unicodeScalars.count == 1,

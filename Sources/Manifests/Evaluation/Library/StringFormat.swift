@@ -2,7 +2,7 @@ import SwiftSyntax
 
 extension ManifestEvaluator {
   /// `String(format:)` of the forms that need no locale: `%@`, whole numbers and their widths, `%%`, and positions.
-  func formatted(_ arguments: [Argument], _ node: some SyntaxProtocol) throws -> ManifestValue? {
+  func formatted(_ arguments: [Argument], _ node: any SyntaxProtocol) throws -> ManifestValue? {
     guard let first = arguments.first, first.label == "format", case .string(let format) = try known(first.value)
     else { return nil }
     var values = try arguments.dropFirst().map { try known($0.value) }

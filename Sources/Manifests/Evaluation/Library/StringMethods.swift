@@ -9,7 +9,7 @@ extension ManifestEvaluator {
   ]
 
   func callString(
-    _ name: String, _ text: String, _ arguments: [Argument], _ node: some SyntaxProtocol
+    _ name: String, _ text: String, _ arguments: [Argument], _ node: any SyntaxProtocol
   ) throws -> ManifestValue? {
     let labels = arguments.map { $0.label ?? "_" }
     let texts = try arguments.map { argument -> String? in
@@ -53,7 +53,7 @@ extension ManifestEvaluator {
     }
   }
 
-  private func split(_ text: String, _ arguments: [Argument], _ node: some SyntaxProtocol) throws -> ManifestValue? {
+  private func split(_ text: String, _ arguments: [Argument], _ node: any SyntaxProtocol) throws -> ManifestValue? {
     var separator: Character?
     var most = Int.max
     var omits = true
@@ -71,7 +71,7 @@ extension ManifestEvaluator {
   }
 
   private func slice(
-    _ name: String, _ text: String, _ arguments: [Argument], _ node: some SyntaxProtocol
+    _ name: String, _ text: String, _ arguments: [Argument], _ node: any SyntaxProtocol
   ) throws -> ManifestValue? {
     var count = 1
     if let only = arguments.first {

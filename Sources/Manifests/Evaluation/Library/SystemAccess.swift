@@ -2,7 +2,7 @@ import SwiftSyntax
 
 /// What a manifest may ask of the process that runs it: environment variables, and nothing else.
 extension ManifestEvaluator {
-  func systemName(_ name: String, _ node: some SyntaxProtocol) throws -> ManifestValue? {
+  func systemName(_ name: String, _ node: any SyntaxProtocol) throws -> ManifestValue? {
     // A type of the manifest's own hides Foundation's.
     if scope(of: node.positionAfterSkippingLeadingTrivia).typeName(name) != nil { return nil }
     switch name {
@@ -58,7 +58,7 @@ extension ManifestEvaluator {
   }
 
   func callEnvironment(
-    _ name: String, _ system: SystemValue, _ arguments: [Argument], _ node: some SyntaxProtocol
+    _ name: String, _ system: SystemValue, _ arguments: [Argument], _ node: any SyntaxProtocol
   ) throws -> ManifestValue {
     if system == .environmentKeys, name == "contains", arguments.count == 1, arguments[0].label == nil,
       !arguments[0].isTrailingClosure, case .string(let variable) = try known(arguments[0].value)
@@ -70,7 +70,7 @@ extension ManifestEvaluator {
   }
 
   func callSystem(
-    _ name: String, of type: String, _ arguments: [Argument], at node: some SyntaxProtocol
+    _ name: String, of type: String, _ arguments: [Argument], at node: any SyntaxProtocol
   ) throws -> ManifestValue? {
     if modules.contains(type) {
       let scope = modulesByName[type]?.own ?? library
@@ -142,7 +142,7 @@ extension ManifestEvaluator {
     }
   }
 
-  private func stride(_ arguments: [Argument], _ node: some SyntaxProtocol) throws -> ManifestValue? {
+  private func stride(_ arguments: [Argument], _ node: any SyntaxProtocol) throws -> ManifestValue? {
     let numbers = try arguments.map { argument -> Int? in
       if case .integer(let number) = try known(argument.value) { return number }
       return nil

@@ -126,7 +126,7 @@ extension ManifestEvaluator {
     try truth(try evaluate(expression, in: scope, expecting: .boolean), expression)
   }
 
-  func truth(_ value: ManifestValue, _ node: some SyntaxProtocol) throws -> Bool {
+  func truth(_ value: ManifestValue, _ node: any SyntaxProtocol) throws -> Bool {
     guard case .boolean(let answer) = try known(value) else { throw fail("\(value.summary) is not a Boolean", node) }
     return answer
   }

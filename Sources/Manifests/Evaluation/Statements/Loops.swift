@@ -98,7 +98,7 @@ extension ManifestEvaluator {
 
   /// The elements of something with an order. What has none in Swift (dictionaries, sets) is refused: the result would
   /// differ from run to run.
-  func elements(_ value: ManifestValue, _ node: some SyntaxProtocol) throws -> [ManifestElement] {
+  func elements(_ value: ManifestValue, _ node: any SyntaxProtocol) throws -> [ManifestElement] {
     switch try known(value) {
     case .array(let elements): return elements
     case .string(let text):
@@ -123,7 +123,7 @@ extension ManifestEvaluator {
 
   /// Guards memory and time: a few doublings would fill the one, and copies of what grows take the other, within the step
   /// limit. Copying is quicker than evaluating, so that several elements are one step.
-  func limit(_ count: Int, _ node: some SyntaxProtocol) throws {
+  func limit(_ count: Int, _ node: any SyntaxProtocol) throws {
     if count > 1 << 18 {
       throw Unevaluable(
         reason: "a value grows too large", position: node.positionAfterSkippingLeadingTrivia, isFatal: true)

@@ -89,7 +89,7 @@ extension ManifestEvaluator {
   }
 
   /// A call whose receiver has no known type may change something; nobody will come back to it.
-  func untyped(_ node: some SyntaxProtocol) -> Unevaluable {
+  func untyped(_ node: any SyntaxProtocol) -> Unevaluable {
     Unevaluable(
       reason: "the type of what is changed here is not known", position: node.positionAfterSkippingLeadingTrivia,
       isFatal: true)

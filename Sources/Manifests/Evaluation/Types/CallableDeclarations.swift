@@ -46,7 +46,7 @@ extension ManifestEvaluator {
 
   /// The reading half of a computed property.
   func getter(
-    _ block: AccessorBlockSyntax, type: TypeSyntax?, in scope: EvaluationScope, node: some SyntaxProtocol
+    _ block: AccessorBlockSyntax, type: TypeSyntax?, in scope: EvaluationScope, node: any SyntaxProtocol
   ) throws -> Callable {
     let statements: CodeBlockItemListSyntax
     switch block.accessors {

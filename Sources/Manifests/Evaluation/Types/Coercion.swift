@@ -3,7 +3,7 @@ import SwiftSyntax
 /// Giving values the type that their place declares: this is where implicit members and literals find their meaning.
 extension ManifestEvaluator {
   func coerce(
-    _ value: ManifestValue, to type: TypeName, at node: some SyntaxProtocol
+    _ value: ManifestValue, to type: TypeName, at node: any SyntaxProtocol
   ) throws -> ManifestValue {
     if case .unknown = value { return value }
     if case .sum(let left, let right, let sum) = value, type != .any {
@@ -29,12 +29,12 @@ extension ManifestEvaluator {
     }
   }
 
-  private func mismatch(_ value: ManifestValue, _ type: TypeName, _ node: some SyntaxProtocol) -> Unevaluable {
+  private func mismatch(_ value: ManifestValue, _ type: TypeName, _ node: any SyntaxProtocol) -> Unevaluable {
     fail("\(value.summary) is used where a \(type.description) is expected", node)
   }
 
   private func coerce(
-    _ value: ManifestValue, toOptional wrapped: TypeName, at node: some SyntaxProtocol
+    _ value: ManifestValue, toOptional wrapped: TypeName, at node: any SyntaxProtocol
   ) throws -> ManifestValue {
     if case .nothing = value { return value }
     if case .implicit(let member) = value, member.steps.isEmpty, declaredStatics(member.name, of: wrapped).isEmpty {
@@ -55,7 +55,7 @@ extension ManifestEvaluator {
   }
 
   private func coerce(
-    _ value: ManifestValue, toArrayOf element: TypeName, _ type: TypeName, at node: some SyntaxProtocol
+    _ value: ManifestValue, toArrayOf element: TypeName, _ type: TypeName, at node: any SyntaxProtocol
   ) throws -> ManifestValue {
     switch value {
     case .array(let elements):
@@ -81,7 +81,7 @@ extension ManifestEvaluator {
   }
 
   private func coerce(
-    _ value: ManifestValue, toSetOf element: TypeName, _ type: TypeName, at node: some SyntaxProtocol
+    _ value: ManifestValue, toSetOf element: TypeName, _ type: TypeName, at node: any SyntaxProtocol
   ) throws -> ManifestValue {
     switch value {
     case .array(let elements):
@@ -108,7 +108,7 @@ extension ManifestEvaluator {
 
   private func coerce(
     _ value: ManifestValue, toDictionaryOf types: (key: TypeName, value: TypeName), _ type: TypeName,
-    at node: some SyntaxProtocol
+    at node: any SyntaxProtocol
   ) throws -> ManifestValue {
     switch value {
     case .dictionary(let entries):
@@ -125,7 +125,7 @@ extension ManifestEvaluator {
   }
 
   private func coerce(
-    _ value: ManifestValue, toTuple fields: [TypeName.Field], at node: some SyntaxProtocol
+    _ value: ManifestValue, toTuple fields: [TypeName.Field], at node: any SyntaxProtocol
   ) throws -> ManifestValue {
     if fields.isEmpty { return value }
     guard case .tuple(let parts) = value, parts.count == fields.count else {
@@ -139,7 +139,7 @@ extension ManifestEvaluator {
   }
 
   private func coerce(
-    _ value: ManifestValue, toFunction parameters: [TypeName], _ result: TypeName, at node: some SyntaxProtocol
+    _ value: ManifestValue, toFunction parameters: [TypeName], _ result: TypeName, at node: any SyntaxProtocol
   ) throws -> ManifestValue {
     guard case .function(var function) = value else { throw mismatch(value, .function(parameters, result), node) }
     if function.isClosure {
@@ -153,7 +153,7 @@ extension ManifestEvaluator {
   }
 
   private func coerce(
-    _ value: ManifestValue, toNamed name: String, at node: some SyntaxProtocol
+    _ value: ManifestValue, toNamed name: String, at node: any SyntaxProtocol
   ) throws -> ManifestValue {
     if case .implicit(let member) = value { return try resolve(member, as: .named(name)) }
     switch (name, value) {
@@ -171,7 +171,7 @@ extension ManifestEvaluator {
   }
 
   private func coerce(
-    _ value: ManifestValue, to declaration: TypeDeclaration, at node: some SyntaxProtocol
+    _ value: ManifestValue, to declaration: TypeDeclaration, at node: any SyntaxProtocol
   ) throws -> ManifestValue {
     let isInstance: Bool
     switch (declaration.kind, value) {
@@ -203,7 +203,7 @@ extension ManifestEvaluator {
   }
 
   /// `init(arrayLiteral:)` takes the elements one by one.
-  private func arrayLiteral(_ elements: [ManifestElement], _ node: some SyntaxProtocol) -> [Argument] {
+  private func arrayLiteral(_ elements: [ManifestElement], _ node: any SyntaxProtocol) -> [Argument] {
     elements.enumerated().map { index, element in
       Argument(
         label: index == 0 ? "arrayLiteral" : nil, value: element.value,

@@ -4,7 +4,7 @@ import SwiftSyntax
 extension ManifestEvaluator {
   /// - Parameter isValue: whether it can be no function.
   func staticMember(
-    _ name: String, of type: TypeName, isValue: Bool = false, at node: some SyntaxProtocol
+    _ name: String, of type: TypeName, isValue: Bool = false, at node: any SyntaxProtocol
   ) throws -> ManifestValue? {
     if name == "self" || name == "Type" { return .type(type) }
     guard let declarationName = type.declarationName else { return nil }
@@ -46,7 +46,7 @@ extension ManifestEvaluator {
 
   /// A static property or function that the manifest declares.
   private func declaredStatic(
-    _ name: String, of type: TypeName, isValue: Bool, at node: some SyntaxProtocol
+    _ name: String, of type: TypeName, isValue: Bool, at node: any SyntaxProtocol
   ) throws -> ManifestValue? {
     let declared = declaredStatics(name, of: type, from: node).filter { !isValue || !$0.isFunction }
     guard let first = declared.first else { return nil }
@@ -60,7 +60,7 @@ extension ManifestEvaluator {
   }
 
   /// The static members of a name that a place sees.
-  func declaredStatics(_ name: String, of type: TypeName, from node: some SyntaxProtocol) -> [DeclaredMember] {
+  func declaredStatics(_ name: String, of type: TypeName, from node: any SyntaxProtocol) -> [DeclaredMember] {
     let hasCase = types[type.declarationName ?? ""]?.cases.contains { $0.name == name } ?? false
     return visible(declaredStatics(name, of: type), from: node, hasOthers: hasCase)
   }
@@ -109,7 +109,7 @@ extension ManifestEvaluator {
   }
 
   /// Evaluates a static property when it is read first. Its elements stand where they are written, not at the reader.
-  func storage(of lazy: LazyValue, at node: some SyntaxProtocol) throws -> Storage {
+  func storage(of lazy: LazyValue, at node: any SyntaxProtocol) throws -> Storage {
     switch lazy.state {
     case .done(let storage): return storage
     case .running: throw fail("this property needs itself", node)
@@ -137,7 +137,7 @@ extension ManifestEvaluator {
     }
   }
 
-  private func allCases(_ declaration: TypeDeclaration, _ node: some SyntaxProtocol) throws -> ManifestValue {
+  private func allCases(_ declaration: TypeDeclaration, _ node: any SyntaxProtocol) throws -> ManifestValue {
     guard conformances(of: declaration.name).contains(.named("CaseIterable")),
       declaration.cases.allSatisfy({ $0.parameters.isEmpty })
     else { throw fail("'allCases' of '\(declaration.name)' is not known", node) }

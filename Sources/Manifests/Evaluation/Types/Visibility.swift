@@ -105,7 +105,7 @@ extension ManifestEvaluator {
   /// other modules declare alike, and what another module keeps to itself is seen only where nothing else is meant.
   /// - Parameter hasOthers: whether the type has more of that name than is declared by members.
   func visible(
-    _ members: [DeclaredMember], from node: some SyntaxProtocol, hasOthers: Bool = false
+    _ members: [DeclaredMember], from node: any SyntaxProtocol, hasOthers: Bool = false
   ) -> [DeclaredMember] {
     guard !sources.isEmpty, !members.isEmpty, members.contains(where: { $0.visibility != .everywhere }) else {
       return members
@@ -139,7 +139,7 @@ extension ManifestEvaluator {
   }
 
   /// Operators that a place sees.
-  func operators(_ name: String, from node: some SyntaxProtocol) -> [Callable]? {
+  func operators(_ name: String, from node: any SyntaxProtocol) -> [Callable]? {
     guard let declared = operatorFunctions[name] else { return nil }
     if sources.isEmpty { return declared }
     let members = declared.map { DeclaredMember(kind: .function($0), visibility: $0.visibility) }

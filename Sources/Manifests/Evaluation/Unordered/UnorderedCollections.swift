@@ -9,7 +9,7 @@ extension ManifestEvaluator {
   ]
 
   func callUnordered(
-    _ name: String, _ receiver: ManifestValue, _ arguments: [Argument], _ node: some SyntaxProtocol
+    _ name: String, _ receiver: ManifestValue, _ arguments: [Argument], _ node: any SyntaxProtocol
   ) throws -> ManifestValue {
     let values = unorderedValues(of: receiver)
     let labels = arguments.map { $0.isTrailingClosure ? "()" : $0.label ?? "_" }
@@ -86,7 +86,7 @@ extension ManifestEvaluator {
   }
 
   /// Runs closures over elements without an order. One that changes something would do so in that order.
-  private func independently<Result>(_ node: some SyntaxProtocol, _ body: () throws -> Result) throws -> Result {
+  private func independently<Result>(_ node: any SyntaxProtocol, _ body: () throws -> Result) throws -> Result {
     let (result, changes) = try observingChanges(body)
     if changes {
       throw Unevaluable(
@@ -96,7 +96,7 @@ extension ManifestEvaluator {
     return result
   }
 
-  private func parts(_ value: ManifestValue, _ name: String, _ node: some SyntaxProtocol) throws -> [ManifestElement] {
+  private func parts(_ value: ManifestValue, _ name: String, _ node: any SyntaxProtocol) throws -> [ManifestElement] {
     if name == "compactMap" {
       if case .nothing = value { return [] }
       return [ManifestElement(value: value, origin: nil)]
@@ -108,7 +108,7 @@ extension ManifestEvaluator {
   }
 
   private func ordered(
-    _ values: [ManifestValue], by order: ManifestValue?, _ node: some SyntaxProtocol
+    _ values: [ManifestValue], by order: ManifestValue?, _ node: any SyntaxProtocol
   ) throws -> [ManifestElement] {
     let elements = values.map { ManifestElement(value: $0, origin: nil) }
     let result = try independently(node) { try sorted(elements, by: order, node) }
@@ -123,7 +123,7 @@ extension ManifestEvaluator {
 
   /// Sums and products of whole numbers are the same in every order.
   private func sum(
-    _ values: [ManifestValue], from start: ManifestValue, _ function: ManifestValue, _ node: some SyntaxProtocol
+    _ values: [ManifestValue], from start: ManifestValue, _ function: ManifestValue, _ node: any SyntaxProtocol
   ) throws -> ManifestValue {
     guard case .function(let callable) = function, case .operation(let name) = callable.body else {
       throw fail("'reduce' depends on an order that is not defined", node)
@@ -141,7 +141,7 @@ extension ManifestEvaluator {
   // MARK: Sets
 
   private func callSet(
-    _ name: String, _ labels: [String], _ members: [ManifestValue], _ arguments: [Argument], _ node: some SyntaxProtocol
+    _ name: String, _ labels: [String], _ members: [ManifestValue], _ arguments: [Argument], _ node: any SyntaxProtocol
   ) throws -> ManifestValue? {
     guard arguments.count == 1, let only = arguments.first else { return nil }
     if name == "filter", labels == ["_"] || labels == ["()"] {
@@ -156,7 +156,7 @@ extension ManifestEvaluator {
     return try combine(name, members, try others(only.value, node), node)
   }
 
-  func others(_ value: ManifestValue, _ node: some SyntaxProtocol) throws -> [ManifestValue] {
+  func others(_ value: ManifestValue, _ node: any SyntaxProtocol) throws -> [ManifestValue] {
     switch try known(value) {
     case .set, .bag: return try distinct(unorderedValues(of: value), node)
     case let value: return try distinct(try elements(value, node).map { try known($0.value) }, node)
@@ -165,7 +165,7 @@ extension ManifestEvaluator {
 
   /// What two sets make together.
   func combine(
-    _ name: String, _ first: [ManifestValue], _ second: [ManifestValue], _ node: some SyntaxProtocol
+    _ name: String, _ first: [ManifestValue], _ second: [ManifestValue], _ node: any SyntaxProtocol
   ) throws -> ManifestValue {
     func both() throws -> [ManifestValue] { try first.filter { try contains(second, $0, node) } }
     func rest(_ some: [ManifestValue], _ others: [ManifestValue]) throws -> [ManifestValue] {
@@ -189,7 +189,7 @@ extension ManifestEvaluator {
 
   private func callDictionary(
     _ name: String, _ labels: [String], _ entries: [DictionaryEntry], _ arguments: [Argument],
-    _ node: some SyntaxProtocol
+    _ node: any SyntaxProtocol
   ) throws -> ManifestValue? {
     let function = arguments.last?.value ?? .nothing
     switch (name, labels) {
@@ -218,7 +218,7 @@ extension ManifestEvaluator {
   }
 
   func merged(
-    _ entries: [DictionaryEntry], _ more: [DictionaryEntry], _ function: ManifestValue, _ node: some SyntaxProtocol
+    _ entries: [DictionaryEntry], _ more: [DictionaryEntry], _ function: ManifestValue, _ node: any SyntaxProtocol
   ) throws -> [DictionaryEntry] {
     try independently(node) {
       var result = entries

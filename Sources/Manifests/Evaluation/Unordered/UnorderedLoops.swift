@@ -12,7 +12,7 @@ final class ChangeRecorder {
   var run = 0
   private var entries: [ObjectIdentifier: Entry] = [:]
 
-  func note(_ storage: Storage, at node: some SyntaxProtocol) {
+  func note(_ storage: Storage, at node: any SyntaxProtocol) {
     var entry = entries[ObjectIdentifier(storage)] ?? Entry(storage: storage)
     entry.runs.insert(run)
     let name = Syntax(node).as(DeclReferenceExprSyntax.self) ?? Syntax(node).as(MemberAccessExprSyntax.self)?.declName
@@ -45,7 +45,7 @@ extension ManifestEvaluator {
   }
 
   /// `forEach`
-  func runUnordered(_ function: ManifestValue, over values: [ManifestValue], _ node: some SyntaxProtocol) throws {
+  func runUnordered(_ function: ManifestValue, over values: [ManifestValue], _ node: any SyntaxProtocol) throws {
     guard case .function(let callable) = try known(function), case .statements(let statements) = callable.body else {
       throw fail("'forEach' with this function is not supported by the static evaluator", node)
     }
@@ -66,7 +66,7 @@ extension ManifestEvaluator {
 
   /// `reduce(into:)`
   func accumulateUnordered(
-    _ values: [ManifestValue], into start: ManifestValue, _ function: ManifestValue, _ node: some SyntaxProtocol
+    _ values: [ManifestValue], into start: ManifestValue, _ function: ManifestValue, _ node: any SyntaxProtocol
   ) throws -> ManifestValue {
     guard case .function(let callable) = try known(function), callable.isClosure,
       case .statements(let statements) = callable.body
@@ -86,7 +86,7 @@ extension ManifestEvaluator {
   // MARK: Running
 
   private func recordingUnordered(
-    _ values: [ManifestValue], _ body: UnorderedBody, _ node: some SyntaxProtocol,
+    _ values: [ManifestValue], _ body: UnorderedBody, _ node: any SyntaxProtocol,
     _ run: (ManifestValue) throws -> Void
   ) throws {
     let start = now()
@@ -113,7 +113,7 @@ extension ManifestEvaluator {
     }
   }
 
-  private func unordered(_ what: String, _ node: some SyntaxProtocol) -> Unevaluable {
+  private func unordered(_ what: String, _ node: any SyntaxProtocol) -> Unevaluable {
     Unevaluable(
       reason: "this order is not defined and matters: \(what)", position: node.positionAfterSkippingLeadingTrivia,
       isFatal: true)
@@ -121,7 +121,7 @@ extension ManifestEvaluator {
 
   // MARK: What may run
 
-  private func check(_ body: UnorderedBody, in scope: EvaluationScope, _ node: some SyntaxProtocol) throws {
+  private func check(_ body: UnorderedBody, in scope: EvaluationScope, _ node: any SyntaxProtocol) throws {
     if let reason = body.reason {
       throw fail("this order is not defined and matters: \(reason)", node)
     }
@@ -161,7 +161,7 @@ extension ManifestEvaluator {
 
   // MARK: Elements
 
-  private func areDistinct(_ values: [ManifestValue], _ node: some SyntaxProtocol) throws -> Bool {
+  private func areDistinct(_ values: [ManifestValue], _ node: any SyntaxProtocol) throws -> Bool {
     do {
       for (index, value) in values.enumerated() {
         let key = Self.key(of: value)
