@@ -221,6 +221,14 @@ struct HiddenProjectTests {
     #expect(try await WeatherTree.result(of: MemoryTree(named), in: try Index.inMemory()).isIncomplete)
   }
 
+  @Test("What is left of a project beside the same one under other capitals hides nothing")
+  func isTheSameUnderOtherCapitals() async throws {
+    let files = WeatherTree.settings("").merging(["app.xcodeproj/xcshareddata/xcschemes/App.xcscheme": "x"]) { $1 }
+    let result = try await WeatherTree.result(of: MemoryTree(files), in: try Index.inMemory())
+    #expect(!result.isIncomplete)
+    #expect(result.report.problems.map(\.kind) == [.missingPath])
+  }
+
   @Test("What a folder hides that no walk enters is found by who opens it", arguments: [0, 2])
   func isOpened(_ number: Int) async throws {
     let (what, files, closed) = Self.cases[number]

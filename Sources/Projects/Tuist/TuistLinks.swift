@@ -16,7 +16,7 @@ struct TuistLinks {
     }
     return fragments.map { fragment in
       var fragment = fragment
-      var missing: [Problem] = []
+      var problems: [Problem] = []
       for index in fragment.targets.indices {
         fragment.targets[index].dependencies = fragment.targets[index].dependencies.map { dependency in
           var dependency = dependency
@@ -25,9 +25,14 @@ struct TuistLinks {
           switch dependency.reference {
           case .target(let target): (owner, name) = (fragment.projectPath, target)
           case .foreignTarget(let target, let folder):
-            (owner, name) = (projects[folder] ?? generated(in: folder) ?? hidden(in: folder), target)
+            let actual = actualFolder(of: folder)
+            if let actual {
+              problems.append(Problem(miswritten: folder, actual: actual, at: dependency.location))
+            }
+            let home = actual ?? folder
+            (owner, name) = (projects[home] ?? generated(in: home) ?? hidden(in: home), target)
             guard let owner else {
-              missing.append(
+              problems.append(
                 Problem(
                   kind: .missingPath, message: "there is no project in '\(folder)'", location: dependency.location))
               return dependency
@@ -39,9 +44,15 @@ struct TuistLinks {
           return dependency
         }
       }
-      fragment.problems += missing
+      fragment.problems += problems
       return fragment
     }
+  }
+
+  /// A project's folder as the disk spells it, where that differs from what is written in nothing but capitals.
+  private func actualFolder(of folder: String) -> String? {
+    let actual = inventory.spelling(of: folder)
+    return actual == folder ? nil : actual
   }
 
   /// A project that is in a folder without a manifest of Tuist.

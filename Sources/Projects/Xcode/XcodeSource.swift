@@ -62,12 +62,15 @@ extension ProjectSearch {
     }.sorted()
     guard !hollow.isEmpty else { return [] }
     let named = NamedProjects(by: fragments, workspaces(beside: found)).projects
+    let folded = Set(known.map { $0.lowercased() })
     return hollow.map { path in
       // What Xcode keeps for one user, or writes for every project, is left over of one that was; what it shares is of a
-      // project that there is.
-      let isShared = inventory.files(below: path).contains {
-        !$0.path.contains("/xcuserdata/") && $0.path != path + "/project.xcworkspace/contents.xcworkspacedata"
-      }
+      // project that there is. Where one stands beside it under other capitals, it is that one.
+      let isShared =
+        !folded.contains(path.lowercased())
+        && inventory.files(below: path).contains {
+          !$0.path.contains("/xcuserdata/") && $0.path != path + "/project.xcworkspace/contents.xcworkspacedata"
+        }
       return ProjectFragment(
         format: .xcode, name: path, directory: RepositoryPath.parent(of: path), manifest: path + "/project.pbxproj",
         problems: [

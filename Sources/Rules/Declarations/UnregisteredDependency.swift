@@ -32,17 +32,33 @@ package struct UnregisteredDependency: Rule {
       let consumptions = all.filter { seen.insert($0.location).inserted }
       guard let first = consumptions.first else { return nil }
       let property = cause[1]
-      let near = NearestName.suggestion(for: property, among: names(in: context))
+      let outOfSight = context.graph.registrations.first { $0.property == property }
       let isCertain = consumptions.contains { context.isCompiled($0.conditions, in: $0.module) == true }
       return Finding(
         confidence: isCertain ? .proven : .likely, subject: property, keyPath: property,
         claim: "\(context.name(first.module)) reads \\.\(property), which no module visible to it registers",
-        help: near.map { "did you mean \\.\($0)?" } ?? "declare it in an extension of DependencyValues",
+        help: help(for: property, outOfSight, readIn: first.module, context),
         location: first.location,
-        related: consumptions.dropFirst().map { RelatedPlace(message: "also read here", location: $0.location) },
+        related: (outOfSight.map { [RelatedPlace(message: "registered here, out of sight", location: $0.location)] }
+          ?? [])
+          + consumptions.dropFirst().map { RelatedPlace(message: "also read here", location: $0.location) },
         places: consumptions.map(\.location),
         cause: cause)
     }
+  }
+
+  /// The exact name counts for more than one that is alike.
+  private func help(
+    for property: String, _ outOfSight: ResolvedRegistration?, readIn module: ModuleIndex, _ context: RuleContext
+  ) -> String {
+    if let outOfSight {
+      let owner = context.name(outOfSight.module)
+      return outOfSight.module == module
+        ? "\\.\(property) is private to the file that registers it: make it visible to \(owner)"
+        : "\(owner) registers \\.\(property): link and import \(owner), and make the property public if it is not"
+    }
+    let near = NearestName.suggestion(for: property, among: names(in: context))
+    return near.map { "did you mean \\.\($0)?" } ?? "declare it in an extension of DependencyValues"
   }
 
   private func names(in context: RuleContext) -> [String] {
