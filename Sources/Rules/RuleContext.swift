@@ -24,6 +24,8 @@ package struct RuleContext: Sendable {
   let productionModules: Set<ModuleIndex>
   /// By module with sources that were not read, what it links.
   private let linkedByUnread: [ModuleIndex: [Bool]]
+  /// The identifiers of roots that share their name with another root.
+  private let namesakes: [ModuleIndex: String]
   /// What the configuration sets, by rule and option.
   private let options: [String: [String: RuleCard.Option.Value]]
 
@@ -43,6 +45,7 @@ package struct RuleContext: Sendable {
     self.products = Self.products(graph)
     self.conformancesByKey = Dictionary(grouping: graph.conformances, by: \.key)
     self.productionModules = Set(graph.modules.indices.filter { graph.modules[$0].role != .test })
+    self.namesakes = Self.namesakes(graph)
     let linkGraph = self.linkGraph
     self.linkedByUnread = graph.unreadModules.subtracting(graph.hiddenModules)
       .reduce(into: [:]) { $0[$1] = linkGraph.reached(from: [$1]) }
@@ -87,7 +90,8 @@ package struct RuleContext: Sendable {
     return paths.compactMap { try? PathPattern($0) }
   }
 
-  func name(_ module: ModuleIndex) -> String { graph.modules[module].module.name }
+  /// What messages call a module: by its name, a root that shares it with another one by its identifier.
+  func name(_ module: ModuleIndex) -> String { namesakes[module] ?? graph.modules[module].module.name }
   func id(_ module: ModuleIndex) -> String { graph.modules[module].module.id }
   /// What a violation about a key names as its cause.
   func cause(of key: KeyIndex) -> String { causes[key] }
@@ -215,6 +219,12 @@ package struct RuleContext: Sendable {
 
   /// The product by which other packages and projects link a module.
   func product(of module: ModuleIndex) -> ProjectProduct? { products[module] }
+
+  private static func namesakes(_ graph: ResolvedGraph) -> [ModuleIndex: String] {
+    let roots = Dictionary(grouping: graph.roots.map(\.module)) { graph.modules[$0].module.name }
+    return roots.values.filter { $0.count > 1 }.joined()
+      .reduce(into: [:]) { $0[$1] = graph.modules[$1].module.id }
+  }
 
   /// Of several products that hold a module the one with its name, else the one that brings the least besides.
   private static func products(_ graph: ResolvedGraph) -> [ModuleIndex: ProjectProduct] {

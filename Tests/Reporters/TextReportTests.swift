@@ -131,6 +131,12 @@ struct TextReportTests {
     #expect(text.contains("imported here: A.swift:5:1\n   imported here: … and 4 places more\n   the live value"))
     #expect(!text.contains("A.swift:6:1"))
     #expect(TextReport(isWhole: true).text(Fixture.report([violation])).contains("A.swift:9:1"))
+    violation.related = (1...9).map {
+      RelatedPlace(message: "also read here, in Feature\($0)", location: Fixture.place("A.swift", $0, 1))
+    }
+    let reads = TextReport().text(Fixture.report([violation]))
+    #expect(reads.contains("in Feature5: A.swift:5:1\n   also read here: … and 4 places more\n"))
+    #expect(!reads.contains("Feature6"))
   }
 
   private func imports(_ count: Int) -> [Violation] {

@@ -43,19 +43,24 @@ struct ViolationText {
     violation.root == nil && violation.trace.count == 1 && violation.trace[0].location == violation.location
   }
 
+  /// Places that are told alike, in whichever module, count together.
   private func related(_ places: [RelatedPlace]) -> [String] {
-    var counts: [String: Int] = [:]
-    for place in places { counts[place.message, default: 0] += 1 }
-    var shown: [String: Int] = [:]
+    func kind(_ place: RelatedPlace) -> Substring {
+      place.message[..<(place.message.firstRange(of: ", in ")?.lowerBound ?? place.message.endIndex)]
+    }
+    var counts: [Substring: Int] = [:]
+    for place in places { counts[kind(place), default: 0] += 1 }
+    var shown: [Substring: Int] = [:]
     return places.compactMap { place in
-      let text = PrintableText.oneLine(place.message)
-      let number = shown[place.message, default: 0] + 1
-      shown[place.message] = number
+      let kind = kind(place)
+      let number = shown[kind, default: 0] + 1
+      shown[kind] = number
       if !isWhole, number > Self.mostAlike {
-        let left = counts[place.message, default: 0] - Self.mostAlike
-        return number == Self.mostAlike + 1 ? "\(text): … and \(SummaryText.counted(left, "place")) more" : nil
+        let left = counts[kind, default: 0] - Self.mostAlike
+        guard number == Self.mostAlike + 1 else { return nil }
+        return "\(PrintableText.oneLine(String(kind))): … and \(SummaryText.counted(left, "place")) more"
       }
-      return text + (place.location.map { ": " + Self.place($0) } ?? "")
+      return PrintableText.oneLine(place.message) + (place.location.map { ": " + Self.place($0) } ?? "")
     }
   }
 

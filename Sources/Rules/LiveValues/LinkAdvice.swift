@@ -57,7 +57,7 @@ extension RuleContext {
   private func end(_ index: ModuleIndex) -> LinkEnds.End {
     let package = package(of: index)
     return LinkEnds.End(
-      id: id(index), name: name(index), format: package?.format,
+      id: id(index), name: graph.modules[index].module.name, format: package?.format,
       package: package?.name ?? graph.modules[index].module.package, directory: package?.directory ?? "",
       manifest: package?.manifest, packageNames: package?.packageNames ?? [:])
   }
