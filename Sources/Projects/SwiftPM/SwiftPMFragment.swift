@@ -13,6 +13,9 @@ struct SwiftPMFragment {
 
   private var directory: String { RepositoryPath.parent(of: manifest) }
 
+  /// Source: `computeDependencies` in `ModulesGraph+Loading` of SwiftPM.
+  private var namesPackages: Bool { evaluation.declared >= ToolsVersion(5, 2) }
+
   func fragment() -> ProjectFragment {
     var fragment = ProjectFragment(
       format: .swiftPM, name: RepositoryPath.name(of: directory), directory: directory, manifest: manifest,
@@ -35,6 +38,7 @@ struct SwiftPMFragment {
       ]
     case .contents(let contents):
       fragment.name = contents.name
+      fragment.namesPackages = namesPackages
       fragment.dependencies = contents.dependencies.map(packageDependency)
       fragment.products = contents.products.map {
         FragmentProduct(name: $0.name, targets: $0.targets, location: location($0.origin))
@@ -171,7 +175,7 @@ struct SwiftPMFragment {
       let reference: FragmentTargetDependency.Reference =
         switch dependency.kind {
         case .target: .target(dependency.name)
-        case .byName: .byName(dependency.name)
+        case .byName: byName(dependency.name, contents, packages)
         case .product(let package): .product(dependency.name, package: package.map { Self.identity($0, packages) })
         }
       let isOn = dependency.traits.isEmpty || dependency.traits.contains { contents.defaultTraits.contains($0) }
@@ -187,6 +191,16 @@ struct SwiftPMFragment {
       return FragmentTargetDependency(reference: reference, kind: .buildOnly, location: element(plugin.origin))
     }
     return links + plugins
+  }
+
+  /// A name that no target has is that of a package and of its product.
+  private func byName(
+    _ name: String, _ contents: ManifestContents, _ packages: [String: String]
+  ) -> FragmentTargetDependency.Reference {
+    guard namesPackages, !contents.targets.contains(where: { $0.name == name }) else { return .byName(name) }
+    let identity = Self.identity(name, packages)
+    let isDeclared = contents.dependencies.contains { self.identity(of: $0) == identity }
+    return isDeclared ? .product(name, package: identity) : .byName(name)
   }
 
   /// SwiftPM replaces what a C identifier may not hold.
