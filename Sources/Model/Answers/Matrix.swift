@@ -77,12 +77,17 @@ package struct WhyNot: Equatable, Sendable {
   package var isOffered: Bool
   /// Modules with a live value that the root could link instead, by identifier.
   package var others: [AnsweredModule]
+  /// What the root lacks with the links that it did not lack before, or has in some builds alone.
+  package var gaps: [Violation]
 
-  package init(row: MatrixRow, links: [Link], isOffered: Bool = true, others: [AnsweredModule] = []) {
+  package init(
+    row: MatrixRow, links: [Link], isOffered: Bool = true, others: [AnsweredModule] = [], gaps: [Violation] = []
+  ) {
     self.row = row
     self.links = links
     self.isOffered = isOffered
     self.others = others
+    self.gaps = gaps
   }
 }
 
