@@ -299,4 +299,22 @@ import Testing
     try folder.write("Sources/WeatherClientLive/Live.swift", Weather.live)
     #expect(!(try folder.run("query", "matrix", exits: 0).output.contains("conditional-live-value")))
   }
+
+  /// What only builds link which enable a trait serves these alone, as `check` says.
+  @Test func aLiveValueBehindATraitServesSomeBuilds() throws {
+    try folder.replace(
+      "// swift-tools-version: 6.0", with: "// swift-tools-version: 6.1", in: "Package.swift")
+    try folder.replace(
+      "name: \"Forecast\", dependencies: [\n  .package",
+      with: "name: \"Forecast\", traits: [\"Real\"], dependencies: [\n  .package", in: "Package.swift")
+    try folder.replace(
+      "[\"HomeFeature\", \"WeatherClientLive\"]),",
+      with: "[\"HomeFeature\", .target(name: \"WeatherClientLive\", condition: .when(traits: [\"Real\"]))]),",
+      in: "Package.swift")
+    #expect(try folder.answer("matrix", "--root", "Kiosk")[0]["status"] == .text("served"))
+    let text = try folder.run("query", "why-not", "Kiosk", "weatherClient", exits: 0).output
+    #expect(text.contains("its live value is linked only with trait Real [conditional-live-value]"), "\(text)")
+    let table = try folder.run("query", "matrix", exits: 0).output
+    #expect(table.contains("WeatherClientLive (warning: conditional-live-value)"), "\(table)")
+  }
 }

@@ -54,8 +54,10 @@ extension GraphSnapshot {
     for root in graph.roots {
       guard let position = positions[graph.modules[root.module].module.id] else { continue }
       var content = roots[position].content
+      let links = LinkConditions(of: root, in: context)
       for (index, need) in root.needs.enumerated() where !root.covered.contains(need.key) {
         let modules = offers.modules(for: need.key, in: root)
+        content.needs[index].optional = offers.optional(for: need.key, in: root, links)
         content.needs[index].offers = modules.map { offers.row($0, for: root) }
       }
       roots[position].content = content
