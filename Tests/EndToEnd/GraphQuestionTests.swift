@@ -203,6 +203,7 @@ import Testing
       try folder.answer("unused") == (try JSON(#"{ "modules": [], "products": [], "links": [], "keys": [] }"#)))
     try folder.write("Sources/Orphan/Orphan.swift", "public struct Orphan {}\n")
     try folder.write("Tests/OrphanTests/OrphanTests.swift", "import Orphan\n")
+    try folder.write("Sources/OldTestSupport/Support.swift", "public struct Support {}\n")
     try folder.write(
       "Sources/DayFeature/Idle.swift",
       """
@@ -215,6 +216,7 @@ import Testing
       with: """
         .target(name: "DayFeature", dependencies: ["WeatherClient", "Plain"]), .target(name: "Plain"),
         .target(name: "Orphan"), .testTarget(name: "OrphanTests", dependencies: ["Orphan"]),
+        .target(name: "OldTestSupport"),
         """, in: "Package.swift")
     try folder.write("Sources/Plain/Plain.swift", "public struct Plain {}\n")
     try folder.replace(
@@ -223,7 +225,7 @@ import Testing
         "let package = Package(name: \"Forecast\", products: [.library(name: \"Loose\", targets: [\"Plain\"])], dependencies:",
       in: "Package.swift")
     let unused = try folder.answer("unused")
-    #expect(names(unused["modules"]) == ["Orphan"])
+    #expect(names(unused["modules"]) == ["OldTestSupport", "Orphan"])
     #expect(names(unused["products"]) == ["Loose"])
     #expect(
       unused["links"].list.map { [$0["from"]["name"], $0["to"]["name"]] } == [[.text("DayFeature"), .text("Plain")]])
