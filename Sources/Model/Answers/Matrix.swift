@@ -196,4 +196,17 @@ package struct ViolationChange: Equatable, Sendable {
   }
 
   package var isEmpty: Bool { gained.isEmpty && lost.isEmpty }
+
+  /// Those that are gained and lost at once, in the order in which they are gained.
+  package var changed: [(before: Violation, after: Violation)] {
+    let before = Dictionary(lost.map { ($0.fingerprint, $0) }, uniquingKeysWith: { first, _ in first })
+    return gained.compactMap { after in before[after.fingerprint].map { ($0, after) } }
+  }
+
+  /// Without those.
+  package var unpaired: ViolationChange {
+    let known = Set(changed.map(\.after.fingerprint))
+    return ViolationChange(
+      gained: gained.filter { !known.contains($0.fingerprint) }, lost: lost.filter { !known.contains($0.fingerprint) })
+  }
 }
