@@ -137,8 +137,14 @@ import Testing
       """
       import Dependencies
       import WeatherClient
-      import Clock
       extension WeatherClient: DependencyKey { public static let liveValue = WeatherClient() }
+
+      """)
+    try folder.write(
+      "Sources/WeatherClientLive/Clock.swift",
+      """
+      import Clock
+      import Dependencies
       extension Clock: DependencyKey { public static let liveValue = Clock() }
 
       """)
@@ -166,16 +172,16 @@ import Testing
     try folder.replace(
       #".target(name: "WeatherClientLive", dependencies: ["WeatherClient"]),"#,
       with: """
-        .target(name: "WeatherClientLive", dependencies: ["WeatherClient"]),
-        .target(name: "Alternative", dependencies: ["WeatherClient", "Clock"]),
+        .target(name: "WeatherClientLive", dependencies: ["WeatherClient", "Clock"]),
+        .target(name: "Alternative", dependencies: ["WeatherClient"]),
         .target(name: "Clock", dependencies: [.product(name: "Dependencies", package: "swift-dependencies")]),
         .target(name: "ClockLive", dependencies: ["Clock"]),
         """, in: "Package.swift")
     #expect(
-      try folder.answer("why-not", "Forecast", "weatherClient")["links"][0]["to"]["name"] == .text("Alternative"))
+      try folder.answer("why-not", "Forecast", "weatherClient")["links"][0]["to"]["name"] == .text("WeatherClientLive"))
     try folder.replace("\"HomeFeature\",\n  ])", with: "\"HomeFeature\", \"ClockLive\",\n  ])", in: "Package.swift")
     #expect(
-      try folder.answer("why-not", "Forecast", "weatherClient")["links"][0]["to"]["name"] == .text("WeatherClientLive"))
+      try folder.answer("why-not", "Forecast", "weatherClient")["links"][0]["to"]["name"] == .text("Alternative"))
   }
 
   @Test func whatIfChecksAnotherGraph() throws {

@@ -128,9 +128,7 @@ struct LinkResolution {
       report(.unknownExternal, message, subject: name, dependency, at: origin)
       return [external(name, package: nil, dependency)]
     case .unknown(let near):
-      let links = unknown(name, near: near, dependency, at: origin)
-      // What is of a package that Xcode fetched may be found there all the same.
-      return index.fragments[origin.fragment].format == .xcode ? [external(name, package: nil, dependency)] : links
+      return unknown(name, near: near, dependency, at: origin)
     case .unknownPackage(let package, let near):
       let manifest = index.fragments[origin.fragment].manifest
       lose(

@@ -105,12 +105,11 @@ struct ProductResolution {
     if unreadable.isEmpty, let owner = candidates.first(where: { index.target(product, of: $0) != nil }) {
       return .undeclared(fragment: owner)
     }
-    // In a project that Xcode wrote what is of a remote package names it.
-    let declared = index.fragments[fragment]
-    let isLocal = !seen.isEmpty && declared.dependencies.allSatisfy { $0.localDirectory == nil || isInTree($0) }
-    guard declared.format == .xcode, unreadable.isEmpty, isLocal else {
-      return .external(package: nil, unreadable: unreadable)
-    }
+    // A package that is not in the tree may have it, of the project or of what it references.
+    let packages = index.allPackages + [fragment]
+    guard index.fragments[fragment].format == .xcode, unreadable.isEmpty, !seen.isEmpty,
+      packages.allSatisfy({ index.fragments[$0].dependencies.allSatisfy(isInTree) })
+    else { return .external(package: nil, unreadable: unreadable) }
     return .unknown(near: NearestName.suggestion(for: product, among: candidates.flatMap(names(of:))))
   }
 

@@ -8,6 +8,8 @@ struct ExternalPackages {
   private let told: [SourceLocation: Set<String>]
   /// Identities of packages that were reported as missing where the project names their folders.
   private let missing: Set<String>
+  /// By identifier of a package or project.
+  private let formats: [String: ProjectFormat]
   /// Identities of libraries that were not wholly understood.
   private let unread: Set<String>
 
@@ -19,6 +21,7 @@ struct ExternalPackages {
     missing = Set(
       project.problems.filter { $0.kind == .unknownExternal || $0.kind == .unreadableProject }.compactMap(\.subject)
         .map(Self.identity(ofSubject:)))
+    formats = Dictionary(project.packages.map { ($0.id, $0.format) }, uniquingKeysWith: { first, _ in first })
     unread = Set(project.external.libraries.filter { !$0.isWhole }.map(\.identity))
   }
 
@@ -36,7 +39,9 @@ struct ExternalPackages {
     return names.merging(whole.map { ($0, []) }) { _, all in all }
   }
 
-  private func isTold(_ product: String, at location: SourceLocation?) -> Bool {
+  private static func isTold(
+    _ product: String, at location: SourceLocation?, in told: [SourceLocation: Set<String>]
+  ) -> Bool {
     guard let names = location.flatMap({ told[$0] }) else { return false }
     return names.isEmpty || names.contains(product)
   }
@@ -60,7 +65,9 @@ struct ExternalPackages {
   }
 
   func problems(reachedFrom roots: [ResolvedRoot], modules: [ResolvedModule]) -> [Problem] {
-    let untold = unknown(reachedFrom: roots, modules: modules, except: isTold)
+    let misspelt = self.misspelt(reachedFrom: roots, modules: modules)
+    let told = Self.told(in: project.problems + misspelt)
+    let untold = unknown(reachedFrom: roots, modules: modules) { Self.isTold($0, at: $1, in: told) }
     let packages = untold.filter { !missing.contains($0.key) }.sorted { $0.key < $1.key }.map { name, package in
       let products = package.products.sorted().joined(separator: ", ")
       return Problem(
@@ -70,7 +77,7 @@ struct ExternalPackages {
           : "the source of \(name) (\(products)) is not on disk: its keys and live values are unknown",
         location: package.location, subject: name)
     }
-    return misspelt(reachedFrom: roots, modules: modules) + packages + binaries(reachedFrom: roots)
+    return misspelt + packages + binaries(reachedFrom: roots)
       + generated(reachedFrom: roots, modules: modules)
   }
 
@@ -99,18 +106,21 @@ struct ExternalPackages {
     return found
   }
 
-  /// Names that no product of a known library has and that are almost, or wholly, what something else is called. A newer
-  /// version of the library may have products that are not known.
+  /// Names that nothing in the tree has, and no product of a known library, and that are almost, or wholly, what something
+  /// else is called. A newer version of the library may have products that are not known.
   private func misspelt(reachedFrom roots: [ResolvedRoot], modules: [ResolvedModule]) -> [Problem] {
     project.modules.enumerated().flatMap { index, module -> [Problem] in
       guard modules[index].role != .test, roots.isEmpty || roots.contains(where: { $0.closure[index] }) else {
         return []
       }
       return module.links.compactMap { link in
-        guard case .external(let product, let package?) = link.target,
-          let products = LibraryCatalogue.products[package.lowercased()], !products.contains(product),
+        guard case .external(let product, let package) = link.target,
           project.external.library(ofProduct: product, package: package) == nil,
-          !isTold(product, at: link.location), let advice = advice(product, among: products, in: module)
+          !Self.isTold(product, at: link.location, in: told)
+        else { return nil }
+        guard let package else { return misspelt(product, in: module, at: link.location) }
+        guard let products = LibraryCatalogue.products[package.lowercased()], !products.contains(product),
+          let advice = advice(product, among: products, in: module)
         else { return nil }
         return Problem(
           kind: .unknownTarget,
@@ -118,6 +128,28 @@ struct ExternalPackages {
           location: link.location, subject: product)
       }
     }
+  }
+
+  /// Of an entry that names no package: it may be a product of any.
+  private func misspelt(_ product: String, in module: Module, at location: SourceLocation?) -> Problem? {
+    guard !isKnown(product, nil), let format = formats[module.package] else { return nil }
+    let names: [String]
+    switch format.family {
+    case .package:
+      names = project.modules.filter { $0.package == module.package && $0.id != module.id }.map(\.name)
+    case .project:
+      names =
+        project.packages.flatMap(\.products).map(\.name)
+        + project.modules.filter { formats[$0.package]?.family == .package }.map(\.name)
+    case .graph: return nil
+    }
+    guard let near = NearestName.suggestion(for: product, among: names),
+      NearestName.distance(product, near) <= Self.mostSlips
+    else { return nil }
+    return Problem(
+      kind: .unknownTarget,
+      message: "target \(module.name) depends on \(product), which is not declared: did you mean \(near)?",
+      location: location, subject: product)
   }
 
   /// More letters than these make another name.
