@@ -25,7 +25,28 @@ package struct ConfigurationListing {
 
   private func origin(_ path: String) -> String {
     if let argument = arguments[path] { return argument }
-    return file.origins[path].map { "\($0.file):\($0.line)" } ?? "default"
+    guard let place = file.origins[path] ?? enclosing(path) ?? profile(of: path) else { return "default" }
+    return "\(place.file):\(place.line)"
+  }
+
+  /// What is inside of a field of a list's element has no default: it is where the field is.
+  private func enclosing(_ path: String) -> SourceLocation? {
+    var parts = path.split(separator: ".")
+    guard parts.count > 3, Int(parts[1]) != nil else { return nil }
+    while parts.count > 3 {
+      parts.removeLast()
+      if let place = file.origins[parts.joined(separator: ".")] { return place }
+    }
+    return nil
+  }
+
+  /// Where a profile switches a rule on.
+  private func profile(of path: String) -> SourceLocation? {
+    let isOn = cards.contains { card in
+      path == "rules.\(card.id)" && card.defaultSeverity == nil
+        && card.profile.map(file.configuration.profiles.contains) ?? false
+    }
+    return isOn ? file.origins["profiles"] : nil
   }
 
   private mutating func write(_ name: String, _ value: ConfigurationValue, path: String, indentation: String) {

@@ -23,6 +23,9 @@ package struct ProjectFragment: Equatable, Codable, Sendable {
   package var settingsFiles: [String] = []
   /// Whether a package that could not be evaluated may declare programs: nothing else of the tree needs to link them.
   package var mayHideRoots = false
+  /// Whether a product of another package counts only together with a package that the manifest declares, as SwiftPM asks
+  /// since tools version 5.2.
+  package var namesPackages = false
 
   package init(
     format: ProjectFormat, name: String, directory: String, manifest: String,

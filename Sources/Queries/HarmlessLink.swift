@@ -2,8 +2,8 @@ import DepGraphGraph
 import DepGraphModel
 
 extension QueryGraph {
-  /// Whether it is certain from the graph alone that a root which links a module has a live value of a key, and that the
-  /// link brings no leak, no cycle and no second live value. `false` says that this has to be looked at in full.
+  /// Whether it is certain from the graph alone that a root which links a module has a live value of a key in every build,
+  /// and that the link brings no leak, no cycle, no second live value and no read of a key without one. `false` says that this has to be looked at in full.
   package func isHarmless(linking module: String, to root: String, for key: String) -> Bool {
     guard let row = snapshot.roots.first(where: { $0.module == root && !$0.isTest }), let start = number(of: root),
       let target = number(of: module), !snapshot.hasLiveReadCycle
@@ -16,7 +16,8 @@ extension QueryGraph {
     let new = Set(
       snapshot.modules.indices.filter { $0 == target || reached[$0] }.map { snapshot.modules[$0].id }
     ).subtracting(closure)
-    return !bringsDoubles(new, beside: closure) && !mayLeak(new)
+    return !bringsDoubles(new, beside: closure) && !mayLeak(new) && !mayLack(new.union(closure), because: new)
+      && snapshot.liveValues.contains { $0.key == key && new.contains($0.module) && $0.condition.isEmpty }
       && !snapshot.registrations.contains { new.contains($0.module) }
       && !snapshot.overrides.contains { new.contains($0.module) && ($0.key == nil || $0.key == key) }
   }
@@ -31,6 +32,15 @@ extension QueryGraph {
       modules[value.key, default: []].insert(value.module)
     }
     return modules.values.contains { $0.count > 1 && !$0.isDisjoint(with: new) }
+  }
+
+  /// Whether some of the modules read a key without a live value that every build has.
+  private func mayLack(_ closure: Set<String>, because new: Set<String>) -> Bool {
+    let served = Set(
+      snapshot.liveValues.filter { closure.contains($0.module) && $0.condition.isEmpty }.map(\.key))
+    return snapshot.consumptions.contains { read in
+      new.contains(read.module) && read.key.map { !served.contains($0) } ?? (read.property == nil)
+    }
   }
 
   /// A module that tests alone used so far is one that leaks from now on.

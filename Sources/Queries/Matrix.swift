@@ -210,6 +210,7 @@ private struct MatrixColumn {
     let isScoped = need.scope != nil && Set(need.reads).isSubset(of: need.scoped)
     let open = isScoped || need.scoped.isEmpty ? need.reads : need.reads.filter { !need.scoped.contains($0) }
     row.location = first(open)
+    if row.liveModules.isEmpty { row.liveModules = need.optional.map(graph.answered) }
     if let cover = covers[key.key.id] {
       row.status = .covered
       row.location = cover.location ?? row.location

@@ -41,11 +41,11 @@ extension QueryGraph {
     let reached = used.reached(from: starts)
     let started = Set(starts)
     return snapshot.modules.indices.filter { number in
-      guard !reached[number], !started.contains(number), snapshot.modules[number].role != "test" else { return false }
+      guard !reached[number], !started.contains(number) else { return false }
       switch kind(number) {
-      case .library, .framework, .staticLibrary: return true
+      case .library, .framework, .staticLibrary, .binary: return true
       case .executable, .application, .appExtension, .appClip, .watchApplication, .test, .macro, .plugin, .snippet,
-        .systemLibrary, .binary, nil:
+        .systemLibrary, nil:
         return false
       }
     }

@@ -107,11 +107,21 @@ package struct RuleContext: Sendable {
   }
 
   /// Those in modules that only builds link which enable a trait.
-  func liveValues(
+  package func liveValues(
     of key: KeyIndex, offIn root: ResolvedRoot, _ links: LinkConditions
   ) -> [ResolvedConformance] {
     guard !links.isEmpty else { return [] }
     return conformances(of: key, kind: .live).filter { links.isOff($0.module) }
+  }
+
+  /// Modules with a live value of a key, in the order in which they are advised: first those that are named after the
+  /// module of the key.
+  package func advised(_ modules: some Sequence<ModuleIndex>, for key: KeyIndex) -> [ModuleIndex] {
+    let interfaces = graph.keys[key].declaringModules.map(name)
+    func rank(_ module: ModuleIndex) -> (Int, String) {
+      (interfaces.contains { ModuleNames.isImplementation(name(module), of: $0) } ? 0 : 1, id(module))
+    }
+    return Set(modules).sorted { rank($0) < rank($1) }
   }
 
   func isCovered(_ key: KeyIndex, in root: ResolvedRoot) -> Bool {

@@ -30,6 +30,29 @@ import Testing
     #expect(isValid || shown.errors.contains(".depgraph.yml:1:"), "\(shown.errors)")
   }
 
+  @Test func whatAFileOrAProfileSetsIsNoDefault() throws {
+    let folder = try Weather.folder()
+    try folder.write(
+      ".depgraph.yml",
+      """
+      profiles: [line]
+      rules: {ib-segue: off}
+      contracts:
+        - id: split
+          type: forbidden
+          from: [{role: implementation}]
+          to: [{match: HomeFeature, except: [DayFeature]}]
+
+      """)
+    let shown = try folder.run("config", "show", exits: 0).output
+    for line in [
+      "- role: implementation  # .depgraph.yml:6\n", "- match: HomeFeature  # .depgraph.yml:7\n",
+      "except:  # .depgraph.yml:7\n", "ib-identifier-name: warning  # .depgraph.yml:1\n",
+      // Near: what neither sets.
+      "ib-segue: off  # .depgraph.yml:2\n", "ib-file-name: warning  # default\n", "transitive: false  # default\n",
+    ] { #expect(shown.contains(line), "\(line)") }
+  }
+
   @Test func whatIsShownReadsBackAndJudgesTheSame() throws {
     let folder = try Weather.folder()
     try folder.write(".depgraph.yml", "rules: {missing-live-value: warning}\nroots: {exclude: [Kiosk]}\n")

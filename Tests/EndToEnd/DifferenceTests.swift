@@ -39,6 +39,26 @@ import Testing
     #expect(try folder.run("query", "diff", "nowhere", exits: 64).errors.contains("does not know the commit nowhere"))
   }
 
+  /// The shape is fixed: gained as it is, lost as it was. For people it is one row.
+  @Test func aViolationThatIsMoreOrLessSevereIsOneRow() throws {
+    let live = "Sources/WeatherClientLive/Live.swift"
+    try folder.write(live, "#if DEBUG\n" + Weather.live + "#endif\n")
+    try folder.commit("debug builds alone")
+    try folder.write(live, "#if canImport(UIKit)\n" + Weather.live + "#endif\n")
+    let answer = try folder.answer("diff", "HEAD")["violations"]
+    #expect(answer["gained"].list.map { $0["rule"] } == [.text("conditional-live-value")])
+    #expect(answer["lost"].list.map { $0["rule"] } == [.text("conditional-live-value")])
+    let text = try folder.run("query", "diff", "HEAD", exits: 0).output
+    #expect(text.contains("changed: 1 violation\n") && text.contains("(was error, is "), "\(text)")
+    #expect(!text.contains("gained:") && !text.contains("lost:"), "\(text)")
+    let comment = try folder.run("query", "diff", "HEAD", "--format", "markdown", exits: 0).output
+    #expect(comment.contains("**Changed: 1 violation**"), "\(comment)")
+    // Near: another one is gained.
+    try folder.write(live, "")
+    let gained = try folder.run("query", "diff", "HEAD", exits: 0).output
+    #expect(gained.contains("gained:") && !gained.contains("changed:"), "\(gained)")
+  }
+
   /// What could not be read of the other commit is not there by mistake: what it had would look new.
   @Test func aCommitThatCannotBeReadIsReported() throws {
     try folder.replace(

@@ -26,6 +26,27 @@ import Testing
     #expect(lenient["summary"]["warnings"] == .integer(1))
   }
 
+  @Test func aRootThatLosesALinkToAMisspeltNameIsNotGreen() throws {
+    let folder = try Weather.folder()
+    let misspelt = Weather.missingLink.replacing("HomeFeature", with: "HomeFeatur")
+    try folder.replace(Weather.missingLink, with: misspelt, in: "Package.swift")
+    let outcome = try folder.run(exits: 2)
+    #expect(
+      outcome.output.contains(
+        "target Forecast depends on HomeFeatur, which is not declared: did you mean HomeFeature?"),
+      "\(outcome.output)")
+    #expect(outcome.errors.contains("fix Package.swift"), "\(outcome.errors)")
+    try folder.run("--allow-incomplete", exits: 0)
+    // What no root links loses nothing that is checked.
+    try folder.replace(misspelt, with: Weather.mendedLink, in: "Package.swift")
+    try folder.replace(
+      ".target(name: \"DayFeature\"",
+      with: ".testTarget(name: \"DayTests\", dependencies: [\"DayFeatur\"]), .target(name: \"DayFeature\"",
+      in: "Package.swift")
+    try folder.write("Tests/DayTests/Day.swift", "")
+    try folder.run(exits: 0)
+  }
+
   private static let home = "Sources/HomeFeature/Home.swift"
 
   @Test func onlyAndSkipChooseRules() throws {

@@ -137,8 +137,14 @@ import Testing
       """
       import Dependencies
       import WeatherClient
-      import Clock
       extension WeatherClient: DependencyKey { public static let liveValue = WeatherClient() }
+
+      """)
+    try folder.write(
+      "Sources/WeatherClientLive/Clock.swift",
+      """
+      import Clock
+      import Dependencies
       extension Clock: DependencyKey { public static let liveValue = Clock() }
 
       """)
@@ -166,16 +172,16 @@ import Testing
     try folder.replace(
       #".target(name: "WeatherClientLive", dependencies: ["WeatherClient"]),"#,
       with: """
-        .target(name: "WeatherClientLive", dependencies: ["WeatherClient"]),
-        .target(name: "Alternative", dependencies: ["WeatherClient", "Clock"]),
+        .target(name: "WeatherClientLive", dependencies: ["WeatherClient", "Clock"]),
+        .target(name: "Alternative", dependencies: ["WeatherClient"]),
         .target(name: "Clock", dependencies: [.product(name: "Dependencies", package: "swift-dependencies")]),
         .target(name: "ClockLive", dependencies: ["Clock"]),
         """, in: "Package.swift")
     #expect(
-      try folder.answer("why-not", "Forecast", "weatherClient")["links"][0]["to"]["name"] == .text("Alternative"))
+      try folder.answer("why-not", "Forecast", "weatherClient")["links"][0]["to"]["name"] == .text("WeatherClientLive"))
     try folder.replace("\"HomeFeature\",\n  ])", with: "\"HomeFeature\", \"ClockLive\",\n  ])", in: "Package.swift")
     #expect(
-      try folder.answer("why-not", "Forecast", "weatherClient")["links"][0]["to"]["name"] == .text("WeatherClientLive"))
+      try folder.answer("why-not", "Forecast", "weatherClient")["links"][0]["to"]["name"] == .text("Alternative"))
   }
 
   @Test func whatIfChecksAnotherGraph() throws {
@@ -203,6 +209,7 @@ import Testing
       try folder.answer("unused") == (try JSON(#"{ "modules": [], "products": [], "links": [], "keys": [] }"#)))
     try folder.write("Sources/Orphan/Orphan.swift", "public struct Orphan {}\n")
     try folder.write("Tests/OrphanTests/OrphanTests.swift", "import Orphan\n")
+    try folder.write("Sources/OldTestSupport/Support.swift", "public struct Support {}\n")
     try folder.write(
       "Sources/DayFeature/Idle.swift",
       """
@@ -215,6 +222,7 @@ import Testing
       with: """
         .target(name: "DayFeature", dependencies: ["WeatherClient", "Plain"]), .target(name: "Plain"),
         .target(name: "Orphan"), .testTarget(name: "OrphanTests", dependencies: ["Orphan"]),
+        .target(name: "OldTestSupport"),
         """, in: "Package.swift")
     try folder.write("Sources/Plain/Plain.swift", "public struct Plain {}\n")
     try folder.replace(
@@ -223,7 +231,7 @@ import Testing
         "let package = Package(name: \"Forecast\", products: [.library(name: \"Loose\", targets: [\"Plain\"])], dependencies:",
       in: "Package.swift")
     let unused = try folder.answer("unused")
-    #expect(names(unused["modules"]) == ["Orphan"])
+    #expect(names(unused["modules"]) == ["OldTestSupport", "Orphan"])
     #expect(names(unused["products"]) == ["Loose"])
     #expect(
       unused["links"].list.map { [$0["from"]["name"], $0["to"]["name"]] } == [[.text("DayFeature"), .text("Plain")]])
@@ -298,5 +306,23 @@ import Testing
     // Near: in every build.
     try folder.write("Sources/WeatherClientLive/Live.swift", Weather.live)
     #expect(!(try folder.run("query", "matrix", exits: 0).output.contains("conditional-live-value")))
+  }
+
+  /// What only builds link which enable a trait serves these alone, as `check` says.
+  @Test func aLiveValueBehindATraitServesSomeBuilds() throws {
+    try folder.replace(
+      "// swift-tools-version: 6.0", with: "// swift-tools-version: 6.1", in: "Package.swift")
+    try folder.replace(
+      "name: \"Forecast\", dependencies: [\n  .package",
+      with: "name: \"Forecast\", traits: [\"Real\"], dependencies: [\n  .package", in: "Package.swift")
+    try folder.replace(
+      "[\"HomeFeature\", \"WeatherClientLive\"]),",
+      with: "[\"HomeFeature\", .target(name: \"WeatherClientLive\", condition: .when(traits: [\"Real\"]))]),",
+      in: "Package.swift")
+    #expect(try folder.answer("matrix", "--root", "Kiosk")[0]["status"] == .text("served"))
+    let text = try folder.run("query", "why-not", "Kiosk", "weatherClient", exits: 0).output
+    #expect(text.contains("its live value is linked only with trait Real [conditional-live-value]"), "\(text)")
+    let table = try folder.run("query", "matrix", exits: 0).output
+    #expect(table.contains("WeatherClientLive (warning: conditional-live-value)"), "\(table)")
   }
 }

@@ -161,4 +161,69 @@ import Testing
     let text = try folder.run("query", "why-not", "App", "WeatherClient", exits: 0).output
     #expect(text.contains("other modules with a live value for WeatherClient: WeatherMock\n"), "\(text)")
   }
+
+  private static let push = [
+    "Sources/Push/Push.swift": Weather.client.replacing("weatherClient", with: "push").replacing(
+      "WeatherClient", with: "Push"),
+    "Sources/PushLive/Live.swift": Weather.live.replacing("WeatherClient", with: "Push"),
+  ]
+
+  /// What the linked module reads asks for a link of its own, and each diff is made of what the one before it leaves.
+  @Test func aLinkThatAsksForAnotherBringsIt() throws {
+    var files = Weather.files.merging(Self.push) { _, new in new }
+    files["Sources/WeatherClientLive/Live.swift"] = """
+      import Dependencies
+      import Push
+      import WeatherClient
+      extension WeatherClient: DependencyKey {
+        public static var liveValue: WeatherClient {
+          @Dependency(\\.push) var push
+          _ = push
+          return WeatherClient()
+        }
+      }
+
+      """
+    files["Package.swift"] = Weather.manifest.replacing(
+      ".target(name: \"WeatherClientLive\", dependencies: [\"WeatherClient\"]),",
+      with: """
+        .target(name: "WeatherClientLive", dependencies: ["WeatherClient", "Push"]),
+        .target(name: "Push", dependencies: [.product(name: "Dependencies", package: "swift-dependencies")]),
+        .target(name: "PushLive", dependencies: ["Push"]),
+        """)
+    let folder = try ProjectFolder.repository(files)
+    let links = try folder.answer("why-not", "Forecast", "WeatherClient")["links"].list
+    #expect(links.map { $0["to"]["name"] } == [.text("WeatherClientLive"), .text("PushLive")])
+    for link in links { try Self.applies(try #require(link["edit"].string), in: folder) }
+    #expect(try folder.answer("why-not", "Forecast", "WeatherClient")["status"] == .text("served"))
+    #expect(try folder.answer("why-not", "Forecast", "Push")["status"] == .text("served"))
+    // Near: with no live value to link, the read is what is said.
+    try folder.write("Package.swift", files["Package.swift"]!)
+    try folder.write("Sources/PushLive/Live.swift", "")
+    let alone = try folder.run("query", "why-not", "Forecast", "WeatherClient", exits: 0).output
+    #expect(alone.contains("with this link, Forecast still has\nerror: Forecast reads \\.push"), "\(alone)")
+  }
+
+  @Test func theModuleThatIsNamedAfterTheKeysComesFirst() throws {
+    var files = Weather.files
+    files["Package.swift"] = Weather.manifest.replacing(
+      ".target(name: \"WeatherClientLive\"",
+      with: ".target(name: \"AlwaysSunny\", dependencies: [\"WeatherClient\"]), .target(name: \"WeatherClientLive\"")
+    files["Sources/AlwaysSunny/Live.swift"] = Weather.live
+    let folder = try ProjectFolder.repository(files)
+    let text = try folder.run("query", "why-not", "Forecast", "WeatherClient", exits: 0).output
+    #expect(text.contains("link WeatherClientLive to Forecast"), "\(text)")
+    #expect(text.contains("other modules with a live value for WeatherClient: AlwaysSunny\n"), "\(text)")
+    let help = try folder.report()["violations"][0]["help"].string ?? ""
+    #expect(help.contains("WeatherClientLive"), "\(help)")
+  }
+
+  @Test func aConditionalLiveValueIsSaidToBeOne() throws {
+    var files = Weather.files
+    files["Sources/WeatherClientLive/Live.swift"] = "#if DEBUG\n" + Weather.live + "#endif\n"
+    let folder = try ProjectFolder.repository(files)
+    let text = try folder.run("query", "why-not", "Forecast", "WeatherClient", exits: 0).output
+    #expect(text.contains("with this link, Forecast still has\nerror: Forecast reads \\.weatherClient"), "\(text)")
+    #expect(text.contains("only under #if DEBUG [conditional-live-value]"), "\(text)")
+  }
 }

@@ -77,12 +77,17 @@ package struct WhyNot: Equatable, Sendable {
   package var isOffered: Bool
   /// Modules with a live value that the root could link instead, by identifier.
   package var others: [AnsweredModule]
+  /// What the root lacks with the links that it did not lack before, or has in some builds alone.
+  package var gaps: [Violation]
 
-  package init(row: MatrixRow, links: [Link], isOffered: Bool = true, others: [AnsweredModule] = []) {
+  package init(
+    row: MatrixRow, links: [Link], isOffered: Bool = true, others: [AnsweredModule] = [], gaps: [Violation] = []
+  ) {
     self.row = row
     self.links = links
     self.isOffered = isOffered
     self.others = others
+    self.gaps = gaps
   }
 }
 
@@ -191,4 +196,17 @@ package struct ViolationChange: Equatable, Sendable {
   }
 
   package var isEmpty: Bool { gained.isEmpty && lost.isEmpty }
+
+  /// Those that are gained and lost at once, in the order in which they are gained.
+  package var changed: [(before: Violation, after: Violation)] {
+    let before = Dictionary(lost.map { ($0.fingerprint, $0) }, uniquingKeysWith: { first, _ in first })
+    return gained.compactMap { after in before[after.fingerprint].map { ($0, after) } }
+  }
+
+  /// Without those.
+  package var unpaired: ViolationChange {
+    let known = Set(changed.map(\.after.fingerprint))
+    return ViolationChange(
+      gained: gained.filter { !known.contains($0.fingerprint) }, lost: lost.filter { !known.contains($0.fingerprint) })
+  }
 }

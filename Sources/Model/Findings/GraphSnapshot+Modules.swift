@@ -114,6 +114,8 @@ extension GraphSnapshot {
     package var scope: SourceLocation?
     /// Where nothing that the root links has its live value: what it could link for it, by module.
     package var offers: [OfferRow] = []
+    /// Modules with its live value that only builds link which enable a trait, by identifier.
+    package var optional: [String] = []
 
     package init(key: String, reads: [Int], scoped: [Int] = [], scope: SourceLocation? = nil) {
       self.key = key

@@ -158,6 +158,7 @@ extension GraphSnapshot.NeedRow: PackedRow {
     try fields.numbers(&scoped)
     try fields.optionalRow(&scope)
     try fields.rows(&offers)
+    try fields.texts(&optional)
   }
 }
 

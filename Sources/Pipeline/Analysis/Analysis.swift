@@ -234,7 +234,8 @@ package struct Analysis: Sendable {
     // Comments that suppress are read while it is judged.
     try requireReading()
     let missing = MissingProjects(
-      request: request, project: prepared.project.model, assembly: prepared.project.assembly
+      request: request, project: prepared.project.model, assembly: prepared.project.assembly,
+      misspelt: judged.graph.roots.isEmpty ? [] : judged.graph.problems.filter { $0.kind == .unknownTarget }
     ).problems(forRoots: Set(judged.graph.roots.map(\.module)))
     let packed = PackedResult(report: judged.report, missing: missing, judged: judged.modules)
     let messages = save(

@@ -13,6 +13,8 @@ struct MissingProjects {
   let project: ProjectModel
   /// `nil` where a module graph replaces manifests and projects.
   let assembly: ProjectAssembly?
+  /// Names of products that a judged root links and that no library has.
+  var misspelt: [Problem] = []
 
   /// By place; empty where nothing is missing.
   /// - Parameter judged: positions of modules.
@@ -21,8 +23,8 @@ struct MissingProjects {
     let unread = assembly == nil ? project.problems.filter(\.kind.breaksProject) : []
     guard unread.isEmpty else { return unread }
     let manifests = manifests(neededBy: judged)
-    guard manifests.isEmpty else {
-      let found = manifests.sorted().flatMap { assembly?.unreadableBecause[$0] ?? [] }
+    guard manifests.isEmpty, misspelt.isEmpty else {
+      let found = manifests.sorted().flatMap { assembly?.unreadableBecause[$0] ?? [] } + misspelt
       var seen: Set<Problem> = []
       return found.filter { seen.insert($0).inserted }
     }
@@ -112,6 +114,9 @@ extension Report.Failure {
         ?? "run depgraph in the folder of a project, or pass its path"
     }
     if problem.kind == .unmatchedPattern { return "name a folder with sources" }
+    if problem.kind == .unknownTarget || problem.kind == .missingPath {
+      return problem.location.map { "fix \($0.file)" }
+    }
     let path = problem.subject ?? problem.location?.file ?? ""
     let name = RepositoryPath.name(of: path)
     switch name {

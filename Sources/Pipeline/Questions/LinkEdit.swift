@@ -19,10 +19,11 @@ struct LinkEdit {
   }
 
   /// - Parameter read: the text of a file, `nil` for one that cannot be read.
-  /// - Returns: a unified diff; `nil` where the file cannot be edited mechanically.
-  func diff(reading read: (String) -> String?) -> String? {
+  /// - Returns: a unified diff, and the text that it leads to; `nil` where the file cannot be edited mechanically.
+  func diff(reading read: (String) -> String?) -> (diff: String, text: String)? {
     guard let old = read(place.file), let new = source.write(element, old, place) else { return nil }
-    return UnifiedDiff.text(of: place.file, from: old, to: Self.ended(new, as: old))
+    let text = Self.ended(new, as: old)
+    return (UnifiedDiff.text(of: place.file, from: old, to: text), text)
   }
 
   /// With the ends of lines of a text that has carriage returns before all its line feeds.

@@ -25,7 +25,12 @@ struct LinkOffers {
     let usable = live.map(\.module).filter { module in
       graph.modules[module].role != .test && !graph.modules[module].module.kind.isRoot
     }
-    return Set(usable).sorted { graph.modules[$0].module.id < graph.modules[$1].module.id }
+    return context.advised(usable, for: key)
+  }
+
+  /// Modules with a live value that only builds link which enable a trait, by identifier.
+  func optional(for key: KeyIndex, in root: ResolvedRoot, _ links: LinkConditions) -> [String] {
+    Set(context.liveValues(of: key, offIn: root, links).map { context.graph.modules[$0.module].module.id }).sorted()
   }
 
   func row(_ module: ModuleIndex, for root: ResolvedRoot) -> GraphSnapshot.OfferRow {
@@ -49,8 +54,10 @@ extension GraphSnapshot {
     for root in graph.roots {
       guard let position = positions[graph.modules[root.module].module.id] else { continue }
       var content = roots[position].content
+      let links = LinkConditions(of: root, in: context)
       for (index, need) in root.needs.enumerated() where !root.covered.contains(need.key) {
         let modules = offers.modules(for: need.key, in: root)
+        content.needs[index].optional = offers.optional(for: need.key, in: root, links)
         content.needs[index].offers = modules.map { offers.row($0, for: root) }
       }
       roots[position].content = content

@@ -9,6 +9,10 @@ struct LinkResolution {
   private(set) var unreadableNeeds: [String: Set<String>] = [:]
   /// By the manifest that they would have, packages that are named by a folder of the repository and are not there.
   private(set) var absentPackages: [String: Problem] = [:]
+  /// By the manifest that declares them, links to what nothing declares.
+  private(set) var lostLinks: [String: [Problem]] = [:]
+  /// Folders that are named for a project and have none.
+  private(set) var lostProjects: Set<String> = []
 
   /// - Parameter isLeftOut: whether nobody looks at a path, so that its absence says nothing.
   init(index: FragmentIndex, isLeftOut: @escaping (String) -> Bool) {
@@ -63,7 +67,9 @@ struct LinkResolution {
   private mutating func resolve(_ dependency: FragmentTargetDependency, at origin: Origin) -> [ModuleLink] {
     switch dependency.reference {
     case .target(let name):
-      guard let target = index.target(name, of: origin.fragment) else { return unknown(name, dependency, at: origin) }
+      guard let target = index.target(name, of: origin.fragment) else {
+        return unknown(name, near: products.near(name, in: origin.fragment), dependency, at: origin)
+      }
       return [link(to: target, of: origin.fragment, product: nil, dependency, at: origin)]
     case .byName(let name):
       if let target = index.target(name, of: origin.fragment) {
@@ -89,6 +95,8 @@ struct LinkResolution {
     }
   }
 
+  private static let onlyTarget = ", only a target of that name: declare a product with it"
+
   private mutating func resolve(
     _ match: ProductResolution.Match, product name: String, _ dependency: FragmentTargetDependency, at origin: Origin
   ) -> [ModuleLink] {
@@ -97,25 +105,36 @@ struct LinkResolution {
       return links(to: product, of: fragment, dependency, at: origin)
     case .external(let package, let unreadable):
       need(unreadable, at: origin)
-      let fallback = unreadable.first.map { index.identity(of: $0) }
+      let fallback = unreadable.first.map { [index.identity(of: $0), index.fragments[$0].manifest] } ?? []
       // The folder of the repository is called what somebody cloned it as.
-      let named = [package, fallback].compactMap { $0 }.first { !$0.isEmpty }
+      let named = ([package] + fallback).compactMap { $0 }.first { !$0.isEmpty }
       if unreadable.isEmpty, let named { reportAbsentFolder(of: named, at: origin) }
       return [external(name, package: named, dependency)]
     case .absent(let fragment):
-      report(.unknownTarget, "\(index.fragments[fragment].manifest) has no product \(name)", dependency, at: origin)
+      let declared = index.fragments[fragment]
+      let isTarget = index.target(name, of: fragment) != nil
+      let near = NearestName.suggestion(for: name, among: declared.products.map(\.name))
+      lose(
+        "\(declared.manifest) has no product \(name)"
+          + (isTarget ? Self.onlyTarget : near.map { ": did you mean \($0)?" } ?? ""), dependency, at: origin)
       return [external(name, package: index.identity(of: fragment), dependency)]
     case .undeclared(let fragment):
       let manifest = index.fragments[fragment].manifest
-      report(.unknownTarget, "\(manifest) has no product \(name), only a target", dependency, at: origin)
+      lose("\(manifest) has no product \(name)\(Self.onlyTarget)", dependency, at: origin)
       return [external(name, package: nil, dependency)]
     case .ambiguous(let fragments):
       let manifests = fragments.map { index.fragments[$0].manifest }.joined(separator: ", ")
       let message = "product \(name) is declared more than once: \(manifests)"
       report(.unknownExternal, message, subject: name, dependency, at: origin)
       return [external(name, package: nil, dependency)]
-    case .unknown:
-      return unknown(name, dependency, at: origin)
+    case .unknown(let near):
+      return unknown(name, near: near, dependency, at: origin)
+    case .unknownPackage(let package, let near):
+      let manifest = index.fragments[origin.fragment].manifest
+      lose(
+        "\(manifest) declares no package \(package), of which target \(self.name(of: origin)) names the product \(name)"
+          + (near.map { ": did you mean \($0)?" } ?? ""), dependency, at: origin)
+      return [external(name, package: package, dependency)]
     }
   }
 
@@ -145,7 +164,17 @@ struct LinkResolution {
   ) -> [ModuleLink] {
     let project = object.project
     let name = object.names.first ?? object.identifier ?? ""
-    guard let fragment = index.project(at: project) else { return [external(name, package: project, dependency)] }
+    guard let fragment = index.project(at: project) else {
+      // The folder of a project, in which there is none; the reader has reported it.
+      if index.fragments[origin.fragment].format == .tuist, !isLeftOut(project) {
+        lost(
+          Problem(
+            kind: .missingPath, message: "there is no project in '\(project)'", location: dependency.location),
+          dependency, at: origin)
+        lostProjects.insert(project)
+      }
+      return [external(name, package: project, dependency)]
+    }
     if let target = object.identifier.flatMap({ index.target(identifiedBy: $0, of: fragment) }) {
       return [link(to: target, of: fragment, product: nil, dependency, at: origin)]
     }
@@ -277,11 +306,30 @@ struct LinkResolution {
   }
 
   private mutating func unknown(
-    _ name: String, _ dependency: FragmentTargetDependency, at origin: Origin
+    _ name: String, near: String?, _ dependency: FragmentTargetDependency, at origin: Origin
   ) -> [ModuleLink] {
-    let target = index.fragments[origin.fragment].targets[origin.target].name
-    report(.unknownTarget, "target \(target) depends on \(name), which is not declared", dependency, at: origin)
+    lose(
+      "target \(self.name(of: origin)) depends on \(name), which is not declared"
+        + (near.map { ": did you mean \($0)?" } ?? ""), dependency, at: origin)
     return []
+  }
+
+  private func name(of origin: Origin) -> String {
+    index.fragments[origin.fragment].targets[origin.target].name
+  }
+
+  /// A link that no build can make: what is behind it is not known to belong to whoever links the module.
+  private mutating func lose(_ message: String, _ dependency: FragmentTargetDependency, at origin: Origin) {
+    report(.unknownTarget, message, subject: dependency.reference.name, dependency, at: origin)
+    if let problem = problems.last { lost(problem, dependency, at: origin) }
+  }
+
+  private mutating func lost(_ problem: Problem, _ dependency: FragmentTargetDependency, at origin: Origin) {
+    let target = index.fragments[origin.fragment].targets[origin.target]
+    guard dependency.kind == .link, target.kind != .test else { return }
+    let manifest = index.fragments[origin.fragment].manifest
+    lostLinks[manifest, default: []].append(problem)
+    unreadableNeeds[index.identifiers.modules[origin.fragment][origin.target], default: []].insert(manifest)
   }
 
   private mutating func report(
@@ -300,6 +348,16 @@ struct LinkResolution {
 }
 
 extension FragmentTargetDependency.Reference {
+  fileprivate var name: String? {
+    switch self {
+    case .target(let name), .product(let name, _), .byName(let name), .foreignTarget(let name, _),
+      .builtProduct(let name), .library(let name):
+      name
+    case .foreignObject(let object): object.names.first
+    case .prebuiltFramework: nil
+    }
+  }
+
   fileprivate var isForeign: Bool {
     switch self {
     case .foreignObject: true

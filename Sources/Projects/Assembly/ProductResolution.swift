@@ -12,8 +12,10 @@ struct ProductResolution {
     case undeclared(fragment: Int)
     /// Several packages declare it and nothing tells which is meant.
     case ambiguous([Int])
-    /// Nothing that the package depends on could declare it.
-    case unknown
+    /// Nothing that the package depends on could declare it. `near`: the name that is probably meant.
+    case unknown(near: String?)
+    /// The manifest declares no package of that identity.
+    case unknownPackage(String, near: String?)
   }
 
   let index: FragmentIndex
@@ -44,7 +46,8 @@ struct ProductResolution {
     let replaceable = absent.filter { !$0.isOutside }
     let standIns = replaceable.flatMap { index.packages(withIdentity: $0.identity.lowercased()) }
     if let overriding = first(product, in: standIns) { return overriding }
-    guard !absent.isEmpty || !unreadable.isEmpty else { return .unknown }
+    let mayBeAbsent = !absent.isEmpty && !index.fragments[fragment].namesPackages
+    guard mayBeAbsent || !unreadable.isEmpty else { return .unknown(near: near(product, in: fragment)) }
     let named = absent.first { $0.identity.lowercased() == product.lowercased() }
     let only = absent.count == 1 && unreadable.isEmpty && !absent[0].identity.isEmpty ? absent[0] : nil
     return .external(package: (named ?? only)?.identity, unreadable: named == nil ? unreadable : [])
@@ -78,6 +81,11 @@ struct ProductResolution {
     if let found = first(product, in: index.packages(withIdentity: identity)) { return found }
     let candidates = local + index.packages(withIdentity: identity)
     let unreadable = candidates.filter { index.fragments[$0].isUnreadable }
+    let identities = index.fragments[fragment].dependencies.map(\.identity)
+    // What the folder of the repository is called is not known: a package there has no identity.
+    if index.fragments[fragment].namesPackages, unreadable.isEmpty, !identities.contains("") {
+      return .unknownPackage(identity, near: NearestName.suggestion(for: identity, among: identities))
+    }
     let hasAbsent = index.fragments[fragment].dependencies.contains { !isInTree($0) }
     guard !hasAbsent, unreadable.isEmpty else { return .external(package: identity, unreadable: unreadable) }
     return only(product, in: index.allPackages) ?? .external(package: identity, unreadable: [])
@@ -97,7 +105,24 @@ struct ProductResolution {
     if unreadable.isEmpty, let owner = candidates.first(where: { index.target(product, of: $0) != nil }) {
       return .undeclared(fragment: owner)
     }
-    return .external(package: nil, unreadable: unreadable)
+    // A package that is not in the tree may have it, of the project or of what it references.
+    let packages = index.allPackages + [fragment]
+    guard index.fragments[fragment].format == .xcode, unreadable.isEmpty, !seen.isEmpty,
+      packages.allSatisfy({ index.fragments[$0].dependencies.allSatisfy(isInTree) })
+    else { return .external(package: nil, unreadable: unreadable) }
+    return .unknown(near: NearestName.suggestion(for: product, among: candidates.flatMap(names(of:))))
+  }
+
+  private func names(of fragment: Int) -> [String] {
+    index.fragments[fragment].products.map(\.name) + index.fragments[fragment].targets.map(\.name)
+  }
+
+  /// The name that a target most probably means: of a target next to it, of a local package's product, or of a package.
+  func near(_ name: String, in fragment: Int) -> String? {
+    let declared = index.fragments[fragment]
+    let products = localPackages(of: fragment).flatMap { index.fragments[$0].products.map(\.name) }
+    return NearestName.suggestion(
+      for: name, among: declared.targets.map(\.name) + products + declared.dependencies.map(\.identity))
   }
 
   /// The one package that other entries of the project say the product is of: Xcode leaves entries behind.

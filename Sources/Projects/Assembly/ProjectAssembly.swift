@@ -72,8 +72,13 @@ package struct ProjectAssembly: Equatable, Sendable {
         return (fragment.manifest, fragment.problems.filter(\.kind.breaksProject))
       }, uniquingKeysWith: { first, _ in first })
     unreadableBecause.merge(resolution.absentPackages.mapValues { [$0] }) { first, _ in first }
+    unreadableBecause.merge(resolution.lostLinks) { $0 + $1 }
     unreadableNames = Set(
-      broken.flatMap { [index.identity(of: $0), index.fragments[$0].projectPath].compactMap { $0 } })
+      broken.flatMap { position in
+        [index.identity(of: position), index.fragments[position].manifest, index.fragments[position].projectPath]
+          .compactMap { $0 }
+      }
+    ).union(resolution.lostProjects)
     unreadableNeeds = resolution.unreadableNeeds.mapValues { $0.sorted() }
   }
 

@@ -91,10 +91,13 @@ struct SourceSet {
   private static let documentExtensions: Set<String> = ["storyboard", "xib"]
   private static let compiledExtensions: Set<String> = ["swift", "c", "m", "mm", "cc", "cpp", "cxx", "s", "S"]
 
+  /// What a target calls a path of its folder.
+  func place(_ path: String, in folder: String) -> String? {
+    RepositoryPath.join(folder, path).map { misspellings.spelled($0, in: inventory) }
+  }
+
   func files(of target: ManifestContents.Target, in folder: String) -> Files {
-    func place(_ path: String) -> String? {
-      RepositoryPath.join(folder, path).map { misspellings.spelled($0, in: inventory) }
-    }
+    func place(_ path: String) -> String? { self.place(path, in: folder) }
     let excluded = Set(target.exclude.compactMap(place))
     let declared = target.sources.map { Set($0.compactMap(place)) }
     let copied = Set(target.resources.filter(\.isCopied).compactMap { place($0.path) })

@@ -13,6 +13,9 @@ struct SwiftPMFragment {
 
   private var directory: String { RepositoryPath.parent(of: manifest) }
 
+  /// Source: `computeDependencies` in `ModulesGraph+Loading` of SwiftPM.
+  private var namesPackages: Bool { evaluation.declared >= ToolsVersion(5, 2) }
+
   func fragment() -> ProjectFragment {
     var fragment = ProjectFragment(
       format: .swiftPM, name: RepositoryPath.name(of: directory), directory: directory, manifest: manifest,
@@ -35,6 +38,7 @@ struct SwiftPMFragment {
       ]
     case .contents(let contents):
       fragment.name = contents.name
+      fragment.namesPackages = namesPackages
       fragment.dependencies = contents.dependencies.map(packageDependency)
       fragment.products = contents.products.map {
         FragmentProduct(name: $0.name, targets: $0.targets, location: location($0.origin))
@@ -42,10 +46,10 @@ struct SwiftPMFragment {
       let packages = packageNames(contents)
       for target in contents.targets {
         let sources = SourceSet(inventory: inventory, package: directory, tools: evaluation.declared)
-        let (made, problem) = self.target(target, of: contents, packages: packages, sources)
+        let (made, problems) = self.target(target, of: contents, packages: packages, sources)
         fragment.targets.append(made)
         fragment.problems += sources.misspellings.problems(at: location(target.origin))
-        if let problem { fragment.problems.append(problem) }
+        fragment.problems += problems
         if let unknown = target.unknownSettings {
           fragment.problems.append(
             Problem(
@@ -68,7 +72,7 @@ struct SwiftPMFragment {
 
   private func target(
     _ target: ManifestContents.Target, of contents: ManifestContents, packages: [String: String], _ sources: SourceSet
-  ) -> (FragmentTarget, Problem?) {
+  ) -> (FragmentTarget, [Problem]) {
     let place = location(target.origin)
     var made = FragmentTarget(
       name: target.name, moduleName: Self.moduleName(target.name), kind: kind(of: target, in: contents),
@@ -82,13 +86,13 @@ struct SwiftPMFragment {
       made.moduleName = binary.moduleName ?? made.moduleName
       made.files = binary.files
       made.isWhole = binary.isWhole
-      return (made, nil)
+      return (made, [])
     }
     made.languageMode = LanguageModes.mode(
       of: target.languageModes, in: contents.languageModes, tools: evaluation.declared)
     do throws(SourceSet.Failure) {
       let folder = try sources.folder(of: target, among: contents.targets)
-      if target.type == "system" { return (made, nil) }
+      if target.type == "system" { return (made, []) }
       let files = sources.files(of: target, in: folder)
       made.files = files.swift
       made.documents = ModuleDocuments(
@@ -96,29 +100,46 @@ struct SwiftPMFragment {
         hidesClasses: generatesSources(target), objectiveC: files.objectiveC)
       made.isWhole = !inventory.isHidden(folder)
       if made.kind == .library, files.hasMain { made.kind = .executable }
-      if let written = target.sources?.first, !files.hasAny, !generatesSources(target), !inventory.isHidden(folder) {
-        let message = "no source of target '\(target.name)' is at '\(written)'"
-        return (made, Problem(kind: .missingPath, message: message, location: place))
+      var problems = missingSources(of: target, in: folder, files, sources, at: place)
+      if files.isMixed {
+        let message = "target '\(target.name)' has Swift and C sources in '\(folder)', which SwiftPM does not build"
+        problems.append(Problem(kind: .unknownTarget, message: message, location: place))
       }
-      guard files.isMixed else { return (made, nil) }
-      let message = "target '\(target.name)' has Swift and C sources in '\(folder)', which SwiftPM does not build"
-      return (made, Problem(kind: .unknownTarget, message: message, location: place))
+      return (made, problems)
     } catch {
       if case .missing(let folder) = error, inventory.isHidden(folder) {
         made.isWhole = false
-        return (made, nil)
+        return (made, [])
       }
       if case .missing(let folder) = error, isExcluded(folder) {
         made.isWhole = false
         let message = "the configuration excludes the folder '\(folder)' of target '\(target.name)'"
-        return (made, Problem(kind: .unknownTarget, message: message, location: place))
+        return (made, [Problem(kind: .unknownTarget, message: message, location: place)])
       }
       let message =
         switch error {
         case .missing(let folder): "the folder '\(folder)' of target '\(target.name)' does not exist"
         case .outside(let path): "the path '\(path)' of target '\(target.name)' leaves its package"
         }
-      return (made, Problem(kind: .missingPath, message: message, location: place))
+      return (made, [Problem(kind: .missingPath, message: message, location: place)])
+    }
+  }
+
+  /// One for each path of its sources at which there is nothing, or, of a target that has none, no source.
+  private func missingSources(
+    of target: ManifestContents.Target, in folder: String, _ files: SourceSet.Files, _ sources: SourceSet,
+    at place: DepGraphModel.SourceLocation
+  ) -> [Problem] {
+    guard !generatesSources(target), !inventory.isHidden(folder) else { return [] }
+    let missing = (target.sources ?? []).filter { written in
+      guard let path = sources.place(written, in: folder), !isExcluded(path), !inventory.isHidden(path) else {
+        return false
+      }
+      return !files.hasAny || !(inventory.contains(path) || inventory.isDirectory(path))
+    }
+    return missing.map { written in
+      Problem(
+        kind: .missingPath, message: "no source of target '\(target.name)' is at '\(written)'", location: place)
     }
   }
 
@@ -154,7 +175,7 @@ struct SwiftPMFragment {
       let reference: FragmentTargetDependency.Reference =
         switch dependency.kind {
         case .target: .target(dependency.name)
-        case .byName: .byName(dependency.name)
+        case .byName: byName(dependency.name, contents, packages)
         case .product(let package): .product(dependency.name, package: package.map { Self.identity($0, packages) })
         }
       let isOn = dependency.traits.isEmpty || dependency.traits.contains { contents.defaultTraits.contains($0) }
@@ -170,6 +191,16 @@ struct SwiftPMFragment {
       return FragmentTargetDependency(reference: reference, kind: .buildOnly, location: element(plugin.origin))
     }
     return links + plugins
+  }
+
+  /// A name that no target has is that of a package and of its product.
+  private func byName(
+    _ name: String, _ contents: ManifestContents, _ packages: [String: String]
+  ) -> FragmentTargetDependency.Reference {
+    guard namesPackages, !contents.targets.contains(where: { $0.name == name }) else { return .byName(name) }
+    let identity = Self.identity(name, packages)
+    let isDeclared = contents.dependencies.contains { self.identity(of: $0) == identity }
+    return isDeclared ? .product(name, package: identity) : .byName(name)
   }
 
   /// SwiftPM replaces what a C identifier may not hold.

@@ -107,14 +107,7 @@ struct TuistFragment {
       path(sources.glob).map { inventory.isHidden(Self.fixedPart(of: $0)) } ?? false
     }
     made.documents = documents(of: target, hidesClasses: !made.isWhole)
-    if made.files.isEmpty, made.documents.objectiveC.isEmpty, made.isWhole, kind != .test,
-      let first = target.sources.first
-    {
-      fragment.problems.append(
-        Problem(
-          kind: .missingPath, message: "no source of target '\(target.name)' is at '\(first.glob.text)'",
-          location: place))
-    }
+    if kind != .test { fragment.problems += missingSources(of: target, made, at: place) }
     if kind.isRoot { made.documents.launched = launched(by: target, settings) }
     made.languageMode = settings.languageMode
     made.isArchive = XcodeProductType.isArchive(
@@ -129,6 +122,23 @@ struct TuistFragment {
     case .executable, .application, .appExtension, .appClip, .watchApplication, .test, .macro, .plugin, .snippet,
       .systemLibrary, .binary:
       break
+    }
+  }
+
+  /// One for each pattern of a folder that does not exist, as for Tuist, or, of a target without sources, for each of them.
+  private func missingSources(
+    of target: TuistProject.Target, _ made: FragmentTarget, at place: DepGraphModel.SourceLocation
+  ) -> [Problem] {
+    let isEmpty = made.files.isEmpty && made.documents.objectiveC.isEmpty && made.isWhole
+    return target.sources.filter { sources in
+      guard let pattern = path(sources.glob) else { return false }
+      let fixed = Self.fixedPart(of: pattern)
+      guard !isEmpty else { return true }
+      return inventory.spelling(of: fixed) == nil && !inventory.isHidden(fixed)
+    }.map { sources in
+      Problem(
+        kind: .missingPath, message: "no source of target '\(target.name)' is at '\(sources.glob.text)'",
+        location: place)
     }
   }
 

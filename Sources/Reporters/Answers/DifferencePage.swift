@@ -85,12 +85,15 @@ package struct DifferencePage: MarkdownPage {
   package var markdown: String {
     guard !isEmpty else { return "The dependency graph is the same as in \(MarkdownReport.code(commit)).\n" }
     var lines = ["### Dependency graph compared with \(MarkdownReport.code(commit))", ""]
-    for (title, violations) in [("Gained", answer.violations.gained), ("Lost", answer.violations.lost)]
-    where !violations.isEmpty {
+    let others = answer.violations.unpaired
+    for (title, violations) in [
+      ("Gained", others.gained.map { ($0, "") }), ("Lost", others.lost.map { ($0, "") }),
+      ("Changed", answer.violations.changed.map { ($0.after, ChangeText.difference($0.before, $0.after)) }),
+    ] where !violations.isEmpty {
       lines += ["**\(title): \(SummaryText.counted(violations.count, "violation"))**", ""]
-      lines += violations.prefix(Self.mostRows).map { violation in
+      lines += violations.prefix(Self.mostRows).map { violation, note in
         "- \(violation.severity.rawValue) \(MarkdownReport.code(violation.rule)) "
-          + MarkdownReport.escape(PrintableText.oneLine(violation.message))
+          + MarkdownReport.escape(PrintableText.oneLine(violation.message)) + note
           + (violation.location.map { " (\(MarkdownReport.code(ViolationText.place($0, withColumn: false))))" } ?? "")
       }
       if violations.count > Self.mostRows { lines.append("- … \(violations.count - Self.mostRows) more") }

@@ -30,13 +30,23 @@ struct ChangeText {
   let style: TextStyle
 
   func lines(_ change: ViolationChange) -> [String] {
-    block("gained", "+", change.gained) + block("lost", "-", change.lost)
+    let others = change.unpaired
+    return block("gained", "+", others.gained.map { ($0, "") }) + block("lost", "-", others.lost.map { ($0, "") })
+      + block("changed", "~", change.changed.map { ($0.after, Self.difference($0.before, $0.after)) })
   }
 
-  private func block(_ title: String, _ sign: String, _ violations: [Violation]) -> [String] {
+  /// What one that is still there was and is: ` (was warning, is error)`.
+  static func difference(_ before: Violation, _ after: Violation) -> String {
+    before.severity == after.severity
+      ? " (was \(before.confidence.rawValue), is \(after.confidence.rawValue))"
+      : " (was \(before.severity.rawValue), is \(after.severity.rawValue))"
+  }
+
+  private func block(_ title: String, _ sign: String, _ violations: [(violation: Violation, note: String)]) -> [String]
+  {
     guard !violations.isEmpty else { return [] }
-    let rows = violations.map { violation in
-      ("\(sign) \(violation.severity.rawValue) \(violation.rule): \(violation.message)", violation.location)
+    let rows = violations.map { violation, note in
+      ("\(sign) \(violation.severity.rawValue) \(violation.rule): \(violation.message)\(note)", violation.location)
     }
     return [style.paint("\(title): \(SummaryText.counted(violations.count, "violation"))", .strong)]
       + PlacedLines(style: style).lines(rows)

@@ -60,6 +60,10 @@ package struct WhyNotPage: AnswerPage {
         lines.append("  edit " + style.paint(ViolationText.place(location, withColumn: false), .gutter))
       }
     }
+    if !answer.gaps.isEmpty {
+      lines.append("with \(answer.links.count == 1 ? "this link" : "these links"), \(root) still has")
+      lines += answer.gaps.map { "\($0.severity.rawValue): \(PrintableText.oneLine($0.message)) [\($0.rule)]" }
+    }
     if !answer.others.isEmpty {
       let names = answer.others.map { PrintableText.oneLine($0.shown) }.joined(separator: ", ")
       lines.append("other modules with a live value for \(key): \(names)")

@@ -62,7 +62,8 @@ package struct BuildVariants {
     let live = live.map(ParsedPlace.init)
     let declared = declared.map(ParsedPlace.init)
     let asked = Set((reads + live + declared).flatMap(\.atoms))
-    let candidates = platforms.isEmpty ? Self.platforms(namedBy: asked) : platforms
+    let affirmed = Set((reads + live + declared).flatMap(\.affirmed))
+    let candidates = platforms.isEmpty ? Self.platforms(namedBy: asked, affirmed: affirmed) : platforms
     let free = asked.filter { atom in candidates.contains { decided(atom, on: $0) == nil } }
       .sorted { ($0.isTrusted ? 0 : 1, $0.text) < ($1.isTrusted ? 0 : 1, $1.text) }
     guard free.count <= Self.mostAtoms else { return nil }
@@ -96,9 +97,14 @@ package struct BuildVariants {
     return !ConditionEnvironment(platforms: platforms, place: place).isImpossible(place.conditions)
   }
 
-  private static func platforms(namedBy atoms: Set<BuildAtom>) -> [String] {
-    let named = atoms.compactMap { atom in
-      if case .call("os", let name) = atom { name.lowercased() } else { nil }
+  /// Systems that code is brought to on purpose: where it only says what they do without, nothing is built for them.
+  private static let portedTo: Set<String> = ["windows", "android", "wasi", "freebsd", "openbsd"]
+
+  /// - Parameter affirmed: those that are asked outside of a negation.
+  private static func platforms(namedBy atoms: Set<BuildAtom>, affirmed: Set<BuildAtom>) -> [String] {
+    let named = atoms.compactMap { atom -> String? in
+      guard case .call("os", let name) = atom else { return nil }
+      return affirmed.contains(atom) || !portedTo.contains(name.lowercased()) ? name.lowercased() : nil
     }.sorted()
     // A condition on several platforms names those it is built for. The empty name means every other one.
     return named.count > 1 ? named : named + [""]
@@ -182,6 +188,8 @@ private struct ParsedPlace {
     }
   }
 
+  var affirmed: Set<BuildAtom> { clauses.reduce(into: []) { $0.formUnion($1.expression?.affirmed() ?? []) } }
+
   /// What a build is asked for: whether it is one for debugging, for a flag that those alone have.
   private func asked(_ atom: BuildAtom) -> BuildAtom {
     guard case .flag(let name) = atom, debugDefines.contains(name) else { return atom }
@@ -214,6 +222,16 @@ extension ConditionExpression {
     case .literal: []
     case .not(let inner): inner.atoms
     case .and(let left, let right), .or(let left, let right): left.atoms.union(right.atoms)
+    }
+  }
+
+  /// Those that are asked outside of a negation, or inside of one.
+  func affirmed(_ isAffirmed: Bool = true) -> Set<BuildAtom> {
+    switch self {
+    case .flag, .call, .literal: isAffirmed ? atoms : []
+    case .not(let inner): inner.affirmed(!isAffirmed)
+    case .and(let left, let right), .or(let left, let right):
+      left.affirmed(isAffirmed).union(right.affirmed(isAffirmed))
     }
   }
 

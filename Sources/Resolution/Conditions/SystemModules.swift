@@ -5,7 +5,7 @@ enum PlatformQuestion {
   static func answer(_ function: String, _ argument: String, on platform: String) -> Bool? {
     switch function {
     case "os": isPlatform(platform, named: argument)
-    case "canImport": platform.isEmpty ? nil : SystemModules.isImportable(argument, on: platform)
+    case "canImport": SystemModules.isImportable(argument, on: platform)
     case "targetEnvironment" where argument == "simulator":
       platform.isEmpty || simulated.contains(platform) ? nil : false
     case "targetEnvironment" where argument == "macCatalyst": platform.isEmpty ? nil : platform == "maccatalyst"
@@ -25,7 +25,9 @@ enum PlatformQuestion {
 /// Which of the modules that come with a system can be imported on which platform. Only certain answers are given: SDKs
 /// contain unexpected frameworks.
 enum SystemModules {
+  /// - Parameter platform: empty = some other one than those that are named.
   static func isImportable(_ module: String, on platform: String) -> Bool? {
+    guard !platform.isEmpty else { return limits[module]?.having == everywhere ? true : nil }
     if let limits = limits[module] {
       return limits.having.contains(platform) ? true : (limits.lacking.contains(platform) ? false : nil)
     }

@@ -100,7 +100,9 @@ struct LibraryCatalogue {
   static let packagesWithoutKeys = Set(data.packagesWithoutKeys)
 
   /// All products of the packages of which they are known, by identity.
-  static let products: [String: [String]] = data.libraries.reduce(into: [:]) { $0[$1.package] = $1.products }
+  static let products: [String: [String]] = data.libraries.reduce(into: data.productsWithoutKeys) {
+    $0[$1.package] = $1.products
+  }
 
   /// Package identities whose dependency keys are all known, or that declare none.
   static let knownPackages = packagesWithoutKeys.union(data.libraries.map(\.package))

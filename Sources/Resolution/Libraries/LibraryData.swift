@@ -41,6 +41,8 @@ struct LibraryData: Decodable, Sendable {
 
   var libraries: [Library]
   var packagesWithoutKeys: [String]
+  /// All products that some version of them has, for those of which they are known.
+  var productsWithoutKeys: [String: [String]]
   var modulesWithoutKeys: [String]
   var systemModules: [String]
   /// Frameworks that not all of Apple's systems have.

@@ -4,10 +4,12 @@ import DepGraphModel
 struct ExternalPackages {
   private let project: ProjectModel
   private let libraryModules: [String: Module]
-  /// Where a dependency was already reported as one that leads nowhere.
-  private let told: Set<SourceLocation>
+  /// Where dependencies were already reported as leading nowhere, each with their names; empty = all that are there.
+  private let told: [SourceLocation: Set<String>]
   /// Identities of packages that were reported as missing where the project names their folders.
   private let missing: Set<String>
+  /// By identifier of a package or project.
+  private let formats: [String: ProjectFormat]
   /// Identities of libraries that were not wholly understood.
   private let unread: Set<String>
 
@@ -15,12 +17,33 @@ struct ExternalPackages {
     self.project = project
     libraryModules = Dictionary(
       project.external.libraries.flatMap(\.modules).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    told = Set(
-      project.problems.filter { $0.kind == .unknownTarget || $0.kind == .unknownExternal }.compactMap(\.location))
+    told = Self.told(in: project.problems)
     missing = Set(
       project.problems.filter { $0.kind == .unknownExternal || $0.kind == .unreadableProject }.compactMap(\.subject)
         .map(Self.identity(ofSubject:)))
+    formats = Dictionary(project.packages.map { ($0.id, $0.format) }, uniquingKeysWith: { first, _ in first })
     unread = Set(project.external.libraries.filter { !$0.isWhole }.map(\.identity))
+  }
+
+  private static func told(in problems: [Problem]) -> [SourceLocation: Set<String>] {
+    var names: [SourceLocation: Set<String>] = [:]
+    var whole: Set<SourceLocation> = []
+    for problem in problems where problem.kind == .unknownTarget || problem.kind == .unknownExternal {
+      guard let location = problem.location else { continue }
+      if problem.kind == .unknownTarget, let name = problem.subject {
+        names[location, default: []].insert(name)
+      } else {
+        whole.insert(location)
+      }
+    }
+    return names.merging(whole.map { ($0, []) }) { _, all in all }
+  }
+
+  private static func isTold(
+    _ product: String, at location: SourceLocation?, in told: [SourceLocation: Set<String>]
+  ) -> Bool {
+    guard let names = location.flatMap({ told[$0] }) else { return false }
+    return names.isEmpty || names.contains(product)
   }
 
   /// A package of the repository is reported by the manifest that it should have.
@@ -42,7 +65,9 @@ struct ExternalPackages {
   }
 
   func problems(reachedFrom roots: [ResolvedRoot], modules: [ResolvedModule]) -> [Problem] {
-    let untold = unknown(reachedFrom: roots, modules: modules) { $0.map(told.contains) ?? false }
+    let misspelt = self.misspelt(reachedFrom: roots, modules: modules)
+    let told = Self.told(in: project.problems + misspelt)
+    let untold = unknown(reachedFrom: roots, modules: modules) { Self.isTold($0, at: $1, in: told) }
     let packages = untold.filter { !missing.contains($0.key) }.sorted { $0.key < $1.key }.map { name, package in
       let products = package.products.sorted().joined(separator: ", ")
       return Problem(
@@ -52,20 +77,21 @@ struct ExternalPackages {
           : "the source of \(name) (\(products)) is not on disk: its keys and live values are unknown",
         location: package.location, subject: name)
     }
-    return misspelt(reachedFrom: roots, modules: modules) + packages + binaries(reachedFrom: roots)
+    return misspelt + packages + binaries(reachedFrom: roots)
       + generated(reachedFrom: roots, modules: modules)
   }
 
-  /// - Parameter isLeftOut: for the place of a link.
+  /// - Parameter isLeftOut: for a product and the place of its link.
   private func unknown(
     reachedFrom roots: [ResolvedRoot], modules: [ResolvedModule],
-    except isLeftOut: (SourceLocation?) -> Bool = { _ in false }
+    except isLeftOut: (String, SourceLocation?) -> Bool = { _, _ in false }
   ) -> [String: Package] {
     var found: [String: Package] = [:]
     for (index, module) in project.modules.enumerated() where modules[index].role != .test {
       guard roots.isEmpty || roots.contains(where: { $0.closure[index] }) else { continue }
       for link in module.links {
-        guard case .external(let product, let package) = link.target, link.kind == .link, !isLeftOut(link.location)
+        guard case .external(let product, let package) = link.target, link.kind == .link,
+          !isLeftOut(product, link.location)
         else { continue }
         if let library = project.external.library(ofProduct: product, package: package) {
           for unseen in hidden(behind: library.products[product] ?? []) {
@@ -80,27 +106,62 @@ struct ExternalPackages {
     return found
   }
 
-  /// A name that is not a target is treated as a product of the only package whose source is not on disk. The products of
-  /// some libraries are known without it.
+  /// Names that nothing in the tree has, and no product of a known library, and that are almost, or wholly, what something
+  /// else is called. A newer version of the library may have products that are not known.
   private func misspelt(reachedFrom roots: [ResolvedRoot], modules: [ResolvedModule]) -> [Problem] {
     project.modules.enumerated().flatMap { index, module -> [Problem] in
       guard modules[index].role != .test, roots.isEmpty || roots.contains(where: { $0.closure[index] }) else {
         return []
       }
       return module.links.compactMap { link in
-        guard case .external(let product, let package?) = link.target,
-          let products = LibraryCatalogue.products[package.lowercased()], !products.contains(product),
+        guard case .external(let product, let package) = link.target,
           project.external.library(ofProduct: product, package: package) == nil,
-          !(link.location.map(told.contains) ?? false)
+          !Self.isTold(product, at: link.location, in: told)
         else { return nil }
-        let targets = project.modules.filter { $0.package == module.package && $0.id != module.id }.map(\.name)
-        let near = NearestName.suggestion(for: product, among: targets + products)
+        guard let package else { return misspelt(product, in: module, at: link.location) }
+        guard let products = LibraryCatalogue.products[package.lowercased()], !products.contains(product),
+          let advice = advice(product, among: products, in: module)
+        else { return nil }
         return Problem(
           kind: .unknownTarget,
-          message: "\(product) is neither a target of \(module.package) nor a product of \(package)"
-            + (near.map { ": did you mean \($0)?" } ?? ""),
-          location: link.location)
+          message: "\(product) is neither a target of \(module.package) nor a product of \(package)\(advice)",
+          location: link.location, subject: product)
       }
+    }
+  }
+
+  /// Of an entry that names no package: it may be a product of any.
+  private func misspelt(_ product: String, in module: Module, at location: SourceLocation?) -> Problem? {
+    guard !isKnown(product, nil), let format = formats[module.package] else { return nil }
+    let names: [String]
+    switch format.family {
+    case .package:
+      names = project.modules.filter { $0.package == module.package && $0.id != module.id }.map(\.name)
+    case .project:
+      names =
+        project.packages.flatMap(\.products).map(\.name)
+        + project.modules.filter { formats[$0.package]?.family == .package }.map(\.name)
+    case .graph: return nil
+    }
+    guard let near = NearestName.suggestion(for: product, among: names),
+      NearestName.distance(product, near) <= Self.mostSlips
+    else { return nil }
+    return Problem(
+      kind: .unknownTarget,
+      message: "target \(module.name) depends on \(product), which is not declared: did you mean \(near)?",
+      location: location, subject: product)
+  }
+
+  /// More letters than these make another name.
+  private static let mostSlips = 2
+
+  private func advice(_ product: String, among products: [String], in module: Module) -> String? {
+    if let other = project.modules.first(where: { $0.name == product && $0.id != module.id }) {
+      return ": \(other.package) has a target of that name"
+    }
+    let targets = project.modules.filter { $0.package == module.package && $0.id != module.id }.map(\.name)
+    return NearestName.suggestion(for: product, among: targets + products).flatMap {
+      NearestName.distance(product, $0) <= Self.mostSlips ? ": did you mean \($0)?" : nil
     }
   }
 

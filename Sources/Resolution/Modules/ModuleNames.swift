@@ -1,7 +1,7 @@
 /// What the names of two modules say about each other.
-enum ModuleNames {
+package enum ModuleNames {
   /// `FooLive` or `LiveFoo` of `Foo`, `Foo` of `FooInterface`.
-  static func isImplementation(_ name: String, of other: String) -> Bool {
+  package static func isImplementation(_ name: String, of other: String) -> Bool {
     name == other + "Live" || name == "Live" + other || name + "Interface" == other
   }
 

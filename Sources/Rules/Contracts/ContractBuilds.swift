@@ -29,15 +29,23 @@ struct ContractBuilds {
       return
     }
     let context = whole.context
-    let roots = whole.modules.filter { context.graph.modules[$0].module.kind.isRoot }
-    builds = Dictionary(grouping: roots, by: context.platforms(of:)).sorted { $0.value[0] < $1.value[0] }
-      .map { platforms, roots in
+    let bundles = whole.modules.filter { Self.isBundle(context.graph.modules[$0].module.kind) }
+    builds = Dictionary(grouping: bundles, by: context.platforms(of:)).sorted { $0.value[0] < $1.value[0] }
+      .map { platforms, bundles in
         let edges = whole.on(platforms)
+        let roots = bundles.filter { context.graph.modules[$0].module.kind.isRoot }
         return Build(platforms: platforms, edges: edges, isReached: edges.graph.reached(from: roots))
       }
   }
 
-  /// From a root lead the ways that its builds have. From any other module those that the builds of some root that
+  /// Whether it is built for itself: a root, or a bundle of tests.
+  private static func isBundle(_ kind: ModuleKind) -> Bool { kind.isRoot || kind == .test }
+
+  private func isBundle(_ module: Int) -> Bool {
+    Self.isBundle(whole.context.graph.modules[module].module.kind)
+  }
+
+  /// From a root, or a bundle of tests, lead the ways that its builds have. From any other module those that the builds of some root that
   /// depends on it have, where there is one; what it declares itself counts for itself.
   func parts(of sources: [Int], isTransitive: Bool) -> [Part] {
     guard !builds.isEmpty else { return [Part(edges: whole, sources: sources, isTransitive: isTransitive)] }
@@ -45,7 +53,7 @@ struct ContractBuilds {
     var left = Set(sources)
     var parts = builds.map { build in
       let own = sources.filter { source in
-        context.graph.modules[source].module.kind.isRoot
+        isBundle(source)
           ? context.platforms(of: source) == build.platforms : isTransitive && build.isReached[source]
       }
       left.subtract(own)
@@ -53,7 +61,7 @@ struct ContractBuilds {
     }
     parts.append(Part(edges: whole, sources: left.sorted(), isTransitive: isTransitive))
     if isTransitive {
-      let others = sources.filter { !context.graph.modules[$0].module.kind.isRoot }
+      let others = sources.filter { !isBundle($0) }
       parts.append(Part(edges: whole, sources: others, isTransitive: false))
     }
     return parts.filter { !$0.sources.isEmpty }

@@ -46,7 +46,10 @@ struct ContractEdges {
         edges.append(Edge(link, from: index, to: node))
       }
     }
-    for edge in context.graph.imports where edge.from != edge.to {
+    // What only builds link which enable a trait is imported there alone.
+    let optional = Set(context.graph.links.filter { $0.link.kind == .trait }.map { [$0.from, $0.to] })
+      .subtracting(edges.map { [$0.from, $0.to] })
+    for edge in context.graph.imports where edge.from != edge.to && !optional.contains([edge.from, edge.to]) {
       let name = context.graph.modules[edge.to].module.moduleName
       let to = context.isSure(edge) ? edge.to : collection.node(name, id: nil)
       edges += Self.imports(context.compiledPlaces(of: edge), from: edge.from, to: to, context: context)
@@ -127,11 +130,11 @@ struct ContractEdges {
     graph.edges(from: from).filter { $0.target == to }.map { edges[$0.edge] }
   }
 
-  /// What is put beside a product, or only built before it, is no part of it.
+  /// What is put beside a product, only built before it, or linked by no build that does not ask for it, is no part of it.
   private static func counts(_ link: ModuleLink) -> Bool {
     switch link.kind {
-    case .link, .macro, .testHost, .trait: true
-    case .embed, .buildOnly: false
+    case .link, .macro, .testHost: true
+    case .embed, .buildOnly, .trait: false
     }
   }
 }

@@ -94,11 +94,13 @@ package struct DependencyCycle: Rule {
         : isEager
           ? "live values read each other in a cycle while they are built: \(chain)"
           : "live values read each other in a cycle, at least one read is deferred: \(chain)",
-      help: isEager
-        ? "defer the read from \(name(hop.from)) to \(name(hop.to)): read \(name(hop.to)) inside the endpoint that uses it, "
-          + "not while the live value is built"
-        : "make sure that the endpoints do not call \(cycle.count == 1 ? "themselves" : "each other"), or move what they "
-          + "share into a key of its own",
+      help: isEager && cycle.count == 1
+        ? "remove the read, or use the value that is being built"
+        : isEager
+          ? "defer the read from \(name(hop.from)) to \(name(hop.to)): read \(name(hop.to)) inside the endpoint that uses "
+            + "it, not while the live value is built"
+          : "make sure that the endpoints do not call \(cycle.count == 1 ? "themselves" : "each other"), or move what they "
+            + "share into a key of its own",
       location: cycle[0].location,
       trace: cycle.map { read in
         TraceStep(

@@ -1,9 +1,9 @@
 import DepGraphModel
-import DepGraphResolution
+package import DepGraphResolution
 
 /// Under which conditions links bring modules into a root: the platforms and traits that every way to them is limited to,
 /// written as clauses of `#if`.
-struct LinkConditions {
+package struct LinkConditions {
   /// The clauses, and whether no build meets them that does not ask for it.
   struct Limit {
     var clauses: ConditionStack = []
@@ -16,7 +16,7 @@ struct LinkConditions {
   private let root: ResolvedRoot
   private let context: RuleContext
 
-  init(of root: ResolvedRoot, in context: RuleContext) {
+  package init(of root: ResolvedRoot, in context: RuleContext) {
     self.root = root
     self.context = context
     limits = context.hasLimitedLinks ? LinkSearch(root: root, context: context).limits() : [:]

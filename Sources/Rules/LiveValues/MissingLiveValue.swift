@@ -133,7 +133,7 @@ private struct MissingLiveValueReport {
       return "link the module that declares a live value of \(key.name), which may be in the sources that could not be "
         + "read, or override it where \(name) starts"
     }
-    guard let other = unlinked.map(\.module).min(by: { context.id($0) < context.id($1) }) else {
+    guard let other = context.advised(unlinked.map(\.module), for: need.key).first else {
       // Of a library nothing is read but what the project links.
       let product =
         key.module == nil
@@ -149,7 +149,7 @@ private struct MissingLiveValueReport {
   private var linkable: ModuleIndex? {
     guard !elsewhere.contains(where: { root.closure[$0.module] }) else { return nil }
     let modules = unlinked.map(\.module).filter { !context.graph.modules[$0].module.kind.isRoot }
-    return modules.min { context.id($0) < context.id($1) }
+    return context.advised(modules, for: need.key).first
   }
 
   /// What is to be edited, where the first step of the trace does not stand among the root's dependencies anyway, and the

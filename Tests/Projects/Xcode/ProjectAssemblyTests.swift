@@ -38,11 +38,19 @@ import Testing
     #expect(assembly.unreadableNeeds.isEmpty)
   }
 
+  @Test func aProductThatNothingDeclaresIsUnknown() {
+    let clock = package("Clock", in: "Packages/Clock", targets: [target("Clock")])
+    let assembly = ProjectAssembly(of: [app([local("Packages/Clock")]), clock])
+    #expect(assembly.links(of: "App/Shop.xcodeproj:Shop") == [])
+    #expect(assembly.model.problems.map(\.kind) == [.unknownTarget])
+    #expect(assembly.unreadableManifests(reachedFrom: "App/Shop.xcodeproj:Shop") == ["Shop.manifest"])
+  }
+
   /// Told where roots are judged, once for each product: `Tests/Specs/Projects/xcode-links.md` shows it.
-  @Test func aProductThatNothingCanDeclareStaysAName() {
-    let assembly = ProjectAssembly(of: [
-      app([local("Packages/Clock")]), package("Clock", in: "Packages/Clock", targets: [target("Clock")]),
-    ])
+  @Test func aProductThatAPackageElsewhereMayHaveStaysAName() {
+    var clock = package("Clock", in: "Packages/Clock", targets: [target("Clock")])
+    clock.dependencies = [FragmentPackageDependency(identity: "kits", url: "https://example.com/kits")]
+    let assembly = ProjectAssembly(of: [app([local("Packages/Clock")]), clock])
     #expect(assembly.links(of: "App/Shop.xcodeproj:Shop") == ["Kit@?"])
     #expect(assembly.model.problems.isEmpty)
   }
