@@ -1,5 +1,5 @@
 /// JSON whose grammar was checked in one pass, as the places of its values: a value is made of them where it is asked for.
-/// `JSONDecoder` makes a dictionary of every object, which takes five times as long for a large graph.
+/// `JSONDecoder` makes a dictionary of every object, which takes twice as long for a large graph.
 ///
 /// It knows what a module graph holds: objects, lists, texts, flags and whole numbers. Whatever else is in a document
 /// makes it throw, for `JSONDecoder` to say what is wrong, if anything is.

@@ -10,8 +10,7 @@ package struct ResolvedRoot: Sendable {
     package var isReachedByImports: Bool
     /// Whether one of the reads alone is certain: reached by imports, and under no condition.
     package var isCertain: Bool
-    /// The reads that are: positions in `ResolvedGraph.consumptions`, ascending. A set for each key of each root would
-    /// be most of what a large graph takes.
+    /// The reads that are: positions in `ResolvedGraph.consumptions`, ascending. No set: each key of each root has one.
     package var certainReads: [Int] = []
     /// The callback that leads to a read outside of the override at the entry, where none of the reads is certain:
     /// `Service.listener(_:shouldAcceptNewConnection:)`.
