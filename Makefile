@@ -133,8 +133,8 @@ CHECKOUT ?=
 bench: setup
 	@binary="$(BINARY)"; \
 	if [ -z "$$binary" ]; then \
-	  swift build -c release --product depgraph; \
-	  binary="$$(swift build -c release --show-bin-path)/depgraph"; \
+	  swift build $(RELEASE); \
+	  binary="$$(swift build $(RELEASE) --show-bin-path)/depgraph"; \
 	fi; \
 	swift run --package-path Tests/Benchmarks Benchmarks table "$$binary" $(CHECKOUT)
 

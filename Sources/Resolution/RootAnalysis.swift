@@ -93,7 +93,7 @@ struct RootAnalysis {
     return all.map { need in
       guard mayDepend(need), let reads = sure[need.key], !reads.isEmpty else { return need }
       var need = need
-      need.certainReads = reads
+      need.certainReads = reads.sorted()
       need.isCertain = true
       return need
     }
@@ -126,11 +126,13 @@ struct RootAnalysis {
   private func judged(
     _ needs: [ResolvedRoot.Need], _ coverage: Coverage, root: ModuleIndex, closure: [Bool]
   ) -> (needs: [ResolvedRoot.Need], covered: Set<KeyIndex>) {
-    let reach = ScopeReach(
-      consumptions: code.consumptions, modules: modules.all, root: root,
-      builds: BuildVariants(platforms: modules.platforms(of: root)),
-      imports: modules.imports(seenFrom: root, closure: closure), closure: closure,
-      isEntry: modules.isEntry(of: root, closure: closure))
+    let reach =
+      coverage.isPartial
+      ? ScopeReach(
+        consumptions: code.consumptions, modules: modules.all, root: root,
+        builds: BuildVariants(platforms: modules.platforms(of: root)),
+        imports: modules.imports(seenFrom: root, closure: closure), closure: closure,
+        isEntry: modules.isEntry(of: root, closure: closure)) : nil
     var covered = coverage.whole
     let judged = needs.map { need -> ResolvedRoot.Need in
       var need = need
@@ -141,7 +143,7 @@ struct RootAnalysis {
           return need
         }
         need.consumptions = left
-        need.certainReads.formIntersection(left)
+        need.certainReads.removeAll { !left.contains($0) }
         need.isCertain = !need.certainReads.isEmpty
       }
       if coverage.whole.contains(need.key) {
@@ -150,11 +152,11 @@ struct RootAnalysis {
         guard !reads.isEmpty else { return need }
         covered.remove(need.key)
         need.consumptions = reads
-        need.certainReads.formIntersection(outside.sure)
+        need.certainReads.removeAll { !outside.sure.contains($0) }
         need.isCertain = !need.certainReads.isEmpty
         need.callback = outside.callback.map(code.overrideCode.callbacks.name(of:))
       }
-      need.partialCover = reach.cover(of: need, coverage)
+      need.partialCover = reach?.cover(of: need, coverage)
       return need
     }
     return (judged, covered)

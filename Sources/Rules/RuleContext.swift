@@ -102,8 +102,14 @@ package struct RuleContext: Sendable {
 
   /// The live values that a root links, without those that no build of it can have.
   func liveValues(of key: KeyIndex, in root: ResolvedRoot) -> [ResolvedConformance] {
-    let builds = BuildVariants(platforms: root.platforms)
-    return conformances(of: key, kind: .live).filter { root.closure[$0.module] && builds.canMeet(place($0)) }
+    (conformancesByKey[key] ?? []).filter { isLive($0, in: root) }
+  }
+
+  /// Asked of each key in each root: a place under no condition, as most are, is not made a value of.
+  private func isLive(_ conformance: ResolvedConformance, in root: ResolvedRoot) -> Bool {
+    conformance.kind == .live && root.closure[conformance.module]
+      && (conformance.conditions.isEmpty
+        || BuildVariants(platforms: root.platforms).canMeet(place(conformance)))
   }
 
   /// Those in modules that only builds link which enable a trait.
@@ -130,7 +136,7 @@ package struct RuleContext: Sendable {
 
   /// Whether the root needs the key and neither links nor sets a value for it.
   func isMissing(_ key: KeyIndex, in root: ResolvedRoot) -> Bool {
-    !isCovered(key, in: root) && liveValues(of: key, in: root).isEmpty
+    !isCovered(key, in: root) && !(conformancesByKey[key] ?? []).contains { isLive($0, in: root) }
   }
 
   func place(_ conformance: ResolvedConformance) -> ConditionalPlace {

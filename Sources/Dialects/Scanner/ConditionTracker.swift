@@ -9,7 +9,9 @@ struct ConditionTracker {
     var condition: String?
   }
 
-  private var blocks: [Block] = []
+  private var blocks: [Block] = [] {
+    didSet { depth = max(blocks.count, blocks.last?.earlier.count ?? 0) }
+  }
   /// What stands around the current place, outermost first.
   private(set) var current: ConditionStack = [] {
     didSet {
@@ -22,8 +24,8 @@ struct ConditionTracker {
   /// Whether no build compiles it that does not set `DEBUG`.
   private(set) var isOfDebugBuilds = false
 
-  /// How many conditions stand around the current place, by nesting or by `#elseif`.
-  var depth: Int { max(blocks.count, blocks.last?.earlier.count ?? 0) }
+  /// How many conditions stand around the current place, by nesting or by `#elseif`. Asked at every token.
+  private(set) var depth = 0
 
   /// What is deeper is a problem of its own and gets no conditions: each fact would hold those of all around it.
   private var isTooDeep: Bool { depth > NestingGauge.bracketLimit }

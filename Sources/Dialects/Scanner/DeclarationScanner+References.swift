@@ -2,7 +2,7 @@ import DepGraphModel
 
 extension DeclarationScanner {
   func isWord(_ word: StaticString) -> Bool {
-    current.kind == .identifier && lexer.matches(word, from: current.start, to: current.end)
+    current.kind == .identifier && current.spells(word, in: lexer.bytes)
   }
 
   var isOpener: Bool {

@@ -84,7 +84,7 @@ struct DeclarationScanner {
   }
 
   private mutating func takeWord() {
-    guard !isHeld, !isAfterDot, isDeclarationPlace, let meaning = SourceWords.meaning(lexer, of: current) else {
+    guard !isHeld, !isAfterDot, isDeclarationPlace, let meaning = SourceWords.meaning(lexer.bytes, of: current) else {
       takeOther()
       forgetPending()
       advance()
@@ -103,7 +103,7 @@ struct DeclarationScanner {
   private mutating func takeOther() {
     if scopes.isEmpty {
       declaresTypesAlone = false
-    } else if scopes.last?.typePath != nil {
+    } else if scopes[scopes.count - 1].typePath != nil {
       takeMember()
     }
   }
@@ -132,7 +132,7 @@ struct DeclarationScanner {
   private mutating func takeClass() {
     let start = pending.start ?? current.start
     advance()
-    if current.isName, !SourceWords.startsMember(lexer, current) {
+    if current.isName, !SourceWords.startsMember(lexer.bytes, current) {
       takeTypeHeader(.class, start: start)
     } else {
       pending.start = start
@@ -179,13 +179,14 @@ extension DeclarationScanner {
 
   private mutating func readTokenAlone() -> SourceToken {
     let token = lexer.next()
-    gauge.take(token, in: lexer, conditionDepth: conditions.depth)
+    gauge.take(
+      token, in: lexer.bytes, isTooDeepInside: lexer.interpolation.isExceeded, conditionDepth: conditions.depth)
     return token
   }
 
   private mutating func takeWords(of token: SourceToken) {
     guard !conditions.isNeverMet else { return }
-    vocabulary.take(token, in: lexer, isOfDebugBuilds: conditions.isOfDebugBuilds)
+    vocabulary.take(token, in: lexer.bytes, isOfDebugBuilds: conditions.isOfDebugBuilds)
   }
 
   private mutating func take(_ directive: SourceToken.Directive) {
@@ -249,7 +250,7 @@ extension DeclarationScanner {
   }
 
   /// Declarations stand at file scope or right inside braces.
-  var isDeclarationPlace: Bool { scopes.last.map { $0.opener == Byte.openBrace } ?? true }
+  var isDeclarationPlace: Bool { scopes.isEmpty || scopes[scopes.count - 1].opener == Byte.openBrace }
 
   var enclosingAccess: AccessScope { scopes.last?.access ?? .file }
 

@@ -19,23 +19,23 @@ struct FileNameCollector {
       && (vocabulary.contains(anyOf: Self.words) || vocabulary.functions.contains(where: Self.words.contains))
   }
 
-  mutating func take(_ token: SourceToken, in lexer: SourceLexer) {
+  mutating func take(_ token: SourceToken, in bytes: SourceBytes) {
     let (first, end) = (token.start + 1, token.end - 1)
-    guard lexer.bytes[token.start] == Byte.quote, first < end, lexer.bytes[first] != Byte.quote else { return }
-    let start = (first..<min(end, first + Self.longest)).first { !Self.isPart(lexer.bytes[$0]) } ?? end
-    if start == end { return add(first..<end, as: .fileName, in: lexer) }
-    guard lexer.bytes[start] == Byte.backslash, lexer.byte(at: start + 1) == Byte.openParenthesis else { return }
-    add(first..<start, as: .fileNameStart, in: lexer)
-    let last = (max(start, end - Self.longest)..<end).last { !Self.isPart(lexer.bytes[$0]) } ?? start
-    if lexer.bytes[last] == Byte.closeParenthesis { add(last + 1..<end, as: .fileNameEnd, in: lexer) }
+    guard bytes[token.start] == Byte.quote, first < end, bytes[first] != Byte.quote else { return }
+    let start = (first..<min(end, first + Self.longest)).first { !Self.isPart(bytes[$0]) } ?? end
+    if start == end { return add(first..<end, as: .fileName, in: bytes) }
+    guard bytes[start] == Byte.backslash, bytes.byte(at: start + 1) == Byte.openParenthesis else { return }
+    add(first..<start, as: .fileNameStart, in: bytes)
+    let last = (max(start, end - Self.longest)..<end).last { !Self.isPart(bytes[$0]) } ?? start
+    if bytes[last] == Byte.closeParenthesis { add(last + 1..<end, as: .fileNameEnd, in: bytes) }
   }
 
   private static func isPart(_ byte: UInt8) -> Bool { Byte.isIdentifier(byte) || byte == UInt8(ascii: "-") }
 
-  private mutating func add(_ range: Range<Int>, as role: SourceVocabulary.Role, in lexer: SourceLexer) {
+  private mutating func add(_ range: Range<Int>, as role: SourceVocabulary.Role, in bytes: SourceBytes) {
     guard range.count >= SourceVocabulary.shortestPart else { return }
     var hash = SourceVocabulary.begin(role)
-    for offset in range { SourceVocabulary.add(lexer.bytes[offset], to: &hash) }
+    for offset in range { SourceVocabulary.add(bytes[offset], to: &hash) }
     hashes.append(hash)
   }
 }

@@ -22,9 +22,10 @@ struct NestingGauge {
   /// The first place beyond a limit, as an offset.
   private(set) var exceededAt: Int?
 
-  mutating func take(_ token: SourceToken, in lexer: SourceLexer, conditionDepth: Int) {
+  /// - Parameter isTooDeepInside: whether a string holds code beyond the limits.
+  mutating func take(_ token: SourceToken, in bytes: SourceBytes, isTooDeepInside: Bool, conditionDepth: Int) {
     guard exceededAt == nil else { return }
-    if token.isAfterNewline, previousEndsOperand, startsStatement(token, in: lexer) {
+    if token.isAfterNewline, previousEndsOperand, startsStatement(token, in: bytes) {
       current = 0
       angles = 0
     }
@@ -33,10 +34,10 @@ struct NestingGauge {
     switch token.kind {
     case .punctuation(let byte): takePunctuation(byte, isAdjacent: token.isAdjacent)
     case .identifier:
-      previousEndsOperand = !SourceWords.expectsExpression(lexer.bytes, from: token.start, to: token.end)
+      previousEndsOperand = !token.expectsExpression
     case .literal:
       previousEndsOperand = true
-      if lexer.interpolation.isExceeded { exceededAt = token.start }
+      if isTooDeepInside { exceededAt = token.start }
     case .escapedIdentifier, .pound: previousEndsOperand = true
     case .arrow, .directive, .endOfFile: break
     }
@@ -74,12 +75,10 @@ struct NestingGauge {
   }
 
   /// Whether a token at the start of a line opens a new statement, and does not go on with the one before.
-  private func startsStatement(_ token: SourceToken, in lexer: SourceLexer) -> Bool {
+  private func startsStatement(_ token: SourceToken, in bytes: SourceBytes) -> Bool {
     switch token.kind {
     case .punctuation(let byte): byte == Byte.at || byte == Byte.closeBrace
-    case .identifier:
-      !lexer.matches("else", from: token.start, to: token.end)
-        && !lexer.matches("catch", from: token.start, to: token.end)
+    case .identifier: !token.spells("else", in: bytes) && !token.spells("catch", in: bytes)
     case .arrow: false
     case .escapedIdentifier, .literal, .pound, .directive, .endOfFile: true
     }

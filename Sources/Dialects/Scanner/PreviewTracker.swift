@@ -31,15 +31,15 @@ struct PreviewTracker {
     }
   }
 
-  mutating func take(_ token: SourceToken, in lexer: SourceLexer) {
+  mutating func take(_ token: SourceToken, in bytes: SourceBytes) {
     defer { isAfterDot = token.isPunctuation(Byte.dot) }
     switch state {
     case .body(let braces):
       if token.isPunctuation(Byte.openBrace) { state = .body(braces: braces + 1) }
       if token.isPunctuation(Byte.closeBrace) { state = braces == 1 ? .outside : .body(braces: braces - 1) }
     case .macro(let parentheses): takeMacro(token, parentheses: parentheses)
-    case .outside: takePlain(token, in: lexer)
-    case .header(let header): takeHeader(header, token, in: lexer)
+    case .outside: takePlain(token, in: bytes)
+    case .header(let header): takeHeader(header, token, in: bytes)
     }
   }
 
@@ -53,27 +53,27 @@ struct PreviewTracker {
     }
   }
 
-  private mutating func takePlain(_ token: SourceToken, in lexer: SourceLexer) {
+  private mutating func takePlain(_ token: SourceToken, in bytes: SourceBytes) {
     switch token.kind {
     case .pound:
-      if lexer.matches("#Preview", from: token.start, to: token.end) { state = .macro(parentheses: 0) }
-    case .identifier where !isAfterDot && Self.opensHeader(token, in: lexer): state = .header(Header())
+      if token.spells("#Preview", in: bytes) { state = .macro(parentheses: 0) }
+    case .identifier where !isAfterDot && Self.opensHeader(token, in: bytes): state = .header(Header())
     default: break
     }
   }
 
-  private mutating func takeHeader(_ known: Header, _ token: SourceToken, in lexer: SourceLexer) {
+  private mutating func takeHeader(_ known: Header, _ token: SourceToken, in bytes: SourceBytes) {
     var header = known
     switch token.kind {
-    case .identifier where !header.isNamed && SourceWords.startsMember(lexer, token):
+    case .identifier where !header.isNamed && SourceWords.startsMember(bytes, token):
       // `class var`
       state = .outside
       return
     case .identifier, .escapedIdentifier:
       header.isNamed = true
-      if lexer.matches("where", from: token.start, to: token.end) { header.isConstrained = true }
+      if token.spells("where", in: bytes) { header.isConstrained = true }
       if header.isInheriting, !header.isConstrained, header.angles == 0,
-        lexer.matches("PreviewProvider", from: token.start, to: token.end)
+        token.spells("PreviewProvider", in: bytes)
       {
         header.isProvider = true
       }
@@ -91,10 +91,8 @@ struct PreviewTracker {
     state = .header(header)
   }
 
-  private static func opensHeader(_ token: SourceToken, in lexer: SourceLexer) -> Bool {
-    lexer.matches("struct", from: token.start, to: token.end) || lexer.matches("enum", from: token.start, to: token.end)
-      || lexer.matches("class", from: token.start, to: token.end)
-      || lexer.matches("extension", from: token.start, to: token.end)
-      || lexer.matches("actor", from: token.start, to: token.end)
+  private static func opensHeader(_ token: SourceToken, in bytes: SourceBytes) -> Bool {
+    token.spells("struct", in: bytes) || token.spells("enum", in: bytes) || token.spells("class", in: bytes)
+      || token.spells("extension", in: bytes) || token.spells("actor", in: bytes)
   }
 }

@@ -8,8 +8,9 @@ extension SourceLexer {
   /// Skips a string whose opening quote stands at `offset`. Works with a stack of its own, so that no nesting can
   /// exhaust the thread's.
   mutating func skipString(poundCount: Int) {
-    var parts: [OpenPart] = [openString(poundCount: poundCount)]
     interpolation = InterpolationGauge()
+    if poundCount == 0, skipPlainString() { return }
+    var parts: [OpenPart] = [openString(poundCount: poundCount)]
     while offset < bytes.count, let part = parts.last {
       interpolation.take(depth: parts.count)
       switch part {
@@ -19,6 +20,21 @@ extension SourceLexer {
         skipInterpolationByte(parentheses: parentheses, parts: &parts)
       }
     }
+  }
+
+  /// Skips a string on one line without a backslash, as most are: nothing stands open in it.
+  /// - Returns: whether it was one.
+  private mutating func skipPlainString() -> Bool {
+    var index = offset + 1
+    while index < bytes.count, bytes[index] != Byte.backslash, !Byte.isLineEnd(bytes[index]) {
+      if bytes[index] == Byte.quote {
+        if index == offset + 1, bytes.byte(at: index + 1) == Byte.quote { return false }
+        offset = index + 1
+        return true
+      }
+      index += 1
+    }
+    return false
   }
 
   private mutating func openString(poundCount: Int) -> OpenPart {

@@ -2,7 +2,7 @@
 /// regular expression literals, backticks and `#if` directives, and calls everything else identifiers and single bytes.
 /// Every byte is read a bounded number of times, whatever the file contains.
 struct SourceLexer {
-  let bytes: UnsafeBufferPointer<UInt8>
+  let bytes: SourceBytes
   var offset = 0
   /// Whether the token before ends an expression, so that a `/` behind it divides.
   private var isAfterOperand = false
@@ -11,7 +11,7 @@ struct SourceLexer {
   /// What the last string holds.
   var interpolation = InterpolationGauge()
 
-  init(bytes: UnsafeBufferPointer<UInt8>) {
+  init(bytes: SourceBytes) {
     self.bytes = bytes
     if bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { offset = 3 }
     if bytes.count >= offset + 2, bytes[offset] == Byte.pound, bytes[offset + 1] == Byte.exclamation {
@@ -19,7 +19,7 @@ struct SourceLexer {
     }
   }
 
-  func byte(at index: Int) -> UInt8? { index < bytes.count ? bytes[index] : nil }
+  func byte(at index: Int) -> UInt8? { bytes.byte(at: index) }
 
   mutating func next() -> SourceToken {
     let before = offset
@@ -30,6 +30,9 @@ struct SourceLexer {
     guard offset < bytes.count else { return token }
     token.kind = lexToken(isAfterSpace: !token.isAdjacent)
     token.end = offset
+    if token.kind == .identifier {
+      token.expectsExpression = SourceWords.expectsExpression(bytes, from: token.start, to: offset)
+    }
     isAfterOperand = endsOperand(token)
     return token
   }
@@ -100,19 +103,11 @@ struct SourceLexer {
     end = nameStart
     while end < bytes.count, Byte.isIdentifier(bytes[end]) { end += 1 }
     offset = end
-    if matches("if", from: nameStart, to: end) { return .directive(.begin) }
-    if matches("elseif", from: nameStart, to: end) { return .directive(.elseBegin) }
-    if matches("else", from: nameStart, to: end) { return .directive(.otherwise) }
-    if matches("endif", from: nameStart, to: end) { return .directive(.end) }
+    if bytes.hold("if", from: nameStart, to: end) { return .directive(.begin) }
+    if bytes.hold("elseif", from: nameStart, to: end) { return .directive(.elseBegin) }
+    if bytes.hold("else", from: nameStart, to: end) { return .directive(.otherwise) }
+    if bytes.hold("endif", from: nameStart, to: end) { return .directive(.end) }
     return .pound
-  }
-
-  func matches(_ word: StaticString, from start: Int, to end: Int) -> Bool {
-    guard end - start == word.utf8CodeUnitCount else { return false }
-    return word.withUTF8Buffer { buffer in
-      for index in 0..<buffer.count where buffer[index] != bytes[start + index] { return false }
-      return true
-    }
   }
 
   func text(from start: Int, to end: Int) -> String {
@@ -122,7 +117,7 @@ struct SourceLexer {
   private func endsOperand(_ token: SourceToken) -> Bool {
     switch token.kind {
     case .literal, .escapedIdentifier, .pound: return true
-    case .identifier: return !SourceWords.expectsExpression(bytes, from: token.start, to: token.end)
+    case .identifier: return !token.expectsExpression
     case .punctuation(let byte):
       return byte == Byte.closeParenthesis || byte == Byte.closeBracket || byte == Byte.closeBrace
         || (byte == Byte.question || byte == Byte.exclamation) && isAfterOperand && token.isAdjacent

@@ -30,10 +30,30 @@ struct SourceToken {
   var isAfterNewline: Bool
   /// Whether neither white space nor a comment stands before it.
   var isAdjacent: Bool
+  /// Whether it is a word that an expression follows: `return`, `in`.
+  var expectsExpression = false
 
   func isPunctuation(_ byte: UInt8) -> Bool { kind == .punctuation(byte) }
 
   var isName: Bool { kind == .identifier || kind == .escapedIdentifier }
+
+  /// Whether its text is a word.
+  func spells(_ word: StaticString, in bytes: SourceBytes) -> Bool { bytes.hold(word, from: start, to: end) }
+}
+
+/// The bytes of a source. What follows its tokens is given these and not the lexer, which would be copied every time.
+typealias SourceBytes = UnsafeBufferPointer<UInt8>
+
+extension SourceBytes {
+  func byte(at index: Int) -> UInt8? { index < count ? self[index] : nil }
+
+  /// Whether a word stands between two offsets.
+  @inline(__always) func hold(_ word: StaticString, from start: Int, to end: Int) -> Bool {
+    guard end - start == word.utf8CodeUnitCount else { return false }
+    let spelled = word.utf8Start
+    for index in 0..<word.utf8CodeUnitCount where spelled[index] != self[start + index] { return false }
+    return true
+  }
 }
 
 /// The bytes that the lexer asks for by name.

@@ -27,8 +27,8 @@ enum SourceWords {
     case open
   }
 
-  static func meaning(_ lexer: SourceLexer, of token: SourceToken) -> Meaning? {
-    func isWord(_ word: StaticString) -> Bool { lexer.matches(word, from: token.start, to: token.end) }
+  static func meaning(_ bytes: SourceBytes, of token: SourceToken) -> Meaning? {
+    func isWord(_ word: StaticString) -> Bool { token.spells(word, in: bytes) }
     switch token.end - token.start {
     case 4:
       if isWord("enum") { return .type(.enumeration) }
@@ -65,37 +65,28 @@ enum SourceWords {
   }
 
   /// Whether a declaration that is not a type may start with this word, so that a `class` before it is a modifier.
-  static func startsMember(_ lexer: SourceLexer, _ token: SourceToken) -> Bool {
+  static func startsMember(_ bytes: SourceBytes, _ token: SourceToken) -> Bool {
     guard token.kind == .identifier else { return false }
     for word: StaticString in ["func", "var", "let", "subscript", "init", "async"]
-    where lexer.matches(word, from: token.start, to: token.end) {
+    where token.spells(word, in: bytes) {
       return true
     }
-    return meaning(lexer, of: token) != nil
+    return meaning(bytes, of: token) != nil
   }
 
-  /// Whether an expression follows this word, so that a `/` behind it opens a regular expression.
-  static func expectsExpression(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> Bool {
-    let length = end - start
-    guard expressionStarters.indices.contains(length) else { return false }
-    for word in expressionStarters[length] where word.utf8Start[0] == bytes[start] {
-      let isSame = word.withUTF8Buffer { buffer in
-        for index in 0..<length where buffer[index] != bytes[start + index] { return false }
-        return true
-      }
-      if isSame { return true }
+  /// Whether an expression follows a word, so that a `/` behind it opens a regular expression. Asked of every word, so
+  /// that nothing is looked up for it.
+  static func expectsExpression(_ bytes: SourceBytes, from start: Int, to end: Int) -> Bool {
+    func isWord(_ word: StaticString) -> Bool { bytes.hold(word, from: start, to: end) }
+    return switch end - start {
+    case 2: isWord("in") || isWord("if") || isWord("is") || isWord("as") || isWord("do")
+    case 3: isWord("try") || isWord("any")
+    case 4: isWord("case") || isWord("else") || isWord("copy") || isWord("each") || isWord("some")
+    case 5:
+      isWord("where") || isWord("guard") || isWord("while") || isWord("throw") || isWord("await") || isWord("yield")
+    case 6: isWord("return") || isWord("switch") || isWord("repeat")
+    case 7: isWord("consume")
+    default: false
     }
-    return false
   }
-
-  /// By length.
-  private static let expressionStarters: [[StaticString]] = [
-    [], [],
-    ["in", "if", "is", "as", "do"],
-    ["try", "any"],
-    ["case", "else", "copy", "each", "some"],
-    ["where", "guard", "while", "throw", "await", "yield"],
-    ["return", "switch", "repeat"],
-    ["consume"],
-  ]
 }

@@ -29,25 +29,24 @@ struct VocabularyCollector {
     return SourceVocabulary(hashes: hashes + fileNames.hashes, debugHashes: debugHashes, functions: functions)
   }
 
-  mutating func take(_ token: SourceToken, in lexer: SourceLexer, isOfDebugBuilds: Bool) {
+  mutating func take(_ token: SourceToken, in bytes: SourceBytes, isOfDebugBuilds: Bool) {
     self.isOfDebugBuilds = isOfDebugBuilds
-    previews.take(token, in: lexer)
+    previews.take(token, in: bytes)
     switch token.kind {
     case .identifier:
-      if lexer.matches("func", from: token.start, to: token.end) {
+      if token.spells("func", in: bytes) {
         before = .function
       } else {
-        add(token.start, token.end, in: lexer)
-        let isKeyword = SourceWords.expectsExpression(lexer.bytes, from: token.start, to: token.end)
-        before = isKeyword ? .nothing : .name(start: token.start, end: token.end)
+        add(token.start, token.end, in: bytes)
+        before = token.expectsExpression ? .nothing : .name(start: token.start, end: token.end)
       }
     case .escapedIdentifier:
-      add(token.start + 1, token.end - 1, in: lexer)
+      add(token.start + 1, token.end - 1, in: bytes)
       before = .operand
     case .literal:
-      if lexer.bytes[token.start] == Byte.quote || lexer.bytes[token.start] == Byte.pound {
-        addInterpolated(token, in: lexer)
-        fileNames.take(token, in: lexer)
+      if bytes[token.start] == Byte.quote || bytes[token.start] == Byte.pound {
+        addInterpolated(token, in: bytes)
+        fileNames.take(token, in: bytes)
       }
       before = .operand
     case .pound: before = .operand
@@ -70,23 +69,23 @@ struct VocabularyCollector {
     }
   }
 
-  private mutating func add(_ start: Int, _ end: Int, in lexer: SourceLexer) {
+  private mutating func add(_ start: Int, _ end: Int, in bytes: SourceBytes) {
     var role = SourceVocabulary.Role.word
-    var isUse = lexer.byte(at: end).map(Self.isUsing) ?? false || isArgumentOfCalled(end, in: lexer)
+    var isUse = bytes.byte(at: end).map(Self.isUsing) ?? false || isArgumentOfCalled(end, in: bytes)
     switch before {
     case .function:
-      functions.append(hash(start, end, as: .word, in: lexer))
+      functions.append(hash(start, end, as: .word, in: bytes))
       return
     case .implicitDot: role = .implicitMember
-    case .dot(let base?): addMember(base, start..<end, in: lexer)
+    case .dot(let base?): addMember(base, start..<end, in: bytes)
     case .at: isUse = true
     case .nothing, .operand, .name, .dot: break
     }
     if previews.isInside { role = .preview }
-    add(start, end, as: role, in: lexer)
+    add(start, end, as: role, in: bytes)
     guard !previews.isInside else { return }
     // Only of types it matters whether they are used or annotate something.
-    if isUse, (0x41...0x5A).contains(lexer.bytes[start]) { add(start, end, as: .use, in: lexer) }
+    if isUse, (0x41...0x5A).contains(bytes[start]) { add(start, end, as: .use, in: bytes) }
   }
 
   private static func isUsing(_ byte: UInt8) -> Bool {
@@ -94,67 +93,67 @@ struct VocabularyCollector {
   }
 
   /// `Box<Mail>()`: what gets a type as its argument may build values of it.
-  private func isArgumentOfCalled(_ end: Int, in lexer: SourceLexer) -> Bool {
+  private func isArgumentOfCalled(_ end: Int, in bytes: SourceBytes) -> Bool {
     var offset = end
-    while lexer.byte(at: offset) == Byte.greater { offset += 1 }
-    return offset > end && (lexer.byte(at: offset) == Byte.openParenthesis || lexer.byte(at: offset) == Byte.dot)
+    while bytes.byte(at: offset) == Byte.greater { offset += 1 }
+    return offset > end && (bytes.byte(at: offset) == Byte.openParenthesis || bytes.byte(at: offset) == Byte.dot)
   }
 
   /// `Mail.live`: both names together.
-  private mutating func addMember(_ base: Range<Int>, _ name: Range<Int>, in lexer: SourceLexer) {
-    guard (0x41...0x5A).contains(lexer.bytes[base.lowerBound]) || lexer.bytes[base.lowerBound] == 0x5F else { return }
+  private mutating func addMember(_ base: Range<Int>, _ name: Range<Int>, in bytes: SourceBytes) {
+    guard (0x41...0x5A).contains(bytes[base.lowerBound]) || bytes[base.lowerBound] == 0x5F else { return }
     var hash = SourceVocabulary.begin(previews.isInside ? .preview : .word)
-    for offset in base { SourceVocabulary.add(lexer.bytes[offset], to: &hash) }
+    for offset in base { SourceVocabulary.add(bytes[offset], to: &hash) }
     SourceVocabulary.add(Byte.dot, to: &hash)
-    for offset in name { SourceVocabulary.add(lexer.bytes[offset], to: &hash) }
+    for offset in name { SourceVocabulary.add(bytes[offset], to: &hash) }
     append(hash)
   }
 
-  private mutating func add(_ start: Int, _ end: Int, as role: SourceVocabulary.Role, in lexer: SourceLexer) {
-    append(hash(start, end, as: role, in: lexer))
+  private mutating func add(_ start: Int, _ end: Int, as role: SourceVocabulary.Role, in bytes: SourceBytes) {
+    append(hash(start, end, as: role, in: bytes))
   }
 
   private mutating func append(_ hash: UInt32) {
     if isOfDebugBuilds { debugHashes.append(hash) } else { hashes.append(hash) }
   }
 
-  private func hash(_ start: Int, _ end: Int, as role: SourceVocabulary.Role, in lexer: SourceLexer) -> UInt32 {
+  private func hash(_ start: Int, _ end: Int, as role: SourceVocabulary.Role, in bytes: SourceBytes) -> UInt32 {
     var hash = SourceVocabulary.begin(role)
-    for offset in start..<end { SourceVocabulary.add(lexer.bytes[offset], to: &hash) }
+    for offset in start..<end { SourceVocabulary.add(bytes[offset], to: &hash) }
     return hash
   }
 
   /// The lexer passes a string as one token: what its interpolations name is in it. All words of such a string count, as
   /// words and behind a dot as implicit members.
-  private mutating func addInterpolated(_ token: SourceToken, in lexer: SourceLexer) {
-    guard let first = firstInterpolation(token, in: lexer) else { return }
+  private mutating func addInterpolated(_ token: SourceToken, in bytes: SourceBytes) {
+    guard let first = firstInterpolation(token, in: bytes) else { return }
     var offset = first
     var last: Range<Int>?
     while offset < token.end {
-      guard Byte.isIdentifier(lexer.bytes[offset]) else {
+      guard Byte.isIdentifier(bytes[offset]) else {
         offset += 1
         continue
       }
       let start = offset
-      while offset < token.end, Byte.isIdentifier(lexer.bytes[offset]) { offset += 1 }
-      let isAfterDot = start > first && lexer.bytes[start - 1] == Byte.dot
+      while offset < token.end, Byte.isIdentifier(bytes[offset]) { offset += 1 }
+      let isAfterDot = start > first && bytes[start - 1] == Byte.dot
       before = isAfterDot ? .dot(base: last?.upperBound == start - 1 ? last : nil) : .nothing
-      add(start, offset, in: lexer)
+      add(start, offset, in: bytes)
       if isAfterDot {
         before = .implicitDot
-        add(start, offset, in: lexer)
+        add(start, offset, in: bytes)
       }
       last = start..<offset
     }
   }
 
-  private func firstInterpolation(_ token: SourceToken, in lexer: SourceLexer) -> Int? {
+  private func firstInterpolation(_ token: SourceToken, in bytes: SourceBytes) -> Int? {
     var offset = token.start
     while offset + 1 < token.end {
-      if lexer.bytes[offset] == Byte.backslash {
+      if bytes[offset] == Byte.backslash {
         var next = offset + 1
-        while next < token.end, lexer.bytes[next] == Byte.pound { next += 1 }
-        if next < token.end, lexer.bytes[next] == Byte.openParenthesis { return next + 1 }
+        while next < token.end, bytes[next] == Byte.pound { next += 1 }
+        if next < token.end, bytes[next] == Byte.openParenthesis { return next + 1 }
         offset += 2
       } else {
         offset += 1

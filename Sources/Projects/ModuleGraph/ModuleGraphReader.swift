@@ -24,7 +24,7 @@ package struct ModuleGraphReader {
   package func model(of bytes: [UInt8], file: String) throws(ModuleGraphError) -> ProjectModel {
     let document: ModuleGraphDocument
     do {
-      switch try JSONDecoder().decode(ModuleGraphForm.self, from: Data(bytes)) {
+      switch try Self.form(of: bytes) {
       case .own(let own): document = own
       case .tuist(let graph): document = graph.document(in: inventory)
       }
@@ -54,6 +54,11 @@ package struct ModuleGraphReader {
       }
     }
     return ModuleGraphAssembly(document: document, inventory: inventory, file: file).model()
+  }
+
+  private static func form(of bytes: [UInt8]) throws -> ModuleGraphForm {
+    if let own = try? JSONOutlineDecoder.value(ModuleGraphDocument.self, from: bytes) { return .own(own) }
+    return try JSONDecoder().decode(ModuleGraphForm.self, from: Data(bytes))
   }
 
   private static func text(of error: any Error) -> String {

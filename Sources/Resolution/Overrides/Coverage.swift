@@ -19,6 +19,9 @@ struct Coverage {
   /// Keys whose live value may be made and never used: the entry sets the endpoints that are.
   var patched: Set<KeyIndex> = []
 
+  /// Whether an override may be in force for some reads of a key, and not for others.
+  var isPartial: Bool { !uncertain.isEmpty || !scopes.isEmpty }
+
   /// Keys whose live value does not run.
   var silent: Set<KeyIndex> { whole.filter { outside[$0] == nil } }
 }

@@ -4,14 +4,14 @@ package import DepGraphModel
 package struct ResolvedRoot: Sendable {
   package struct Need: Sendable {
     package var key: KeyIndex
-    /// Positions in `ResolvedGraph.consumptions`.
+    /// Positions in `ResolvedGraph.consumptions`, ascending.
     package var consumptions: [Int]
     /// Whether some read is in a module that the root reaches by imports.
     package var isReachedByImports: Bool
     /// Whether one of the reads alone is certain: reached by imports, and under no condition.
     package var isCertain: Bool
-    /// The reads that are: positions in `ResolvedGraph.consumptions`.
-    package var certainReads: Set<Int> = []
+    /// The reads that are: positions in `ResolvedGraph.consumptions`, ascending. No set: each key of each root has one.
+    package var certainReads: [Int] = []
     /// The callback that leads to a read outside of the override at the entry, where none of the reads is certain:
     /// `Service.listener(_:shouldAcceptNewConnection:)`.
     package var callback: String?

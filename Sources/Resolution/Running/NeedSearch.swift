@@ -70,9 +70,18 @@ struct NeedSearch {
     search.run()
     return search.needs.values.map { need in
       var sorted = need
-      sorted.consumptions = Set(need.consumptions).sorted()
+      sorted.consumptions = Self.ascending(need.consumptions)
+      sorted.certainReads = Self.ascending(need.certainReads)
       return sorted
     }.sorted { $0.key < $1.key }
+  }
+
+  /// Each once.
+  private static func ascending(_ reads: [Int]) -> [Int] {
+    guard reads.count > 1 else { return reads }
+    return reads.sorted().reduce(into: []) { ascending, read in
+      if ascending.last != read { ascending.append(read) }
+    }
   }
 
   private mutating func run() {
@@ -155,7 +164,7 @@ extension ResolvedRoot.Need {
     isReachedByImports = isReachedByImports || isReached
     if isCertain {
       self.isCertain = true
-      certainReads.insert(read)
+      certainReads.append(read)
     }
     return isNew
   }

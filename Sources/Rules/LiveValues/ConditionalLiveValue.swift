@@ -55,7 +55,6 @@ private struct ConditionalLiveValueReport {
 
   /// `nil` where every build that reads the key has a live value, or where that is not decided.
   init?(need: ResolvedRoot.Need, root: ResolvedRoot, links: LinkConditions, context: RuleContext) {
-    let standing = NeedStanding(need, in: root, context: context)
     guard !context.isCovered(need.key, in: root) else { return nil }
     let live = context.liveValues(of: need.key, in: root) + context.liveValues(of: need.key, offIn: root, links)
     guard !live.isEmpty,
@@ -64,6 +63,7 @@ private struct ConditionalLiveValueReport {
           && !(conformance.conditions.isEmpty && links.limit(of: conformance.module).clauses.isEmpty)
       })
     else { return nil }
+    let standing = NeedStanding(need, in: root, context: context)
     let reads = standing.openReads.sorted().map { index -> ConditionalPlace in
       let read = context.graph.consumptions[index]
       var place = context.place(read)

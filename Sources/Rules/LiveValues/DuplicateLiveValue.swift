@@ -26,7 +26,7 @@ package struct DuplicateLiveValue: Rule {
     context.graph.roots.flatMap { root -> [Finding] in
       let doubled = context.graph.keys.indices.compactMap { key -> (KeyIndex, [ResolvedConformance])? in
         let live = context.liveValues(of: key, in: root)
-        return Set(live.map(\.module)).count > 1 ? (key, live) : nil
+        return live.count > 1 && Set(live.map(\.module)).count > 1 ? (key, live) : nil
       }
       guard !doubled.isEmpty else { return [] }
       let platforms = PlatformClosures(of: root, in: context)

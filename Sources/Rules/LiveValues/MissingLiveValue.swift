@@ -61,10 +61,11 @@ private struct MissingLiveValueReport {
     let graph = context.graph
     let key = graph.keys[need.key]
     let standing = standing
+    let certain = Set(need.certainReads)
     let sorted = need.consumptions.sorted { left, right in
       let (isOpen, isOtherOpen) = (standing.openReads.contains(left), standing.openReads.contains(right))
       if isOpen != isOtherOpen { return isOpen }
-      let (isCertain, isOtherCertain) = (need.certainReads.contains(left), need.certainReads.contains(right))
+      let (isCertain, isOtherCertain) = (certain.contains(left), certain.contains(right))
       if isCertain != isOtherCertain { return isCertain }
       let (first, second) = (graph.consumptions[left], graph.consumptions[right])
       return (distance(first), first.location) < (distance(second), second.location)

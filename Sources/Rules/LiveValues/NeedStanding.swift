@@ -21,7 +21,7 @@ struct NeedStanding {
     isCovered = open.isEmpty && cover != nil && isShipped
     openReads = Set(open.isEmpty ? need.consumptions : open)
     let sure = isShipped ? open : need.consumptions
-    let isSure = sure.contains(where: need.certainReads.contains)
+    let isSure = !Set(need.certainReads).isDisjoint(with: sure)
     confidence = context.mayBeHidden(need.key, in: root) ? .unknown : isSure ? .proven : .likely
     reason =
       if isCovered, let cover {
