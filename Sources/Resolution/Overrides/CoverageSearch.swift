@@ -41,8 +41,18 @@ struct CoverageSearch {
     guard !active.isEmpty else { return coverage }
     var walk = EntryWalk(code: code, isFollowed: isEntry)
     walk.run(from: entry)
+    var members = walk.members
+    // What is made where something first takes it is made with its override, whenever that is.
+    let lazy = active.compactMap { code.sites[$0] }.filter {
+      code.graph.index.members[$0].fact.isLazy && !members.contains($0)
+    }
+    if !lazy.isEmpty {
+      var walk = EntryWalk(code: code, isFollowed: isEntry, followsEvents: true)
+      walk.run(from: entry)
+      members.formUnion(lazy.filter(walk.members.contains))
+    }
     var standings: [Int: Standing] = [:]
-    for index in active { standings[index] = standing(of: index, entry: walk.members, calls: calls) }
+    for index in active { standings[index] = standing(of: index, entry: members, calls: calls) }
     let endpoints = active.filter { overrides[$0].isPartial && (standings[$0] ?? .scope) != .scope }
     coverage.endpoints = endpoints.map { overrides[$0] }
     coverage.patched = EndpointUse(search: self, entry: entry).keys(setBy: endpoints.map { ($0, overrides[$0]) })
