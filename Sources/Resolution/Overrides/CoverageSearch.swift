@@ -231,6 +231,7 @@ struct CoverageSearch {
         (sure.isEmpty ? settledForProcess(clear, setters) : sure).map { overrides[$0].location }.min()
       let early = own.reads(before: indices.filter { standings[$0] == .process }, outside: starting)
       if !early.all.isEmpty { coverage.outside[key] = early }
+      coverage.uncertain[key] = overrides(before: early.maybeSet, among: starting)
       return
     case .entry:
       coverage.whole.insert(key)
@@ -239,6 +240,7 @@ struct CoverageSearch {
       let outside = own.reads(outside: starting + answers.map { overrides[$0] })
       guard !outside.all.isEmpty else { return }
       coverage.outside[key] = outside
+      coverage.uncertain[key] = overrides(before: outside.maybeSet, among: starting)
     case .scope, nil:
       // A context that is chosen is most often one for tests.
       let uncertain = indices.filter { standings[$0] != .scope && overrides[$0].isOfThisContext }.map { overrides[$0] }
@@ -251,6 +253,12 @@ struct CoverageSearch {
     coverage.ahead[key] = own.reads(ahead: indices.map { overrides[$0] })
   }
 
+  /// What may set a key before its reads.
+  private func overrides(before reads: Set<Int>, among overrides: [ResolvedOverride]) -> [ResolvedOverride] {
+    let places = Set(reads.flatMap { consumptions[$0].setBefore })
+    return overrides.filter { places.contains($0.location) }
+  }
+
   private func isInCallback(_ index: Int) -> Bool { code.sites[index].map(code.callbacks.runs) ?? false }
 
   private func isSure(_ override: ResolvedOverride) -> Bool {
@@ -260,6 +268,16 @@ struct CoverageSearch {
   /// Reads of a key that some build of the root may run.
   func reads(of key: KeyIndex) -> [Int] {
     (code.reads.byKey[key] ?? []).filter { runs[consumptions[$0].module] }
+  }
+
+  /// Whether the update that a read is part of has set the key before, by one of several overrides; `nil` where it may
+  /// have.
+  func isSetBefore(_ read: Int, by overrides: [ResolvedOverride]) -> Bool? {
+    let before = consumptions[read].setBefore
+    guard !before.isEmpty else { return false }
+    let earlier = overrides.filter { before.contains($0.location) }
+    guard !earlier.isEmpty else { return false }
+    return isAlwaysSet(by: earlier, where: [read]) ? true : nil
   }
 
   /// Whether every build that reads a key gets to one of its overrides, whichever branches it takes.
