@@ -185,7 +185,10 @@ struct CoverageSearch {
     let sure = clear.filter { isSure(overrides[$0]) }
     let prepared = sure.filter { setters.standings[$0] == .process }
     if !prepared.isEmpty, setters.preparations.isSure(prepared) { return .process }
-    if setters.preparations.isBefore(reads(of: key), settledForProcess(clear, setters)) { return .process }
+    // What reads between two of them has what one way of the program alone has set.
+    let all = indices.map { overrides[$0] }
+    let isBetween = reads(of: key).contains { isSetBefore($0, by: all) == nil }
+    if !isBetween, setters.preparations.isBefore(reads(of: key), settledForProcess(clear, setters)) { return .process }
     if sure.contains(where: { setters.standings[$0] == .entry })
       || isAlwaysSet(by: starting(clear, setters), where: reads(of: key))
     {

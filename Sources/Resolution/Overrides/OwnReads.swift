@@ -34,8 +34,11 @@ struct OwnReads {
 
   /// What the entry's code reads outside of what overrides at the entry are in force for.
   func reads(outside overrides: [ResolvedOverride]) -> FoundReads {
-    guard !reads.isEmpty, !overrides.isEmpty, !overrides.contains(where: { $0.extent == .process }) else {
-      return FoundReads()
+    guard !reads.isEmpty, !overrides.isEmpty else { return FoundReads() }
+    guard !overrides.contains(where: { $0.extent == .process }) else {
+      // Of what is prepared for everything, there is nothing outside; some of it may come late.
+      let late = Set(reads.filter { search.isSetBefore($0, by: overrides) == nil })
+      return FoundReads(all: late, maybeSet: late)
     }
     return found(in: walks.walk(outside: overrides), overrides)
   }
