@@ -70,6 +70,7 @@ package struct Resolver {
         running: running, consumptions: consumptions, overrides: overrides, conformances: conformances, facts: facts,
         unread: unread, hidden: hiddenModules),
       libraryLiveValues: keys.libraryLiveValues, libraryReads: libraryReads(resolution),
+      foreignKeys: keys.foreignKeys,
       configuredKeys: options.liveKeys(keys.keys, registered, conformances), options: options
     ).roots()
     let external = ExternalPackages(project: project)

@@ -7,6 +7,8 @@ struct RootAnalysis {
   let libraryLiveValues: LibraryLiveValues
   /// The keys that the modules of libraries read, by module.
   let libraryReads: [ModuleIndex: Set<KeyIndex>]
+  /// Keys that libraries may read whose source is not on disk.
+  let foreignKeys: Set<KeyIndex>
   /// Keys of the project that the configuration says to have a live value which is not seen, with the modules of those
   /// that are.
   let configuredKeys: [KeyIndex: Set<ModuleIndex>]
@@ -43,14 +45,15 @@ struct RootAnalysis {
     let linked = reach.linked
     let closure = Array(linked.prefix(modules.all.count))
     let coverage = coverage(of: root, closure: closure)
+    let ofLibraries = libraryReads.reduce(into: Set<KeyIndex>()) { if linked[$1.key] { $0.formUnion($1.value) } }
     // The live value of a covered key does not run, nor does what only it reads.
-    let all = needs(of: root, closure: closure, isCompiled, coverage)
+    let all = needs(of: root, closure: closure, isCompiled, coverage, foreign: foreignKeys.union(ofLibraries))
     let found = all.filter { !isProvided($0.key, linked) }
     let (needs, covered) = judged(found, coverage, root: root, closure: closure)
     return ResolvedRoot(
       module: root, isPreview: modules.all[root].role == .preview, platforms: modules.platforms(of: root),
       closure: closure, passed: reach.passed, needs: needs,
-      neededByLibraries: libraryReads.reduce(into: []) { if linked[$1.key] { $0.formUnion($1.value) } },
+      neededByLibraries: ofLibraries,
       covered: covered, coverPlaces: coverage.places, provided: Set(all.map(\.key)).subtracting(found.map(\.key)),
       endpointOverrides: coverage.endpoints)
   }
@@ -62,7 +65,7 @@ struct RootAnalysis {
   }
 
   private func needs(
-    of root: ModuleIndex, closure: [Bool], _ isCompiled: [Bool?], _ coverage: Coverage
+    of root: ModuleIndex, closure: [Bool], _ isCompiled: [Bool?], _ coverage: Coverage, foreign: Set<KeyIndex>
   ) -> [ResolvedRoot.Need] {
     let covered = coverage.silent
     let runs = closure.indices.map { closure[$0] && modules.runsInRoots[$0] }
@@ -70,10 +73,10 @@ struct RootAnalysis {
       !covered.contains(need.key)
         && !(code.running.bodiesByKey[need.key]?.contains { runs[$0.0.module] } ?? false)
     }
-    var all = search(root: root, closure: closure, isCompiled, coverage, isExact: false)
+    var all = search(root: root, closure: closure, isCompiled, coverage, foreign: foreign, isExact: false)
     if all.contains(where: { $0.isCertain && isMissing($0) }) {
       // Whether something calls it decides how sure a missing live value is, and costs time elsewhere.
-      let called = search(root: root, closure: closure, isCompiled, coverage, isExact: true)
+      let called = search(root: root, closure: closure, isCompiled, coverage, foreign: foreign, isExact: true)
       all = zip(all, called).map { $0.isCertain && isMissing($0) ? $1 : $0 }
     }
     // What one of several platforms alone compiles is as sure to be missing as the rest: there is a build for it.
@@ -87,7 +90,7 @@ struct RootAnalysis {
       let linked = LinkClosure(of: root, on: [platform], links: modules.links).linked
       let found = search(
         root: root, closure: Array(linked.prefix(modules.all.count)), self.isCompiled(on: [platform]), coverage,
-        isExact: true)
+        foreign: foreign, isExact: true)
       for need in found { sure[need.key, default: []].formUnion(need.certainReads) }
     }
     return all.map { need in
@@ -101,13 +104,14 @@ struct RootAnalysis {
 
   /// - Parameter isExact: whether it matters what calls the code that reads.
   private func search(
-    root: ModuleIndex, closure: [Bool], _ isCompiled: [Bool?], _ coverage: Coverage, isExact: Bool
+    root: ModuleIndex, closure: [Bool], _ isCompiled: [Bool?], _ coverage: Coverage, foreign: Set<KeyIndex>,
+    isExact: Bool
   ) -> [ResolvedRoot.Need] {
     let runs = closure.indices.map { closure[$0] && modules.runsInRoots[$0] }
     return NeedSearch(
       code: code, runs: runs, reached: modules.reachedByImports(from: root, closure: closure),
       live: code.live(from: modules.entered(root, closure), in: root, runs: runs), isCompiled: isCompiled,
-      covered: coverage.silent, patched: coverage.patched, root: root,
+      covered: coverage.silent, patched: coverage.patched, foreign: foreign, root: root,
       calls: isExact ? CalledCode(code, runs: runs, root: root) : nil
     ).found()
   }

@@ -50,8 +50,8 @@ final class BodyScope {
   var depth = 0
   var names = LexicalNames()
   var closures: [ClosureScope] = []
-  /// How many overrides there were before the assignment whose value is being visited.
-  var assignmentMark: Int?
+  /// The assignment to a dependency whose value is being visited.
+  var assignment: SourcePosition?
   /// The functions around the current place, innermost last.
   var functions: [FunctionScope] = []
   /// Whether `self` is a `DependencyValues` whose reads belong to those who use the member.
@@ -172,8 +172,8 @@ struct OverrideRoot {
   var runsHandedCode = false
   /// How such code may also run without it.
   var outside: [String] = []
-  /// How many overrides there are before the first that it sets; `nil` where that is not known.
-  var overrideMark: Int?
+  /// Where the update begins; `nil` where that is not known.
+  var start: SourcePosition?
   /// By which name a closure is called that is kept in a variable.
   var helperName: String?
   /// Whether it is one of those that a variable holds.

@@ -24,6 +24,14 @@ extension DependencyReference {
     case .type, .all, .member, .given, .variable, .undecided: nil
     }
   }
+
+  /// The dependency that a key path names a part of.
+  package var whole: DependencyReference {
+    switch self {
+    case .keyPath(let property, _): .keyPath(property: property, chain: [])
+    case .type, .all, .member, .given, .variable, .undecided: self
+    }
+  }
 }
 
 /// A key path or a key that a declaration is given: where it is read is known, which one it is only where it is given.

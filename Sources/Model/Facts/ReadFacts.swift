@@ -31,6 +31,27 @@ package struct ConsumptionFact: Equatable, Codable, Sendable {
     case global
   }
 
+  /// The update of dependencies that a read is part of: what the update sets has the same form, extent and member.
+  package struct Update: Equatable, Codable, Sendable {
+    package var form: OverrideFact.Form
+    package var extent: OverrideExtent
+    package var member: String?
+    /// What has to hold for the read, as in `OverrideFact`.
+    package var branches: [String]
+    /// The place of the read, or of the assignment whose value it is part of: what is set before that, the read takes.
+    package var end: SourcePosition
+
+    package init(
+      form: OverrideFact.Form, extent: OverrideExtent, member: String?, branches: [String], end: SourcePosition
+    ) {
+      self.form = form
+      self.extent = extent
+      self.member = member
+      self.branches = branches
+      self.end = end
+    }
+  }
+
   package var reference: DependencyReference
   package var form: Form
   package var site: Site
@@ -44,6 +65,8 @@ package struct ConsumptionFact: Equatable, Codable, Sendable {
   package var timing: Timing
   /// Where a local variable is used: the first place outside of every override's extent and the first in each.
   package var uses: [SourcePosition]
+  /// Of a read of the values that an update is handed.
+  package var update: Update?
   /// Whether it is in a `#Preview`, a `PreviewProvider`, or the body of a test or preview value.
   package var isPreviewOrTestValue: Bool
   package var conditions: ConditionStack
@@ -51,7 +74,7 @@ package struct ConsumptionFact: Equatable, Codable, Sendable {
 
   package init(
     reference: DependencyReference, form: Form = .wrapper, site: Site, owner: [String] = [], member: String? = nil,
-    variable: String? = nil, timing: Timing = .deferred, uses: [SourcePosition] = [],
+    variable: String? = nil, timing: Timing = .deferred, uses: [SourcePosition] = [], update: Update? = nil,
     isPreviewOrTestValue: Bool = false, conditions: ConditionStack = [], position: SourcePosition
   ) {
     self.reference = reference
@@ -62,6 +85,7 @@ package struct ConsumptionFact: Equatable, Codable, Sendable {
     self.variable = variable
     self.timing = timing
     self.uses = uses
+    self.update = update
     self.isPreviewOrTestValue = isPreviewOrTestValue
     self.conditions = conditions
     self.position = position

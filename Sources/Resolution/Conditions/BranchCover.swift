@@ -8,6 +8,15 @@ struct BranchCover {
     self.places = places.map { Set($0.map { Literal($0) }) }
   }
 
+  /// Whether what one place needs is what another one must not be.
+  static func excludeEachOther(_ left: [String], _ right: [String]) -> Bool {
+    let other = Set(right.map { Literal($0) })
+    return left.contains { text in
+      let literal = Literal(text)
+      return other.contains(Literal(text: literal.text, isTrue: !literal.isTrue))
+    }
+  }
+
   var isWhole: Bool {
     var steps = Self.mostSteps
     return Self.isWhole(places, steps: &steps)

@@ -20,10 +20,11 @@ struct ConsumptionResolution {
     self.visibility = visibility
     self.registrations = registrations
     let flow = ReadFlow(table: table, facts: facts, types: types, visibility: visibility)
-    reads = ConsumptionTable(
-      table: table, facts: facts, types: types, visibility: visibility, registrations: registrations, flow: flow)
     expansion = OverrideExpansion(
       table: table, facts: facts, visibility: visibility, registrations: registrations, flow: flow)
+    reads = ConsumptionTable(
+      table: table, facts: facts, types: types, visibility: visibility, registrations: registrations, flow: flow,
+      order: UpdateOrder(expansion))
   }
 
   func target(

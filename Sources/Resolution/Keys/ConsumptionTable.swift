@@ -21,15 +21,19 @@ struct ConsumptionTable {
   private let types: TypeIndex
   private let visibility: Visibility
   private let registrations: RegistrationTable
+  private let order: UpdateOrder
+  private let meanings: ReadMeanings
 
   init(
     table: ModuleTable, facts: FactTable, types: TypeIndex, visibility: Visibility,
-    registrations: RegistrationTable, flow: ReadFlow
+    registrations: RegistrationTable, flow: ReadFlow, order: UpdateOrder
   ) {
     self.table = table
     self.types = types
     self.visibility = visibility
     self.registrations = registrations
+    self.order = order
+    meanings = ReadMeanings(registrations: registrations, order: order, facts: facts)
     for module in table.modules.indices {
       for source in facts.readSources(of: module) where !source.dependencies.consumptions.isEmpty {
         let (file, found) = (source.file, source.dependencies.consumptions)
@@ -88,14 +92,14 @@ struct ConsumptionTable {
     let scope = visibility.scope(of: origin.written.file, in: origin.written.module)
     switch origin.reference {
     case .keyPath(let property, _):
-      for meaning in registrations.meanings(of: property, in: scope) { add(meaning, origin, property: property) }
+      for meaning in meanings.meanings(of: property, in: scope) { add(meaning, origin, property: property) }
     case .type(let type):
       let target =
         origin.identity.map { registrations.target(of: $0, in: scope) }
         ?? registrations.target(of: type, within: origin.written.fact.owner, in: scope)
       add(RegistrationTable.Meaning(target: target, conditions: []), origin)
     case .member(let name):
-      let meanings = registrations.meanings(ofMember: name, in: scope)
+      let meanings = meanings.meanings(ofMember: name, in: scope)
       if meanings.isEmpty, name == "subscript" { return addUndecided(origin.place) }
       for meaning in meanings where meaning.target.isKey { add(meaning, origin, property: nil) }
     case .all: add(RegistrationTable.Meaning(target: .all, conditions: []), origin)
@@ -119,6 +123,12 @@ struct ConsumptionTable {
     let location = SourceLocation(file: place.file, position: place.fact.position)
     let spot = Spot(location: location, module: place.module)
     guard !(targets[spot] ?? []).contains(meaning.target) else { return }
+    var setBefore = meaning.mayBeSet ? order.applied(at: place) : []
+    switch order.standing(of: meaning.target, before: place) {
+    case .unset: break
+    case .set: return
+    case .maybeSet(let places): setBefore += places
+    }
     targets[spot, default: []].append(meaning.target)
     if registrations.isUndecided(meaning.target) { addUndecided(place) }
     byModule[place.module, default: []].append(
@@ -127,7 +137,7 @@ struct ConsumptionTable {
         endpoint: place.fact.reference.endpoint, form: place.fact.form,
         site: place.fact.site, owner: place.fact.owner, member: place.fact.member, variable: place.fact.variable,
         isPreviewOrTestValue: place.fact.isPreviewOrTestValue, timing: place.fact.timing, uses: place.fact.uses,
-        liveBodiesOf: [],
+        setBefore: setBefore, liveBodiesOf: [],
         conditions: place.fact.conditions + meaning.conditions, location: location,
         blindSpots: meaning.target == .unresolved ? visibility.blindSpots(of: scope) : [],
         rivals: property.map { registrations.rivals(of: $0, in: scope) } ?? [],

@@ -14,6 +14,8 @@ struct KeyTable {
   /// For the keys whose type a library declares, its module.
   private(set) var libraryKeys: [KeyIndex: ModuleIndex] = [:]
   private(set) var libraryLiveValues: LibraryLiveValues
+  /// Keys whose type a package may declare whose source is not on disk.
+  private(set) var foreignKeys: Set<KeyIndex> = []
   /// Keys that no module of the project conforms.
   private(set) var onlyLibraryKeys: Set<KeyIndex> = []
   private var catalogued: [String: KeyIndex] = [:]
@@ -56,6 +58,7 @@ struct KeyTable {
       case .declared where !group.arguments.isEmpty: specialized[group.identity, default: [:]][group.arguments] = number
       case .declared: declared[group.identity] = number
       case .external(let path):
+        if !group.imports.isSubset(of: LibraryCatalogue.systemModules) { foreignKeys.insert(number) }
         external[path.joined(separator: "."), default: []].append(ExternalKeyGroup(key: number, imports: group.imports))
       }
     }

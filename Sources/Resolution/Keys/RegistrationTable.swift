@@ -2,7 +2,7 @@ import DepGraphModel
 
 /// Which property of `DependencyValues` is which key, module by module.
 struct RegistrationTable {
-  private struct Entry {
+  struct Entry {
     var fact: RegistrationFact
     var file: String
     var module: ModuleIndex
@@ -13,25 +13,16 @@ struct RegistrationTable {
     var target: DependencyTarget
     /// Under which it does, where builds differ.
     var conditions: ConditionStack
+    /// Whether a member that reads it may have set it before.
+    var mayBeSet = false
   }
 
-  /// What a member of `DependencyValues` asks its `self` for.
-  private struct MemberRead {
-    var fact: ConsumptionFact
-    var file: String
-    var module: ModuleIndex
-    /// What the member has set before.
-    var set: [DependencyReference]
-  }
-
-  private let table: ModuleTable
+  let table: ModuleTable
   private let types: TypeIndex
   private let keys: KeyTable
-  private let visibility: Visibility
+  let visibility: Visibility
   /// By property, in the order of modules and files.
-  private let entries: [String: [Entry]]
-  /// By member, in the order of modules and files.
-  private let memberReads: [String: [MemberRead]]
+  let entries: [String: [Entry]]
   private let configured: [String: DependencyTarget]
   private let standing: KeyStanding
   private let catalogue: LibraryCatalogue
@@ -46,26 +37,18 @@ struct RegistrationTable {
     self.keys = keys
     self.visibility = visibility
     var entries: [String: [Entry]] = [:]
-    var memberReads: [String: [MemberRead]] = [:]
     for module in table.modules.indices {
       for source in facts.readSources(of: module) {
         let file = source.file
-        let reads = source.dependencies.consumptions.filter { $0.form == .valuesMember }
         let registrations = source.dependencies.registrations
-        guard !registrations.isEmpty || !reads.isEmpty else { continue }
+        guard !registrations.isEmpty else { continue }
         guard visibility.scope(of: file, in: module).seesDialect != .no else { continue }
-        for fact in reads {
-          guard let member = fact.member else { continue }
-          let set = source.dependencies.overrides.filter { $0.isSurelyBefore(fact) }.compactMap(\.whole)
-          memberReads[member, default: []].append(MemberRead(fact: fact, file: file, module: module, set: set))
-        }
         for fact in registrations {
           entries[fact.property, default: []].append(Entry(fact: fact, file: file, module: module))
         }
       }
     }
     self.entries = entries
-    self.memberReads = memberReads
     self.standing = KeyStanding(table: table, facts: facts, visibility: visibility)
     var configuredTargets: [String: DependencyTarget] = [:]
     for key in configured {
@@ -90,18 +73,6 @@ struct RegistrationTable {
     let keys = Set(targets.compactMap { if case .key(let key) = $0 { key } else { nil } }).sorted()
     if keys.count > 1 { return .ambiguous(keys) }
     return keys.first.map { .key($0) } ?? targets[0]
-  }
-
-  /// All that reading `\.property` in a file reads: a property may make its value of several keys, and builds may
-  /// register it in several ways.
-  func meanings(of property: String, in scope: FileScope) -> [Meaning] {
-    let found = meanings(of: property, in: scope, seen: [])
-    return found.isEmpty ? [Meaning(target: target(of: property, in: scope), conditions: [])] : found
-  }
-
-  /// What a method or a subscript of `DependencyValues` reads, or a property that is named like a method.
-  func meanings(ofMember name: String, in scope: FileScope) -> [Meaning] {
-    meanings(ofMember: name, in: scope, seen: [])
   }
 
   /// What setting `\.property` in a file sets: one key, or one in each of several builds.
@@ -152,83 +123,10 @@ struct RegistrationTable {
   }
 
   /// Whether no build has two of several registrations.
-  private func areExclusive(_ found: [Entry]) -> Bool {
+  func areExclusive(_ found: [Entry]) -> Bool {
     found.indices.allSatisfy { left in
       found[..<left].allSatisfy { Conditions.excludeEachOther($0.fact.conditions, found[left].fact.conditions) }
     }
-  }
-
-  private func meanings(of property: String, in scope: FileScope, seen: Set<String>) -> [Meaning] {
-    guard seen.count < 8, !seen.contains(property) else { return [] }
-    let found = visible(property, from: scope)
-    guard found.contains(where: { table.isOwn($0.module) }) else { return [] }
-    let alternatives = found.map { entry in (entry, meanings(of: entry, seen: seen.union([property]))) }
-    guard alternatives.count > 1 else { return alternatives.flatMap(\.1) }
-    guard areExclusive(found) else { return [] }
-    return alternatives.flatMap { entry, meanings in
-      meanings.map { meaning in
-        let isShared = alternatives.allSatisfy { $0.1.contains { $0.target == meaning.target } }
-        return Meaning(
-          target: meaning.target, conditions: (isShared ? [] : entry.fact.conditions) + meaning.conditions)
-      }
-    }
-  }
-
-  /// What one registration reads: the key that it is known for, and whatever else its getter asks for.
-  private func meanings(of entry: Entry, seen: Set<String>) -> [Meaning] {
-    var found: [Meaning] = []
-    let registered = target(of: entry, depth: 0)
-    if registered != .computed { found.append(Meaning(target: registered, conditions: [])) }
-    let reads = (memberReads[entry.fact.property] ?? []).filter {
-      $0.file == entry.file && $0.module == entry.module && $0.fact.conditions.starts(with: entry.fact.conditions)
-    }
-    for meaning in reads.flatMap({ meanings(of: $0, outside: entry.fact.conditions.count, seen: seen) })
-    where !found.contains(where: { $0.target == meaning.target }) {
-      found.append(meaning)
-    }
-    return found.isEmpty ? [Meaning(target: registered, conditions: [])] : found
-  }
-
-  /// - Parameter outside: how many of the conditions belong to the member.
-  private func meanings(of read: MemberRead, outside: Int, seen: Set<String>) -> [Meaning] {
-    let scope = visibility.scope(of: read.file, in: read.module)
-    let inner = Array(read.fact.conditions.dropFirst(outside))
-    let found: [Meaning]
-    switch read.fact.reference {
-    case .type(let type):
-      found = [Meaning(target: target(of: type, within: ["DependencyValues"], in: scope), conditions: [])]
-    case .keyPath(let name, _), .member(let name): found = meanings(ofMember: name, in: scope, seen: seen)
-    case .all, .given, .variable, .undecided: found = []
-    }
-    let set = read.set.map { reference in
-      switch reference {
-      case .type(let type): target(of: type, within: ["DependencyValues"], in: scope)
-      case .keyPath(let name, _): target(of: name, in: scope)
-      case .all, .member, .given, .variable, .undecided: DependencyTarget.computed
-      }
-    }
-    return found.filter { ($0.target != .external || found.count == 1) && !set.contains($0.target) }.map {
-      Meaning(target: $0.target, conditions: inner + $0.conditions)
-    }
-  }
-
-  private func meanings(ofMember name: String, in scope: FileScope, seen: Set<String>) -> [Meaning] {
-    guard seen.count < 8, !seen.contains(name) else { return [] }
-    let visible = meanings(of: name, in: scope, seen: seen)
-    if !visible.isEmpty { return visible }
-    let registered = entries[name] == nil ? target(of: name, in: scope) : .unresolved
-    let wide = visibility.moduleWideScope(of: scope.module)
-    let reads = (memberReads[name] ?? []).filter {
-      entries[name] == nil
-        && ($0.module == scope.module || scope.visible.contains($0.module) || wide.modules.contains($0.module))
-    }
-    let found = reads.flatMap { meanings(of: $0, outside: 0, seen: seen.union([name])) }
-    // A member that asks for nothing that is known is known all the same.
-    if found.isEmpty {
-      if registered == .unresolved { return reads.isEmpty ? [] : [Meaning(target: .computed, conditions: [])] }
-      return [Meaning(target: registered, conditions: [])]
-    }
-    return found
   }
 
   /// A property that no module of the project registers: the configuration knows best, then what the library is known
@@ -332,7 +230,7 @@ struct RegistrationTable {
     named.filter { scope.visible.contains($0.module) && isOpen($0, testable: scope.testable) }
   }
 
-  private func target(of entry: Entry, depth: Int) -> DependencyTarget {
+  func target(of entry: Entry, depth: Int = 0) -> DependencyTarget {
     let scope = visibility.scope(of: entry.file, in: entry.module)
     switch entry.fact.getter {
     case .key(let reference): return target(of: reference, within: ["DependencyValues"], in: scope)
@@ -346,7 +244,7 @@ struct RegistrationTable {
 
   /// The file's own module first; then what it imports, of the project before of libraries; then, as members leak without
   /// `MemberImportVisibility`, what is imported anywhere in what the module links.
-  private func visible(_ property: String, from scope: FileScope) -> [Entry] {
+  func visible(_ property: String, from scope: FileScope) -> [Entry] {
     let named = entries[property] ?? []
     let own = own(named, from: scope)
     if !own.isEmpty { return own }

@@ -41,8 +41,18 @@ struct CoverageSearch {
     guard !active.isEmpty else { return coverage }
     var walk = EntryWalk(code: code, isFollowed: isEntry)
     walk.run(from: entry)
+    var members = walk.members
+    // What is made where something first takes it is made with its override, whenever that is.
+    let lazy = active.compactMap { code.sites[$0] }.filter {
+      code.graph.index.members[$0].fact.isLazy && !members.contains($0)
+    }
+    if !lazy.isEmpty {
+      var walk = EntryWalk(code: code, isFollowed: isEntry, followsEvents: true)
+      walk.run(from: entry)
+      members.formUnion(lazy.filter(walk.members.contains))
+    }
     var standings: [Int: Standing] = [:]
-    for index in active { standings[index] = standing(of: index, entry: walk.members, calls: calls) }
+    for index in active { standings[index] = standing(of: index, entry: members, calls: calls) }
     let endpoints = active.filter { overrides[$0].isPartial && (standings[$0] ?? .scope) != .scope }
     coverage.endpoints = endpoints.map { overrides[$0] }
     coverage.patched = EndpointUse(search: self, entry: entry).keys(setBy: endpoints.map { ($0, overrides[$0]) })
@@ -175,7 +185,10 @@ struct CoverageSearch {
     let sure = clear.filter { isSure(overrides[$0]) }
     let prepared = sure.filter { setters.standings[$0] == .process }
     if !prepared.isEmpty, setters.preparations.isSure(prepared) { return .process }
-    if setters.preparations.isBefore(reads(of: key), settledForProcess(clear, setters)) { return .process }
+    // What reads between two of them has what one way of the program alone has set.
+    let all = indices.map { overrides[$0] }
+    let isBetween = reads(of: key).contains { isSetBefore($0, by: all) == nil }
+    if !isBetween, setters.preparations.isBefore(reads(of: key), settledForProcess(clear, setters)) { return .process }
     if sure.contains(where: { setters.standings[$0] == .entry })
       || isAlwaysSet(by: starting(clear, setters), where: reads(of: key))
     {
@@ -221,6 +234,7 @@ struct CoverageSearch {
         (sure.isEmpty ? settledForProcess(clear, setters) : sure).map { overrides[$0].location }.min()
       let early = own.reads(before: indices.filter { standings[$0] == .process }, outside: starting)
       if !early.all.isEmpty { coverage.outside[key] = early }
+      coverage.uncertain[key] = overrides(before: early.maybeSet, among: starting)
       return
     case .entry:
       coverage.whole.insert(key)
@@ -229,6 +243,7 @@ struct CoverageSearch {
       let outside = own.reads(outside: starting + answers.map { overrides[$0] })
       guard !outside.all.isEmpty else { return }
       coverage.outside[key] = outside
+      coverage.uncertain[key] = overrides(before: outside.maybeSet, among: starting)
     case .scope, nil:
       // A context that is chosen is most often one for tests.
       let uncertain = indices.filter { standings[$0] != .scope && overrides[$0].isOfThisContext }.map { overrides[$0] }
@@ -241,6 +256,12 @@ struct CoverageSearch {
     coverage.ahead[key] = own.reads(ahead: indices.map { overrides[$0] })
   }
 
+  /// What may set a key before its reads.
+  private func overrides(before reads: Set<Int>, among overrides: [ResolvedOverride]) -> [ResolvedOverride] {
+    let places = Set(reads.flatMap { consumptions[$0].setBefore })
+    return overrides.filter { places.contains($0.location) }
+  }
+
   private func isInCallback(_ index: Int) -> Bool { code.sites[index].map(code.callbacks.runs) ?? false }
 
   private func isSure(_ override: ResolvedOverride) -> Bool {
@@ -250,6 +271,16 @@ struct CoverageSearch {
   /// Reads of a key that some build of the root may run.
   func reads(of key: KeyIndex) -> [Int] {
     (code.reads.byKey[key] ?? []).filter { runs[consumptions[$0].module] }
+  }
+
+  /// Whether the update that a read is part of has set the key before, by one of several overrides; `nil` where it may
+  /// have.
+  func isSetBefore(_ read: Int, by overrides: [ResolvedOverride]) -> Bool? {
+    let before = consumptions[read].setBefore
+    guard !before.isEmpty else { return false }
+    let earlier = overrides.filter { before.contains($0.location) }
+    guard !earlier.isEmpty else { return false }
+    return isAlwaysSet(by: earlier, where: [read]) ? true : nil
   }
 
   /// Whether every build that reads a key gets to one of its overrides, whichever branches it takes.

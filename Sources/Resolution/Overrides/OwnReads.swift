@@ -6,10 +6,18 @@ struct FoundReads {
   var all: Set<Int> = []
   /// What surely happens, as far as names tell.
   var sure: Set<Int> = []
+  /// What may take a value that the update around it has set before.
+  var maybeSet: Set<Int> = []
   /// Where nothing surely happens, a member that code without source calls and that leads to a read.
   var callback: Int?
 
   var isEmpty: Bool { all.isEmpty }
+
+  mutating func take(sure reads: Set<Int>, isMaybeSet: (Int) -> Bool) {
+    all.formUnion(reads)
+    maybeSet = all.filter(isMaybeSet)
+    sure = reads.subtracting(maybeSet)
+  }
 }
 
 /// What the code of an entry reads itself, outside of the code that overrides are in force for.
@@ -26,8 +34,11 @@ struct OwnReads {
 
   /// What the entry's code reads outside of what overrides at the entry are in force for.
   func reads(outside overrides: [ResolvedOverride]) -> FoundReads {
-    guard !reads.isEmpty, !overrides.isEmpty, !overrides.contains(where: { $0.extent == .process }) else {
-      return FoundReads()
+    guard !reads.isEmpty, !overrides.isEmpty else { return FoundReads() }
+    guard !overrides.contains(where: { $0.extent == .process }) else {
+      // Of what is prepared for everything, there is nothing outside; some of it may come late.
+      let late = Set(reads.filter { search.isSetBefore($0, by: overrides) == nil })
+      return FoundReads(all: late, maybeSet: late)
     }
     return found(in: walks.walk(outside: overrides), overrides)
   }
@@ -52,18 +63,20 @@ struct OwnReads {
 
   private func found(before walk: EntryWalks.Early, _ overrides: [ResolvedOverride]) -> FoundReads {
     var found = found(in: walk.late, overrides)
-    found.sure = Set(reads.filter { walk.early.reads($0) })
-    found.all.formUnion(found.sure)
+    found.take(sure: Set(reads.filter { walk.early.reads($0) && search.isSetBefore($0, by: overrides) != true })) {
+      search.isSetBefore($0, by: overrides) == nil
+    }
     return found
   }
 
   private func found(in walk: EntryWalks.Pair, _ overrides: [ResolvedOverride]) -> FoundReads {
     let sure = CodeReads(walk: walk.sure, search: search, overrides: overrides)
     let wide = CodeReads(walk: walk.wide, search: search, overrides: overrides)
-    var found = FoundReads(all: Set(reads.filter(wide.contains)), sure: Set(reads.filter(sure.contains)))
-    found.all.formUnion(found.sure)
+    var found = FoundReads(all: Set(reads.filter(wide.contains)))
+    found.take(sure: Set(reads.filter(sure.contains))) { search.isSetBefore($0, by: overrides) == nil }
     if found.sure.isEmpty, !found.all.isEmpty {
-      found.callback = walk.wide.callback(leadingTo: search.code.reads.members(running: found.all))
+      let open = found.all.subtracting(found.maybeSet)
+      found.callback = walk.wide.callback(leadingTo: search.code.reads.members(running: open))
     }
     return found
   }
@@ -81,7 +94,7 @@ struct CodeReads {
 
   func contains(_ index: Int) -> Bool {
     let read = search.consumptions[index]
-    guard !isOfSetValue(read) else { return false }
+    guard search.isSetBefore(index, by: overrides) != true else { return false }
     guard let member = search.code.reads.member(of: index) else {
       return read.member == nil && isStoredRead(index)
     }
@@ -92,20 +105,6 @@ struct CodeReads {
     let declared = isDoubtful || !read.isVariable ? [read.location.position] : []
     let places = (read.isVariable ? read.uses : []) + declared
     return places.contains { !walk.leavesOut($0, read.timing, of: member) }
-  }
-
-  /// Whether an update reads what it set before itself. What an assignment reads on its right-hand side is there before it.
-  private func isOfSetValue(_ read: ResolvedConsumption) -> Bool {
-    let least: Int
-    switch read.form {
-    case .overrideClosure: least = 1
-    case .replaced: least = 2
-    case .wrapper, .expression, .current, .forwarded, .kept, .valuesMember: return false
-    }
-    // What a function that is called sets, and what it reads, has the order of the function.
-    let near = overrides.lazy.filter { $0.member == read.member && $0.owner == read.owner }
-    let earlier = near.map(\.location).filter { $0.file == read.location.file && $0 < read.location }
-    return Set(earlier).count >= least
   }
 
   /// A stored `@Dependency` is read where a member of its type takes the variable.

@@ -34,7 +34,7 @@ struct ScopeReach {
     let scopes = coverage.scopes[need.key] ?? []
     guard !uncertain.isEmpty || !scopes.isEmpty else { return nil }
     let ahead = coverage.ahead[need.key] ?? []
-    let outside = coverage.outside[need.key]?.all ?? []
+    let outside = coverage.outside[need.key].map { $0.all.subtracting($0.maybeSet) } ?? []
     var covered: Set<Int> = []
     var places: [(isFar: Bool, location: SourceLocation)] = []
     var inForce: [ResolvedOverride] = []

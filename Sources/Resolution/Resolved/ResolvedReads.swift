@@ -20,6 +20,9 @@ package struct ResolvedConsumption: Sendable {
   package var timing: Timing
   /// Where a local variable is used, once outside of every override's extent and once in each.
   package var uses: [SourcePosition]
+  /// Of a read of the values that an update is handed: the overrides that may have set the dependency before, where that
+  /// is not sure.
+  package var setBefore: [SourceLocation]
   /// The live values that it helps to build: it matters only where one of them is linked and its key needed. Sorted.
   package var liveBodiesOf: [LiveBody]
   package var conditions: ConditionStack

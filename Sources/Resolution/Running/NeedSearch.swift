@@ -39,6 +39,8 @@ struct NeedSearch {
   let covered: Set<KeyIndex>
   /// Keys of whose live value the root may use nothing.
   let patched: Set<KeyIndex>
+  /// Keys that libraries read or may read: the project writes a live value for one to be read.
+  let foreign: Set<KeyIndex>
   let root: ModuleIndex
   /// Finds out what nothing calls; `nil` where the names of functions are enough.
   let calls: CalledCode?
@@ -50,7 +52,7 @@ struct NeedSearch {
 
   init(
     code: RootCode, runs: [Bool], reached: [Bool], live: [Bool]?, isCompiled: [Bool?], covered: Set<KeyIndex>,
-    patched: Set<KeyIndex> = [], root: ModuleIndex, calls: CalledCode? = nil
+    patched: Set<KeyIndex> = [], foreign: Set<KeyIndex> = [], root: ModuleIndex, calls: CalledCode? = nil
   ) {
     self.calls = calls
     self.live = live
@@ -62,6 +64,7 @@ struct NeedSearch {
     self.isCompiled = isCompiled
     self.covered = covered
     self.patched = patched
+    self.foreign = foreign
     self.root = root
   }
 
@@ -106,6 +109,16 @@ struct NeedSearch {
         if runs[module] { enter(number, Reach(isReached: reached[module], isCertain: false)) }
       }
     }
+    follow()
+    for key in foreign.sorted() where needs[key] == nil && !covered.contains(key) {
+      for (body, start) in code.bodiesByKey[key] ?? [] where runs[body.module] {
+        for number in start { enter(number, Reach(isReached: reached[body.module], isCertain: false)) }
+      }
+    }
+    follow()
+  }
+
+  private mutating func follow() {
     while let number = queue.popLast() {
       guard let reach = reaches[number] else { continue }
       for index in readsByBound[number] ?? [] { read(index, reach) }

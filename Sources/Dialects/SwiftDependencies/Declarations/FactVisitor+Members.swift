@@ -75,7 +75,7 @@ extension FactVisitor {
       if function.resultType != nil || function.kind == .initializer { body.boundary = function.node }
       if function.body != nil, isUpdate(function) { noteUpdate(named: function.name, at: function.node) }
       if isInDependencyValues, !member.isStatic {
-        body.helper = OverrideRoot(form: .helper, overrideMark: facts.overrides.count)
+        body.helper = OverrideRoot(form: .helper, start: file.position(of: function.node))
         body.readsValues = true
       }
       walkBody(of: function)
@@ -165,7 +165,7 @@ extension FactVisitor {
         body.names.declare(
           name,
           as: .override(
-            OverrideRoot(form: .helper, overrideMark: facts.overrides.count, helperName: helperName)))
+            OverrideRoot(form: .helper, start: file.position(of: parameter), helperName: helperName)))
       } else {
         take(parameter, named: name, of: function)
       }

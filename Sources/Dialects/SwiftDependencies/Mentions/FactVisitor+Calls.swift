@@ -43,7 +43,7 @@ extension FactVisitor {
     let role = closureRoles.take(node.id)
     let isEager = role.isEager || localCode.runsAtOnce(Syntax(node))
     var root = role.root ?? helperRoot(of: node)
-    root?.overrideMark = facts.overrides.count
+    root?.start = file.position(of: node)
     let parameters = parameterNames(node.signature)
     for item in node.signature?.capture?.items ?? [] { take(item) }
     if role.operation == nil, root == nil { takeEscape(of: node) }

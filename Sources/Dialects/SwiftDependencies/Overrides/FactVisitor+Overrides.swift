@@ -5,12 +5,14 @@ extension FactVisitor {
   /// What a chain stands on, if its root is a parameter that stands for dependencies: the root and the steps behind it.
   func overrideRoot(of path: AccessPath) -> (root: OverrideRoot, steps: [AccessPath.Step])? {
     guard let name = path.rootName else { return nil }
+    // `$0.self.mail`
+    let steps = Array(path.steps.drop { if case .member("self") = $0 { true } else { false } })
     if name == "$0" {
       guard let closure = body.closures.last, !closure.hasNamedParameters, let root = closure.root else { return nil }
-      return (root, path.steps)
+      return (root, steps)
     }
-    if case .override(let root) = body.names.meaning(of: name) { return (root, path.steps) }
-    if name == "self", let helper = body.helper { return (helper, path.steps) }
+    if case .override(let root) = body.names.meaning(of: name) { return (root, steps) }
+    if name == "self", let helper = body.helper { return (helper, steps) }
     return nil
   }
 
@@ -31,7 +33,6 @@ extension FactVisitor {
       $0.is(UnresolvedTernaryExprSyntax.self) || $0.is(IfExprSyntax.self) || $0.is(SwitchExprSyntax.self)
     }
     if mayFail(elements[2...]) { body.add(branch: "try?") }
-    let mark = facts.overrides.count
     let value = elements.count == 3 ? elements[2] : nil
     let assigned = Assigned(text: text, value: value, isChoice: isChoice, isCompound: isCompound)
     for (target, found) in zip(targets, roots) {
@@ -47,10 +48,10 @@ extension FactVisitor {
         to: steps, of: root, assigned: assigned, at: Syntax(targets.count == 1 ? Syntax(node) : Syntax(target)))
     }
     let first = facts.consumptions.count
-    let outer = body.assignmentMark
-    body.assignmentMark = mark
+    let outer = body.assignment
+    body.assignment = file.position(of: node)
     for element in elements[2...] { walk(element) }
-    body.assignmentMark = outer
+    body.assignment = outer
     for index in facts.consumptions.indices.dropFirst(first) where facts.consumptions[index].form == .overrideClosure {
       facts.consumptions[index].form = .replaced
     }
@@ -163,8 +164,11 @@ extension FactVisitor {
         addOverride(.everything(assigned.text), root: root, at: node)
       }
     case .keyPath, .type, .given, .variable:
+      // `$0.counter.count += 1` makes the new value of the old one: it is no endpoint that is set.
+      if assigned.isCompound { addRead(of: target.reference, by: root, at: node) }
       addOverride(
-        .dependency(target.reference), root: root, isPartial: target.isPartial || assigned.isCompound, at: node)
+        .dependency(assigned.isCompound ? target.reference.whole : target.reference), root: root,
+        isPartial: target.isPartial || assigned.isCompound, at: node)
     case .member, .undecided: break
     }
   }
@@ -220,7 +224,7 @@ extension FactVisitor {
   }
 
   /// What holds around a scope holds for what is read in it too; what is prepared holds for everything.
-  private func branches(of form: OverrideFact.Form) -> [String] {
+  func branches(of form: OverrideFact.Form) -> [String] {
     switch form {
     case .prepareDependencies, .helper: return body.branches
     case .withDependencies, .storeClosure, .transform, .trait:
@@ -241,7 +245,7 @@ extension FactVisitor {
       addOverride(.helperCall(name), root: root, of: callee, at: node)
       takeDoubtfulReset(root: root, by: name, at: node)
       if !body.readsValues || path.rootName != "self" {
-        addConsumption(.member(name), form: .overrideClosure, timing: body.timing, at: node)
+        addRead(of: .member(name), by: root, at: node)
       }
       return true
     }
@@ -249,7 +253,7 @@ extension FactVisitor {
     if body.readsValues, path.rootName == "self" { return true }
     if isCalled, steps.count == 1, root.prefix == .all, case .member(let name) = steps[0] {
       // `$0 = $0.with(\.mail, mail)`: a method of the values, or an endpoint that is called like one.
-      addConsumption(.member(name), form: .overrideClosure, timing: body.timing, at: node)
+      addRead(of: .member(name), by: root, at: node)
       return true
     }
     for target in targets(of: steps, from: root.prefix) where target.reference != .all {
@@ -257,11 +261,16 @@ extension FactVisitor {
         // `$0.mail.override(…)`: a call whose result nobody takes changes what it is called on.
         addOverride(.dependency(target.reference), root: root, isPartial: true, at: node)
         addMutation(of: target.reference, root: root, at: node)
-      } else if !isSet(target.reference, by: root) {
-        addConsumption(target.reference, form: .overrideClosure, timing: body.timing, at: node)
+      } else {
+        addRead(of: target.reference, by: root, at: node)
       }
     }
     return true
+  }
+
+  private func addRead(of reference: DependencyReference, by root: OverrideRoot, at node: Syntax) {
+    addConsumption(
+      reference, form: .overrideClosure, timing: body.timing, update: update(of: root, at: node), at: node)
   }
 
   /// `configure(&$0)`, and in a helper the bare call of another one.

@@ -67,15 +67,15 @@ extension FactVisitor {
 
   func addConsumption(
     _ reference: DependencyReference, form: ConsumptionFact.Form, variable: String? = nil, timing: Timing,
-    at node: Syntax
+    update: ConsumptionFact.Update? = nil, at node: Syntax
   ) {
     let isOfValues = form == .valuesMember
     facts.consumptions.append(
       ConsumptionFact(
         reference: reference, form: form, site: .local, owner: isOfValues ? ["DependencyValues"] : ownerPath,
         member: body.member?.fact.name,
-        variable: variable, timing: timing, isPreviewOrTestValue: isPreviewOrTestValue, conditions: conditions.current,
-        position: file.position(of: node)))
+        variable: variable, timing: timing, update: update, isPreviewOrTestValue: isPreviewOrTestValue,
+        conditions: conditions.current, position: file.position(of: node)))
   }
 
   /// A use of a local `@Dependency` variable tells when it is read. A wrapper that chooses has several facts.

@@ -14,13 +14,9 @@ extension FactVisitor {
     }
     guard let first = steps.first else { return }
     if root == "self", case .index(let arguments) = first { takeKey(arguments, at: node) }
-    if case .member(let name) = first, let helper = body.helper,
-      isSet(.keyPath(property: name, chain: []), by: helper)
-    {
-      return
-    }
+    let update = body.helper.flatMap { self.update(of: $0, at: node) }
     for reference in references(first, isMember: true) {
-      addConsumption(reference, form: .valuesMember, timing: body.timing, at: node)
+      addConsumption(reference, form: .valuesMember, timing: body.timing, update: update, at: node)
     }
   }
 

@@ -272,7 +272,7 @@ extension OverrideExpansion {
     }
   }
 
-  private func helpers(named name: String, from scope: FileScope) -> [Place] {
+  func helpers(named name: String, from scope: FileScope) -> [Place] {
     guard let named = helpersByName[name] else { return [] }
     // What a function or a closure inside of another is called, the file alone knows.
     if name.contains("@") { return named.filter { $0.file == scope.file && $0.module == scope.module } }

@@ -35,16 +35,4 @@ extension OverrideFact {
       nil
     }
   }
-
-  /// The dependency that it sets whole.
-  var whole: DependencyReference? {
-    guard !isPartial, case .dependency(let reference) = subject, reference.endpoint == nil else { return nil }
-    return reference
-  }
-
-  /// Whether a helper has applied it wherever it gets to a read. In one line, the read may be a part of the value.
-  func isSurelyBefore(_ read: ConsumptionFact) -> Bool {
-    form == .helper && member == read.member && owner == read.owner && position.line < read.position.line
-      && timing == .eager && branches.isEmpty && read.conditions.starts(with: conditions)
-  }
 }
