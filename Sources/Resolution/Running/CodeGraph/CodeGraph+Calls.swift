@@ -99,7 +99,10 @@ extension CodeGraph {
     }
     if let result {
       let found = targets(ofMember: [call.callee[1]], of: result, call: call, from: caller)
-      if found.contains(where: { isMember($0.node, named: call.callee[1]) }) || call.callee[1] == "init" {
+      // What a member makes is none of its own arguments.
+      if !found.contains(where: { places[$0.node] == .member(caller) }),
+        found.contains(where: { isMember($0.node, named: call.callee[1]) }) || call.callee[1] == "init"
+      {
         return found
       }
     }
