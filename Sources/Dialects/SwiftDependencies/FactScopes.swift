@@ -170,6 +170,8 @@ struct OverrideRoot {
   var prefix: DependencyReference = .all
   var extent: OverrideExtent = .unknown
   var runsHandedCode = false
+  /// As in `OverrideFact`.
+  var runsKeptCode = false
   /// How such code may also run without it.
   var outside: [String] = []
   /// How many overrides there are before the first that it sets; `nil` where that is not known.

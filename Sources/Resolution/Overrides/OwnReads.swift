@@ -10,6 +10,11 @@ struct FoundReads {
   var callback: Int?
 
   var isEmpty: Bool { all.isEmpty }
+
+  /// With others that no override reaches, wherever they are.
+  func and(_ others: Set<Int>) -> FoundReads {
+    FoundReads(all: all.union(others), sure: sure.union(others), callback: callback)
+  }
 }
 
 /// What the code of an entry reads itself, outside of the code that overrides are in force for.
@@ -100,7 +105,7 @@ struct CodeReads {
     switch read.form {
     case .overrideClosure: least = 1
     case .replaced: least = 2
-    case .wrapper, .expression, .current, .forwarded, .kept, .valuesMember: return false
+    case .wrapper, .expression, .current, .made, .forwarded, .kept, .valuesMember: return false
     }
     // What a function that is called sets, and what it reads, has the order of the function.
     let near = overrides.lazy.filter { $0.member == read.member && $0.owner == read.owner }
@@ -140,7 +145,7 @@ extension ResolvedConsumption {
   var isVariable: Bool {
     switch form {
     case .wrapper: true
-    case .expression, .current, .overrideClosure, .replaced, .valuesMember: variable != nil
+    case .expression, .current, .made, .overrideClosure, .replaced, .valuesMember: variable != nil
     // What it is handed to is named instead.
     case .forwarded, .kept: false
     }
