@@ -73,12 +73,13 @@ struct Constraints {
   func areSame(_ left: Spelled, _ right: Spelled) -> Answer {
     switch (Self.element(of: left), Self.element(of: right)) {
     case (let mine?, let other?): return areSame(mine, other)
-    case (.some, nil) where isConcrete(identity(of: right)), (nil, .some) where isConcrete(identity(of: left)): return .no
+    case (.some, nil) where isConcrete(identity(of: right)), (nil, .some) where isConcrete(identity(of: left)):
+      return .no
     case (.some, nil), (nil, .some), (nil, nil): break
     }
     let (mine, other) = (identity(of: left), identity(of: right))
     if isConcrete(mine), isConcrete(other), mine != other, !isSameExternal(mine, other) { return .no }
-    guard mine == other, !isParameter(mine) else { 
+    guard mine == other, !isParameter(mine) else {
       return Specializations.normalized(left.text) == Specializations.normalized(right.text) ? .yes : .unknown
     }
     let (mineInside, otherInside) = (Self.arguments(of: left), Self.arguments(of: right))

@@ -119,7 +119,9 @@ extension CodeGraph {
     default: reference = nil
     }
     guard let reference, reference.path != ["Self"] else { return .own }
-    if file == member.fileNumber, reference.genericArguments.isEmpty, reference.path == member.fact.owner { return .own }
+    if file == member.fileNumber, reference.genericArguments.isEmpty, reference.path == member.fact.owner {
+      return .own
+    }
     let owner = reference.genericArguments.isEmpty ? [] : member.fact.owner
     let found = lookup.types.arguments(of: reference, in: scope(ofFile: file), visibility: lookup.visibility)
     let place = Specializations.Place(file: found.file, owner: owner)
