@@ -232,9 +232,8 @@ struct CoverageSearch {
       guard !outside.all.isEmpty else { return }
       coverage.outside[key] = outside
       let kept = clear.filter { standings[$0] == .entry && overrides[$0].scopeOfKeptCode != nil }.map { overrides[$0] }
-      guard !kept.isEmpty else { return }
       coverage.uncertain[key] = kept
-      coverage.open[key] = own.reads(outside: inForce + kept).and(made).all
+      coverage.open[key] = kept.isEmpty ? outside.all : own.reads(outside: inForce + kept).and(made).all
     case .scope, nil:
       // A context that is chosen is most often one for tests.
       let uncertain = indices.filter { standings[$0] != .scope && overrides[$0].isOfThisContext }.map { overrides[$0] }
