@@ -170,6 +170,8 @@ struct OverrideRoot {
   var prefix: DependencyReference = .all
   var extent: OverrideExtent = .unknown
   var runsHandedCode = false
+  /// As in `OverrideFact`.
+  var runsKeptCode = false
   /// How such code may also run without it.
   var outside: [String] = []
   /// Where the update begins; `nil` where that is not known.

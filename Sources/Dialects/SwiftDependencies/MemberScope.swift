@@ -21,6 +21,7 @@ struct MemberScope {
 
   private struct Seen: Hashable {
     var names: [String]
+    var genericArguments = ""
     var labels: [String]?
     var timing: Timing
     var expected: ExpectedType = .unknown
@@ -61,7 +62,8 @@ struct MemberScope {
     until: @autoclosure () -> SourcePosition
   ) {
     let seen = Seen(
-      names: call.callee, labels: call.labels, timing: call.timing, expected: call.expected, extent: extent)
+      names: call.callee, genericArguments: call.genericArguments, labels: call.labels, timing: call.timing,
+      expected: call.expected, extent: extent)
     let most = call.callee.first == "" ? 1 : Self.mostAlternatives
     let inner = within(conditions)
     calls.take(call, as: seen, most: most, branches: branches(), conditions: inner, until: until())

@@ -15,6 +15,9 @@ package struct MemberFact: Equatable, Sendable {
     /// The callee as spelled, `Self` kept: `["Self", "live"]`, `["MailLive"]` for an initializer,
     /// `["", "live"]` for the implicit member `.live`.
     package var callee: [String]
+    /// What is written between `<` and `>` of the type that it names, or that the place of an implicit member is declared
+    /// with; empty where nothing is.
+    package var genericArguments: String
     /// The labels of the arguments, `_` for one without, `{` for trailing closures; `nil` where it is only named.
     package var labels: [String]?
     package var timing: Timing
@@ -32,10 +35,12 @@ package struct MemberFact: Equatable, Sendable {
     package var last: SourcePosition
 
     package init(
-      callee: [String], labels: [String]? = nil, timing: Timing, expected: ExpectedType = .unknown,
-      branches: [String] = [], conditions: ConditionStack = [], until: SourcePosition? = nil, position: SourcePosition
+      callee: [String], genericArguments: String = "", labels: [String]? = nil, timing: Timing,
+      expected: ExpectedType = .unknown, branches: [String] = [], conditions: ConditionStack = [],
+      until: SourcePosition? = nil, position: SourcePosition
     ) {
       self.callee = callee
+      self.genericArguments = genericArguments
       self.labels = labels
       self.timing = timing
       self.expected = expected

@@ -7,6 +7,8 @@ package struct ConsumptionFact: Equatable, Codable, Sendable {
     case expression
     /// `DependencyValues._current.mail`, `all.mail` behind `@Dependency(\.self) var all`
     case current
+    /// `DependencyValues.live.mail`, `DependencyValues().mail`: of a new value, which no override reaches.
+    case made
     /// The right-hand side of an override: `$0.a = .live($0.b)`
     case overrideClosure = "override-closure"
     /// There, of what the same override sets: `$0.mail = $0.mail.logging()`. The old value stays in use.
@@ -167,6 +169,8 @@ package struct OverrideFact: Equatable, Codable, Sendable {
   package var answersEvent: Bool
   /// Whether code that callers hand in runs in its extent: a closure parameter, the content of a view.
   package var runsHandedCode: Bool
+  /// Whether that is code which values of the type around it keep, and which other members may run as well.
+  package var runsKeptCode: Bool
   /// How code that callers hand in may also run without it: under which conditions, and what else is done with it.
   package var outside: [String]
   /// Of a call, the last name of the type that it is a member of; empty for a function that is called by its bare name,
@@ -180,7 +184,7 @@ package struct OverrideFact: Equatable, Codable, Sendable {
     subject: Subject, form: Form, isPartial: Bool = false, owner: [String] = [], member: String? = nil,
     isPreviewOrTestValue: Bool = false, conditions: ConditionStack = [], branches: [String] = [],
     timing: Timing = .eager, until: SourcePosition? = nil, extent: OverrideExtent = .unknown,
-    answersEvent: Bool = false, runsHandedCode: Bool = false,
+    answersEvent: Bool = false, runsHandedCode: Bool = false, runsKeptCode: Bool = false,
     outside: [String] = [], receiver: String? = nil, labels: [String]? = nil, position: SourcePosition
   ) {
     self.subject = subject
@@ -196,6 +200,7 @@ package struct OverrideFact: Equatable, Codable, Sendable {
     self.extent = extent
     self.answersEvent = answersEvent
     self.runsHandedCode = runsHandedCode
+    self.runsKeptCode = runsKeptCode
     self.outside = outside
     self.receiver = receiver
     self.labels = labels

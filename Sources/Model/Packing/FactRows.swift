@@ -172,6 +172,7 @@ extension MemberFact.Call: PackedRow {
 
   package mutating func pass(through fields: inout some RowFields) throws {
     try fields.texts(&callee)
+    try fields.text(&genericArguments)
     try fields.optionalTexts(&labels)
     try fields.name(&timing)
     try fields.row(&expected)

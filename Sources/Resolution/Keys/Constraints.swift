@@ -18,6 +18,26 @@ struct Constraints {
   let types: TypeIndex
   let visibility: Visibility
 
+  /// Whether the arguments of an extended type and its `where` clause hold: `<Mail, Int> where T: Codable`.
+  /// - Parameters: as in `meets`.
+  func hold(
+    _ clause: String, at place: Specializations.Place, parameters: [String], given: [Spelled]
+  ) -> Answer {
+    var text = Substring(clause)
+    var answers: [Answer] = []
+    if text.first == "<" {
+      let end = TypeListText.closingAngle(of: text)
+      let written = TypeListText.parts(of: String(text[..<end].dropFirst()))
+      answers += zip(written, given).map { areSame(Spelled(text: $0, place: place), $1) }
+      text = text[end...].dropFirst()
+      if text.hasPrefix(" where ") { text = text.dropFirst(7) }
+    }
+    answers += TypeListText.parts(of: String(text)).map { requirement in
+      meets(requirement, at: place, parameters: parameters, given: given)
+    }
+    return answers.contains(.no) ? .no : answers.contains(.unknown) ? .unknown : .yes
+  }
+
   /// - Parameters:
   ///   - requirement: `T == Mail`, `T: Codable & Sendable`.
   ///   - parameters: the generic parameters of the type that conforms, `given` what they stand for.
@@ -51,13 +71,27 @@ struct Constraints {
   // MARK: Same types
 
   func areSame(_ left: Spelled, _ right: Spelled) -> Answer {
+    switch (Self.element(of: left), Self.element(of: right)) {
+    case (let mine?, let other?): return areSame(mine, other)
+    case (.some, nil) where isConcrete(identity(of: right)), (nil, .some) where isConcrete(identity(of: left)):
+      return .no
+    case (.some, nil), (nil, .some), (nil, nil): break
+    }
     let (mine, other) = (identity(of: left), identity(of: right))
     if isConcrete(mine), isConcrete(other), mine != other, !isSameExternal(mine, other) { return .no }
-    guard mine == other, !isParameter(mine) else { return left.text == right.text ? .yes : .unknown }
+    guard mine == other, !isParameter(mine) else {
+      return Specializations.normalized(left.text) == Specializations.normalized(right.text) ? .yes : .unknown
+    }
     let (mineInside, otherInside) = (Self.arguments(of: left), Self.arguments(of: right))
     guard mineInside.count == otherInside.count else { return .unknown }
     let answers = zip(mineInside, otherInside).map(areSame)
     return answers.contains(.no) ? .no : answers.contains(.unknown) ? .unknown : .yes
+  }
+
+  /// Of a list in brackets what it holds; `nil` for a dictionary as well.
+  private static func element(of spelled: Spelled) -> Spelled? {
+    guard spelled.text.first == "[", spelled.text.last == "]", !spelled.text.contains(":") else { return nil }
+    return Spelled(text: String(spelled.text.dropFirst().dropLast()), place: spelled.place)
   }
 
   private static func arguments(of spelled: Spelled) -> [Spelled] {

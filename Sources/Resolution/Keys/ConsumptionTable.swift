@@ -101,7 +101,10 @@ struct ConsumptionTable {
     case .member(let name):
       let meanings = meanings.meanings(ofMember: name, in: scope)
       if meanings.isEmpty, name == "subscript" { return addUndecided(origin.place) }
-      for meaning in meanings where meaning.target.isKey { add(meaning, origin, property: nil) }
+      let registered = origin.place.fact.form == .made ? registrations.meanings(of: name, in: scope).map(\.target) : []
+      for meaning in meanings where meaning.target.isKey {
+        add(meaning, origin, property: registered.contains(meaning.target) ? name : nil)
+      }
     case .all: add(RegistrationTable.Meaning(target: .all, conditions: []), origin)
     case .given, .variable: break
     case .undecided: addUndecided(origin.place)
@@ -159,7 +162,7 @@ extension ConsumptionFact.Form {
   /// Whether something is read at the place, now or where its declaration is used.
   fileprivate var isRead: Bool {
     switch self {
-    case .wrapper, .expression, .current, .overrideClosure, .replaced, .valuesMember: true
+    case .wrapper, .expression, .current, .made, .overrideClosure, .replaced, .valuesMember: true
     case .forwarded, .kept: false
     }
   }
@@ -168,7 +171,7 @@ extension ConsumptionFact.Form {
   fileprivate var namesWrapper: Bool {
     switch self {
     case .wrapper, .expression: true
-    case .current, .overrideClosure, .replaced, .forwarded, .kept, .valuesMember: false
+    case .current, .made, .overrideClosure, .replaced, .forwarded, .kept, .valuesMember: false
     }
   }
 }

@@ -159,7 +159,7 @@ extension OverrideFact {
   /// What code of others is handed to that the override is in force for, by its last name.
   var surroundingName: String? {
     guard runsHandedCode, form != .helper, !isPreviewOrTestValue, let member else { return nil }
-    return member == "init" || member == "body" ? owner.last : member
+    return member == "init" || member == "body" || runsKeptCode ? owner.last : member
   }
 
   /// Whether it sets what the function around is handed, or for code that the function is handed.

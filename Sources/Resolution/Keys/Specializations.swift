@@ -55,20 +55,8 @@ struct Specializations {
     let fact = candidate.fact
     guard !fact.whereClause.isEmpty, let place = asked[key]?[arguments] else { return .yes }
     let given = TypeListText.parts(of: arguments).map { Constraints.Spelled(text: $0, place: place) }
-    let here = Place(file: candidate.scope, owner: Array(fact.path.dropLast()))
-    var text = Substring(fact.whereClause)
-    var answers: [Constraints.Answer] = []
-    if text.first == "<" {
-      let end = TypeListText.closingAngle(of: text)
-      let written = TypeListText.parts(of: String(text[..<end].dropFirst()))
-      answers += zip(written, given).map { constraints.areSame(Constraints.Spelled(text: $0, place: here), $1) }
-      text = text[end...].dropFirst()
-      if text.hasPrefix(" where ") { text = text.dropFirst(7) }
-    }
-    let names = types.genericParameters(of: key)
-    answers += TypeListText.parts(of: String(text)).map { requirement in
-      constraints.meets(requirement, at: here, parameters: names, given: given)
-    }
-    return answers.contains(.no) ? .no : answers.contains(.unknown) ? .unknown : .yes
+    return constraints.hold(
+      fact.whereClause, at: Place(file: candidate.scope, owner: Array(fact.path.dropLast())),
+      parameters: types.genericParameters(of: key), given: given)
   }
 }

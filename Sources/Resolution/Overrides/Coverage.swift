@@ -10,6 +10,8 @@ struct Coverage {
   var outside: [KeyIndex: FoundReads] = [:]
   /// Overrides at the entry that some builds or branches do not get to.
   var uncertain: [KeyIndex: [ResolvedOverride]] = [:]
+  /// Of keys that are set around a part of the entry's code: what that reads outside of those as well.
+  var open: [KeyIndex: Set<Int>] = [:]
   /// Overrides that are applied somewhere else.
   var scopes: [KeyIndex: [ResolvedOverride]] = [:]
   /// What the entry itself reads before anything else can be in force.

@@ -226,34 +226,42 @@ struct CoverageSearch {
     let clear = clear(indices, setters)
     let starting = starting(clear, setters)
     let own = OwnReads(search: self, walks: walks, reads: reads(of: key))
+    let made = Set(reads(of: key).filter { consumptions[$0].form == .made })
     switch isWhole(key, indices, setters) {
     case .process:
       coverage.whole.insert(key)
       let sure = clear.filter { isSure(overrides[$0]) && standings[$0] == .process }
       coverage.places[key] =
         (sure.isEmpty ? settledForProcess(clear, setters) : sure).map { overrides[$0].location }.min()
-      let early = own.reads(before: indices.filter { standings[$0] == .process }, outside: starting)
+      let early = own.reads(before: indices.filter { standings[$0] == .process }, outside: starting).and(made)
       if !early.all.isEmpty { coverage.outside[key] = early }
       coverage.uncertain[key] = overrides(before: early.maybeSet, among: starting)
+      coverage.open[key] = early.notSet
       return
     case .entry:
       coverage.whole.insert(key)
       coverage.places[key] = starting.map(\.location).min()
       let answers = clear.filter { standings[$0] == .scope && isSure(overrides[$0]) && isInCallback($0) }
-      let outside = own.reads(outside: starting + answers.map { overrides[$0] })
+      let inForce = starting + answers.map { overrides[$0] }
+      let outside = own.reads(outside: inForce).and(made)
       guard !outside.all.isEmpty else { return }
       coverage.outside[key] = outside
-      coverage.uncertain[key] = overrides(before: outside.maybeSet, among: starting)
+      let kept = clear.filter { standings[$0] == .entry && overrides[$0].scopeOfKeptCode != nil }.map { overrides[$0] }
+      coverage.uncertain[key] = overrides(before: outside.maybeSet, among: starting) + kept
+      coverage.open[key] = kept.isEmpty ? outside.notSet : own.reads(outside: inForce + kept).and(made).notSet
     case .scope, nil:
       // A context that is chosen is most often one for tests.
       let uncertain = indices.filter { standings[$0] != .scope && overrides[$0].isOfThisContext }.map { overrides[$0] }
       coverage.uncertain[key] = uncertain
-      let outside = own.reads(outside: uncertain)
-      if !outside.all.isEmpty { coverage.outside[key] = outside }
+      let outside = own.reads(outside: uncertain).and(made)
+      if !outside.all.isEmpty {
+        coverage.outside[key] = outside
+        coverage.open[key] = outside.all
+      }
     }
     coverage.scopes[key] = indices.filter { standings[$0] == .scope || setters.answering.contains($0) }
       .map { overrides[$0] }
-    coverage.ahead[key] = own.reads(ahead: indices.map { overrides[$0] })
+    coverage.ahead[key] = own.reads(ahead: indices.map { overrides[$0] }).union(made)
   }
 
   /// What may set a key before its reads.
@@ -302,7 +310,8 @@ struct CoverageSearch {
 extension ResolvedOverride {
   /// Whether it is clear what it sets.
   var isSettled: Bool {
-    switch target {
+    guard scopeOfKeptCode == nil else { return false }
+    return switch target {
     case .key: true
     case .all: !isUnfollowed
     case .ambiguous, .known, .external, .computed, .unresolved: false

@@ -144,9 +144,11 @@ extension OverrideCode {
 extension ResolvedOverride {
   /// Whether a read is written in the code that it is in force for, and under no other conditions.
   fileprivate func isInForce(for read: ResolvedConsumption) -> Bool {
-    guard read.form != .overrideClosure, read.form != .replaced, read.conditions.starts(with: conditions) else {
-      return false
+    switch read.form {
+    case .made, .overrideClosure, .replaced: return false
+    case .wrapper, .expression, .current, .forwarded, .kept, .valuesMember: break
     }
+    guard read.conditions.starts(with: conditions) else { return false }
     switch extent {
     case .code: return extent.contains(read.location.position)
     case .process, .unknown: return false

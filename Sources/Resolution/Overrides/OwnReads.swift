@@ -12,11 +12,19 @@ struct FoundReads {
   var callback: Int?
 
   var isEmpty: Bool { all.isEmpty }
+  /// What takes no value that was set before it.
+  var notSet: Set<Int> { all.subtracting(maybeSet) }
 
   mutating func take(sure reads: Set<Int>, isMaybeSet: (Int) -> Bool) {
     all.formUnion(reads)
     maybeSet = all.filter(isMaybeSet)
     sure = reads.subtracting(maybeSet)
+  }
+
+  /// With others that no override reaches, wherever they are.
+  func and(_ others: Set<Int>) -> FoundReads {
+    FoundReads(
+      all: all.union(others), sure: sure.union(others), maybeSet: maybeSet.subtracting(others), callback: callback)
   }
 }
 
@@ -139,7 +147,7 @@ extension ResolvedConsumption {
   var isVariable: Bool {
     switch form {
     case .wrapper: true
-    case .expression, .current, .overrideClosure, .replaced, .valuesMember: variable != nil
+    case .expression, .current, .made, .overrideClosure, .replaced, .valuesMember: variable != nil
     // What it is handed to is named instead.
     case .forwarded, .kept: false
     }

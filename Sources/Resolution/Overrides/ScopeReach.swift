@@ -34,14 +34,14 @@ struct ScopeReach {
     let scopes = coverage.scopes[need.key] ?? []
     guard !uncertain.isEmpty || !scopes.isEmpty else { return nil }
     let ahead = coverage.ahead[need.key] ?? []
-    let outside = coverage.outside[need.key].map { $0.all.subtracting($0.maybeSet) } ?? []
+    let open = coverage.open[need.key] ?? []
     var covered: Set<Int> = []
     var places: [(isFar: Bool, location: SourceLocation)] = []
     var inForce: [ResolvedOverride] = []
     if !uncertain.isEmpty {
-      covered = Set(need.consumptions).subtracting(outside)
+      covered = Set(need.consumptions).subtracting(open)
       if !covered.isEmpty {
-        places = uncertain.map { (false, $0.location) }
+        places = uncertain.map { (false, $0.scopeOfKeptCode ?? $0.location) }
         inForce = uncertain
       }
     }
@@ -59,7 +59,7 @@ struct ScopeReach {
       applying.insert(scope.module)
       inForce.append(scope)
     }
-    covered.subtract(outside.intersection(ahead))
+    covered.subtract(open.intersection(ahead))
     guard !covered.isEmpty, let place = places.min(by: Self.isOrdered) else { return nil }
     return ResolvedRoot.PartialCover(
       reads: covered, place: place.location, isOnEveryPath: isOnEveryPath(applying, to: covered),

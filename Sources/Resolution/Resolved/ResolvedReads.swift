@@ -53,6 +53,8 @@ package struct ResolvedOverride: Sendable {
   package var extent: OverrideExtent
   package var answersEvent: Bool
   package var runsHandedCode: Bool
+  /// As in `OverrideFact`.
+  package var runsKeptCode: Bool
   package var isPreviewOrTestValue: Bool
   package var conditions: ConditionStack
   /// What has to hold at run time for it to be reached; empty where an application that starts gets there.
@@ -76,6 +78,8 @@ package struct ResolvedOverride: Sendable {
   package var isKept: Bool = false
   /// Whether it is applied by a function that is handed code there: the function's own override is another one.
   package var isAround: Bool = false
+  /// Of a value that keeps code, the override in which it may run that.
+  package var scopeOfKeptCode: SourceLocation?
   /// Whether it puts other values in place of all there are, and what these were given is unknown.
   package var isUnfollowed: Bool = false
 

@@ -155,7 +155,7 @@ struct FreeReferences {
         }
       case .member(let member) where graph.index.members[member].isInstanceMember:
         guard let type = graph.owner(of: member), graph.types[type].module != nil,
-          numbers[graph.node(.value(type))] == nil
+          numbers[graph.node(.value(type))] == nil, !graph.isAdded(member)
         else { continue }
         callers[number].formUnion(files(of: type))
       case .member, .addition: break

@@ -67,7 +67,7 @@ package struct RestrictedConsumption: Rule {
   /// The right-hand side of an override puts an application together.
   private static func isWritten(_ form: ConsumptionFact.Form) -> Bool {
     switch form {
-    case .wrapper, .expression, .current, .forwarded: true
+    case .wrapper, .expression, .current, .made, .forwarded: true
     case .overrideClosure, .replaced, .kept, .valuesMember: false
     }
   }

@@ -17,6 +17,12 @@ extension FactVisitor {
     }
   }
 
+  /// `let converter: Converter<Int, String> = .live`
+  func declaredArguments(of node: Syntax) -> String {
+    guard case .declared(let type)? = ExpectingPlace(around: node) else { return "" }
+    return references.reference(type)?.genericArguments ?? ""
+  }
+
   /// A variable that reads an endpoint is called by the name of that.
   private func takerName(of callee: ExprSyntax) -> String? {
     let path = AccessPath(callee)

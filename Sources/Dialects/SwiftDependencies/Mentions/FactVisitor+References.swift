@@ -10,14 +10,32 @@ extension FactVisitor {
     let timing = labels == nil ? timing(ofNaming: node) : body.timing
     let typed = callee == ["", "init"] ? implicitTypes[node.id].map { $0 + ["init"] } : nil
     let isImplicit = typed == nil && callee.first == ""
+    let expected = isImplicit ? implicitType(of: node) : .unknown
+    let arguments: String
+    switch expected {
+    case .type: arguments = declaredArguments(of: node)
+    case .taken, .unknown: arguments = isImplicit ? "" : writtenArguments(of: node)
+    }
     let call = MemberFact.Call(
-      callee: typed ?? callee, labels: labels, timing: timing,
-      expected: isImplicit ? implicitType(of: node) : .unknown, position: position)
+      callee: typed ?? callee, genericArguments: arguments, labels: labels, timing: timing, expected: expected,
+      position: position)
     let extent = body.extent(at: position)
     let (body, conditions) = (body, conditions.current)
     record {
       $0.take(call, in: extent, branches: body.branches, conditions: conditions, until: dominatedEnd(behind: node))
     }
+  }
+
+  /// `Converter<Int, String>.live`
+  private func writtenArguments(of node: Syntax) -> String {
+    var current = node.as(ExprSyntax.self)
+    while let next = current {
+      if let generic = next.as(GenericSpecializationExprSyntax.self) {
+        return file.text(of: generic.genericArgumentClause.arguments)
+      }
+      current = next.as(MemberAccessExprSyntax.self)?.base
+    }
+    return ""
   }
 
   /// A function that is only named runs when whoever it is handed to runs it; a variable is read where it is named.

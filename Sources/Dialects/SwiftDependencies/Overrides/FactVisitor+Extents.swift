@@ -31,6 +31,7 @@ extension FactVisitor {
     record { $0.overrides = true }
     let handed = running.filter(isHanded)
     var root = OverrideRoot(form: form, prefix: prefix, extent: extent, runsHandedCode: !handed.isEmpty)
+    root.runsKeptCode = !handed.isEmpty && handed.allSatisfy(isKept)
     if let code = handed.first { root.outside = body.branches + otherUses(ofCodeHandedTo: code, from: start, to: end) }
     return root
   }
@@ -42,9 +43,16 @@ extension FactVisitor {
     HandedUses(of: code, from: start, to: end, scopes: names.surrounding.union(["withDependencies"]))?.others ?? []
   }
 
+  /// Whether it is code that a value was made with, in a member that need not be the one which runs it.
+  private func isKept(_ code: Syntax) -> Bool {
+    guard let member = body.member?.fact, member.name != "init", member.name != "body" else { return false }
+    return !isHandedHere(code) && HandedCode.mentions(types.last?.handed.names ?? [], in: code)
+  }
+
+  private func isHandedHere(_ code: Syntax) -> Bool { HandedCode.mentions(body.handedNames, in: code) }
+
   private func isHanded(_ code: Syntax) -> Bool {
-    let stored = types.last?.handed.names ?? []
-    if HandedCode.mentions(body.handedNames.union(stored), in: code) { return true }
+    if isHandedHere(code) || HandedCode.mentions(types.last?.handed.names ?? [], in: code) { return true }
     // A modifier of its own: `extension View { func muted() -> some View { dependency(\.mail, .noop) } }`.
     return code.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self) && isInForeignExtension
   }

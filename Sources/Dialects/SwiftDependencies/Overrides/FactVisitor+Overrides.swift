@@ -207,7 +207,8 @@ extension FactVisitor {
         conditions: conditions.current, branches: branches(of: root.form), timing: body.timing,
         until: root.form == .prepareDependencies ? preparedEnd(behind: node) : nil, extent: root.extent,
         answersEvent: body.eventDepth > 0, runsHandedCode: root.runsHandedCode,
-        outside: root.outside, receiver: callee?.receiver, labels: callee?.labels, position: file.position(of: node)))
+        runsKeptCode: root.runsKeptCode, outside: root.outside, receiver: callee?.receiver, labels: callee?.labels,
+        position: file.position(of: node)))
   }
 
   /// The type whose attribute an override is part of: `@Suite(.dependency(…)) struct MailTests`.

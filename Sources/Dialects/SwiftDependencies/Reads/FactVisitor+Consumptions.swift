@@ -57,7 +57,11 @@ extension FactVisitor {
     guard case .member("_current") = steps.first else {
       // `DependencyValues.now.mail`, where `now` is a member that gives all values.
       if steps.count > 1, case .member(let name) = steps.first, name.first?.isLowercase ?? false {
-        takeReadOfAll(Array(steps.dropFirst()), at: node, isCalled: isCalled, isSure: true)
+        // The library's own are new values.
+        let form = name == "live" ? ConsumptionFact.Form.made : .current
+        if name != "preview", name != "test" {
+          takeReadOfAll(Array(steps.dropFirst()), form: form, at: node, isCalled: isCalled, isSure: true)
+        }
       }
       return false
     }

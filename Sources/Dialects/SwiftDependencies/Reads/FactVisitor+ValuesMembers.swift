@@ -32,21 +32,24 @@ extension FactVisitor {
 
   /// `all.mail` behind `@Dependency(\.self) var all`, `values[Mail.self]` of a parameter. A member that is called may be
   /// a method of the values.
-  func takeReadOfAll(_ steps: [AccessPath.Step], at node: Syntax, isCalled: Bool, isSure: Bool = false) {
+  func takeReadOfAll(
+    _ steps: [AccessPath.Step], form: ConsumptionFact.Form = .current, at node: Syntax, isCalled: Bool,
+    isSure: Bool = false
+  ) {
     var steps = steps[...]
     if case .member("wrappedValue") = steps.first { steps.removeFirst() }
     guard let first = steps.first, !isAssignmentTarget(node) else { return }
     switch first {
     case .member(let name):
       guard !(isCalled && steps.count == 1), !isSure else {
-        return addConsumption(.member(name), form: .current, timing: body.timing, at: node)
+        return addConsumption(.member(name), form: form, timing: body.timing, at: node)
       }
       for target in targets(of: Array(steps), from: .all) where target.reference != .all {
-        addConsumption(target.reference, form: .current, timing: body.timing, at: node)
+        addConsumption(target.reference, form: form, timing: body.timing, at: node)
       }
     case .index:
       for reference in references(first, isMember: false) {
-        addConsumption(reference, form: .current, timing: body.timing, at: node)
+        addConsumption(reference, form: form, timing: body.timing, at: node)
       }
     }
   }
@@ -110,7 +113,9 @@ extension FactVisitor {
     let callee = AccessPath(call.calledExpression)
     let made = callee.dottedName ?? []
     let isNew = isValues(made.last == "init" ? Array(made.dropLast()) : made) && call.arguments.isEmpty
-    if isNew || DependencySpelling.isMadeOfValues(call) {
+    if isNew {
+      takeReadOfAll(steps, form: .made, at: node, isCalled: isCalled, isSure: true)
+    } else if DependencySpelling.isMadeOfValues(call) {
       takeReadOfAll(steps, at: node, isCalled: isCalled, isSure: true)
     } else if isDependencyName(callee.dottedName ?? []),
       call.arguments.first.map({ references($0.expression) }) == [.all]

@@ -215,7 +215,8 @@ struct OverrideExpansion {
       module: place.module, target: target, property: nil, endpoint: fact.endpoint,
       isPartial: fact.isPartial, form: fact.form,
       owner: fact.owner, member: fact.member, extent: fact.extent, answersEvent: fact.answersEvent,
-      runsHandedCode: fact.runsHandedCode, isPreviewOrTestValue: fact.isPreviewOrTestValue,
+      runsHandedCode: fact.runsHandedCode, runsKeptCode: fact.runsKeptCode,
+      isPreviewOrTestValue: fact.isPreviewOrTestValue,
       conditions: fact.conditions, branches: fact.branches + fact.outside + branches,
       ways: fact.branches, timing: fact.timing, until: fact.until,
       location: SourceLocation(file: place.file, position: fact.position))
@@ -325,9 +326,10 @@ extension OverrideExpansion {
       found.member = shape.member
       found.extent = shape.extent
       found.runsHandedCode = shape.runsHandedCode
+      found.runsKeptCode = shape.runsKeptCode
       found.location = shape.location
       // A type that keeps an update is handed code by a call of its own.
-      let surrounding = shape.runsHandedCode ? shape.member : nil
+      let surrounding = shape.runsKeptCode ? shape.owner.last : shape.runsHandedCode ? shape.member : nil
       found.isKept = true
       return Outcome(override: found, given: content.given, surroundingName: surrounding)
     }
@@ -349,6 +351,7 @@ extension OverrideExpansion {
       }
       guard found.location != shape.location else { return nil }
       found.isAround = true
+      if shape.runsKeptCode { found.scopeOfKeptCode = shape.location }
       found.property = shape.property
       found.form = shape.form
       found.endpoint = shape.endpoint

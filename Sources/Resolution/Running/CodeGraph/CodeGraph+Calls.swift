@@ -3,6 +3,10 @@ import DepGraphModel
 /// What a call or a mention means.
 extension CodeGraph {
   func targets(of call: MemberFact.Call, from caller: Int) -> [CodeTarget] {
+    chosen(among: targets(named: call, from: caller), by: call, from: caller)
+  }
+
+  private func targets(named call: MemberFact.Call, from caller: Int) -> [CodeTarget] {
     guard let first = call.callee.first, call.timing != .unread else { return [] }
     switch first {
     case "": return implicitTargets(of: call, from: caller)

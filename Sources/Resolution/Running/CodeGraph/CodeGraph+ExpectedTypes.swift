@@ -58,12 +58,25 @@ extension CodeGraph {
     case .unknown: return []
     case .type(let path): return type(spelled: path, from: caller).map { [$0] } ?? []
     case .taken(let taker, let label):
-      let found = types(takenBy: taker, label: label, from: caller)
-      // `Self(…)` and an alias call the initializers of the type that they stand for.
-      guard found.isEmpty, let built = type(spelled: [taker], from: caller), let name = types[built].path.last else {
-        return found
+      return asking(taker, label: label, from: caller).reduce(into: []) { found, number in
+        if let type = type(taken: number), !found.contains(type) { found.append(type) }
       }
-      return name == taker ? [] : types(takenBy: name, label: label, from: caller)
+    }
+  }
+
+  /// What takes a value there, by its number.
+  func asking(_ taker: String, label: String, from caller: Int) -> [Int] {
+    let found = numbers(takenBy: taker, label: label, from: caller)
+    // `Self(…)` and an alias call the initializers of the type that they stand for.
+    guard found.isEmpty, let built = type(spelled: [taker], from: caller), let name = types[built].path.last else {
+      return found
+    }
+    return name == taker ? [] : numbers(takenBy: name, label: label, from: caller)
+  }
+
+  private func numbers(takenBy taker: String, label: String, from caller: Int) -> [Int] {
+    (takers.byName[TypeTakers.Name(taker: taker, label: label)] ?? []).filter { number in
+      mayCall(takers.all[number], from: caller) && type(taken: number) != nil
     }
   }
 
