@@ -11,8 +11,6 @@ struct LinkResolution {
   private(set) var absentPackages: [String: Problem] = [:]
   /// By the manifest that declares them, links to what nothing declares.
   private(set) var lostLinks: [String: [Problem]] = [:]
-  /// Folders that are named for a project and have none.
-  private(set) var lostProjects: Set<String> = []
 
   /// - Parameter isLeftOut: whether nobody looks at a path, so that its absence says nothing.
   init(index: FragmentIndex, isLeftOut: @escaping (String) -> Bool) {
@@ -171,7 +169,6 @@ struct LinkResolution {
           Problem(
             kind: .missingPath, message: "there is no project in '\(project)'", location: dependency.location),
           dependency, at: origin)
-        lostProjects.insert(project)
       }
       return [external(name, package: project, dependency)]
     }

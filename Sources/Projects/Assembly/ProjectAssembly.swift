@@ -78,7 +78,7 @@ package struct ProjectAssembly: Equatable, Sendable {
         [index.identity(of: position), index.fragments[position].manifest, index.fragments[position].projectPath]
           .compactMap { $0 }
       }
-    ).union(resolution.lostProjects)
+    )
     unreadableNeeds = resolution.unreadableNeeds.mapValues { $0.sorted() }
   }
 

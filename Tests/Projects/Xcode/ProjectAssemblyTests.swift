@@ -43,7 +43,8 @@ import Testing
     let assembly = ProjectAssembly(of: [app([local("Packages/Clock")]), clock])
     #expect(assembly.links(of: "App/Shop.xcodeproj:Shop") == [])
     #expect(assembly.model.problems.map(\.kind) == [.unknownTarget])
-    #expect(assembly.unreadableManifests(reachedFrom: "App/Shop.xcodeproj:Shop") == ["Shop.manifest"])
+    #expect(
+      assembly.unreadableManifests(reachedFrom: "App/Shop.xcodeproj:Shop") == ["App/Shop.xcodeproj/project.pbxproj"])
   }
 
   /// Told where roots are judged, once for each product: `Tests/Specs/Projects/xcode-links.md` shows it.
