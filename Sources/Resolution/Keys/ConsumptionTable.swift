@@ -101,7 +101,7 @@ struct ConsumptionTable {
     case .member(let name):
       let meanings = meanings.meanings(ofMember: name, in: scope)
       if meanings.isEmpty, name == "subscript" { return addUndecided(origin.place) }
-      let registered = origin.place.fact.form == .made ? registrations.meanings(of: name, in: scope).map(\.target) : []
+      let registered = origin.place.fact.form == .made ? self.meanings.meanings(of: name, in: scope).map(\.target) : []
       for meaning in meanings where meaning.target.isKey {
         add(meaning, origin, property: registered.contains(meaning.target) ? name : nil)
       }
