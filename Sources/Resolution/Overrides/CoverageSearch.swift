@@ -256,7 +256,7 @@ struct CoverageSearch {
       let outside = own.reads(outside: uncertain).and(made)
       if !outside.all.isEmpty {
         coverage.outside[key] = outside
-        coverage.open[key] = outside.all
+        coverage.open[key] = outside.notSet
       }
     }
     coverage.scopes[key] = indices.filter { standings[$0] == .scope || setters.answering.contains($0) }

@@ -54,7 +54,8 @@ struct UpdateOrder {
     var isOfMember = false
 
     init?(_ read: ReadFlow.Place) {
-      guard let update = read.fact.update else { return nil }
+      // What was made anew holds nothing that was set.
+      guard let update = read.fact.update, read.fact.form != .made else { return nil }
       self.update = update
       (timing, conditions, position) = (read.fact.timing, read.fact.conditions, read.fact.position)
       (file, module) = (read.file, read.module)
