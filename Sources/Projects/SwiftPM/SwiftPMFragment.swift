@@ -13,8 +13,11 @@ struct SwiftPMFragment {
 
   private var directory: String { RepositoryPath.parent(of: manifest) }
 
-  /// Source: `computeDependencies` in `ModulesGraph+Loading` of SwiftPM.
-  private var namesPackages: Bool { evaluation.declared >= ToolsVersion(5, 2) }
+  /// Source: `computeDependencies` in `ModulesGraph+Loading` of SwiftPM. Tuist fetches the packages of its manifest and
+  /// builds none of the targets.
+  private var namesPackages: Bool {
+    evaluation.declared >= ToolsVersion(5, 2) && !("/" + manifest).hasSuffix("/Tuist/Package.swift")
+  }
 
   func fragment() -> ProjectFragment {
     var fragment = ProjectFragment(
