@@ -43,7 +43,7 @@ struct ViolationText {
     violation.root == nil && violation.trace.count == 1 && violation.trace[0].location == violation.location
   }
 
-  /// Places that are told alike, in whichever module, count together.
+  /// Places whose messages differ in the module alone count together.
   private func related(_ places: [RelatedPlace]) -> [String] {
     func kind(_ place: RelatedPlace) -> Substring {
       place.message[..<(place.message.firstRange(of: ", in ")?.lowerBound ?? place.message.endIndex)]
