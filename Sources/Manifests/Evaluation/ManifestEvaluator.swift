@@ -21,6 +21,8 @@ package struct ManifestSurroundings: Hashable, Sendable {
 }
 
 /// Runs a manifest without compiling it. It reads no file, starts nothing, knows no clock, and gives up rather than guess.
+///
+/// Places are `any SyntaxProtocol`: with `some`, a release would compile nearly all of it once more for each kind of node.
 final class ManifestEvaluator {
   static let depthLimit = 2_000
 

@@ -165,10 +165,7 @@ struct LinkResolution {
     guard let fragment = index.project(at: project) else {
       // The folder of a project, in which there is none; the reader has reported it.
       if index.fragments[origin.fragment].format == .tuist, !isLeftOut(project) {
-        lost(
-          Problem(
-            kind: .missingPath, message: "there is no project in '\(project)'", location: dependency.location),
-          dependency, at: origin)
+        lost(Problem(absentProject: project, at: dependency.location), dependency, at: origin)
       }
       return [external(name, package: project, dependency)]
     }

@@ -32,9 +32,7 @@ struct TuistLinks {
             let home = actual ?? folder
             (owner, name) = (projects[home] ?? generated(in: home) ?? hidden(in: home), target)
             guard let owner else {
-              problems.append(
-                Problem(
-                  kind: .missingPath, message: "there is no project in '\(folder)'", location: dependency.location))
+              problems.append(Problem(absentProject: folder, at: dependency.location))
               return dependency
             }
             dependency.reference = .foreignTarget(target, project: owner)
@@ -75,5 +73,12 @@ struct TuistLinks {
     case .executable, .application, .appExtension, .appClip, .watchApplication, .test, .plugin: true
     case .library, .framework, .staticLibrary, .macro, .snippet, .systemLibrary, .binary: false
     }
+  }
+}
+
+extension Problem {
+  /// A folder that is named as a project's and holds none.
+  init(absentProject folder: String, at location: SourceLocation?) {
+    self.init(kind: .missingPath, message: "there is no project in '\(folder)'", location: location)
   }
 }

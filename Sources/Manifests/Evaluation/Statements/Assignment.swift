@@ -1,7 +1,6 @@
 import SwiftSyntax
 
-/// What is done to a value. An object, since for each closure the optimizer would write all that hands it on once more:
-/// a quarter of a release build.
+/// What is done to a value. An object, since for each closure the optimizer would compile all that hands it on once more.
 final class ValueChange {
   let apply: (inout ManifestValue) throws -> Void
 
