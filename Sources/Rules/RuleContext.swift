@@ -90,8 +90,9 @@ package struct RuleContext: Sendable {
     return paths.compactMap { try? PathPattern($0) }
   }
 
-  /// What messages call a module: by its name, a root that shares it with another one by its identifier.
-  func name(_ module: ModuleIndex) -> String { namesakes[module] ?? graph.modules[module].module.name }
+  func name(_ module: ModuleIndex) -> String { graph.modules[module].module.name }
+  /// What messages call a root: by its name, one that shares it with another root by its identifier.
+  func title(ofRoot root: ModuleIndex) -> String { namesakes[root] ?? name(root) }
   func id(_ module: ModuleIndex) -> String { graph.modules[module].module.id }
   /// What a violation about a key names as its cause.
   func cause(of key: KeyIndex) -> String { causes[key] }

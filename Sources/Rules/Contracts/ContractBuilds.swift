@@ -45,8 +45,8 @@ struct ContractBuilds {
     Self.isBundle(whole.context.graph.modules[module].module.kind)
   }
 
-  /// From a root, or a bundle of tests, lead the ways that its builds have. From any other module those that the builds of some root that
-  /// depends on it have, where there is one; what it declares itself counts for itself.
+  /// From a root, or a bundle of tests, lead the ways that its builds have. From any other module those that the builds of
+  /// some root that depends on it have, where there is one; what it declares itself counts for itself.
   func parts(of sources: [Int], isTransitive: Bool) -> [Part] {
     guard !builds.isEmpty else { return [Part(edges: whole, sources: sources, isTransitive: isTransitive)] }
     let context = whole.context

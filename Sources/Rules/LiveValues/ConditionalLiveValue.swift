@@ -123,7 +123,7 @@ private struct ConditionalLiveValueReport {
     return Finding(
       severityLimit: standing.severityLimit ?? (confidence == .proven ? worst : worst.lowered), confidence: confidence,
       subject: key.name, keyPath: reads.compactMap(\.property).first, root: root.module,
-      rootName: context.name(root.module),
+      rootName: context.title(ofRoot: root.module),
       claim: "reads \(context.spelling(of: read)), and its live value \(fault)\(reason(standing))",
       help: help, location: link?.link.location ?? first.location,
       trace: (paths.path(to: first.module) ?? []).map(context.step(link:)) + [

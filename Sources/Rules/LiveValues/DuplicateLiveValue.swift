@@ -74,7 +74,7 @@ package struct DuplicateLiveValue: Rule {
     return Finding(
       confidence: isCertain ? .proven : .likely, subject: name,
       keyPath: property, root: root.module,
-      rootName: context.name(root.module),
+      rootName: context.title(ofRoot: root.module),
       claim: "links \(conformances.count) live values for \(name): "
         + "in \(modules.joined(separator: " and "))",
       help: "keep one of them: which one runs depends on the order of the object files",

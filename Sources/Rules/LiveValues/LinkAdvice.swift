@@ -27,7 +27,7 @@ struct LinkAdvice {
     let names = (context.linksByTarget[module] ?? []).map { context.graph.links[$0] }.filter { link in
       link.from != target && link.link.kind == .link
         && context.graph.modules[link.from].module.kind.isRoot && context.format(of: link.from) == format
-    }.map { context.name($0.from) }
+    }.map { context.title(ofRoot: $0.from) }
     let distinct = Set(names).sorted()
     guard !distinct.isEmpty else { return "" }
     return ", as \(Enumeration.few(distinct)) \(distinct.count == 1 ? "does" : "do")"
@@ -57,7 +57,7 @@ extension RuleContext {
   private func end(_ index: ModuleIndex) -> LinkEnds.End {
     let package = package(of: index)
     return LinkEnds.End(
-      id: id(index), name: graph.modules[index].module.name, format: package?.format,
+      id: id(index), name: name(index), format: package?.format,
       package: package?.name ?? graph.modules[index].module.package, directory: package?.directory ?? "",
       manifest: package?.manifest, packageNames: package?.packageNames ?? [:])
   }

@@ -72,7 +72,7 @@ private struct MissingLiveValueReport {
     }
     let reads = sorted.map { graph.consumptions[$0] }
     guard let first = reads.first, let path = paths.path(to: first.module) else { return nil }
-    let name = context.name(root.module)
+    let name = context.title(ofRoot: root.module)
     let property = reads.compactMap(\.property).first
     let read = first.property.map { "\\.\($0)" } ?? "\(key.name).self"
     return Finding(
@@ -122,7 +122,7 @@ private struct MissingLiveValueReport {
   private var unlinked: [ResolvedConformance] { elsewhere.filter { !root.closure[$0.module] } }
 
   private func help(_ key: ResolvedKey) -> String {
-    let name = context.name(root.module)
+    let name = context.title(ofRoot: root.module)
     if let impossible = elsewhere.first(where: { root.closure[$0.module] }) {
       if impossible.conditions.contains(where: { $0.asks("swift") }) {
         return "add a live value to \(context.name(impossible.module)) for the language mode that it is compiled in"
@@ -176,7 +176,7 @@ private struct MissingLiveValueReport {
   }
 
   private func related(_ key: ResolvedKey, reads: [ResolvedConsumption]) -> [RelatedPlace] {
-    let name = context.name(root.module)
+    let name = context.title(ofRoot: root.module)
     var places = elsewhere.map { live in
       RelatedPlace(
         message: place(of: live, name: name), location: live.location)

@@ -65,7 +65,7 @@ package struct UnusedLiveLink: Rule {
     guard users.allSatisfy({ context.graph.modules[$0.from].mayLinkImplementations }) else { return nil }
     return Finding(
       subject: name, root: root.module,
-      rootName: context.name(root.module),
+      rootName: context.title(ofRoot: root.module),
       claim: "links \(name) but needs none of its live values",
       help: "remove \(name) from the dependencies of \(context.name(link.from))", location: link.link.location,
       trace: path.map(context.step(link:)), cause: [context.id(module)])
