@@ -210,13 +210,16 @@ struct CoverageSearch {
   }
 
   private func starting(_ clear: [Int], _ setters: Setters) -> [ResolvedOverride] {
-    clear.filter { index in
-      switch setters.standings[index] {
-      case .entry: overrides[index].isSettled
-      case .process: overrides[index].isSettled && setters.preparations.isSure([index])
-      case .scope, nil: false
-      }
-    }.map { overrides[$0] }
+    clear.filter { isStarting($0, setters) }.map { overrides[$0] }
+  }
+
+  /// Whether an override is in force for what the entry runs, where its conditions hold.
+  private func isStarting(_ index: Int, _ setters: Setters) -> Bool {
+    switch setters.standings[index] {
+    case .entry: overrides[index].isSettled
+    case .process: overrides[index].isSettled && setters.preparations.isSure([index])
+    case .scope, nil: false
+    }
   }
 
   private func take(
@@ -243,11 +246,15 @@ struct CoverageSearch {
       coverage.places[key] = starting.map(\.location).min()
       let answers = clear.filter { standings[$0] == .scope && isSure(overrides[$0]) && isInCallback($0) }
       let inForce = starting + answers.map { overrides[$0] }
-      let outside = own.reads(outside: inForce).and(made)
+      // Of what is prepared, each under its condition, there is nothing outside, but what comes before it.
+      let prepared = clear.filter { standings[$0] == .process && isStarting($0, setters) }
+      let early = prepared.isEmpty ? FoundReads() : own.reads(beforeAll: prepared, outside: starting)
+      let outside = own.reads(outside: inForce).and(early).and(made)
       guard !outside.all.isEmpty else { return }
       coverage.outside[key] = outside
       let kept = clear.filter { standings[$0] == .entry && overrides[$0].scopeOfKeptCode != nil }.map { overrides[$0] }
-      coverage.uncertain[key] = overrides(before: outside.maybeSet, among: starting) + kept
+      let named = Set(early.maybeSet.isEmpty ? [] : prepared.map { overrides[$0].location })
+      coverage.uncertain[key] = overrides(before: outside.maybeSet, among: starting, or: named) + kept
       coverage.open[key] = kept.isEmpty ? outside.notSet : own.reads(outside: inForce + kept).and(made).notSet
     case .scope, nil:
       // A context that is chosen is most often one for tests.
@@ -265,8 +272,10 @@ struct CoverageSearch {
   }
 
   /// What may set a key before its reads.
-  private func overrides(before reads: Set<Int>, among overrides: [ResolvedOverride]) -> [ResolvedOverride] {
-    let places = Set(reads.flatMap { consumptions[$0].setBefore })
+  private func overrides(
+    before reads: Set<Int>, among overrides: [ResolvedOverride], or named: Set<SourceLocation> = []
+  ) -> [ResolvedOverride] {
+    let places = named.union(reads.flatMap { consumptions[$0].setBefore })
     return overrides.filter { places.contains($0.location) }
   }
 

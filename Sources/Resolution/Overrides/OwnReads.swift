@@ -21,6 +21,13 @@ struct FoundReads {
     sure = reads.subtracting(maybeSet)
   }
 
+  func and(_ others: FoundReads) -> FoundReads {
+    FoundReads(
+      all: all.union(others.all), sure: sure.union(others.sure),
+      maybeSet: maybeSet.union(others.maybeSet).subtracting(notSet).subtracting(others.notSet),
+      callback: callback ?? others.callback)
+  }
+
   /// With others that no override reaches, wherever they are.
   func and(_ others: Set<Int>) -> FoundReads {
     FoundReads(
@@ -67,6 +74,16 @@ struct OwnReads {
       return FoundReads()
     }
     return walks.walk(before: prepared, outside: overrides).map { found(before: $0, overrides) } ?? FoundReads()
+  }
+
+  /// The same where each is prepared under a condition of its own. What is read between them may be set.
+  func reads(beforeAll prepared: [Int], outside overrides: [ResolvedOverride]) -> FoundReads {
+    let before = reads(before: prepared, outside: overrides)
+    guard prepared.count > 1, !reads.isEmpty,
+      let walk = walks.walk(before: prepared, outside: overrides, isOpen: true)
+    else { return before }
+    let between = found(before: walk, overrides).all.subtracting(before.all)
+    return before.and(FoundReads(all: between, maybeSet: between))
   }
 
   private func found(before walk: EntryWalks.Early, _ overrides: [ResolvedOverride]) -> FoundReads {

@@ -17,7 +17,7 @@ final class EntryWalks {
   private enum Kind: Hashable {
     case outside
     case ahead
-    case before([Int])
+    case before([Int], isOpen: Bool)
   }
 
   private struct Key: Hashable {
@@ -65,12 +65,13 @@ final class EntryWalks {
     return Pair(sure: walk, wide: walk)
   }
 
+  /// - Parameter isOpen: whether it ends only where they are prepared whatever holds.
   /// - Returns: `nil` where the entry does not get to what prepares dependencies.
-  func walk(before prepared: [Int], outside overrides: [ResolvedOverride]) -> Early? {
+  func walk(before prepared: [Int], outside overrides: [ResolvedOverride], isOpen: Bool = false) -> Early? {
     let excluded = extents(of: overrides)
-    let key = Key(excluded: excluded, kind: .before(prepared))
+    let key = Key(excluded: excluded, kind: .before(prepared, isOpen: isOpen))
     if let walk = knownEarly[key] { return walk }
-    var early = EarlyWalk(search: search, prepared: prepared, excluded: excluded)
+    var early = EarlyWalk(search: search, prepared: prepared, excluded: excluded, isOpen: isOpen)
     early.run(from: entry)
     guard early.isPrepared else {
       knownEarly[key] = .some(nil)
