@@ -44,6 +44,15 @@ enum Machine {
     _exit(Verdict.failure.rawValue)
   }
 
+  /// Leaves it to the end of the process to free a value: to take millions of facts apart takes a run longer than to end.
+  static func keepToTheEnd(_ value: some Any) { _ = Unmanaged.passRetained(Kept(value)) }
+
+  private final class Kept {
+    private let value: Any
+
+    init(_ value: some Any) { self.value = value }
+  }
+
   static func printToStandardError(_ text: String) { writeToStandardError(text + "\n") }
 
   /// What standard error cannot take is lost: there is no place left to say so, and the verdict does not depend on it.

@@ -72,7 +72,7 @@ extension Analysis {
       suppressions: suppressions.suppressions(),
       unclearFiles: Set(sources.facts.filter { !$0.value.problems.isEmpty }.keys), baseline: request.baseline,
       judged: JudgedModules(of: project.model, assembly: project.assembly, in: graph))
-    let contracts = request.configuration.contracts.map { ContractRule($0, card: $0.card) }
+    let contracts = ContractRule.rules(request.configuration.contracts.map { ($0, $0.card) })
     let queries = request.configuration.queries.filter {
       settlement.isRun($0.id) && request.configuration.isOn($0.card)
     }
@@ -101,8 +101,10 @@ extension Analysis {
     let ofNames = NamePatternUse(
       configuration: request.configuration, project: project.model, graph: graph, facts: facts, violations: violations
     ).problems()
-    return ofPaths + ofNames
-      + UnmatchedPatterns(context: RuleContext(graph: graph)).problems(request.configuration.contracts)
+    let contracts = request.configuration.contracts
+    // To know what they could mean takes all edges of the graph.
+    guard !contracts.isEmpty else { return ofPaths + ofNames }
+    return ofPaths + ofNames + UnmatchedPatterns(context: RuleContext(graph: graph)).problems(contracts)
   }
 
   /// What was read beside the folder matters to its roots; it is not judged for itself.

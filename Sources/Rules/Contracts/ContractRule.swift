@@ -1,19 +1,41 @@
 import DepGraphGraph
 package import DepGraphModel
 import DepGraphResolution
+import Synchronization
 
 /// One contract of the configuration.
 package struct ContractRule: Rule {
   package let card: RuleCard
   private let contract: Contract
+  private let shared: SharedEdges
 
-  package init(_ contract: Contract, card: RuleCard) {
+  /// The edges that all contracts are held against, found for the first of them.
+  private final class SharedEdges: Sendable {
+    private let known = Mutex<ContractEdges?>(nil)
+
+    func edges(in context: RuleContext) -> ContractEdges {
+      known.withLock { known in
+        let found = known ?? ContractEdges(context: context)
+        known = found
+        return found
+      }
+    }
+  }
+
+  /// The rules of one run: all are asked about one graph.
+  package static func rules(_ contracts: [(contract: Contract, card: RuleCard)]) -> [ContractRule] {
+    let shared = SharedEdges()
+    return contracts.map { ContractRule(contract: $0.contract, card: $0.card, shared: shared) }
+  }
+
+  private init(contract: Contract, card: RuleCard, shared: SharedEdges) {
     self.contract = contract
     self.card = card
+    self.shared = shared
   }
 
   package func findings(in context: RuleContext) -> [Finding] {
-    let graph = ContractEdges(context: context)
+    let graph = shared.edges(in: context)
     let members = ContractMembers(graph: context.graph)
     let wording = ContractWording(contract: contract, graph: graph)
     switch contract.kind {
