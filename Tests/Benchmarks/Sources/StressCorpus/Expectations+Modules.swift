@@ -13,9 +13,11 @@ extension Expectations {
       return used.sorted().compactMap { to -> ExpectedFinding? in
         guard implementations.contains(to), !composition.contains(to) else { return nil }
         guard implementations.contains(from) else {
-          let isSure =
-            implementationsByValue.contains(to) && !nearlyComposition.contains(from) && !isTried(to, in: from)
-          return finding("live-module-leak", .error, subject: plan.modules[from].name, isSure: isSure)
+          let subject = plan.modules[from].name
+          let isByValue = implementationsByValue.contains(to)
+          let isSure = isByValue && !nearlyComposition.contains(from) && !isTried(to, in: from)
+          return finding(
+            "live-module-leak", isByValue || !isOfNothing(to) ? .error : .info, subject: subject, isSure: isSure)
         }
         let interfaces = Set(plan.lives.filter { $0.module == to }.flatMap { declaring($0.key) }).subtracting([to])
         guard !tests.contains(to), !allDeclaring.contains(to), !interfaces.isEmpty, !interfaces.contains(from) else {

@@ -8,14 +8,24 @@ extension Expectations {
 
   var implementations: Set<Int> {
     var found = implementationsByValue
-    for module in plan.modules.indices where isBuilt(module) {
-      let name = plan.modules[module].name
-      let others = plan.modules[module].links.map { plan.modules[$0].name }
-      if others.contains(where: { name == $0 + "Live" || name == "Live" + $0 || name + "Interface" == $0 }) {
-        found.insert(module)
-      }
+    for module in plan.modules.indices where isBuilt(module) && !interfacesByName(of: module).isEmpty {
+      found.insert(module)
     }
     return found
+  }
+
+  private func interfacesByName(of module: Int) -> [Int] {
+    let name = plan.modules[module].name
+    return plan.modules[module].links.filter { link in
+      let other = plan.modules[link].name
+      return name == other + "Live" || name == "Live" + other || name + "Interface" == other
+    }
+  }
+
+  /// Whether what a module implements by its name declares nothing to implement.
+  func isOfNothing(_ implementation: Int) -> Bool {
+    let keyed = Set(plan.keys.map(\.module))
+    return interfacesByName(of: implementation).allSatisfy { !keyed.contains($0) }
   }
 
   private func isBuilt(_ module: Int) -> Bool {
