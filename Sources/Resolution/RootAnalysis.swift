@@ -26,11 +26,11 @@ struct RootAnalysis {
   }
 
   /// By consumption, whether a read of the library is compiled for some platforms; `nil` where that is not known.
-  private func isCompiled(on platforms: [String]) -> [Bool?] {
+  private func isCompiled(on platforms: [String], isPlain: Bool = false) -> [Bool?] {
     code.consumptions.map { consumption in
       guard consumption.unreadSources.isEmpty else { return nil }
       guard !consumption.conditions.isEmpty else { return true }
-      return ConditionEnvironment(platforms: platforms, in: modules.all[consumption.module])
+      return ConditionEnvironment(platforms: platforms, in: modules.all[consumption.module], isPlain: isPlain)
         .truth(of: consumption.conditions)
     }
   }
@@ -79,18 +79,20 @@ struct RootAnalysis {
       let called = search(root: root, closure: closure, isCompiled, coverage, foreign: foreign, isExact: true)
       all = zip(all, called).map { $0.isCertain && isMissing($0) ? $1 : $0 }
     }
-    // What one of several platforms alone compiles is as sure to be missing as the rest: there is a build for it.
+    // What one of several platforms alone compiles, or a build without further flags, is as sure to be missing as the
+    // rest: there is such a build.
     let platforms = modules.platforms(of: root)
     func mayDepend(_ need: ResolvedRoot.Need) -> Bool {
       !need.isCertain && isMissing(need)
         && need.consumptions.contains { isCompiled[$0] == nil && code.consumptions[$0].unreadSources.isEmpty }
     }
-    guard platforms.count > 1, all.contains(where: mayDepend) else { return all }
-    let sure = platforms.reduce(into: [KeyIndex: Set<Int>]()) { sure, platform in
-      let linked = LinkClosure(of: root, on: [platform], links: modules.links).linked
+    guard all.contains(where: mayDepend) else { return all }
+    let builds = platforms.count > 1 ? platforms.map { [$0] } : [platforms]
+    let sure = builds.reduce(into: [KeyIndex: Set<Int>]()) { sure, platforms in
+      let linked = LinkClosure(of: root, on: platforms, links: modules.links).linked
       let found = search(
-        root: root, closure: Array(linked.prefix(modules.all.count)), self.isCompiled(on: [platform]), coverage,
-        foreign: foreign, isExact: true)
+        root: root, closure: Array(linked.prefix(modules.all.count)),
+        self.isCompiled(on: platforms, isPlain: true), coverage, foreign: foreign, isExact: true)
       for need in found { sure[need.key, default: []].formUnion(need.certainReads) }
     }
     return all.map { need in

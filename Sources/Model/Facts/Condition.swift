@@ -45,4 +45,9 @@ package typealias ConditionStack = [Condition]
 extension ConditionStack {
   /// For people, as one condition.
   package var text: String { map(\.text).joined(separator: " && ") }
+
+  /// What the builds meet that do not meet all of it, written as an `#else` is.
+  package var negated: Condition {
+    Condition(count == 1 ? "!(\(self[0].text))" : "!(" + map { "(\($0.text))" }.joined(separator: " && ") + ")")
+  }
 }

@@ -21,6 +21,12 @@ package struct ConditionalPlace: Sendable {
     importable = module.importable
     languageMode = module.module.languageMode
   }
+
+  /// In a target of which nothing is known.
+  init(conditions: ConditionStack) {
+    self.conditions = conditions
+    (defines, debugDefines, absentDefines, importable) = ([], [], [], [])
+  }
 }
 
 /// Builds of one root in which something is read and no live value of it is compiled.

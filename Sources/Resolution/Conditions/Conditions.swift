@@ -12,10 +12,15 @@ struct ConditionEnvironment {
   var importable: Set<String>
   /// The language mode of the module that contains the condition, `nil` if unknown.
   var languageMode: Int?
+  /// Flags that some builds set, whatever else is known.
+  var debugDefines: Set<String> = []
+  /// Whether it is a build with no other flags than those that the module is known to set.
+  var isPlain = false
 
   /// - Parameter module: the one that the clauses stand in.
-  init(platforms: [String], in module: ResolvedModule) {
+  init(platforms: [String], in module: ResolvedModule, isPlain: Bool = false) {
     self.init(platforms: platforms, place: ConditionalPlace(conditions: [], in: module))
+    self.isPlain = isPlain
   }
 
   init(platforms: [String], place: ConditionalPlace) {
@@ -24,6 +29,7 @@ struct ConditionEnvironment {
     absentDefines = place.absentDefines
     importable = place.importable
     languageMode = place.languageMode
+    debugDefines = place.debugDefines.union(["DEBUG"])
   }
 
   func truth(of stack: ConditionStack) -> Bool? {
@@ -54,6 +60,13 @@ package enum Conditions {
     let rightTerms = right.compactMap(\.expression).flatMap(\.conjuncts)
     return leftTerms.contains { a in rightTerms.contains { b in a.contradicts(b) } }
   }
+
+  /// Whether every build meets one of several, as far as what they ask for tells.
+  static func areWhole(_ stacks: [ConditionStack]) -> Bool {
+    guard !stacks.contains([]) else { return true }
+    return BuildVariants(platforms: []).gap(
+      reads: [ConditionalPlace(conditions: [])], live: stacks.map { ConditionalPlace(conditions: $0) }) == nil
+  }
 }
 
 extension ConditionExpression {
@@ -81,6 +94,7 @@ extension ConditionExpression {
     case .literal(let value): return value
     case .flag(let name):
       if environment.defines.contains(name) || Self.isFeature(name) { return true }
+      if environment.isPlain, !environment.debugDefines.contains(name) { return false }
       return environment.absentDefines.contains(name) ? false : nil
     case .call("canImport", let module) where environment.importable.contains(module): return true
     case .call("swift", let argument): return Self.isMet(argument, inLanguageMode: environment.languageMode)

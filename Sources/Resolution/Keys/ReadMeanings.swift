@@ -54,7 +54,7 @@ struct ReadMeanings {
       meanings.map { meaning in
         let isShared = alternatives.allSatisfy { $0.1.contains { $0.target == meaning.target } }
         var meaning = meaning
-        if !isShared { meaning.conditions.insert(contentsOf: entry.fact.conditions, at: 0) }
+        if !isShared { meaning.conditions.insert(contentsOf: entry.conditions, at: 0) }
         return meaning
       }
     }

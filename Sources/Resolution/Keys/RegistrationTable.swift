@@ -6,6 +6,11 @@ struct RegistrationTable {
     var fact: RegistrationFact
     var file: String
     var module: ModuleIndex
+    /// What builds meet in which nothing nearer is registered under the name.
+    var otherwise: ConditionStack = []
+
+    /// Under which the name means this.
+    var conditions: ConditionStack { otherwise + fact.conditions }
   }
 
   /// One of the things that a property comes to.
@@ -85,7 +90,7 @@ struct RegistrationTable {
     let alternatives = found.map { ($0, target(of: $0, depth: 0)) }
     let isOne = Set(alternatives.map(\.1)).count == 1
     return (isOne ? Array(alternatives.prefix(1)) : alternatives).map { entry, target in
-      Meaning(target: target, conditions: isOne ? [] : entry.fact.conditions)
+      Meaning(target: target, conditions: isOne ? [] : entry.conditions)
     }
   }
 
@@ -125,7 +130,7 @@ struct RegistrationTable {
   /// Whether no build has two of several registrations.
   func areExclusive(_ found: [Entry]) -> Bool {
     found.indices.allSatisfy { left in
-      found[..<left].allSatisfy { Conditions.excludeEachOther($0.fact.conditions, found[left].fact.conditions) }
+      found[..<left].allSatisfy { Conditions.excludeEachOther($0.conditions, found[left].conditions) }
     }
   }
 
@@ -247,7 +252,20 @@ struct RegistrationTable {
   func visible(_ property: String, from scope: FileScope) -> [Entry] {
     let named = entries[property] ?? []
     let own = own(named, from: scope)
-    if !own.isEmpty { return own }
+    if own.isEmpty { return foreign(named, from: scope) }
+    let nearer = own.map(\.fact.conditions)
+    guard own.count < named.count, !Conditions.areWhole(nearer) else { return own }
+    // Builds without those of the file's own module mean what they would mean without them.
+    let others = foreign(named.filter { $0.module != scope.module }, from: scope).filter { table.isOwn($0.module) }
+    return own
+      + others.map { entry in
+        var entry = entry
+        entry.otherwise = nearer.map(\.negated)
+        return entry
+      }
+  }
+
+  private func foreign(_ named: [Entry], from scope: FileScope) -> [Entry] {
     let imported = imported(named, from: scope)
     if !imported.isEmpty || named.isEmpty { return ownFirst(imported) }
     let wide = visibility.moduleWideScope(of: scope.module)
