@@ -25,6 +25,8 @@ extension EarlyWalk {
       case .member(let called) where isFunction(called):
         // A function that is only named runs later, if at all.
         call.timing.isNamed ? [] : [Step(.run(called), isSure: isSure)]
+      case .member(let called) where call.callee.last == "main":
+        launching.map { Step(.run($0)) } + [Step(.run(called))]
       case .member(let called):
         [Step(.run(called))] + (call.labels != nil && isVariable(called) ? [Step(.call(called))] : [])
       case .value(let type): [Step(.build(type))]

@@ -22,6 +22,8 @@ struct EarlyWalk {
   private var calls = Visits()
   /// By member, what runs once dependencies are prepared.
   private(set) var ends: [Int: [PreparedCode]] = [:]
+  /// What the system calls of delegates before an application shows anything.
+  private(set) var launching: [Int] = []
   private(set) var built: Set<CodeTypeIndex> = []
   /// Types of which a first walk builds values: it sees a call before its arguments.
   private(set) var expected: Set<CodeTypeIndex> = []
@@ -78,6 +80,7 @@ struct EarlyWalk {
     let statements = entry.members.filter { graph.index.members[$0].isStatement }
     if !statements.isEmpty { return run(statements: statements) }
     let ranked = entry.members.compactMap { member in rank(graph.index.members[member].fact).map { ($0, member) } }
+    launching = ranked.filter { $0.0 == Self.launchingRank }.map(\.1)
     let types = entry.types.flatMap(initialValues).map { (1, $0) }
     for (_, member) in (ranked + types).sorted(by: { $0 < $1 }) {
       if let frame = frame(of: member) { run(frame) }
@@ -85,12 +88,14 @@ struct EarlyWalk {
     }
   }
 
+  private static let launchingRank = 3
+
   /// In which order the system runs the members of a type that starts a program; `nil` for what runs later.
   private func rank(_ fact: MemberFact) -> Int? {
     switch fact.name {
     case "main" where fact.isStatic: 0
     case "init": 2
-    case "application": 3
+    case "application", "applicationWillFinishLaunching", "applicationDidFinishLaunching": Self.launchingRank
     case "run" where fact.kind == .function: 4
     default: nil
     }

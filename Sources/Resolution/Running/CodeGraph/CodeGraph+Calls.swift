@@ -64,11 +64,21 @@ extension CodeGraph {
     guard path.count == 1 else { return [] }
     let found = members(named: name, reachedFrom: type, call: call, from: caller)
     if !found.isEmpty { return found }
+    // The system makes the application that it starts, and asks for what it shows.
+    if name == "main", isApplication(type) {
+      return targets(ofBuilding: type, labels: [], from: caller)
+        + members(named: "body", of: type).map { certain(.member($0)) }
+    }
     // A case, or a member that a macro makes: there is a value then.
     guard kind(of: type) != .protocol, types[type].module != nil, call.callee.first.map(Self.isTypeName) ?? true,
       call.callee.first != "Self"
     else { return [] }
     return targets(ofBuilding: type, labels: [""], from: caller)
+  }
+
+  private func isApplication(_ type: CodeTypeIndex) -> Bool {
+    !(index.typesByName["App"] ?? []).contains { index.types[$0].fact.kind == .protocol }
+      && facts(of: type).contains { index.types[$0].fact.inherits.contains { $0.path.last == "App" } }
   }
 
   /// Those of the type itself, else those that it inherits; what a protocol asks for is any conforming type's.
