@@ -229,6 +229,17 @@ struct HiddenProjectTests {
     #expect(result.report.problems.map(\.kind) == [.missingPath])
   }
 
+  @Test(
+    "Versions of packages are left over of a project that was renamed, unless no other one stands beside it",
+    arguments: ["", "Phone/"])
+  func isRenamed(_ folder: String) async throws {
+    let left = folder + "Old.xcodeproj/project.xcworkspace/xcshareddata/swiftpm/Package.resolved"
+    let files = WeatherTree.settings("").merging([left: "{}"]) { $1 }
+    let result = try await WeatherTree.result(of: MemoryTree(files), in: try Index.inMemory())
+    #expect(result.isIncomplete == !folder.isEmpty)
+    #expect(result.report.problems.map(\.kind) == [folder.isEmpty ? .missingPath : .unreadableProject])
+  }
+
   @Test("What a folder hides that no walk enters is found by who opens it", arguments: [0, 2])
   func isOpened(_ number: Int) async throws {
     let (what, files, closed) = Self.cases[number]

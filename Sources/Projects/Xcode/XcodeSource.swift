@@ -63,13 +63,17 @@ extension ProjectSearch {
     guard !hollow.isEmpty else { return [] }
     let named = NamedProjects(by: fragments, workspaces(beside: found)).projects
     let folded = Set(known.map { $0.lowercased() })
+    let folders = Set(known.map(RepositoryPath.parent))
     return hollow.map { path in
       // What Xcode keeps for one user, or writes for every project, is left over of one that was; what it shares is of a
-      // project that there is. Where one stands beside it under other capitals, it is that one.
+      // project that there is. Where one stands beside it under other capitals, it is that one; where one stands beside it
+      // under another name, the versions of packages alone are left over of a renaming.
+      let isRenamed = folders.contains(RepositoryPath.parent(of: path))
       let isShared =
         !folded.contains(path.lowercased())
         && inventory.files(below: path).contains {
           !$0.path.contains("/xcuserdata/") && $0.path != path + "/project.xcworkspace/contents.xcworkspacedata"
+            && !(isRenamed && $0.path.hasSuffix("/swiftpm/Package.resolved"))
         }
       return ProjectFragment(
         format: .xcode, name: path, directory: RepositoryPath.parent(of: path), manifest: path + "/project.pbxproj",

@@ -25,6 +25,7 @@ struct OverrideCode {
   private let scenes: Set<CodeTypeIndex>
   private let views: Set<CodeTypeIndex>
   private let reducers: Set<CodeTypeIndex>
+  let reducerCases: ReducerCases
 
   init(
     graph: CodeGraph, facts: FactTable, overrides: [ResolvedOverride], consumptions: [ResolvedConsumption]
@@ -53,6 +54,7 @@ struct OverrideCode {
       scenes = []
       views = []
       reducers = []
+      reducerCases = ReducerCases()
       return
     }
     methods = graph.index.members.indices.reduce(into: [:]) { found, member in
@@ -70,6 +72,7 @@ struct OverrideCode {
     views = types(["View"])
     let byMacro = graph.index.types.indices.filter { graph.index.types[$0].fact.attributes.contains("Reducer") }
     reducers = types(["Reducer", "ReducerProtocol"]).union(byMacro.compactMap { graph.type(ofFact: $0) })
+    reducerCases = ReducerCases(graph: graph, reducers: reducers)
   }
 
   private static func setReads(

@@ -184,10 +184,21 @@ final class CalledCode {
         let names = fact.inherits.compactMap(\.path.last).filter { graph.index.typesByName[$0] == nil }
         return fact.startsRoot || fact.attributes.contains(where: Self.areNamedAsAttributes.contains)
           || fact.attributes.contains { $0.hasPrefix("objc") }
-          || fact.kind == .class && names.contains { !Self.plain.contains($0) }
+          || fact.kind == .class && names.contains { !Self.plain.contains($0) } && !isMadeByItsModuleAlone(type)
           || names.contains(where: Self.isFoundBySystem)
       }
     }
+  }
+
+  /// Whether other modules see a class and none of its initializers: what a protocol of the system asks for is as open as
+  /// the class is.
+  private func isMadeByItsModuleAlone(_ type: CodeTypeIndex) -> Bool {
+    let initializers = graph.members(named: "init", of: type).map { graph.index.members[$0].fact }
+    return !initializers.isEmpty && initializers.allSatisfy(\.access.isInternal)
+      && graph.facts(of: type).contains { position in
+        let fact = graph.index.types[position].fact
+        return fact.kind == .class && !fact.access.isInternal
+      }
   }
 
   private static let areNamedAsAttributes: Set<String> = ["propertyWrapper", "resultBuilder", "globalActor"]

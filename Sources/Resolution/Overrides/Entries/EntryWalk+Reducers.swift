@@ -9,11 +9,18 @@ extension EntryWalk {
     let types = reducing.sorted()
     reducing = []
     for type in types where reduced.insert(type).inserted {
-      for member in graph.members(of: type) where ["body", "reduce"].contains(graph.index.members[member].fact.name) {
-        enter(member)
+      let code = graph.members(of: type).filter { ["body", "reduce"].contains(graph.index.members[$0].fact.name) }
+      for member in code { enter(member) }
+      var inner = self.code.reducerCases.cases(of: type)
+      if code.contains(where: { mentions(of: $0).contains { ReducerCases.takers.contains($0.name) } }) {
+        inner += self.code.reducerCases.enumerations(runBy: type)
+      }
+      for reducer in inner {
+        build(reducer)
+        reducing.insert(reducer)
       }
     }
-    return !queue.isEmpty
+    return !queue.isEmpty || !reducing.isEmpty
   }
 
   /// A store keeps its reducer until an action comes. Before dependencies are prepared no event sends one, but code may.
