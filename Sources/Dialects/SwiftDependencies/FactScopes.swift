@@ -189,7 +189,7 @@ struct LexicalNames {
     /// A local `@Dependency` variable: the index of its consumption.
     case wrapper(Int)
     /// A `DependencyValues`. `made`: the name that the facts have of what is set on one that is made here.
-    case values(made: String? = nil)
+    case values(made: String? = nil, source: ValuesSource = .unknown)
     /// A value of a type that looks up its members in `DependencyValues`.
     case lookup(type: String)
     /// An argument: a key path or a key, where it is used as one.

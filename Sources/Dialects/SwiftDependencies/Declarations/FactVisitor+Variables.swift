@@ -177,7 +177,8 @@ extension FactVisitor {
       } else if let kept {
         body.names.declare(name, as: .kept(kept))
       } else if isValues {
-        body.names.declare(name, as: .values(made: takeMadeValues(binding, name: name)))
+        let source = source(of: binding)
+        body.names.declare(name, as: .values(made: takeMadeValues(binding, name: name), source: source))
       } else if let type = lookupType(binding) {
         body.names.declare(name, as: .lookup(type: type))
       } else {

@@ -22,6 +22,7 @@ extension FactVisitor {
         takeEscape(of: node)
         takeEscape(ofArguments: node)
         takeForwardedReads(of: node, callee: path)
+        takeHandedValues(node, callee: path)
         takeCalledValue(node, callee: path)
         takeReadingClosures(of: node, in: call, callee: path)
         if !call.closures.isEmpty {

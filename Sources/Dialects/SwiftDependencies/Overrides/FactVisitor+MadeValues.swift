@@ -30,7 +30,7 @@ extension FactVisitor {
 
   /// What is set on a variable of this body that holds a `DependencyValues`.
   func valuesRoot(named name: String) -> OverrideRoot? {
-    guard case .values(let made?) = body.names.meaning(of: name) else { return nil }
+    guard case .values(let made?, _) = body.names.meaning(of: name) else { return nil }
     return madeRoot(made)
   }
 

@@ -165,8 +165,9 @@ extension FactVisitor {
     let place = steps.firstIndex { step in
       if case .member(let name) = step { names.holders.contains(name) } else { false }
     }
-    guard let place else { return }
-    takeReadOfAll(Array(steps[(place + 1)...]), at: node, isCalled: isCalled, isSure: true)
+    guard let place, case .member(let holder) = steps[place] else { return }
+    let form: ConsumptionFact.Form = names.newValues.contains(holder) ? .made : .current
+    takeReadOfAll(Array(steps[(place + 1)...]), form: form, at: node, isCalled: isCalled, isSure: true)
   }
 
   /// Whether the type's own property, or a variable at file scope, is no `DependencyValues`.
@@ -181,7 +182,11 @@ extension FactVisitor {
       if isAssignmentTarget(node), steps.count == 1 { body.handSet.insert(place) }
       if body.handSet.contains(place) { return }
     }
-    takeReadOfAll(steps, at: node, isCalled: isCalled, isSure: true)
+    switch source(ofValuesNamed: name) {
+    case .unknown: takeReadOfAll(steps, at: node, isCalled: isCalled, isSure: true)
+    case .new: takeReadOfAll(steps, form: .made, at: node, isCalled: isCalled, isSure: true)
+    case .withoutLiveValues: break
+    }
   }
 
   private static let silentNames: Set<String> = ["self", "Self", "newValue", "oldValue", "error", "_"]

@@ -87,15 +87,22 @@ struct WrapperIndex {
     if !names.holders.isEmpty, let annotation = binding.typeAnnotation?.type, !mayHoldValues(annotation) {
       namesByType[path.joined(separator: "."), default: WrapperNames()].others.insert(name)
     }
+    let source = ValuesSource(binding, isValues: isValues)
+    if source != .unknown {
+      namesByType[path.joined(separator: "."), default: WrapperNames()].sources[name] = source
+      namesByType[path.joined(separator: "."), default: WrapperNames()].values.insert(name)
+    }
     guard let type, let last = type.last else { return }
     let call = binding.initializer?.value.as(FunctionCallExprSyntax.self)
-    if call.map(DependencySpelling.isMadeOfValues) ?? false || DependencySpelling.isValues(type)
-      || type.count == 1 && names.values.contains(last)
-    {
+    if call.map(DependencySpelling.isMadeOfValues) ?? false || isValues(type) {
       namesByType[path.joined(separator: "."), default: WrapperNames()].values.insert(name)
     } else if names.lookups.contains(last) {
       namesByType[path.joined(separator: "."), default: WrapperNames()].lookups[name] = last
     }
+  }
+
+  private func isValues(_ type: [String]) -> Bool {
+    DependencySpelling.isValues(type) || type.count == 1 && names.values.contains(type[0])
   }
 
   private func mayHoldValues(_ annotation: TypeSyntax) -> Bool {
