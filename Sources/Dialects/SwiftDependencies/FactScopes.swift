@@ -58,6 +58,8 @@ final class BodyScope {
   var readsValues = false
   /// Names that stand for each of several things in turn.
   var loopVariables: Set<String> = []
+  /// Lists of updates in variables, by the name that the facts have of these: whether there are some, whatever holds.
+  var updateLists: [String: Bool] = [:]
   /// Properties that were set on values made by hand: `values.mail`.
   var handSet: Set<String> = []
   /// Set in members of `DependencyValues` that set dependencies by their bare names.

@@ -66,6 +66,11 @@ extension FactVisitor {
       addTypeNames(of: binding.typeAnnotation?.type)
       for attribute in attributes { walk(attribute) }
       if let type = binding.typeAnnotation?.type, isUpdate(type) { noteUpdate(named: name, at: Syntax(node)) }
+      if let list = binding.initializer?.value.as(ArrayExprSyntax.self), !list.elements.isEmpty,
+        isTableOfUpdates(binding)
+      {
+        keptLists.insert(name)
+      }
       if let initializer = binding.initializer {
         takeLiteral(initializer.value, as: binding.typeAnnotation?.type)
         takeReading(initializer.value, as: binding.typeAnnotation?.type)
@@ -184,6 +189,7 @@ extension FactVisitor {
       } else {
         let isMadeValue =
           node.bindingSpecifier.tokenKind == .keyword(.let) && Self.makesValue(binding.initializer?.value)
+        noteList(binding)
         body.names.declare(name, as: helperMeaning(of: binding), isMadeValue: isMadeValue, type: type(of: binding))
       }
     }

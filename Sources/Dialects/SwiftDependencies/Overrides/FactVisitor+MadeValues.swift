@@ -87,7 +87,7 @@ extension FactVisitor {
     }
     guard path.steps.isEmpty else { return .named(last) }
     switch body.names.meaning(of: last) {
-    case .values(let made?): return made.isEmpty ? .unknown : .named(made)
+    case .values(let made?, _): return made.isEmpty ? .unknown : .named(made)
     case .helper(let name): return .named(name)
     case nil: return .named(last)
     case .plain, .wrapper, .values, .lookup, .given, .kept, .override, .update: return .unknown
