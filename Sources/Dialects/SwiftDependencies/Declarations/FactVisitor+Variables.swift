@@ -43,7 +43,7 @@ extension FactVisitor {
     }
     if let annotation = binding.typeAnnotation?.type {
       takeSpecialization(annotation)
-      if binding.accessorBlock.map(observes) ?? true { addTakenType(annotation, byProperty: name) }
+      if binding.accessorBlock.map(Self.observes) ?? true { addTakenType(annotation, byProperty: name) }
     }
     if let closure = binding.initializer?.value.as(ClosureExprSyntax.self) { closureRoles[closure.id].name = name }
     noteDeferring(binding, named: name)
@@ -85,8 +85,11 @@ extension FactVisitor {
         walkValuesAccessors(accessors)
       } else {
         // Observers run when the property is set after its initializer, which does not run them.
-        let isObserved = observes(accessors)
-        if isObserved { body.deferral += 1 }
+        let isObserved = Self.observes(accessors)
+        if isObserved {
+          body.deferral += 1
+          takeEscape(ofObservers: accessors)
+        }
         // What a view shows is not kept by who shows it.
         body.around = Syntax(accessors)
         if name != "body" { body.boundary = Self.getter(of: accessors) }
@@ -101,14 +104,14 @@ extension FactVisitor {
     return list.first { $0.accessorSpecifier.tokenKind == .keyword(.get) }.map { Syntax($0) }
   }
 
-  private func observes(_ block: AccessorBlockSyntax) -> Bool {
+  static func observes(_ block: AccessorBlockSyntax) -> Bool {
     guard case .accessors(let list) = block.accessors else { return false }
     return list.allSatisfy { ["willSet", "didSet"].contains($0.accessorSpecifier.text) }
   }
 
   /// A constant with an initial value is the same in every value of its type.
   private func isStored(_ binding: PatternBindingSyntax, of node: VariableDeclSyntax) -> Bool {
-    guard binding.accessorBlock.map(observes) ?? true else { return false }
+    guard binding.accessorBlock.map(Self.observes) ?? true else { return false }
     return binding.initializer == nil || node.bindingSpecifier.tokenKind == .keyword(.var)
   }
 

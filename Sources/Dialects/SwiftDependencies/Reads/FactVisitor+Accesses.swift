@@ -8,6 +8,7 @@ extension FactVisitor {
     for step in path.steps {
       if case .index(let arguments) = step { walk(arguments) }
     }
+    guard !isOwnInitialization(path, at: Syntax(expression)) else { return }
     addMentions(of: path, at: expression)
     if !path.specializations.isEmpty { addGenericArguments(of: expression) }
     takeAccess(path: path, at: Syntax(expression), isCalled: isCalled)
@@ -76,6 +77,16 @@ extension FactVisitor {
     let isType = name.utf8.first.map { $0 < 0x61 || $0 > 0x7A } ?? false
     addCalls(
       isType ? [name] + path.leadingNames : [name], at: node, isCalled: isCalled && (isType || path.steps.isEmpty))
+  }
+
+  /// `self.query = query` in an initializer, which does not run the observers of `query`.
+  private func isOwnInitialization(_ path: AccessPath, at node: Syntax) -> Bool {
+    guard let observed = types.last?.wrappers.observed, !observed.isEmpty, body.deferral == 0,
+      let property = path.rootName == "self" ? path.leadingNames.first : path.rootName,
+      path.steps.count == (path.rootName == "self" ? 1 : 0), observed.contains(property),
+      path.rootName == "self" || body.names.meaning(of: property) == nil
+    else { return false }
+    return body.around?.is(InitializerDeclSyntax.self) ?? false && isAssignmentTarget(node)
   }
 
   /// `send()` of a value whose type has a `callAsFunction`.

@@ -8,8 +8,12 @@ struct WrapperNames {
   var all: Set<String> = []
   /// Properties that are a `DependencyValues`.
   var values: Set<String> = []
+  /// Of these, where the values come from, as far as that is known.
+  var sources: [String: ValuesSource] = [:]
   /// Properties of types that look up their members in `DependencyValues`, with the type's name.
   var lookups: [String: String] = [:]
+  /// Stored properties with observers.
+  var observed: Set<String> = []
   /// Properties whose annotation names other types alone.
   var others: Set<String> = []
 }
@@ -52,7 +56,12 @@ struct WrapperIndex {
   }
 
   private mutating func take(_ variable: VariableDeclSyntax, path: [String]) {
-    for binding in variable.bindings { takeValues(binding, path: path) }
+    for binding in variable.bindings {
+      takeValues(binding, path: path)
+      if let name = SyntaxNames.identifier(binding.pattern), binding.accessorBlock.map(FactVisitor.observes) ?? false {
+        namesByType[path.joined(separator: "."), default: WrapperNames()].observed.insert(name)
+      }
+    }
     let attributes = SyntaxNames.attributes(variable.attributes)
     if let type = attributes.lazy.compactMap({ SyntaxNames.attributeName($0).last }).first(
       where: names.lookups.contains),
