@@ -22,6 +22,7 @@ extension FactVisitor {
       takeMadeValues(inner, steps: path.steps, at: node, isCalled: isCalled)
       takeHeldValues(path, at: node, isCalled: isCalled)
       takeKeyPathApplications(path, at: node)
+      if path.steps.count == 1, path.lastName == "self" { addElementTypes(of: inner) }
       walk(inner)
     case .implicit:
       takeImplicitRead(path, at: node)
