@@ -58,6 +58,8 @@ final class BodyScope {
   var readsValues = false
   /// Names that stand for each of several things in turn.
   var loopVariables: Set<String> = []
+  /// Lists of updates in variables, by the name that the facts have of these: whether there are some, whatever holds.
+  var updateLists: [String: Bool] = [:]
   /// Properties that were set on values made by hand: `values.mail`.
   var handSet: Set<String> = []
   /// Set in members of `DependencyValues` that set dependencies by their bare names.
@@ -189,7 +191,7 @@ struct LexicalNames {
     /// A local `@Dependency` variable: the index of its consumption.
     case wrapper(Int)
     /// A `DependencyValues`. `made`: the name that the facts have of what is set on one that is made here.
-    case values(made: String? = nil)
+    case values(made: String? = nil, source: ValuesSource = .unknown)
     /// A value of a type that looks up its members in `DependencyValues`.
     case lookup(type: String)
     /// An argument: a key path or a key, where it is used as one.

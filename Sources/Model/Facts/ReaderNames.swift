@@ -26,14 +26,21 @@ package struct ReaderNames: Equatable, Sendable {
   package var variables: [String: String] = [:]
   /// Properties of types that are a `DependencyValues`.
   package var holders: Set<String> = []
+  /// Of those variables, the ones that hold a `DependencyValues` made anew: no override reaches what these are asked for.
+  package var newValues: Set<String> = []
+  /// Functions, and types that are made with it, that are handed one.
+  package var takesNewValues: Set<String> = []
 
   package init() {}
+
+  /// By what name the facts say that a function is handed values made anew.
+  package static func parameter(of function: String) -> String { function + "()" }
 
   /// The names that mean something else than they do to others: what says none of these yields the same facts with both.
   package func changed(since other: ReaderNames) -> Set<String> {
     let sets: [KeyPath<ReaderNames, Set<String>>] = [
       \.wrappers, \.callees, \.members, \.lookups, \.values, \.handlers, \.updated, \.hooks,
-      \.surrounding, \.holders,
+      \.surrounding, \.holders, \.newValues, \.takesNewValues,
     ]
     var found: Set<String> = []
     for names in sets { found.formUnion(self[keyPath: names].symmetricDifference(other[keyPath: names])) }
@@ -45,7 +52,10 @@ package struct ReaderNames: Equatable, Sendable {
 
   /// The same for the same names alone. No name of Swift holds a control character.
   package var identity: String {
-    let sets = [wrappers, callees, members, lookups, values, handlers, updated, hooks, surrounding, holders]
+    let sets = [
+      wrappers, callees, members, lookups, values, handlers, updated, hooks, surrounding, holders, newValues,
+      takesNewValues,
+    ]
     let pairs = variables.sorted { $0.key < $1.key }.map { "\($0.key)\u{1}\($0.value)" }
     let parts = sets.map { $0.sorted() } + [pairs]
     return parts.map { $0.joined(separator: "\u{2}") }.joined(separator: "\u{3}")

@@ -55,7 +55,12 @@ struct Constraints {
       case (let left?, let right?): return areSame(left, right)
       case (let left?, nil): return areSame(left, Spelled(text: sides[1], place: place))
       case (nil, let right?): return areSame(right, Spelled(text: sides[0], place: place))
-      case (nil, nil): return .unknown
+      case (nil, nil):
+        // Of a type without source, which parameter it is, is not known: one that is the type, where one is.
+        let isNone = sides.contains { side in
+          given.allSatisfy { areSame($0, Spelled(text: side, place: place)) == .no }
+        }
+        return parameters.isEmpty && !given.isEmpty && isNone ? .no : .unknown
       }
     }
     let sides = requirement.split(separator: ":", maxSplits: 1).map { $0.filter { $0 != " " } }

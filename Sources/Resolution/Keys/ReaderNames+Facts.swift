@@ -27,11 +27,12 @@ extension ReaderNames {
     for fact in read.lazy.flatMap(\.members) where fact.owner.isEmpty && fact.kind == .property {
       guard let type = Self.type(of: fact), type == "DependencyValues" || lookups.contains(type) else { continue }
       variables[fact.name] = type
+      if Self.isNew(fact.result) { newValues.insert(fact.name) }
     }
     for fact in read.lazy.flatMap(\.members) where !fact.owner.isEmpty && fact.kind == .property {
-      if let type = fact.resultType?.path, type.last == "DependencyValues", fact.owner.last != type.last {
-        holders.insert(fact.name)
-      }
+      guard Self.type(of: fact) == "DependencyValues", fact.owner.last != "DependencyValues" else { continue }
+      holders.insert(fact.name)
+      if Self.isNew(fact.result) { newValues.insert(fact.name) }
     }
     let overrides = read.flatMap(\.overrides)
     for fact in overrides {
@@ -63,6 +64,10 @@ extension ReaderNames {
   private mutating func take(_ fact: ConsumptionFact, keyProtocols: Set<String>, generics: [String: Set<String>]) {
     switch fact.reference {
     case .all:
+      if fact.form == .kept, let name = fact.variable, name.hasSuffix(Self.parameter(of: "")) {
+        takesNewValues.insert(String(name.dropLast(Self.parameter(of: "").count)))
+        return
+      }
       let isHeld = fact.form == .kept || fact.form == .wrapper && fact.site == .member
       if isHeld, !fact.owner.isEmpty, let name = fact.variable { holders.insert(name) }
     case .given(let given):
@@ -117,8 +122,18 @@ extension ReaderNames {
     if let type = variable.resultType { return type.path.last }
     switch variable.result {
     case .instance(let type, _, _, _): return type.last
-    case .member(let path): return path.last == "_current" ? path.dropLast().last : nil
+    case .member(let path):
+      return path.last == "_current" || path.last == "live" ? path.dropLast().last : nil
     case .unknown, .trap: return nil
+    }
+  }
+
+  /// `DependencyValues()`, `DependencyValues.live`, `.live`
+  private static func isNew(_ result: MemberFact.Result) -> Bool {
+    switch result {
+    case .instance(_, _, let assigned, _): assigned.isEmpty
+    case .member(let path): path.last == "live"
+    case .unknown, .trap: false
     }
   }
 

@@ -177,7 +177,10 @@ final class CallSearch {
   /// Whether code that may run takes the name of a member.
   private func isNamed(_ name: String, besides member: Int) -> Bool {
     let type = graph.index.members[member].fact.isStatic ? graph.owner(of: member) : nil
-    let spellings = type.map { graph.index.spellings(of: graph.types[$0].path.last ?? "") }
+    // What conforms to a protocol or inherits from a class has its static members too: `Build.start()`.
+    let isInherited = type.map { graph.kind(of: $0) == .protocol || !graph.children(of: $0).isEmpty } ?? false
+    let spellings =
+      isInherited ? nil : type.map { graph.index.spellings(of: graph.types[$0].path.last ?? "") }
     return code.holders.files(holding: name).contains { file in
       guard runs[graph.index.files[file].module] else { return false }
       let facts = graph.index.sources[file].facts

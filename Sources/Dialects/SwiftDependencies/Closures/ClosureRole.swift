@@ -25,6 +25,8 @@ struct ClosureRole {
   var given: [DependencyReference] = []
   /// It is called with updates: the function or the type that is handed these.
   var updates: String?
+  /// It is called with each update of a list: the name that the facts of these have.
+  var helper: String?
 }
 
 /// By closure.

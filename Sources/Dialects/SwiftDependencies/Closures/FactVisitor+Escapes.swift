@@ -52,6 +52,13 @@ extension FactVisitor {
     }
   }
 
+  /// Notes what runs when a stored property is set: where its value is made, it does not.
+  func takeEscape(ofObservers accessors: AccessorBlockSyntax) {
+    let code = extent(of: accessors)
+    body.add(code)
+    record { $0.escape(EscapingCode(kind: .closure, code: code, scope: .process)) }
+  }
+
   /// Notes a closure, or the name of what is called, that is kept where a call leaves out its argument.
   func takeEscape(ofDefault parameter: FunctionParameterSyntax) {
     takeOmitted(parameter)

@@ -43,7 +43,7 @@ extension FactVisitor {
     }
     if let annotation = binding.typeAnnotation?.type {
       takeSpecialization(annotation)
-      if binding.accessorBlock.map(observes) ?? true { addTakenType(annotation, byProperty: name) }
+      if binding.accessorBlock.map(Self.observes) ?? true { addTakenType(annotation, byProperty: name) }
     }
     if let closure = binding.initializer?.value.as(ClosureExprSyntax.self) { closureRoles[closure.id].name = name }
     noteDeferring(binding, named: name)
@@ -66,6 +66,11 @@ extension FactVisitor {
       addTypeNames(of: binding.typeAnnotation?.type)
       for attribute in attributes { walk(attribute) }
       if let type = binding.typeAnnotation?.type, isUpdate(type) { noteUpdate(named: name, at: Syntax(node)) }
+      if let list = binding.initializer?.value.as(ArrayExprSyntax.self), !list.elements.isEmpty,
+        isTableOfUpdates(binding)
+      {
+        keptLists.insert(name)
+      }
       if let initializer = binding.initializer {
         takeLiteral(initializer.value, as: binding.typeAnnotation?.type)
         takeReading(initializer.value, as: binding.typeAnnotation?.type)
@@ -80,8 +85,11 @@ extension FactVisitor {
         walkValuesAccessors(accessors)
       } else {
         // Observers run when the property is set after its initializer, which does not run them.
-        let isObserved = observes(accessors)
-        if isObserved { body.deferral += 1 }
+        let isObserved = Self.observes(accessors)
+        if isObserved {
+          body.deferral += 1
+          takeEscape(ofObservers: accessors)
+        }
         // What a view shows is not kept by who shows it.
         body.around = Syntax(accessors)
         if name != "body" { body.boundary = Self.getter(of: accessors) }
@@ -96,14 +104,14 @@ extension FactVisitor {
     return list.first { $0.accessorSpecifier.tokenKind == .keyword(.get) }.map { Syntax($0) }
   }
 
-  private func observes(_ block: AccessorBlockSyntax) -> Bool {
+  static func observes(_ block: AccessorBlockSyntax) -> Bool {
     guard case .accessors(let list) = block.accessors else { return false }
     return list.allSatisfy { ["willSet", "didSet"].contains($0.accessorSpecifier.text) }
   }
 
   /// A constant with an initial value is the same in every value of its type.
   private func isStored(_ binding: PatternBindingSyntax, of node: VariableDeclSyntax) -> Bool {
-    guard binding.accessorBlock.map(observes) ?? true else { return false }
+    guard binding.accessorBlock.map(Self.observes) ?? true else { return false }
     return binding.initializer == nil || node.bindingSpecifier.tokenKind == .keyword(.var)
   }
 
@@ -177,12 +185,14 @@ extension FactVisitor {
       } else if let kept {
         body.names.declare(name, as: .kept(kept))
       } else if isValues {
-        body.names.declare(name, as: .values(made: takeMadeValues(binding, name: name)))
+        let source = source(of: binding)
+        body.names.declare(name, as: .values(made: takeMadeValues(binding, name: name), source: source))
       } else if let type = lookupType(binding) {
         body.names.declare(name, as: .lookup(type: type))
       } else {
         let isMadeValue =
           node.bindingSpecifier.tokenKind == .keyword(.let) && Self.makesValue(binding.initializer?.value)
+        noteList(binding)
         body.names.declare(name, as: helperMeaning(of: binding), isMadeValue: isMadeValue, type: type(of: binding))
       }
     }

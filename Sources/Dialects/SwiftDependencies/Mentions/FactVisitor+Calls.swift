@@ -22,6 +22,7 @@ extension FactVisitor {
         takeEscape(of: node)
         takeEscape(ofArguments: node)
         takeForwardedReads(of: node, callee: path)
+        takeHandedValues(node, callee: path)
         takeCalledValue(node, callee: path)
         takeReadingClosures(of: node, in: call, callee: path)
         if !call.closures.isEmpty {
@@ -65,6 +66,8 @@ extension FactVisitor {
         body.names.declare(name, as: .values())
       } else if index == 0, let updates = role.updates {
         body.names.declare(name, as: .update(updates))
+      } else if index == 0, let helper = role.helper {
+        body.names.declare(name, as: .helper(helper))
       } else if index == 0, !role.given.isEmpty {
         body.names.declare(name, as: .kept(role.given), type: role.element?.type ?? [])
       } else {
@@ -76,6 +79,7 @@ extension FactVisitor {
       }
     }
     if parameters.isEmpty, let updates = role.updates { body.names.declare("$0", as: .update(updates)) }
+    if parameters.isEmpty, let helper = role.helper { body.names.declare("$0", as: .helper(helper)) }
     body.closures.append(
       ClosureScope(
         hasNamedParameters: !parameters.isEmpty, root: root, takesValues: role.takesValues, given: role.given,

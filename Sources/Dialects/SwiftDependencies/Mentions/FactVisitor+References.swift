@@ -203,6 +203,14 @@ extension FactVisitor {
     }
   }
 
+  /// `[Item].self`: whoever gets the type may make values of what it holds.
+  func addElementTypes(of list: ExprSyntax) {
+    guard list.is(ArrayExprSyntax.self) || list.is(DictionaryExprSyntax.self) || list.is(TupleExprSyntax.self) else {
+      return
+    }
+    for path in Self.typeNames(in: list.trimmedDescription) { addCall(path, at: Syntax(list)) }
+  }
+
   /// Types of the Composable Architecture that are given a reducer, and make none of their generic argument.
   private static let stores: Set<String> = ["Store", "StoreOf", "ViewStore", "ViewStoreOf", "TestStore", "TestStoreOf"]
 

@@ -105,6 +105,9 @@ extension FactVisitor {
     takeIterator(of: node, from: sequence)
     guard let name = SyntaxNames.identifier(node.pattern) else { return walk(node.pattern) }
     if let owner = updateOwner(of: node.sequence) { return body.names.declare(name, as: .update(owner)) }
+    if let helper = helper(ofList: node.sequence, calledAs: name, in: node.body) {
+      return body.names.declare(name, as: .helper(helper))
+    }
     let elements = elements(of: node.sequence)
     guard !elements.isEmpty else { return body.names.declare(name, type: sequence) }
     body.names.declare(name, as: .kept(elements), type: sequence)
@@ -113,7 +116,8 @@ extension FactVisitor {
 
   /// A list that is written out, here or where a variable of this body or this file is declared.
   private func isNeverEmpty(_ sequence: ExprSyntax) -> Bool {
-    if let list = sequence.as(ArrayExprSyntax.self) { return !list.elements.isEmpty }
+    if let list = Self.uncast(sequence).as(ArrayExprSyntax.self) { return !list.elements.isEmpty }
+    if holdsUpdates(sequence) { return true }
     guard let name = sequence.as(DeclReferenceExprSyntax.self).map({ SyntaxNames.text($0.baseName) }) else {
       return false
     }
@@ -126,9 +130,14 @@ extension FactVisitor {
     guard let name = callee.lastName, !callee.steps.isEmpty, Self.iterations.contains(name) else { return }
     let closure = node.trailingClosure ?? node.arguments.first?.expression.as(ClosureExprSyntax.self)
     guard let closure else { return }
-    closureRoles[closure.id].iteration = file.text(of: node.calledExpression)
     let base = node.calledExpression.as(MemberAccessExprSyntax.self)?.base
+    if !(base.map(isNeverEmpty) ?? false) {
+      closureRoles[closure.id].iteration = file.text(of: node.calledExpression)
+    }
     if let owner = base.flatMap(updateOwner(of:)) { closureRoles[closure.id].updates = owner }
+    guard name == "forEach", let base else { return }
+    let update = UpdateClosure.parameter(of: closure)
+    closureRoles[closure.id].helper = helper(ofList: base, calledAs: update, in: closure.statements)
   }
 
   private static let iterations: Set<String> = ["forEach", "map", "flatMap", "compactMap"]

@@ -58,7 +58,9 @@ extension FactVisitor {
 
   /// A call of what applies the update that it is handed.
   func takeHandedUpdates(of node: FunctionCallExprSyntax, in call: ClosureCall, callee: AccessPath) {
-    guard let name = Self.handedName(callee), !takeKeptUpdate(of: node, in: call, callee: callee) else { return }
+    guard let name = Self.handedName(callee), !takeKeptUpdate(of: node, in: call, callee: callee),
+      !takeAddedUpdate(of: node, in: call, callee: callee)
+    else { return }
     let closures = call.closures
     let isKnown = names.updated.contains(name)
     var given: [String] = []

@@ -30,7 +30,7 @@ extension FactVisitor {
 
   /// What is set on a variable of this body that holds a `DependencyValues`.
   func valuesRoot(named name: String) -> OverrideRoot? {
-    guard case .values(let made?) = body.names.meaning(of: name) else { return nil }
+    guard case .values(let made?, _) = body.names.meaning(of: name) else { return nil }
     return madeRoot(made)
   }
 
@@ -87,7 +87,7 @@ extension FactVisitor {
     }
     guard path.steps.isEmpty else { return .named(last) }
     switch body.names.meaning(of: last) {
-    case .values(let made?): return made.isEmpty ? .unknown : .named(made)
+    case .values(let made?, _): return made.isEmpty ? .unknown : .named(made)
     case .helper(let name): return .named(name)
     case nil: return .named(last)
     case .plain, .wrapper, .values, .lookup, .given, .kept, .override, .update: return .unknown

@@ -139,15 +139,19 @@ final class UpdateClosure: SyntaxVisitor {
   private(set) var setsItsParameter = false
   private let parameter: String
 
-  init(_ closure: ClosureExprSyntax) {
+  /// The name of its one parameter; empty where it has several.
+  static func parameter(of closure: ClosureExprSyntax) -> String {
     switch closure.signature?.parameterClause {
-    case .simpleInput(let list): parameter = list.count == 1 ? list.first.map { SyntaxNames.text($0.name) } ?? "" : ""
+    case .simpleInput(let list): list.count == 1 ? list.first.map { SyntaxNames.text($0.name) } ?? "" : ""
     case .parameterClause(let clause):
-      parameter =
-        clause.parameters.count == 1
+      clause.parameters.count == 1
         ? clause.parameters.first.map { SyntaxNames.text($0.secondName ?? $0.firstName) } ?? "" : ""
-    case nil: parameter = "$0"
+    case nil: "$0"
     }
+  }
+
+  init(_ closure: ClosureExprSyntax) {
+    parameter = Self.parameter(of: closure)
     super.init(viewMode: .sourceAccurate)
     if !parameter.isEmpty { walk(closure.statements) }
   }

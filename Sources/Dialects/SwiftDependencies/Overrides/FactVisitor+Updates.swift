@@ -16,8 +16,9 @@ extension FactVisitor {
       let name = SyntaxNames.identifier(binding.pattern)
       return OverrideRoot(
         form: .helper, helperName: isMemberPlaceOfBinding ? nil : name.map { localName($0, at: Syntax(binding)) },
-        isOneOfSeveral: count > 1)
+        isOneOfSeveral: count > 1 && takesOne(of: binding))
     }
+    if let root = helperRoot(inList: closure) { return root }
     guard let root = body.resultRoot, body.closures.isEmpty, let parent = closure.parent,
       parent.is(CodeBlockItemSyntax.self) || parent.is(ReturnStmtSyntax.self)
     else { return nil }
@@ -41,7 +42,7 @@ extension FactVisitor {
     return (binding, count)
   }
 
-  private func isTableOfUpdates(_ binding: PatternBindingSyntax) -> Bool {
+  func isTableOfUpdates(_ binding: PatternBindingSyntax) -> Bool {
     binding.typeAnnotation.map { isListOfUpdates($0.type) } ?? false
   }
 

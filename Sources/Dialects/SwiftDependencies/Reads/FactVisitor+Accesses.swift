@@ -8,6 +8,7 @@ extension FactVisitor {
     for step in path.steps {
       if case .index(let arguments) = step { walk(arguments) }
     }
+    guard !isOwnInitialization(path, at: Syntax(expression)) else { return }
     addMentions(of: path, at: expression)
     if !path.specializations.isEmpty { addGenericArguments(of: expression) }
     takeAccess(path: path, at: Syntax(expression), isCalled: isCalled)
@@ -21,6 +22,7 @@ extension FactVisitor {
       takeMadeValues(inner, steps: path.steps, at: node, isCalled: isCalled)
       takeHeldValues(path, at: node, isCalled: isCalled)
       takeKeyPathApplications(path, at: node)
+      if path.steps.count == 1, path.lastName == "self" { addElementTypes(of: inner) }
       walk(inner)
     case .implicit:
       takeImplicitRead(path, at: node)
@@ -76,6 +78,16 @@ extension FactVisitor {
     let isType = name.utf8.first.map { $0 < 0x61 || $0 > 0x7A } ?? false
     addCalls(
       isType ? [name] + path.leadingNames : [name], at: node, isCalled: isCalled && (isType || path.steps.isEmpty))
+  }
+
+  /// `self.query = query` in an initializer, which does not run the observers of `query`.
+  private func isOwnInitialization(_ path: AccessPath, at node: Syntax) -> Bool {
+    guard let observed = types.last?.wrappers.observed, !observed.isEmpty, body.deferral == 0,
+      let property = path.rootName == "self" ? path.leadingNames.first : path.rootName,
+      path.steps.count == (path.rootName == "self" ? 1 : 0), observed.contains(property),
+      path.rootName == "self" || body.names.meaning(of: property) == nil
+    else { return false }
+    return body.around?.is(InitializerDeclSyntax.self) ?? false && isAssignmentTarget(node)
   }
 
   /// `send()` of a value whose type has a `callAsFunction`.
@@ -165,8 +177,9 @@ extension FactVisitor {
     let place = steps.firstIndex { step in
       if case .member(let name) = step { names.holders.contains(name) } else { false }
     }
-    guard let place else { return }
-    takeReadOfAll(Array(steps[(place + 1)...]), at: node, isCalled: isCalled, isSure: true)
+    guard let place, case .member(let holder) = steps[place] else { return }
+    let form: ConsumptionFact.Form = names.newValues.contains(holder) ? .made : .current
+    takeReadOfAll(Array(steps[(place + 1)...]), form: form, at: node, isCalled: isCalled, isSure: true)
   }
 
   /// Whether the type's own property, or a variable at file scope, is no `DependencyValues`.
@@ -181,7 +194,11 @@ extension FactVisitor {
       if isAssignmentTarget(node), steps.count == 1 { body.handSet.insert(place) }
       if body.handSet.contains(place) { return }
     }
-    takeReadOfAll(steps, at: node, isCalled: isCalled, isSure: true)
+    switch source(ofValuesNamed: name) {
+    case .unknown: takeReadOfAll(steps, at: node, isCalled: isCalled, isSure: true)
+    case .new: takeReadOfAll(steps, form: .made, at: node, isCalled: isCalled, isSure: true)
+    case .withoutLiveValues: break
+    }
   }
 
   private static let silentNames: Set<String> = ["self", "Self", "newValue", "oldValue", "error", "_"]

@@ -105,7 +105,10 @@ extension FactVisitor {
   func meaning(ofParameter name: String, type: TypeSyntax?, label: String, of function: String?) -> LexicalNames.Meaning
   {
     guard let type else { return .plain }
-    if isValues(SyntaxNames.dottedName(plain(type)) ?? []) { return .values() }
+    if isValues(SyntaxNames.dottedName(plain(type)) ?? []) {
+      let taker = function == "init" ? ownerPath.last : function
+      return .values(source: taker.map(names.takesNewValues.contains) ?? false ? .new : .unknown)
+    }
     if let last = SyntaxNames.dottedName(plain(type))?.last, names.lookups.contains(last) { return .lookup(type: last) }
     guard let function else { return .plain }
     return .given(

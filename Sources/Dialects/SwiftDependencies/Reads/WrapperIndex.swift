@@ -8,8 +8,12 @@ struct WrapperNames {
   var all: Set<String> = []
   /// Properties that are a `DependencyValues`.
   var values: Set<String> = []
+  /// Of these, where the values come from, as far as that is known.
+  var sources: [String: ValuesSource] = [:]
   /// Properties of types that look up their members in `DependencyValues`, with the type's name.
   var lookups: [String: String] = [:]
+  /// Stored properties with observers.
+  var observed: Set<String> = []
   /// Properties whose annotation names other types alone.
   var others: Set<String> = []
 }
@@ -52,7 +56,12 @@ struct WrapperIndex {
   }
 
   private mutating func take(_ variable: VariableDeclSyntax, path: [String]) {
-    for binding in variable.bindings { takeValues(binding, path: path) }
+    for binding in variable.bindings {
+      takeValues(binding, path: path)
+      if let name = SyntaxNames.identifier(binding.pattern), binding.accessorBlock.map(FactVisitor.observes) ?? false {
+        namesByType[path.joined(separator: "."), default: WrapperNames()].observed.insert(name)
+      }
+    }
     let attributes = SyntaxNames.attributes(variable.attributes)
     if let type = attributes.lazy.compactMap({ SyntaxNames.attributeName($0).last }).first(
       where: names.lookups.contains),
@@ -87,15 +96,22 @@ struct WrapperIndex {
     if !names.holders.isEmpty, let annotation = binding.typeAnnotation?.type, !mayHoldValues(annotation) {
       namesByType[path.joined(separator: "."), default: WrapperNames()].others.insert(name)
     }
+    let source = ValuesSource(binding, isValues: isValues)
+    if source != .unknown {
+      namesByType[path.joined(separator: "."), default: WrapperNames()].sources[name] = source
+      namesByType[path.joined(separator: "."), default: WrapperNames()].values.insert(name)
+    }
     guard let type, let last = type.last else { return }
     let call = binding.initializer?.value.as(FunctionCallExprSyntax.self)
-    if call.map(DependencySpelling.isMadeOfValues) ?? false || DependencySpelling.isValues(type)
-      || type.count == 1 && names.values.contains(last)
-    {
+    if call.map(DependencySpelling.isMadeOfValues) ?? false || isValues(type) {
       namesByType[path.joined(separator: "."), default: WrapperNames()].values.insert(name)
     } else if names.lookups.contains(last) {
       namesByType[path.joined(separator: "."), default: WrapperNames()].lookups[name] = last
     }
+  }
+
+  private func isValues(_ type: [String]) -> Bool {
+    DependencySpelling.isValues(type) || type.count == 1 && names.values.contains(type[0])
   }
 
   private func mayHoldValues(_ annotation: TypeSyntax) -> Bool {

@@ -16,7 +16,8 @@ extension EntryWalk {
     }
   }
 
-  /// Whether code that is left out calls a method of a value from outside which nothing else calls.
+  /// Whether code that is left out calls a method of a value from outside which nothing else calls, or sets a property
+  /// of one.
   static func awaits(_ excluded: [String: [OverrideExtent]], isGuessed: [Bool], _ code: OverrideCode) -> Bool {
     guard !excluded.isEmpty else { return false }
     var inside: Set<String> = []
@@ -27,7 +28,7 @@ extension EntryWalk {
         continue
       }
       func isInside(_ place: SourcePosition) -> Bool { extents.contains { $0.contains(place) } }
-      for mention in member.fact.placedMentions where mention.labels != nil {
+      for mention in member.fact.placedMentions where mention.labels != nil || mention.isSet {
         if !isInside(mention.position) {
           outside.insert(mention.name)
         } else if mention.isOfOuterValue {

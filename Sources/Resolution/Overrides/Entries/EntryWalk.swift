@@ -33,6 +33,8 @@ struct EntryWalk {
   private var taken: Set<Int> = []
   /// Of these, variables that were set and that nothing was seen to take: the closures that they keep do not run.
   private(set) var idle: Set<Int> = []
+  /// Of these, what code in an override takes: only what they start outside of the override's task runs.
+  private var idleInOverride: Set<Int> = []
   /// Of these, what code in an override runs whose value outlives that: only what the value keeps runs.
   var handedOut: Set<Int> = []
   /// Of those, the labels of the arguments that each call has.
@@ -163,7 +165,11 @@ struct EntryWalk {
     }
     if isWaiting(timing, in: member) { return true }
     if timing == .eager, taken.contains(member), !isDelayed(position, by: member) { return true }
-    if idle.contains(member), isKept(position, by: member, surely: true) { return true }
+    if idle.contains(member), isKept(position, by: member, surely: true),
+      !(idleInOverride.contains(member) && isDetached(position, timing, in: member))
+    {
+      return true
+    }
     if handedOut.contains(member), !isKept(position, by: member, surely: false) { return true }
     if detaching.contains(member), !isDetached(position, timing, in: member) { return true }
     if isReplaced(position, in: member) { return true }
@@ -309,6 +315,7 @@ struct EntryWalk {
       if idle.remove(member) != nil { isMore = true }
     case .detaching:
       if isNew { detaching.insert(member) }
+      if idle.contains(member), idleInOverride.insert(member).inserted { isMore = true }
     }
     if isMore { queue.append(member) }
   }

@@ -1,0 +1,126 @@
+import DepGraphModel
+import SwiftSyntax
+
+/// Where the `DependencyValues` come from that a name stands for.
+enum ValuesSource {
+  case unknown
+  /// `DependencyValues()`, `DependencyValues.live`: made anew, which no override reaches.
+  case new
+  /// `DependencyValues.test`, `.preview`: nothing asks them for a live value.
+  case withoutLiveValues
+
+  /// - Parameters:
+  ///   - isValues: whether a name stands for the type.
+  ///   - isExpected: whether the type is said by what the value is for: `let values: DependencyValues = .live`.
+  init(_ value: ExprSyntax, isExpected: Bool, isValues: ([String]) -> Bool) {
+    let call = value.as(FunctionCallExprSyntax.self)
+    let path = AccessPath(call?.calledExpression ?? value)
+    self = .unknown
+    guard let names = path.isImplicit ? path.leadingNames : path.dottedName,
+      names.count == path.steps.count + (path.isImplicit ? 0 : 1), isExpected || !path.isImplicit
+    else { return }
+    if let call {
+      let type = names.last == "init" ? Array(names.dropLast()) : names
+      let isMade = path.isImplicit ? names == ["init"] : isValues(type)
+      if isMade, call.arguments.isEmpty, call.trailingClosure == nil { self = .new }
+      return
+    }
+    guard let last = names.last, path.isImplicit ? names.count == 1 : isValues(Array(names.dropLast())) else { return }
+    switch last {
+    case "live": self = .new
+    case "preview", "test": self = .withoutLiveValues
+    default: break
+    }
+  }
+
+  /// That of a variable: what may change it while it is in use leaves open what it holds.
+  init(_ binding: PatternBindingSyntax, isValues: ([String]) -> Bool) {
+    self = .unknown
+    guard let value = binding.initializer?.value, binding.accessorBlock == nil else { return }
+    let annotation = binding.typeAnnotation.map { SyntaxNames.dottedName($0.type) ?? [] }
+    guard annotation.map(isValues) ?? true, !Self.mayChange(binding) else { return }
+    self = ValuesSource(value, isExpected: annotation != nil, isValues: isValues)
+  }
+
+  private static func mayChange(_ binding: PatternBindingSyntax) -> Bool {
+    guard let variable = binding.parent?.parent?.as(VariableDeclSyntax.self),
+      variable.bindingSpecifier.tokenKind != .keyword(.let), let name = SyntaxNames.identifier(binding.pattern)
+    else { return false }
+    guard let scope = variable.parent?.parent?.as(CodeBlockItemListSyntax.self) else { return true }
+    let search = ChangeSearch(name)
+    search.walk(scope)
+    return search.isFound
+  }
+
+  /// Looks for what may change all of a variable: `boot(&values)`, `values = …`, `values.boot()`. That a property is set
+  /// is followed by the properties.
+  private final class ChangeSearch: SyntaxVisitor {
+    private(set) var isFound = false
+    private let name: String
+
+    init(_ name: String) {
+      self.name = name
+      super.init(viewMode: .sourceAccurate)
+    }
+
+    override func visit(_ node: InOutExprSyntax) -> SyntaxVisitorContinueKind {
+      if AccessPath(node.expression).bareName == name { isFound = true }
+      return .visitChildren
+    }
+
+    override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
+      let elements = Array(node.elements.prefix(2))
+      if elements.count == 2, elements[1].is(AssignmentExprSyntax.self), AccessPath(elements[0]).bareName == name {
+        isFound = true
+      }
+      return .visitChildren
+    }
+
+    override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+      let callee = AccessPath(node.calledExpression)
+      if callee.rootName == name, callee.steps.count == 1, node.parent?.is(CodeBlockItemSyntax.self) ?? false {
+        isFound = true
+      }
+      return .visitChildren
+    }
+  }
+}
+
+extension FactVisitor {
+  /// Where values come from that are handed over or kept under another name.
+  func source(ofValues value: ExprSyntax) -> ValuesSource {
+    if let name = value.as(DeclReferenceExprSyntax.self).map({ SyntaxNames.text($0.baseName) }) {
+      return source(ofValuesNamed: name)
+    }
+    return ValuesSource(value, isExpected: false, isValues: isValues)
+  }
+
+  func source(of binding: PatternBindingSyntax) -> ValuesSource {
+    if let value = binding.initializer?.value, value.is(DeclReferenceExprSyntax.self) {
+      let isConstant =
+        binding.parent?.parent?.as(VariableDeclSyntax.self)?.bindingSpecifier.tokenKind == .keyword(.let)
+      return isConstant ? source(ofValues: value) : .unknown
+    }
+    return ValuesSource(binding) { isValues($0) || isInDependencyValues && $0 == ["Self"] }
+  }
+
+  /// Where the values come from that a variable holds, here, in the type around or in a file.
+  func source(ofValuesNamed name: String) -> ValuesSource {
+    switch body.names.meaning(of: name) {
+    case .values(_, let source): return source
+    case .plain, .wrapper, .override, .update, .helper, .lookup, .given, .kept: return .unknown
+    case nil: break
+    }
+    if let source = types.last?.wrappers.sources[name] { return source }
+    return wrappers.fileNames.sources[name] ?? (names.newValues.contains(name) ? .new : .unknown)
+  }
+
+  /// Notes the functions and types that are handed values made anew: what they ask these for, no override reaches.
+  func takeHandedValues(_ node: FunctionCallExprSyntax, callee: AccessPath) {
+    guard let last = callee.lastName else { return }
+    let function = last == "init" ? callee.dottedName?.dropLast().last ?? "" : last
+    guard let argument = node.arguments.first(where: { source(ofValues: $0.expression) == .new }) else { return }
+    addConsumption(
+      .all, form: .kept, variable: ReaderNames.parameter(of: function), timing: .unread, at: Syntax(argument))
+  }
+}
