@@ -6,7 +6,7 @@ extension ProjectFormat {
   package static let xcode = ProjectFormat(
     id: "xcode", family: .project, listsFiles: true,
     wording: LinkWording { ends in
-      ends.declaring + "link product \"\(ends.productName)\" to target \(ends.target.name)"
+      ends.declaring + "link product \"\(ends.productName)\" to target \(ends.target.title)"
     })
 }
 

@@ -114,7 +114,7 @@ struct ExternalPackages {
         return []
       }
       return module.links.compactMap { link in
-        guard case .external(let product, let package) = link.target,
+        guard case .external(let product, let package) = link.target, link.kind == .link,
           project.external.library(ofProduct: product, package: package) == nil,
           !Self.isTold(product, at: link.location, in: told)
         else { return nil }
