@@ -6,7 +6,7 @@ struct ManifestReading {
 
   func contents() throws -> ManifestContents {
     var contents = ManifestContents(
-      name: try name(), platforms: platforms(),
+      name: try text(field("name", of: package), package.origin), platforms: platforms(),
       targets: try objects("targets").map { try target($0.object) },
       products: try objects("products").map { try product($0.object, origin: $0.origin) },
       dependencies: try packageDependencies(), defaultTraits: [])
@@ -17,14 +17,6 @@ struct ManifestReading {
       contents.defaultTraits = try defaultTraits()
     }
     return contents
-  }
-
-  /// Where a manifest takes the name from the place that it lies at (`#filePath`), the package is called like its folder:
-  /// no name of the graph depends on it.
-  private func name() throws -> String {
-    let value = field("name", of: package)
-    if case .unknown(let failure) = value, !failure.isFatal { return "" }
-    return try text(value, package.origin)
   }
 
   // MARK: Plain values

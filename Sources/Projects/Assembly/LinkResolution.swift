@@ -212,7 +212,10 @@ struct LinkResolution {
     if index.fragments[fragment].isUnreadable {
       need([fragment], at: origin)
     } else {
-      lose("project \(project) has no target \(name) with Swift sources", dependency, at: origin)
+      let near = NearestName.suggestion(for: name, among: index.fragments[fragment].targets.map(\.name))
+      lose(
+        "project \(project) has no target \(name) with Swift sources" + (near.map { ": did you mean \($0)?" } ?? ""),
+        dependency, at: origin)
     }
     return [external(name, package: project, dependency)]
   }
@@ -233,7 +236,9 @@ struct LinkResolution {
     need(projects.inWorkspace.filter { index.fragments[$0].isUnreadable }, at: origin)
     // A target that the Podfile names in a way that is not understood.
     if let pods, PodsProject.isTogether(name) { need([index.rest(ofPods: pods)].compactMap { $0 }, at: origin) }
-    return [external(name, package: nil, dependency)]
+    var link = external(name, package: nil, dependency)
+    link.product = nil
+    return [link]
   }
 
   private mutating func resolveLibrary(

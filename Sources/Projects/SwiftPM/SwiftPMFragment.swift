@@ -39,11 +39,7 @@ struct SwiftPMFragment {
           location: location(position), subject: manifest)
       ]
     case .contents(let contents):
-      if !contents.name.isEmpty {
-        fragment.name = contents.name
-      } else if directory.isEmpty {
-        fragment.name = inventory.rootName ?? ""
-      }
+      fragment.name = contents.name
       fragment.namesPackages = namesPackages
       fragment.dependencies = contents.dependencies.map(packageDependency)
       fragment.products = contents.products.map {

@@ -94,7 +94,7 @@ extension ManifestEvaluator {
     guard arguments.map(\.label) == ["string"], case .string(let text) = try known(arguments[0].value),
       !text.isEmpty, text.utf8.allSatisfy(Self.isPlainInAddress), text.contains("://") || !text.contains(":"),
       let address = URL(string: text)
-    else { throw fail("this URL is not supported by the static evaluator", node) }
+    else { throw fail("URLs are not supported by the static evaluator", node) }
     return .structure(
       StructureValue(
         type: "URL",
