@@ -23,8 +23,8 @@ package struct ProjectFragment: Equatable, Codable, Sendable {
   package var settingsFiles: [String] = []
   /// Whether a package that could not be evaluated may declare programs: nothing else of the tree needs to link them.
   package var mayHideRoots = false
-  /// Whether a product of another package counts only together with a package that the manifest declares, as SwiftPM asks
-  /// since tools version 5.2.
+  /// Whether a product of another package counts only together with a package that the manifest declares, as XcodeGen
+  /// asks, and SwiftPM since tools version 5.2.
   package var namesPackages = false
 
   package init(
@@ -157,6 +157,32 @@ package struct FragmentTargetDependency: Equatable, Codable, Sendable {
   }
 }
 
+extension FragmentTargetDependency.Reference {
+  var name: String? {
+    switch self {
+    case .target(let name), .product(let name, _), .byName(let name), .foreignTarget(let name, _),
+      .builtProduct(let name), .library(let name):
+      name
+    case .foreignObject(let object): object.names.first
+    case .prebuiltFramework: nil
+    }
+  }
+
+  var isForeign: Bool {
+    switch self {
+    case .foreignObject: true
+    case .target, .product, .byName, .foreignTarget, .builtProduct, .prebuiltFramework, .library: false
+    }
+  }
+
+  var isLibrary: Bool {
+    switch self {
+    case .library: true
+    case .target, .product, .byName, .foreignTarget, .foreignObject, .builtProduct, .prebuiltFramework: false
+    }
+  }
+}
+
 /// What a project file says of a target of another one.
 package struct ForeignObject: Equatable, Codable, Sendable {
   /// Repository-relative path of the other `.xcodeproj`.
@@ -188,8 +214,8 @@ package struct FragmentPackageDependency: Equatable, Codable, Sendable {
   /// The oldest version of a remote package that its requirement allows; `nil` where no version is asked for, or that is
   /// not known.
   package var oldestVersion: String?
-  /// Whether its requirement allows that version alone.
-  package var isExact = false
+  /// The first version after those that its requirement allows; `nil` where there is none, or it is not known.
+  package var versionLimit: String?
   /// Whether it is known to be outside of the repository, where nothing is read.
   package var isOutside = false
 

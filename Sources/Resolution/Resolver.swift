@@ -78,9 +78,8 @@ package struct Resolver {
     let ground = ModuleGraph(
       modules: modules, roots: roots.map { ModuleGraph.Root(module: $0.module, closure: $0.closure) }, table: table,
       types: types, visibility: visibility,
-      versions: project.oldestVersions.merging(project.external.pinnedVersions) { _, pinned in pinned },
-      open: Set(project.oldestVersions.keys).subtracting(project.external.pinnedVersions.keys)
-        .subtracting(project.exactPackages))
+      oldestVersions: project.oldestVersions, versionLimits: project.versionLimits,
+      pinnedVersions: project.external.pinnedVersions)
     let graph = ResolvedGraph(
       modules: modules, links: table.links.filter { table.isOwn($0.from) && table.isOwn($0.to) }, imports: imports,
       externalImports: importEdges.external(), keys: keys.keys, conformances: conformances,

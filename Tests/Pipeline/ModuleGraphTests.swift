@@ -179,4 +179,48 @@ struct ModuleGraphTests {
     #expect(report.problems.map(\.kind) == [.missingPath])
     #expect(report.problems.first?.message == "HomeFeature: no source matches Source/HomeFeature/*.swift")
   }
+
+  private func missing(_ graph: String) async throws -> [String] {
+    try await missing(Self.sources, graph: Array(graph.utf8))
+  }
+
+  private func missing(_ files: [String: String], graph: [UInt8]? = nil) async throws -> [String] {
+    let request = AnalysisRequest(
+      tree: MemoryTree(files), moduleGraph: graph.map { ModuleGraphFile(name: "graph.json", bytes: $0) },
+      index: try Index.inMemory())
+    return try await Analysis(request).run().missing.map(\.message)
+  }
+
+  @Test("A root that links what the graph does not hold")
+  func lostLinks() async throws {
+    let link = #"{"id": "//weather:WeatherClient"}"#
+    #expect(try await missing(Self.linking).isEmpty)
+    let lost = Self.linking.replacingOccurrences(of: link, with: #"{"id": "//weather:WeatherClint"}"#)
+    #expect(
+      try await missing(lost) == [
+        "HomeFeature depends on //weather:WeatherClint, which is not in the graph: did you mean //weather:WeatherClient?"
+      ])
+    let plugin = Self.linking.replacingOccurrences(
+      of: link, with: link + #", {"id": "//lint:Lint", "kind": "plugin"}"#)
+    #expect(try await missing(plugin).isEmpty)
+    let test = Self.linking.replacingOccurrences(
+      of: #"{"id": "//weather:WeatherClient", "src"#,
+      with:
+        #"{"id": "//home:Tests", "kind": "test", "deps": [{"id": "//none:None"}]}, {"id": "//weather:WeatherClient", "src"#
+    )
+    #expect(try await missing(test).isEmpty)
+  }
+
+  @Test("What `modules` writes of a link to nothing ends as what it was read from")
+  func lostLinksInARoundTrip() async throws {
+    var files = Self.sources
+    files["Package.swift"] = Self.manifest.replacingOccurrences(
+      of: "[\"HomeFeature\"]),", with: "[\"HomeFeature\", \"Gone\"]),")
+    let project = try await Analysis(
+      AnalysisRequest(tree: MemoryTree(files), index: try Index.inMemory())
+    ).project()
+    let direct = try await missing(files)
+    #expect(direct.count == 1)
+    #expect(try await missing(files, graph: ModuleGraphJSON.bytes(project, generator: "test")) == direct)
+  }
 }

@@ -68,8 +68,8 @@ package struct ManifestContents: Sendable {
     package var registryIdentity: String?
     /// The oldest version that its requirement allows; `nil` where that is not a version, or is not known.
     package var oldestVersion: String?
-    /// Whether it allows that version alone.
-    package var isExact = false
+    /// The first version after those that it allows; `nil` where there is none, or it is not known.
+    package var versionLimit: String?
     package var origin: AbsolutePosition
   }
 

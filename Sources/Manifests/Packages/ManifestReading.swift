@@ -284,25 +284,36 @@ struct ManifestReading {
   private func dependency(
     _ object: ManifestObject, origin: AbsolutePosition
   ) throws -> ManifestContents.PackageDependency {
-    let oldest = oldestVersion(of: object)
+    let versions = versions(of: object)
     return ManifestContents.PackageDependency(
       name: try optionalText(field("name", of: object), origin),
       path: try optionalText(field("path", of: object), origin),
       url: try optionalText(field("url", of: object), origin),
-      registryIdentity: try optionalText(field("id", of: object), origin), oldestVersion: oldest?.version,
-      isExact: oldest?.isExact ?? false, origin: object.origin)
+      registryIdentity: try optionalText(field("id", of: object), origin), oldestVersion: versions?.oldest,
+      versionLimit: versions?.limit, origin: object.origin)
   }
 
-  /// `from: "1.0.0"`, `exact: "1.0.0"`, `.upToNextMinor(from: "1.0.0")`
-  private func oldestVersion(of dependency: ManifestObject) -> (version: String, isExact: Bool)? {
-    for name in ["from", "exact"] {
-      if case .string(let version) = field(name, of: dependency) { return (version, name == "exact") }
+  /// `from: "1.0.0"`, `exact: "1.0.0"`, `.upToNextMinor(from: "1.0.0")`, `"1.0.0"..<"2.0.0"`
+  private func versions(of dependency: ManifestObject) -> (oldest: String, limit: String?)? {
+    if case .string(let version) = field("from", of: dependency) {
+      return (version, VersionLimit.nextMajor(after: version))
     }
-    guard case .implicit(let member) = field("requirement", of: dependency),
-      ["upToNextMajor", "upToNextMinor", "exact"].contains(member.name), member.steps.isEmpty,
-      let only = member.arguments?.first, case .string(let version) = only.value
-    else { return nil }
-    return (version, member.name == "exact")
+    if case .string(let version) = field("exact", of: dependency) { return (version, VersionLimit.after(version)) }
+    switch field("requirement", of: dependency) {
+    case .implicit(let member) where member.steps.isEmpty:
+      guard case .string(let version)? = member.arguments?.first?.value else { return nil }
+      switch member.name {
+      case "upToNextMajor": return (version, VersionLimit.nextMajor(after: version))
+      case "upToNextMinor": return (version, VersionLimit.nextMinor(after: version))
+      case "exact": return (version, VersionLimit.after(version))
+      default: return nil
+      }
+    case .construct(let range) where range.type == "Range":
+      guard case .string(let oldest)? = range.arguments["lower"], case .string(let end)? = range.arguments["upper"]
+      else { return nil }
+      return (oldest, range.constructor == "..." ? VersionLimit.after(end) : end)
+    default: return nil
+    }
   }
 
   /// By the name of today, or by that of older tools.

@@ -21,6 +21,8 @@ package struct LinkEnds: Sendable {
     package let id: String
     /// Name of the target.
     package let name: String
+    /// What messages call it: the name, or the identifier where several roots have that name.
+    package let title: String
     package let format: ProjectFormat?
     /// Name of the package or project that declares it.
     package let package: String
@@ -32,11 +34,12 @@ package struct LinkEnds: Sendable {
     package let packageNames: [String: String]
 
     package init(
-      id: String, name: String, format: ProjectFormat?, package: String, directory: String, manifest: String?,
-      packageNames: [String: String] = [:]
+      id: String, name: String, title: String, format: ProjectFormat?, package: String, directory: String,
+      manifest: String?, packageNames: [String: String] = [:]
     ) {
       self.id = id
       self.name = name
+      self.title = title
       self.format = format
       self.package = package
       self.directory = directory

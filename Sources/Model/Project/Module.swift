@@ -39,6 +39,8 @@ package struct Module: Equatable, Codable, Sendable {
   package var files: [String]
   /// In the order of their declaration.
   package var links: [ModuleLink]
+  /// What is said of its links that no build can make: what is behind them is not known.
+  package var lostLinks: [Problem] = []
   /// Where the target is declared.
   package var location: SourceLocation?
   /// Conditions set for this target (`.define`, `SWIFT_ACTIVE_COMPILATION_CONDITIONS`), sorted.

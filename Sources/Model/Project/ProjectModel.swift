@@ -11,8 +11,9 @@ package struct ProjectModel: Equatable, Sendable {
   /// The oldest versions that requirements allow of remote packages, by identity, sorted: only of those that every
   /// requirement asks a version of.
   package var oldestVersions: [String: [String]] = [:]
-  /// The identities of those that no requirement allows another version of, sorted.
-  package var exactPackages: [String] = []
+  /// The first versions that requirements leave out, by identity, sorted: only of those that every requirement leaves some
+  /// out of.
+  package var versionLimits: [String: [String]] = [:]
   /// The libraries behind external links, as far as they are known.
   package var external: ExternalSources
 

@@ -22,9 +22,10 @@ struct MissingProjects {
     // A module graph does not say who needs what its writer could not read.
     let unread = assembly == nil ? project.problems.filter(\.kind.breaksProject) : []
     guard unread.isEmpty else { return unread }
-    let manifests = manifests(neededBy: judged)
-    guard manifests.isEmpty, misspelt.isEmpty else {
-      let found = manifests.sorted().flatMap { assembly?.unreadableBecause[$0] ?? [] } + misspelt
+    let manifests = manifests(neededBy: judged).sorted()
+    let found =
+      manifests.flatMap { assembly?.unreadableBecause[$0] ?? [] } + lostLinks(neededBy: judged) + misspelt
+    guard found.isEmpty else {
       var seen: Set<Problem> = []
       return found.filter { seen.insert($0).inserted }
     }
@@ -39,6 +40,26 @@ struct MissingProjects {
     return Problem(
       kind: .unmatchedPattern, message: "nothing to check was found: include selects no source of a module",
       location: first.location, subject: first.text)
+  }
+
+  /// What is said of links to nothing, of all modules that a root links.
+  private func lostLinks(neededBy judged: Set<Int>) -> [Problem] {
+    guard project.modules.contains(where: { !$0.lostLinks.isEmpty }) else { return [] }
+    let positions = Dictionary(
+      project.modules.indices.map { (project.modules[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
+    var waiting = Array(judged)
+    var seen = judged
+    while let next = waiting.popLast() {
+      for link in project.modules[next].links where link.kind == .link {
+        if case .module(let id) = link.target, let position = positions[id], seen.insert(position).inserted {
+          waiting.append(position)
+        }
+      }
+    }
+    return seen.flatMap { project.modules[$0].lostLinks }.sorted { left, right in
+      let places = [left, right].map { $0.location ?? SourceLocation(file: "", line: 0, column: 0) }
+      return places[0] != places[1] ? places[0] < places[1] : left.message < right.message
+    }
   }
 
   /// - Parameter scope: the folder that was read.

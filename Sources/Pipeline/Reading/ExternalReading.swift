@@ -135,6 +135,9 @@ struct ExternalReading {
       }
       pins += own
     }
+    for path in contents.inventory.files.map(\.path).filter(PackagePin.isListedByOthers) {
+      if let bytes = try? request.tree.read(path) { pins += PackagePin.pinsOfOthers(in: bytes) }
+    }
     return Dictionary(grouping: pins, by: \.identity)
   }
 

@@ -51,7 +51,7 @@ struct TreeContents: Sendable {
     ".storyboard", ".xib", "Info.plist",
   ]
   /// Names of files that do.
-  private static let names = ["project.json", "Podfile", "module.modulemap"]
+  private static let names = ["project.json", "Podfile", "Podfile.lock", "Cartfile.resolved", "module.modulemap"]
 
   static func isSource(_ path: String) -> Bool {
     guard RepositoryPath.ends(path, with: ".swift") else { return false }

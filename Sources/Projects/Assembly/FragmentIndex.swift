@@ -17,6 +17,8 @@ struct FragmentIndex {
   /// For an `.xcodeproj`, the packages and the projects of the workspaces that it is part of.
   private let workspacePackages: [String: [String]]
   private let workspaceProjects: [String: [String]]
+  /// What Xcode opens together: for each project and each workspace, its packages.
+  private let opened: [Set<Int>]
 
   init(of all: [ProjectFragment], workspaces: [XcodeWorkspace]) {
     let fragments = Self.distinct(all)
@@ -42,6 +44,7 @@ struct FragmentIndex {
     }
     workspacePackages = Self.companions(in: workspaces, \.packages)
     workspaceProjects = Self.companions(in: workspaces, \.projects)
+    opened = Self.opened(fragments, workspaces, byDirectory)
   }
 
   var allPackages: [Int] { fragments.indices.filter { fragments[$0].format.family == .package } }
@@ -90,6 +93,28 @@ struct FragmentIndex {
   /// Packages that share a workspace with a project.
   func packages(besideProject fragment: Int) -> [Int] {
     (workspacePackages[fragments[fragment].projectPath ?? ""] ?? []).compactMap { byDirectory[$0] }
+  }
+
+  /// Whether Xcode takes a package for every one of its identity that another names, wherever that is said to be: both
+  /// belong to what it opens together.
+  func replacesOthers(_ package: Int, for fragment: Int) -> Bool {
+    opened.contains { packages in
+      guard packages.contains(package) else { return false }
+      let isProject = fragments[fragment].format.family == .project
+      return isProject || reached(from: packages).contains(fragment)
+    }
+  }
+
+  /// Packages of the tree and those that they depend on.
+  private func reached(from packages: Set<Int>) -> Set<Int> {
+    var waiting = Array(packages)
+    var seen = packages
+    while let next = waiting.popLast() {
+      for folder in fragments[next].dependencies.compactMap(\.localDirectory) {
+        if let found = byDirectory[folder], seen.insert(found).inserted { waiting.append(found) }
+      }
+    }
+    return seen
   }
 
   /// The other projects: first those that share a workspace with it, then the rest.
@@ -158,6 +183,22 @@ struct FragmentIndex {
       products[target.name] = FragmentProduct(name: target.name, targets: [target.name], location: target.location)
     }
     return products
+  }
+
+  private static func opened(
+    _ fragments: [ProjectFragment], _ workspaces: [XcodeWorkspace], _ packages: [String: Int]
+  ) -> [Set<Int>] {
+    func members(_ folders: [String]) -> [Int] { folders.compactMap { packages[$0] } }
+    let projects = fragments.filter { $0.format.family == .project }
+    let alone = projects.map { project in (path: project.projectPath ?? "", local: localFolders(of: project)) }
+    let together = workspaces.map { workspace in
+      Set(members(workspace.packages + alone.filter { workspace.projects.contains($0.path) }.flatMap(\.local)))
+    }
+    return (alone.map { Set(members($0.local)) } + together).filter { !$0.isEmpty }
+  }
+
+  private static func localFolders(of fragment: ProjectFragment) -> [String] {
+    fragment.dependencies.compactMap(\.localDirectory)
   }
 
   private static func companions(

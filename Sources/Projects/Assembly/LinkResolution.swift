@@ -9,7 +9,7 @@ struct LinkResolution {
   private(set) var unreadableNeeds: [String: Set<String>] = [:]
   /// By the manifest that they would have, packages that are named by a folder of the repository and are not there.
   private(set) var absentPackages: [String: Problem] = [:]
-  /// By the manifest that declares them, links to what nothing declares.
+  /// By the module that declares them, links to what nothing declares.
   private(set) var lostLinks: [String: [Problem]] = [:]
 
   /// - Parameter isLeftOut: whether nobody looks at a path, so that its absence says nothing.
@@ -101,12 +101,20 @@ struct LinkResolution {
     switch match {
     case .found(let fragment, let product):
       return links(to: product, of: fragment, dependency, at: origin)
+    case .misnamed(let fragment, let product, let misnaming):
+      report(misnaming, product, of: fragment, dependency, at: origin)
+      return links(to: product, of: fragment, dependency, at: origin)
     case .external(let package, let unreadable):
       need(unreadable, at: origin)
       let fallback = unreadable.first.map { [index.identity(of: $0), index.fragments[$0].manifest] } ?? []
       // The folder of the repository is called what somebody cloned it as.
       let named = ([package] + fallback).compactMap { $0 }.first { !$0.isEmpty }
-      if unreadable.isEmpty, let named { reportAbsentFolder(of: named, at: origin) }
+      let dependencies = index.fragments[origin.fragment].dependencies
+      if unreadable.isEmpty, let named,
+        let absent = dependencies.first(where: { $0.identity.lowercased() == named.lowercased() })
+      {
+        reportAbsentFolder(of: absent, at: origin)
+      }
       return [external(name, package: named, dependency)]
     case .absent(let fragment):
       let declared = index.fragments[fragment]
@@ -136,21 +144,42 @@ struct LinkResolution {
     }
   }
 
+  private mutating func report(
+    _ misnaming: ProductResolution.Misnaming, _ product: FragmentProduct, of fragment: Int,
+    _ dependency: FragmentTargetDependency, at origin: Origin
+  ) {
+    switch misnaming {
+    case .folder(let absent): reportAbsentFolder(of: absent, readInstead: fragment, at: origin)
+    case .package:
+      guard dependency.kind == .link else { return }
+      let (manifest, identity) = (index.fragments[origin.fragment].manifest, index.identity(of: fragment))
+      let names = index.fragments[origin.fragment].dependencies.map { $0.identity.lowercased() }
+      lose(
+        names.contains(identity)
+          ? "target \(name(of: origin)) depends on \(product.name) without naming its package \(identity)"
+          : "\(manifest) declares no package \(identity), of which target \(name(of: origin)) names the product \(product.name)",
+        dependency, at: origin)
+    }
+  }
+
   /// A package that is named by its folder is no one that a package manager fetches: in the repository it is a part of the
   /// project that is missing.
-  private mutating func reportAbsentFolder(of package: String, at origin: Origin) {
-    let dependencies = index.fragments[origin.fragment].dependencies
-    let named = dependencies.first { $0.identity.lowercased() == package.lowercased() }
-    guard let named, named.isOutside || named.localDirectory != nil else { return }
+  /// - Parameter other: the package of that identity that was read instead.
+  private mutating func reportAbsentFolder(
+    of named: FragmentPackageDependency, readInstead other: Int? = nil, at origin: Origin
+  ) {
+    guard named.isOutside || named.localDirectory != nil else { return }
     let manifest = named.localDirectory.map { RepositoryPath.child("Package.swift", of: $0) }
     let missing = manifest.flatMap { isLeftOut($0) ? nil : $0 }
     let reason =
       named.localDirectory.map { "no package was found at '\($0)'" }
       ?? "package '\(named.identity)' is outside of the repository"
+    let consequence =
+      other.map { "\(index.fragments[$0].manifest) was read instead" }
+      ?? "its keys and live values are unknown"
     let problem = Problem(
-      kind: missing == nil ? .unknownExternal : .unreadableProject,
-      message: "\(reason): its keys and live values are unknown", location: named.location,
-      subject: missing ?? named.identity)
+      kind: missing == nil ? .unknownExternal : .unreadableProject, message: "\(reason): \(consequence)",
+      location: named.location, subject: missing ?? named.identity)
     problems.append(problem)
     guard let missing else { return }
     absentPackages[missing] = absentPackages[missing] ?? problem
@@ -183,7 +212,10 @@ struct LinkResolution {
     if index.fragments[fragment].isUnreadable {
       need([fragment], at: origin)
     } else {
-      report(.unknownTarget, "project \(project) has no target \(name) with Swift sources", dependency, at: origin)
+      let near = NearestName.suggestion(for: name, among: index.fragments[fragment].targets.map(\.name))
+      lose(
+        "project \(project) has no target \(name) with Swift sources" + (near.map { ": did you mean \($0)?" } ?? ""),
+        dependency, at: origin)
     }
     return [external(name, package: project, dependency)]
   }
@@ -204,7 +236,9 @@ struct LinkResolution {
     need(projects.inWorkspace.filter { index.fragments[$0].isUnreadable }, at: origin)
     // A target that the Podfile names in a way that is not understood.
     if let pods, PodsProject.isTogether(name) { need([index.rest(ofPods: pods)].compactMap { $0 }, at: origin) }
-    return [external(name, package: nil, dependency)]
+    var link = external(name, package: nil, dependency)
+    link.product = nil
+    return [link]
   }
 
   private mutating func resolveLibrary(
@@ -241,11 +275,12 @@ struct LinkResolution {
     return product.targets.compactMap { name in
       guard let target = index.target(name, of: fragment) else {
         let manifest = index.fragments[fragment].manifest
-        problems.append(
-          Problem(
-            kind: .unknownTarget,
-            message: "product \(product.name) of \(manifest) names target \(name), which is not declared",
-            location: product.location ?? dependency.location))
+        let problem = Problem(
+          kind: .unknownTarget,
+          message: "product \(product.name) of \(manifest) names target \(name), which is not declared",
+          location: product.location ?? dependency.location)
+        problems.append(problem)
+        lost(problem, dependency, at: origin)
         return nil
       }
       return link(to: target, of: fragment, product: product.name, dependency, at: origin)
@@ -321,9 +356,7 @@ struct LinkResolution {
   private mutating func lost(_ problem: Problem, _ dependency: FragmentTargetDependency, at origin: Origin) {
     let target = index.fragments[origin.fragment].targets[origin.target]
     guard dependency.kind == .link, target.kind != .test else { return }
-    let manifest = index.fragments[origin.fragment].manifest
-    lostLinks[manifest, default: []].append(problem)
-    unreadableNeeds[index.identifiers.modules[origin.fragment][origin.target], default: []].insert(manifest)
+    lostLinks[index.identifiers.modules[origin.fragment][origin.target], default: []].append(problem)
   }
 
   private mutating func report(
@@ -338,32 +371,6 @@ struct LinkResolution {
     guard !fragments.isEmpty else { return }
     let module = index.identifiers.modules[origin.fragment][origin.target]
     unreadableNeeds[module, default: []].formUnion(fragments.map { index.fragments[$0].manifest })
-  }
-}
-
-extension FragmentTargetDependency.Reference {
-  fileprivate var name: String? {
-    switch self {
-    case .target(let name), .product(let name, _), .byName(let name), .foreignTarget(let name, _),
-      .builtProduct(let name), .library(let name):
-      name
-    case .foreignObject(let object): object.names.first
-    case .prebuiltFramework: nil
-    }
-  }
-
-  fileprivate var isForeign: Bool {
-    switch self {
-    case .foreignObject: true
-    case .target, .product, .byName, .foreignTarget, .builtProduct, .prebuiltFramework, .library: false
-    }
-  }
-
-  fileprivate var isLibrary: Bool {
-    switch self {
-    case .library: true
-    case .target, .product, .byName, .foreignTarget, .foreignObject, .builtProduct, .prebuiltFramework: false
-    }
   }
 }
 

@@ -4,6 +4,8 @@ import DepGraphModel
 struct ProductResolution {
   enum Match: Equatable {
     case found(fragment: Int, FragmentProduct)
+    /// A package in the tree has it, and the manifest names that one in no way that counts.
+    case misnamed(fragment: Int, FragmentProduct, Misnaming)
     /// Not in the tree. `unreadable`: fragments of the tree that may declare it all the same.
     case external(package: String?, unreadable: [Int])
     /// The package is in the tree and was read, and does not have it.
@@ -18,6 +20,13 @@ struct ProductResolution {
     case unknownPackage(String, near: String?)
   }
 
+  enum Misnaming: Equatable {
+    /// The package has the identity of one whose folder is not there.
+    case folder(FragmentPackageDependency)
+    /// The manifest does not say which package the product is of, or calls the package what only others do.
+    case package
+  }
+
   let index: FragmentIndex
 
   /// - Parameter package: the identity that the manifest names, in any case.
@@ -30,7 +39,7 @@ struct ProductResolution {
     }
     let identity = package.lowercased()
     if let dependency = index.fragments[fragment].dependencies.first(where: { $0.identity.lowercased() == identity }) {
-      return match(product, of: dependency)
+      return match(product, of: dependency, for: fragment)
     }
     return matchByOtherName(product, identity, in: fragment)
   }
@@ -39,13 +48,15 @@ struct ProductResolution {
   func matchByName(_ product: String, in fragment: Int) -> Match {
     let dependencies = index.fragments[fragment].dependencies
     let local = localPackages(of: fragment)
-    if let found = first(product, in: local) { return found }
+    if let found = first(product, in: local) { return namesAll(fragment) ? misnamed(found) : found }
     let unreadable = local.filter { index.fragments[$0].isUnreadable }
     let absent = dependencies.filter { !isInTree($0) }
     // Nothing replaces a package outside of the repository.
     let replaceable = absent.filter { !$0.isOutside }
     let standIns = replaceable.flatMap { index.packages(withIdentity: $0.identity.lowercased()) }
-    if let overriding = first(product, in: standIns) { return overriding }
+    if let overriding = first(product, in: standIns) {
+      return namesAll(fragment) ? misnamed(overriding) : standIn(overriding, of: replaceable, for: fragment)
+    }
     let mayBeAbsent = !absent.isEmpty && !index.fragments[fragment].namesPackages
     guard mayBeAbsent || !unreadable.isEmpty else { return .unknown(near: near(product, in: fragment)) }
     let named = absent.first { $0.identity.lowercased() == product.lowercased() }
@@ -53,7 +64,7 @@ struct ProductResolution {
     return .external(package: (named ?? only)?.identity, unreadable: named == nil ? unreadable : [])
   }
 
-  private func match(_ product: String, of dependency: FragmentPackageDependency) -> Match {
+  private func match(_ product: String, of dependency: FragmentPackageDependency, for origin: Int) -> Match {
     if let fragment = dependency.localDirectory.flatMap({ index.package(inDirectory: $0) }) {
       return match(product, in: fragment, identity: dependency.identity)
     }
@@ -61,8 +72,29 @@ struct ProductResolution {
     // A local package replaces one of the same identity that is remote, or is not where the manifest says: Xcode finds it
     // among the packages of the project.
     let local = index.packages(withIdentity: dependency.identity.lowercased())
-    if let found = first(product, in: local) { return found }
+    if let found = first(product, in: local) { return standIn(found, of: [dependency], for: origin) }
     return .external(package: dependency.identity, unreadable: local.filter { index.fragments[$0].isUnreadable })
+  }
+
+  /// What is found in a package that has the identity of one that is not there.
+  private func standIn(_ found: Match, of absent: [FragmentPackageDependency], for origin: Int) -> Match {
+    guard case .found(let package, let product) = found, !index.replacesOthers(package, for: origin) else {
+      return found
+    }
+    let identity = index.identity(of: package)
+    let folder = absent.first { $0.identity.lowercased() == identity && $0.localDirectory != nil }
+    return folder.map { .misnamed(fragment: package, product, .folder($0)) } ?? found
+  }
+
+  private func misnamed(_ found: Match) -> Match {
+    guard case .found(let package, let product) = found else { return found }
+    return .misnamed(fragment: package, product, .package)
+  }
+
+  /// Whether what a manifest calls its packages decides. What the folder of the repository is called is not known: a
+  /// package there has no identity.
+  private func namesAll(_ fragment: Int) -> Bool {
+    index.fragments[fragment].namesPackages && !index.fragments[fragment].dependencies.contains { $0.identity.isEmpty }
   }
 
   private func match(_ product: String, in fragment: Int, identity: String) -> Match {
@@ -74,6 +106,11 @@ struct ProductResolution {
   /// Manifests may name a dependency by its package's name instead of its identity (`.package(name:…)`).
   private func matchByOtherName(_ product: String, _ identity: String, in fragment: Int) -> Match {
     let local = localPackages(of: fragment)
+    if namesAll(fragment) {
+      if let found = first(product, in: local + index.packages(withIdentity: identity)) { return misnamed(found) }
+      let identities = index.fragments[fragment].dependencies.map(\.identity)
+      return .unknownPackage(identity, near: NearestName.suggestion(for: identity, among: identities))
+    }
     if let named = local.first(where: { index.fragments[$0].name.lowercased() == identity }) {
       return match(product, in: named, identity: identity)
     }
@@ -81,11 +118,6 @@ struct ProductResolution {
     if let found = first(product, in: index.packages(withIdentity: identity)) { return found }
     let candidates = local + index.packages(withIdentity: identity)
     let unreadable = candidates.filter { index.fragments[$0].isUnreadable }
-    let identities = index.fragments[fragment].dependencies.map(\.identity)
-    // What the folder of the repository is called is not known: a package there has no identity.
-    if index.fragments[fragment].namesPackages, unreadable.isEmpty, !identities.contains("") {
-      return .unknownPackage(identity, near: NearestName.suggestion(for: identity, among: identities))
-    }
     let hasAbsent = index.fragments[fragment].dependencies.contains { !isInTree($0) }
     guard !hasAbsent, unreadable.isEmpty else { return .external(package: identity, unreadable: unreadable) }
     return only(product, in: index.allPackages) ?? .external(package: identity, unreadable: [])
@@ -105,12 +137,24 @@ struct ProductResolution {
     if unreadable.isEmpty, let owner = candidates.first(where: { index.target(product, of: $0) != nil }) {
       return .undeclared(fragment: owner)
     }
-    // A package that is not in the tree may have it, of the project or of what it references.
-    let packages = index.allPackages + [fragment]
-    guard index.fragments[fragment].format == .xcode, unreadable.isEmpty, !seen.isEmpty,
-      packages.allSatisfy({ index.fragments[$0].dependencies.allSatisfy(isInTree) })
-    else { return .external(package: nil, unreadable: unreadable) }
+    guard unreadable.isEmpty, !seen.isEmpty, knowsAll(fragment) else {
+      return .external(package: nil, unreadable: unreadable)
+    }
     return .unknown(near: NearestName.suggestion(for: product, among: candidates.flatMap(names(of:))))
+  }
+
+  /// Whether a product that no package of the tree has is of no other either: those that are not in the tree may have it,
+  /// of the project or of what it references. Of the project's own, Xcode writes the package of every product.
+  private func knowsAll(_ fragment: Int) -> Bool {
+    guard index.allPackages.allSatisfy({ index.fragments[$0].dependencies.allSatisfy(isInTree) }) else { return false }
+    let project = index.fragments[fragment]
+    let named = project.targets.flatMap(\.dependencies).compactMap { dependency -> String? in
+      guard case .product(_, let package?) = dependency.reference else { return nil }
+      return package.lowercased()
+    }
+    return project.dependencies.filter { !isInTree($0) }.allSatisfy { absent in
+      project.format == .xcode && !absent.identity.isEmpty && named.contains(absent.identity.lowercased())
+    }
   }
 
   private func names(of fragment: Int) -> [String] {

@@ -49,6 +49,7 @@ package struct ProjectAssembly: Equatable, Sendable {
           isWhole: target.isWhole, isArchive: target.isArchive, documents: target.documents)
         module.debugDefines = target.debugDefines
         module.absentDefines = target.possibleDefines.map { defines.subtracting($0).sorted() } ?? []
+        module.lostLinks = resolution.lostLinks[module.id] ?? []
         modules.append(module)
       }
     }
@@ -57,10 +58,8 @@ package struct ProjectAssembly: Equatable, Sendable {
     model = ProjectModel(
       packages: packages.sorted { $0.id < $1.id }, modules: modules.sorted { $0.id < $1.id },
       problems: Self.ordered(problems), environmentRead: Self.environment(of: index.fragments))
-    model.oldestVersions = Self.oldestVersions(in: index.fragments)
-    model.exactPackages = model.oldestVersions.keys.sorted().filter { identity in
-      index.fragments.flatMap(\.dependencies).allSatisfy { $0.identity != identity || $0.isExact }
-    }
+    model.oldestVersions = Self.versions(\.oldestVersion, in: index.fragments)
+    model.versionLimits = Self.versions(\.versionLimit, in: index.fragments)
     let unreadable = index.fragments.filter { $0.isUnreadable && !PodsProject.stands(for: $0) }
     unreadableManifests = (unreadable.map(\.manifest) + resolution.absentPackages.keys).sorted()
     unreadableProjects =
@@ -72,7 +71,6 @@ package struct ProjectAssembly: Equatable, Sendable {
         return (fragment.manifest, fragment.problems.filter(\.kind.breaksProject))
       }, uniquingKeysWith: { first, _ in first })
     unreadableBecause.merge(resolution.absentPackages.mapValues { [$0] }) { first, _ in first }
-    unreadableBecause.merge(resolution.lostLinks) { $0 + $1 }
     unreadableNames = Set(
       broken.flatMap { position in
         [index.identity(of: position), index.fragments[position].manifest, index.fragments[position].projectPath]
@@ -152,10 +150,13 @@ package struct ProjectAssembly: Equatable, Sendable {
     }
   }
 
-  private static func oldestVersions(in fragments: [ProjectFragment]) -> [String: [String]] {
+  /// What every requirement of a remote package says.
+  private static func versions(
+    _ version: (FragmentPackageDependency) -> String?, in fragments: [ProjectFragment]
+  ) -> [String: [String]] {
     let remote = fragments.flatMap(\.dependencies).filter { $0.localDirectory == nil && !$0.isOutside }
     return Dictionary(grouping: remote, by: \.identity).compactMapValues { asked in
-      let versions = asked.compactMap(\.oldestVersion)
+      let versions = asked.compactMap(version)
       return versions.count == asked.count ? Set(versions).sorted() : nil
     }
   }

@@ -18,6 +18,25 @@ package struct PackagePin: Equatable, Sendable {
   /// Whether a file is SwiftPM's or Xcode's list of pins.
   package static func isListed(in path: String) -> Bool { RepositoryPath.isNamed(path, "Package.resolved") }
 
+  /// Whether a file is the list of what another package manager pins.
+  package static func isListedByOthers(in path: String) -> Bool {
+    RepositoryPath.isNamed(path, "Podfile.lock") || RepositoryPath.isNamed(path, "Cartfile.resolved")
+  }
+
+  /// What packages of a dialect are called there.
+  private static let otherNames = ["- NeedleFoundation (": "needle", "github \"uber/needle\" \"": "needle"]
+
+  /// The versions that CocoaPods (`  - NeedleFoundation (0.17.2)`) or Carthage (`github "uber/needle" "v0.24.0"`) pin, of
+  /// packages whose version decides something: what else they fetch is no checkout.
+  package static func pinsOfOthers(in bytes: [UInt8]) -> [PackagePin] {
+    String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).compactMap { line in
+      let line = line.drop { $0 == " " }
+      guard let (start, identity) = otherNames.first(where: { line.hasPrefix($0.key) }) else { return nil }
+      let version = line.dropFirst(start.count).drop { $0 == "v" }.prefix { $0.isNumber || $0 == "." }
+      return version.isEmpty ? nil : PackagePin(identity: identity, version: String(version))
+    }
+  }
+
   /// The pins of one file, in its order, in any of the three versions of the format.
   /// - Returns: `nil` for a file that is no list of pins.
   package static func pins(in bytes: [UInt8]) -> [PackagePin]? {

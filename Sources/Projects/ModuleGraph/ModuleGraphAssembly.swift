@@ -8,18 +8,20 @@ struct ModuleGraphAssembly {
   let file: String
 
   func model() -> ProjectModel {
-    var problems = (document.problems ?? []).map { problem in
-      Problem(
-        kind: Problem.Kind(rawValue: problem.kind) ?? .unreadableProject, message: problem.message,
-        location: problem.location.map(location), subject: problem.subject)
-    }
+    var problems = (document.problems ?? []).map(problem)
     let known = Dictionary(document.modules.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let modules = document.modules.filter { $0.kind != "external" }.map { module($0, known: known, &problems) }
     var model = ProjectModel(
       packages: packages(of: modules), modules: modules.sorted { $0.id < $1.id }, problems: problems)
     model.oldestVersions = document.oldestVersions ?? [:]
-    model.exactPackages = document.exactPackages ?? []
+    model.versionLimits = document.versionLimits ?? [:]
     return model
+  }
+
+  private func problem(_ written: ModuleGraphDocument.Problem) -> Problem {
+    Problem(
+      kind: Problem.Kind(rawValue: written.kind) ?? .unreadableProject, message: written.message,
+      location: written.location.map(location), subject: written.subject)
   }
 
   private func module(
@@ -38,17 +40,22 @@ struct ModuleGraphAssembly {
       problems.append(
         Problem(kind: .missingPath, message: "\(name): no source matches \(pattern)", location: place))
     }
-    let links = (module.deps ?? []).compactMap { dependency -> ModuleLink? in
-      guard let target = known[dependency.id] else {
-        problems.append(
-          Problem(
-            kind: .unknownTarget, message: "\(name) depends on \(dependency.id), which is not in the graph",
-            location: dependency.at.map(location) ?? place))
-        return nil
-      }
-      return link(dependency, to: target, declaredAt: place)
-    }
     let kind = kind(of: module, name, place, &problems)
+    var lost = (module.lostDeps ?? []).map(problem)
+    let links = (module.deps ?? []).compactMap { dependency -> ModuleLink? in
+      if let target = known[dependency.id] { return link(dependency, to: target, declaredAt: place) }
+      let near =
+        problems.count < Self.mostComparisons
+        ? NearestName.suggestion(for: dependency.id, among: known.keys.sorted()) : nil
+      let problem = Problem(
+        kind: .unknownTarget,
+        message: "\(name) depends on \(dependency.id), which is not in the graph"
+          + (near.map { ": did you mean \($0)?" } ?? ""),
+        location: dependency.at.map(location) ?? place)
+      problems.append(problem)
+      if kind != .test, dependency.kind.flatMap(Self.linkKind) ?? .link == .link { lost.append(problem) }
+      return nil
+    }
     let endings = kind == .binary ? [".swift", ".swiftinterface"] : [".swift"]
     let objectiveC = module.objectiveC ?? []
     var documents = ModuleDocuments(
@@ -69,6 +76,7 @@ struct ModuleGraphAssembly {
       isWhole: (module.whole ?? true) && !absent.contains(where: hidesSomething),
       isArchive: module.archive,
       documents: documents)
+    made.lostLinks = lost
     made.debugDefines = (module.debugDefines ?? []).sorted()
     made.absentDefines = (module.absentDefines ?? []).sorted()
     return made
@@ -80,6 +88,9 @@ struct ModuleGraphAssembly {
   }
 
   private static let defaultPackage = "modules"
+
+  /// A graph may leave out thousands of what it names, and has as many to compare with.
+  private static let mostComparisons = 20
 
   /// Listed files and what the patterns name, sorted, each once.
   private func sources(of module: ModuleGraphDocument.Module) -> [String] {

@@ -148,6 +148,7 @@ struct ModuleGraphDocument: Decodable {
     var srcGlobs: [String]?
     var exclude: [String]?
     var deps: [Dependency]?
+    var lostDeps: [Problem]?
     var declaredAt: Place?
     var defines: [String]?
     var debugDefines: [String]?
@@ -178,7 +179,7 @@ struct ModuleGraphDocument: Decodable {
   var modules: [Module]
   var products: [Product]?
   var oldestVersions: [String: [String]]?
-  var exactPackages: [String]?
+  var versionLimits: [String: [String]]?
   /// What the writer of the graph could not read.
   var problems: [Problem]?
 

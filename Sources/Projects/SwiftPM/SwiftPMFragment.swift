@@ -10,14 +10,13 @@ struct SwiftPMFragment {
   let inventory: Inventory
   /// Whether the configuration leaves a folder out of the tree.
   let isExcluded: (String) -> Bool
+  /// Whether Tuist reads the manifest: it fetches the packages and builds none of the targets.
+  var isForTuist = false
 
   private var directory: String { RepositoryPath.parent(of: manifest) }
 
-  /// Source: `computeDependencies` in `ModulesGraph+Loading` of SwiftPM. Tuist fetches the packages of its manifest and
-  /// builds none of the targets.
-  private var namesPackages: Bool {
-    evaluation.declared >= ToolsVersion(5, 2) && !("/" + manifest).hasSuffix("/Tuist/Package.swift")
-  }
+  /// Source: `computeDependencies` in `ModulesGraph+Loading` of SwiftPM.
+  private var namesPackages: Bool { evaluation.declared >= ToolsVersion(5, 2) && !isForTuist }
 
   func fragment() -> ProjectFragment {
     var fragment = ProjectFragment(
@@ -252,7 +251,7 @@ struct SwiftPMFragment {
     var made = FragmentPackageDependency(
       identity: identity(of: dependency), localDirectory: local, url: dependency.url,
       oldestVersion: dependency.oldestVersion, location: place)
-    made.isExact = dependency.isExact
+    made.versionLimit = dependency.versionLimit
     return made
   }
 

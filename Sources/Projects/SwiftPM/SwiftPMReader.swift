@@ -74,10 +74,19 @@ package struct SwiftPMReader: Sendable {
     }
     let evaluation = evaluation(of: manifest, bytes)
     var fragment = SwiftPMFragment(
-      manifest: manifest, evaluation: evaluation, inventory: inventory, isExcluded: isExcluded
+      manifest: manifest, evaluation: evaluation, inventory: inventory, isExcluded: isExcluded,
+      isForTuist: isForTuist(manifest, bytes, inventory)
     ).fragment()
     fragment.mayHideRoots = fragment.isUnreadable && mayDeclarePrograms(bytes, in: fragment.directory, inventory)
     return fragment
+  }
+
+  /// Tuist's own is in a folder of that name, or beside its other manifests; there it says how what is fetched is built.
+  private func isForTuist(_ manifest: String, _ bytes: [UInt8], _ inventory: Inventory) -> Bool {
+    if ("/" + manifest).hasSuffix("/Tuist/Package.swift") { return true }
+    let folder = RepositoryPath.parent(of: manifest)
+    return ["Project.swift", "Workspace.swift"].contains { inventory.contains(RepositoryPath.child($0, of: folder)) }
+      && String(decoding: bytes, as: UTF8.self).contains("PackageSettings(")
   }
 
   /// Whether a manifest that was not evaluated mentions a program, or a source that makes one of a plain target is there.

@@ -11,7 +11,7 @@ extension ProjectFormat {
       guard ends.isPackageModule, !ends.isRepositoryPackageLinked else { return nil }
       return LinkElement(text: ends.packageProduct, product: ends.product, package: ends.packageElement)
     } advice: { ends in
-      let user = ends.target.name
+      let user = ends.target.title
       guard !ends.isSamePackage else { return "add \"\(ends.module.name)\" to the dependencies of target \(user)" }
       guard ends.isPackageModule else {
         return "move what \(user) needs of \(ends.module.name) to a package: "

@@ -108,8 +108,9 @@ package struct TuistReader: Sendable {
       let fragment = packages.read(manifest: manifest, bytes: bytes, inventory: inventory)
       if fragment.problems.isEmpty { return fragment.dependencies }
     }
+    let older = read(prefix + "Tuist/Dependencies.swift").map(TuistDependencies.packages) ?? []
     // Where nobody tells which packages there are, a product may come from one of them.
-    return [FragmentPackageDependency(identity: "tuist")]
+    return older + [FragmentPackageDependency(identity: "tuist")]
   }
 
   // MARK: Manifests

@@ -9,7 +9,7 @@ extension ProjectFormat {
     wording: LinkWording { ends in
       LinkElement(text: ends.tuistDependency, product: ends.isSamePackage ? nil : ends.product)
     } advice: { ends in
-      ends.declaring + "add \(ends.tuistDependency) to the dependencies of target \(ends.target.name)"
+      ends.declaring + "add \(ends.tuistDependency) to the dependencies of target \(ends.target.title)"
     })
 }
 

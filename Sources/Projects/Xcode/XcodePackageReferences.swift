@@ -1,4 +1,5 @@
 import DepGraphFiles
+import DepGraphManifests
 import DepGraphModel
 
 /// The packages that a project references, by any of the three ways that Xcode has had for it.
@@ -44,7 +45,7 @@ struct XcodePackageReferences {
       var made = FragmentPackageDependency(
         identity: PackageIdentity.identity(of: url), url: url,
         oldestVersion: requirement["minimumVersion"]?.flattened ?? exact, location: place)
-      made.isExact = exact != nil && requirement["minimumVersion"] == nil
+      made.versionLimit = limit(of: requirement.mapValues(\.flattened))
       return made
     }
     guard let path = reference.text("relativePath") else { return nil }
@@ -55,6 +56,16 @@ struct XcodePackageReferences {
     }
     return FragmentPackageDependency(
       identity: identity(ofFolder: folder, name: nil), localDirectory: folder, location: place)
+  }
+
+  private func limit(of requirement: [String: String]) -> String? {
+    switch requirement["kind"] {
+    case "upToNextMajorVersion": requirement["minimumVersion"].flatMap(VersionLimit.nextMajor)
+    case "upToNextMinorVersion": requirement["minimumVersion"].flatMap(VersionLimit.nextMinor)
+    case "versionRange": requirement["maximumVersion"]
+    case "exactVersion": requirement["version"].flatMap(VersionLimit.after)
+    default: nil
+    }
   }
 
   /// The element of the project's list, where it has one.

@@ -4,9 +4,9 @@ package import DepGraphModel
 extension ProjectFormat {
   /// An `.xcodeproj`.
   package static let xcode = ProjectFormat(
-    id: "xcode", family: .project, listsFiles: true,
+    id: "xcode", family: .project, listsFiles: true, namesRemotePackages: true,
     wording: LinkWording { ends in
-      ends.declaring + "link product \"\(ends.productName)\" to target \(ends.target.name)"
+      ends.declaring + "link product \"\(ends.productName)\" to target \(ends.target.title)"
     })
 }
 

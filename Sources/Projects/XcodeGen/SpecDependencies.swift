@@ -1,3 +1,4 @@
+import DepGraphManifests
 import DepGraphModel
 
 /// What the dependencies of a description's target refer to.
@@ -53,8 +54,18 @@ struct SpecDependencies {
     var made = FragmentPackageDependency(
       identity: PackageIdentity.identity(of: url ?? name), url: url,
       oldestVersion: version.flatMap { value[$0]?.text }, location: place)
-    made.isExact = version == "exactVersion" || version == "version"
+    made.versionLimit = version.flatMap { limit($0, value) }
     return made
+  }
+
+  private func limit(_ key: String, _ value: SpecValue) -> String? {
+    guard let version = value[key]?.text else { return nil }
+    switch key {
+    case "exactVersion", "version": return VersionLimit.after(version)
+    case "minorVersion": return VersionLimit.nextMinor(after: version)
+    case "minVersion": return value["maxVersion"]?.text
+    default: return VersionLimit.nextMajor(after: version)
+    }
   }
 
   private func address(of value: SpecValue) -> String? {

@@ -110,6 +110,7 @@ package struct XcodeGenReader {
     for target in targets { kinds[target.name] = kind(of: target, &fragment.problems) }
     let dependencies = SpecDependencies(root: root, targets: read, kinds: kinds)
     fragment.dependencies = dependencies.packages()
+    fragment.namesPackages = true
     let withPods = targetsWithPods(of: fragment.directory)
     for target in targets {
       let kind = kinds[target.name] ?? .library

@@ -7,7 +7,7 @@ extension ProjectFormat {
     wording: LinkWording { ends in
       LinkElement(text: ends.specItem, product: ends.isSamePackage ? nil : ends.product)
     } advice: { ends in
-      ends.declaring + "add \"\(ends.specItem)\" to the dependencies of target \(ends.target.name)"
+      ends.declaring + "add \"\(ends.specItem)\" to the dependencies of target \(ends.target.title)"
         + (ends.target.manifest.map { " in \($0)" } ?? "")
     })
 }

@@ -6,7 +6,7 @@ package enum ModuleGraphJSON {
   /// - Parameter generator: who made the graph, e.g. `depgraph 0.1.0`.
   package static func bytes(_ project: ProjectModel, generator: String) -> [UInt8] {
     let modules = project.modules.map(value) + externals(of: project)
-    var graph: [String: JSONValue] = [
+    let graph: [String: JSONValue] = [
       "format": .string("depgraph-modules"),
       "version": .number(1),
       "generator": .string(generator),
@@ -15,9 +15,9 @@ package enum ModuleGraphJSON {
       "modules": .array(modules),
       "products": .array(products(of: project)),
       "oldestVersions": .object(project.oldestVersions.mapValues { .strings($0) }),
+      "versionLimits": .object(project.versionLimits.mapValues { .strings($0) }),
       "problems": .array(project.problems.map(value)),
     ]
-    if !project.exactPackages.isEmpty { graph["exactPackages"] = .strings(project.exactPackages) }
     return JSONValue.object(graph).bytes
   }
 
@@ -36,7 +36,7 @@ package enum ModuleGraphJSON {
   }
 
   private static func value(_ module: Module) -> JSONValue {
-    .object([
+    var value: [String: JSONValue] = [
       "id": .string(module.id), "name": .string(module.name), "moduleName": .string(module.moduleName),
       "package": .string(module.package), "kind": .string(name(of: module.kind)), "root": .bool(module.kind.isRoot),
       "srcs": .strings(module.files), "deps": .array(module.links.map(value)),
@@ -48,7 +48,9 @@ package enum ModuleGraphJSON {
       "archive": .bool(module.isArchive), "documents": .strings(module.documents.files),
       "hidesClasses": .bool(module.documents.hidesClasses), "objectiveC": .strings(module.documents.objectiveC),
       "knowsDocuments": .bool(module.documents.isWhole), "launchStoryboards": .strings(module.documents.launched),
-    ])
+    ]
+    if !module.lostLinks.isEmpty { value["lostDeps"] = .array(module.lostLinks.map(self.value)) }
+    return .object(value)
   }
 
   private static func value(_ link: ModuleLink) -> JSONValue {

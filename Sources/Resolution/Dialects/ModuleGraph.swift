@@ -14,17 +14,18 @@ package struct ModuleGraph {
   private let table: ModuleTable
   private let types: TypeIndex
   private let visibility: Visibility
-  /// Of libraries, by identity: those that are pinned, else the oldest that may be used.
-  private let versions: [String: [String]]
-  /// Those of them that may be newer: a range is asked for, and nothing is pinned.
-  private let open: Set<String>
+  /// Of libraries, by identity: the oldest that may be used, the first after those that may, and those that are pinned.
+  private let oldestVersions: [String: [String]]
+  private let versionLimits: [String: [String]]
+  private let pinnedVersions: [String: [String]]
 
   init(
     modules: [ResolvedModule], roots: [Root], table: ModuleTable, types: TypeIndex, visibility: Visibility,
-    versions: [String: [String]], open: Set<String>
+    oldestVersions: [String: [String]], versionLimits: [String: [String]], pinnedVersions: [String: [String]]
   ) {
-    self.versions = versions
-    self.open = open
+    self.oldestVersions = oldestVersions
+    self.versionLimits = versionLimits
+    self.pinnedVersions = pinnedVersions
     self.modules = modules
     self.roots = roots
     self.table = table
@@ -34,15 +35,20 @@ package struct ModuleGraph {
 
   /// Whether a library is known to be used in a version or newer ones alone.
   package func isKnown(_ library: String, since version: String) -> Bool {
-    guard let first = LibraryVersion(version), let used = versions[library], !used.isEmpty else { return false }
+    guard let first = LibraryVersion(version), let used = pinnedVersions[library] ?? oldestVersions[library],
+      !used.isEmpty
+    else { return false }
     return used.allSatisfy { LibraryVersion($0).map { $0 >= first } ?? false }
   }
 
   /// Whether a library is known to be used in versions before this one alone.
   package func isKnown(_ library: String, before version: String) -> Bool {
-    guard let limit = LibraryVersion(version), let used = versions[library], !used.isEmpty, !open.contains(library)
-    else { return false }
-    return used.allSatisfy { LibraryVersion($0).map { $0 < limit } ?? false }
+    guard let limit = LibraryVersion(version) else { return false }
+    if let pinned = pinnedVersions[library] {
+      return !pinned.isEmpty && pinned.allSatisfy { LibraryVersion($0).map { $0 < limit } ?? false }
+    }
+    let left = versionLimits[library] ?? []
+    return !left.isEmpty && left.allSatisfy { LibraryVersion($0).map { $0 <= limit } ?? false }
   }
 
   /// What a spelled type means in a file: type aliases are followed.

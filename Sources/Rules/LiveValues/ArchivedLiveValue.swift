@@ -140,7 +140,7 @@ package struct ArchivedLiveValue: Rule {
     case .graph:
       return "link all of \(module) (alwayslink), or reference its live value in code that is linked"
     case .project, .package:
-      return "add -ObjC to OTHER_LDFLAGS of target \(context.name(root)), "
+      return "add -ObjC to OTHER_LDFLAGS of target \(context.title(ofRoot: root)), "
         + "or make \(module) a dynamic framework or a package target"
     }
   }

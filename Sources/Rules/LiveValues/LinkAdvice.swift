@@ -9,7 +9,7 @@ struct LinkAdvice {
     let ends = context.ends(of: module, linkedBy: target)
     let edit =
       ends.target.format.map { $0.wording.advice(ends) }
-      ?? "add \"\(ends.module.name)\" to the dependencies of target \(ends.target.name)"
+      ?? "add \"\(ends.module.name)\" to the dependencies of target \(ends.target.title)"
     // Within one manifest, a target that does it right is easy to find.
     if ends.isSamePackage, ends.target.format?.family == .package { return edit }
     return edit + models(of: module, besides: target)
@@ -57,7 +57,7 @@ extension RuleContext {
   private func end(_ index: ModuleIndex) -> LinkEnds.End {
     let package = package(of: index)
     return LinkEnds.End(
-      id: id(index), name: name(index), format: package?.format,
+      id: id(index), name: name(index), title: title(ofRoot: index), format: package?.format,
       package: package?.name ?? graph.modules[index].module.package, directory: package?.directory ?? "",
       manifest: package?.manifest, packageNames: package?.packageNames ?? [:])
   }

@@ -43,8 +43,7 @@ import Testing
     let assembly = ProjectAssembly(of: [app([local("Packages/Clock")]), clock])
     #expect(assembly.links(of: "App/Shop.xcodeproj:Shop") == [])
     #expect(assembly.model.problems.map(\.kind) == [.unknownTarget])
-    #expect(
-      assembly.unreadableManifests(reachedFrom: "App/Shop.xcodeproj:Shop") == ["App/Shop.xcodeproj/project.pbxproj"])
+    #expect(assembly.model.modules.first { $0.name == "Shop" }?.lostLinks == assembly.model.problems)
   }
 
   /// Told where roots are judged, once for each product: `Tests/Specs/Projects/xcode-links.md` shows it.

@@ -1,3 +1,4 @@
+import Foundation
 import SwiftSyntax
 
 /// Initialisers of the standard library's types.
@@ -58,8 +59,10 @@ extension ManifestEvaluator {
   /// `String(x)`, `Int(x)` and their like; `nil` where the type is none of them.
   func convert(_ type: String, _ arguments: [Argument], at node: any SyntaxProtocol) throws -> ManifestValue? {
     if type == "String" { return try convertToString(arguments, node) }
-    if type == "URL" { throw fail("URLs are not supported by the static evaluator", node) }
-    if type == "Dictionary", arguments.map(\.label) == ["grouping", "by"] {
+    if type == "URL" { return try address(arguments, node) }
+    if type == "Dictionary", arguments.count == 2, arguments[0].label == "grouping",
+      arguments[1].label == "by" || arguments[1].isTrailingClosure
+    {
       return try grouped(arguments[0].value, by: arguments[1].value, node)
     }
     guard arguments.count == 1, let only = arguments.first else { return nil }
@@ -83,6 +86,31 @@ extension ManifestEvaluator {
           return DictionaryEntry(key: try known(parts[0].value), value: parts[1].value)
         })
     default: return nil
+    }
+  }
+
+  /// `URL(string: "https://example.org/mail.git")?.lastPathComponent`. Of a file's, where the manifest lies is not known.
+  private func address(_ arguments: [Argument], _ node: any SyntaxProtocol) throws -> ManifestValue {
+    guard arguments.map(\.label) == ["string"], case .string(let text) = try known(arguments[0].value),
+      !text.isEmpty, text.utf8.allSatisfy(Self.isPlainInAddress), text.contains("://") || !text.contains(":"),
+      let address = URL(string: text)
+    else { throw fail("URLs are not supported by the static evaluator", node) }
+    return .structure(
+      StructureValue(
+        type: "URL",
+        fields: [
+          "absoluteString": .string(text), "description": .string(text),
+          "lastPathComponent": .string(address.lastPathComponent), "pathExtension": .string(address.pathExtension),
+        ]))
+  }
+
+  /// Of what is written otherwise, one version of Foundation makes no URL and another one does.
+  private static func isPlainInAddress(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: "-._~/:".utf8.contains(byte)
     }
   }
 
