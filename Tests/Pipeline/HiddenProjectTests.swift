@@ -234,7 +234,7 @@ struct HiddenProjectTests {
     arguments: ["", "Phone/"])
   func isRenamed(_ folder: String) async throws {
     let left = folder + "Old.xcodeproj/project.xcworkspace/xcshareddata/swiftpm/Package.resolved"
-    let files = WeatherTree.settings("").merging([left: "{}"]) { $1 }
+    let files = WeatherTree.settings("").merging([left: #"{"pins": [], "version": 2}"#]) { $1 }
     let result = try await WeatherTree.result(of: MemoryTree(files), in: try Index.inMemory())
     #expect(result.isIncomplete == !folder.isEmpty)
     #expect(result.report.problems.map(\.kind) == [folder.isEmpty ? .missingPath : .unreadableProject])

@@ -174,11 +174,17 @@ struct LinkResolution {
     let reason =
       named.localDirectory.map { "no package was found at '\($0)'" }
       ?? "package '\(named.identity)' is outside of the repository"
-    let consequence =
-      other.map { "\(index.fragments[$0].manifest) was read instead" }
-      ?? "its keys and live values are unknown"
+    if let other {
+      // In Xcode, a package of the workspace stands in for one of its name that another manifest seeks elsewhere.
+      problems.append(
+        Problem(
+          kind: .missingPath, message: "\(reason): \(index.fragments[other].manifest) was read instead",
+          location: named.location, subject: missing ?? named.identity))
+      return
+    }
     let problem = Problem(
-      kind: missing == nil ? .unknownExternal : .unreadableProject, message: "\(reason): \(consequence)",
+      kind: missing == nil ? .unknownExternal : .unreadableProject,
+      message: "\(reason): its keys and live values are unknown",
       location: named.location, subject: missing ?? named.identity)
     problems.append(problem)
     guard let missing else { return }

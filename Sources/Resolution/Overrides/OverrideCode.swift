@@ -45,6 +45,12 @@ struct OverrideCode {
       return graph.index.member(
         named: override.member, of: override.owner, at: override.location.position, in: key)
     }
+    func types(_ protocols: [String]) -> Set<CodeTypeIndex> {
+      Set(protocols.flatMap { graph.index.typesByParent[$0] ?? [] }.compactMap { graph.type(ofFact: $0) })
+    }
+    let byMacro = graph.index.types.indices.filter { graph.index.types[$0].fact.attributes.contains("Reducer") }
+    reducers = types(["Reducer", "ReducerProtocol"]).union(byMacro.compactMap { graph.type(ofFact: $0) })
+    reducerCases = ReducerCases(graph: graph, reducers: reducers)
     guard !overrides.isEmpty else {
       methods = [:]
       extents = OverrideExtents()
@@ -53,8 +59,6 @@ struct OverrideCode {
       preparations = SideBySide([], sites: [])
       scenes = []
       views = []
-      reducers = []
-      reducerCases = ReducerCases()
       return
     }
     methods = graph.index.members.indices.reduce(into: [:]) { found, member in
@@ -65,14 +69,8 @@ struct OverrideCode {
     extents = OverrideExtents(graph.index, handed: handed)
     carried = CarriedScopes(graph, facts)
     setReads = Self.setReads(consumptions, overrides, extents, handed)
-    func types(_ protocols: [String]) -> Set<CodeTypeIndex> {
-      Set(protocols.flatMap { graph.index.typesByParent[$0] ?? [] }.compactMap { graph.type(ofFact: $0) })
-    }
     scenes = types(["Scene", "Widget", "WidgetBundle"])
     views = types(["View"])
-    let byMacro = graph.index.types.indices.filter { graph.index.types[$0].fact.attributes.contains("Reducer") }
-    reducers = types(["Reducer", "ReducerProtocol"]).union(byMacro.compactMap { graph.type(ofFact: $0) })
-    reducerCases = ReducerCases(graph: graph, reducers: reducers)
   }
 
   private static func setReads(

@@ -14,8 +14,8 @@ struct ReducerCases {
   private var held: [CodeTypeIndex: [CodeTypeIndex]] = [:]
   /// By reducer, the enumerations whose cases it runs.
   private var run: [CodeTypeIndex: [CodeTypeIndex]] = [:]
-
-  init() {}
+  /// The other way round: what makes a reducer of a case, and an enumeration's.
+  private var makers: [CodeTypeIndex: [CodeTypeIndex]] = [:]
 
   init(graph: CodeGraph, reducers: Set<CodeTypeIndex>) {
     let enumerations = graph.index.types.indices.filter { position in
@@ -33,8 +33,10 @@ struct ReducerCases {
         .compactMap(graph.type(taken:)).filter(reducers.contains)
       guard !cases.isEmpty else { continue }
       held[type, default: []] += cases
+      for reducer in cases { makers[reducer, default: []].append(type) }
       for reducer in Self.users(of: found, graph, reducers) where reducer != type {
         run[reducer, default: []].append(type)
+        makers[type, default: []].append(reducer)
       }
     }
   }
@@ -50,7 +52,8 @@ struct ReducerCases {
   ) -> [CodeTypeIndex] {
     let path = enumeration.fact.path
     if path.count > 1,
-      let outer = graph.type(ofStored: Array(path.dropLast()), in: graph.index.files[enumeration.fileNumber],
+      let outer = graph.type(
+        ofStored: Array(path.dropLast()), in: graph.index.files[enumeration.fileNumber],
         container: enumeration.container),
       reducers.contains(outer)
     {
@@ -66,6 +69,8 @@ struct ReducerCases {
   }
 
   func cases(of enumeration: CodeTypeIndex) -> [CodeTypeIndex] { held[enumeration] ?? [] }
+
+  func makers(of reducer: CodeTypeIndex) -> [CodeTypeIndex] { makers[reducer] ?? [] }
 
   func enumerations(runBy reducer: CodeTypeIndex) -> [CodeTypeIndex] { run[reducer] ?? [] }
 }

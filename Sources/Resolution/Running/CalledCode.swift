@@ -172,7 +172,8 @@ final class CalledCode {
   /// What may make a value of a type.
   private func users(of type: CodeTypeIndex) -> [Subject]? {
     guard !isMadeUnnamed(type) else { return nil }
-    return users(uses.makers(of: type)).map { graph.children(of: type).map { .type($0) } + $0 }
+    let unwritten = graph.children(of: type) + code.reducerCases.makers(of: type)
+    return users(uses.makers(of: type)).map { unwritten.map { .type($0) } + $0 }
   }
 
   /// Whether the system, a storyboard among it, may make values of a type by itself.
