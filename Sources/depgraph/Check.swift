@@ -64,7 +64,8 @@ struct Check: AsyncParsableCommand {
     let accepted = try workspace.acceptedBaseline(named: selection.baseline)
     let progress = ProgressLine(options: common)
     let answer = try await indexed(workspace, options, accepted, progress)
-    Machine.keepToTheEnd(answer)
+    // Not the index, which is to be closed.
+    Machine.keepToTheEnd(answer.result)
     var result = try await affected(answer, workspace, options, accepted)
     progress.end()
     if !common.quiet { Machine.report(result.messages) }

@@ -16,18 +16,13 @@ package struct ProjectFormat: Sendable {
   package let family: Family
   /// Whether the project names each of its files, so that a pattern of the configuration hides none that a build takes.
   package let listsFiles: Bool
-  /// Whether a link without a package is to a product of one that the project has on disk.
-  package let namesRemotePackages: Bool
   /// How a link is added.
   package let wording: LinkWording
 
-  package init(
-    id: String, family: Family, listsFiles: Bool = false, namesRemotePackages: Bool = false, wording: LinkWording
-  ) {
+  package init(id: String, family: Family, listsFiles: Bool = false, wording: LinkWording) {
     self.id = id
     self.family = family
     self.listsFiles = listsFiles
-    self.namesRemotePackages = namesRemotePackages
     self.wording = wording
   }
 }

@@ -4,7 +4,7 @@ package import DepGraphModel
 extension ProjectFormat {
   /// An `.xcodeproj`.
   package static let xcode = ProjectFormat(
-    id: "xcode", family: .project, listsFiles: true, namesRemotePackages: true,
+    id: "xcode", family: .project, listsFiles: true,
     wording: LinkWording { ends in
       ends.declaring + "link product \"\(ends.productName)\" to target \(ends.target.title)"
     })

@@ -10,8 +10,6 @@ struct ExternalPackages {
   private let missing: Set<String>
   /// By identifier of a package or project.
   private let formats: [String: ProjectFormat]
-  /// Identifiers of projects that link modules of packages of the tree.
-  private let linksPackages: Set<String>
   /// Identities of libraries that were not wholly understood.
   private let unread: Set<String>
 
@@ -23,15 +21,7 @@ struct ExternalPackages {
     missing = Set(
       project.problems.filter { $0.kind == .unknownExternal || $0.kind == .unreadableProject }.compactMap(\.subject)
         .map(Self.identity(ofSubject:)))
-    let formats = Dictionary(project.packages.map { ($0.id, $0.format) }, uniquingKeysWith: { first, _ in first })
-    self.formats = formats
-    let ofPackages = Set(project.modules.filter { formats[$0.package]?.family == .package }.map(\.id))
-    linksPackages = Set(
-      project.modules.filter { module in
-        module.links.contains { link in
-          if case .module(let id) = link.target { ofPackages.contains(id) } else { false }
-        }
-      }.map(\.package))
+    formats = Dictionary(project.packages.map { ($0.id, $0.format) }, uniquingKeysWith: { first, _ in first })
     unread = Set(project.external.libraries.filter { !$0.isWhole }.map(\.identity))
   }
 
@@ -128,9 +118,7 @@ struct ExternalPackages {
           project.external.library(ofProduct: product, package: package) == nil,
           !Self.isTold(product, at: link.location, in: told)
         else { return nil }
-        guard let package else {
-          return misspelt(product, in: module, at: link.location) ?? undeclared(product, by: link, in: module)
-        }
+        guard let package else { return misspelt(product, in: module, at: link.location) }
         guard let products = LibraryCatalogue.products[package.lowercased()], !products.contains(product),
           let advice = advice(product, among: products, in: module)
         else { return nil }
@@ -162,18 +150,6 @@ struct ExternalPackages {
       kind: .unknownTarget,
       message: "target \(module.name) depends on \(product), which is not declared: did you mean \(near)?",
       location: location, subject: product)
-  }
-
-  /// Xcode writes the package of every product of a remote one: a product without it is one of a local package, or comes
-  /// with what such a one depends on. The latter is told like the former where nothing is known of it.
-  private func undeclared(_ product: String, by link: ModuleLink, in module: Module) -> Problem? {
-    guard link.product == product, formats[module.package]?.namesRemotePackages == true, !isKnown(product, nil),
-      linksPackages.contains(module.package)
-    else { return nil }
-    return Problem(
-      kind: .unknownTarget,
-      message: "target \(module.name) depends on \(product), which is a product of no package here",
-      location: link.location, subject: product)
   }
 
   /// More letters than these make another name.
