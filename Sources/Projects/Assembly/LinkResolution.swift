@@ -175,7 +175,7 @@ struct LinkResolution {
       named.localDirectory.map { "no package was found at '\($0)'" }
       ?? "package '\(named.identity)' is outside of the repository"
     if let other {
-      // In Xcode, a package of the workspace stands in for one of its name that another manifest seeks elsewhere.
+      // Xcode takes the package of that name in the workspace, wherever a manifest says that it is.
       problems.append(
         Problem(
           kind: .missingPath, message: "\(reason): \(index.fragments[other].manifest) was read instead",
