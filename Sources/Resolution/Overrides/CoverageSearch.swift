@@ -255,7 +255,8 @@ struct CoverageSearch {
       let kept = clear.filter { standings[$0] == .entry && overrides[$0].scopeOfKeptCode != nil }.map { overrides[$0] }
       let named = Set(early.maybeSet.isEmpty ? [] : prepared.map { overrides[$0].location })
       coverage.uncertain[key] = overrides(before: outside.maybeSet, among: starting, or: named) + kept
-      coverage.open[key] = kept.isEmpty ? outside.notSet : own.reads(outside: inForce + kept).and(made).notSet
+      coverage.open[key] =
+        kept.isEmpty ? outside.notSet : own.reads(outside: inForce + kept).and(early).and(made).notSet
     case .scope, nil:
       // A context that is chosen is most often one for tests.
       let uncertain = indices.filter { standings[$0] != .scope && overrides[$0].isOfThisContext }.map { overrides[$0] }

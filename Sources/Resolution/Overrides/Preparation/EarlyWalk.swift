@@ -77,10 +77,10 @@ struct EarlyWalk {
   private mutating func walk(from entry: EntryCode) {
     if !entry.sources.isEmpty { run(Frame(steps: entry.sources.reversed().map { Step(.runSource($0)) })) }
     if isPrepared { return }
-    let statements = entry.members.filter { graph.index.members[$0].isStatement }
-    if !statements.isEmpty { return run(statements: statements) }
     let ranked = entry.members.compactMap { member in rank(graph.index.members[member].fact).map { ($0, member) } }
     launching = ranked.filter { $0.0 == Self.launchingRank }.map(\.1)
+    let statements = entry.members.filter { graph.index.members[$0].isStatement }
+    if !statements.isEmpty { return run(statements: statements) }
     let types = entry.types.flatMap(initialValues).map { (1, $0) }
     for (_, member) in (ranked + types).sorted(by: { $0 < $1 }) {
       if let frame = frame(of: member) { run(frame) }
