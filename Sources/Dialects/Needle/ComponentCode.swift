@@ -33,7 +33,7 @@ final class BodyWords: SyntaxVisitor {
 
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
     if node.parent?.as(MemberAccessExprSyntax.self)?.declName.id != node.id
-      || node.parent?.as(MemberAccessExprSyntax.self)?.base?.trimmedDescription == "self"
+      || SyntaxNames.isSelf(node.parent?.as(MemberAccessExprSyntax.self)?.base)
     {
       let name = SyntaxNames.text(node.baseName)
       mentions.insert(name)
@@ -149,7 +149,7 @@ final class PortableValue: SyntaxVisitor {
 
   override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
     guard let base = node.base else { return .visitChildren }
-    if NeedleVisitor.isDependency(base) || base.trimmedDescription == "self" {
+    if NeedleVisitor.isDependency(base) || SyntaxNames.isSelf(base) {
       cuts.append(base.positionAfterSkippingLeadingTrivia..<node.declName.positionAfterSkippingLeadingTrivia)
       return .skipChildren
     }

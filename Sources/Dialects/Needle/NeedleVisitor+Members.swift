@@ -55,7 +55,7 @@ extension NeedleVisitor {
   private static func forwarded(_ binding: PatternBindingSyntax) -> String? {
     guard case .getter(let items) = binding.accessorBlock?.accessors,
       let access = onlyValue(items)?.as(MemberAccessExprSyntax.self),
-      ["dependency", "self.dependency"].contains(access.base?.trimmedDescription ?? "")
+      isDependency(access.base)
     else { return nil }
     return SyntaxNames.text(access.declName.baseName)
   }

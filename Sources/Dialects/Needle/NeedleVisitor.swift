@@ -161,7 +161,7 @@ final class NeedleVisitor: SyntaxVisitor {
     guard node.trailingClosure != nil else { return false }
     if let name = node.calledExpression.as(DeclReferenceExprSyntax.self) { return name.baseName.text == "shared" }
     guard let access = node.calledExpression.as(MemberAccessExprSyntax.self) else { return false }
-    return access.declName.baseName.text == "shared" && access.base?.trimmedDescription == "self"
+    return access.declName.baseName.text == "shared" && SyntaxNames.isSelf(access.base)
   }
 
   /// `dependency`, `self.dependency`
@@ -170,7 +170,7 @@ final class NeedleVisitor: SyntaxVisitor {
     guard let access = base?.as(MemberAccessExprSyntax.self), access.declName.baseName.text == "dependency" else {
       return false
     }
-    return access.base?.trimmedDescription == "self"
+    return SyntaxNames.isSelf(access.base)
   }
 
   private func take(registration node: FunctionCallExprSyntax) {
@@ -205,7 +205,7 @@ final class NeedleVisitor: SyntaxVisitor {
     var use = Syntax(node)
     var isOwn = true
     if let access = node.parent?.as(MemberAccessExprSyntax.self), access.declName.id == node.id {
-      isOwn = access.base?.trimmedDescription == "self"
+      isOwn = SyntaxNames.isSelf(access.base)
       use = Syntax(access)
     }
     let member = use.parent?.as(MemberAccessExprSyntax.self).flatMap { access in

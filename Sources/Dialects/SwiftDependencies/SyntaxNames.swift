@@ -10,6 +10,11 @@ enum SyntaxNames {
     return String(text.dropFirst().dropLast())
   }
 
+  /// Asked of the token: the trimmed text of a node is a copy of its tree.
+  static func isSelf(_ expression: ExprSyntax?) -> Bool {
+    expression?.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self)
+  }
+
   static func attributes(_ list: AttributeListSyntax) -> [AttributeSyntax] {
     list.flatMap { element -> [AttributeSyntax] in
       switch element {

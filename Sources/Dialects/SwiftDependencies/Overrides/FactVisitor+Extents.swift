@@ -54,7 +54,7 @@ extension FactVisitor {
   private func isHanded(_ code: Syntax) -> Bool {
     if isHandedHere(code) || HandedCode.mentions(types.last?.handed.names ?? [], in: code) { return true }
     // A modifier of its own: `extension View { func muted() -> some View { dependency(\.mail, .noop) } }`.
-    return code.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self) && isInForeignExtension
+    return SyntaxNames.isSelf(code.as(ExprSyntax.self)) && isInForeignExtension
   }
 
   /// Whether the type around the place is only extended here.

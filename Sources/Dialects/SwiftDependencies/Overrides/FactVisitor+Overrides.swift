@@ -326,7 +326,7 @@ extension FactVisitor {
   private func takeRenewal(_ elements: [ExprSyntax], at node: Syntax) {
     guard body.helper == nil, !types.isEmpty, body.member?.fact.kind == .function, body.deferral == 0,
       elements[1].is(AssignmentExprSyntax.self),
-      elements[0].as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self)
+      SyntaxNames.isSelf(elements[0])
     else { return }
     addOverride(.renewed, root: OverrideRoot(form: .helper), at: node)
   }
