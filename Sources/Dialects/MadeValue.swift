@@ -6,10 +6,10 @@ enum MadeValue {
   static func type(of expression: ExprSyntax) -> [String]? {
     if let attempt = expression.as(TryExprSyntax.self) { return type(of: attempt.expression) }
     guard let call = expression.as(FunctionCallExprSyntax.self) else { return nil }
-    if let closure = call.calledExpression.as(ClosureExprSyntax.self) {
+    if let closure = SyntaxNames.calledClosure(of: call) {
       return call.arguments.isEmpty ? last(of: closure.statements).flatMap(type) : nil
     }
-    let path = AccessPath(call.calledExpression)
+    let path = AccessPath(calling: call)
     if path.isImplicit { return path.leadingNames == ["init"] && path.steps.count == 1 ? [] : nil }
     guard var name = path.dottedName else { return nil }
     if name.last == "init" { name.removeLast() }
@@ -21,7 +21,7 @@ enum MadeValue {
   static func factory(of expression: ExprSyntax) -> [String]? {
     if let attempt = expression.as(TryExprSyntax.self) { return factory(of: attempt.expression) }
     guard let call = expression.as(FunctionCallExprSyntax.self),
-      let name = AccessPath(call.calledExpression).dottedName, let last = name.last, name.count > 1,
+      let name = AccessPath(calling: call).dottedName, let last = name.last, name.count > 1,
       name[name.count - 2].first?.isUppercase ?? false,
       ["make", "create", "build"].contains(where: last.hasPrefix)
     else { return nil }

@@ -174,6 +174,8 @@ struct OverrideRoot {
   var runsHandedCode = false
   /// As in `OverrideFact`.
   var runsKeptCode = false
+  /// As in `OverrideFact`.
+  var runsSelf = false
   /// How such code may also run without it.
   var outside: [String] = []
   /// Where the update begins; `nil` where that is not known.

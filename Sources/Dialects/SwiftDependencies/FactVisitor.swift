@@ -35,6 +35,8 @@ final class FactVisitor: SyntaxVisitor {
   var keptLists: Set<String> = []
   /// The stored properties of types that hold an update of dependencies.
   var storedUpdates: [[String]: Set<String>] = [:]
+  /// What types store that stands for code of someone else.
+  var handedCode: [[String]: HandedCode] = [:]
   /// The types of implicit initializers, by their callees: `.init(…)`.
   var implicitTypes: [SyntaxIdentifier: [String]] = [:]
   /// Which names of types were said where.

@@ -10,6 +10,19 @@ enum SyntaxNames {
     return String(text.dropFirst().dropLast())
   }
 
+  /// `((mail))` means what `mail` does.
+  static func unparenthesized(_ expression: ExprSyntax) -> ExprSyntax {
+    guard let tuple = expression.as(TupleExprSyntax.self), tuple.elements.count == 1, let only = tuple.elements.first,
+      only.label == nil
+    else { return expression }
+    return unparenthesized(only.expression)
+  }
+
+  /// `{ … }()`, `({ … })()`
+  static func calledClosure(of call: FunctionCallExprSyntax) -> ClosureExprSyntax? {
+    unparenthesized(call.calledExpression).as(ClosureExprSyntax.self)
+  }
+
   /// Asked of the token: the trimmed text of a node is a copy of its tree.
   static func isSelf(_ expression: ExprSyntax?) -> Bool {
     expression?.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self)

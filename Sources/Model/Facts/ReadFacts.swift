@@ -144,6 +144,14 @@ package struct OverrideFact: Equatable, Codable, Sendable {
     case handedOn(from: String, to: String)
   }
 
+  /// What a method sets for the value that it is called on: no function has such a name.
+  package static func modifier(_ method: String) -> String { "." + method }
+
+  /// The name of the method; `nil` for any other name.
+  package static func method(ofModifier name: String) -> String? {
+    name.hasPrefix(".") ? String(name.dropFirst()) : nil
+  }
+
   /// What a property is handed that keeps an update: no function has such a name.
   package static func hook(_ property: String) -> String { "=" + property }
 
@@ -171,6 +179,8 @@ package struct OverrideFact: Equatable, Codable, Sendable {
   package var runsHandedCode: Bool
   /// Whether that is code which values of the type around it keep, and which other members may run as well.
   package var runsKeptCode: Bool
+  /// Whether it is in force for the value whose method the code around it is: `func live() -> some Reducer { … }`.
+  package var runsSelf: Bool
   /// How code that callers hand in may also run without it: under which conditions, and what else is done with it.
   package var outside: [String]
   /// Of a call, the last name of the type that it is a member of; empty for a function that is called by its bare name,
@@ -178,14 +188,17 @@ package struct OverrideFact: Equatable, Codable, Sendable {
   package var receiver: String?
   /// Of a call, the labels of its arguments as in `MemberFact.Call`; `nil` where it is only named.
   package var labels: [String]?
+  /// Of a call, the place behind it.
+  package var end: SourcePosition?
   package var position: SourcePosition
 
   package init(
     subject: Subject, form: Form, isPartial: Bool = false, owner: [String] = [], member: String? = nil,
     isPreviewOrTestValue: Bool = false, conditions: ConditionStack = [], branches: [String] = [],
     timing: Timing = .eager, until: SourcePosition? = nil, extent: OverrideExtent = .unknown,
-    answersEvent: Bool = false, runsHandedCode: Bool = false, runsKeptCode: Bool = false,
-    outside: [String] = [], receiver: String? = nil, labels: [String]? = nil, position: SourcePosition
+    answersEvent: Bool = false, runsHandedCode: Bool = false, runsKeptCode: Bool = false, runsSelf: Bool = false,
+    outside: [String] = [], receiver: String? = nil, labels: [String]? = nil, end: SourcePosition? = nil,
+    position: SourcePosition
   ) {
     self.subject = subject
     self.form = form
@@ -201,9 +214,11 @@ package struct OverrideFact: Equatable, Codable, Sendable {
     self.answersEvent = answersEvent
     self.runsHandedCode = runsHandedCode
     self.runsKeptCode = runsKeptCode
+    self.runsSelf = runsSelf
     self.outside = outside
     self.receiver = receiver
     self.labels = labels
+    self.end = end
     self.position = position
   }
 }

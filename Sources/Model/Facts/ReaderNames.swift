@@ -22,6 +22,8 @@ package struct ReaderNames: Equatable, Sendable {
   package var hooks: Set<String> = []
   /// Functions, and types that are made with it, that override dependencies for code that they are handed.
   package var surrounding: Set<String> = []
+  /// Methods that override dependencies for the value that they are called on.
+  package var modifiers: Set<String> = []
   /// Variables outside of types that are a `DependencyValues` or look up their members there, with their type's name.
   package var variables: [String: String] = [:]
   /// Properties of types that are a `DependencyValues`.
@@ -40,7 +42,7 @@ package struct ReaderNames: Equatable, Sendable {
   package func changed(since other: ReaderNames) -> Set<String> {
     let sets: [KeyPath<ReaderNames, Set<String>>] = [
       \.wrappers, \.callees, \.members, \.lookups, \.values, \.handlers, \.updated, \.hooks,
-      \.surrounding, \.holders, \.newValues, \.takesNewValues,
+      \.surrounding, \.modifiers, \.holders, \.newValues, \.takesNewValues,
     ]
     var found: Set<String> = []
     for names in sets { found.formUnion(self[keyPath: names].symmetricDifference(other[keyPath: names])) }
@@ -53,7 +55,7 @@ package struct ReaderNames: Equatable, Sendable {
   /// The same for the same names alone. No name of Swift holds a control character.
   package var identity: String {
     let sets = [
-      wrappers, callees, members, lookups, values, handlers, updated, hooks, surrounding, holders, newValues,
+      wrappers, callees, members, lookups, values, handlers, updated, hooks, surrounding, modifiers, holders, newValues,
       takesNewValues,
     ]
     let pairs = variables.sorted { $0.key < $1.key }.map { "\($0.key)\u{1}\($0.value)" }

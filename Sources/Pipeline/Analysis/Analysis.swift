@@ -198,6 +198,7 @@ package struct Analysis: Sendable {
       // An update that a value is made with may set what a function around it is given.
       let isNew =
         found.updated != names.updated || found.hooks != names.hooks || found.surrounding != names.surrounding
+        || found.modifiers != names.modifiers
         || !names.updated.isEmpty && found.callees != names.callees
       guard found != names, isNew || names == ReaderNames() else { break }
       await sourceReading.readAgain(&sources, knowing: found, after: names)

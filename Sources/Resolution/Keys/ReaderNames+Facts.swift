@@ -46,7 +46,9 @@ extension ReaderNames {
     }
     updated = Self.updated(in: overrides)
     hooks = Set(overrides.compactMap(\.hook))
-    surrounding = Set(overrides.compactMap(\.surroundingName))
+    let around = Set(overrides.compactMap(\.surroundingName))
+    modifiers = Set(around.compactMap(OverrideFact.method(ofModifier:)))
+    surrounding = around.filter { OverrideFact.method(ofModifier: $0) == nil }
     callees.formUnion(Self.names(of: aliases, for: callees))
     lookups.formUnion(Self.names(of: aliases, for: lookups))
   }
@@ -173,7 +175,8 @@ extension OverrideFact {
 
   /// What code of others is handed to that the override is in force for, by its last name.
   var surroundingName: String? {
-    guard runsHandedCode, form != .helper, !isPreviewOrTestValue, let member else { return nil }
+    guard runsHandedCode || runsSelf, form != .helper, !isPreviewOrTestValue, let member else { return nil }
+    if runsSelf { return Self.modifier(member) }
     return member == "init" || member == "body" || runsKeptCode ? owner.last : member
   }
 

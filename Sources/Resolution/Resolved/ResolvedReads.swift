@@ -36,7 +36,7 @@ package struct ResolvedConsumption: Sendable {
   package var unreadSources: [String]
 }
 
-package struct ResolvedOverride: Sendable {
+package struct ResolvedOverride: Hashable, Sendable {
   package var module: ModuleIndex
   package var target: DependencyTarget
   /// `nil` for `$0[Mail.self] = …`, and where everything is set at once.

@@ -55,7 +55,7 @@ struct DeferringSource {
     func source(in inner: ExprSyntax) -> String? { self.source(in: inner, among: variables, steps: steps + 1) }
     switch value.as(ExprSyntaxEnum.self) {
     case .functionCallExpr(let call):
-      let callee = AccessPath(call.calledExpression)
+      let callee = AccessPath(calling: call)
       return self.source(of: call, callee: callee, among: variables, steps: steps)
         ?? (callee.lastName?.first?.isLowercase ?? false ? callee.lastName : nil)
     case .memberAccessExpr(let access): return SyntaxNames.text(access.declName.baseName)
@@ -92,7 +92,7 @@ struct DeferringSource {
   static func isDeferring(_ value: ExprSyntax) -> Bool {
     if let access = value.as(MemberAccessExprSyntax.self) { return access.declName.baseName.text == "lazy" }
     guard let call = value.as(FunctionCallExprSyntax.self) else { return false }
-    let callee = AccessPath(call.calledExpression)
+    let callee = AccessPath(calling: call)
     return callee.dottedName?.contains(where: isDeferringName) ?? false
   }
 

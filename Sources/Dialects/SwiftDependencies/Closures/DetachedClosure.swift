@@ -61,7 +61,7 @@ private final class YieldFinder: SyntaxVisitor {
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     // A stream is handed values.
-    guard AccessPath(node.calledExpression).lastName == "yield", !ClosureCall.closures(of: node).isEmpty else {
+    guard AccessPath(calling: node).lastName == "yield", !ClosureCall.closures(of: node).isEmpty else {
       return .visitChildren
     }
     found.append(node)

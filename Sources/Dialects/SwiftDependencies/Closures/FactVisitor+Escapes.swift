@@ -22,7 +22,7 @@ extension FactVisitor {
   /// `Loader` of `Loader { … }` and of `Loader(whenDone: { … })`.
   private static func type(madeWith closure: ClosureExprSyntax) -> String? {
     guard case .argument(let call, _) = ValueStep(Syntax(closure), of: Syntax(closure)) else { return nil }
-    let name = ValueFlow.name(of: AccessPath(call.calledExpression))
+    let name = ValueFlow.name(of: AccessPath(calling: call))
     return name?.first?.isUppercase ?? false ? name : nil
   }
 

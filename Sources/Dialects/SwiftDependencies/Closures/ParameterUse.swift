@@ -36,7 +36,7 @@ final class ParameterUse: SyntaxVisitor {
     let place: Place?
     if let call = Self.call(handed: node) {
       if call.calledExpression.id == node.id { return .visitChildren }
-      let callee = AccessPath(call.calledExpression)
+      let callee = AccessPath(calling: call)
       let closures = ClosureCall(call, callee: callee, among: variables)
       let isAtOnce =
         callee.lastName == "withDependencies"
@@ -102,7 +102,7 @@ final class ParameterUse: SyntaxVisitor {
     }
     switch ValueStep(value, of: value) {
     case .argument(let call, let label):
-      let callee = AccessPath(call.calledExpression)
+      let callee = AccessPath(calling: call)
       if ClosureCall.runsAtOnce(label: label, of: call, callee: callee, among: variables) {
         isCalled = true
         return

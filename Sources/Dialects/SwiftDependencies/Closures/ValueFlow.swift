@@ -54,7 +54,7 @@ struct ValueFlow {
         guard let found = escape(assigningTo: target) else { return nil }
         return joined(found, function)
       case .argument(let call, let label):
-        let callee = AccessPath(call.calledExpression)
+        let callee = AccessPath(calling: call)
         if node.id == start.id {
           if isRunInside(call, callee: callee, label: label) { return escapeWithResult(of: call, callee: callee) }
           function = Self.name(of: callee) ?? ""

@@ -76,12 +76,15 @@ extension FactVisitor {
     if !isMemberPlace { wrappers.takeLocal(declaration.members, path: path) }
     let isPreviewProvider = inherits.contains { $0.path.last == "PreviewProvider" }
     if isPreviewProvider { previewDepth += 1 }
+    // An extension sees what the type around it stores.
+    handedCode[path, default: HandedCode()].add(
+      HandedCode(members: declaration.members, generics: declaration.generics))
     types.append(
       TypeScope(
         path: path, access: entered.members,
         isDependencyValues: declaration.kind == .extension && isValues(extended?.path ?? []),
         isPreviewProvider: isPreviewProvider, wrappers: wrappers.names(of: path),
-        handed: HandedCode(members: declaration.members, generics: declaration.generics),
+        handed: handedCode[path] ?? HandedCode(),
         isForeignExtension: declaration.kind == .extension && !declaredPaths.contains(path),
         outer: body, generics: genericNames(declaration.generics)))
     let updates = storedUpdates(of: declaration.members)

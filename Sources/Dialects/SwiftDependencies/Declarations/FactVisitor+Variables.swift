@@ -241,13 +241,13 @@ extension FactVisitor {
     let call = binding.initializer?.value.as(FunctionCallExprSyntax.self)
     let type =
       binding.typeAnnotation.map { SyntaxNames.dottedName($0.type) }
-      ?? call.map { AccessPath($0.calledExpression).dottedName } ?? nil
+      ?? call.map { AccessPath(calling: $0).dottedName } ?? nil
     return type?.last.flatMap { names.lookups.contains($0) ? $0 : nil }
   }
 
   func isDependencyCall(_ expression: ExprSyntax) -> Bool {
     guard let call = expression.as(FunctionCallExprSyntax.self) else { return false }
-    return isDependencyName(AccessPath(call.calledExpression).dottedName ?? [])
+    return isDependencyName(AccessPath(calling: call).dottedName ?? [])
   }
 
   func take(_ node: OptionalBindingConditionSyntax) {

@@ -22,6 +22,12 @@ struct HandedCode {
     }
   }
 
+  /// Those of a type and of what an extension of it adds.
+  mutating func add(_ other: HandedCode) {
+    generics.formUnion(other.generics)
+    names.formUnion(other.names)
+  }
+
   static func names(of clause: GenericParameterClauseSyntax?) -> Set<String> {
     Set(clause?.parameters.map { SyntaxNames.text($0.name) } ?? [])
   }

@@ -25,9 +25,7 @@ struct MemberResult {
 
   func result(of expression: ExprSyntax) -> MemberFact.Result {
     if let attempt = expression.as(TryExprSyntax.self) { return result(of: attempt.expression) }
-    if let tuple = expression.as(TupleExprSyntax.self), let only = tuple.elements.first, tuple.elements.count == 1 {
-      return result(of: only.expression)
-    }
+    let expression = SyntaxNames.unparenthesized(expression)
     if let call = expression.as(FunctionCallExprSyntax.self) { return result(of: call) }
     if let choice = ChosenValue(expression, results: self) { return choice.result }
     guard expression.is(MemberAccessExprSyntax.self) || expression.is(DeclReferenceExprSyntax.self) else {
@@ -46,7 +44,7 @@ struct MemberResult {
   }
 
   private func result(of call: FunctionCallExprSyntax) -> MemberFact.Result {
-    if let closure = call.calledExpression.as(ClosureExprSyntax.self) {
+    if let closure = SyntaxNames.calledClosure(of: call) {
       return call.arguments.isEmpty && call.trailingClosure == nil ? result(of: closure.statements) : .unknown
     }
     guard let names = callee(call.calledExpression), let last = names.last else { return .unknown }

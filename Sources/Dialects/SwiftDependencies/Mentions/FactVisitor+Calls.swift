@@ -9,11 +9,11 @@ extension FactVisitor {
       body.add { [file] in ["\(file.text(of: optional)) != nil"] }
     }
     defer { if optional != nil { body.leave() } }
-    if let closure = node.calledExpression.as(ClosureExprSyntax.self) {
+    if let closure = SyntaxNames.calledClosure(of: node) {
       closureRoles[closure.id].isEager = true
       walk(closure)
     } else {
-      let path = AccessPath(node.calledExpression)
+      let path = AccessPath(calling: node)
       if isDependencyName(path) {
         takeDependencyCall(node)
       } else {

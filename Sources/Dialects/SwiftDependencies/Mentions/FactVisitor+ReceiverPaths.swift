@@ -85,7 +85,7 @@ extension FactVisitor {
 
   private func receiver(ofCall call: FunctionCallExprSyntax) -> [String] {
     if let value = Self.resultOfOperation(call) { return receiver(ofValue: value) }
-    let path = AccessPath(call.calledExpression)
+    let path = AccessPath(calling: call)
     var names = receiver(path)
     guard let last = names.last else { return [] }
     if last == "init" {
@@ -101,7 +101,7 @@ extension FactVisitor {
 
   /// The one expression of an operation, whose value is that of the call around.
   static func resultOfOperation(_ call: FunctionCallExprSyntax) -> ExprSyntax? {
-    guard AccessPath(call.calledExpression).lastName == "withDependencies" else { return nil }
+    guard AccessPath(calling: call).lastName == "withDependencies" else { return nil }
     let closures = ClosureCall.closures(of: call)
     guard let operation = closures.last, operation.label == "operation" || closures.count == 1,
       let item = operation.expression.statements.last

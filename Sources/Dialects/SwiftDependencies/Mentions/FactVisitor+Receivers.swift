@@ -24,11 +24,19 @@ extension FactVisitor {
       if type.first?.isUppercase ?? false { return isGenericName(type) ? nil : type }
       guard path.steps.count == 1 else { return nil }
       if name == "self" { return "" }
-      return body.names.meaning(of: name) == nil || body.names.isPlain(name) ? variableTypes.type(of: name) : nil
+      return localType(of: name) ?? variableTypes.type(of: name)
     case .expression(let inner):
       guard path.steps.count == 1 else { return nil }
       return VariableTypes.type(of: inner)
     }
+  }
+
+  /// What an argument or a variable of a body is declared as, or holds from the start.
+  private func localType(of name: String) -> String? {
+    guard let path = body.names.type(of: name), let last = path.last,
+      path.allSatisfy({ $0.first?.isUppercase ?? false }), !isGenericName(last)
+    else { return nil }
+    return last
   }
 
   /// The type of the value in `withDependencies(from: parent)`, empty for the one around.
@@ -73,7 +81,7 @@ final class VariableTypes {
     if value.is(ArrayExprSyntax.self) { return "Array" }
     if value.is(DictionaryExprSyntax.self) { return "Dictionary" }
     guard let call = value.as(FunctionCallExprSyntax.self) else { return nil }
-    var name = AccessPath(call.calledExpression).dottedName ?? []
+    var name = AccessPath(calling: call).dottedName ?? []
     if name.count > 1, name.last == "init" { name.removeLast() }
     guard let last = name.last, last.first?.isUppercase ?? false else { return nil }
     return last

@@ -44,7 +44,7 @@ extension FactVisitor {
     guard let argument = node.parent?.as(LabeledExprSyntax.self),
       let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self)
     else { return .named(for: "") }
-    let callee = AccessPath(call.calledExpression)
+    let callee = AccessPath(calling: call)
     if ClosureCall.runsAtOnce(label: argument.label?.text, of: call, callee: callee, among: variables) { return .eager }
     return .named(for: callee.lastName == "init" ? "" : callee.lastName ?? "")
   }
@@ -158,11 +158,21 @@ extension FactVisitor {
 
   /// `\.send`, `\Mail.send`: whoever gets the key path may run the member.
   func addMentions(of node: KeyPathExprSyntax) {
-    for component in node.components {
+    let isOfValues = isHandedToValues(node) || SyntaxNames.root(of: node).map(isValues) ?? false
+    for component in node.components.dropFirst(isOfValues ? 1 : 0) {
       if case .property(let property) = component.component {
         addMention(SyntaxNames.text(property.declName.baseName), at: node)
       }
     }
+  }
+
+  /// `$0[keyPath: \.mail]`, `$0.set(\.mail, to: .noop)`: it begins with a dependency, and with a member of no other type.
+  private func isHandedToValues(_ node: KeyPathExprSyntax) -> Bool {
+    guard let around = node.parent?.as(LabeledExprSyntax.self)?.parent?.parent else { return false }
+    let receiver =
+      around.as(SubscriptCallExprSyntax.self)?.calledExpression
+      ?? around.as(FunctionCallExprSyntax.self)?.calledExpression
+    return receiver.map { overrideRoot(of: AccessPath($0)) != nil } ?? false
   }
 
   /// `@Logged(to: .disk) var mail`: the wrapper's type is built.
@@ -212,7 +222,7 @@ extension FactVisitor {
   }
 
   /// Types of the Composable Architecture that are given a reducer, and make none of their generic argument.
-  private static let stores: Set<String> = ["Store", "StoreOf", "ViewStore", "ViewStoreOf", "TestStore", "TestStoreOf"]
+  static let stores: Set<String> = ["Store", "StoreOf", "ViewStore", "ViewStoreOf", "TestStore", "TestStoreOf"]
 
   /// The dotted names of types in the text of a type, but for what a store is of.
   private static func typeNames(in text: String) -> [[String]] {

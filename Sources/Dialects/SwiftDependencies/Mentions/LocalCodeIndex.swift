@@ -100,9 +100,9 @@ private final class LocalCodeUse: SyntaxVisitor {
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    let callee = AccessPath(node.calledExpression)
+    let callee = AccessPath(calling: node)
     let call = ClosureCall(node, callee: callee, among: scopes)
-    if let closure = node.calledExpression.as(ClosureExprSyntax.self) {
+    if let closure = SyntaxNames.calledClosure(of: node) {
       takeCaptures(of: closure)
       walk(closure.statements)
     } else {

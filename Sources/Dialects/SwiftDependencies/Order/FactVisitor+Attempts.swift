@@ -136,7 +136,7 @@ extension FactVisitor {
     while let parent = current.parent {
       if let call = parent.as(FunctionCallExprSyntax.self),
         current.is(ClosureExprSyntax.self) || current.is(LabeledExprListSyntax.self),
-        ["prepareDependencies"].contains(AccessPath(call.calledExpression).lastName)
+        ["prepareDependencies"].contains(AccessPath(calling: call).lastName)
       {
         return dominatedEnd(behind: parent)
       }

@@ -164,7 +164,7 @@ enum BlockEnding {
         self = .stops
       }
     case .expr(let last):
-      let name = last.as(FunctionCallExprSyntax.self).flatMap { AccessPath($0.calledExpression).lastName }
+      let name = last.as(FunctionCallExprSyntax.self).flatMap { AccessPath(calling: $0).lastName }
       if let name, BlockEnding.stoppingFunctions.contains(name) { self = .stops }
     case .decl, nil: break
     }

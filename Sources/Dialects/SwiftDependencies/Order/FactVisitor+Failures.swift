@@ -91,7 +91,7 @@ extension FactVisitor {
   /// `Mailer()`, `Mail.Client(url: url)`
   static func makesValue(_ value: ExprSyntax?) -> Bool {
     let call = value?.as(FunctionCallExprSyntax.self)
-    return call.flatMap { AccessPath($0.calledExpression).dottedName }?.allSatisfy { $0.first?.isUppercase ?? false }
+    return call.flatMap { AccessPath(calling: $0).dottedName }?.allSatisfy { $0.first?.isUppercase ?? false }
       ?? false
   }
 

@@ -75,6 +75,7 @@ extension FactVisitor {
       }
     }
     let isSurrounding = names.surrounding.contains(name)
+    takeModifier(node, named: name, callee: callee)
     guard isKnown || isSurrounding || !given.isEmpty, !Self.libraryFunctions.contains(name) else { return }
     let updates = (closures + Self.listedClosures(of: node)).filter { closure in
       closureRoles[closure.expression.id].root == nil && UpdateClosure(closure.expression).setsItsParameter
@@ -102,6 +103,17 @@ extension FactVisitor {
       else { continue }
       addOverride(.handed(to: name, helper: helper), root: root, at: Syntax(node))
     }
+  }
+
+  /// `Feature().live()`, where `live` overrides dependencies for what it is called on.
+  private func takeModifier(_ node: FunctionCallExprSyntax, named name: String, callee: AccessPath) {
+    guard names.modifiers.contains(name), !Self.libraryFunctions.union(["dependency"]).contains(name),
+      let base = node.calledExpression.as(MemberAccessExprSyntax.self)?.base
+    else { return }
+    var root = root(.modifier, over: [Syntax(base)])
+    // One that calls another one does what that does.
+    root.runsSelf = SyntaxNames.isSelf(base) && body.member?.fact.kind == .function
+    addOverride(.around(OverrideFact.modifier(name)), root: root, of: called(node, callee: callee), at: Syntax(node))
   }
 
   /// `scoped(body)`, where callers hand in `body`.

@@ -64,9 +64,7 @@ extension FactVisitor {
 
   /// A list without `as [Update]` and parentheses.
   static func uncast(_ list: ExprSyntax) -> ExprSyntax {
-    if let tuple = list.as(TupleExprSyntax.self), let only = tuple.elements.first, tuple.elements.count == 1 {
-      return uncast(only.expression)
-    }
+    let list = SyntaxNames.unparenthesized(list)
     let elements = list.as(SequenceExprSyntax.self).map { Array($0.elements) } ?? []
     return elements.count == 3 && elements[1].is(UnresolvedAsExprSyntax.self) ? uncast(elements[0]) : list
   }
@@ -131,7 +129,7 @@ private final class InoutCallSearch: SyntaxVisitor {
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    if AccessPath(node.calledExpression).bareName == name,
+    if AccessPath(calling: node).bareName == name,
       node.arguments.contains(where: { $0.expression.is(InOutExprSyntax.self) })
     {
       isFound = true

@@ -72,8 +72,10 @@ extension FactVisitor {
     for argument in node.arguments where argument.label.map(Self.isUpdateLabel) ?? false { arguments.append(argument) }
     var trailing: [MultipleTrailingClosureElementSyntax] = []
     for element in node.additionalTrailingClosures where Self.isUpdateLabel(element.label) { trailing.append(element) }
-    guard !arguments.isEmpty || !trailing.isEmpty else { return }
+    let unlabelled = unlabelledUpdate(of: node)
+    guard !arguments.isEmpty || !trailing.isEmpty || unlabelled != nil else { return }
     let root = root(.storeClosure, over: updated(by: node))
+    if let unlabelled { closureRoles[unlabelled.id].root = root }
     for argument in arguments {
       if let closure = argument.expression.as(ClosureExprSyntax.self) {
         closureRoles[closure.id].root = root
@@ -84,13 +86,21 @@ extension FactVisitor {
     for element in trailing { closureRoles[element.closure.id].root = root }
   }
 
+  /// `Store(initialState: state, reducer: reducer) { $0.mail = .noop }`
+  private func unlabelledUpdate(of node: FunctionCallExprSyntax) -> ClosureExprSyntax? {
+    guard let closure = node.trailingClosure, node.arguments.contains(where: { $0.label?.text == "reducer" }),
+      Self.stores.contains(AccessPath(calling: node).lastName ?? ""), UpdateClosure(closure).setsItsParameter
+    else { return nil }
+    return closure
+  }
+
   /// What a call runs besides its updates, which themselves read what is there before them.
   private func updated(by node: FunctionCallExprSyntax) -> [Syntax] {
     var parts = [Syntax(node.calledExpression)]
     for argument in node.arguments where !(argument.label.map(Self.isUpdateLabel) ?? false) {
       parts.append(Syntax(argument))
     }
-    if let closure = node.trailingClosure { parts.append(Syntax(closure)) }
+    if let closure = node.trailingClosure, unlabelledUpdate(of: node) == nil { parts.append(Syntax(closure)) }
     for element in node.additionalTrailingClosures where !Self.isUpdateLabel(element.label) {
       parts.append(Syntax(element))
     }
@@ -114,8 +124,16 @@ extension FactVisitor {
   ) -> OverrideRoot {
     if form == .withDependencies { return root(form, over: operations(node), prefix: prefix) }
     var found = root(form, over: modified(node), prefix: prefix)
+    found.runsSelf = isOnSelf(node)
     if node.calledExpression.is(DeclReferenceExprSyntax.self), isInForeignExtension { found.runsHandedCode = true }
     return found
+  }
+
+  /// `dependency(\.mail, mail)`, `self.dependency(\.mail, mail)` in a method
+  private func isOnSelf(_ node: FunctionCallExprSyntax) -> Bool {
+    guard body.member?.fact.kind == .function, body.member?.fact.isStatic == false, !types.isEmpty else { return false }
+    guard let access = node.calledExpression.as(MemberAccessExprSyntax.self) else { return true }
+    return SyntaxNames.isSelf(access.base)
   }
 
   /// The closures and functions behind the values of `withValue(\.mail, mail) { … }`.

@@ -207,8 +207,13 @@ extension FactVisitor {
         conditions: conditions.current, branches: branches(of: root.form), timing: body.timing,
         until: root.form == .prepareDependencies ? preparedEnd(behind: node) : nil, extent: root.extent,
         answersEvent: body.eventDepth > 0, runsHandedCode: root.runsHandedCode,
-        runsKeptCode: root.runsKeptCode, outside: root.outside, receiver: callee?.receiver, labels: callee?.labels,
-        position: file.position(of: node)))
+        runsKeptCode: root.runsKeptCode, runsSelf: root.runsSelf, outside: root.outside, receiver: callee?.receiver,
+        labels: callee?.labels,
+        end: callee == nil ? nil : callEnd(node), position: file.position(of: node)))
+  }
+
+  private func callEnd(_ node: Syntax) -> SourcePosition? {
+    (node.as(FunctionCallExprSyntax.self) ?? node.parent?.as(FunctionCallExprSyntax.self)).map { file.end(of: $0) }
   }
 
   /// The type whose attribute an override is part of: `@Suite(.dependency(…)) struct MailTests`.

@@ -6,7 +6,7 @@ extension FactVisitor {
   /// `DependencyValues()`, not the current values.
   func isFresh(_ value: ExprSyntax) -> Bool {
     guard let call = value.as(FunctionCallExprSyntax.self) else { return false }
-    return AccessPath(call.calledExpression).lastName != "_current"
+    return AccessPath(calling: call).lastName != "_current"
   }
 
   /// `$0 = DependencyValues()`

@@ -62,11 +62,11 @@ struct HandedUses {
     }
 
     private func isScope(_ node: FunctionCallExprSyntax) -> Bool {
-      AccessPath(node.calledExpression).lastName.map(scopes.contains) ?? false
+      AccessPath(calling: node).lastName.map(scopes.contains) ?? false
     }
 
     private func isDetaching(_ node: FunctionCallExprSyntax) -> Bool {
-      DetachedClosure.isDetaching(node, callee: AccessPath(node.calledExpression))
+      DetachedClosure.isDetaching(node, callee: AccessPath(calling: node))
     }
 
     override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
@@ -85,7 +85,7 @@ struct HandedUses {
       if let argument = node.parent?.as(LabeledExprSyntax.self),
         let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self)
       {
-        return ["append", "insert", "updateValue"].contains(AccessPath(call.calledExpression).lastName ?? "")
+        return ["append", "insert", "updateValue"].contains(AccessPath(calling: call).lastName ?? "")
       }
       guard let list = node.parent?.as(ExprListSyntax.self), list.last?.id == node.id else { return false }
       return list.dropFirst().first?.is(AssignmentExprSyntax.self) ?? false

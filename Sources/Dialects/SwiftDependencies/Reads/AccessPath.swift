@@ -15,6 +15,11 @@ struct AccessPath {
   enum Step {
     case member(String)
     case index(LabeledExprListSyntax)
+
+    var name: String? {
+      guard case .member(let name) = self else { return nil }
+      return name
+    }
   }
 
   var root: Root
@@ -53,6 +58,8 @@ struct AccessPath {
         current = generic.expression
       } else if let reference = current.as(DeclReferenceExprSyntax.self) {
         root = .name(SyntaxNames.text(reference.baseName))
+      } else if current.is(TupleExprSyntax.self), SyntaxNames.unparenthesized(current) != current {
+        current = SyntaxNames.unparenthesized(current)
       } else if current.is(SuperExprSyntax.self) {
         root = .name("super")
       } else {
@@ -63,6 +70,15 @@ struct AccessPath {
     self.steps = steps.reversed()
   }
 
+  /// What a call names: of `Mail.init(url: url)` the type, as of `Mail(url: url)`.
+  init(calling call: FunctionCallExprSyntax) {
+    self.init(call.calledExpression)
+    guard case .member("init") = steps.last, let type = steps.count > 1 ? steps[steps.count - 2].name : rootName,
+      type.first?.isUppercase ?? false, type != "Self"
+    else { return }
+    steps.removeLast()
+  }
+
   /// How many of the first steps are on a type, or on a value that is made or named by its type: `Mail().send`,
   /// `Mail.shared.send`.
   var stepsOnMadeValue: Int {
@@ -71,7 +87,7 @@ struct AccessPath {
     case .implicit: 0
     case .expression(let inner):
       // `Mail.live(host: "here").send` as much as `Mail.shared.send`.
-      inner.as(FunctionCallExprSyntax.self).flatMap { AccessPath($0.calledExpression).dottedName }?
+      inner.as(FunctionCallExprSyntax.self).flatMap { AccessPath(calling: $0).dottedName }?
         .first?.first?.isUppercase ?? false ? 1 : 0
     }
   }

@@ -182,7 +182,7 @@ extension FactVisitor {
     case .implicit: path = [""] + members
     case .expression(let base):
       guard let last = members.last else { return nil }
-      let made = base.as(FunctionCallExprSyntax.self).flatMap { AccessPath($0.calledExpression).dottedName }
+      let made = base.as(FunctionCallExprSyntax.self).flatMap { AccessPath(calling: $0).dottedName }
       path = (made?.last?.first?.isUppercase ?? false ? made ?? [] : ["?"]) + [last]
     }
     guard let last = path.last, !last.isEmpty else { return nil }
@@ -231,7 +231,7 @@ extension FactVisitor {
     switch callee.root {
     case .expression(let inner):
       guard callee.steps.isEmpty, let call = inner.as(FunctionCallExprSyntax.self) else { return nil }
-      return AccessPath(call.calledExpression).dottedName?.last.flatMap { names.lookups.contains($0) ? $0 : nil }
+      return AccessPath(calling: call).dottedName?.last.flatMap { names.lookups.contains($0) ? $0 : nil }
     case .implicit: return nil
     case .name(let root):
       if names.lookups.contains(root) { return callee.steps.isEmpty ? nil : root }

@@ -110,7 +110,7 @@ extension FactVisitor {
   /// `DependencyValues().mail`, `Dependency(\.self).wrappedValue.mail`
   func takeMadeValues(_ inner: ExprSyntax, steps: [AccessPath.Step], at node: Syntax, isCalled: Bool) {
     guard let call = inner.as(FunctionCallExprSyntax.self) else { return }
-    let callee = AccessPath(call.calledExpression)
+    let callee = AccessPath(calling: call)
     let made = callee.dottedName ?? []
     let isNew = isValues(made.last == "init" ? Array(made.dropLast()) : made) && call.arguments.isEmpty
     if isNew {
@@ -129,7 +129,7 @@ extension FactVisitor {
   /// Whether an expression gives a `DependencyValues`: `DependencyValues()`, `DependencyValues._current`, a name of one.
   func givesValues(_ expression: ExprSyntax) -> Bool {
     if let call = expression.as(FunctionCallExprSyntax.self) {
-      return isValues(AccessPath(call.calledExpression).dottedName ?? []) && call.arguments.isEmpty
+      return isValues(AccessPath(calling: call).dottedName ?? []) && call.arguments.isEmpty
     }
     guard let path = AccessPath(expression).dottedName else { return false }
     if path.last == "_current" {

@@ -77,7 +77,7 @@ enum ValuesSource {
     }
 
     override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-      let callee = AccessPath(node.calledExpression)
+      let callee = AccessPath(calling: node)
       if callee.rootName == name, callee.steps.count == 1, node.parent?.is(CodeBlockItemSyntax.self) ?? false {
         isFound = true
       }

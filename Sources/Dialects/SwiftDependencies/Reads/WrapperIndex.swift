@@ -89,7 +89,7 @@ struct WrapperIndex {
     if let annotation = binding.typeAnnotation?.type {
       type = SyntaxNames.dottedName(annotation)
     } else if let call = binding.initializer?.value.as(FunctionCallExprSyntax.self) {
-      type = AccessPath(call.calledExpression).dottedName
+      type = AccessPath(calling: call).dottedName
     } else if let value = binding.initializer?.value, let held = AccessPath(value).dottedName, held.last == "_current" {
       type = Array(held.dropLast())
     }

@@ -22,10 +22,18 @@ extension EntryWalk {
     for target in targets where target.isCertain {
       switch graph.places[target.node] {
       case .member(let called): enter(called, as: .detaching)
+      // Its store runs it in what is in force where it was made.
+      case .value(let type) where code.isReducer(type):
+        for member in graph.members(of: type) where Self.running.contains(graph.index.members[member].fact.name) {
+          enter(member, as: .detaching)
+        }
       case .value, .addition: break
       }
     }
   }
+
+  /// What a store calls of a reducer.
+  private static let running: Set<String> = ["body", "reduce"]
 
   /// Methods that code which is left out names.
   mutating func takeDetachingMethods(of member: Int) {

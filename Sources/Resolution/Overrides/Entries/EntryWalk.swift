@@ -170,8 +170,12 @@ struct EntryWalk {
     {
       return true
     }
-    if handedOut.contains(member), !isKept(position, by: member, surely: false) { return true }
-    if detaching.contains(member), !isDetached(position, timing, in: member) { return true }
+    let isLeft = detaching.contains(member) && isDetached(position, timing, in: member)
+    if handedOut.contains(member) {
+      if !isLeft, !isKept(position, by: member, surely: false) { return true }
+    } else if detaching.contains(member), !isLeft {
+      return true
+    }
     if isReplaced(position, in: member) { return true }
     if isAhead, isLater(timing, in: member) { return true }
     return leavesOut(position, timing, in: graph.index.members[member].file)
@@ -307,14 +311,10 @@ struct EntryWalk {
       if taken.remove(member) != nil || handedOut.remove(member) != nil { isMore = true }
       if detaching.remove(member) != nil { isMore = true }
     case .handedOut:
-      if isNew { handedOut.insert(member) }
-      if detaching.remove(member) != nil {
-        handedOut.insert(member)
-        isMore = true
-      }
+      if isNew || detaching.contains(member), handedOut.insert(member).inserted { isMore = true }
       if idle.remove(member) != nil { isMore = true }
     case .detaching:
-      if isNew { detaching.insert(member) }
+      if isNew || handedOut.contains(member), detaching.insert(member).inserted { isMore = true }
       if idle.contains(member), idleInOverride.insert(member).inserted { isMore = true }
     }
     if isMore { queue.append(member) }

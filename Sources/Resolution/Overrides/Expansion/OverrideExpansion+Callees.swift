@@ -13,6 +13,47 @@ extension OverrideExpansion {
     }
   }
 
+  /// A method of a type of the project.
+  struct NamesakeFunction {
+    var module: ModuleIndex
+    var owner: String
+    var parameters: [MemberFact.Parameter]
+  }
+
+  mutating func takeNamesakes(of functions: Set<String>) {
+    guard !functions.isEmpty else { return }
+    for module in table.modules.indices.prefix(table.ownCount) {
+      for source in facts.readSources(of: module) {
+        for member in source.dependencies.members where member.kind == .function && functions.contains(member.name) {
+          guard let owner = member.owner.last, let parameters = member.parameters else { continue }
+          namesakeFunctions[member.name, default: []].append(
+            NamesakeFunction(module: module, owner: owner, parameters: parameters))
+        }
+      }
+    }
+  }
+
+  /// What other calls of the helper hand it is not set by this one, where this one hands it something.
+  func handed(_ outcomes: [Outcome], at call: Place) -> [Outcome] {
+    guard let end = call.fact.end, outcomes.contains(where: { $0.override.calledFrom != nil }) else { return outcomes }
+    func isOwn(_ place: SourceLocation) -> Bool {
+      place.file == call.file && call.fact.position <= place.position && place.position < end
+    }
+    var own: [Outcome] = []
+    for outcome in outcomes {
+      guard let place = outcome.override.calledFrom else {
+        own.append(outcome)
+        continue
+      }
+      guard isOwn(place) else { continue }
+      var settled = outcome
+      settled.override.calledFrom = nil
+      own.append(settled)
+    }
+    let isHanded = outcomes.contains { $0.override.calledFrom.map(isOwn) ?? false }
+    return isHanded ? own : outcomes
+  }
+
   /// - Parameter helpers: what helpers of one name do; of one that does nothing that it is there.
   func meant(by call: OverrideFact, among helpers: [Place]) -> Meant {
     let fitting = accepting(call.labels, among: helpers)
@@ -91,6 +132,22 @@ extension OverrideExpansion {
     return ancestors.map { names in shapes.filter { names.contains($0.owner.last ?? "") } } ?? shapes
   }
 
+  /// Whether a call on a value whose type is not seen may mean a function of another type that sets nothing.
+  func mayMeanAnother(
+    _ call: OverrideFact, than shapes: [ResolvedOverride], named function: String, from scope: FileScope
+  )
+    -> Bool
+  {
+    guard call.receiver == nil, let labels = call.labels else { return false }
+    let owners = Set(shapes.compactMap { $0.member == function ? $0.owner.last : nil })
+    guard !owners.isEmpty else { return false }
+    let related = owners.union(owners.flatMap { ancestors(of: $0) ?? [] })
+    return (namesakeFunctions[function] ?? []).contains { other in
+      sees(other.module, from: scope) && MemberFact.Parameter.accept(labels, other.parameters)
+        && !related.contains(other.owner) && ancestors(of: other.owner)?.isDisjoint(with: owners) ?? false
+    }
+  }
+
   /// The names of what a type of the project inherits from; `nil` where no such type is known.
   private func ancestors(of name: String) -> Set<String>? {
     var found: Set<String> = []
@@ -102,7 +159,10 @@ extension OverrideExpansion {
           declared.allSatisfy({ $0.kind != .typealias && $0.kind != .protocol })
         else { return nil }
       }
-      for parent in declared.flatMap(\.inherits).compactMap(\.path.last) where found.insert(parent).inserted {
+      // A macro makes it one.
+      let reducers = declared.contains { $0.attributes.contains("Reducer") } ? ["Reducer"] : []
+      for parent in declared.flatMap(\.inherits).compactMap(\.path.last) + reducers where found.insert(parent).inserted
+      {
         waiting.append(parent)
       }
     }

@@ -25,7 +25,10 @@ struct OverrideExpansion {
     let modules: [ModuleIndex]
     let overrides: [ResolvedOverride]
 
+    /// Functions that call each other reach the same override by many ways.
     init(_ overrides: [ResolvedOverride]) {
+      var seen: Set<ResolvedOverride> = []
+      let overrides = overrides.filter { seen.insert($0).inserted }
       self.overrides = overrides
       modules = overrides.map(\.module)
     }
@@ -44,6 +47,8 @@ struct OverrideExpansion {
   private var appliers: [String: Shapes] = [:]
   /// What functions and types set for code that they are handed, by their names.
   private var surroundings: [String: Shapes] = [:]
+  /// The methods of the types of the project that have the name of such a function.
+  var namesakeFunctions: [String: [NamesakeFunction]] = [:]
 
   init(
     table: ModuleTable, facts: FactTable, visibility: Visibility, registrations: RegistrationTable,
@@ -129,7 +134,9 @@ struct OverrideExpansion {
       surroundings = around.mapValues(Shapes.init)
       let all = [found, around].flatMap { $0.flatMap { name, all in all.map { ($0, name) } } }
       let now = Set(all.map { Applier(function: $1, location: $0.location, target: $0.target) })
-      guard now != known else { return }
+      guard now != known else {
+        return takeNamesakes(of: Set(around.keys.map { OverrideFact.method(ofModifier: $0) ?? $0 }))
+      }
       known = now
     }
   }
@@ -247,11 +254,14 @@ extension OverrideExpansion {
     if isCall { meant = self.meant(by: fact, among: meant.values + replacing(fact, named: name, from: scope)) }
     return meant.values.flatMap { helper -> [Outcome] in
       let inner = visibility.scope(of: helper.file, in: helper.module)
-      return expand(helper.fact, file: helper.file, in: inner, seen: seen.union([name])).map { outcome in
+      let outcomes = expand(helper.fact, file: helper.file, in: inner, seen: seen.union([name]))
+      return handed(outcomes, at: place).map { outcome in
         var outer = override(at: place, target: outcome.override.target)
         outer.property = outcome.override.property
         outer.endpoint = outcome.override.endpoint
         outer.isPartial = outcome.override.isPartial
+        // Which call it was, the call of the helper around this one may tell.
+        outer.calledFrom = seen.isEmpty ? nil : outcome.override.calledFrom
         outer.isUnfollowed = outcome.override.isUnfollowed
         outer.isPreviewOrTestValue = fact.isPreviewOrTestValue || outcome.override.isPreviewOrTestValue
         outer.conditions += outcome.override.conditions
@@ -338,7 +348,9 @@ extension OverrideExpansion {
 
   /// What a function sets for the code that it is handed, at a call of it.
   private func around(_ function: String, at place: Place, in scope: FileScope) -> [Outcome] {
-    let shapes = meant(by: place, among: shapes(surroundings[function], from: scope), named: function)
+    let name = OverrideFact.method(ofModifier: function) ?? function
+    let shapes = meant(by: place, among: shapes(surroundings[function], from: scope), named: name)
+    let isDoubtful = mayMeanAnother(place.fact, than: shapes, named: name, from: scope)
     return shapes.compactMap { shape in
       var found = override(at: place, target: shape.target)
       // What another call handed over is set there, unless a value keeps it.
@@ -350,6 +362,7 @@ extension OverrideExpansion {
         if !isOnlyOne { found.branches.append("one of several") }
       }
       guard found.location != shape.location else { return nil }
+      if isDoubtful { found.branches.append("one of several") }
       found.isAround = true
       if shape.runsKeptCode { found.scopeOfKeptCode = shape.location }
       found.property = shape.property
