@@ -56,9 +56,13 @@ struct ValueFlow {
       case .argument(let call, let label):
         let callee = AccessPath(call.calledExpression)
         if node.id == start.id {
-          if isRunInside(call, callee: callee, label: label) { return escapeWithResult(of: call, callee: callee) }
+          let closure = start.as(ClosureExprSyntax.self)
+          let isOnDemand = closure.map { ClosureCall.feeds(callee, $0, label: label) == false } ?? false
+          if !isOnDemand, isRunInside(call, callee: callee, label: label) {
+            return escapeWithResult(of: call, callee: callee)
+          }
           function = Self.name(of: callee) ?? ""
-          isLater = ClosureCall.isLater(label) && start.is(ClosureExprSyntax.self)
+          isLater = isOnDemand || ClosureCall.isLater(label) && closure != nil
           if Self.inheriting.contains(function), !isLater { return Escape(function: function, isKeptAlone: true) }
         }
         if let found = escape(of: Syntax(call)) { return joined(found, function) }
