@@ -59,7 +59,7 @@ struct ValueFlow {
           let closure = start.as(ClosureExprSyntax.self)
           let isOnDemand = closure.map { ClosureCall.feeds(callee, $0, label: label) == false } ?? false
           if !isOnDemand, isRunInside(call, callee: callee, label: label) {
-            return escapeWithResult(of: call, callee: callee)
+            return escapeFromStatic(call, callee: callee) ?? escapeWithResult(of: call, callee: callee)
           }
           function = Self.name(of: callee) ?? ""
           isLater = isOnDemand || ClosureCall.isLater(label) && closure != nil
@@ -82,6 +82,15 @@ struct ValueFlow {
     found.source = source
     found.isKeptAlone = false
     return found
+  }
+
+  /// `.run { … }`, `Effect.run { … }`: one of the project may keep what it is handed in what it gives.
+  private func escapeFromStatic(_ call: FunctionCallExprSyntax, callee: AccessPath) -> Escape? {
+    guard callee.isImplicit || callee.rootName?.first?.isUppercase ?? false, callee.steps.count == 1,
+      let name = callee.lastName, name != "init", !["MainActor", "Task"].contains(callee.rootName),
+      let found = escape(of: Syntax(call))
+    else { return nil }
+    return Escape(isResult: found.isResult, function: name, isKeptAlone: true)
   }
 
   private func joined(_ escape: Escape, _ function: String) -> Escape {
