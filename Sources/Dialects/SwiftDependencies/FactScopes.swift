@@ -70,6 +70,8 @@ final class BodyScope {
   var operations: [(closure: ClosureExprSyntax, operation: FactVisitor.Operation)] = []
   /// The function, the accessor or the initial value whose value others get; `nil` where it gives none.
   var boundary: Syntax?
+  /// Whether that value is a function.
+  var givesFunction = false
   /// The function or the accessor around the current place, whether or not it gives a value.
   var around: Syntax?
   /// Parameters that stand for code of the caller.

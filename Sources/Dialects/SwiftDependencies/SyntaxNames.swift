@@ -3,6 +3,11 @@ import SwiftSyntax
 
 /// Reads names, type references and key paths off syntax nodes.
 enum SyntaxNames {
+  /// The property of `$title`, which is what its wrapper projects.
+  static func unprojected(_ name: String) -> String {
+    name.hasPrefix("$") && !(name.dropFirst().first?.isNumber ?? true) ? String(name.dropFirst()) : name
+  }
+
   /// A token's text without backticks.
   static func text(_ token: TokenSyntax) -> String {
     let text = token.text

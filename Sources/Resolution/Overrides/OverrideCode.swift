@@ -22,6 +22,7 @@ struct OverrideCode {
   let setReads: Set<Int>
   /// By override of the process, the last one that is set beside it.
   let preparations: SideBySide
+  let calledBySyntax: [Int]
   private let scenes: Set<CodeTypeIndex>
   private let views: Set<CodeTypeIndex>
   private let reducers: Set<CodeTypeIndex>
@@ -57,6 +58,7 @@ struct OverrideCode {
       carried = CarriedScopes()
       setReads = []
       preparations = SideBySide([], sites: [])
+      calledBySyntax = []
       scenes = []
       views = []
       return
@@ -66,6 +68,7 @@ struct OverrideCode {
       if code.isInstanceMember { found[code.fact.name, default: []].append(member) }
     }
     preparations = SideBySide(overrides, sites: sites)
+    calledBySyntax = graph.index.members.indices.filter { Self.isCalledBySyntax(graph.index.members[$0]) }
     extents = OverrideExtents(graph.index, handed: handed)
     carried = CarriedScopes(graph, facts)
     setReads = Self.setReads(consumptions, overrides, extents, handed)
@@ -123,8 +126,22 @@ extension OverrideCode {
     case .initializer: return fact.parameters?.contains { Self.literalLabels.contains($0.label) } ?? false
     case .function, .property:
       if fact.isDispatched { return true }
-      if fact.isStatic { return CodeGraph.isOperator(fact.name) || fact.name.hasPrefix("build") }
+      if fact.isStatic {
+        return CodeGraph.isOperator(fact.name) || fact.name.hasPrefix("build") || fact.name == "subscript"
+      }
       return !CodeGraph.isCalledByName(fact.name) || Self.witnesses.contains(fact.name)
+    }
+  }
+
+  /// Whether a literal or an operator runs a member, where there need be no value of its type yet.
+  static func isCalledBySyntax(_ member: CodeMember) -> Bool {
+    switch member.fact.kind {
+    case .script, .property: return false
+    case .initializer:
+      return member.fact.parameters?.contains { $0.label != "from" && literalLabels.contains($0.label) } ?? false
+    case .function:
+      return member.fact.name == "appendInterpolation"
+        || member.fact.owner.isEmpty && CodeGraph.isOperator(member.fact.name)
     }
   }
 

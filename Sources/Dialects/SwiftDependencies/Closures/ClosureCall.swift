@@ -44,18 +44,21 @@ struct ClosureCall {
   }
 
   func use(of closure: Closure) -> Use {
-    if runsAtOnce(label: closure.label) || buildsStream(closure) { return .atOnce }
+    if runsAtOnce(label: closure.label) || Self.feeds(callee, closure.expression, label: closure.label) == true {
+      return .atOnce
+    }
     guard let name = callee.lastName else { return .later }
     guard name == "init" else { return .handed(to: name) }
     let names = callee.dottedName ?? []
     return names.count > 1 ? .handed(to: names[names.count - 2]) : .later
   }
 
-  /// `AsyncStream { continuation in … }`: the closure that makes elements on demand takes nothing.
-  private func buildsStream(_ closure: Closure) -> Bool {
-    guard callee.steps.isEmpty, Self.streams.contains(callee.lastName ?? ""), closure.label == nil else { return false }
-    if let signature = closure.expression.signature { return signature.parameterClause != nil }
-    return closure.expression.statements.tokens(viewMode: .sourceAccurate).contains { $0.text == "$0" }
+  /// `AsyncStream { continuation in … }`: the closure that makes elements on demand takes nothing. `nil` for what makes no
+  /// stream.
+  static func feeds(_ callee: AccessPath, _ closure: ClosureExprSyntax, label: String?) -> Bool? {
+    guard callee.steps.isEmpty, streams.contains(callee.lastName ?? ""), label == nil else { return nil }
+    if let signature = closure.signature { return signature.parameterClause != nil }
+    return closure.statements.tokens(viewMode: .sourceAccurate).contains { $0.text == "$0" }
   }
 
   /// Types that call the closure which is to feed them as they are made.

@@ -92,8 +92,9 @@ extension FactVisitor {
     }
   }
 
-  /// Notes whether a name that is not called is given to what outlives an operation.
+  /// Notes whether a name that is not called is given to what outlives an operation, or is what a member gives.
   func takeEscape(ofName node: some ExprSyntaxProtocol) {
+    if body.givesFunction { addMemberEscape(of: Syntax(node), as: .reference, code: Syntax(node)) }
     guard !body.operations.isEmpty else { return }
     takeEscape(of: Syntax(node), as: .reference, code: Syntax(node))
   }

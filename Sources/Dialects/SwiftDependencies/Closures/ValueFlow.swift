@@ -56,9 +56,13 @@ struct ValueFlow {
       case .argument(let call, let label):
         let callee = AccessPath(calling: call)
         if node.id == start.id {
-          if isRunInside(call, callee: callee, label: label) { return escapeWithResult(of: call, callee: callee) }
+          let closure = start.as(ClosureExprSyntax.self)
+          let isOnDemand = closure.map { ClosureCall.feeds(callee, $0, label: label) == false } ?? false
+          if !isOnDemand, isRunInside(call, callee: callee, label: label) {
+            return escapeFromStatic(call, callee: callee) ?? escapeWithResult(of: call, callee: callee)
+          }
           function = Self.name(of: callee) ?? ""
-          isLater = ClosureCall.isLater(label) && start.is(ClosureExprSyntax.self)
+          isLater = isOnDemand || ClosureCall.isLater(label) && closure != nil
           if Self.inheriting.contains(function), !isLater { return Escape(function: function, isKeptAlone: true) }
         }
         if let found = escape(of: Syntax(call)) { return joined(found, function) }
@@ -78,6 +82,15 @@ struct ValueFlow {
     found.source = source
     found.isKeptAlone = false
     return found
+  }
+
+  /// `.run { … }`, `Effect.run { … }`: one of the project may keep what it is handed in what it gives.
+  private func escapeFromStatic(_ call: FunctionCallExprSyntax, callee: AccessPath) -> Escape? {
+    guard callee.isImplicit || callee.rootName?.first?.isUppercase ?? false, callee.steps.count == 1,
+      let name = callee.lastName, name != "init", !["MainActor", "Task"].contains(callee.rootName),
+      let found = escape(of: Syntax(call))
+    else { return nil }
+    return Escape(isResult: found.isResult, function: name, isKeptAlone: true)
   }
 
   private func joined(_ escape: Escape, _ function: String) -> Escape {

@@ -73,6 +73,7 @@ extension FactVisitor {
     inMember(member, isEmitted: function.body != nil) {
       body.around = function.node
       if function.resultType != nil || function.kind == .initializer { body.boundary = function.node }
+      body.givesFunction = function.resultType.map { Self.isFunction($0) } ?? false
       if function.body != nil, isUpdate(function) { noteUpdate(named: function.name, at: function.node) }
       if isInDependencyValues, !member.isStatic {
         body.helper = OverrideRoot(form: .helper, start: file.position(of: function.node))

@@ -57,7 +57,8 @@ extension FactVisitor {
     guard hasCode || !attributes.isEmpty else { return addTypeNames(of: binding.typeAnnotation?.type) }
     let member = MemberFact(
       kind: .property, owner: ownerPath, name: name, isStatic: isStatic, access: memberAccess(node.modifiers),
-      isDispatched: isDispatched(node.modifiers, node.attributes), isInitialValue: isInitialValue(binding, of: node),
+      isDispatched: isDispatched(node.modifiers, node.attributes),
+      isInitialValue: isInitialValue(binding, of: node, isWrapped: !attributes.isEmpty),
       isLazy: isLazy(node) && binding.initializer != nil,
       resultType: annotation ?? madeType(binding.initializer?.value),
       result: isStatic || types.isEmpty ? results.result(of: binding) : .unknown,
@@ -93,6 +94,7 @@ extension FactVisitor {
         // What a view shows is not kept by who shows it.
         body.around = Syntax(accessors)
         if name != "body" { body.boundary = Self.getter(of: accessors) }
+        body.givesFunction = binding.typeAnnotation.map { Self.isFunction($0.type) } ?? false
         walk(accessors)
         if isObserved { body.deferral -= 1 }
       }
@@ -115,8 +117,10 @@ extension FactVisitor {
     return binding.initializer == nil || node.bindingSpecifier.tokenKind == .keyword(.var)
   }
 
-  private func isInitialValue(_ binding: PatternBindingSyntax, of node: VariableDeclSyntax) -> Bool {
-    binding.initializer != nil && !types.isEmpty && !isLazy(node) && !SyntaxNames.isStatic(node.modifiers)
+  /// - Parameter isWrapped: whether it may have a wrapper, which is made with a value of the type as well.
+  private func isInitialValue(_ binding: PatternBindingSyntax, of node: VariableDeclSyntax, isWrapped: Bool) -> Bool {
+    (binding.initializer != nil || isWrapped && binding.accessorBlock == nil) && !types.isEmpty && !isLazy(node)
+      && !SyntaxNames.isStatic(node.modifiers)
   }
 
   /// A static one, and one at file scope where statements do not set it in their order, is made where it is first taken.

@@ -68,7 +68,7 @@ extension FactVisitor {
       let receiver = receiver(ofStep: number, of: path)
       let name: String
       switch step {
-      case .member(let member): name = member
+      case .member(let member): name = SyntaxNames.unprojected(member)
       case .index where receiver.isEmpty: continue
       case .index: name = "subscript"
       }

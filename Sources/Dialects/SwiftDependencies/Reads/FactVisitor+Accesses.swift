@@ -67,15 +67,25 @@ extension FactVisitor {
       return
     }
     if name == "self" {
-      if let first = path.leadingNames.first { addCall(["self", first], at: node) }
+      if let first = path.leadingNames.first { addCall(["self", SyntaxNames.unprojected(first)], at: node) }
       return
     }
     if name == "super" {
       if let first = path.leadingNames.first { addCall(["super", first], at: node) }
       return
     }
-    if name.hasPrefix("$") { return }
+    if name.hasPrefix("$") {
+      let property = SyntaxNames.unprojected(name)
+      if property != name, body.names.meaning(of: property) == nil { addCall([property], at: node) }
+      return
+    }
     let isType = name.utf8.first.map { $0 < 0x61 || $0 > 0x7A } ?? false
+    if isType, path.leadingNames.allSatisfy({ $0.first?.isUppercase ?? false }),
+      case .index(let arguments)? = path.steps.dropFirst(path.leadingNames.count).first
+    {
+      let labels = arguments.map { $0.label.map(SyntaxNames.text) ?? "_" }
+      addCall([name] + path.leadingNames + ["subscript"], at: node, wrapping: labels)
+    }
     addCalls(
       isType ? [name] + path.leadingNames : [name], at: node, isCalled: isCalled && (isType || path.steps.isEmpty))
   }

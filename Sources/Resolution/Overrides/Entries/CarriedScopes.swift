@@ -63,6 +63,9 @@ struct CarriedScopes {
 
   func isIn(_ file: String) -> Bool { scopes[file] != nil }
 
+  /// Whether a part of a member's body is such code.
+  func isIn(_ member: CodeMember) -> Bool { scopes[member.file]?.contains { member.holds($0.extent) } ?? false }
+
   /// Whether code at a place runs without what is in force around it.
   /// - Parameter built: the types of the values that carry nothing.
   /// - Parameter surely: whether it does so for certain.

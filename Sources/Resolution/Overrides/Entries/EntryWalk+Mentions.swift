@@ -16,7 +16,7 @@ extension EntryWalk {
     if isAhead, member.fact.kind == .property, member.fact.isStatic { return [] }
     let isCut =
       ends[number] != nil || idle.contains(number) || arguments[number].map { !$0.isEmpty } ?? false
-      || handedOut.contains(number) || detaching.contains(number)
+      || handedOut.contains(number) || detaching.contains(number) || code.carried.isIn(member)
       || excluded[member.file]?.contains(where: { member.holds($0) }) ?? false
     let placed = member.fact.placedMentions.filter {
       guard isCut || awaits else { return true }

@@ -130,6 +130,8 @@ struct EntryWalk {
     }
     for source in sources.sorted() { takeImplied(in: source) }
     for type in built.sorted() { enterUnnamed(of: type) }
+    for member in code.calledBySyntax { enter(member) }
+    for member in taken.sorted() { enterWrapper(of: member) }
     for type in built.union(kept).sorted() { enterCallbacks(of: type) }
     for member in members.sorted() {
       for (call, targets) in zip(graph.index.members[member].fact.calls, graph.callTargets(of: member))
@@ -302,6 +304,7 @@ struct EntryWalk {
       if idle.remove(member) != nil { isMore = true }
       if found.fact.isInitialValue {
         if isNew { taken.insert(member) }
+        if isWide { enterWrapper(of: member) }
       } else if handedOut.remove(member) != nil {
         isMore = true
       }
@@ -339,6 +342,23 @@ struct EntryWalk {
     enterCallbacks(of: type)
     for parent in graph.parents(of: type) where graph.kind(of: parent) == .class { build(parent) }
     for position in graph.facts(of: type) { takeUnparsed(graph.index.types[position]) }
+  }
+
+  /// What takes a property takes it of its wrapper.
+  private mutating func enterWrapper(of property: Int) {
+    for target in graph.callTargets(of: property).joined() where target.isCertain {
+      let type: CodeTypeIndex?
+      switch graph.places[target.node] {
+      case .member(let member): type = graph.owner(of: member)
+      case .value(let made): type = made
+      case .addition: type = nil
+      }
+      if let type, isWrapper(type) { enterUnnamed(of: type) }
+    }
+  }
+
+  private func isWrapper(_ type: CodeTypeIndex) -> Bool {
+    graph.facts(of: type).contains { graph.index.types[$0].fact.attributes.contains("propertyWrapper") }
   }
 
   /// What may run on a value of a type though nothing names it.
