@@ -246,7 +246,9 @@ struct LinkResolution {
     if let pods, PodsProject.isTogether(name) { need([index.rest(ofPods: pods)].compactMap { $0 }, at: origin) }
     if !PodsProject.isTogether(name), let absent = index.absentProjects(besideProject: origin.fragment).first {
       let message = "\(name) may be made by \(absent), which the workspace names and which is not there"
-      lost(Problem(kind: .missingPath, message: message, location: dependency.location), dependency, at: origin)
+      lost(
+        Problem(kind: .unreadableProject, message: message, location: dependency.location, subject: absent), dependency,
+        at: origin)
     }
     var link = external(name, package: nil, dependency)
     link.product = nil

@@ -50,14 +50,15 @@ struct PackageTraits {
     // Its own programs are built with its default traits.
     let own = fragments[package].targets.contains { $0.kind.isRoot }
     let alone = own ? [ManifestContents.enabledTraits(by: fragments[package].traits)] : []
-    return alone + (tops.isEmpty ? [package] : tops.sorted()).map { top in
-      let asking = (users[package] ?? []).filter { $0 == top || tops.isEmpty || reached(from: [$0]).contains(top) }
-      let folder = fragments[package].directory
-      let asked = asking.flatMap { user in
-        fragments[user].dependencies.filter { $0.localDirectory == folder }.flatMap { $0.traits ?? ["default"] }
+    return alone
+      + (tops.isEmpty ? [package] : tops.sorted()).map { top in
+        let asking = (users[package] ?? []).filter { $0 == top || tops.isEmpty || reached(from: [$0]).contains(top) }
+        let folder = fragments[package].directory
+        let asked = asking.flatMap { user in
+          fragments[user].dependencies.filter { $0.localDirectory == folder }.flatMap { $0.traits ?? ["default"] }
+        }
+        return ManifestContents.enabledTraits(by: fragments[package].traits, from: asked)
       }
-      return ManifestContents.enabledTraits(by: fragments[package].traits, from: asked)
-    }
   }
 
   /// Packages and projects that name it, and those that name them; itself among them.

@@ -60,7 +60,9 @@ package struct ProjectAssembly: Equatable, Sendable {
       packages: packages.sorted { $0.id < $1.id }, modules: modules.sorted { $0.id < $1.id },
       problems: Self.ordered(problems), environmentRead: Self.environment(of: index.fragments))
     let naming = Self.naming(in: index, workspaces, modules)
-    for position in model.packages.indices { model.packages[position].namedBy = naming[model.packages[position].id] ?? [] }
+    for position in model.packages.indices {
+      model.packages[position].namedBy = naming[model.packages[position].id] ?? []
+    }
     model.oldestVersions = Self.versions(\.oldestVersion, in: index.fragments)
     model.versionLimits = Self.versions(\.versionLimit, in: index.fragments)
     let unreadable = index.fragments.filter { $0.isUnreadable && !PodsProject.stands(for: $0) }

@@ -19,7 +19,8 @@ struct XcodePackageReferences {
       dependencies.append(dependency)
     }
     for reference in project.objects.all(of: ["PBXFileReference"]) {
-      guard case .path(let folder) = paths.place(of: reference), isPackage(folder) || isAbsentPackage(reference, folder),
+      guard case .path(let folder) = paths.place(of: reference),
+        isPackage(folder) || isAbsentPackage(reference, folder),
         !dependencies.contains(where: { $0.localDirectory == folder })
       else { continue }
       dependencies.append(
@@ -84,7 +85,8 @@ struct XcodePackageReferences {
 
   /// Whether it is what Xcode writes for a package, and nothing is there: a submodule that is not checked out.
   private func isAbsentPackage(_ reference: XcodeObject, _ folder: String) -> Bool {
-    reference.text("lastKnownFileType") == "wrapper" && RepositoryPath.fileExtension(RepositoryPath.name(of: folder)) == nil
+    reference.text("lastKnownFileType") == "wrapper"
+      && RepositoryPath.fileExtension(RepositoryPath.name(of: folder)) == nil
       && inventory.files(below: folder).isEmpty && !inventory.isHidden(folder)
   }
 

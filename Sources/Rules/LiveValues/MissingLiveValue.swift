@@ -146,7 +146,8 @@ private struct MissingLiveValueReport {
     let file = unlinked.first { $0.module == other }?.location.file ?? ""
     let sharing = unlinked.filter { $0.location.file == file }.map(\.module)
     guard Set(sharing).count > 1 else {
-      return "the live value is declared in \(context.name(other)) itself: move it to a module that \(name) can link too"
+      return "the live value is declared in \(context.name(other)) itself: "
+        + "move it to a module that \(name) can link too"
     }
     // The project compiles the source into each of its targets.
     return "add \(file) to the sources of target \(name), as in \(Enumeration.few(names(onPlatform(sharing)))), "
