@@ -34,6 +34,8 @@ struct DiskWalk {
   private var chain: [FileStatus.Identity] = []
   private var linkedEntries = 0
   private var isTooLinked = false
+  /// Whether a folder holds names that differ only in their Unicode normalization.
+  private var hasTwins = false
   /// `nil` where another walk could not tell by it whether the tree is as it was.
   private var trace: WalkTrace?
 
@@ -48,6 +50,7 @@ struct DiskWalk {
   mutating func run(below start: String = "") throws -> Inventory {
     if start.isEmpty { trace = WalkTrace(realRoot: realRoot) }
     try enter(Folder(path: start, realPath: realRoot, depth: 0, links: 0))
+    if hasTwins { skipTwins() }
     problems.sort { ($0.location?.file ?? "", $0.message) < ($1.location?.file ?? "", $1.message) }
     return Inventory(
       files: files, directories: directories, pruned: pruned, problems: problems,
@@ -80,9 +83,8 @@ struct DiskWalk {
       report(join(folder.path, name), "the name is not valid UTF-8: skipped")
     }
     if let reason = listing.failure { report(folder.path, "the folder cannot be read completely: \(reason.text)") }
-    for entry in distinct(listing.entries, in: folder) {
-      try visit(entry, in: folder)
-    }
+    hasTwins = hasTwins || Self.holdsTwins(listing.entries)
+    for entry in listing.entries { try visit(entry, in: folder) }
   }
 
   private mutating func visit(_ entry: FolderListing.Entry, in folder: Folder) throws {
@@ -160,14 +162,20 @@ struct DiskWalk {
     }
   }
 
-  /// Swift compares strings by canonical equivalence, so names that differ only in their normalization would be one key
-  /// in every dictionary: the first of them, in the order of their bytes, represents both.
-  private mutating func distinct(_ entries: [FolderListing.Entry], in folder: Folder) -> [FolderListing.Entry] {
-    guard entries.contains(where: { !$0.isASCII }) else { return entries }
+  private static func holdsTwins(_ entries: [FolderListing.Entry]) -> Bool {
+    guard entries.contains(where: { !$0.isASCII }) else { return false }
     var seen: Set<String> = []
-    return entries.filter { entry in
-      guard !entry.isASCII, !seen.insert(entry.name).inserted else { return true }
-      report(join(folder.path, entry.name), "two names differ only in Unicode normalization: one is skipped")
+    return entries.contains { !$0.isASCII && !seen.insert($0.name).inserted }
+  }
+
+  /// Swift compares strings by canonical equivalence, so two folders that differ only in their normalization are one, as
+  /// on a Mac, and two such files would be one key in every dictionary: the first, in the order of their bytes, is read.
+  private mutating func skipTwins() {
+    var seen: [String: String] = [:]
+    files = files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }.filter { entry in
+      guard let first = seen.updateValue(entry.path, forKey: entry.path) else { return true }
+      seen[entry.path] = first
+      report(entry.path, "another file has the same name in a different Unicode normalization: skipped")
       return false
     }
   }

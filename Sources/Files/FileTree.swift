@@ -135,6 +135,8 @@ package struct Inventory: Sendable {
   package func files(below directory: String) -> ArraySlice<Entry> {
     guard !directory.isEmpty else { return files[...] }
     let prefix = directory + "/"
+    // A project may spell a name in another Unicode normalization than the disk, and two folders may differ in it alone.
+    guard directory.utf8.allSatisfy({ $0 < 0x80 }) else { return files.filter { $0.path.hasPrefix(prefix) }[...] }
     // "/" is followed by "0" in UTF-8: everything that begins with the prefix is between the two.
     return files[lowerBound(prefix)..<lowerBound(directory + "0")]
   }

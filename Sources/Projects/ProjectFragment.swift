@@ -26,6 +26,10 @@ package struct ProjectFragment: Equatable, Codable, Sendable {
   /// Whether a product of another package counts only together with a package that the manifest declares, as XcodeGen
   /// asks, and SwiftPM since tools version 5.2.
   package var namesPackages = false
+  /// The description of a workspace that Tuist puts the project into.
+  package var workspace: String?
+  /// What each trait of a package enables besides itself; empty where none of its links asks for one.
+  package var traits: [String: [String]] = [:]
 
   package init(
     format: ProjectFormat, name: String, directory: String, manifest: String,
@@ -218,6 +222,8 @@ package struct FragmentPackageDependency: Equatable, Codable, Sendable {
   package var versionLimit: String?
   /// Whether it is known to be outside of the repository, where nothing is read.
   package var isOutside = false
+  /// Traits that it is asked for with, `default` among them; `nil` where that is not said.
+  package var traits: [String]?
 
   package init(
     identity: String, localDirectory: String? = nil, url: String? = nil, oldestVersion: String? = nil,

@@ -74,10 +74,15 @@ extension QueryGraph {
 
   private var matrixKeys: [MatrixKey] {
     let properties = propertiesByKey
-    let own = snapshot.keys.map { row in
+    let own = snapshot.keys.filter { !isOfTests($0) }.map { row in
       MatrixKey(key: AnsweredModule(id: row.id, name: row.name), keyPath: properties[row.id], row: row)
     }
     return (own + libraryKeys + serviceKeys).sorted { ($0.key.id, $0.keyPath ?? "") < ($1.key.id, $1.keyPath ?? "") }
+  }
+
+  /// Whether a test bundle declares a key, or compiles a source that does: no root that needs live values links it.
+  private func isOfTests(_ key: GraphSnapshot.KeyRow) -> Bool {
+    key.module.flatMap { row($0)?.kind } == "test"
   }
 
   private var libraryKeys: [MatrixKey] {
@@ -111,7 +116,9 @@ extension QueryGraph {
   /// - Returns: never empty; several where they are called alike.
   private func matrixKeys(named name: String) throws(QueryError) -> [MatrixKey] {
     let properties = propertiesByKey
-    let own = keys(named: name).map { row in
+    let named = keys(named: name)
+    let production = named.filter { !isOfTests($0) }
+    let own = (production.isEmpty ? named : production).map { row in
       MatrixKey(key: AnsweredModule(id: row.id, name: row.name), keyPath: properties[row.id], row: row)
     }
     guard own.isEmpty else { return own }

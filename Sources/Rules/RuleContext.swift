@@ -17,7 +17,7 @@ package struct RuleContext: Sendable {
   private let causes: [String]
   /// The packages that modules of a package link, by its identifier.
   private let linkedPackages: [String: Set<String>]
-  private let packages: [String: ProjectPackage]
+  let packages: [String: ProjectPackage]
   private let products: [ModuleIndex: ProjectProduct]
   private let conformancesByKey: [KeyIndex: [ResolvedConformance]]
   /// Modules to blame no matter how many roots see them: everything but tests.

@@ -265,6 +265,20 @@ import Testing
     #expect(text.hasSuffix("(not shown, as they need none of the keys: DayFeatureTests)\n"))
   }
 
+  /// No root that needs live values links a test bundle.
+  @Test func theMatrixLeavesOutKeysOfTests() throws {
+    try folder.write(
+      "Tests/DayFeatureTests/DayTests.swift",
+      "import Dependencies\nenum Probe: TestDependencyKey { static let testValue = 0 }\n")
+    try folder.replace(
+      #".target(name: "DayFeature", dependencies: ["WeatherClient"]),"#,
+      with: #".target(name: "DayFeature", dependencies: ["WeatherClient"]), "#
+        + #".testTarget(name: "DayFeatureTests", dependencies: ["DayFeature"]),"#, in: "Package.swift")
+    let names = try folder.answer("matrix").list.map { $0["key"] }
+    #expect(!names.isEmpty && !names.contains(.text("Probe")))
+    #expect(try folder.answer("matrix", "--key", "Probe")[0]["status"] == .text("not-needed"))
+  }
+
   /// Every column of every view is described, and nothing else.
   @Test func theSchemaDescribesTheViews() throws {
     let described = Dictionary(grouping: try folder.answer("schema").list, by: { $0["view"].string ?? "" })

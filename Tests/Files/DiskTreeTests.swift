@@ -70,6 +70,22 @@ import Testing
     #expect(inventory.problems.map(\.kind) == [.unreadableFile])
   }
 
+  /// As a Mac merges them.
+  @Test func foldersThatDifferOnlyInNormalizationAreOneFolder() throws {
+    let (two, one) = ("C\u{327}omp", "\u{c7}omp")
+    try scratch.write(two + "/a.swift", "a")
+    try scratch.write(one + "/b.swift", "b")
+    try scratch.write(two + "/both.swift", "of two")
+    try scratch.write(one + "/both.swift", "of one")
+    guard try scratch.names().count == 2 else { return }
+    let inventory = try walk()
+    #expect(inventory.files.count == 3 && inventory.files(below: one).count == 3)
+    #expect(inventory.problems.map { $0.location?.file } == [one + "/both.swift"])
+    let tree = DiskTree(root: scratch.path)
+    let texts = try inventory.files.map { String(decoding: try tree.read($0.path), as: UTF8.self) }
+    #expect(texts == ["a", "of two", "b"])
+  }
+
   @Test func aMissingRootIsAnErrorThatSaysWhy() throws {
     let error = #expect(throws: FileError.self) {
       try DiskTree(root: scratch.path + "/none").inventory(pruning: Pruning())

@@ -20,7 +20,9 @@ package struct DumpReading {
     var contents = ManifestContents(
       name: package.name, platforms: (package.platforms ?? []).map(\.platformName),
       targets: package.targets.map(target), products: package.products.map(product),
-      dependencies: package.dependencies.map(dependency), defaultTraits: defaultTraits(package.traits ?? []))
+      dependencies: package.dependencies.map(dependency), defaultTraits: [])
+    contents.traits = Dictionary((package.traits ?? []).map { ($0.name, $0.enabledTraits ?? []) }) { first, _ in first }
+    contents.defaultTraits = ManifestContents.enabledTraits(by: contents.traits)
     if let words = package.swiftLanguageVersions { contents.languageModes = LanguageModes(words) }
     return contents
   }
@@ -74,9 +76,9 @@ package struct DumpReading {
 
   private func dependency(_ dependency: DumpedPackage.Dependency) -> ManifestContents.PackageDependency {
     switch dependency {
-    case .fileSystem(let name, let path):
+    case .fileSystem(let name, let path, let traits):
       ManifestContents.PackageDependency(
-        name: name, path: Self.relative(path, to: folder),
+        name: name, path: Self.relative(path, to: folder), traits: traits,
         origin: places.mention(of: RepositoryPath.name(of: path), after: nil))
     case .sourceControl(let name, let url):
       ManifestContents.PackageDependency(name: name, url: url, origin: places.mention(of: url, after: nil))
@@ -88,11 +90,6 @@ package struct DumpReading {
       ManifestContents.PackageDependency(
         registryIdentity: identity, origin: places.mention(of: identity, after: nil))
     }
-  }
-
-  private func defaultTraits(_ traits: [DumpedPackage.Trait]) -> Set<String> {
-    let enabled = Dictionary(traits.map { ($0.name, $0.enabledTraits ?? []) }) { first, _ in first }
-    return ManifestContents.enabledTraits(by: enabled)
   }
 
   /// A path as a manifest in the folder would write it.

@@ -151,7 +151,7 @@ extension DumpedPackage {
 
   /// Of another package: where it is.
   enum Dependency: Decodable {
-    case fileSystem(name: String?, path: String)
+    case fileSystem(name: String?, path: String, traits: [String]?)
     case sourceControl(name: String?, url: String)
     /// A repository on this disk, with its absolute path.
     case localSourceControl(name: String?, path: String)
@@ -166,6 +166,12 @@ extension DumpedPackage {
       var path: String?
       var nameForTargetDependencyResolutionOnly: String?
       var location: Location?
+      var traits: [RequestedTrait]?
+    }
+
+    private struct RequestedTrait: Decodable {
+      var name: String
+      var condition: Condition?
     }
 
     private struct Location: Decodable {
@@ -185,7 +191,9 @@ extension DumpedPackage {
       }
       let name = entry.nameForTargetDependencyResolutionOnly
       switch (key, entry.path, entry.location?.remote?.first, entry.location?.local?.first) {
-      case (.fileSystem, let path?, _, _): self = .fileSystem(name: name, path: path)
+      case (.fileSystem, let path?, _, _):
+        let traits = entry.traits?.filter { $0.condition == nil }.map(\.name)
+        self = .fileSystem(name: name, path: path, traits: traits)
       case (.sourceControl, _, let remote?, _): self = .sourceControl(name: name, url: remote.urlString)
       case (.sourceControl, _, _, let local?): self = .localSourceControl(name: name, path: local)
       case (.registry, _, _, _): self = .registry(identity: entry.identity)

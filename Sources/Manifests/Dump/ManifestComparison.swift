@@ -16,7 +16,8 @@ package struct ManifestComparison {
   /// One line a difference; empty where both say the same.
   package func differences() -> [String] {
     var found = Differences()
-    found.compare("name", evaluated.name, dumped.name)
+    let own = evaluated.name.isEmpty ? folder.split(separator: "/").last.map(String.init) ?? "" : evaluated.name
+    found.compare("name", own, dumped.name)
     // What is left open is reported as a problem of its own where it matters; here it is not compared.
     if !evaluated.hasUnknownPlatforms { found.compare("platforms", evaluated.platforms, dumped.platforms) }
     if evaluated.languageModes != .unknown {

@@ -70,6 +70,8 @@ package struct ManifestContents: Sendable {
     package var oldestVersion: String?
     /// The first version after those that it allows; `nil` where there is none, or it is not known.
     package var versionLimit: String?
+    /// Traits that it is asked for with, `default` among them; `nil` where the manifest does not say.
+    package var traits: [String]?
     package var origin: AbsolutePosition
   }
 
@@ -85,16 +87,20 @@ package struct ManifestContents: Sendable {
   package var dependencies: [PackageDependency]
   /// Traits that are enabled where nobody says otherwise.
   package var defaultTraits: Set<String>
+  /// What each trait enables besides itself; empty where no target asks for one.
+  package var traits: [String: [String]] = [:]
 
   /// Of a package that has nothing to build.
   static let empty = ManifestContents(
     name: "", platforms: [], targets: [], products: [], dependencies: [], defaultTraits: [])
 
-  /// Traits that the default ones bring with them.
+  /// Traits that others bring with them.
   /// - Parameter enabled: what each trait enables besides itself.
-  static func enabledTraits(by enabled: [String: [String]]) -> Set<String> {
+  package static func enabledTraits(
+    by enabled: [String: [String]], from traits: [String] = ["default"]
+  ) -> Set<String> {
     var result: Set<String> = []
-    var pending = ["default"]
+    var pending = traits
     while let name = pending.popLast() {
       if result.insert(name).inserted { pending += enabled[name] ?? [] }
     }

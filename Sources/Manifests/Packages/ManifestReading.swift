@@ -6,7 +6,7 @@ struct ManifestReading {
 
   func contents() throws -> ManifestContents {
     var contents = ManifestContents(
-      name: try text(field("name", of: package), package.origin), platforms: platforms(),
+      name: try name(of: package), platforms: platforms(),
       targets: try objects("targets").map { try target($0.object) },
       products: try objects("products").map { try product($0.object, origin: $0.origin) },
       dependencies: try packageDependencies(), defaultTraits: [])
@@ -14,7 +14,8 @@ struct ManifestReading {
     contents.hasUnknownPlatforms = hasUnknownPlatforms
     contents.hasUndefinedOrder = hasUndefinedOrder
     if contents.targets.contains(where: { $0.dependencies.contains { !$0.traits.isEmpty } }) {
-      contents.defaultTraits = try defaultTraits()
+      contents.traits = try traits()
+      contents.defaultTraits = ManifestContents.enabledTraits(by: contents.traits)
     }
     return contents
   }
@@ -32,7 +33,22 @@ struct ManifestReading {
 
   private func text(_ value: ManifestValue, _ origin: AbsolutePosition) throws -> String {
     guard case .string(let text) = value else { throw refuse(value, origin, "a string") }
+    guard !PackagePlace.isPart(of: text) else {
+      throw Unevaluable(reason: "the package's path is used where another text is expected", position: origin)
+    }
     return text
+  }
+
+  /// What the package is called; empty where it is called like its folder.
+  private func name(of package: ManifestObject) throws -> String {
+    let value = field("name", of: package)
+    if case .string(let text) = value, PackagePlace.isName(text) { return "" }
+    return try text(value, package.origin)
+  }
+
+  private func path(_ value: ManifestValue, _ origin: AbsolutePosition) throws -> String? {
+    if case .string(let text) = value, let path = PackagePlace.relative(text) { return path }
+    return try optionalText(value, origin)
   }
 
   private func optionalText(_ value: ManifestValue, _ origin: AbsolutePosition) throws -> String? {
@@ -285,12 +301,26 @@ struct ManifestReading {
     _ object: ManifestObject, origin: AbsolutePosition
   ) throws -> ManifestContents.PackageDependency {
     let versions = versions(of: object)
-    return ManifestContents.PackageDependency(
+    var made = ManifestContents.PackageDependency(
       name: try optionalText(field("name", of: object), origin),
-      path: try optionalText(field("path", of: object), origin),
+      path: try path(field("path", of: object), origin),
       url: try optionalText(field("url", of: object), origin),
       registryIdentity: try optionalText(field("id", of: object), origin), oldestVersion: versions?.oldest,
       versionLimit: versions?.limit, origin: object.origin)
+    made.traits = list(field("traits", of: object))?.compactMap { trait($0.value) }
+    return made
+  }
+
+  /// One that a package is always asked for with; `nil` for one under a condition.
+  private func trait(_ value: ManifestValue) -> String? {
+    switch value {
+    case .string(let name): return name
+    case .implicit(let member) where member.steps.isEmpty:
+      guard let arguments = member.arguments else { return member.name == "defaults" ? "default" : nil }
+      guard arguments.count == 1, case .string(let name)? = arguments.first?.value else { return nil }
+      return name
+    default: return nil
+    }
   }
 
   /// `from: "1.0.0"`, `exact: "1.0.0"`, `.upToNextMinor(from: "1.0.0")`, `"1.0.0"..<"2.0.0"`
@@ -340,7 +370,7 @@ struct ManifestReading {
     }
   }
 
-  private func defaultTraits() throws -> Set<String> {
+  private func traits() throws -> [String: [String]] {
     var enabled: [String: [String]] = [:]
     for element in try elements(field("traits", of: package), package.origin) {
       guard case .construct(let trait) = element.value else { throw refuse(element.value, package.origin, "a trait") }
@@ -349,6 +379,6 @@ struct ManifestReading {
       let others = trait.arguments["enabledTraits"] ?? .nothing
       if case .nothing = others { enabled[name] = [] } else { enabled[name] = try texts(others, package.origin) }
     }
-    return ManifestContents.enabledTraits(by: enabled)
+    return enabled
   }
 }

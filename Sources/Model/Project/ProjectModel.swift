@@ -46,6 +46,8 @@ package struct ProjectPackage: Equatable, Sendable {
   package var products: [ProjectProduct]
   /// What a project calls the packages that it references, by their folders, where it has names of its own for them.
   package var packageNames: [String: String] = [:]
+  /// What is built with it: the packages and projects that name it, by their identifiers, and the workspaces, by their paths.
+  package var namedBy: Set<String> = []
 
   package init(
     id: String, name: String, format: ProjectFormat, directory: String, manifest: String,

@@ -146,6 +146,8 @@ extension Report.Failure {
     case "project.yml", "project.yaml", "project.json": return "generate the project (`xcodegen generate`)"
     case "Package.swift" where problem.kind == .unreadableProject && path != problem.location?.file:
       return "check out or generate \(RepositoryPath.parent(of: path))"
+    case _ where problem.kind == .unreadableProject && name.hasSuffix(".xcodeproj") && path != problem.location?.file:
+      return "check out or generate \(path)"
     case _ where name == "Package.swift" || name.hasPrefix("Package@swift-"):
       guard problem.message.contains(Problem.needsRunning), evaluation == .static else { return "fix \(path)" }
       return "use --manifest-evaluation auto, which lets SwiftPM run it"

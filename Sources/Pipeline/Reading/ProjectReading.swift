@@ -3,6 +3,7 @@ import DepGraphFiles
 import DepGraphManifests
 import DepGraphModel
 import DepGraphProjects
+import DepGraphResolution
 
 /// Finds and reads every manifest and project of the tree, and joins them into one model.
 struct ProjectReading {
@@ -23,7 +24,9 @@ struct ProjectReading {
     }
     let parts = await parts()
     let paths = request.configuration.paths
-    let assembly = ProjectAssembly(of: parts.fragments, workspaces: parts.workspaces) { path in
+    let assembly = ProjectAssembly(
+      of: parts.fragments, workspaces: parts.workspaces, isKnown: LibraryKeys.isKnown(product:)
+    ) { path in
       paths.excludes(path) || path.split(separator: "/").contains { Pruning.standardNames.contains(String($0)) }
     }
     var model = withHiddenDocuments(assembly.model.narrowed(to: request.scope))

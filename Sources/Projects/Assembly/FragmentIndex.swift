@@ -17,11 +17,13 @@ struct FragmentIndex {
   /// For an `.xcodeproj`, the packages and the projects of the workspaces that it is part of.
   private let workspacePackages: [String: [String]]
   private let workspaceProjects: [String: [String]]
+  /// For an `.xcodeproj`, the projects that its workspaces name and that are not there.
+  private let absentProjects: [String: [String]]
   /// What Xcode opens together: for each project and each workspace, its packages.
   private let opened: [Set<Int>]
 
   init(of all: [ProjectFragment], workspaces: [XcodeWorkspace]) {
-    let fragments = Self.distinct(all)
+    let fragments = PackageTraits.decided(Self.distinct(all))
     self.fragments = fragments
     identifiers = ModuleIdentifiers(for: fragments)
     let packages = fragments.indices.filter { fragments[$0].format.family == .package }
@@ -44,6 +46,7 @@ struct FragmentIndex {
     }
     workspacePackages = Self.companions(in: workspaces, \.packages)
     workspaceProjects = Self.companions(in: workspaces, \.projects)
+    absentProjects = Self.companions(in: workspaces) { $0.absentPaths.filter { $0.hasSuffix(".xcodeproj") } }
     opened = Self.opened(fragments, workspaces, byDirectory)
   }
 
@@ -125,6 +128,11 @@ struct FragmentIndex {
       fragments[$0].projectPath != nil && $0 != fragment && !near.contains($0)
     }
     return (near, far)
+  }
+
+  /// Projects that share a workspace with one, and are not there.
+  func absentProjects(besideProject fragment: Int) -> [String] {
+    absentProjects[fragments[fragment].projectPath ?? ""] ?? []
   }
 
   /// Whether a target is what CocoaPods puts the pods of another together in, and no module of anybody.

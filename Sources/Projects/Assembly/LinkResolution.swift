@@ -12,11 +12,13 @@ struct LinkResolution {
   /// By the module that declares them, links to what nothing declares.
   private(set) var lostLinks: [String: [Problem]] = [:]
 
-  /// - Parameter isLeftOut: whether nobody looks at a path, so that its absence says nothing.
-  init(index: FragmentIndex, isLeftOut: @escaping (String) -> Bool) {
+  /// - Parameters:
+  ///   - isKnown: whether a product is of a library whose keys are all known.
+  ///   - isLeftOut: whether nobody looks at a path, so that its absence says nothing.
+  init(index: FragmentIndex, isKnown: @escaping (String) -> Bool, isLeftOut: @escaping (String) -> Bool) {
     self.index = index
     self.isLeftOut = isLeftOut
-    products = ProductResolution(index: index)
+    products = ProductResolution(index: index, isKnown: isKnown)
   }
 
   /// In the order of declaration, each once.
@@ -242,6 +244,12 @@ struct LinkResolution {
     need(projects.inWorkspace.filter { index.fragments[$0].isUnreadable }, at: origin)
     // A target that the Podfile names in a way that is not understood.
     if let pods, PodsProject.isTogether(name) { need([index.rest(ofPods: pods)].compactMap { $0 }, at: origin) }
+    if !PodsProject.isTogether(name), let absent = index.absentProjects(besideProject: origin.fragment).first {
+      let message = "\(name) may be made by \(absent), which the workspace names and which is not there"
+      lost(
+        Problem(kind: .unreadableProject, message: message, location: dependency.location, subject: absent), dependency,
+        at: origin)
+    }
     var link = external(name, package: nil, dependency)
     link.product = nil
     return [link]

@@ -28,6 +28,8 @@ struct ProductResolution {
   }
 
   let index: FragmentIndex
+  /// Whether a product is of a library whose keys are all known.
+  let isKnown: (String) -> Bool
 
   /// - Parameter package: the identity that the manifest names, in any case.
   func match(_ product: String, package: String?, in fragment: Int) -> Match {
@@ -137,10 +139,22 @@ struct ProductResolution {
     if unreadable.isEmpty, let owner = candidates.first(where: { index.target(product, of: $0) != nil }) {
       return .undeclared(fragment: owner)
     }
+    if unreadable.isEmpty, !isKnown(product), let absent = absentFolder(of: fragment) {
+      return .external(package: absent.identity, unreadable: [])
+    }
     guard unreadable.isEmpty, !seen.isEmpty, knowsAll(fragment) else {
       return .external(package: nil, unreadable: unreadable)
     }
     return .unknown(near: NearestName.suggestion(for: product, among: candidates.flatMap(names(of:))))
+  }
+
+  /// A package that the project names by its folder, and that is not there: what has no package is of that one. Xcode writes
+  /// the package of every remote product.
+  private func absentFolder(of fragment: Int) -> FragmentPackageDependency? {
+    let project = index.fragments[fragment]
+    let absent = project.dependencies.filter { !isInTree($0) }
+    let folders = absent.filter { $0.localDirectory != nil }
+    return project.format == .xcode || folders.count == absent.count ? folders.first : nil
   }
 
   /// Whether a product that no package of the tree has is of no other either: those that are not in the tree may have it,

@@ -19,13 +19,14 @@ package struct ProjectAssembly: Equatable, Sendable {
   /// - Parameters:
   ///   - fragments: in any order. Those that declare no targets leave only their problems.
   ///   - workspaces: tell which packages an Xcode project sees that it does not reference itself.
+  ///   - isKnown: whether a product is of a library whose keys are all known.
   ///   - isLeftOut: whether nobody looks at a path, so that its absence says nothing.
   package init(
     of fragments: [ProjectFragment], workspaces: [XcodeWorkspace] = [],
-    isLeftOut: @escaping (String) -> Bool = { _ in false }
+    isKnown: @escaping (String) -> Bool = { _ in false }, isLeftOut: @escaping (String) -> Bool = { _ in false }
   ) {
     let index = FragmentIndex(of: fragments, workspaces: workspaces)
-    var resolution = LinkResolution(index: index, isLeftOut: isLeftOut)
+    var resolution = LinkResolution(index: index, isKnown: isKnown, isLeftOut: isLeftOut)
     var packages: [ProjectPackage] = []
     var modules: [Module] = []
     for (position, fragment) in index.fragments.enumerated() where !fragment.targets.isEmpty {
@@ -58,6 +59,10 @@ package struct ProjectAssembly: Equatable, Sendable {
     model = ProjectModel(
       packages: packages.sorted { $0.id < $1.id }, modules: modules.sorted { $0.id < $1.id },
       problems: Self.ordered(problems), environmentRead: Self.environment(of: index.fragments))
+    let naming = Self.naming(in: index, workspaces, modules)
+    for position in model.packages.indices {
+      model.packages[position].namedBy = naming[model.packages[position].id] ?? []
+    }
     model.oldestVersions = Self.versions(\.oldestVersion, in: index.fragments)
     model.versionLimits = Self.versions(\.versionLimit, in: index.fragments)
     let unreadable = index.fragments.filter { $0.isUnreadable && !PodsProject.stands(for: $0) }
@@ -122,16 +127,15 @@ package struct ProjectAssembly: Equatable, Sendable {
 
     /// - Parameter problem: behind those that stand at earlier places.
     mutating func take(_ problem: Problem) {
-      guard problem.kind == .missingPath, problem.subject != nil, let file = problem.location?.file else {
-        return kept.append(problem)
-      }
+      let isMissing = problem.kind == .missingPath || problem.kind == .unreadableProject
+      guard isMissing, problem.subject != nil, let file = problem.location?.file else { return kept.append(problem) }
       if let position = positions[problem.message] {
         if kept[position].location?.file != file { others[position, default: []].insert(file) }
-      } else if let first = firsts[file], others[first] == nil {
+      } else if problem.kind == .missingPath, let first = firsts[file], others[first] == nil {
         more[first, default: []].insert(problem.message)
       } else {
         positions[problem.message] = kept.count
-        if firsts[file] == nil { firsts[file] = kept.count }
+        if problem.kind == .missingPath, firsts[file] == nil { firsts[file] = kept.count }
         kept.append(problem)
       }
     }
@@ -159,6 +163,34 @@ package struct ProjectAssembly: Equatable, Sendable {
       let versions = asked.compactMap(version)
       return versions.count == asked.count ? Set(versions).sorted() : nil
     }
+  }
+
+  /// By the identifier of a package or project, what names it.
+  private static func naming(
+    in index: FragmentIndex, _ workspaces: [XcodeWorkspace], _ modules: [Module]
+  ) -> [String: Set<String>] {
+    var naming: [String: Set<String>] = [:]
+    func add(_ position: Int?, by name: String) {
+      if let position { naming[index.identifiers.packages[position], default: []].insert(name) }
+    }
+    for (position, fragment) in index.fragments.enumerated() {
+      for folder in fragment.dependencies.compactMap(\.localDirectory) {
+        add(index.package(inDirectory: folder), by: index.identifiers.packages[position])
+      }
+      if let workspace = fragment.workspace { add(position, by: workspace) }
+    }
+    for workspace in workspaces {
+      for project in workspace.projects { add(index.project(at: project), by: workspace.path) }
+      for folder in workspace.packages { add(index.package(inDirectory: folder), by: workspace.path) }
+    }
+    let homes = Dictionary(modules.map { ($0.id, $0.package) }, uniquingKeysWith: { first, _ in first })
+    for module in modules {
+      for link in module.links {
+        guard case .module(let target) = link.target, let home = homes[target], home != module.package else { continue }
+        naming[home, default: []].insert(module.package)
+      }
+    }
+    return naming
   }
 
   private static func environment(of fragments: [ProjectFragment]) -> [String: String?] {

@@ -155,9 +155,11 @@ struct ModuleGraphAssembly {
     return Set(modules.map(\.package)).sorted().map { id in
       let package = declared[id]
       let format = package?.format.flatMap(ProjectFormat.named) ?? .moduleGraph
-      return ProjectPackage(
+      var made = ProjectPackage(
         id: id, name: package?.name ?? id, format: format, directory: package?.directory ?? "",
         manifest: package?.manifest ?? file, products: format == .swiftPM ? products(of: id) : [])
+      made.namedBy = Set(package?.namedBy ?? [])
+      return made
     }
   }
 

@@ -116,6 +116,7 @@ struct ModuleGraphDocument: Decodable {
     var format: String?
     var directory: String?
     var manifest: String?
+    var namedBy: [String]?
   }
 
   struct Place: Decodable {

@@ -39,8 +39,11 @@ struct SwiftPMFragment {
           location: location(position), subject: manifest)
       ]
     case .contents(let contents):
-      fragment.name = contents.name
+      if !contents.name.isEmpty { fragment.name = contents.name }
+      // What the repository was cloned as is no part of it.
+      if fragment.name.isEmpty { fragment.name = "Package" }
       fragment.namesPackages = namesPackages
+      fragment.traits = contents.traits
       fragment.dependencies = contents.dependencies.map(packageDependency)
       fragment.products = contents.products.map {
         FragmentProduct(name: $0.name, targets: $0.targets, location: location($0.origin))
@@ -242,6 +245,7 @@ struct SwiftPMFragment {
       var made = FragmentPackageDependency(
         identity: identity(of: dependency), localDirectory: local, url: nil, location: place)
       made.isOutside = local == nil
+      made.traits = dependency.traits
       return made
     }
     // A URL may be a path too: of a repository beside this one.

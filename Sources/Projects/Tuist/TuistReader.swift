@@ -68,6 +68,17 @@ package struct TuistReader: Sendable {
     }
   }
 
+  /// The nearest description of a workspace upwards.
+  private func workspace(above manifest: String) -> String? {
+    var folder = manifest
+    while !folder.isEmpty {
+      folder = RepositoryPath.parent(of: folder)
+      let workspace = RepositoryPath.child("Workspace.swift", of: folder)
+      if inventory.contains(workspace) { return workspace }
+    }
+    return nil
+  }
+
   /// What manifests below a root import, and what it may be called.
   private func helpers(of root: String) -> (files: [TuistLibrary.File], modules: Set<String>) {
     let prefix = root.isEmpty ? "" : root + "/"
@@ -121,10 +132,12 @@ package struct TuistReader: Sendable {
     let made = packages.evaluations.projects(
       manifests, helpers: helpers.files, modules: helpers.modules, in: packages.surroundings)
     var fragments = zip(manifests, made.evaluations).map { manifest, evaluation in
-      TuistFragment(
+      var fragment = TuistFragment(
         manifest: manifest.path, root: root, inventory: inventory, externals: externals, read: read,
         place: { made.library.location($0, manifest: manifest.path, bytes: manifest.bytes) }
       ).fragment(of: evaluation)
+      fragment.workspace = workspace(above: manifest.path)
+      return fragment
     }
     if let refused = fragments.firstIndex(where: { $0.problems.contains { $0.kind == .unevaluableManifest } }) {
       fragments[refused].problems += fetchedPlugins(of: root)

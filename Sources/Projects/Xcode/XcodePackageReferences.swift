@@ -19,7 +19,8 @@ struct XcodePackageReferences {
       dependencies.append(dependency)
     }
     for reference in project.objects.all(of: ["PBXFileReference"]) {
-      guard case .path(let folder) = paths.place(of: reference), isPackage(folder),
+      guard case .path(let folder) = paths.place(of: reference),
+        isPackage(folder) || isAbsentPackage(reference, folder),
         !dependencies.contains(where: { $0.localDirectory == folder })
       else { continue }
       dependencies.append(
@@ -80,6 +81,13 @@ struct XcodePackageReferences {
   /// What the folder of the repository itself is called is not part of the tree; a reference to it may have a name.
   private func identity(ofFolder folder: String, name: String?) -> String {
     folder.isEmpty ? (name ?? "").lowercased() : PackageIdentity.identity(of: folder)
+  }
+
+  /// Whether it is what Xcode writes for a package, and nothing is there: a submodule that is not checked out.
+  private func isAbsentPackage(_ reference: XcodeObject, _ folder: String) -> Bool {
+    reference.text("lastKnownFileType") == "wrapper"
+      && RepositoryPath.fileExtension(RepositoryPath.name(of: folder)) == nil
+      && inventory.files(below: folder).isEmpty && !inventory.isHidden(folder)
   }
 
   private func isPackage(_ folder: String) -> Bool {

@@ -29,10 +29,12 @@ package enum ModuleGraphJSON {
   }
 
   private static func value(_ package: ProjectPackage) -> JSONValue {
-    .object([
+    var value: [String: JSONValue] = [
       "id": .string(package.id), "name": .string(package.name), "format": .string(package.format.id),
       "directory": .string(package.directory), "manifest": .string(package.manifest),
-    ])
+    ]
+    if !package.namedBy.isEmpty { value["namedBy"] = .strings(package.namedBy.sorted()) }
+    return .object(value)
   }
 
   private static func value(_ module: Module) -> JSONValue {

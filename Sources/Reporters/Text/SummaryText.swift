@@ -59,7 +59,7 @@ enum SummaryText {
     case .unreadableFile: counted(files(problems), "unreadable file")
     case .unevaluableManifest:
       counted(manifests(problems), "manifest that could not be evaluated", "manifests that could not be evaluated")
-    case .unreadableProject: counted(files(problems), "unreadable project")
+    case .unreadableProject: counted(manifests(problems), "unreadable project")
     case .missingPath: counted(problems.count, "missing path")
     case .unreadSource: "excluded or generated sources\(list(of: problems))"
     case .unknownTarget: counted(problems.count, "unknown target")
@@ -90,7 +90,7 @@ enum SummaryText {
     return shown.isEmpty ? "" : " (\(shown.joined(separator: ", ")))"
   }
 
-  /// What stops the evaluation may be in a file that many manifests share.
+  /// What stops the evaluation may be in a file that many manifests share, and one manifest may name several that are absent.
   private static func manifests(_ problems: [Problem]) -> Int {
     Set(problems.map { $0.subject ?? $0.location?.file ?? "" }).count
   }

@@ -155,6 +155,9 @@ package enum LibraryKeys {
 
   package static func isSystemModule(_ name: String) -> Bool { LibraryCatalogue.systemModules.contains(name) }
 
+  /// Whether a product without source, of a package that nobody names, is of one whose keys are all known.
+  package static func isKnown(product: String) -> Bool { LibraryCatalogue.isKnown(product: product, package: nil) }
+
   /// Products and modules through which a module knows `DependencyValues`.
   package static var dialectModules: Set<String> { LibraryCatalogue.dialectModules }
 

@@ -30,7 +30,9 @@ package struct UndeclaredImport: Rule {
         .filter { place in !place.fact.conditions.contains { $0.asks("canImport") } }
       return places.isEmpty
         ? nil
-        : UndeclaredUse(targets: [edge.from], module: edge.to, places: places, isSure: context.isSure(edge))
+        : UndeclaredUse(
+          targets: [edge.from], module: edge.to, places: places,
+          isSure: context.isSure(edge) || context.isBuiltTogether(edge.from, edge.to))
     }
     guard !uses.isEmpty else { return [] }
     let advice = ImportAdvice(context: context)
@@ -52,7 +54,8 @@ package struct UndeclaredImport: Rule {
       claim: (names.count == 1
         ? "\(names[0]) imports \(module), which its target does not declare as a dependency"
         : "\(Enumeration.few(names)) share a source file that imports \(module), which their targets do not declare "
-          + "as a dependency") + (use.isSure ? "" : "; no build has both, so the name may mean another module"),
+          + "as a dependency")
+        + (use.isSure ? "" : "; nothing builds the two together, so the name may mean another module"),
       help: advice.text(importing: use.module, in: use.targets, names: names),
       location: first, trace: [TraceStep(kind: .imports, from: names[0], to: module, location: first)],
       related: use.places.dropFirst().map { RelatedPlace(message: "also imported here", location: $0.location) }

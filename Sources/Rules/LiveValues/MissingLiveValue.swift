@@ -134,7 +134,7 @@ private struct MissingLiveValueReport {
       return "link the module that declares a live value of \(key.name), which may be in the sources that could not be "
         + "read, or override it where \(name) starts"
     }
-    guard let other = context.advised(unlinked.map(\.module), for: need.key).first else {
+    guard let other = context.advised(onPlatform(unlinked.map(\.module)), for: need.key).first else {
       // Of a library nothing is read but what the project links.
       let product =
         key.module == nil
@@ -143,14 +143,33 @@ private struct MissingLiveValueReport {
       return product
         + "conform \(key.name) to DependencyKey in a module that \(name) links, or override it where \(name) starts"
     }
-    return "the live value is declared in \(context.name(other)) itself: move it to a module that \(name) can link too"
+    let file = unlinked.first { $0.module == other }?.location.file ?? ""
+    let sharing = unlinked.filter { $0.location.file == file }.map(\.module)
+    guard Set(sharing).count > 1 else {
+      return "the live value is declared in \(context.name(other)) itself: "
+        + "move it to a module that \(name) can link too"
+    }
+    // The project compiles the source into each of its targets.
+    return "add \(file) to the sources of target \(name), as in \(Enumeration.few(names(onPlatform(sharing)))), "
+      + "or move the live value to a module that \(name) can link too"
+  }
+
+  private func names(_ modules: [ModuleIndex]) -> [String] { Set(modules.map(context.name)).sorted() }
+
+  /// Of modules those that are built for a platform of the root; all of them where none is.
+  private func onPlatform(_ modules: [ModuleIndex]) -> [ModuleIndex] {
+    let fitting = modules.filter { module in
+      let platforms = context.platforms(of: module)
+      return platforms.isEmpty || root.platforms.isEmpty || platforms.contains(where: root.platforms.contains)
+    }
+    return fitting.isEmpty ? modules : fitting
   }
 
   /// The module to link, where that is the fix.
   private var linkable: ModuleIndex? {
     guard !elsewhere.contains(where: { root.closure[$0.module] }) else { return nil }
     let modules = unlinked.map(\.module).filter { !context.graph.modules[$0].module.kind.isRoot }
-    return context.advised(modules, for: need.key).first
+    return context.advised(onPlatform(modules), for: need.key).first
   }
 
   /// What is to be edited, where the first step of the trace does not stand among the root's dependencies anyway, and the
@@ -170,17 +189,18 @@ private struct MissingLiveValueReport {
       let clauses = live.conditions.text
       return "the live value is declared here under #if \(clauses), which no build of \(name) meets"
     }
+    let modules = unlinked.filter { $0.location == live.location }.map(\.module)
     return elsewhere.count == 1
       ? "the live value is declared here"
-      : "a live value is declared here, in \(context.name(live.module)), which \(name) does not link"
+      : "a live value is declared here, in \(Enumeration.few(names(modules))), which \(name) does not link"
   }
 
   private func related(_ key: ResolvedKey, reads: [ResolvedConsumption]) -> [RelatedPlace] {
     let name = context.title(ofRoot: root.module)
-    var places = elsewhere.map { live in
-      RelatedPlace(
-        message: place(of: live, name: name), location: live.location)
-    }
+    // A source may be compiled into several targets.
+    var declared: Set<RelatedPlace> = []
+    var places = elsewhere.map { RelatedPlace(message: place(of: $0, name: name), location: $0.location) }
+      .filter { declared.insert($0).inserted }
     places += fixPlaces(reads)
     places += context.graph.values.filter { $0.key == need.key && $0.kind == .live && elsewhere.isEmpty }.map {
       RelatedPlace(

@@ -31,11 +31,20 @@ import Testing
     #expect(assembly.model.problems.map(\.kind) == [.unknownExternal])
   }
 
-  @Test func elseItIsExternal() {
+  @Test func elseItIsOfAPackageThatIsNotThere() {
     let assembly = ProjectAssembly(of: [app([local("Elsewhere")])])
-    #expect(assembly.links(of: "App/Shop.xcodeproj:Shop") == ["Kit@?"])
-    #expect(assembly.model.problems.isEmpty)
-    #expect(assembly.unreadableNeeds.isEmpty)
+    #expect(assembly.links(of: "App/Shop.xcodeproj:Shop") == ["Kit@elsewhere"])
+    #expect(assembly.model.problems.map(\.subject) == ["Elsewhere/Package.swift"])
+    #expect(assembly.unreadableNeeds == ["App/Shop.xcodeproj:Shop": ["Elsewhere/Package.swift"]])
+  }
+
+  @Test func elseItIsExternal() {
+    let absent = ProjectAssembly(of: [app([])])
+    #expect(absent.links(of: "App/Shop.xcodeproj:Shop") == ["Kit@?"])
+    #expect(absent.model.problems.isEmpty && absent.unreadableNeeds.isEmpty)
+    let known = ProjectAssembly(of: [app([local("Elsewhere")])], isKnown: { $0 == "Kit" })
+    #expect(known.links(of: "App/Shop.xcodeproj:Shop") == ["Kit@?"])
+    #expect(known.model.problems.isEmpty && known.unreadableNeeds.isEmpty)
   }
 
   @Test func aProductThatNothingDeclaresIsUnknown() {

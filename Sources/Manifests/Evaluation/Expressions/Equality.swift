@@ -22,6 +22,9 @@ extension ManifestEvaluator {
     case (.decimal(let first), .decimal(let second)): return first == second
     case (.string(let first), .string(let second)):
       try step(node.positionAfterSkippingLeadingTrivia, charging: first.utf8.count / 256)
+      if first != second, PackagePlace.isPart(of: first) || PackagePlace.isPart(of: second) {
+        throw fail("whether the package's path equals another text is not decided", node)
+      }
       return first == second
     case (.range(let first), .range(let second)): return first == second
     case (.array(let first), .array(let second)):

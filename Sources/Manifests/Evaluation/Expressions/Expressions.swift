@@ -55,6 +55,8 @@ extension ManifestEvaluator {
     case .sequenceExpr: throw fail("the operators of this expression are not known", expression)
     case .macroExpansionExpr(let node) where node.macroName.text == "warning": return .void
     case .macroExpansionExpr(let node) where node.macroName.text == "error": throw stopped(by: node)
+    case .macroExpansionExpr(let node) where node.macroName.text == "filePath" && knowsPackages:
+      return .string(PackagePlace.manifest)
     case .macroExpansionExpr(let node):
       throw fail("'#\(node.macroName.text)' is not supported by the static evaluator", node)
     default: throw fail("this expression is not supported by the static evaluator", expression)

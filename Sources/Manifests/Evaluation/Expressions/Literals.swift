@@ -85,6 +85,8 @@ extension ManifestEvaluator {
       return try typeOperand(only.expression, in: scope).map { .array($0) }
     }
     guard expression.is(DeclReferenceExprSyntax.self) || expression.is(MemberAccessExprSyntax.self) else { return nil }
+    // `[Home.self]` is a list of one type.
+    if expression.as(MemberAccessExprSyntax.self)?.declName.baseName.tokenKind == .keyword(.self) { return nil }
     guard let first = expression.firstToken(viewMode: .sourceAccurate), first.tokenKind.isUppercaseIdentifier else {
       return nil
     }

@@ -157,8 +157,9 @@ extension ManifestEvaluator {
     default: return false
     }
     return elements.allSatisfy { element in
-      guard let type = typeName(of: element) else { return true }
-      return type == wanted
+      guard let type = typeName(of: element), type != wanted else { return true }
+      guard case .named(let name) = wanted, types[name]?.kind == .constraint else { return false }
+      return declarationNames(of: element).contains(name)
     }
   }
 

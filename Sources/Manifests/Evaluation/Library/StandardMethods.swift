@@ -33,6 +33,7 @@ extension ManifestEvaluator {
     try charge(receiver, arguments, node)
     switch receiver {
     case .string(let text):
+      try refusePlace(name, text, arguments, node)
       if let result = try callString(name, text, arguments, node) { return result }
       if name == "map" || name == "flatMap" {
         // A string that may come out of an optional would be mapped as a whole, not by characters.

@@ -9,6 +9,7 @@ extension ManifestEvaluator {
     switch value {
     case .string(let text):
       try charge(value, [], node)
+      try refusePlace(name, text, [], node)
       return stringProperty(name, text)
     case .array(let elements): return arrayProperty(name, elements)
     case .range(let range):

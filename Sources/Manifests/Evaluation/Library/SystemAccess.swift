@@ -16,6 +16,7 @@ extension ManifestEvaluator {
     switch (type, name) {
     case ("ProcessInfo", "processInfo"): .system(.processInformation)
     case ("Context", "environment"): .system(.environment)
+    case ("Context", "packageDirectory") where knowsPackages: .string(PackagePlace.folder)
     case ("Environment", _) where !knowsPackages && name != "Value": tuistEnvironment(name)
     default: nil
     }

@@ -74,7 +74,8 @@ extension ManifestEvaluator {
       case .sameTypeRequirement(let same):
         guard let right = Syntax(same.rightType).as(TypeSyntax.self) else { continue }
         switch same.leftType.trimmedDescription {
-        case "Element": constraint.element = try resolve(right, in: scope)
+        case "Element":
+          constraint.element = try resolve(right.as(SomeOrAnyTypeSyntax.self)?.constraint ?? right, in: scope)
         case "Self": constraint.owner = try resolve(right, in: scope)
         case "RawValue", "Self.RawValue": constraint.rawValue = try resolve(right, in: scope)
         default: break

@@ -4,4 +4,4 @@ import PackageDescription
 
 let package = Package(
   name: "Directory",
-  targets: [.target(name: "A", path: Context.packageDirectory + "/A")])  // refused: 'packageDirectory' of the type Context is not supported by the static evaluator
+  targets: [.target(name: "A", path: Context.packageDirectory + "/A")])  // refused: the package's path is used where another text is expected
