@@ -81,7 +81,7 @@ package struct Resolver {
       oldestVersions: project.oldestVersions, versionLimits: project.versionLimits,
       pinnedVersions: project.external.pinnedVersions)
     let graph = ResolvedGraph(
-      modules: modules, links: table.links.filter { table.isOwn($0.from) && table.isOwn($0.to) }, imports: imports,
+      modules: modules, links: table.ownLinks, imports: imports,
       externalImports: importEdges.external(), keys: keys.keys, conformances: conformances,
       values: values(keys: keys, lookup: lookup, facts: facts),
       registrations: registered, consumptions: consumptions, overrides: overrides,

@@ -9,6 +9,7 @@ struct LibraryModules {
 
   init(_ project: ProjectModel) {
     let own = project.modules.map { module in
+      guard module.links.contains(where: { project.external.modules(behind: $0.target) != nil }) else { return module }
       var joined = module
       joined.links = module.links.flatMap { Self.joined($0, project.external) }
       return joined

@@ -24,6 +24,12 @@ struct ModuleTable {
   /// For each file the modules that it belongs to.
   let owners: [String: [ModuleIndex]]
 
+  /// The links between modules of the project.
+  var ownLinks: [ResolvedLink] {
+    // A copy of all of them is what a large graph takes the most memory for.
+    ownCount == modules.count ? links : links.filter { isOwn($0.from) && isOwn($0.to) }
+  }
+
   init(_ modules: [Module], ownCount: Int? = nil) {
     self.modules = modules
     self.ownCount = ownCount ?? modules.count
@@ -37,6 +43,7 @@ struct ModuleTable {
       for file in module.files { owners[file, default: []].append(index) }
     }
     var links: [ResolvedLink] = []
+    links.reserveCapacity(modules.reduce(0) { $0 + $1.links.count })
     var linkStarts = [0]
     var targets = [[ModuleIndex]](repeating: [], count: modules.count)
     var external = [[String]](repeating: [], count: modules.count)

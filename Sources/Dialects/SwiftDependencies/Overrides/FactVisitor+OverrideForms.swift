@@ -147,7 +147,8 @@ extension FactVisitor {
     let root = modifierRoot(node, form: form)
     let named = SyntaxNames.reference(first.expression, in: file)
     let hasValue = node.arguments.count > 1 || form == .withDependencies
-    guard let reference = named ?? (hasValue ? heldReference(first.expression) : nil) else {
+    // `dependency(\.mail)` is a function of the project that reads it.
+    guard let reference = hasValue ? named ?? heldReference(first.expression) : nil else {
       // `.dependency(Mail.mock)`: the key is the value's own type.
       if node.arguments.count == 1, let type = valueType(of: first.expression) {
         addOverride(.dependency(.type(type)), root: root, at: modifierPlace(node))
