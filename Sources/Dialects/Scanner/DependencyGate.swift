@@ -4,11 +4,13 @@ import DepGraphModel
 ///
 /// Every value fact comes from a member called `liveValue`, `testValue` or `previewValue`. Every other fact needs a name
 /// that contains `ependenc`: `Dependency`, `DependencyValues`, `DependencyEntry`, `withDependencies`,
-/// `prepareDependencies`, `transformDependency`, `.dependency(…)`, `.dependencies`. Swift has no escapes in
-/// identifiers, so a source without these byte sequences yields none.
+/// `prepareDependencies`, `transformDependency`, `.dependency(…)`, `.dependencies`; or it is an update that a store is
+/// given without a label, `Store(initialState: state, reducer: reducer) { … }`. Swift has no escapes in identifiers, so a
+/// source without these byte sequences yields none.
 package struct DependencyGate: Sendable {
   private static let words: [BytePattern] = [
     BytePattern("ependenc"), BytePattern("liveValue"), BytePattern("testValue"), BytePattern("previewValue"),
+    BytePattern("reducer:"),
   ]
 
   /// What remains of the names where another library has the same ones: for Needle `Dependency` is a protocol, and
@@ -17,7 +19,7 @@ package struct DependencyGate: Sendable {
     BytePattern("@Dependenc"), BytePattern("ependency("), BytePattern("Dependency<"), BytePattern("DependencyKey"),
     BytePattern("DependencyValues"), BytePattern("ithDependencies"), BytePattern("repareDependencies"),
     BytePattern(".dependencies"), BytePattern("import Dependencies"), BytePattern("liveValue"),
-    BytePattern("testValue"), BytePattern("previewValue"),
+    BytePattern("testValue"), BytePattern("previewValue"), BytePattern("reducer:"),
   ]
   private static let namesakes: Set<String> = ["NeedleFoundation"]
 
