@@ -1,3 +1,4 @@
+import DepGraphFiles
 import DepGraphModel
 
 /// The fragments of a tree with everything that names lead to. Fragments are spoken of by their position.
@@ -46,7 +47,7 @@ struct FragmentIndex {
     }
     workspacePackages = Self.companions(in: workspaces, \.packages)
     workspaceProjects = Self.companions(in: workspaces, \.projects)
-    absentProjects = Self.companions(in: workspaces) { $0.absentPaths.filter { $0.hasSuffix(".xcodeproj") } }
+    absentProjects = Self.companions(in: workspaces) { $0.absentPaths.filter(Self.isOwnProject) }
     opened = Self.opened(fragments, workspaces, byDirectory)
   }
 
@@ -128,6 +129,12 @@ struct FragmentIndex {
       fragments[$0].projectPath != nil && $0 != fragment && !near.contains($0)
     }
     return (near, far)
+  }
+
+  /// What Tuist generates for packages and what Carthage checks out is foreign: that it is not there is no gap.
+  private static func isOwnProject(_ path: String) -> Bool {
+    path.hasSuffix(".xcodeproj")
+      && !path.split(separator: "/").contains { Pruning.standardNames.contains(String($0)) }
   }
 
   /// Projects that share a workspace with one, and are not there.

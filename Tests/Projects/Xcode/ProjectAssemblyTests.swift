@@ -38,6 +38,19 @@ import Testing
     #expect(assembly.unreadableNeeds == ["App/Shop.xcodeproj:Shop": ["Elsewhere/Package.swift"]])
   }
 
+  @Test(arguments: [
+    ("Cards/Cards.xcodeproj", ["Cards/Cards.xcodeproj"]), ("Tuist/.build/tuist-derived/Cards/Cards.xcodeproj", []),
+    ("Carthage/Checkouts/Cards/Cards.xcodeproj", []),
+  ])
+  func aFrameworkMayBeOfAProjectThatIsNotThereUnlessThatIsForeign(absent: String, lost: [String]) {
+    let app = project("App/Shop.xcodeproj", targets: [target("Shop", [.builtProduct("Cards")], kind: .application)])
+    var workspace = XcodeWorkspace(
+      path: "All.xcworkspace/contents.xcworkspacedata", projects: ["App/Shop.xcodeproj"], packages: [])
+    workspace.absentPaths = [absent]
+    let assembly = ProjectAssembly(of: [app], workspaces: [workspace])
+    #expect(assembly.model.modules.flatMap(\.lostLinks).compactMap(\.subject) == lost)
+  }
+
   @Test func elseItIsExternal() {
     let absent = ProjectAssembly(of: [app([])])
     #expect(absent.links(of: "App/Shop.xcodeproj:Shop") == ["Kit@?"])
