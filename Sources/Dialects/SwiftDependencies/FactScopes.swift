@@ -240,14 +240,6 @@ struct LexicalNames {
 
   func meaning(of name: String) -> Meaning? { declarations[name]?.last?.meaning }
 
-  /// Whether a name that is declared here stands for nothing that is followed.
-  func isPlain(_ name: String) -> Bool {
-    switch meaning(of: name) {
-    case .plain: true
-    case .helper, .wrapper, .values, .lookup, .given, .kept, .override, .update, nil: false
-    }
-  }
-
   /// The type of a variable as far as its declaration says; `nil` for a name that is not declared here.
   func type(of name: String) -> [String]? { declarations[name]?.last?.type }
 

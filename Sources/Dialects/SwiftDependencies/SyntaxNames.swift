@@ -17,10 +17,15 @@ enum SyntaxNames {
 
   /// `((mail))` means what `mail` does.
   static func unparenthesized(_ expression: ExprSyntax) -> ExprSyntax {
+    parenthesized(expression).map(unparenthesized) ?? expression
+  }
+
+  /// What stands in parentheses; `nil` for anything else, a tuple too.
+  static func parenthesized(_ expression: ExprSyntax) -> ExprSyntax? {
     guard let tuple = expression.as(TupleExprSyntax.self), tuple.elements.count == 1, let only = tuple.elements.first,
       only.label == nil
-    else { return expression }
-    return unparenthesized(only.expression)
+    else { return nil }
+    return only.expression
   }
 
   /// `{ … }()`, `({ … })()`

@@ -125,6 +125,8 @@ extension FactVisitor {
     if form == .withDependencies { return root(form, over: operations(node), prefix: prefix) }
     var found = root(form, over: modified(node), prefix: prefix)
     found.runsSelf = isOnSelf(node)
+    // Where the method does so under a condition, callers cannot rely on it.
+    if found.runsSelf, found.outside.isEmpty { found.outside = body.branches }
     if node.calledExpression.is(DeclReferenceExprSyntax.self), isInForeignExtension { found.runsHandedCode = true }
     return found
   }

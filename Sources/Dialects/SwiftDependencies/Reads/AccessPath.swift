@@ -58,8 +58,8 @@ struct AccessPath {
         current = generic.expression
       } else if let reference = current.as(DeclReferenceExprSyntax.self) {
         root = .name(SyntaxNames.text(reference.baseName))
-      } else if current.is(TupleExprSyntax.self), SyntaxNames.unparenthesized(current) != current {
-        current = SyntaxNames.unparenthesized(current)
+      } else if let inner = SyntaxNames.parenthesized(current) {
+        current = inner
       } else if current.is(SuperExprSyntax.self) {
         root = .name("super")
       } else {

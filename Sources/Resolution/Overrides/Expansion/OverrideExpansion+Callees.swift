@@ -13,7 +13,7 @@ extension OverrideExpansion {
     }
   }
 
-  /// A method of a type of the project.
+  /// A method of a type of the project that has the name of one which overrides dependencies for others.
   struct NamesakeFunction {
     var module: ModuleIndex
     var owner: String
@@ -34,7 +34,7 @@ extension OverrideExpansion {
   }
 
   /// What other calls of the helper hand it is not set by this one, where this one hands it something.
-  func handed(_ outcomes: [Outcome], at call: Place) -> [Outcome] {
+  func handedHere(_ outcomes: [Outcome], at call: Place) -> [Outcome] {
     guard let end = call.fact.end, outcomes.contains(where: { $0.override.calledFrom != nil }) else { return outcomes }
     func isOwn(_ place: SourceLocation) -> Bool {
       place.file == call.file && call.fact.position <= place.position && place.position < end
@@ -135,9 +135,7 @@ extension OverrideExpansion {
   /// Whether a call on a value whose type is not seen may mean a function of another type that sets nothing.
   func mayMeanAnother(
     _ call: OverrideFact, than shapes: [ResolvedOverride], named function: String, from scope: FileScope
-  )
-    -> Bool
-  {
+  ) -> Bool {
     guard call.receiver == nil, let labels = call.labels else { return false }
     let owners = Set(shapes.compactMap { $0.member == function ? $0.owner.last : nil })
     guard !owners.isEmpty else { return false }

@@ -134,11 +134,10 @@ struct OverrideExpansion {
       surroundings = around.mapValues(Shapes.init)
       let all = [found, around].flatMap { $0.flatMap { name, all in all.map { ($0, name) } } }
       let now = Set(all.map { Applier(function: $1, location: $0.location, target: $0.target) })
-      guard now != known else {
-        return takeNamesakes(of: Set(around.keys.map { OverrideFact.method(ofModifier: $0) ?? $0 }))
-      }
+      if now == known { break }
       known = now
     }
+    takeNamesakes(of: Set(surroundings.keys.map { OverrideFact.method(ofModifier: $0) ?? $0 }))
   }
 
   private struct Applier: Hashable {
@@ -255,7 +254,7 @@ extension OverrideExpansion {
     return meant.values.flatMap { helper -> [Outcome] in
       let inner = visibility.scope(of: helper.file, in: helper.module)
       let outcomes = expand(helper.fact, file: helper.file, in: inner, seen: seen.union([name]))
-      return handed(outcomes, at: place).map { outcome in
+      return handedHere(outcomes, at: place).map { outcome in
         var outer = override(at: place, target: outcome.override.target)
         outer.property = outcome.override.property
         outer.endpoint = outcome.override.endpoint
