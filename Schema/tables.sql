@@ -263,16 +263,17 @@ CREATE TABLE violation_step (
 
 CREATE TABLE analysis (
   fingerprint TEXT PRIMARY KEY,  -- of everything the result depends on
+  graph TEXT NOT NULL,           -- of everything that the graph and what rules find in it depend on
   sequence INTEGER NOT NULL,     -- grows with every run
   questions BLOB NOT NULL,       -- what the run asked of the tree: its answers are in the fingerprint
   report BLOB NOT NULL,
-  checksum INTEGER NOT NULL      -- of questions and report
+  checksum INTEGER NOT NULL      -- of all columns but the sequence
 ) STRICT;
 
 -- The walk over the tree of the last result, so that another run can go along it: at most one row.
 
 CREATE TABLE walk (
-  fingerprint TEXT PRIMARY KEY,  -- of the result
+  graph TEXT PRIMARY KEY,        -- as in analysis
   files BLOB NOT NULL,           -- hash of all that the fingerprint says of the files, 16 bytes
   pruned BLOB NOT NULL,          -- folders that were left out by their names, each ended by a zero byte
   podfiles BLOB NOT NULL,        -- paths, each ended by a zero byte
@@ -284,9 +285,17 @@ CREATE TABLE walk (
 -- The graph of the last run as one value, for questions: the rows above are for SQL.
 
 CREATE TABLE snapshot (
-  fingerprint TEXT PRIMARY KEY,
+  graph TEXT PRIMARY KEY,        -- as in analysis
   content BLOB NOT NULL,
-  checksum INTEGER NOT NULL      -- of the content
+  checksum INTEGER NOT NULL      -- of the columns before it
+) STRICT;
+
+-- What rules found in the graph of the last run, so that other severities need no analysis: at most one row.
+
+CREATE TABLE finding (
+  graph TEXT PRIMARY KEY,        -- as in analysis
+  content BLOB NOT NULL,
+  checksum INTEGER NOT NULL      -- of the columns before it
 ) STRICT;
 
 -- Results of commits that the tree was compared with, with their graphs.

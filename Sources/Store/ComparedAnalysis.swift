@@ -22,13 +22,13 @@ extension Index {
   /// How many are kept: the branch that work goes back to, and the commit before.
   private static let keptComparisons = 2
 
-  /// The kept results of other trees, the latest first.
-  package func comparedAnalyses() throws(IndexError) -> [LatestAnalysis] {
+  /// The names of the kept results of other trees and what they asked, the latest first.
+  package func comparedAnalyses() throws(IndexError) -> [(fingerprint: String, questions: [UInt8])] {
     try reading { database in
       var rows = try RowReader(database, sql: "SELECT fingerprint, questions FROM compared ORDER BY sequence DESC")
-      var found: [LatestAnalysis] = []
+      var found: [(fingerprint: String, questions: [UInt8])] = []
       while try rows.next() {
-        found.append(LatestAnalysis(fingerprint: try rows.text(), questions: try rows.blob()))
+        found.append((fingerprint: try rows.text(), questions: try rows.blob()))
       }
       return found
     }

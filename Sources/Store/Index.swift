@@ -51,12 +51,11 @@ package struct Index: Sendable {
   package func packedReport(fingerprint: String) throws(IndexError) -> [UInt8]? {
     try reading { database in
       var rows = try RowReader(
-        database, sql: "SELECT fingerprint, questions, report, checksum FROM analysis WHERE fingerprint = ?",
+        database, sql: "SELECT fingerprint, graph, questions, report, checksum FROM analysis WHERE fingerprint = ?",
         arguments: [fingerprint])
       guard try rows.next() else { return nil }
       rows.checksum = Checksum(key)
-      _ = try rows.text()
-      _ = try rows.blob()
+      _ = (try rows.text(), try rows.text(), try rows.blob())
       let report = try rows.blob()
       try rows.check { "a stored result is damaged" }
       return report
@@ -70,8 +69,9 @@ package struct Index: Sendable {
 
   func latestAnalysis(_ database: Database) throws -> LatestAnalysis? {
     var rows = try RowReader(
-      database, sql: "SELECT fingerprint, questions FROM analysis ORDER BY sequence DESC LIMIT 1")
-    return try rows.next() ? LatestAnalysis(fingerprint: try rows.text(), questions: try rows.blob()) : nil
+      database, sql: "SELECT fingerprint, graph, questions FROM analysis ORDER BY sequence DESC LIMIT 1")
+    guard try rows.next() else { return nil }
+    return LatestAnalysis(fingerprint: try rows.text(), graph: try rows.text(), questions: try rows.blob())
   }
 
   /// Writes one run: facts of changed files, the resolved layer and the result, all or nothing.
@@ -85,8 +85,11 @@ package struct Index: Sendable {
           try saveCheckouts(changes, database)
           var layer = try ResolvedLayer(database)
           try layer.replace(with: analysis.snapshot, analysis.report, matrix: analysis.matrix)
-          try saveSnapshot(analysis.snapshot, analysis.fingerprint, database)
-          try saveResult(analysis, database)
+          try saveSnapshot(analysis.snapshot, analysis.graph, database)
+          try saveFindings(analysis.packedFindings, analysis.graph, database)
+          try saveResult(
+            LatestAnalysis(fingerprint: analysis.fingerprint, graph: analysis.graph, questions: analysis.questions),
+            analysis.packedReport, database)
           try save(analysis.walk, database)
           return .commit
         }
@@ -107,15 +110,15 @@ package struct Index: Sendable {
     }
   }
 
-  /// Takes over files that say what they said before, for the result of the last run, which stays as it is but for the
-  /// lines of modules. Does nothing where another process has saved another result.
-  package func take(_ changes: IndexChanges, for fingerprint: String) throws(IndexError) {
+  /// Takes over files that say what they said before, for the graph of the last run, which stays as it is but for the
+  /// lines of modules. Does nothing where another process has saved another graph.
+  package func take(_ changes: IndexChanges, for graph: String) throws(IndexError) {
     try IndexError.translating {
       try queue.writeWithoutTransaction { database in
         try database.inTransaction(.immediate) {
           try checkVersion(database)
-          guard try latestAnalysis(database)?.fingerprint == fingerprint else { return .rollback }
-          try moveLines(changes.changed, fingerprint, database)
+          guard try latestAnalysis(database)?.graph == graph else { return .rollback }
+          try moveLines(changes.changed, graph, database)
           try saveFiles(changes, database)
           return .commit
         }
@@ -153,20 +156,21 @@ package struct Index: Sendable {
     for file in changes.readAgain { try writer.write(file, in: database) }
   }
 
-  private func saveResult(_ analysis: StoredAnalysis, _ database: Database) throws {
+  func saveResult(_ name: LatestAnalysis, _ packedReport: [UInt8], _ database: Database) throws {
     var sum = Checksum(key)
-    for bytes in [Array(analysis.fingerprint.utf8), analysis.questions, analysis.packedReport] {
+    for bytes in [Array(name.fingerprint.utf8), Array(name.graph.utf8), name.questions, packedReport] {
       bytes.withUnsafeBytes { sum.add($0) }
     }
     var row = try RowWriter(
       database,
       sql: """
-        INSERT OR REPLACE INTO analysis (sequence, fingerprint, questions, report, checksum)
-        VALUES ((SELECT coalesce(max(sequence), 0) + 1 FROM analysis), ?, ?, ?, ?)
+        INSERT OR REPLACE INTO analysis (sequence, fingerprint, graph, questions, report, checksum)
+        VALUES ((SELECT coalesce(max(sequence), 0) + 1 FROM analysis), ?, ?, ?, ?, ?)
         """)
-    row.text(analysis.fingerprint)
-    row.blob(analysis.questions)
-    row.blob(analysis.packedReport)
+    row.text(name.fingerprint)
+    row.text(name.graph)
+    row.blob(name.questions)
+    row.blob(packedReport)
     row.integer(sum.stored)
     try row.step()
     try database.execute(

@@ -4,10 +4,10 @@ import GRDB
 /// Replaces what the facts mean together: the rows behind the public views.
 struct ResolvedLayer {
   private static let tables = [
-    "module", "module_edge", "root", "root_closure", "key", "registration", "consumption", "live_value", "violation",
-    "problem", "node", "edge", "package", "product", "override", "test_value", "root_key", "violation_step",
-    "module_file", "source", "text",
+    "module", "module_edge", "root", "root_closure", "key", "registration", "consumption", "live_value", "node", "edge",
+    "package", "product", "override", "test_value", "root_key", "module_file", "source", "text",
   ]
+  private static let reported = ["violation", "violation_step", "problem"]
   private static let place = ["file", "line", "column"]
 
   private let database: Database
@@ -29,6 +29,12 @@ struct ResolvedLayer {
     try insertPackages(snapshot)
     try insertOverrides(snapshot)
     try insertMatrix(matrix)
+    try replace(report)
+  }
+
+  /// What is reported of the same graph.
+  func replace(_ report: Report) throws {
+    for table in Self.reported { try database.execute(sql: "DELETE FROM \(table)") }
     try insertFindings(report)
     try insertSteps(report.violations)
   }
@@ -86,7 +92,7 @@ struct ResolvedLayer {
     }
   }
 
-  private mutating func insertSteps(_ violations: [Violation]) throws {
+  private func insertSteps(_ violations: [Violation]) throws {
     let steps = violations.flatMap { violation in
       violation.trace.enumerated().map { (violation, $0.offset + 1, $0.element) }
     }
@@ -232,7 +238,7 @@ struct ResolvedLayer {
     }
   }
 
-  private mutating func insertFindings(_ report: Report) throws {
+  private func insertFindings(_ report: Report) throws {
     let columns =
       [
         "rule", "severity", "state", "confidence", "subject", "key_path", "root", "root_id", "roots", "message", "help",

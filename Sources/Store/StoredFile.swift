@@ -115,6 +115,8 @@ package struct IndexChanges: Sendable {
 package struct StoredAnalysis: Sendable {
   /// Of everything that the result depends on: contents, configuration, options, version.
   package var fingerprint: String
+  /// Of everything that the snapshot and the findings depend on: names what is kept of them.
+  package var graph: String
   /// What the run asked of the tree, in whatever form the caller reads it back.
   package var questions: [UInt8]
   package var snapshot: GraphSnapshot
@@ -123,19 +125,24 @@ package struct StoredAnalysis: Sendable {
   package var report: Report
   /// The report in whatever form the caller reads it back.
   package var packedReport: [UInt8]
+  /// What rules found, in whatever form the caller reads it back; `nil` where none is kept.
+  package var packedFindings: [UInt8]?
   /// `nil` where a later run may not go along it.
   package var walk: StoredWalk?
 
   package init(
-    fingerprint: String, questions: [UInt8] = [], snapshot: GraphSnapshot, matrix: [MatrixRow] = [], report: Report,
-    packedReport: [UInt8], walk: StoredWalk? = nil
+    fingerprint: String, graph: String = "", questions: [UInt8] = [], snapshot: GraphSnapshot,
+    matrix: [MatrixRow] = [], report: Report, packedReport: [UInt8], packedFindings: [UInt8]? = nil,
+    walk: StoredWalk? = nil
   ) {
     self.fingerprint = fingerprint
+    self.graph = graph
     self.questions = questions
     self.snapshot = snapshot
     self.matrix = matrix
     self.report = report
     self.packedReport = packedReport
+    self.packedFindings = packedFindings
     self.walk = walk
   }
 }
@@ -144,10 +151,12 @@ package struct StoredAnalysis: Sendable {
 package struct LatestAnalysis: Equatable, Sendable {
   package var fingerprint: String
   /// As `StoredAnalysis` had them.
+  package var graph: String
   package var questions: [UInt8]
 
-  package init(fingerprint: String, questions: [UInt8]) {
+  package init(fingerprint: String, graph: String, questions: [UInt8]) {
     self.fingerprint = fingerprint
+    self.graph = graph
     self.questions = questions
   }
 }

@@ -2,15 +2,15 @@ package import DepGraphModel
 import GRDB
 
 extension Index {
-  /// The graph of the run with this fingerprint, `nil` where it is not the last one, or was kept in another form.
-  package func snapshot(fingerprint: String) throws(IndexError) -> GraphSnapshot? {
-    try reading { try snapshot(fingerprint, $0) }
+  /// The graph of this name, `nil` where it is not that of the last run, or was kept in another form.
+  package func snapshot(graph: String) throws(IndexError) -> GraphSnapshot? {
+    try reading { try snapshot(graph, $0) }
   }
 
-  private func snapshot(_ fingerprint: String, _ database: Database) throws -> GraphSnapshot? {
+  private func snapshot(_ graph: String, _ database: Database) throws -> GraphSnapshot? {
     var rows = try RowReader(
-      database, sql: "SELECT rowid, fingerprint, checksum FROM snapshot WHERE fingerprint = ?",
-      arguments: [fingerprint])
+      database, sql: "SELECT rowid, graph, checksum FROM snapshot WHERE graph = ?",
+      arguments: [graph])
     guard try rows.next() else { return nil }
     let row = try rows.integer()
     rows.checksum = Checksum(key)
@@ -21,7 +21,7 @@ extension Index {
   }
 
   /// Counts the lines of changed files in place of those that the index has.
-  func moveLines(_ changed: [IndexChanges.Changed], _ fingerprint: String, _ database: Database) throws {
+  func moveLines(_ changed: [IndexChanges.Changed], _ graph: String, _ database: Database) throws {
     var differences: [String: Int] = [:]
     for file in changed {
       var row = try RowReader(
@@ -30,18 +30,27 @@ extension Index {
       let difference = file.facts.lineCount - Int(try row.integer())
       if difference != 0 { differences[file.path] = difference }
     }
-    guard !differences.isEmpty, var snapshot = try snapshot(fingerprint, database) else { return }
+    guard !differences.isEmpty else { return }
+    // Some of them say how many lines a module has.
+    try saveFindings(nil, graph, database)
+    guard var snapshot = try snapshot(graph, database) else { return }
     snapshot.addLines(differences)
-    try saveSnapshot(snapshot, fingerprint, database)
+    try saveSnapshot(snapshot, graph, database)
   }
 
-  func saveSnapshot(_ snapshot: GraphSnapshot, _ fingerprint: String, _ database: Database) throws {
+  func saveSnapshot(_ snapshot: GraphSnapshot, _ graph: String, _ database: Database) throws {
     let content = try Packed.bytes(of: try PackedGraph(snapshot))
+    try replace("snapshot", with: content, graph, database)
+  }
+
+  /// Of a table that holds one row.
+  func replace(_ table: String, with content: [UInt8]?, _ graph: String, _ database: Database) throws {
+    try database.execute(sql: "DELETE FROM \(table)")
+    guard let content else { return }
     var sum = Checksum(key)
-    for bytes in [Array(fingerprint.utf8), content] { bytes.withUnsafeBytes { sum.add($0) } }
-    try database.execute(sql: "DELETE FROM snapshot")
-    var row = try RowWriter(database, table: "snapshot", columns: ["fingerprint", "content", "checksum"])
-    row.text(fingerprint)
+    for bytes in [Array(graph.utf8), content] { bytes.withUnsafeBytes { sum.add($0) } }
+    var row = try RowWriter(database, table: table, columns: ["graph", "content", "checksum"])
+    row.text(graph)
     row.blob(content)
     row.integer(sum.stored)
     try row.step()

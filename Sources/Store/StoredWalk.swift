@@ -3,8 +3,8 @@ import GRDB
 
 /// What the last result holds of the files that its walk met.
 package struct StoredWalk: Equatable, Sendable {
-  /// Of the result.
-  package var fingerprint: String
+  /// As `StoredAnalysis` has it.
+  package var graph: String
   /// Of all that the fingerprint says of these files.
   package var files: ContentHash
   /// Folders that the walk left out by their names.
@@ -17,10 +17,10 @@ package struct StoredWalk: Equatable, Sendable {
   package var trace: [UInt8]
 
   package init(
-    fingerprint: String, files: ContentHash, pruned: [String], podfiles: [String], answers: [ContentHash?],
+    graph: String, files: ContentHash, pruned: [String], podfiles: [String], answers: [ContentHash?],
     trace: [UInt8]
   ) {
-    self.fingerprint = fingerprint
+    self.graph = graph
     self.files = files
     self.pruned = pruned
     self.podfiles = podfiles
@@ -30,17 +30,17 @@ package struct StoredWalk: Equatable, Sendable {
 }
 
 extension Index {
-  /// The walk of the run with this fingerprint, `nil` where none is kept.
-  package func storedWalk(fingerprint: String) throws(IndexError) -> StoredWalk? {
+  /// The walk of the run with this graph, `nil` where none is kept.
+  package func storedWalk(graph: String) throws(IndexError) -> StoredWalk? {
     try reading { database in
       var row = try RowReader(
         database,
-        sql: "SELECT fingerprint, files, pruned, podfiles, answers, trace, checksum FROM walk WHERE fingerprint = ?",
-        arguments: [fingerprint])
+        sql: "SELECT graph, files, pruned, podfiles, answers, trace, checksum FROM walk WHERE graph = ?",
+        arguments: [graph])
       guard try row.next() else { return nil }
       row.checksum = Checksum(key)
       let walk = StoredWalk(
-        fingerprint: try row.text(), files: try ContentHash(bytes: try row.blob()),
+        graph: try row.text(), files: try ContentHash(bytes: try row.blob()),
         pruned: Self.paths(in: try row.blob()), podfiles: Self.paths(in: try row.blob()),
         answers: try Self.answers(in: try row.blob()), trace: try row.blob())
       try row.check { "the stored list of files is damaged" }
@@ -48,13 +48,13 @@ extension Index {
     }
   }
 
-  /// Does nothing where another process has saved another result.
+  /// Does nothing where another process has saved another graph.
   package func keep(_ walk: StoredWalk) throws(IndexError) {
     try IndexError.translating {
       try queue.writeWithoutTransaction { database in
         try database.inTransaction(.immediate) {
           try checkVersion(database)
-          guard try latestAnalysis(database)?.fingerprint == walk.fingerprint else { return .rollback }
+          guard try latestAnalysis(database)?.graph == walk.graph else { return .rollback }
           try save(walk, database)
           return .commit
         }
@@ -67,15 +67,15 @@ extension Index {
     try database.execute(sql: "DELETE FROM walk")
     guard let walk else { return }
     let columns = [
-      Array(walk.fingerprint.utf8), walk.files.bytes, Self.bytes(of: walk.pruned), Self.bytes(of: walk.podfiles),
+      Array(walk.graph.utf8), walk.files.bytes, Self.bytes(of: walk.pruned), Self.bytes(of: walk.podfiles),
       walk.answers.flatMap { ($0 ?? Self.noAnswer).bytes }, walk.trace,
     ]
     var sum = Checksum(key)
     for bytes in columns { bytes.withUnsafeBytes { sum.add($0) } }
     var row = try RowWriter(
       database, table: "walk",
-      columns: ["fingerprint", "files", "pruned", "podfiles", "answers", "trace", "checksum"])
-    row.text(walk.fingerprint)
+      columns: ["graph", "files", "pruned", "podfiles", "answers", "trace", "checksum"])
+    row.text(walk.graph)
     for bytes in columns.dropFirst() { row.blob(bytes) }
     row.integer(sum.stored)
     try row.step()

@@ -32,7 +32,8 @@ import Testing
     let opened = try scratch.open()
     #expect(opened.messages.isEmpty)
     #expect(try opened.index.packedReport(fingerprint: "f") == Array("{}".utf8))
-    #expect(try opened.index.snapshot(fingerprint: "f") != nil)
+    #expect(try opened.index.snapshot(graph: "f") != nil)
+    #expect(try opened.index.packedFindings(graph: "f") == Array("[]".utf8))
     #expect(try opened.index.storedCheckouts().count == 1)
     #expect(try opened.index.facts(["a.swift"]).count == 1)
   }
@@ -40,7 +41,8 @@ import Testing
   /// Each would be another answer for the tree that is there.
   @Test(arguments: [
     "UPDATE analysis SET fingerprint = 'g'", "UPDATE analysis SET questions = x'6300'",
-    "UPDATE analysis SET report = x'7b7d20'", "UPDATE snapshot SET fingerprint = 'g'",
+    "UPDATE analysis SET report = x'7b7d20'", "UPDATE snapshot SET graph = 'g'",
+    "UPDATE analysis SET graph = 'g'", "UPDATE finding SET graph = 'g'", "UPDATE finding SET content = x'5b5d20'",
     "UPDATE checkout SET evidence = '2'", "UPDATE checkout SET directory = '.build/checkouts/b'",
     "UPDATE fact SET payload = x'00'", "UPDATE file SET hash = x'00000000000000000000000000000007'",
   ])
@@ -51,7 +53,8 @@ import Testing
     let index = try scratch.open().index
     let answers: [() throws -> Bool] = [
       { try index.packedReport(fingerprint: "f") != nil }, { try index.packedReport(fingerprint: "g") != nil },
-      { try index.snapshot(fingerprint: "f") != nil }, { try index.snapshot(fingerprint: "g") != nil },
+      { try index.snapshot(graph: "f") != nil }, { try index.snapshot(graph: "g") != nil },
+      { try index.packedFindings(graph: "f") != nil }, { try index.packedFindings(graph: "g") != nil },
       { try !index.storedCheckouts().isEmpty }, { try !index.facts(["a.swift"]).isEmpty },
       { try !index.facts(matching: ["a.swift": ContentHash(high: 0, low: 7)]).isEmpty },
     ]

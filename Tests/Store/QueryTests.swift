@@ -113,11 +113,11 @@ import Testing
   }
 
   @Test func theWholeGraphComesBackForItsRunAlone() throws {
-    #expect(try index.snapshot(fingerprint: "f") == Self.snapshot)
-    #expect(try index.snapshot(fingerprint: "other") == nil)
+    #expect(try index.snapshot(graph: "f") == Self.snapshot)
+    #expect(try index.snapshot(graph: "other") == nil)
     try index.save(.of([:]), .sample("later"))
-    #expect(try index.snapshot(fingerprint: "f") == nil)
-    #expect(try index.snapshot(fingerprint: "later") == GraphSnapshot())
+    #expect(try index.snapshot(graph: "f") == nil)
+    #expect(try index.snapshot(graph: "later") == GraphSnapshot())
   }
 
   @Test func nodesAndEdgesOfAllKindsStandTogether() throws {

@@ -80,7 +80,8 @@ extension StoredAnalysis {
       summary: .init(), violations: violations,
       problems: [Problem(kind: .noRoots, message: "nothing runs")])
     return StoredAnalysis(
-      fingerprint: fingerprint, snapshot: snapshot, matrix: matrix, report: report, packedReport: Array(packed.utf8))
+      fingerprint: fingerprint, graph: fingerprint, snapshot: snapshot, matrix: matrix, report: report,
+      packedReport: Array(packed.utf8), packedFindings: Array("[]".utf8))
   }
 }
 

@@ -9,6 +9,7 @@ extension Analysis {
   /// What came out of it.
   struct Judged {
     var graph: ResolvedGraph
+    var findings: RuleFindings
     var report: Report
     var modules: JudgedModules
     /// `nil` where nothing asks for it.
@@ -21,7 +22,9 @@ extension Analysis {
     let (project, sources) = (prepared.project, prepared.sources)
     let snapshot =
       request.isKept || request.isCompared || request.needsGraph ? snapshot(of: graph, project.model) : nil
-    let violations = try violations(in: graph, prepared) { snapshot ?? self.snapshot(of: graph, project.model) }
+    let findings = try findings(in: graph, prepared) { snapshot ?? self.snapshot(of: graph, project.model) }
+    let modules = JudgedModules(of: project.model, assembly: project.assembly, in: graph)
+    let violations = violations(of: findings, judged: modules)
     let problems = ProblemList(
       contents: prepared.contents, project: project.model, facts: sources.facts, graph: graph,
       unmatched: unmatchedPatterns(project, prepared.paths, graph: graph, facts: sources.facts, violations),
@@ -35,14 +38,15 @@ extension Analysis {
       summary: Report.Summary(counting: violations),
       violations: violations, problems: problems)
     return Judged(
-      graph: graph, report: report, modules: JudgedModules(of: project.model, assembly: project.assembly, in: graph),
-      snapshot: snapshot)
+      graph: graph, findings: findings, report: report, modules: modules, snapshot: snapshot)
   }
 
   /// What the rules say of what was read, and nothing else of it.
   func violations(of prepared: Prepared) throws -> [Violation] {
     let graph = try resolved(prepared)
-    return try violations(in: graph, prepared) { snapshot(of: graph, prepared.project.model) }
+    let findings = try findings(in: graph, prepared) { snapshot(of: graph, prepared.project.model) }
+    let judged = JudgedModules(of: prepared.project.model, assembly: prepared.project.assembly, in: graph)
+    return violations(of: findings, judged: judged)
   }
 
   func resolved(_ prepared: Prepared) throws -> ResolvedGraph {
@@ -60,25 +64,53 @@ extension Analysis {
   }
 
   /// - Parameter snapshot: of the graph, for queries of the configuration.
-  private func violations(
+  private func findings(
     in graph: ResolvedGraph, _ prepared: Prepared, snapshot: () -> GraphSnapshot
-  ) throws -> [Violation] {
-    let (project, sources) = (prepared.project, prepared.sources)
-    try LayerConflicts(graph: graph).check(request.configuration.contracts)
+  ) throws -> RuleFindings {
+    let (configuration, sources) = (request.configuration, prepared.sources)
+    try LayerConflicts(graph: graph).check(configuration.contracts)
     request.progress(.judging(roots: graph.roots.count))
-    let suppressions = SuppressionReading(tree: request.tree, project: project.model, facts: sources.facts)
-    let settlement = Settlement(
-      configuration: request.configuration, options: request.options, graph: graph,
+    let suppressions = SuppressionReading(tree: request.tree, project: prepared.project.model, facts: sources.facts)
+    let queries = configuration.queries.filter { isRun($0.card) }
+    let rules =
+      (RuleCatalogue.rules + ContractRule.rules(configuration.contracts.map { ($0, $0.card) })).filter { isRun($0.card) }
+      + (queries.isEmpty
+        ? [] : try ConfiguredQueries(queries: queries, snapshot: snapshot(), prepared: prepared).rules())
+    return RuleFindings(
+      of: rules, in: RuleContext(graph: graph, options: configuration.rules.mapValues(\.options)),
       suppressions: suppressions.suppressions(),
-      unclearFiles: Set(sources.facts.filter { !$0.value.problems.isEmpty }.keys), baseline: request.baseline,
-      judged: JudgedModules(of: project.model, assembly: project.assembly, in: graph))
-    let contracts = ContractRule.rules(request.configuration.contracts.map { ($0, $0.card) })
-    let queries = request.configuration.queries.filter {
-      settlement.isRun($0.id) && request.configuration.isOn($0.card)
-    }
-    let ofQueries =
-      queries.isEmpty ? [] : try ConfiguredQueries(queries: queries, snapshot: snapshot(), prepared: prepared).rules()
-    return settlement.violations(of: RuleCatalogue.rules + contracts + ofQueries).filter(concernsTheFolder)
+      unclearFiles: Set(sources.facts.filter { !$0.value.problems.isEmpty }.keys))
+  }
+
+  private func isRun(_ card: RuleCard) -> Bool {
+    request.options.run(card.id) && request.configuration.isOn(card)
+  }
+
+  /// Every rule of a graph, in the order in which they are run: of the catalogue, of contracts, of queries.
+  private var cards: [RuleCard] {
+    let queries = request.configuration.queries.map(\.card).filter(isRun)
+    return RuleCatalogue.rules.map(\.card) + request.configuration.contracts.map(\.card) + queries
+  }
+
+  private func violations(of findings: RuleFindings, judged: JudgedModules) -> [Violation] {
+    Settlement(
+      configuration: request.configuration, options: request.options, findings: findings, cards: cards,
+      baseline: request.baseline, judged: judged
+    ).violations().filter(concernsTheFolder)
+  }
+
+  /// The report of a graph that was judged with other options.
+  /// - Parameter result: of the graph.
+  /// - Returns: `nil` where it is not among what was found.
+  func settled(_ findings: RuleFindings, like result: PackedResult) -> Report? {
+    guard let wanted = findings.of(cards.filter(isRun).map(\.id)) else { return nil }
+    // Whether exceptions name anything is found out with all violations at hand.
+    guard request.configuration.exceptions.isEmpty || wanted.rules.count == findings.rules.count else { return nil }
+    let violations = violations(of: wanted, judged: result.judged)
+    var report = result.report
+    report.violations = violations
+    report.summary = Report.Summary(counting: violations)
+    return report
   }
 
   private func snapshot(of graph: ResolvedGraph, _ project: ProjectModel) -> GraphSnapshot {

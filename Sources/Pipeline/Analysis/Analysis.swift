@@ -48,16 +48,18 @@ package struct Analysis: Sendable {
       let tree = try await WalkedTree(of: latest, request: request)
     {
       try requireReading()
-      if let kept = try result(of: latest, learning: tree.learnt, walk: tree.newWalk) { return kept }
+      if let kept = try result(for: latest, learning: tree.learnt, walk: tree.newWalk) { return kept }
     }
     let contents = try await TreeReading(request: request).contents()
     try requireReading()
     let fingerprint = Fingerprint(of: request, contents: contents)
     if request.isCompared, let known = try compared(fingerprint, contents) { return known }
     // The views that users query show the run that was saved last: an older result would leave them with another tree.
-    if let latest = try request.index.latestAnalysis(), isCurrent(latest, fingerprint, contents) {
+    if let latest = try request.index.latestAnalysis(),
+      graph(of: contents, fingerprint, asking: latest.questions) == latest.graph
+    {
       let walk = WalkedTree.walk(of: latest, contents, request)
-      if var kept = try result(of: latest, learning: contents.learnt, walk: walk) {
+      if var kept = try result(for: latest, learning: contents.learnt, walk: walk) {
         kept.reading = AnalysisReading(contents: contents)
         return kept
       }
@@ -65,16 +67,28 @@ package struct Analysis: Sendable {
     return try await analyse(contents)
   }
 
-  /// The last result, which is that of the tree too; `nil` where the index does not have all of it.
+  /// The result for the tree, whose graph is the last one; `nil` where the index does not have all of it.
   /// - Parameter walk: that the next run can go along; `nil` where the index has it, or there is none.
   private func result(
-    of latest: LatestAnalysis, learning learnt: LearntFiles, walk: StoredWalk?
+    for latest: LatestAnalysis, learning learnt: LearntFiles, walk: StoredWalk?
   ) throws -> AnalysisResult? {
     guard let packed = try request.index.packedReport(fingerprint: latest.fingerprint),
-      let stored = PackedResult(bytes: packed), holds(stored, learnt)
+      var stored = PackedResult(bytes: packed), holds(stored, learnt)
     else { return nil }
-    let messages = remember(learnt, walk, of: latest)
-    var graph = request.needsGraph ? try request.index.snapshot(fingerprint: latest.fingerprint) : nil
+    let name = Fingerprint.result(of: latest.graph, request)
+    if name != latest.fingerprint {
+      guard let packed = try request.index.packedFindings(graph: latest.graph),
+        let findings = RuleFindings(bytes: packed), findings.hold(learnt),
+        let report = settled(findings, like: stored)
+      else { return nil }
+      stored.report = report
+    }
+    var messages = remember(learnt, walk, of: latest)
+    if name != latest.fingerprint {
+      let settled = LatestAnalysis(fingerprint: name, graph: latest.graph, questions: latest.questions)
+      messages += keep(stored, as: settled)
+    }
+    var graph = request.needsGraph ? try request.index.snapshot(graph: latest.graph) : nil
     guard graph != nil || !request.needsGraph else { return nil }
     // An index that learns nothing has the lines of before.
     if !request.isKept || !messages.isEmpty { graph?.addLines(learnt.reread.mapValues(\.addedLines)) }
@@ -92,7 +106,10 @@ package struct Analysis: Sendable {
 
   /// What was found of this tree when it was compared before.
   private func compared(_ fingerprint: Fingerprint, _ contents: TreeContents) throws -> AnalysisResult? {
-    guard let kept = try request.index.comparedAnalyses().first(where: { isCurrent($0, fingerprint, contents) }),
+    guard let kept = try request.index.comparedAnalyses().first(where: { kept in
+      graph(of: contents, fingerprint, asking: kept.questions).map { Fingerprint.result(of: $0, request) }
+        == kept.fingerprint
+    }),
       let analysis = try request.index.comparedAnalysis(fingerprint: kept.fingerprint),
       let stored = PackedResult(bytes: analysis.packedReport)
     else { return nil }
@@ -101,11 +118,10 @@ package struct Analysis: Sendable {
       graph: analysis.snapshot)
   }
 
-  /// Whether the tree answers what a stored analysis asked as it did then.
-  private func isCurrent(_ latest: LatestAnalysis, _ fingerprint: Fingerprint, _ contents: TreeContents) -> Bool {
-    guard let questions = ReadingRecord.Question.questions(in: latest.questions) else { return false }
-    let answers = questions.map { contents.answer(to: $0) ?? request.tree.answer(to: $0) }
-    return latest.fingerprint == fingerprint.text(with: answers)
+  /// What the graph of the tree is called where it answers what a stored analysis asked as it did then.
+  private func graph(of contents: TreeContents, _ fingerprint: Fingerprint, asking questions: [UInt8]) -> String? {
+    guard let questions = ReadingRecord.Question.questions(in: questions) else { return nil }
+    return fingerprint.graph(with: questions.map { contents.answer(to: $0) ?? request.tree.answer(to: $0) })
   }
 
   /// What was understood of the project, without judging it.
@@ -240,7 +256,7 @@ package struct Analysis: Sendable {
     ).problems(forRoots: Set(judged.graph.roots.map(\.module)))
     let packed = PackedResult(report: judged.report, missing: missing, judged: judged.modules)
     let messages = save(
-      packed, sources: prepared.sources, external: prepared.external, contents: contents, snapshot: judged.snapshot)
+      packed, judged.findings, sources: prepared.sources, external: prepared.external, contents: contents, snapshot: judged.snapshot)
     return AnalysisResult(
       report: judged.report, missing: missing, judged: judged.modules, isFromIndex: false, messages: messages,
       graph: judged.snapshot,
@@ -259,7 +275,7 @@ package struct Analysis: Sendable {
         }
         try request.index.take(
           IndexChanges(changed: changed, restamped: learnt.restamped, observed: request.observed),
-          for: latest.fingerprint)
+          for: latest.graph)
       } else if !learnt.restamped.isEmpty {
         try request.index.remember(learnt.restamped, observed: request.observed)
       }
@@ -270,8 +286,19 @@ package struct Analysis: Sendable {
     }
   }
 
+  /// The result of a graph that is known, with other options.
+  private func keep(_ result: PackedResult, as name: LatestAnalysis) -> [String] {
+    guard request.isKept, !request.faults.any else { return [] }
+    do {
+      try request.index.settle(name, result.report, packedReport: try result.bytes())
+      return []
+    } catch {
+      return ["the index could not be written (\(error)); the result is not affected"]
+    }
+  }
+
   private func save(
-    _ result: PackedResult, sources: SourceFacts, external: ExternalFacts, contents: TreeContents,
+    _ result: PackedResult, _ findings: RuleFindings, sources: SourceFacts, external: ExternalFacts, contents: TreeContents,
     snapshot: GraphSnapshot?
   ) -> [String] {
     guard request.isKept || request.isCompared, let snapshot else { return [] }
@@ -287,9 +314,9 @@ package struct Analysis: Sendable {
     for file in left { known.meanings[file] = nil }
     let asked = request.tree.record.answers { known.meanings[$0] != nil }
     let fingerprint = Fingerprint(of: request, contents: known)
-    let (name, questions) = (
-      fingerprint.text(with: asked.map(\.answer)), ReadingRecord.Question.bytes(of: asked.map(\.question))
-    )
+    let questions = ReadingRecord.Question.bytes(of: asked.map(\.question))
+    let graph = fingerprint.graph(with: asked.map(\.answer))
+    let name = Fingerprint.result(of: graph, request)
     let changes = IndexChanges(
       removed: contents.removed + left, changed: sources.changed,
       readAgain: sources.readAgain.sorted().compactMap { file in
@@ -306,11 +333,11 @@ package struct Analysis: Sendable {
         return []
       }
       let analysis = StoredAnalysis(
-        fingerprint: name, questions: questions, snapshot: snapshot,
+        fingerprint: name, graph: graph, questions: questions, snapshot: snapshot,
         matrix: QueryGraph(snapshot).neededMatrix, report: result.report,
-        packedReport: try result.bytes(),
+        packedReport: try result.bytes(), packedFindings: try findings.bytes(),
         walk: WalkedTree.walk(
-          of: LatestAnalysis(fingerprint: name, questions: questions), known, request))
+          of: LatestAnalysis(fingerprint: name, graph: graph, questions: questions), known, request))
       try request.index.save(changes, analysis)
       return []
     } catch {

@@ -122,6 +122,11 @@ package struct AnalysisOptions: Sendable {
   }
 }
 
+extension AnalysisOptions {
+  /// Whether `--only` and `--skip` leave a rule in.
+  func run(_ rule: String) -> Bool { (only.isEmpty || only.contains(rule)) && !skip.contains(rule) }
+}
+
 package enum AnalysisPhase: Sendable {
   case walking
   case hashing(files: Int)

@@ -1,35 +1,38 @@
 import DepGraphConfiguration
 import DepGraphFiles
 import DepGraphModel
-import DepGraphResolution
 import DepGraphRules
 
 /// From what the rules found to what is reported: severities, roots with the same cause, fingerprints, order.
 struct Settlement {
   let configuration: Configuration
   let options: AnalysisOptions
-  let graph: ResolvedGraph
-  /// The comments that hide violations, by file.
-  var suppressions: [String: [SuppressionFact]] = [:]
-  /// Files of which a part was not understood.
-  var unclearFiles: Set<String> = []
+  /// By the rules that are run.
+  let findings: RuleFindings
+  /// Of all rules that there are.
+  let cards: [RuleCard]
   /// `nil` = there is none.
-  var baseline: Baseline?
+  let baseline: Baseline?
   /// Of what everything was seen.
-  var judged = JudgedModules.all
+  let judged: JudgedModules
 
-  func violations(of rules: [any Rule]) -> [Violation] {
-    let context = RuleContext(graph: graph, options: configuration.rules.mapValues(\.options))
-    var found = rules.flatMap { rule -> [PlacedViolation] in
-      guard isRun(rule.card.id), configuration.isOn(rule.card) else { return [] }
-      // The interface of a binary framework is not judged: the project cannot fix it.
-      let findings = rule.findings(in: context).filter { finding in
-        finding.root != nil || !(finding.location?.file.hasSuffix(".swiftinterface") ?? false)
+  func violations() -> [Violation] {
+    let known = Dictionary(cards.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let roots = Dictionary(findings.roots.map { ($0.module, $0) }, uniquingKeysWith: { first, _ in first })
+    let manifests = Set(findings.manifests)
+    var found = findings.rules.flatMap { ofRule -> [PlacedViolation] in
+      guard let card = known[ofRule.rule] else { return [] }
+      let rootsByCause = rootsByCause(ofRule.findings, roots)
+      return ofRule.findings.map { finding in
+        let severity = severity(of: card, for: finding, manifests)
+        return PlacedViolation(
+          violation: violation(
+            finding, rule: card.id, severity: severity ?? .info, root: finding.root.flatMap { roots[$0] },
+            roots: rootsByCause[cause(of: finding)] ?? []),
+          places: Self.places(of: finding), isOff: severity == nil)
       }
-      let roots = rootsByCause(findings)
-      return findings.map { placed($0, card: rule.card, roots: roots[cause(of: $0)] ?? []) }
     }
-    var comments = SuppressionTable(suppressions)
+    var comments = SuppressionTable(findings.commented)
     var exceptions = ExceptionTable(configuration.exceptions, today: options.today)
     let generated = GeneratedCode(patterns: configuration.generated)
     for index in found.indices {
@@ -37,7 +40,7 @@ struct Settlement {
       found[index].violation = exceptions.hide(found[index].violation)
       found[index].violation = generated.hide(found[index])
     }
-    let housekeeping = Housekeeping(settlement: self, rules: rules.map(\.card))
+    let housekeeping = Housekeeping(settlement: self)
     found += housekeeping.ofExceptions(exceptions)
     found += housekeeping.unusedSuppressions(&comments)
     if let baseline {
@@ -48,19 +51,11 @@ struct Settlement {
     return found.filter { !$0.isOff }.map(\.violation).sorted(by: Self.isOrdered)
   }
 
-  private func placed(_ finding: Finding, card: RuleCard, roots: [String]) -> PlacedViolation {
-    let severity = severity(of: card, for: finding)
-    return PlacedViolation(
-      violation: violation(finding, rule: card.id, severity: severity ?? .info, roots: roots),
-      places: Self.places(of: finding), isOff: severity == nil)
-  }
-
   /// Who sets a severity for the sources of a module means what its manifest declares for them, too.
-  private func severity(of card: RuleCard, for finding: Finding) -> Severity? {
+  private func severity(of card: RuleCard, for finding: Finding, _ manifests: Set<String>) -> Severity? {
     guard let file = finding.location?.file, !configuration.overrides.isEmpty else {
       return configuration.severity(of: card)
     }
-    let manifests = Set(graph.packages.compactMap(\.manifest))
     let sources = manifests.contains(file) ? finding.places.map(\.file).filter { !manifests.contains($0) } : []
     return configuration.severity(of: card, in: file, usedIn: sources)
   }
@@ -73,15 +68,12 @@ struct Settlement {
     return ([finding.location] + own.map(\.location)).compactMap { $0 } + finding.places
   }
 
-  /// Whether `--only` and `--skip` leave a rule in.
-  func isRun(_ rule: String) -> Bool {
-    (options.only.isEmpty || options.only.contains(rule)) && !options.skip.contains(rule)
-  }
-
-  private func rootsByCause(_ findings: [Finding]) -> [[String]: [String]] {
+  private func rootsByCause(
+    _ findings: [Finding], _ roots: [Int: RuleFindings.Root]
+  ) -> [[String]: [String]] {
     let rooted = findings.filter { $0.root != nil }
     return Dictionary(grouping: rooted, by: cause).mapValues { group in
-      Set(group.compactMap { $0.root.map { graph.modules[$0].module.name } }).sorted()
+      Set(group.compactMap { $0.root.flatMap { roots[$0]?.name } }).sorted()
     }
   }
 
@@ -90,8 +82,9 @@ struct Settlement {
     finding.cause + (finding.root == nil ? [] : [finding.claim])
   }
 
-  private func violation(_ finding: Finding, rule: String, severity: Severity, roots: [String]) -> Violation {
-    let root = finding.root.map { graph.modules[$0].module }
+  private func violation(
+    _ finding: Finding, rule: String, severity: Severity, root: RuleFindings.Root?, roots: [String]
+  ) -> Violation {
     var settled = finding.confidence == .proven ? severity : severity.lowered
     if let limit = finding.severityLimit { settled = min(settled, limit) }
     if options.isStrict, settled == .warning { settled = .error }

@@ -6,10 +6,11 @@ import DepGraphProjects
 
 /// Names one analysis: equal fingerprints mean equal results, so a stored one can be given out.
 ///
-/// What a result depends on comes in two parts. The first is known before anything is read in detail: the names of all
-/// files, the contents of those that describe projects, what sources say, the configuration, the options. The second is
-/// what readers then asked the tree besides (a file under any name, a file that is not there). An analysis asks the same
-/// questions wherever the first part and all answers are equal, so the questions of the stored one are enough.
+/// What a result depends on comes in three parts. The first is known before anything is read in detail: the names of all
+/// files, the contents of those that describe projects, what sources say, the configuration. The second is what readers
+/// then asked the tree besides (a file under any name, a file that is not there). An analysis asks the same questions
+/// wherever the first part and all answers are equal, so the questions of the stored one are enough. Both together name
+/// the graph and what rules find in it. The third is how that is reported: which rules, as what, with which baseline.
 struct Fingerprint {
   private let circumstances: ContentHash
 
@@ -30,7 +31,7 @@ struct Fingerprint {
     }
     digest.add(checkouts.map { "\($0.checkout.directory) \($0.evidence)" })
     digest.add(request.configurationFile ?? "")
-    digest.add(ContentHash(bytes: request.configurationText))
+    digest.add(request.configuration.textOfFindings)
     digest.add(Self.options(request))
     if let graph = request.moduleGraph {
       digest.add(graph.name)
@@ -70,19 +71,35 @@ struct Fingerprint {
     return digest.hash
   }
 
+  /// What names the graph.
   /// - Parameter answers: of the tree, in the order of the questions.
-  func text(with answers: [ContentHash]) -> String { ContentHash(combining: [circumstances] + answers).text }
+  func graph(with answers: [ContentHash]) -> String { ContentHash(combining: [circumstances] + answers).text }
+
+  /// What names the result for a graph.
+  static func result(of graph: String, _ request: AnalysisRequest) -> String {
+    var digest = Digest()
+    digest.add(graph)
+    digest.add(settling(request))
+    return digest.hash.text
+  }
 
   private static func options(_ request: AnalysisRequest) -> [String] {
     let options = request.options
     return [
-      options.version, request.scope, options.only.sorted().joined(separator: ","),
-      options.skip.sorted().joined(separator: ","), options.roots.joined(separator: "\n"), "\(options.isStrict)",
-      "\(options.isBaselineStrict)",
+      options.version, request.scope, options.roots.joined(separator: "\n"), options.host?.rawValue ?? "",
+      options.manifestEvaluation.rawValue, request.dumping?.circumstances ?? "",
+    ]
+  }
+
+  /// What decides about findings once they are known.
+  private static func settling(_ request: AnalysisRequest) -> [String] {
+    let options = request.options
+    return [
+      ContentHash(bytes: request.configurationText).text, options.only.sorted().joined(separator: ","), options.skip.sorted().joined(separator: ","),
+      "\(options.isStrict)", "\(options.isBaselineStrict)",
       // With the lines, which are the places of stale entries.
       request.baseline.map { ([$0.file ?? ""] + $0.entries.map { "\($0.line) \($0.text)" }).joined(separator: "\n") }
         ?? "none",
-      options.host?.rawValue ?? "", options.manifestEvaluation.rawValue, request.dumping?.circumstances ?? "",
       expired(request),
     ]
   }

@@ -2,17 +2,17 @@ import DepGraphFiles
 import DepGraphModel
 import DepGraphStore
 
-/// A tree that the last run walked over and judged, and of which at most some files have changed since, without saying
+/// A tree that the last run walked over, and of which at most some files have changed since, without saying
 /// anything new. What takes a run over a known tree the longest, a value for each of its files, is spared then.
 struct WalkedTree {
   let learnt: LearntFiles
   /// With the stamps of changed files; `nil` where none is to be kept.
   let newWalk: StoredWalk?
 
-  /// - Returns: `nil` where the tree may have another result, or its walk was not compared.
+  /// - Returns: `nil` where the tree may have another graph, or its walk was not compared.
   init?(of latest: LatestAnalysis, request: AnalysisRequest) async throws {
     guard Self.isWhole(request), let questions = ReadingRecord.Question.questions(in: latest.questions),
-      var walk = try request.index.storedWalk(fingerprint: latest.fingerprint),
+      var walk = try request.index.storedWalk(graph: latest.graph),
       walk.answers.count == questions.count
     else { return nil }
     request.progress(.walking)
@@ -27,7 +27,7 @@ struct WalkedTree {
     let checkouts = CheckoutReading(request: request).states(beside: walk.pruned)
     let fingerprint = Fingerprint(of: request, files: walk.files, openedByName: opened, checkouts: checkouts)
     let answers = zip(questions, walk.answers).map { $1 ?? request.tree.answer(to: $0) }
-    guard fingerprint.text(with: answers) == latest.fingerprint else { return nil }
+    guard fingerprint.graph(with: answers) == latest.graph else { return nil }
     self.learnt = learnt
     // So young a stamp proves nothing: the file counts as changed in the next run too.
     let settled = changed.filter {
@@ -38,13 +38,13 @@ struct WalkedTree {
     newWalk = settled.isEmpty ? nil : walk
   }
 
-  /// A walk over a tree whose result is `latest`, for the next run to go along; `nil` where it may not.
+  /// A walk over a tree whose graph is that of `latest`, for the next run to go along; `nil` where it may not.
   static func walk(of latest: LatestAnalysis, _ contents: TreeContents, _ request: AnalysisRequest) -> StoredWalk? {
     guard isWhole(request), contents.isSettled, contents.problems.isEmpty, let trace = contents.inventory.trace,
       let questions = ReadingRecord.Question.questions(in: latest.questions)
     else { return nil }
     return StoredWalk(
-      fingerprint: latest.fingerprint, files: Fingerprint.files(of: contents), pruned: contents.inventory.pruned,
+      graph: latest.graph, files: Fingerprint.files(of: contents), pruned: contents.inventory.pruned,
       podfiles: contents.podfiles, answers: questions.map { contents.answer(to: $0) }, trace: trace.bytes)
   }
 

@@ -1,16 +1,14 @@
 import DepGraphConfiguration
 import DepGraphModel
-import DepGraphResolution
 import DepGraphRules
 
 /// Finds what hides violations and is of no use: comments, exceptions, entries of the baseline.
 struct Housekeeping {
   let settlement: Settlement
-  /// Of the rules that may have run.
-  let rules: [RuleCard]
 
   private var configuration: Configuration { settlement.configuration }
   private var options: AnalysisOptions { settlement.options }
+  private var rules: [RuleCard] { settlement.cards }
 
   func unusedSuppressions(_ table: inout SuppressionTable) -> [PlacedViolation] {
     guard let card = card(UnusedSuppressions.rule) else { return [] }
@@ -29,14 +27,14 @@ struct Housekeeping {
   private func unused(_ table: SuppressionTable, judging judged: [String]) -> [Violation] {
     UnusedSuppressions(
       known: Set(RuleCatalogue.cards.map(\.id) + rules.map(\.id)), judged: Set(judged),
-      graph: settlement.graph, unclearFiles: settlement.unclearFiles
+      hasUnreadModules: settlement.findings.hasUnreadModules, unclearFiles: Set(settlement.findings.unclearFiles)
     ).violations(table)
   }
 
   func ofExceptions(_ table: ExceptionTable) -> [PlacedViolation] {
     guard !table.entries.isEmpty else { return [] }
     let judged = options.roots.isEmpty ? Set((rules + RuleCatalogue.housekeeping).filter(isJudged).map(\.id)) : []
-    let isCertain = settlement.graph.unreadModules.isEmpty && settlement.unclearFiles.isEmpty
+    let isCertain = !settlement.findings.hasUnreadModules && settlement.findings.unclearFiles.isEmpty
     var found: [PlacedViolation] = []
     if let card = card(UnusedSuppressions.rule) {
       found += placed(
@@ -74,7 +72,7 @@ struct Housekeeping {
     RuleCatalogue.housekeeping.first { $0.id == rule && isJudged($0) }
   }
 
-  private func isJudged(_ card: RuleCard) -> Bool { settlement.isRun(card.id) && configuration.isOn(card) }
+  private func isJudged(_ card: RuleCard) -> Bool { options.run(card.id) && configuration.isOn(card) }
 
   private func placed(_ violations: [Violation], card: RuleCard) -> [PlacedViolation] {
     violations.map { violation in

@@ -1,3 +1,4 @@
+import DepGraphFiles
 import DepGraphModel
 
 /// A violation with every place where a comment may hide it.
@@ -14,9 +15,14 @@ struct SuppressionTable {
   /// One rule of one comment.
   struct Entry {
     var file: String
+    /// A module that it belongs to, `nil` where there is none.
+    var module: String?
     var fact: SuppressionFact
     var rule: String
     var isUsed = false
+
+    /// Without folders, so that a file may move within its module.
+    var stableFileName: String { module.map { "\($0) \(RepositoryPath.name(of: file))" } ?? file }
 
     var suppression: Suppression {
       Suppression(
@@ -37,19 +43,21 @@ struct SuppressionTable {
   private(set) var malformed: [Entry] = []
   private var covering: [Key: [Int]] = [:]
 
-  init(_ facts: [String: [SuppressionFact]]) {
-    for (file, comments) in facts.sorted(by: { $0.key < $1.key }) {
+  /// - Parameter files: by ascending path.
+  init(_ files: [RuleFindings.Commented]) {
+    for commented in files {
+      let (file, comments) = (commented.file, commented.comments)
       let nextLines = Set(comments.filter { $0.scope == .next }.map(\.position.line))
       for fact in comments.sorted(by: { $0.position < $1.position }) {
         guard fact.scope != .unknown, !fact.rules.isEmpty else {
-          malformed.append(Entry(file: file, fact: fact, rule: ""))
+          malformed.append(Entry(file: file, module: commented.module, fact: fact, rule: ""))
           continue
         }
         for rule in fact.rules {
           for line in Self.lines(of: fact, nextLines) {
             covering[Key(file: file, rule: rule, line: line), default: []].append(entries.count)
           }
-          entries.append(Entry(file: file, fact: fact, rule: rule))
+          entries.append(Entry(file: file, module: commented.module, fact: fact, rule: rule))
         }
       }
     }

@@ -1,6 +1,5 @@
 import DepGraphFiles
 import DepGraphModel
-import DepGraphResolution
 
 /// Violations of `unused-suppression`: comments that hide nothing, or cannot. Their severity is set by whoever knows the
 /// configuration.
@@ -11,7 +10,8 @@ struct UnusedSuppressions {
   let known: Set<String>
   /// Rules whose violations would all have been found: only of those a comment is known to be of no use.
   let judged: Set<String>
-  let graph: ResolvedGraph
+  /// Whether there are modules whose sources were not all read.
+  let hasUnreadModules: Bool
   /// Files of which a part was not understood.
   let unclearFiles: Set<String>
 
@@ -19,7 +19,7 @@ struct UnusedSuppressions {
     let idle = table.entries.filter { !$0.isUsed && (judged.contains($0.rule) || !known.contains($0.rule)) }
     var seen: [[String]: Int] = [:]
     return (table.malformed + idle).map { entry in
-      let identity = [Self.rule, stableName(of: entry.file), entry.rule, entry.fact.scope.rawValue]
+      let identity = [Self.rule, entry.stableFileName, entry.rule, entry.fact.scope.rawValue]
       seen[identity, default: 0] += 1
       return violation(entry, identity: identity + ["\(seen[identity, default: 1])"])
     }
@@ -28,7 +28,7 @@ struct UnusedSuppressions {
   private func violation(_ entry: SuppressionTable.Entry, identity: [String]) -> Violation {
     let (message, help) = text(entry)
     let isMistake = entry.rule.isEmpty || !known.contains(entry.rule)
-    let isCertain = isMistake || (graph.unreadModules.isEmpty && !unclearFiles.contains(entry.file))
+    let isCertain = isMistake || (!hasUnreadModules && !unclearFiles.contains(entry.file))
     return Violation(
       rule: Self.rule, severity: .info, confidence: isCertain ? .proven : .unknown,
       subject: entry.rule.isEmpty ? "depgraph:ignore" : entry.rule, message: message, help: help,
@@ -54,13 +54,5 @@ struct UnusedSuppressions {
       )
     }
     return ("depgraph:ignore hides no violation of \(entry.rule)", "remove it, so that it cannot hide the next one")
-  }
-
-  /// Without folders, so that a file may move within its module.
-  private func stableName(of file: String) -> String {
-    guard let owner = graph.modules.map(\.module).filter({ $0.files.contains(file) }).map(\.id).min() else {
-      return file
-    }
-    return "\(owner) \(RepositoryPath.name(of: file))"
   }
 }
