@@ -72,10 +72,10 @@ extension Analysis {
     request.progress(.judging(roots: graph.roots.count))
     let suppressions = SuppressionReading(tree: request.tree, project: prepared.project.model, facts: sources.facts)
     let queries = configuration.queries.filter { isRun($0.card) }
-    let rules =
-      (RuleCatalogue.rules + ContractRule.rules(configuration.contracts.map { ($0, $0.card) })).filter { isRun($0.card) }
-      + (queries.isEmpty
-        ? [] : try ConfiguredQueries(queries: queries, snapshot: snapshot(), prepared: prepared).rules())
+    let ofQueries =
+      queries.isEmpty ? [] : try ConfiguredQueries(queries: queries, snapshot: snapshot(), prepared: prepared).rules()
+    let contracts = ContractRule.rules(configuration.contracts.map { ($0, $0.card) })
+    let rules = (RuleCatalogue.rules + contracts + ofQueries).filter { isRun($0.card) }
     return RuleFindings(
       of: rules, in: RuleContext(graph: graph, options: configuration.rules.mapValues(\.options)),
       suppressions: suppressions.suppressions(),

@@ -106,10 +106,11 @@ package struct Analysis: Sendable {
 
   /// What was found of this tree when it was compared before.
   private func compared(_ fingerprint: Fingerprint, _ contents: TreeContents) throws -> AnalysisResult? {
-    guard let kept = try request.index.comparedAnalyses().first(where: { kept in
-      graph(of: contents, fingerprint, asking: kept.questions).map { Fingerprint.result(of: $0, request) }
-        == kept.fingerprint
-    }),
+    guard
+      let kept = try request.index.comparedAnalyses().first(where: { kept in
+        graph(of: contents, fingerprint, asking: kept.questions).map { Fingerprint.result(of: $0, request) }
+          == kept.fingerprint
+      }),
       let analysis = try request.index.comparedAnalysis(fingerprint: kept.fingerprint),
       let stored = PackedResult(bytes: analysis.packedReport)
     else { return nil }
@@ -256,7 +257,8 @@ package struct Analysis: Sendable {
     ).problems(forRoots: Set(judged.graph.roots.map(\.module)))
     let packed = PackedResult(report: judged.report, missing: missing, judged: judged.modules)
     let messages = save(
-      packed, judged.findings, sources: prepared.sources, external: prepared.external, contents: contents, snapshot: judged.snapshot)
+      packed, judged.findings, sources: prepared.sources, external: prepared.external, contents: contents,
+      snapshot: judged.snapshot)
     return AnalysisResult(
       report: judged.report, missing: missing, judged: judged.modules, isFromIndex: false, messages: messages,
       graph: judged.snapshot,
@@ -298,8 +300,8 @@ package struct Analysis: Sendable {
   }
 
   private func save(
-    _ result: PackedResult, _ findings: RuleFindings, sources: SourceFacts, external: ExternalFacts, contents: TreeContents,
-    snapshot: GraphSnapshot?
+    _ result: PackedResult, _ findings: RuleFindings, sources: SourceFacts, external: ExternalFacts,
+    contents: TreeContents, snapshot: GraphSnapshot?
   ) -> [String] {
     guard request.isKept || request.isCompared, let snapshot else { return [] }
     guard sources.isStable, external.isStable, request.tree.record.isStable else {

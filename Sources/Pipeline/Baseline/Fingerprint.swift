@@ -95,8 +95,8 @@ struct Fingerprint {
   private static func settling(_ request: AnalysisRequest) -> [String] {
     let options = request.options
     return [
-      ContentHash(bytes: request.configurationText).text, options.only.sorted().joined(separator: ","), options.skip.sorted().joined(separator: ","),
-      "\(options.isStrict)", "\(options.isBaselineStrict)",
+      ContentHash(bytes: request.configurationText).text, options.only.sorted().joined(separator: ","),
+      options.skip.sorted().joined(separator: ","), "\(options.isStrict)", "\(options.isBaselineStrict)",
       // With the lines, which are the places of stale entries.
       request.baseline.map { ([$0.file ?? ""] + $0.entries.map { "\($0.line) \($0.text)" }).joined(separator: "\n") }
         ?? "none",

@@ -29,9 +29,11 @@ protocol Attack {
 
 extension Attack {
   /// Compares a run with the index of a tree with one that begins from nothing.
-  static func compare(_ tree: Tree, _ tool: Tool, _ tally: inout Tally, _ what: @autoclosure () -> String) throws {
-    let warm = try tool.run(tree.check(isCold: false), in: tree.folder)
-    let cold = try tool.run(tree.check(isCold: true), in: tree.folder)
+  static func compare(
+    _ tree: Tree, _ tool: Tool, options: [String] = [], _ tally: inout Tally, _ what: @autoclosure () -> String
+  ) throws {
+    let warm = try tool.run(tree.check(isCold: false) + options, in: tree.folder)
+    let cold = try tool.run(tree.check(isCold: true) + options, in: tree.folder)
     if cold.exitCode == nil { tally.find("\(name): \(what()): a cold run crashed or did not end") }
     if warm != cold {
       tally.find("\(name): \(what()): warm \(warm.exitCode ?? -1), cold \(cold.exitCode ?? -1), other reports")

@@ -1,9 +1,14 @@
 import Foundation
 
-/// Random edits of a repository: after each of them, a run with the index says what a run without one says.
+/// Random edits of a repository, with random options: after each of them, a run with the index says what a run without
+/// one says.
 enum Edits: Attack {
   static let name = "edits"
   private static let steps = 14
+  /// What the kept findings are reported with; where the first are not those of all rules, the next find more.
+  private static let options = [
+    ["--strict"], ["--only", "missing-live-value"], ["--skip", "live-module-leak"], ["--skip", "undeclared-import"],
+  ]
 
   static func round(seed: UInt64, tool: Tool, tally: inout Tally) throws {
     var dice = Dice(seed: seed)
@@ -12,7 +17,8 @@ enum Edits: Attack {
     for step in 0..<steps {
       let edit = try edit(tree, &dice)
       tally.count("edit steps")
-      try compare(tree, tool, &tally, "seed \(seed), step \(step): \(edit)")
+      let options = dice.number(below: 2) == 0 ? [] : dice.pick(options) ?? []
+      try compare(tree, tool, options: options, &tally, "seed \(seed), step \(step): \(edit) \(options)")
       guard step % 5 == 4 else { continue }
       for view in ["files", "imports", "keys", "module_edges", "violations"] {
         let outcomes = try [false, true].map { try tool.run(tree.view(view, isCold: $0), in: tree.folder) }
