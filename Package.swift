@@ -132,7 +132,8 @@ let package = Package(
     // Of the package in Tests/Benchmarks too, which judges many more seeds.
     .target(name: "StressCorpus", path: "Tests/Benchmarks/Sources/StressCorpus", swiftSettings: strict),
     .testTarget(
-      name: "StressTests", dependencies: ["StressCorpus", "depgraph"], path: "Tests/Stress", swiftSettings: strict),
+      name: "StressTests", dependencies: ["StressCorpus", "depgraph", "DepGraphPipeline", "DepGraphReporters"],
+      path: "Tests/Stress", swiftSettings: strict),
     .testTarget(
       name: "PipelineTests",
       dependencies: [

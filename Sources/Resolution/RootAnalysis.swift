@@ -69,6 +69,7 @@ struct RootAnalysis {
   ) -> [ResolvedRoot.Need] {
     let covered = coverage.silent
     let runs = closure.indices.map { closure[$0] && modules.runsInRoots[$0] }
+    guard code.consumptions.contains(where: { runs[$0.module] }) else { return [] }
     func isMissing(_ need: ResolvedRoot.Need) -> Bool {
       !covered.contains(need.key)
         && !(code.running.bodiesByKey[need.key]?.contains { runs[$0.0.module] } ?? false)

@@ -18,6 +18,8 @@ package struct RuleContext: Sendable {
   /// The packages that modules of a package link, by its identifier.
   private let linkedPackages: [String: Set<String>]
   let packages: [String: ProjectPackage]
+  /// Where live values are declared in sources that no target compiles, of keys that nothing else gives one.
+  let uncompiled: [KeyIndex: [SourceLocation]]
   private let products: [ModuleIndex: ProjectProduct]
   private let conformancesByKey: [KeyIndex: [ResolvedConformance]]
   /// Modules to blame no matter how many roots see them: everything but tests.
@@ -29,9 +31,13 @@ package struct RuleContext: Sendable {
   /// What the configuration sets, by rule and option.
   private let options: [String: [String: RuleCard.Option.Value]]
 
-  package init(graph: ResolvedGraph, options: [String: [String: RuleCard.Option.Value]] = [:]) {
+  package init(
+    graph: ResolvedGraph, options: [String: [String: RuleCard.Option.Value]] = [:],
+    uncompiled: [KeyIndex: [SourceLocation]] = [:]
+  ) {
     self.graph = graph
     self.options = options
+    self.uncompiled = uncompiled
     self.linkGraph = DirectedGraph(
       nodeCount: graph.modules.count, edges: graph.links.map { (from: $0.from, to: $0.to) })
     self.linksByModule = Dictionary(grouping: graph.links.indices, by: { graph.links[$0].from })

@@ -3,15 +3,17 @@ import DepGraphModel
 /// Decides from the bytes whether a source can hold anything that the swift-dependencies dialect extracts.
 ///
 /// Every value fact comes from a member called `liveValue`, `testValue` or `previewValue`. Every other fact needs a name
-/// that contains `ependenc`: `Dependency`, `DependencyValues`, `DependencyEntry`, `withDependencies`,
+/// that contains `ependency` or `ependencies`: `Dependency`, `DependencyValues`, `DependencyEntry`, `withDependencies`,
 /// `prepareDependencies`, `transformDependency`, `.dependency(…)`, `.dependencies`; or it is an update that a store is
 /// given without a label, `Store(initialState: state, reducer: reducer) { … }`. Swift has no escapes in identifiers, so a
 /// source without these byte sequences yields none.
 package struct DependencyGate: Sendable {
   private static let words: [BytePattern] = [
-    BytePattern("ependenc"), BytePattern("liveValue"), BytePattern("testValue"), BytePattern("previewValue"),
-    BytePattern("reducer:"),
+    BytePattern("ependency"), BytePattern("ependenci"), BytePattern("liveValue"), BytePattern("testValue"),
+    BytePattern("previewValue"),
   ]
+  /// What a store is made with: all of them, where nothing else is said.
+  private static let storeWords: [BytePattern] = [BytePattern("reducer:"), BytePattern("initialState")]
 
   /// What remains of the names where another library has the same ones: for Needle `Dependency` is a protocol, and
   /// `dependency` a property of every component.
@@ -19,7 +21,7 @@ package struct DependencyGate: Sendable {
     BytePattern("@Dependenc"), BytePattern("ependency("), BytePattern("Dependency<"), BytePattern("DependencyKey"),
     BytePattern("DependencyValues"), BytePattern("ithDependencies"), BytePattern("repareDependencies"),
     BytePattern(".dependencies"), BytePattern("import Dependencies"), BytePattern("liveValue"),
-    BytePattern("testValue"), BytePattern("previewValue"), BytePattern("reducer:"),
+    BytePattern("testValue"), BytePattern("previewValue"),
   ]
   private static let namesakes: Set<String> = ["NeedleFoundation"]
 
@@ -30,15 +32,19 @@ package struct DependencyGate: Sendable {
     guard mayMatter(file.bytes) else { return false }
     guard file.scan.imports.contains(where: { DependencyGate.namesakes.contains($0.module) }) else { return true }
     return file.bytes.withUnsafeBufferPointer { buffer in
-      DependencyGate.ownWords.contains { $0.occurs(in: buffer) }
+      DependencyGate.holds(DependencyGate.ownWords, buffer)
     }
   }
 
   /// False only where a full extraction would give no values, registrations, consumptions and overrides.
   package func mayMatter(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBufferPointer { buffer in
-      DependencyGate.words.contains { $0.occurs(in: buffer) }
+      DependencyGate.holds(DependencyGate.words, buffer)
     }
+  }
+
+  private static func holds(_ words: [BytePattern], _ buffer: UnsafeBufferPointer<UInt8>) -> Bool {
+    words.contains { $0.occurs(in: buffer) } || storeWords.allSatisfy { $0.occurs(in: buffer) }
   }
 }
 

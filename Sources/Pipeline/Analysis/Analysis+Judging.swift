@@ -17,12 +17,18 @@ extension Analysis {
   }
 
   /// Judges what was read.
-  /// - Parameter graph: that it was resolved to.
-  func judged(_ graph: ResolvedGraph, _ prepared: Prepared) throws -> Judged {
+  /// - Parameters:
+  ///   - graph: that it was resolved to.
+  ///   - uncompiled: live values in sources that no target compiles.
+  func judged(
+    _ graph: ResolvedGraph, _ prepared: Prepared, uncompiled: [KeyIndex: [SourceLocation]] = [:]
+  ) throws -> Judged {
     let (project, sources) = (prepared.project, prepared.sources)
     let snapshot =
       request.isKept || request.isCompared || request.needsGraph ? snapshot(of: graph, project.model) : nil
-    let findings = try findings(in: graph, prepared) { snapshot ?? self.snapshot(of: graph, project.model) }
+    let findings = try findings(in: graph, prepared, uncompiled: uncompiled) {
+      snapshot ?? self.snapshot(of: graph, project.model)
+    }
     let modules = JudgedModules(of: project.model, assembly: project.assembly, in: graph)
     let violations = violations(of: findings, judged: modules)
     let problems = ProblemList(
@@ -65,7 +71,8 @@ extension Analysis {
 
   /// - Parameter snapshot: of the graph, for queries of the configuration.
   private func findings(
-    in graph: ResolvedGraph, _ prepared: Prepared, snapshot: () -> GraphSnapshot
+    in graph: ResolvedGraph, _ prepared: Prepared, uncompiled: [KeyIndex: [SourceLocation]] = [:],
+    snapshot: () -> GraphSnapshot
   ) throws -> RuleFindings {
     let (configuration, sources) = (request.configuration, prepared.sources)
     try LayerConflicts(graph: graph).check(configuration.contracts)
@@ -77,7 +84,9 @@ extension Analysis {
     let contracts = ContractRule.rules(configuration.contracts.map { ($0, $0.card) })
     let rules = (RuleCatalogue.rules + contracts + ofQueries).filter { isRun($0.card) }
     return RuleFindings(
-      of: rules, in: RuleContext(graph: graph, options: configuration.rules.mapValues(\.options)),
+      of: rules,
+      in: RuleContext(
+        graph: graph, options: configuration.rules.mapValues(\.options), uncompiled: uncompiled),
       suppressions: suppressions.suppressions(),
       unclearFiles: Set(sources.facts.filter { !$0.value.problems.isEmpty }.keys))
   }

@@ -248,7 +248,10 @@ package struct Analysis: Sendable {
       try requireReading()
       graph = try resolved(prepared)
     }
-    let judged = try judged(graph, prepared)
+    let uncompiled = await UncompiledSources(
+      request: request, contents: contents, project: prepared.project.model
+    ).liveValues(for: graph)
+    let judged = try judged(graph, prepared, uncompiled: uncompiled)
     // Comments that suppress are read while it is judged.
     try requireReading()
     let missing = MissingProjects(

@@ -134,6 +134,9 @@ private struct MissingLiveValueReport {
       return "link the module that declares a live value of \(key.name), which may be in the sources that could not be "
         + "read, or override it where \(name) starts"
     }
+    if unlinked.isEmpty, let place = context.uncompiled[need.key]?.first {
+      return "make \(place.file) a source of a module that \(name) links: no target compiles it"
+    }
     guard let other = context.advised(onPlatform(unlinked.map(\.module)), for: need.key).first else {
       // Of a library nothing is read but what the project links.
       let product =
@@ -206,6 +209,9 @@ private struct MissingLiveValueReport {
       RelatedPlace(
         message: "a static liveValue alone is not found: \(key.name) does not conform to DependencyKey here",
         location: $0.location)
+    }
+    places += (context.uncompiled[need.key] ?? []).map {
+      RelatedPlace(message: "a live value is declared here, in a source that no target compiles", location: $0)
     }
     // With a live value to link, the key's declaration is no help.
     if elsewhere.isEmpty, let location = key.location {

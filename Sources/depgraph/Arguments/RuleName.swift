@@ -11,7 +11,7 @@ struct RuleName: ExpressibleByArgument {
   }
 
   /// For the completion of a shell. The help does not list them: `depgraph rules` does.
-  static var ids: [String] { Catalogue.cards.map(\.id) }
+  static let ids = Catalogue.cards.map(\.id)
 
   /// - Parameter cards: the catalogue, and the contracts of the configuration that was read.
   /// - Throws: `ValidationError` with the nearest rule.

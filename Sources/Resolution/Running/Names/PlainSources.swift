@@ -14,6 +14,7 @@ struct PlainSources {
   /// - Parameter nodes: what values of keys lead to in the sources that were parsed.
   init(leadingFrom nodes: [CodeNode], graph: CodeGraph) {
     self.graph = graph
+    guard !nodes.isEmpty else { return }
     let isPlain = graph.index.sources.map { source in
       source.facts.declaresTypesAlone && !source.facts.isParsed && source.facts.problems.isEmpty
     }

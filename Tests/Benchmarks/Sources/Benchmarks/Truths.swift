@@ -7,7 +7,7 @@ extension Benchmarks {
     let folder = NSTemporaryDirectory() + "/depgraph-truths-\(ProcessInfo.processInfo.processIdentifier)"
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let built = try library.map { try BuiltLibrary(package: $0, folder: folder + "/library") }
-    let run = TruthRun(binary: binary, folder: folder)
+    let run = TruthRun(folder: folder)
     var executables = 0
     var changed = 0
     var differences: [TruthRun.Difference] = []
@@ -18,7 +18,7 @@ extension Benchmarks {
         changed += changes.count
         for change in changes { print(change) }
       }
-      let found = try run.differences(of: truth)
+      let found = try run.differences(of: truth, from: binary)
       for difference in found { print("\(difference.target): \(difference.text) (\(difference.remark ?? "new"))") }
       differences += found
     }

@@ -10,24 +10,37 @@ public struct TruthRun: Sendable {
     public var remark: String?
   }
 
-  private let binary: String
-  /// Where projects are written; nothing is left in it.
+  /// Where projects are written.
   private let folder: String
 
-  public init(binary: String, folder: String) {
-    self.binary = binary
+  public init(folder: String) {
     self.folder = folder
+  }
+
+  /// - Returns: the folder of the project, which is the caller's to remove.
+  public func write(_ truth: Truth) throws -> String {
+    let place = "\(folder)/\(truth.name)"
+    try StressRun.write(truth.files, to: place)
+    return place
+  }
+
+  /// - Parameter binary: depgraph, as it was built.
+  public func differences(of truth: Truth, from binary: String) throws -> [Difference] {
+    let place = try write(truth)
+    defer { try? FileManager.default.removeItem(atPath: place) }
+    let (_, output, errors) = try WorldRun.run(binary, ["check", place, "--in-memory", "--format", "json", "--quiet"])
+    guard !output.isEmpty else {
+      throw TruthFailure(description: "no report: \(String(decoding: errors, as: UTF8.self))")
+    }
+    return try differences(of: truth, from: Array(output))
   }
 
   /// What is likely may be missing or not; what is proven must be, and all that is missing must be said, or a problem must
   /// say that it cannot be told.
-  public func differences(of truth: Truth) throws -> [Difference] {
-    let place = "\(folder)/\(truth.name)"
-    try StressRun.write(truth.files, to: place)
-    defer { try? FileManager.default.removeItem(atPath: place) }
-    let (_, output, errors) = try WorldRun.run(binary, ["check", place, "--in-memory", "--format", "json", "--quiet"])
-    guard let report = try? JSONDecoder().decode(Report.self, from: output) else {
-      throw TruthFailure(description: "no report: \(String(decoding: errors, as: UTF8.self))")
+  /// - Parameter json: depgraph's report.
+  public func differences(of truth: Truth, from json: [UInt8]) throws -> [Difference] {
+    guard let report = try? JSONDecoder().decode(Report.self, from: Data(json)) else {
+      throw TruthFailure(description: "no report: \(String(decoding: json, as: UTF8.self))")
     }
     return truth.targets.compactMap { target in
       guard let text = difference(target, report) else { return nil }
