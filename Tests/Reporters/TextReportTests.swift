@@ -59,6 +59,34 @@ struct TextReportTests {
         """)
   }
 
+  @Test("One cause is reported once though each root has it in a source of its own")
+  func severalPlaces() {
+    let roots = ["Forecast", "Gallery", "Widget"]
+    let violations = roots.enumerated().map { number, root in
+      var violation = Fixture.missing(root: root, roots: roots)
+      violation.location = SourceLocation(file: "Apps/\(number / 2).swift", line: 3, column: 1)
+      violation.trace = [TraceStep(kind: .reads, from: root, to: "WeatherClient", location: violation.location)]
+      return violation
+    }
+    var other = violations[2]
+    other.message = other.message.replacing("links no", with: "overrides no")
+    other.location?.line = 9
+    let text = TextReport().text(Fixture.report([violations[0], Fixture.missing(), violations[1], violations[2], other]))
+    #expect(
+      text.hasPrefix(
+        """
+        error[missing-live-value]: Forecast reads \\.weatherClient but links no live value for WeatherClient
+         --> Apps/0.swift:3:1
+           in roots: Forecast, Gallery, Widget
+           1. Forecast reads WeatherClient  Apps/0.swift:3
+           also in Widget: Apps/1.swift:3:1
+           the live value is declared here: Sources/WeatherClientLive/Live.swift:3:1
+
+        """))
+    // Of one root alone, and in other words.
+    #expect(text.contains("5 errors (3 causes)\n"))
+  }
+
   @Test("What looks alike and is not the same cause is told apart")
   func twoCauses() {
     var other = Fixture.missing()

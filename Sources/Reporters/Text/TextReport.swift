@@ -42,7 +42,7 @@ package struct TextReport: Sendable {
 
   /// Block by block, for large reports.
   package func write(_ report: Report, into output: inout some TextOutputStream) {
-    let blocks = order.sorted(ViolationBlock.blocks(of: report.violations))
+    let blocks = order.sorted(ViolationBlock.causes(of: report.violations))
     let violations = ViolationText(style: style, excerpts: excerpts, isWhole: isWhole)
     let entries = isWhole ? blocks.map(FoldedRules.Entry.block) : FoldedRules(wholeRules: wholeRules).entries(blocks)
     for entry in entries {

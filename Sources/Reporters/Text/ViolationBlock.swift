@@ -21,6 +21,60 @@ struct ViolationBlock {
     return blocks.map(\.ordered)
   }
 
+  /// The same, wherever it stands: several roots may each do it in a source of their own.
+  static func causes(of violations: [Violation]) -> [ViolationBlock] {
+    var merged: [ViolationBlock] = []
+    var numbers: [Cause: Int] = [:]
+    for block in blocks(of: violations) {
+      let cause = Cause(block.first)
+      if let cause, let number = numbers[cause] {
+        merged[number].violations += block.violations
+      } else {
+        if let cause { numbers[cause] = merged.count }
+        merged.append(block)
+      }
+    }
+    return merged.map(\.ordered)
+  }
+
+  /// What is said of several roots in the same words.
+  private struct Cause: Hashable {
+    var rule: String
+    var subject: String
+    var keyPath: String?
+    var roots: [String]
+    var state: Violation.State
+    var claim: Substring
+
+    /// `nil` for what is said of one root, or of none.
+    init?(_ violation: Violation) {
+      guard violation.roots.count > 1, let root = violation.root else { return nil }
+      let names = [violation.rootId ?? root, root]
+      guard let name = names.first(where: violation.message.hasPrefix) else { return nil }
+      rule = violation.rule
+      subject = violation.subject
+      keyPath = violation.keyPath
+      roots = violation.roots
+      state = violation.state
+      claim = violation.message.dropFirst(name.count)
+    }
+  }
+
+  /// Where roots do it elsewhere than the one that is shown.
+  var elsewhere: [(location: SourceLocation, roots: [String])] {
+    var places: [(location: SourceLocation, roots: [String])] = []
+    for violation in violations {
+      guard let location = violation.location, location != first.location else { continue }
+      let root = violation.root ?? ""
+      if let known = places.firstIndex(where: { $0.location == location }) {
+        places[known].roots.append(root)
+      } else {
+        places.append((location: location, roots: [root]))
+      }
+    }
+    return places
+  }
+
   private func shares(causeOf other: Violation) -> Bool {
     other.root != nil && first.rule == other.rule && first.subject == other.subject
       && first.location == other.location && first.roots == other.roots && first.keyPath == other.keyPath

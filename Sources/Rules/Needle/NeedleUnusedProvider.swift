@@ -35,7 +35,7 @@ package struct NeedleUnusedProvider: GraphRule {
         Finding(
           subject: component.name,
           claim: "no component requires \(component.name).\(property.fact.name)",
-          help: isUsed(property, in: component) ? "remove `public`" : "remove `public`, or the property",
+          help: isUsed(property, in: component) ? "make it internal" : "make it internal, or remove it",
           location: property.location,
           cause: [component.id, property.fact.name])
       }
