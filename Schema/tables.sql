@@ -259,15 +259,14 @@ CREATE TABLE violation_step (
   column INTEGER
 ) STRICT;
 
--- Whole results of the last runs, so that an unchanged tree needs no analysis.
+-- The whole result of the last run, so that an unchanged tree needs no analysis: at most one row.
 
 CREATE TABLE analysis (
   fingerprint TEXT PRIMARY KEY,  -- of everything the result depends on
   graph TEXT NOT NULL,           -- of everything that the graph and what rules find in it depend on
-  sequence INTEGER NOT NULL,     -- grows with every run
   questions BLOB NOT NULL,       -- what the run asked of the tree: its answers are in the fingerprint
   report BLOB NOT NULL,
-  checksum INTEGER NOT NULL      -- of all columns but the sequence
+  checksum INTEGER NOT NULL      -- of all columns before it
 ) STRICT;
 
 -- The walk over the tree of the last result, so that another run can go along it: at most one row.

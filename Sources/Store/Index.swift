@@ -2,7 +2,7 @@ package import DepGraphModel
 import DepGraphSchema
 import GRDB
 
-/// The index in SQLite: what every file says, what that means together, and whole results of the last runs. A cache:
+/// The index in SQLite: what every file says, what that means together, and the whole result of the last run. A cache:
 /// whatever is lost with it is computed again.
 ///
 /// Every method is one transaction, so other processes see all of a run or nothing of it.
@@ -11,9 +11,6 @@ package struct Index: Sendable {
   let key: IndexKey
   /// `nil` for one in memory.
   package let path: String?
-
-  /// How many results are kept, so that going back and forth between branches or options needs no analysis.
-  static let keptAnalyses = 8
 
   /// Everything that the index knows of files, by path.
   package func storedFiles() throws(IndexError) -> [String: StoredFile] {
@@ -47,7 +44,7 @@ package struct Index: Sendable {
     try reading { try FactLoader.load($0, matching: contents, key) }
   }
 
-  /// The packed report of an earlier run with the same fingerprint, `nil` where there is none.
+  /// The packed report of the last run, `nil` where that has another fingerprint.
   package func packedReport(fingerprint: String) throws(IndexError) -> [UInt8]? {
     try reading { database in
       var rows = try RowReader(
@@ -69,7 +66,7 @@ package struct Index: Sendable {
 
   func latestAnalysis(_ database: Database) throws -> LatestAnalysis? {
     var rows = try RowReader(
-      database, sql: "SELECT fingerprint, graph, questions FROM analysis ORDER BY sequence DESC LIMIT 1")
+      database, sql: "SELECT fingerprint, graph, questions FROM analysis")
     guard try rows.next() else { return nil }
     return LatestAnalysis(fingerprint: try rows.text(), graph: try rows.text(), questions: try rows.blob())
   }
@@ -161,23 +158,16 @@ package struct Index: Sendable {
     for bytes in [Array(name.fingerprint.utf8), Array(name.graph.utf8), name.questions, packedReport] {
       bytes.withUnsafeBytes { sum.add($0) }
     }
+    // An older one would be of another tree than the views show, or of the same with other options: that takes no analysis.
+    try database.execute(sql: "DELETE FROM analysis")
     var row = try RowWriter(
-      database,
-      sql: """
-        INSERT OR REPLACE INTO analysis (sequence, fingerprint, graph, questions, report, checksum)
-        VALUES ((SELECT coalesce(max(sequence), 0) + 1 FROM analysis), ?, ?, ?, ?, ?)
-        """)
+      database, table: "analysis", columns: ["fingerprint", "graph", "questions", "report", "checksum"])
     row.text(name.fingerprint)
     row.text(name.graph)
     row.blob(name.questions)
     row.blob(packedReport)
     row.integer(sum.stored)
     try row.step()
-    try database.execute(
-      sql: """
-        DELETE FROM analysis WHERE sequence NOT IN
-        (SELECT sequence FROM analysis ORDER BY sequence DESC LIMIT \(Self.keptAnalyses))
-        """)
   }
 
   func reading<Value>(_ work: (Database) throws -> Value) throws(IndexError) -> Value {

@@ -71,7 +71,8 @@ struct TextReportTests {
     var other = violations[2]
     other.message = other.message.replacing("links no", with: "overrides no")
     other.location?.line = 9
-    let text = TextReport().text(Fixture.report([violations[0], Fixture.missing(), violations[1], violations[2], other]))
+    let all = [violations[0], Fixture.missing(), violations[1], violations[2], other]
+    let text = TextReport().text(Fixture.report(all))
     #expect(
       text.hasPrefix(
         """

@@ -10,10 +10,11 @@ import Testing
   @Test func aResultComesBackForItsFingerprintOnly() throws {
     let index = try scratch.open().index
     try index.save(.of([:]), .sample("one", packed: "first\0"))
-    try index.save(.of([:]), .sample("two", packed: ""))
     #expect(try index.packedReport(fingerprint: "one") == Array("first\0".utf8))
+    #expect(try index.packedReport(fingerprint: "two") == nil)
+    try index.save(.of([:]), .sample("two", packed: ""))
     #expect(try index.packedReport(fingerprint: "two") == [])
-    #expect(try index.packedReport(fingerprint: "three") == nil)
+    #expect(try index.packedReport(fingerprint: "one") == nil)
     try index.save(.of([:]), .sample("one", packed: "second"))
     #expect(try index.packedReport(fingerprint: "one") == Array("second".utf8))
   }
@@ -27,11 +28,23 @@ import Testing
     }
   }
 
-  @Test func onlyTheLastResultsAreKept() throws {
+  /// With other options the same graph is reported otherwise: what is not of the report stays.
+  @Test func anotherReportOfTheSameGraphReplacesThatAlone() throws {
     let index = try scratch.open().index
-    for number in 1...10 { try index.save(.of([:]), .sample("\(number)")) }
-    let kept = try (1...10).filter { try index.packedReport(fingerprint: "\($0)") != nil }
-    #expect(kept == Array(3...10))
+    let module = GraphSnapshot.ModuleRow(
+      id: "P:Old", name: "Old", moduleName: "Old", package: "P", kind: "library", role: "", fileCount: 1, location: nil)
+    try index.save(.of([:]), .sample("one", snapshot: GraphSnapshot(modules: [module])))
+    var report = StoredAnalysis.sample().report
+    report.problems = []
+    for (graph, isTaken) in [("other", false), ("one", true)] {
+      let name = LatestAnalysis(fingerprint: "strict", graph: graph, questions: [])
+      try index.settle(name, report, packedReport: Array("strict".utf8))
+      #expect(try (index.packedReport(fingerprint: "strict") != nil) == isTaken)
+      #expect(try index.query("SELECT kind FROM problems").rows.isEmpty == isTaken)
+    }
+    #expect(try index.query("SELECT name FROM modules").rows == [[.text("Old")]])
+    #expect(try index.snapshot(graph: "one")?.modules == [module])
+    #expect(try index.packedFindings(graph: "one") != nil)
   }
 
   @Test func aRunReplacesTheGraphOfTheLastOne() throws {
@@ -70,8 +83,8 @@ import Testing
     #expect(opened.messages.isEmpty)
     #expect(try opened.index.query("SELECT * FROM modules JOIN roots ON roots.module = modules.id").rows.count == 1)
     #expect(try opened.index.facts(["shared.swift"] + (0..<8).map { "\($0).swift" }).count == 9)
-    for writer in 0..<8 {
-      #expect(try opened.index.packedReport(fingerprint: "\(writer)") == Array("\(writer)".utf8))
-    }
+    let last = try #require(try opened.index.latestAnalysis()).fingerprint
+    #expect(try opened.index.packedReport(fingerprint: last) == Array(last.utf8))
+    #expect(try opened.index.query("SELECT name FROM modules").rows == [[.text(last)]])
   }
 }
