@@ -77,7 +77,8 @@ extension Analysis {
     let (configuration, sources) = (request.configuration, prepared.sources)
     try LayerConflicts(graph: graph).check(configuration.contracts)
     request.progress(.judging(roots: graph.roots.count))
-    let suppressions = SuppressionReading(tree: request.tree, project: prepared.project.model, facts: sources.facts)
+    let suppressions = SuppressionReading(
+      tree: request.tree, project: prepared.project.model, facts: sources.facts, moduleGraph: request.moduleGraph)
     let queries = configuration.queries.filter { isRun($0.card) }
     let ofQueries =
       queries.isEmpty ? [] : try ConfiguredQueries(queries: queries, snapshot: snapshot(), prepared: prepared).rules()

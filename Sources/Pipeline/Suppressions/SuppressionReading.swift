@@ -7,11 +7,13 @@ struct SuppressionReading {
   let tree: any FileTree
   let project: ProjectModel
   let facts: [String: FileFacts]
+  /// Its bytes are known, and may be many.
+  let moduleGraph: ModuleGraphFile?
 
   func suppressions() -> [String: [SuppressionFact]] {
     var found = facts.mapValues(\.suppressions).filter { !$0.value.isEmpty }
     for manifest in manifests where facts[manifest] == nil {
-      guard let bytes = try? tree.read(manifest) else { continue }
+      guard let bytes = moduleGraph?.name == manifest ? moduleGraph?.bytes : try? tree.read(manifest) else { continue }
       let reader = SuppressionReader()
       let comments =
         manifest.hasSuffix(".swift") ? reader.suppressions(inSwift: bytes) : reader.suppressions(inText: bytes)
