@@ -12,13 +12,15 @@ struct ConditionTracker {
   private var blocks: [Block] = [] {
     didSet { depth = max(blocks.count, blocks.last?.earlier.count ?? 0) }
   }
-  /// What stands around the current place, outermost first.
-  private(set) var current: ConditionStack = [] {
+  private var open: ConditionStack = [] {
     didSet {
-      isNeverMet = current.contains(where: \.isNeverMet)
-      isOfDebugBuilds = current.contains(where: \.isOfDebugBuilds)
+      current = open.filter { !$0.isAlwaysMet }
+      isNeverMet = open.contains(where: \.isNeverMet)
+      isOfDebugBuilds = open.contains(where: \.isOfDebugBuilds)
     }
   }
+  /// What stands around the current place and leaves some build out, outermost first.
+  private(set) var current: ConditionStack = []
   /// Whether no build compiles the current place: it says nothing.
   private(set) var isNeverMet = false
   /// Whether no build compiles it that does not set `DEBUG`.
@@ -33,7 +35,7 @@ struct ConditionTracker {
   mutating func begin(_ condition: String) {
     blocks.append(Block(earlier: [], condition: condition))
     guard !isTooDeep else { return }
-    current.append(Condition(ConditionTracker.text(earlier: [], condition: condition)))
+    open.append(Condition(ConditionTracker.text(earlier: [], condition: condition)))
   }
 
   /// Goes on to an `#elseif`, or with `nil` to an `#else`. Nothing happens where no `#if` is open.
@@ -42,13 +44,13 @@ struct ConditionTracker {
     if let last = block.condition { block.earlier.append(last) }
     block.condition = condition
     blocks.append(block)
-    guard !isTooDeep, current.count == blocks.count else { return }
-    current[current.count - 1] = Condition(ConditionTracker.text(earlier: block.earlier, condition: condition))
+    guard !isTooDeep, open.count == blocks.count else { return }
+    open[open.count - 1] = Condition(ConditionTracker.text(earlier: block.earlier, condition: condition))
   }
 
   mutating func end() {
     guard blocks.popLast() != nil else { return }
-    if current.count > blocks.count { current.removeLast() }
+    if open.count > blocks.count { open.removeLast() }
   }
 
   /// How one clause is written.

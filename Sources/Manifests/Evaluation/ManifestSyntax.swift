@@ -73,15 +73,17 @@ struct ManifestSyntax {
       }
   }
 
-  /// Counts brackets without regard to strings and comments: one pass that may only err towards refusing. Besides the
-  /// stack it saves time: the parser's search for types is exponential in the depth of square brackets, its recovery in
-  /// that of `#if`, and its search for the end of type arguments is quadratic.
+  /// Counts brackets without regard to strings and comments, but for comments on lines of their own: one pass that may
+  /// only err towards refusing. Besides the stack it saves time: the parser's search for types is exponential in the depth
+  /// of square brackets, its recovery in that of `#if`, and its search for the end of type arguments is quadratic.
   private static func checkNesting(_ bytes: [UInt8]) throws {
     guard bytes.count <= largestSize else {
       throw refusal("the manifest is larger than \(largestSize >> 20) MB", at: 0)
     }
     var nesting = Nesting()
+    var line = LineStart()
     for (offset, byte) in bytes.enumerated() {
+      if line.isComment(at: byte) { continue }
       if byte == UInt8(ascii: "#") {
         if bytes[offset...].starts(with: Self.poundIf) { nesting.conditions += 1 }
         if bytes[offset...].starts(with: Self.poundEndif) { nesting.conditions = max(nesting.conditions - 1, 0) }
@@ -94,6 +96,23 @@ struct ManifestSyntax {
 
   private static func refusal(_ reason: String, at offset: Int) -> Unevaluable {
     Unevaluable(reason: reason, position: AbsolutePosition(utf8Offset: offset), isFatal: true)
+  }
+
+  /// Tells lines that are comments.
+  private struct LineStart {
+    private var slashes = 0
+    /// Whether something else stands before in the line.
+    private var isOver = false
+
+    mutating func isComment(at byte: UInt8) -> Bool {
+      switch byte {
+      case UInt8(ascii: "\n"), UInt8(ascii: "\r"): (slashes, isOver) = (0, false)
+      case UInt8(ascii: "/") where slashes < 2 && !isOver: slashes += 1
+      case UInt8(ascii: " "), UInt8(ascii: "\t"): isOver = isOver || slashes == 1
+      default: isOver = isOver || slashes < 2
+      }
+      return slashes == 2
+    }
   }
 
   private struct Nesting {

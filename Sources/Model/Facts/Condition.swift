@@ -14,7 +14,10 @@ package struct Condition: Hashable, Sendable, CustomStringConvertible {
   package var description: String { text }
 
   /// Whether no build meets it, whatever it is made for: `#if false`.
-  package var isNeverMet: Bool { expression?.value(without: nil) == false }
+  package var isNeverMet: Bool { expression?.isAlways(false) ?? false }
+
+  /// Whether every build meets it: `#if true`, `#if DEBUG || !DEBUG`.
+  package var isAlwaysMet: Bool { expression?.isAlways(true) ?? false }
 
   /// Whether no build meets it that does not set `DEBUG`.
   package var isOfDebugBuilds: Bool { expression?.value(without: "DEBUG") == false }

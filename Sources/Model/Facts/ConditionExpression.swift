@@ -15,6 +15,39 @@ package indirect enum ConditionExpression: Hashable, Sendable {
     self = expression
   }
 
+  /// Whether it comes to one value whatever its flags are, and whatever its functions answer.
+  func isAlways(_ value: Bool) -> Bool {
+    let atoms = Array(atoms)
+    guard atoms.count <= Self.mostAtoms else { return self.value(without: nil) == value }
+    return (0..<1 << atoms.count).allSatisfy { choice in
+      let met = Set(atoms.indices.filter { choice >> $0 & 1 == 1 }.map { atoms[$0] })
+      return self.value(where: met) == value
+    }
+  }
+
+  /// More are not tried one against the other.
+  private static let mostAtoms = 4
+
+  /// The flags and calls in it.
+  private var atoms: Set<ConditionExpression> {
+    switch self {
+    case .flag, .call: [self]
+    case .literal: []
+    case .not(let inner): inner.atoms
+    case .and(let left, let right), .or(let left, let right): left.atoms.union(right.atoms)
+    }
+  }
+
+  private func value(where met: Set<ConditionExpression>) -> Bool {
+    switch self {
+    case .flag, .call: met.contains(self)
+    case .literal(let value): value
+    case .not(let inner): !inner.value(where: met)
+    case .and(let left, let right): left.value(where: met) && right.value(where: met)
+    case .or(let left, let right): left.value(where: met) || right.value(where: met)
+    }
+  }
+
   /// What it is in every build that does not set a flag; `nil` where that depends on the build.
   func value(without flag: String?) -> Bool? {
     switch self {

@@ -22,6 +22,7 @@ struct UntrustedManifestTests {
     "enum E { static let a: Int = E.b\n static let b: Int = E.a }\nlet e = E.a",
     "extension Target.Dependency { static var a: Self { .a } }\nlet d: Target.Dependency = .a",
     "let x = " + String(repeating: "(", count: 100_000),
+    "let x = 1\n" + String(repeating: "// no\n/ (\n", count: 5_000),
     "let x = " + String(repeating: "[", count: 200) + String(repeating: "]", count: 200),
     "let x = " + String(repeating: "[", count: 30) + String(repeating: "]", count: 30),
     "let x = " + String(repeating: "[(a: ", count: 13) + "1" + String(repeating: ")]", count: 13),
@@ -164,6 +165,13 @@ struct UntrustedManifestTests {
     let fragment = try read(
       "import PackageDescription\nlet deep = \(nested)\nlet package = Package(name: \"P\", targets: [.target(name: \"A\")])"
     )
+    #expect(graph(fragment) == ["A library"])
+  }
+
+  @Test func bracketsOfLinesThatAreCommentsDoNotNest() throws {
+    let comments = String(repeating: "  // .target(name: \"B\", dependencies: [{<\n", count: 120)
+    let fragment = try read(
+      "import PackageDescription\n\(comments)let package = Package(name: \"P\", targets: [.target(name: \"A\")])")
     #expect(graph(fragment) == ["A library"])
   }
 }
