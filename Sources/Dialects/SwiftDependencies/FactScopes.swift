@@ -240,6 +240,14 @@ struct LexicalNames {
 
   func meaning(of name: String) -> Meaning? { declarations[name]?.last?.meaning }
 
+  /// Whether a name is not declared here, or stands for neither dependencies nor what changes them.
+  func isPlain(_ name: String) -> Bool {
+    switch meaning(of: name) {
+    case .plain, nil: true
+    case .wrapper, .values, .lookup, .given, .kept, .override, .helper, .update: false
+    }
+  }
+
   /// The type of a variable as far as its declaration says; `nil` for a name that is not declared here.
   func type(of name: String) -> [String]? { declarations[name]?.last?.type }
 

@@ -27,6 +27,7 @@ final class FactVisitor: SyntaxVisitor {
   let variables: DeclaredVariables
   let localCode: LocalCodeIndex
   let declaredNames = DeclaredNames()
+  let localNames: LocalNames
   private(set) lazy var keyPaths = KeyPathVariables(file)
   private(set) lazy var variableTypes = VariableTypes(Syntax(file.tree))
   /// Names of this file for `(inout DependencyValues) -> Void`.
@@ -52,6 +53,7 @@ final class FactVisitor: SyntaxVisitor {
     wrappers = WrapperIndex(file, names: names)
     variables = DeclaredVariables()
     localCode = LocalCodeIndex(variables: variables)
+    localNames = LocalNames(file.tree)
     script = MemberScope(
       fact: MemberFact(
         kind: .script, owner: [], name: "", access: .private, position: SourcePosition(line: 1, column: 1),

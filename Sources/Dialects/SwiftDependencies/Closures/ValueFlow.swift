@@ -306,6 +306,8 @@ final class DeclaredNames {
 
   func uses(of name: String, in code: Syntax) -> [DeclReferenceExprSyntax] { found(in: code).uses[name] ?? [] }
 
+  func used(in code: Syntax) -> Set<String> { Set(found(in: code).uses.keys) }
+
   /// `nil` where it was not looked at.
   func escapes(of name: String, in code: Syntax) -> ValueFlow.Escape?? { known[code.id]?.escapes[name] }
 

@@ -50,7 +50,8 @@ extension FactVisitor {
   func take(_ function: FunctionDeclaration) {
     if let type = function.resultType { noteDeferring(function.name, type: type) }
     for attribute in SyntaxNames.attributes(function.attributes) { walk(attribute) }
-    guard isMemberPlace else {
+    let isLikeMember = !isMemberPlace && standsAlone(function)
+    guard isMemberPlace || isLikeMember else {
       let isHelper = function.parameters?.contains { isInoutDependencyValues($0.type) } ?? false
       let local = isHelper ? localName(function.name, at: function.node) : nil
       if function.kind == .function { body.names.declare(function.name, as: local.map { .helper($0) } ?? .plain) }
@@ -62,15 +63,16 @@ extension FactVisitor {
       return
     }
     takeKeptPath(function)
+    let isStatic = isLikeMember ? body.member?.fact.isStatic ?? false : SyntaxNames.isStatic(function.modifiers)
     let member = MemberFact(
-      kind: function.kind, owner: ownerPath, name: function.name, isStatic: SyntaxNames.isStatic(function.modifiers),
-      access: memberAccess(function.modifiers),
+      kind: function.kind, owner: ownerPath, name: function.name, isStatic: isStatic,
+      access: isLikeMember ? memberAccess(explicit: .private) : memberAccess(function.modifiers),
       isDispatched: isDispatched(function.modifiers, function.attributes), isMutating: isMutating(function),
       parameters: parameters(function.parameters, body: function.body),
       resultType: function.resultType.flatMap { references.reference($0) },
       result: result(of: function),
       conditions: conditions.current, position: file.position(of: function.node), end: file.end(of: function.node))
-    inMember(member, isEmitted: function.body != nil) {
+    inMember(member, isEmitted: function.body != nil, isLocal: isLikeMember) {
       body.around = function.node
       if function.resultType != nil || function.kind == .initializer { body.boundary = function.node }
       body.givesFunction = function.resultType.map { Self.isFunction($0) } ?? false
@@ -121,11 +123,12 @@ extension FactVisitor {
   }
 
   /// Visits the body of a member, and records what it calls and reads.
-  func inMember(_ member: MemberFact, isEmitted: Bool, visit: () -> Void) {
+  func inMember(_ member: MemberFact, isEmitted: Bool, isLocal: Bool = false, visit: () -> Void) {
     let isQuiet = member.name == "testValue" || member.name == "previewValue"
     if isQuiet { previewDepth += 1 }
     let outer = body
     body = BodyScope(member: MemberScope(fact: member))
+    if isLocal { body.names = outer.names }
     visit()
     if let fact = isEmitted ? body.member?.whole : body.member?.emitted { facts.members.append(fact) }
     body = outer

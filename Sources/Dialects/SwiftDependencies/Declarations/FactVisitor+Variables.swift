@@ -225,7 +225,7 @@ extension FactVisitor {
   }
 
   private func isValuesVariable(_ binding: PatternBindingSyntax) -> Bool {
-    if let type = binding.typeAnnotation?.type { return isValues(SyntaxNames.dottedName(type) ?? []) }
+    if let type = binding.typeAnnotation?.type { return isValues(references.reference(type)?.path ?? []) }
     return binding.initializer.map { initializer in
       givesValues(initializer.value) || givesMember(ofValues: initializer.value)
         || initializer.value.as(FunctionCallExprSyntax.self).map(DependencySpelling.isMadeOfValues) ?? false

@@ -32,12 +32,25 @@ extension FactVisitor {
           takeClosures(of: call)
           takeDetached(call, callee: path)
         }
+        if setsDependencies(node), mayFail(node.arguments.map(\.expression)[...]) { body.add(branch: "try?") }
         if !takeHelperCall(node, callee: path) { takeAccess(node.calledExpression, isCalled: true) }
       }
     }
-    walk(node.arguments)
+    takeArguments(of: node)
     if let closure = node.trailingClosure { walk(closure) }
     walk(node.additionalTrailingClosures)
+  }
+
+  /// What a helper is handed is made before it sets anything: `$0.set(\.mail, to: $0.mail.logging())`
+  private func takeArguments(of node: FunctionCallExprSyntax) {
+    guard setsDependencies(node) else { return walk(node.arguments) }
+    takeAssigned(at: Syntax(node)) { walk(node.arguments) }
+  }
+
+  /// `$0.set(\.mail, to: mail)`
+  private func setsDependencies(_ node: FunctionCallExprSyntax) -> Bool {
+    let callee = AccessPath(calling: node)
+    return callee.steps.count == 1 && overrideRoot(of: callee) != nil && isStatement(Syntax(node.calledExpression))
   }
 
   func take(_ node: ClosureExprSyntax) {

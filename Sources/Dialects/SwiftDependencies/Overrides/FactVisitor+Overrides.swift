@@ -47,15 +47,22 @@ extension FactVisitor {
       addAssignment(
         to: steps, of: root, assigned: assigned, at: Syntax(targets.count == 1 ? Syntax(node) : Syntax(target)))
     }
+    takeAssigned(at: Syntax(node)) {
+      for element in elements[2...] { walk(element) }
+    }
+    return true
+  }
+
+  /// What is read to make a new value is read of the old ones.
+  func takeAssigned(at node: Syntax, visit: () -> Void) {
     let first = facts.consumptions.count
     let outer = body.assignment
     body.assignment = file.position(of: node)
-    for element in elements[2...] { walk(element) }
+    visit()
     body.assignment = outer
     for index in facts.consumptions.indices.dropFirst(first) where facts.consumptions[index].form == .overrideClosure {
       facts.consumptions[index].form = .replaced
     }
-    return true
   }
 
   /// `$0.mail <~ mail`: an operator of the project whose result nobody takes changes what stands before it.

@@ -221,7 +221,7 @@ extension FactVisitor {
   }
 
   /// The variable behind a backing or a projected name: `_mail`, `$mail`.
-  private func wrappedName(_ name: String) -> String {
+  func wrappedName(_ name: String) -> String {
     name.utf8.first == UInt8(ascii: "_") || name.utf8.first == UInt8(ascii: "$") ? String(name.dropFirst()) : name
   }
 

@@ -105,16 +105,14 @@ extension FactVisitor {
   func meaning(ofParameter name: String, type: TypeSyntax?, label: String, of function: String?) -> LexicalNames.Meaning
   {
     guard let type else { return .plain }
-    if isValues(SyntaxNames.dottedName(plain(type)) ?? []) {
+    let path = references.reference(type)?.path ?? []
+    if isValues(path) {
       let taker = function == "init" ? ownerPath.last : function
       return .values(source: taker.map(names.takesNewValues.contains) ?? false ? .new : .unknown)
     }
-    if let last = SyntaxNames.dottedName(plain(type))?.last, names.lookups.contains(last) { return .lookup(type: last) }
+    if let last = path.last, names.lookups.contains(last) { return .lookup(type: last) }
     guard let function else { return .plain }
     return .given(
       GivenReference(function: function, label: label), isKey: isPath(type) || genericMetatype(type) != nil)
   }
-
-  /// A type without `borrowing`, `sending` and the like.
-  private func plain(_ type: TypeSyntax) -> TypeSyntax { type.as(AttributedTypeSyntax.self)?.baseType ?? type }
 }

@@ -1,6 +1,6 @@
 import DepGraphModel
 
-/// Functions of the project that are called like those of the library and hide them in their module:
+/// Functions of the project that are called like those of the library and hide them in their module, methods in their type:
 ///
 ///     func prepareDependencies(_ update: (inout Setup) -> Void) { … }
 ///
@@ -8,6 +8,7 @@ import DepGraphModel
 struct LibraryNamesakes {
   private struct Namesake {
     var name: String
+    var owner: [String]
     /// `nil` where all of its module sees it.
     var file: String?
   }
@@ -19,7 +20,7 @@ struct LibraryNamesakes {
       let sources = facts.readSources(of: module)
       let found = sources.flatMap { source in
         source.dependencies.members.filter(Self.isNamesake).map {
-          Namesake(name: $0.name, file: $0.access.isFileScoped ? source.file : nil)
+          Namesake(name: $0.name, owner: $0.owner, file: $0.access.isFileScoped ? source.file : nil)
         }
       }
       guard !found.isEmpty else { continue }
@@ -40,9 +41,9 @@ struct LibraryNamesakes {
     }
   }
 
-  /// A file-scope function that takes a closure where the library's takes the update.
+  /// A function that takes a closure where the library's takes the update.
   private static func isNamesake(_ fact: MemberFact) -> Bool {
-    guard fact.kind == .function, fact.owner.isEmpty, let parameters = fact.parameters else { return false }
+    guard fact.kind == .function, let parameters = fact.parameters else { return false }
     switch fact.name {
     case "prepareDependencies":
       return MemberFact.Parameter.accept(["{"], parameters) || MemberFact.Parameter.accept(["_"], parameters)
@@ -62,6 +63,9 @@ struct LibraryNamesakes {
     case .prepareDependencies: name = "prepareDependencies"
     case .storeClosure, .storeProperty, .modifier, .transform, .helper, .trait: return []
     }
-    return all.contains { $0.name == name && ($0.file ?? file) == file } ? ["Dependencies.\(name)"] : []
+    let isHidden = all.contains {
+      $0.name == name && ($0.file ?? file) == file && fact.owner.starts(with: $0.owner)
+    }
+    return isHidden ? ["Dependencies.\(name)"] : []
   }
 }

@@ -64,8 +64,10 @@ extension EarlyWalk {
       guard isVariable(method) else {
         return isPlaced && mention.labels == nil ? [] : [Step(.run(method), isSure: isSure)]
       }
-      let isRun = mention.isSet || mention.labels != nil || !isPlaced
-      return [Step(.run(method), isSure: isSure)] + (isRun ? [Step(.call(method), isSure: isSure)] : [])
+      let isRun = mention.isSet || mention.labels != nil
+      // What is only known to be named somewhere may be taken there, or set or called.
+      return [Step(.run(method), isSure: isSure)]
+        + (isRun || !isPlaced ? [Step(.call(method), isSure: isSure && isRun)] : [])
     }
   }
 

@@ -79,7 +79,7 @@ extension EarlyWalk {
         if attempt.kind == .dropped { return found }
         until = until.map { min($0, attempt.until) } ?? attempt.until
       }
-      for member in frame.members { found.append((member, PreparedCode(start: last.position, end: until))) }
+      for member in frame.members { found.append((member, PreparedCode(behind: last, end: until))) }
       if let success = frame.success, way.branches.contains(success) { mayFail = true }
       let isOpen = way.branches.contains { $0 != frame.success } || mayFail && attempt != nil
       if isOpen || frame.isOneOfSeveral { return found }

@@ -202,7 +202,7 @@ struct EarlyWalk {
     for frame in frames {
       for member in frame.members {
         let parts = ends[member]?.filter { $0.end != nil } ?? []
-        ends[member] = parts + (frame.lastEvent.map { [PreparedCode(start: $0.position)] } ?? [])
+        ends[member] = parts + (frame.lastEvent.map { [PreparedCode(behind: $0)] } ?? [])
       }
     }
   }
@@ -265,11 +265,15 @@ struct EarlyWalk {
     guard let member = search.code.reads.member(of: index) else {
       guard read.member == nil, read.variable != nil else { return false }
       return search.code.reads.readers(of: index).contains { reader in
-        reader.places.contains { $0.timing == .eager && isPassed($0.position, in: reader.member) }
+        reader.places.contains { isAtOnce($0.timing, by: reader.member) && isPassed($0.position, in: reader.member) }
       }
     }
     let places = read.isVariable ? read.uses : [place(of: read)]
-    return read.timing == .eager && places.contains { isPassed($0, in: member) }
+    return isAtOnce(read.timing, by: member) && places.contains { isPassed($0, in: member) }
+  }
+
+  private func isAtOnce(_ timing: Timing, by member: Int) -> Bool {
+    search.code.handed.isAtOnce(timing, from: graph.index.members[member].module)
   }
 
   /// What an assignment sets is read before it is set, and what a helper reads where it is called is read before what

@@ -72,9 +72,23 @@ final class PreparationSearch {
   }
 
   private func comesBefore(_ reads: [Int], _ prepared: [Int]) -> Bool {
-    guard reads.allSatisfy(everything.contains) else { return false }
+    guard reads.allSatisfy(everything.contains), !reads.contains(where: { isOfReplaced($0, prepared) }) else {
+      return false
+    }
     let last = search.code.preparations.last(of: prepared)
     return comes(before: reads, last) || last != prepared && comes(before: reads, prepared)
+  }
+
+  /// Whether a preparation makes its value of what is read: `$0.mail = $0.mail.logging()`.
+  private func isOfReplaced(_ read: Int, _ prepared: [Int]) -> Bool {
+    let read = search.consumptions[read]
+    guard read.form == .replaced else { return false }
+    let settings = search.overrides.indices.filter { index in
+      let place = search.overrides[index].location
+      return place.file == read.location.file && place.position <= read.location.position
+    }
+    let nearest = settings.map { search.overrides[$0].location.position }.max()
+    return settings.contains { search.overrides[$0].location.position == nearest && prepared.contains($0) }
   }
 
   private func comes(before reads: [Int], _ prepared: [Int]) -> Bool {

@@ -6,6 +6,21 @@ struct PreparedCode {
   /// `nil` for all that comes.
   var end: SourcePosition?
 
+  init(start: SourcePosition, end: SourcePosition? = nil) {
+    (self.start, self.end) = (start, end)
+  }
+
+  /// What a call leads to may run other code before it prepares dependencies, and so do the values that it is called with.
+  init(behind placed: EarlyWalk.Frame.Placed, end: SourcePosition? = nil) {
+    self.init(start: placed.position, end: end)
+    switch placed.event {
+    case .preparation: break
+    // What an application shows comes behind what the system calls first, though the same call starts both.
+    case .call(let call) where call.callee.last == "main": break
+    case .call, .mention: start.column += 1
+    }
+  }
+
   func contains(_ position: SourcePosition) -> Bool {
     start <= position && end.map { position < $0 } ?? true
   }
