@@ -54,6 +54,7 @@ extension FactVisitor {
     guard let name = helper(named: expression) else { return }
     addOverride(
       .helperCall(name), root: root, of: CalledHelper(receiver: receiver(of: path)), at: Syntax(expression))
+    takeDoubtfulReset(root: root, by: name, at: Syntax(expression))
   }
 
   /// A call of what applies the update that it is handed.

@@ -14,7 +14,7 @@ extension FactVisitor {
     guard let update = Update(around: node, root: root) else { return }
     let isSure = body.branches(from: body.closures.last?.branchMark ?? 0).isEmpty
     let isEarlier = { (fact: OverrideFact, file: SourceFile) in
-      fact.extent == root.extent && fact.position > file.position(of: update.closure)
+      fact.extent == root.extent && fact.position > file.position(of: update.code)
     }
     if isSure {
       facts.overrides.removeAll { isEarlier($0, file) }
@@ -28,12 +28,12 @@ extension FactVisitor {
   }
 
   /// `$0 = fresh()`: what was set around it may be gone.
-  /// - Parameter function: what is called that may take everything back: `$0.reset()`.
+  /// - Parameter function: what is called, or is the update, that may take everything back: `$0.reset()`.
   func takeDoubtfulReset(root: OverrideRoot, by function: String = "", at node: Syntax) {
-    guard let outer = body.operations.first?.operation.extent, let update = Update(around: node, root: root) else {
-      return
-    }
-    let extent = OverrideExtent.code(from: file.end(of: update.closure), to: file.end(of: update.call))
+    guard let outer = body.operations.first?.operation.extent,
+      let update = Update(node, root: root) ?? Update(around: node, root: root)
+    else { return }
+    let extent = OverrideExtent.code(from: file.end(of: update.code), to: file.end(of: update.call))
     body.add(extent)
     let kind: EscapingCode.Kind = function.isEmpty ? .closure : .reset
     record { $0.escape(EscapingCode(kind: kind, code: extent, scope: outer, function: function)) }
@@ -61,15 +61,23 @@ extension FactVisitor {
   /// What is behind the closure of an update is the operation, and a little more: what sets something there is in force
   /// for less.
   private func detach(_ update: Update) {
-    let extent = OverrideExtent.code(from: file.end(of: update.closure), to: file.end(of: update.call))
+    let extent = OverrideExtent.code(from: file.end(of: update.code), to: file.end(of: update.call))
     body.add(extent)
     record { $0.detach(extent) }
   }
 
-  /// The closure of an override with an operation.
+  /// The update of an override with an operation: a closure or the name of a function.
   private struct Update {
-    var closure: ClosureExprSyntax
+    var code: Syntax
     var call: FunctionCallExprSyntax
+
+    /// `withDependencies(reset) { … }`
+    init?(_ name: Syntax, root: OverrideRoot) {
+      guard case .code = root.extent, root.form == .withDependencies, let argument = name.parent,
+        argument.is(LabeledExprSyntax.self), let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self)
+      else { return nil }
+      (code, self.call) = (name, call)
+    }
 
     init?(around node: Syntax, root: OverrideRoot) {
       guard case .code = root.extent, root.form == .withDependencies else { return nil }
@@ -78,7 +86,7 @@ extension FactVisitor {
       guard let closure = current?.as(ClosureExprSyntax.self), let call = ValueStep.call(handed: Syntax(closure)) else {
         return nil
       }
-      self.closure = closure
+      code = Syntax(closure)
       self.call = call
     }
   }
