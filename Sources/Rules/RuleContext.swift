@@ -170,6 +170,11 @@ package struct RuleContext: Sendable {
     edge.places.filter { isCompiled($0.fact.conditions, in: edge.from) != false }
   }
 
+  /// Whether every build of a module compiles what is under `#if` clauses.
+  func isSure(_ conditions: ConditionStack, in module: ModuleIndex) -> Bool {
+    isCompiled(conditions, in: module) == true
+  }
+
   /// Whether every build of a module compiles one of the places.
   func isSure(_ places: [ResolvedImport.Place], in module: ModuleIndex) -> Bool {
     places.contains { isCompiled($0.fact.conditions, in: module) == true }

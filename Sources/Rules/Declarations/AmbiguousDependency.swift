@@ -46,7 +46,9 @@ package struct AmbiguousDependency: Rule {
       $0.property == ambiguity.property && places.contains($0.location)
     }
     let modules = Set(registrations.map { context.name($0.module) }).sorted()
-    let isCertain = registrations.allSatisfy(\.conditions.isEmpty) && reads.contains(where: \.conditions.isEmpty)
+    let isCertain =
+      registrations.allSatisfy { context.isSure($0.conditions, in: $0.module) }
+      && reads.contains { context.isSure($0.conditions, in: $0.module) }
     let property = ambiguity.property
     let locations = Set(reads.map(\.location)).sorted()
     return Finding(

@@ -35,7 +35,8 @@ package struct ShadowedBuiltIn: Rule {
       let meeting = meeting(property, of: library, with: registration.module, context: context)
       guard meeting != .never else { return nil }
       return Finding(
-        confidence: registration.conditions.isEmpty && meeting == .always ? .proven : .likely,
+        confidence: context.isSure(registration.conditions, in: registration.module) && meeting == .always
+          ? .proven : .likely,
         subject: property, keyPath: property,
         claim: "\(context.name(registration.module)) registers \\.\(property), which \(library) registers already",
         help: "give it another name, or use the library's", location: registration.location,

@@ -57,8 +57,8 @@ package struct SharedKey: Rule {
     let names = Set(places.map(\.property)).sorted()
     let others = names.filter { $0 != first.property }.map { "\\.\($0)" }.joined(separator: ", ")
     return Finding(
-      confidence: places.filter(\.conditions.isEmpty).count > 1 ? .proven : .likely, subject: keyName,
-      keyPath: first.property,
+      confidence: places.count { context.isSure($0.conditions, in: $0.module) } > 1 ? .proven : .likely,
+      subject: keyName, keyPath: first.property,
       claim: "\\.\(first.property) and \(others) read the same key \(keyName): overriding one overrides the other",
       help: "give each of them a key of its own, or let one return the other's property", location: first.location,
       related: places.dropFirst().map {

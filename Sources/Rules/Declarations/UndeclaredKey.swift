@@ -34,7 +34,8 @@ package struct UndeclaredKey: Rule {
       else { return nil }
       let isDeclared = key.standing == .noKey
       return Finding(
-        confidence: isDeclared && registration.conditions.isEmpty ? .proven : .likely, subject: key.name,
+        confidence: isDeclared && context.isSure(registration.conditions, in: registration.module) ? .proven : .likely,
+        subject: key.name,
         keyPath: registration.property,
         claim: isDeclared
           ? "\\.\(registration.property) reads \(key.name), which conforms to neither TestDependencyKey nor DependencyKey"

@@ -61,7 +61,7 @@ package struct DuplicateLiveValue: Rule {
     let name = context.graph.keys[key].name
     let modules = conformances.map { context.name($0.module) }.sorted()
     let property = context.graph.registrations.first { $0.target == .key(key) }?.property
-    let sure = conformances.filter(\.conditions.isEmpty).map(\.module)
+    let sure = conformances.filter { context.isSure($0.conditions, in: $0.module) }.map(\.module)
     let isCertain =
       !context.graph.keys[key].isUncertain
       && sure.contains { mine in sure.contains { $0 != mine && platforms.together(mine, $0) == .always } }

@@ -31,7 +31,7 @@ package struct FakeLiveValue: Rule {
       else { return nil }
       let key = context.graph.keys[value.key]
       return Finding(
-        confidence: value.conditions.isEmpty ? .proven : .likely, subject: key.name,
+        confidence: context.isSure(value.conditions, in: value.module) ? .proven : .likely, subject: key.name,
         keyPath: context.property(of: value.key), claim: "the live value of \(key.name) is \(fake)",
         help: "give \(key.name) a live value, or conform it to TestDependencyKey only and set it where the root starts",
         location: value.location, cause: [key.id, context.id(value.module)])
