@@ -202,7 +202,7 @@ struct EarlyWalk {
     for frame in frames {
       for member in frame.members {
         let parts = ends[member]?.filter { $0.end != nil } ?? []
-        ends[member] = parts + (frame.lastEvent.map { [PreparedCode(behind: $0)] } ?? [])
+        ends[member] = parts + (frame.lastEvent.map { [PreparedCode(start: $0.position)] } ?? [])
       }
     }
   }
