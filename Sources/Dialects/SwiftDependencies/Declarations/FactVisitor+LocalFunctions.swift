@@ -8,7 +8,8 @@ extension FactVisitor {
   func standsAlone(_ function: FunctionDeclaration) -> Bool {
     guard let code = function.body, body.closures.isEmpty, body.eventDepth == 0, !isInDependencyValues,
       body.functions.allSatisfy({ $0.generics.isEmpty }),
-      localNames.isOnly(function.name), let block = function.node.parent?.parent.map(Syntax.init)
+      !Self.isInInitializer(function.node), localNames.isOnly(function.name),
+      let block = function.node.parent?.parent.map(Syntax.init)
     else { return false }
     let uses = declaredNames.uses(of: function.name, in: block)
     guard !uses.isEmpty, uses.count == declaredNames.uses(of: function.name, in: Syntax(file.tree)).count,
@@ -17,6 +18,16 @@ extension FactVisitor {
     let known = declaredNames.used(in: Syntax(code))
     return known.isDisjoint(with: body.handedNames)
       && known.allSatisfy { body.names.isPlain($0) && body.names.isPlain(wrappedName($0)) }
+  }
+
+  /// What an initializer calls runs for those who call that one; a member would run wherever there is a value.
+  private static func isInInitializer(_ function: Syntax) -> Bool {
+    var current = function.parent
+    while let node = current, !node.is(MemberBlockSyntax.self) {
+      if node.is(InitializerDeclSyntax.self) { return true }
+      current = node.parent
+    }
+    return false
   }
 
   /// Methods of local types look their names up elsewhere.
