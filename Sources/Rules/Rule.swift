@@ -21,7 +21,7 @@ extension GraphRule {
 }
 
 /// What one rule found, before severities, suppressions and fingerprints are settled.
-package struct Finding: Codable, Equatable, Sendable {
+package struct Finding: Codable, Sendable {
   /// The worst severity this finding may have whatever the configuration says, `nil` = no limit.
   package var severityLimit: Severity?
   package var confidence: Confidence

@@ -20,7 +20,7 @@ enum SyntaxNames {
     parenthesized(expression).map(unparenthesized) ?? expression
   }
 
-  /// What stands in parentheses; `nil` for anything else, a tuple too.
+  /// The expression in parentheses; `nil` for anything else, also for a tuple.
   static func parenthesized(_ expression: ExprSyntax) -> ExprSyntax? {
     guard let tuple = expression.as(TupleExprSyntax.self), tuple.elements.count == 1, let only = tuple.elements.first,
       only.label == nil

@@ -57,9 +57,16 @@ struct RuleFindings: Codable {
       Root(module: root, name: graph.modules[root].module.name, id: graph.modules[root].module.id)
     }
     manifests = Set(graph.packages.compactMap(\.manifest)).sorted()
+    var owners: [String: String] = [:]
+    if !suppressions.isEmpty {
+      for module in graph.modules.map(\.module) {
+        for file in module.files where suppressions[file] != nil {
+          owners[file] = owners[file].map { min($0, module.id) } ?? module.id
+        }
+      }
+    }
     commented = suppressions.sorted { $0.key < $1.key }.map { file, comments in
-      let owners = graph.modules.map(\.module).filter { $0.files.contains(file) }
-      return Commented(file: file, comments: comments, module: owners.map(\.id).min())
+      Commented(file: file, comments: comments, module: owners[file])
     }
     self.unclearFiles = unclearFiles.sorted()
     hasUnreadModules = !graph.unreadModules.isEmpty
@@ -75,7 +82,7 @@ struct RuleFindings: Codable {
     return part
   }
 
-  /// Whether nothing of it says how long sources are where that has changed.
+  /// Whether sources are as long as they were: some findings say how long.
   func hold(_ learnt: LearntFiles) -> Bool {
     !learnt.reread.values.contains { $0.addedLines != 0 }
   }
