@@ -67,6 +67,8 @@ package struct ConsumptionFact: Equatable, Codable, Sendable {
   package var timing: Timing
   /// Where a local variable is used: the first place outside of every override's extent and the first in each.
   package var uses: [SourcePosition]
+  /// Whether a use of it gives its value to something, and does not merely take a member of it.
+  package var isHandedOn: Bool
   /// Of a read of the values that an update is handed.
   package var update: Update?
   /// Whether it is in a `#Preview`, a `PreviewProvider`, or the body of a test or preview value.
@@ -76,8 +78,9 @@ package struct ConsumptionFact: Equatable, Codable, Sendable {
 
   package init(
     reference: DependencyReference, form: Form = .wrapper, site: Site, owner: [String] = [], member: String? = nil,
-    variable: String? = nil, timing: Timing = .deferred, uses: [SourcePosition] = [], update: Update? = nil,
-    isPreviewOrTestValue: Bool = false, conditions: ConditionStack = [], position: SourcePosition
+    variable: String? = nil, timing: Timing = .deferred, uses: [SourcePosition] = [], isHandedOn: Bool = false,
+    update: Update? = nil, isPreviewOrTestValue: Bool = false, conditions: ConditionStack = [],
+    position: SourcePosition
   ) {
     self.reference = reference
     self.form = form
@@ -87,6 +90,7 @@ package struct ConsumptionFact: Equatable, Codable, Sendable {
     self.variable = variable
     self.timing = timing
     self.uses = uses
+    self.isHandedOn = isHandedOn
     self.update = update
     self.isPreviewOrTestValue = isPreviewOrTestValue
     self.conditions = conditions

@@ -20,6 +20,8 @@ package struct ResolvedConsumption: Sendable {
   package var timing: Timing
   /// Where a local variable is used, once outside of every override's extent and once in each.
   package var uses: [SourcePosition]
+  /// Whether its value is given to something.
+  package var isHandedOn: Bool
   /// Of a read of the values that an update is handed: the overrides that may have set the dependency before, where that
   /// is not sure.
   package var setBefore: [SourceLocation]

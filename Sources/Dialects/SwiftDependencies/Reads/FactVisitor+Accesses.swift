@@ -47,7 +47,7 @@ extension FactVisitor {
   private func takeName(_ name: String, path: AccessPath, at node: Syntax, isCalled: Bool) {
     switch meaning(of: name) {
     case .wrapper(let index):
-      noteUse(of: index, at: node)
+      noteUse(of: index, at: node, isHandedOn: path.steps.isEmpty && !isCalled)
       if facts.consumptions.indices.contains(index), facts.consumptions[index].reference == .all {
         takeReadOfAll(path.steps, at: node, isCalled: isCalled)
       }

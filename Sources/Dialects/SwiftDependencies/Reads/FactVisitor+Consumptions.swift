@@ -83,7 +83,8 @@ extension FactVisitor {
   }
 
   /// A use of a local `@Dependency` variable tells when it is read. A wrapper that chooses has several facts.
-  func noteUse(of first: Int, at node: Syntax) {
+  /// - Parameter isHandedOn: whether the value is given to something there.
+  func noteUse(of first: Int, at node: Syntax, isHandedOn: Bool) {
     guard facts.consumptions.indices.contains(first) else { return }
     let position = file.position(of: node)
     let extent = body.extent(at: position)
@@ -93,6 +94,7 @@ extension FactVisitor {
       if !facts.consumptions[index].uses.contains(where: { body.extent(at: $0) == extent }) {
         facts.consumptions[index].uses.append(position)
       }
+      if isHandedOn { facts.consumptions[index].isHandedOn = true }
       switch (facts.consumptions[index].timing, body.timing) {
       case (.eager, _), (.handed, .deferred), (.handed, .event): break
       case (_, let timing): facts.consumptions[index].timing = timing

@@ -32,6 +32,8 @@ extension EntryWalk {
   mutating func takeHandedOut(_ call: MemberFact.Call, _ targets: [CodeTarget], of member: Int) {
     guard let escape = escape(at: call.position, of: member) else { return }
     let kind = escape.kind
+    // `Factory(Model.init)`, `registry.add(Model.self)`: what keeps the name may make values later.
+    let isNamed = kind == .reference && call.labels == nil
     let isAnswering = kind == .made && code.handed.mayKeep(escape, from: graph.index.members[member].module)
     for target in targets
     where target.isCertain || graph.module(of: target.node).map({ isGuessed[$0] }) ?? true {
@@ -40,11 +42,20 @@ extension EntryWalk {
         let found = graph.index.members[called]
         if isAnswering, found.fact.kind == .initializer, let type = graph.owner(of: called) { answer(type) }
         noteGiven(call.labels ?? [], of: called)
-        enter(called, as: kind == .reference && found.fact.kind == .function ? .called : .handedOut)
-      case .value(let type): if isAnswering { answer(type) }
+        let isCalled = kind == .reference && (found.fact.kind == .function || isNamed && found.fact.kind == .initializer)
+        enter(called, as: isCalled ? .called : .handedOut)
+      case .value(let type): if isNamed { build(type) } else if isAnswering { answer(type) }
       case .addition: break
       }
     }
+  }
+
+  /// Follows what values keep that code which is left out gave out.
+  mutating func handOut(_ nodes: [CodeNode]) {
+    for node in nodes {
+      if case .member(let member) = graph.places[node] { enter(member, as: .handedOut) }
+    }
+    drain()
   }
 
   /// What others call of a value that is there when the code in an override which makes it has returned: what it overrides,

@@ -132,7 +132,21 @@ final class EntryWalks {
     wide.widen()
     wide.enterFound { _ in true }
     followLiveValues(in: &wide, overrides, of: &left)
+    followHandedOut(in: &wide, left)
     return Pair(sure: sure, wide: wide)
+  }
+
+  /// What a live value keeps, such as the closures of a client, runs wherever the value is given to that outlives the
+  /// code in an override which reads its key.
+  private func followHandedOut(in walk: inout EntryWalk, _ left: [KeyIndex: [CodeNode]]) {
+    guard !walk.handedOut.isEmpty else { return }
+    let kept = left.filter { key, _ in
+      (search.code.reads.byKey[key] ?? []).contains { read in
+        search.consumptions[read].isHandedOn
+          && search.code.reads.member(of: read).map(walk.handedOut.contains) ?? false
+      }
+    }
+    for key in kept.keys.sorted() { walk.handOut(kept[key] ?? []) }
   }
 
   /// A key that is read where nothing sets it runs its live value there.
