@@ -37,3 +37,40 @@ enum DependencySpelling {
     return isValues(Array(path.dropLast()))
   }
 }
+
+extension ReaderNames {
+  /// `@Dependency`, or what the project calls it.
+  func isWrapper(_ attribute: AttributeSyntax) -> Bool {
+    DependencySpelling.isWrapper(attribute) || wrappers.contains(SyntaxNames.attributeName(attribute).last ?? "")
+  }
+
+  /// `Dependency`, also `Dependency.init`, or what the project calls it.
+  func isDependency(_ name: [String]) -> Bool {
+    let path = name.count > 1 && name.last == "init" ? Array(name.dropLast()) : name
+    return DependencySpelling.isLibraryName(path, "Dependency") || path.count == 1 && wrappers.contains(path[0])
+  }
+
+  func isDependencyCall(_ expression: ExprSyntax) -> Bool {
+    guard let call = expression.as(FunctionCallExprSyntax.self) else { return false }
+    return isDependency(AccessPath(calling: call).dottedName ?? [])
+  }
+
+  func isValues(_ path: [String]) -> Bool {
+    DependencySpelling.isValues(path) || path.count == 1 && values.contains(path[0])
+  }
+
+  func isValues(_ name: String) -> Bool { name == "DependencyValues" || values.contains(name) }
+
+  /// `(DependencyValues) -> Value`
+  func readsValues(_ type: TypeSyntax) -> Bool {
+    switch type.as(TypeSyntaxEnum.self) {
+    case .functionType(let function):
+      function.parameters.first.map { isValues(SyntaxNames.dottedName($0.type) ?? []) } ?? false
+    case .attributedType(let attributed): readsValues(attributed.baseType)
+    case .optionalType(let optional): readsValues(optional.wrappedType)
+    case .tupleType(let tuple):
+      tuple.elements.count == 1 && (tuple.elements.first.map { readsValues($0.type) } ?? false)
+    default: false
+    }
+  }
+}

@@ -67,7 +67,7 @@ final class BodyScope {
   /// How many closures that answer an event are around the current place.
   var eventDepth = 0
   /// The closures around the current place in which overrides are in force, innermost last.
-  var operations: [(closure: ClosureExprSyntax, operation: FactVisitor.Operation)] = []
+  var operations: [(closure: ClosureExprSyntax, operation: Operation)] = []
   /// The function, the accessor or the initial value whose value others get; `nil` where it gives none.
   var boundary: Syntax?
   /// Whether that value is a function.
@@ -97,6 +97,16 @@ final class BodyScope {
   func leave() {
     names.leave()
     if let mark = branchMarks.popLast() { reasons.removeLast(reasons.count - mark) }
+  }
+
+  /// Visits what is reached under a condition, where there is one.
+  func inBranch(_ branch: String?, visit: () -> Void) { inBranch({ branch.map { [$0] } ?? [] }, visit: visit) }
+
+  func inBranch(_ branches: @escaping () -> [String], visit: () -> Void) {
+    enter()
+    add(branches: branches)
+    visit()
+    leave()
   }
 
   func add(branch: String?) {

@@ -2,38 +2,15 @@ import DepGraphModel
 import SwiftSyntax
 
 /// Walks one syntax tree once and collects its facts. Each kind of fact has an extension of its own.
-final class FactVisitor: SyntaxVisitor {
-  let file: SourceFile
-  /// What the project calls its own ways to read dependencies.
-  let names: ReaderNames
-  let references: TypeReferences
-  let results: MemberResult
-  var wrappers: WrapperIndex
-
-  var facts = CollectedFacts()
+final class FactVisitor: SyntaxVisitor, Collector {
+  let context: WalkContext
   /// The types and aliases of `facts` that are declared so far, not merely extended.
   var declaredPaths: Set<[String]> = []
-  var conditions = ConditionTracker()
-  var types: [TypeScope] = []
-  var body = BodyScope()
-  /// What runs outside of every member.
-  var script: MemberScope
-  /// How many previews, test values and preview values stand around the current place.
-  var previewDepth = 0
-  /// How many attributes and `traits:` arguments stand around the current place.
-  var traitDepth = 0
-  /// What is known of closures before they are walked.
-  var closureRoles = ClosureRoles()
-  let variables: DeclaredVariables
-  let localCode: LocalCodeIndex
-  let declaredNames = DeclaredNames()
   let localNames: LocalNames
   private(set) lazy var keyPaths = KeyPathVariables(file)
   private(set) lazy var variableTypes = VariableTypes(Syntax(file.tree))
   /// Names of this file for `(inout DependencyValues) -> Void`.
   var updateAliases: Set<String> = []
-  /// Members and variables at file scope that hold a list of key paths or keys.
-  var keptLists: Set<String> = []
   /// The stored properties of types that hold an update of dependencies.
   var storedUpdates: [[String]: Set<String>] = [:]
   /// What types store that stands for code of someone else.
@@ -45,20 +22,11 @@ final class FactVisitor: SyntaxVisitor {
   /// The `switch`es around the current place, innermost last.
   var switches: [SwitchBranches] = []
 
-  init(file: SourceFile, names: ReaderNames) {
-    self.file = file
-    self.names = names
-    references = TypeReferences(file: file)
-    results = MemberResult(file: file, references: references)
-    wrappers = WrapperIndex(file, names: names)
-    variables = DeclaredVariables()
-    localCode = LocalCodeIndex(variables: variables)
-    localNames = LocalNames(file.tree)
-    script = MemberScope(
-      fact: MemberFact(
-        kind: .script, owner: [], name: "", access: .private, position: SourcePosition(line: 1, column: 1),
-        end: file.end(of: file.tree)))
+  init(_ context: WalkContext) {
+    self.context = context
+    localNames = LocalNames(context.file.tree)
     super.init(viewMode: .sourceAccurate)
+    context.begin(self)
   }
 
   // MARK: Conditions
@@ -67,11 +35,11 @@ final class FactVisitor: SyntaxVisitor {
     var isFirst = true
     for clause in node.clauses {
       let condition = clause.condition.map { file.text(of: $0) }
-      if isFirst { conditions.begin(condition ?? "") } else { conditions.proceed(condition) }
+      if isFirst { context.conditions.begin(condition ?? "") } else { context.conditions.proceed(condition) }
       isFirst = false
-      if !conditions.isNeverMet, let elements = clause.elements { walk(elements) }
+      if !context.conditions.isNeverMet, let elements = clause.elements { walk(elements) }
     }
-    if !isFirst { conditions.end() }
+    if !isFirst { context.conditions.end() }
     return .skipChildren
   }
 
@@ -142,12 +110,12 @@ final class FactVisitor: SyntaxVisitor {
   }
 
   override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
-    traitDepth += 1
+    context.traitDepth += 1
     addAttribute(node)
     return .visitChildren
   }
 
-  override func visitPost(_ node: AttributeSyntax) { traitDepth -= 1 }
+  override func visitPost(_ node: AttributeSyntax) { context.traitDepth -= 1 }
 
   // MARK: Expressions
 
@@ -209,7 +177,7 @@ final class FactVisitor: SyntaxVisitor {
   }
 
   override func visitPost(_ node: TryExprSyntax) {
-    if isDropped(node) { body.add(branch: "try?") }
+    if node.isDropped { body.add(branch: "try?") }
   }
 
   override func visit(_ node: KeyPathExprSyntax) -> SyntaxVisitorContinueKind {
@@ -340,15 +308,4 @@ final class FactVisitor: SyntaxVisitor {
   override func visitPost(_ node: DeferStmtSyntax) { body.leave() }
 
   override func visitPost(_ node: CatchClauseSyntax) { body.leave() }
-}
-
-extension FactVisitor {
-  var ownerPath: [String] { types.last?.path ?? [] }
-
-  var isPreviewOrTestValue: Bool { previewDepth > 0 }
-
-  var isInDependencyValues: Bool { types.last?.isDependencyValues ?? false }
-
-  /// Whether the current place is a member of a type or stands at file scope, outside of every body.
-  var isMemberPlace: Bool { body.member == nil && body.depth == 0 }
 }

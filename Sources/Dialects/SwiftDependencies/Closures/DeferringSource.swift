@@ -183,19 +183,6 @@ extension FactVisitor {
   }
 }
 
-extension FactVisitor {
-  static func isFunction(_ type: TypeSyntax) -> Bool {
-    switch type.as(TypeSyntaxEnum.self) {
-    case .functionType: return true
-    case .attributedType(let attributed): return isFunction(attributed.baseType)
-    case .optionalType(let optional): return isFunction(optional.wrappedType)
-    case .tupleType(let tuple):
-      return tuple.elements.count == 1 && (tuple.elements.first.map { isFunction($0.type) } ?? false)
-    default: return false
-    }
-  }
-}
-
 extension ExprSyntax {
   /// Whether what is written calls or takes something, so that it matters when it runs. A closure runs when it is called.
   var runsCode: Bool {

@@ -3,12 +3,6 @@ import SwiftSyntax
 
 /// Code that outlives the operation that it is written in, or the member; and local code, which runs where it is used.
 extension FactVisitor {
-  /// A closure in which an override is in force.
-  struct Operation {
-    var call: FunctionCallExprSyntax
-    var extent: OverrideExtent
-  }
-
   /// Notes whether a closure outlives what is around it.
   func takeEscape(of closure: ClosureExprSyntax) {
     takeLocalCode(closure)
@@ -46,7 +40,7 @@ extension FactVisitor {
     guard value.runsCode else { return }
     for attribute in attributes {
       guard let name = SyntaxNames.attributeName(attribute).last, name.first?.isUppercase ?? false else { continue }
-      let code = extent(of: value)
+      let code = file.extent(of: value)
       body.add(code)
       record { $0.escape(EscapingCode(kind: .argument, code: code, scope: .process, function: name)) }
     }
@@ -54,7 +48,7 @@ extension FactVisitor {
 
   /// Notes what runs when a stored property is set: where its value is made, it does not.
   func takeEscape(ofObservers accessors: AccessorBlockSyntax) {
-    let code = extent(of: accessors)
+    let code = file.extent(of: accessors)
     body.add(code)
     record { $0.escape(EscapingCode(kind: .closure, code: code, scope: .process)) }
   }
@@ -65,7 +59,7 @@ extension FactVisitor {
     guard body.boundary != nil, let value = parameter.defaultValue?.value, !value.is(NilLiteralExprSyntax.self),
       ClosureParameter(parameter).mayKeep
     else { return }
-    let code = extent(of: value)
+    let code = file.extent(of: value)
     body.add(code)
     record {
       $0.escape(
@@ -83,7 +77,7 @@ extension FactVisitor {
     let label = SyntaxNames.text(parameter.firstName)
     // Which of several arguments without a label it is, a call does not say.
     guard label != "_" || clause?.filter({ SyntaxNames.text($0.firstName) == "_" }).count == 1 else { return }
-    let code = extent(of: value)
+    let code = file.extent(of: value)
     body.add(code)
     let isTrailing = clause?.last?.id == parameter.id && ClosureParameter(parameter).takesClosure
     record {
@@ -97,10 +91,6 @@ extension FactVisitor {
     if body.givesFunction { addMemberEscape(of: Syntax(node), as: .reference, code: Syntax(node)) }
     guard !body.operations.isEmpty else { return }
     takeEscape(of: Syntax(node), as: .reference, code: Syntax(node))
-  }
-
-  private func extent(of node: some SyntaxProtocol) -> OverrideExtent {
-    .code(from: file.position(of: node), to: file.end(of: node))
   }
 
   /// - Returns: whether it leaves an operation.
@@ -163,7 +153,7 @@ extension FactVisitor {
     let isCode = kind == .closure || kind == .kept || kind == .held
     let isHanded = isCode || kind == .argument || kind == .made && escape.isOfFunction
     let closure = isCode ? code.as(ClosureExprSyntax.self) : nil
-    for part in closure.map({ DetachedClosure(closure: $0).parts(in: file) }) ?? [extent(of: code)] {
+    for part in closure.map({ DetachedClosure(closure: $0).parts(in: file) }) ?? [file.extent(of: code)] {
       body.add(part)
       let fact = EscapingCode(
         kind: kind, code: part, scope: scope, function: isHanded ? escape.function : "", source: escape.source,
@@ -220,7 +210,7 @@ extension FactVisitor {
   /// `defer { … }` runs where the block around it ends, or is left.
   func takeLocalCode(_ node: DeferStmtSyntax) {
     guard let block = node.parent?.parent?.as(CodeBlockItemListSyntax.self) else { return }
-    let code = extent(of: node.body)
+    let code = file.extent(of: node.body)
     body.add(code)
     let exits = ExitFinder.exits(of: block, behind: node)
     let isSure =
@@ -239,7 +229,7 @@ extension FactVisitor {
       case .ifExpr(let choice) where choice.conditions.id != current.id: return false
       case .guardStmt(let choice) where choice.conditions.id != current.id: return false
       case .switchCaseList, .forStmt, .whileStmt, .catchClause, .closureExpr, .deferStmt: return false
-      case .sequenceExpr(let sequence) where mayLeaveOut(sequence): return false
+      case .sequenceExpr(let sequence) where sequence.mayLeaveOut: return false
       default: current = parent
       }
     }
@@ -250,7 +240,7 @@ extension FactVisitor {
     guard let around = LocalCodeIndex.body(around: declaration) else { return }
     let uses = declaredNames.uses(of: name, in: around).filter { !ValueStep.isInside(Syntax($0), declaration) }
     guard !uses.isEmpty else { return }
-    let extent = extent(of: code)
+    let extent = file.extent(of: code)
     body.add(extent)
     let isUsedSurely = uses.first.map { Self.isSure(Syntax($0), within: around) } ?? false
     let local = LocalCode(code: extent, uses: uses.map { file.position(of: $0) }, isUsedSurely: isUsedSurely)

@@ -17,7 +17,7 @@ extension FactVisitor {
     else { return false }
     let known = declaredNames.used(in: Syntax(code))
     return known.isDisjoint(with: body.handedNames)
-      && known.allSatisfy { body.names.isPlain($0) && body.names.isPlain(wrappedName($0)) }
+      && known.allSatisfy { body.names.isPlain($0) && body.names.isPlain(SyntaxNames.wrapped($0)) }
   }
 
   /// What an initializer calls runs for those who call that one; a member would run wherever there is a value.

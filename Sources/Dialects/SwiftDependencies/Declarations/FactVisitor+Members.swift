@@ -53,9 +53,9 @@ extension FactVisitor {
     let isLikeMember = !isMemberPlace && standsAlone(function)
     guard isMemberPlace || isLikeMember else {
       let isHelper = function.parameters?.contains { isInoutDependencyValues($0.type) } ?? false
-      let local = isHelper ? localName(function.name, at: function.node) : nil
+      let local = isHelper ? file.localName(function.name, at: function.node) : nil
       if function.kind == .function { body.names.declare(function.name, as: local.map { .helper($0) } ?? .plain) }
-      let isEager = localCode.runsAtOnce(function.node)
+      let isEager = context.localCode.runsAtOnce(function.node)
       if !isEager { body.deferral += 1 }
       takeLocalCode(function)
       walkBody(of: function, helperName: local)
@@ -71,11 +71,11 @@ extension FactVisitor {
       parameters: parameters(function.parameters, body: function.body),
       resultType: function.resultType.flatMap { references.reference($0) },
       result: result(of: function),
-      conditions: conditions.current, position: file.position(of: function.node), end: file.end(of: function.node))
-    inMember(member, isEmitted: function.body != nil, isLocal: isLikeMember) {
+      conditions: conditions, position: file.position(of: function.node), end: file.end(of: function.node))
+    context.inMember(member, isEmitted: function.body != nil, isLocal: isLikeMember) {
       body.around = function.node
       if function.resultType != nil || function.kind == .initializer { body.boundary = function.node }
-      body.givesFunction = function.resultType.map { Self.isFunction($0) } ?? false
+      body.givesFunction = function.resultType.map { $0.isFunction } ?? false
       if function.body != nil, isUpdate(function) { noteUpdate(named: function.name, at: function.node) }
       if isInDependencyValues, !member.isStatic {
         body.helper = OverrideRoot(form: .helper, start: file.position(of: function.node))
@@ -98,20 +98,20 @@ extension FactVisitor {
 
   private func result(of function: FunctionDeclaration) -> MemberFact.Result {
     guard function.kind == .function, types.isEmpty || SyntaxNames.isStatic(function.modifiers) else { return .unknown }
-    return function.body.map { results.result(of: $0.statements) } ?? .unknown
+    return function.body.map { context.results.result(of: $0.statements) } ?? .unknown
   }
 
   func take(_ node: SubscriptDeclSyntax) {
     let member = MemberFact(
       kind: .property, owner: ownerPath, name: "subscript", isStatic: SyntaxNames.isStatic(node.modifiers),
       access: memberAccess(node.modifiers), isDispatched: isDispatched(node.modifiers, node.attributes),
-      conditions: conditions.current, position: file.position(of: node), end: file.end(of: node))
-    inMember(member, isEmitted: node.accessorBlock != nil) {
+      conditions: conditions, position: file.position(of: node), end: file.end(of: node))
+    context.inMember(member, isEmitted: node.accessorBlock != nil) {
       body.enter()
       let parameters = node.parameterClause.parameters
       body.functions.append(
         FunctionScope(
-          name: "subscript", generics: genericNames(node.genericParameterClause)))
+          name: "subscript", generics: file.genericNames(node.genericParameterClause)))
       takeParameters(parameters, of: "subscript")
       addTypeNames(of: node.returnClause.type)
       if let accessors = node.accessorBlock {
@@ -122,19 +122,6 @@ extension FactVisitor {
     }
   }
 
-  /// Visits the body of a member, and records what it calls and reads.
-  func inMember(_ member: MemberFact, isEmitted: Bool, isLocal: Bool = false, visit: () -> Void) {
-    let isQuiet = member.name == "testValue" || member.name == "previewValue"
-    if isQuiet { previewDepth += 1 }
-    let outer = body
-    body = BodyScope(member: MemberScope(fact: member))
-    if isLocal { body.names = outer.names }
-    visit()
-    if let fact = isEmitted ? body.member?.whole : body.member?.emitted { facts.members.append(fact) }
-    body = outer
-    if isQuiet { previewDepth -= 1 }
-  }
-
   private func walkBody(of function: FunctionDeclaration, helperName: String? = nil) {
     body.enter()
     addTypeNames(of: function.resultType)
@@ -142,7 +129,7 @@ extension FactVisitor {
     if let parameters = function.parameters {
       let handed = types.last?.handed ?? HandedCode()
       body.handedNames.formUnion(handed.parameters(parameters, generics: function.generics))
-      body.functions.append(FunctionScope(name: function.name, generics: genericNames(function.generics)))
+      body.functions.append(FunctionScope(name: function.name, generics: file.genericNames(function.generics)))
       takeParameters(parameters, of: function.name, helperName: helperName)
     } else {
       body.functions.append(FunctionScope(name: function.name, generics: []))
@@ -184,7 +171,7 @@ extension FactVisitor {
       if let index = body.functions.indices.last { body.functions[index].metatypes[generic] = label }
       if function == "init" { takeMetatype(parameter.type, function: function, label: label, at: parameter) }
     }
-    if readsValues(parameter.type) {
+    if names.readsValues(parameter.type) {
       addKept(.given(GivenReference(function: function, label: label)), variable: "{}", at: parameter)
     }
     let meaning = meaning(ofParameter: name, type: parameter.type, label: label, of: function)
@@ -210,6 +197,6 @@ extension FactVisitor {
       return simple.specifier.tokenKind == .keyword(.inout)
     }
     let name = SyntaxNames.dottedName(attributed.baseType) ?? []
-    return isInout && (isValues(name) || isInDependencyValues && name == ["Self"])
+    return isInout && (names.isValues(name) || isInDependencyValues && name == ["Self"])
   }
 }

@@ -63,40 +63,40 @@ extension FactVisitor {
     let inherits = declaration.inheritance.map(inheritedTypes) ?? []
     facts.types.append(
       TypeFact(
-        kind: declaration.kind, path: path, genericParameters: genericNames(declaration.generics), inherits: inherits,
+        kind: declaration.kind, path: path, genericParameters: file.genericNames(declaration.generics), inherits: inherits,
         access: entered.access,
         attributes: attributeNames(declaration.attributes),
         whereClause: whereText(declaration.whereClause, generic: extended?.genericArguments ?? ""),
-        conditions: conditions.current, position: file.position(of: declaration.node)))
+        conditions: conditions, position: file.position(of: declaration.node)))
     if declaration.kind != .extension { declaredPaths.insert(path) }
     takeEndpoints(of: declaration, path: path)
     takeConformanceMacros(declaration, path: path, access: entered.access)
     for attribute in SyntaxNames.attributes(declaration.attributes) { walk(attribute) }
 
-    if !isMemberPlace { wrappers.takeLocal(declaration.members, path: path) }
+    if !isMemberPlace { context.wrappers.takeLocal(declaration.members, path: path) }
     let isPreviewProvider = inherits.contains { $0.path.last == "PreviewProvider" }
-    if isPreviewProvider { previewDepth += 1 }
+    if isPreviewProvider { context.previewDepth += 1 }
     // An extension sees what the type around it stores.
     handedCode[path, default: HandedCode()].add(
       HandedCode(members: declaration.members, generics: declaration.generics))
-    types.append(
+    context.types.append(
       TypeScope(
         path: path, access: entered.members,
-        isDependencyValues: declaration.kind == .extension && isValues(extended?.path ?? []),
+        isDependencyValues: declaration.kind == .extension && names.isValues(extended?.path ?? []),
         isPreviewProvider: isPreviewProvider, wrappers: wrappers.names(of: path),
         handed: handedCode[path] ?? HandedCode(),
         isForeignExtension: declaration.kind == .extension && !declaredPaths.contains(path),
-        outer: body, generics: genericNames(declaration.generics)))
+        outer: body, generics: file.genericNames(declaration.generics)))
     let updates = storedUpdates(of: declaration.members)
     if !updates.isEmpty { storedUpdates[path, default: []].formUnion(updates) }
     types.last?.updates = storedUpdates[path] ?? []
     if !updates.isEmpty { takeStored(updates, of: ownerPath, at: Syntax(declaration.members)) }
-    body = BodyScope()
+    context.body = BodyScope()
     for inherited in declaration.inheritance?.inheritedTypes ?? [] { addTypeNames(of: inherited.type) }
     takeKeptPaths(of: declaration)
     walk(declaration.members)
-    if let scope = types.popLast() { body = scope.outer }
-    if isPreviewProvider { previewDepth -= 1 }
+    if let scope = context.types.popLast() { context.body = scope.outer }
+    if isPreviewProvider { context.previewDepth -= 1 }
     return .skipChildren
   }
 
@@ -108,10 +108,10 @@ extension FactVisitor {
     facts.types.append(
       TypeFact(
         kind: .typealias, path: ownerPath + [SyntaxNames.text(node.name)],
-        genericParameters: genericNames(node.genericParameterClause),
+        genericParameters: file.genericNames(node.genericParameterClause),
         inherits: references.references(node.initializer.value), access: entered.access,
         attributes: attributeNames(node.attributes), whereClause: whereText(node.genericWhereClause, generic: ""),
-        conditions: conditions.current, position: file.position(of: node)))
+        conditions: conditions, position: file.position(of: node)))
   }
 
   func take(_ node: ImportDeclSyntax) {
@@ -121,11 +121,7 @@ extension FactVisitor {
         module: node.path.first.map { SyntaxNames.text($0.name) } ?? "",
         declarationKind: node.importKindSpecifier?.text, isExported: attributes.contains("_exported"),
         isTestable: attributes.contains("testable"), isImplementationOnly: attributes.contains("_implementationOnly"),
-        access: SyntaxNames.access(node.modifiers), conditions: conditions.current, position: file.position(of: node)))
-  }
-
-  func genericNames(_ clause: GenericParameterClauseSyntax?) -> [String] {
-    clause.map { TypeListText.parameterNames(in: file.text(of: $0.parameters)) } ?? []
+        access: SyntaxNames.access(node.modifiers), conditions: conditions, position: file.position(of: node)))
   }
 
   private var accessScope: AccessScope { body.depth > 0 ? .local : types.last?.access ?? .file }

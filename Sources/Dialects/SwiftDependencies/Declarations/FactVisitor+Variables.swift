@@ -8,7 +8,7 @@ extension FactVisitor {
     let wrapper = takeWrapperAttributes(node.attributes, variable: name, isStatic: isStatic)
     let attributes = SyntaxNames.attributes(node.attributes).filter { attribute in
       // The values in the arguments of an entry are visited as the members that they become.
-      !isWrapper(attribute)
+      !names.isWrapper(attribute)
         && !(isMemberPlace && isInDependencyValues && SyntaxNames.attributeName(attribute).last == "DependencyEntry")
     }
     let type = node.bindings.first?.typeAnnotation?.type
@@ -34,7 +34,7 @@ extension FactVisitor {
           kind: kind, owner: ownerPath, annotation: annotation,
           made: MadeValue.expression(of: binding).flatMap(MadeValue.type),
           factory: MadeValue.expression(of: binding).flatMap(MadeValue.factory),
-          isComputed: binding.initializer == nil && binding.accessorBlock != nil, conditions: conditions.current,
+          isComputed: binding.initializer == nil && binding.accessorBlock != nil, conditions: conditions,
           position: file.position(of: node)))
     }
     takeKeptPath(binding, name: name)
@@ -43,11 +43,11 @@ extension FactVisitor {
     }
     if let annotation = binding.typeAnnotation?.type {
       takeSpecialization(annotation)
-      if binding.accessorBlock.map(Self.observes) ?? true { addTakenType(annotation, byProperty: name) }
+      if binding.accessorBlock?.observes ?? true { addTakenType(annotation, byProperty: name) }
     }
     if let closure = binding.initializer?.value.as(ClosureExprSyntax.self) { closureRoles[closure.id].name = name }
     noteDeferring(binding, named: name)
-    if !isStatic, let owner = ownerPath.last, binding.typeAnnotation.map({ Self.isFunction($0.type) }) ?? false {
+    if !isStatic, let owner = ownerPath.last, binding.typeAnnotation.map({ $0.type.isFunction }) ?? false {
       facts.callables.insert("\(owner).\(name)")
     }
     if !isStatic, !types.isEmpty, isStored(binding, of: node) {
@@ -61,16 +61,16 @@ extension FactVisitor {
       isInitialValue: isInitialValue(binding, of: node, isWrapped: !attributes.isEmpty),
       isLazy: isLazy(node) && binding.initializer != nil,
       resultType: annotation ?? madeType(binding.initializer?.value),
-      result: isStatic || types.isEmpty ? results.result(of: binding) : .unknown,
-      conditions: conditions.current, position: file.position(of: node), end: file.end(of: node))
-    inMember(member, isEmitted: hasCode) {
+      result: isStatic || types.isEmpty ? context.results.result(of: binding) : .unknown,
+      conditions: conditions, position: file.position(of: node), end: file.end(of: node))
+    context.inMember(member, isEmitted: hasCode) {
       addTypeNames(of: binding.typeAnnotation?.type)
       for attribute in attributes { walk(attribute) }
       if let type = binding.typeAnnotation?.type, isUpdate(type) { noteUpdate(named: name, at: Syntax(node)) }
       if let list = binding.initializer?.value.as(ArrayExprSyntax.self), !list.elements.isEmpty,
         isTableOfUpdates(binding)
       {
-        keptLists.insert(name)
+        context.keptLists.insert(name)
       }
       if let initializer = binding.initializer {
         takeLiteral(initializer.value, as: binding.typeAnnotation?.type)
@@ -86,7 +86,7 @@ extension FactVisitor {
         walkValuesAccessors(accessors)
       } else {
         // Observers run when the property is set after its initializer, which does not run them.
-        let isObserved = Self.observes(accessors)
+        let isObserved = accessors.observes
         if isObserved {
           body.deferral += 1
           takeEscape(ofObservers: accessors)
@@ -94,7 +94,7 @@ extension FactVisitor {
         // What a view shows is not kept by who shows it.
         body.around = Syntax(accessors)
         if name != "body" { body.boundary = Self.getter(of: accessors) }
-        body.givesFunction = binding.typeAnnotation.map { Self.isFunction($0.type) } ?? false
+        body.givesFunction = binding.typeAnnotation.map { $0.type.isFunction } ?? false
         walk(accessors)
         if isObserved { body.deferral -= 1 }
       }
@@ -106,14 +106,9 @@ extension FactVisitor {
     return list.first { $0.accessorSpecifier.tokenKind == .keyword(.get) }.map { Syntax($0) }
   }
 
-  static func observes(_ block: AccessorBlockSyntax) -> Bool {
-    guard case .accessors(let list) = block.accessors else { return false }
-    return list.allSatisfy { ["willSet", "didSet"].contains($0.accessorSpecifier.text) }
-  }
-
   /// A constant with an initial value is the same in every value of its type.
   private func isStored(_ binding: PatternBindingSyntax, of node: VariableDeclSyntax) -> Bool {
-    guard binding.accessorBlock.map(Self.observes) ?? true else { return false }
+    guard binding.accessorBlock?.observes ?? true else { return false }
     return binding.initializer == nil || node.bindingSpecifier.tokenKind == .keyword(.var)
   }
 
@@ -169,7 +164,7 @@ extension FactVisitor {
       takeImplicit(binding.initializer?.value, as: binding.typeAnnotation?.type)
       if let initializer = binding.initializer { walk(initializer.value) }
       if let accessors = binding.accessorBlock {
-        let isEager = localCode.runsAtOnce(Syntax(accessors))
+        let isEager = context.localCode.runsAtOnce(Syntax(accessors))
         if !isEager { body.deferral += 1 }
         walk(accessors)
         if !isEager { body.deferral -= 1 }
@@ -180,7 +175,7 @@ extension FactVisitor {
       }
       if let wrapper {
         body.names.declare(name, as: .wrapper(wrapper))
-      } else if let initializer = binding.initializer, isDependencyCall(initializer.value),
+      } else if let initializer = binding.initializer, names.isDependencyCall(initializer.value),
         facts.consumptions.count > known
       {
         facts.consumptions[known].variable = name
@@ -195,7 +190,7 @@ extension FactVisitor {
         body.names.declare(name, as: .lookup(type: type))
       } else {
         let isMadeValue =
-          node.bindingSpecifier.tokenKind == .keyword(.let) && Self.makesValue(binding.initializer?.value)
+          node.bindingSpecifier.tokenKind == .keyword(.let) && (binding.initializer?.value.makesValue ?? false)
         noteList(binding)
         body.names.declare(name, as: helperMeaning(of: binding), isMadeValue: isMadeValue, type: type(of: binding))
       }
@@ -225,7 +220,7 @@ extension FactVisitor {
   }
 
   private func isValuesVariable(_ binding: PatternBindingSyntax) -> Bool {
-    if let type = binding.typeAnnotation?.type { return isValues(references.reference(type)?.path ?? []) }
+    if let type = binding.typeAnnotation?.type { return names.isValues(references.reference(type)?.path ?? []) }
     return binding.initializer.map { initializer in
       givesValues(initializer.value) || givesMember(ofValues: initializer.value)
         || initializer.value.as(FunctionCallExprSyntax.self).map(DependencySpelling.isMadeOfValues) ?? false
@@ -237,7 +232,7 @@ extension FactVisitor {
     let callee = value.as(FunctionCallExprSyntax.self)?.calledExpression ?? value
     guard let path = AccessPath(callee).dottedName, let last = path.last else { return false }
     let type = last.first?.isUppercase ?? true ? path : Array(path.dropLast())
-    return !type.isEmpty && (isValues(type) || isInDependencyValues && type == ["Self"])
+    return !type.isEmpty && (names.isValues(type) || isInDependencyValues && type == ["Self"])
   }
 
   /// The type of a local variable that looks up its members in `DependencyValues`.
@@ -247,11 +242,6 @@ extension FactVisitor {
       binding.typeAnnotation.map { SyntaxNames.dottedName($0.type) }
       ?? call.map { AccessPath(calling: $0).dottedName } ?? nil
     return type?.last.flatMap { names.lookups.contains($0) ? $0 : nil }
-  }
-
-  func isDependencyCall(_ expression: ExprSyntax) -> Bool {
-    guard let call = expression.as(FunctionCallExprSyntax.self) else { return false }
-    return isDependencyName(AccessPath(calling: call).dottedName ?? [])
   }
 
   func take(_ node: OptionalBindingConditionSyntax) {

@@ -3,7 +3,7 @@ import SwiftSyntax
 
 extension FactVisitor {
   func take(_ node: FunctionCallExprSyntax) {
-    let optional = optionalBase(of: node)
+    let optional = node.optionalBase
     if let optional {
       body.enter()
       body.add { [file] in ["\(file.text(of: optional)) != nil"] }
@@ -32,7 +32,7 @@ extension FactVisitor {
           takeClosures(of: call)
           takeDetached(call, callee: path)
         }
-        if setsDependencies(node), mayFail(node.arguments.map(\.expression)[...]) { body.add(branch: "try?") }
+        if setsDependencies(node), node.arguments.contains(where: \.expression.mayFail) { body.add(branch: "try?") }
         if !takeHelperCall(node, callee: path) { takeAccess(node.calledExpression, isCalled: true) }
       }
     }
@@ -50,12 +50,12 @@ extension FactVisitor {
   /// `$0.set(\.mail, to: mail)`
   private func setsDependencies(_ node: FunctionCallExprSyntax) -> Bool {
     let callee = AccessPath(calling: node)
-    return callee.steps.count == 1 && overrideRoot(of: callee) != nil && isStatement(Syntax(node.calledExpression))
+    return callee.steps.count == 1 && overrideRoot(of: callee) != nil && node.calledExpression.isStatement
   }
 
   func take(_ node: ClosureExprSyntax) {
     let role = closureRoles.take(node.id)
-    let isEager = role.isEager || localCode.runsAtOnce(Syntax(node))
+    let isEager = role.isEager || context.localCode.runsAtOnce(Syntax(node))
     var root = role.root ?? helperRoot(of: node)
     root?.start = file.position(of: node)
     let parameters = parameterNames(node.signature)
@@ -155,13 +155,7 @@ extension FactVisitor {
     let name = callee.dottedName ?? []
     // An initializer that the project adds to the wrapper.
     let isOwn = [["Self"], ["Self", "init"], ["self", "init"]].contains(name)
-    return isDependencyName(isOwn ? ownerPath : name)
-  }
-
-  /// `Dependency`, also `Dependency.init`, or what the project calls it.
-  func isDependencyName(_ name: [String]) -> Bool {
-    let path = name.count > 1 && name.last == "init" ? Array(name.dropLast()) : name
-    return DependencySpelling.isLibraryName(path, "Dependency") || path.count == 1 && names.wrappers.contains(path[0])
+    return names.isDependency(isOwn ? ownerPath : name)
   }
 
   private func parameterType(_ index: Int, of signature: ClosureSignatureSyntax?) -> TypeSyntax? {
@@ -183,15 +177,15 @@ extension FactVisitor {
     let name = SyntaxNames.text(node.macroName)
     if isInDependencyValues, isMemberPlace { takeRegistrationMacro(node, name: name, at: Syntax(place)) }
     let isPreview = name == "Preview"
-    if isPreview { previewDepth += 1 }
+    if isPreview { context.previewDepth += 1 }
     for argument in node.arguments {
-      let isTrait = argument.label?.text == "traits" || traitDepth > 0
-      if isTrait { traitDepth += 1 }
+      let isTrait = argument.label?.text == "traits" || context.traitDepth > 0
+      if isTrait { context.traitDepth += 1 }
       walk(argument)
-      if isTrait { traitDepth -= 1 }
+      if isTrait { context.traitDepth -= 1 }
     }
     if let closure = node.trailingClosure { walk(closure) }
     walk(node.additionalTrailingClosures)
-    if isPreview { previewDepth -= 1 }
+    if isPreview { context.previewDepth -= 1 }
   }
 }

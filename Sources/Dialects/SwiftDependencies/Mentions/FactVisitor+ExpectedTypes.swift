@@ -98,12 +98,8 @@ extension FactVisitor {
     }
     guard let path = references.reference(type)?.path, let last = path.last else { return nil }
     if path == ["Self"] { return ownerPath.isEmpty ? nil : ownerPath }
-    guard path.count > 1 || !FactVisitor.standardTypes.contains(last) && !isGeneric(last) else { return nil }
+    guard path.count > 1 || !FactVisitor.standardTypes.contains(last) && !isGenericName(last) else { return nil }
     return path
-  }
-
-  private func isGeneric(_ name: String) -> Bool {
-    types.contains { $0.generics.contains(name) } || body.functions.contains { $0.generics.contains(name) }
   }
 
   private static let standardTypes: Set<String> = [

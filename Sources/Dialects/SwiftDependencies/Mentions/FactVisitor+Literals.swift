@@ -21,7 +21,7 @@ extension FactVisitor {
     let position = file.position(of: value)
     let call = MemberFact.Call(callee: path + ["init"], labels: [label], timing: body.timing, position: position)
     let extent = body.extent(at: position)
-    let (body, conditions) = (body, conditions.current)
+    let (body, conditions) = (self.body, self.conditions)
     record { $0.take(call, in: extent, branches: body.branches, conditions: conditions, until: position) }
   }
 

@@ -10,7 +10,7 @@ struct CalledHelper {
 
 extension FactVisitor {
   func called(_ node: FunctionCallExprSyntax, callee: AccessPath) -> CalledHelper {
-    CalledHelper(receiver: receiver(of: callee), labels: labels(ofCall: Syntax(node.calledExpression)))
+    CalledHelper(receiver: receiver(of: callee), labels: node.calledExpression.labelsOfCall)
   }
 
   /// The type of the value whose member ends a chain.
@@ -21,7 +21,7 @@ extension FactVisitor {
     case .name(let name):
       let names = [name] + path.leadingNames
       guard names.count == path.steps.count + 1, let type = names.dropLast().last else { return nil }
-      if type.first?.isUppercase ?? false { return isGenericName(type) ? nil : type }
+      if type.first?.isUppercase ?? false { return isOpen(type) ? nil : type }
       guard path.steps.count == 1 else { return nil }
       if name == "self" { return "" }
       return localType(of: name) ?? variableTypes.type(of: name)
@@ -34,7 +34,7 @@ extension FactVisitor {
   /// What an argument or a variable of a body is declared as, or holds from the start.
   private func localType(of name: String) -> String? {
     guard let path = body.names.type(of: name), let last = path.last,
-      path.allSatisfy({ $0.first?.isUppercase ?? false }), !isGenericName(last)
+      path.allSatisfy({ $0.first?.isUppercase ?? false }), !isOpen(last)
     else { return nil }
     return last
   }
@@ -50,10 +50,7 @@ extension FactVisitor {
     return variable.count == 1 ? variable.first.flatMap(variableTypes.type) : nil
   }
 
-  func isGenericName(_ name: String) -> Bool {
-    name == "Self" || types.contains { $0.generics.contains(name) }
-      || body.functions.contains { $0.generics.contains(name) }
-  }
+  private func isOpen(_ type: String) -> Bool { type == "Self" || isGenericName(type) }
 
   /// Notes that a function or a property is an update, which a call of its name may mean.
   func noteUpdate(named name: String, at node: Syntax) {

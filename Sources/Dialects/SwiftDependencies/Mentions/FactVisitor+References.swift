@@ -6,7 +6,7 @@ extension FactVisitor {
   /// - Parameter wrapped: the labels with which an attribute makes the wrapper of a variable.
   func addCall(_ callee: [String], at node: Syntax, wrapping wrapped: [String]? = nil) {
     let position = file.position(of: node)
-    let labels = labels(ofCall: node) ?? wrapped
+    let labels = node.labelsOfCall ?? wrapped
     let timing = labels == nil ? timing(ofNaming: node) : body.timing
     let typed = callee == ["", "init"] ? implicitTypes[node.id].map { $0 + ["init"] } : nil
     let isImplicit = typed == nil && callee.first == ""
@@ -20,9 +20,9 @@ extension FactVisitor {
       callee: typed ?? callee, genericArguments: arguments, labels: labels, timing: timing, expected: expected,
       position: position)
     let extent = body.extent(at: position)
-    let (body, conditions) = (body, conditions.current)
+    let (body, conditions) = (self.body, self.conditions)
     record {
-      $0.take(call, in: extent, branches: body.branches, conditions: conditions, until: dominatedEnd(behind: node))
+      $0.take(call, in: extent, branches: body.branches, conditions: conditions, until: file.dominatedEnd(behind: node))
     }
   }
 
@@ -79,11 +79,11 @@ extension FactVisitor {
     let isLast = if case .member? = path.steps.last { true } else { false }
     var isOrder = false
     if isLast, let last = mentions.indices.last {
-      mentions[last].labels = labels(ofCall: Syntax(node))
+      mentions[last].labels = node.labelsOfCall
       mentions[last].isOfOuterValue = isOfOuterValue(path)
-      mentions[last].isSet = mentions[last].labels == nil && isAssignmentTarget(Syntax(node))
+      mentions[last].isSet = mentions[last].labels == nil && node.isAssignmentTarget
       isOrder =
-        isNamed(path) && (mentions[last].isSet || mentions[last].labels != nil && isStatement(Syntax(node)))
+        isNamed(path) && (mentions[last].isSet || mentions[last].labels != nil && node.isStatement)
     }
     addMentions(mentions, isOrder: isOrder, at: node)
   }
@@ -110,7 +110,7 @@ extension FactVisitor {
     case .name(let name):
       if body.names.isMadeValue(name) { return 1 }
       // `DependencyValues._current.mail.send`
-      if isValues([name]) { return 3 }
+      if names.isValues([name]) { return 3 }
       switch body.names.meaning(of: name) {
       case .wrapper: return 1
       case .plain, .override, .update, .helper, .values, .lookup, .given, .kept: return path.stepsOnMadeValue
@@ -119,7 +119,7 @@ extension FactVisitor {
       let isSelf = name == "self"
       let isStored = isStoredDependency(isSelf ? path.leadingNames.first ?? "" : name)
       return isStored ? (isSelf ? 2 : 1) : path.stepsOnMadeValue
-    case .expression(let inner): return isDependencyCall(inner) ? 2 : path.stepsOnMadeValue
+    case .expression(let inner): return names.isDependencyCall(inner) ? 2 : path.stepsOnMadeValue
     case .implicit: return 0
     }
   }
@@ -127,38 +127,20 @@ extension FactVisitor {
   func addMentions(_ mentions: [MemberFact.Mention], isOrder: Bool, at node: some SyntaxProtocol) {
     guard let position = mentions.first?.position else { return }
     let extent = body.extent(at: position)
-    let (body, conditions) = (body, conditions.current)
+    let (body, conditions) = (self.body, self.conditions)
     record { member in
       for (number, mention) in mentions.enumerated() where mention.name != "self" && mention.name != "wrappedValue" {
         member.mention(
           mention, isOrder: isOrder && number == mentions.count - 1, in: extent, branches: body.branches,
           conditions: conditions,
-          until: dominatedEnd(behind: Syntax(node)))
+          until: file.dominatedEnd(behind: Syntax(node)))
       }
     }
   }
 
-  func record(_ take: (inout MemberScope) -> Void) {
-    if body.member != nil {
-      body.take(take)
-    } else if !isPreviewOrTestValue {
-      take(&script)
-    }
-  }
-
-  /// `self[Mail.self]`, `Dependency(Mail.self)`: the type only names a dependency.
-  func isKeyArgument(_ node: Syntax) -> Bool {
-    guard let argument = node.parent?.as(LabeledExprSyntax.self), let call = argument.parent?.parent else {
-      return false
-    }
-    if call.is(SubscriptCallExprSyntax.self) || call.is(MacroExpansionDeclSyntax.self) { return true }
-    guard let callee = call.as(FunctionCallExprSyntax.self)?.calledExpression else { return false }
-    return DependencySpelling.isLibraryName(AccessPath(callee).dottedName ?? [], "Dependency")
-  }
-
   /// `\.send`, `\Mail.send`: whoever gets the key path may run the member.
   func addMentions(of node: KeyPathExprSyntax) {
-    let isOfValues = isHandedToValues(node) || SyntaxNames.root(of: node).map(isValues) ?? false
+    let isOfValues = isHandedToValues(node) || SyntaxNames.root(of: node).map(names.isValues) ?? false
     for component in node.components.dropFirst(isOfValues ? 1 : 0) {
       if case .property(let property) = component.component {
         addMention(SyntaxNames.text(property.declName.baseName), at: node)
@@ -247,17 +229,6 @@ extension FactVisitor {
       if depth == 0 { return text.index(after: index) }
     }
     return text.endIndex
-  }
-
-  /// The labels of the call that a node is the callee of; `nil` where it is none.
-  func labels(ofCall node: Syntax) -> [String]? {
-    guard let call = node.parent?.as(FunctionCallExprSyntax.self), call.calledExpression.id == node.id else {
-      return nil
-    }
-    var labels = call.arguments.map { $0.label.map(SyntaxNames.text) ?? "_" }
-    if call.trailingClosure != nil { labels.append("{") }
-    for closure in call.additionalTrailingClosures { labels.append(SyntaxNames.text(closure.label)) }
-    return labels
   }
 
   func parameters(_ list: FunctionParameterListSyntax?, body: CodeBlockSyntax?) -> [MemberFact.Parameter]? {

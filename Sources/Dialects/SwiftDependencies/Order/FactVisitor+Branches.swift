@@ -5,8 +5,8 @@ extension FactVisitor {
     let file = file
     body.enter()
     walkInTurn(node.conditions)
-    take(Self.told { Branch(node, in: file).whereItHolds }) { walk(node.body) }
-    take(Self.told { Branch(node, in: file).whereItDoesNot }) {
+    body.inBranch(Self.told { Branch(node, in: file).whereItHolds }) { walk(node.body) }
+    body.inBranch(Self.told { Branch(node, in: file).whereItDoesNot }) {
       switch node.elseBody {
       case .ifExpr(let next): walk(next)
       case .codeBlock(let block): walk(block)
@@ -32,16 +32,7 @@ extension FactVisitor {
     body.dropBranches(to: mark)
   }
 
-  func take(_ branch: String?, visit: () -> Void) { take({ branch.map { [$0] } ?? [] }, visit: visit) }
-
   private static func told(_ branch: @escaping () -> String?) -> () -> [String] { { branch().map { [$0] } ?? [] } }
-
-  private func take(_ branches: @escaping () -> [String], visit: () -> Void) {
-    body.enter()
-    body.add(branches: branches)
-    visit()
-    body.leave()
-  }
 
   /// What holds behind an `if` some of whose branches leave the code around it, to the end of that code.
   /// - Parameter outer: what leads to it as the `else` of another one.
@@ -70,7 +61,7 @@ extension FactVisitor {
   func take(_ node: GuardStmtSyntax) {
     let file = file
     walkInTurn(node.conditions)
-    take(Self.told { Branch(node.conditions, in: file).whereItDoesNot }) { walk(node.body) }
+    body.inBranch(Self.told { Branch(node.conditions, in: file).whereItDoesNot }) { walk(node.body) }
     if BlockEnding(node.body.statements) == .leaves {
       body.add(branches: Self.told { Branch(node.conditions, in: file).whereItHolds })
     }
@@ -78,7 +69,7 @@ extension FactVisitor {
 
   func take(_ node: WhileStmtSyntax) {
     let file = file
-    take(Self.told { Branch(node.conditions, in: file).whereItHolds }) {
+    body.inBranch(Self.told { Branch(node.conditions, in: file).whereItHolds }) {
       walk(node.conditions)
       walk(node.body)
     }
@@ -90,7 +81,7 @@ extension FactVisitor {
     let outer = body.loopVariables
     walk(node.sequence)
     let file = file
-    take(
+    body.inBranch(
       Self.told { isSure ? nil : "for \(file.text(of: node.pattern)) in \(file.text(of: node.sequence))" }
     ) {
       declareVariable(of: node)
@@ -122,7 +113,7 @@ extension FactVisitor {
       return false
     }
     if case .kept(let references) = body.names.meaning(of: name) { return !references.isEmpty }
-    return body.names.meaning(of: name) == nil && keptLists.contains(name)
+    return body.names.meaning(of: name) == nil && context.keptLists.contains(name)
   }
 
   /// `items.forEach { … }`, `url.map { … }`: the closure runs for what is there, and there may be nothing.

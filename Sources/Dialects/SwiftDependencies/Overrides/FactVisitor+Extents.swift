@@ -57,9 +57,6 @@ extension FactVisitor {
     return SyntaxNames.isSelf(code.as(ExprSyntax.self)) && isInForeignExtension
   }
 
-  /// Whether the type around the place is only extended here.
-  var isInForeignExtension: Bool { types.last?.isForeignExtension ?? false }
-
   /// Marks the closures of a call that run when something happens.
   func takeEvents(of call: ClosureCall, callee: AccessPath) {
     guard let name = callee.lastName else { return }

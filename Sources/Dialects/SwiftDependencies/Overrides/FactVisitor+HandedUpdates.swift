@@ -31,7 +31,7 @@ extension FactVisitor {
     if let function = updateOwner(of: name) {
       addOverride(.given(to: function), root: root, at: node)
       if body.names.meaning(of: name) == nil {
-        take("one of several") { addOverride(.given(to: OverrideFact.hook(name)), root: root, at: node) }
+        body.inBranch("one of several") { addOverride(.given(to: OverrideFact.hook(name)), root: root, at: node) }
       }
     } else if let helper = helperName(for: name) {
       addOverride(.helperCall(helper), root: root, of: callee, at: node)
@@ -93,7 +93,7 @@ extension FactVisitor {
     }
     guard isKnown else { return }
     for closure in updates {
-      let helper = localName(name, at: Syntax(closure.expression))
+      let helper = file.localName(name, at: Syntax(closure.expression))
       closureRoles[closure.expression.id].root = OverrideRoot(form: .helper, helperName: helper)
       addOverride(.handed(to: name, helper: helper), root: root, at: Syntax(node))
       addCarried(helper, by: node)
@@ -153,7 +153,7 @@ extension FactVisitor {
     func add(_ subject: OverrideFact.Subject, to property: String?) {
       facts.overrides.append(
         OverrideFact(
-          subject: subject, form: .helper, owner: type, member: property, conditions: conditions.current,
+          subject: subject, form: .helper, owner: type, member: property, conditions: conditions,
           branches: property == nil ? [] : ["one of several"], position: file.position(of: node)))
     }
     add(.given(to: name), to: nil)

@@ -16,7 +16,7 @@ extension FactVisitor {
       }
       return helper(named: list)
     }
-    let helper = localName("updates", at: Syntax(array))
+    let helper = file.localName("updates", at: Syntax(array))
     let root = OverrideRoot(form: .helper, helperName: helper)
     for value in array.elements.map(\.expression) where !value.is(ClosureExprSyntax.self) {
       addHelperReference(value, root: root)
@@ -29,7 +29,7 @@ extension FactVisitor {
     guard let array = closure.parent?.parent?.parent?.as(ArrayExprSyntax.self),
       Self.isWalkedThrough(array), UpdateClosure(closure).setsItsParameter
     else { return nil }
-    return OverrideRoot(form: .helper, helperName: localName("updates", at: Syntax(array)))
+    return OverrideRoot(form: .helper, helperName: file.localName("updates", at: Syntax(array)))
   }
 
   /// Whether it is written where a loop takes it that calls what it holds with values to change.
@@ -101,13 +101,13 @@ extension FactVisitor {
     guard let list = binding.initializer?.value.as(ArrayExprSyntax.self), isTableOfUpdates(binding),
       let name = SyntaxNames.identifier(binding.pattern)
     else { return }
-    body.updateLists[localName(name, at: Syntax(binding))] = !list.elements.isEmpty
+    body.updateLists[file.localName(name, at: Syntax(binding))] = !list.elements.isEmpty
   }
 
   /// Whether there are updates in a list, whatever holds.
   func holdsUpdates(_ list: ExprSyntax) -> Bool {
     let path = AccessPath(list)
-    guard let name = path.bareName else { return path.lastName.map(keptLists.contains) ?? false }
+    guard let name = path.bareName else { return path.lastName.map(context.keptLists.contains) ?? false }
     guard case .helper(let helper) = body.names.meaning(of: name) else { return false }
     return body.updateLists[helper] ?? false
   }

@@ -13,7 +13,7 @@ import SwiftSyntax
 extension FactVisitor {
   /// The name that the facts have of what is set on a variable; `nil` where it is what the member around it gives.
   func takeMadeValues(_ binding: PatternBindingSyntax, name: String) -> String {
-    let made = givesMadeValues ? "" : localName(name, at: Syntax(binding))
+    let made = givesMadeValues ? "" : file.localName(name, at: Syntax(binding))
     if let value = binding.initializer?.value { addReplacement(by: value, root: madeRoot(made), at: Syntax(value)) }
     return made
   }
@@ -21,7 +21,7 @@ extension FactVisitor {
   /// Whether what the member around the place gives is a `DependencyValues`.
   private var givesMadeValues: Bool {
     guard let type = body.member?.fact.resultType?.path else { return false }
-    return isValues(type) || isInDependencyValues && type == ["Self"]
+    return names.isValues(type) || isInDependencyValues && type == ["Self"]
   }
 
   private func madeRoot(_ made: String) -> OverrideRoot {
@@ -77,12 +77,12 @@ extension FactVisitor {
     if let awaited = value.as(AwaitExprSyntax.self) { return made(awaited.expression) }
     let callee = value.as(FunctionCallExprSyntax.self)?.calledExpression ?? value
     let path = AccessPath(callee)
-    var names = path.isImplicit ? path.leadingNames : path.dottedName ?? []
-    guard names.count == path.steps.count + (path.isImplicit ? 0 : 1), let last = names.popLast() else {
+    var chain = path.isImplicit ? path.leadingNames : path.dottedName ?? []
+    guard chain.count == path.steps.count + (path.isImplicit ? 0 : 1), let last = chain.popLast() else {
       return .unknown
     }
-    if last == "_current" || last == "init" || isValues([last]) || last == "Self" { return .nothing }
-    if ["live", "preview", "test"].contains(last), names.isEmpty || isValues(names) {
+    if last == "_current" || last == "init" || names.isValues([last]) || last == "Self" { return .nothing }
+    if ["live", "preview", "test"].contains(last), chain.isEmpty || names.isValues(chain) {
       return .context(file.text(of: value))
     }
     guard path.steps.isEmpty else { return .named(last) }

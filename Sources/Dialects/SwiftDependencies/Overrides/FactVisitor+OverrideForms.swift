@@ -14,7 +14,7 @@ extension FactVisitor {
     case "withValue":
       if callee.dottedName?.contains("DependencyValues") ?? false { takeModifier(node, form: .withDependencies) }
     case "dependency":
-      if !callee.steps.isEmpty || isInForeignExtension { takeModifier(node, form: traitDepth > 0 ? .trait : .modifier) }
+      if !callee.steps.isEmpty || isInForeignExtension { takeModifier(node, form: context.traitDepth > 0 ? .trait : .modifier) }
     case "dependencies":
       if callee.isImplicit { takeFirstClosure(of: node, as: OverrideRoot(form: .trait)) }
     case "transformDependency": takeTransform(node)

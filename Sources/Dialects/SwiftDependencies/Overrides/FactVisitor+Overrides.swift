@@ -32,7 +32,7 @@ extension FactVisitor {
     let isChoice = elements[2...].contains {
       $0.is(UnresolvedTernaryExprSyntax.self) || $0.is(IfExprSyntax.self) || $0.is(SwitchExprSyntax.self)
     }
-    if mayFail(elements[2...]) { body.add(branch: "try?") }
+    if elements[2...].contains(where: \.mayFail) { body.add(branch: "try?") }
     let value = elements.count == 3 ? elements[2] : nil
     let assigned = Assigned(text: text, value: value, isChoice: isChoice, isCompound: isCompound)
     for (target, found) in zip(targets, roots) {
@@ -75,7 +75,7 @@ extension FactVisitor {
       return
     }
     for target in targets(of: found.steps, from: found.root.prefix) where target.reference != .all {
-      take(text) {
+      body.inBranch(text) {
         addOverride(
           .dependency(target.reference), root: found.root, isPartial: target.isPartial, at: Syntax(node))
       }
@@ -145,7 +145,7 @@ extension FactVisitor {
     }
     for target in targets {
       // Which of several is set is only known of those that a loop walks through.
-      take(targets.count > 1 && !walksThroughAll(steps) || isChosen(steps) ? "one of several" : nil) {
+      body.inBranch(targets.count > 1 && !walksThroughAll(steps) || isChosen(steps) ? "one of several" : nil) {
         if case .variable = target.reference, walksThroughAll(steps), !target.isPartial {
           addOverride(.each(target.reference), root: root, isPartial: assigned.isCompound, at: node)
         } else {
@@ -164,9 +164,9 @@ extension FactVisitor {
   private func addAssignment(to target: Overriding.Target, of root: OverrideRoot, assigned: Assigned, at node: Syntax) {
     switch target.reference {
     case .all:
-      take(assigned.isChoice ? assigned.text : nil) { addReplacement(by: assigned.value, root: root, at: node) }
+      body.inBranch(assigned.isChoice ? assigned.text : nil) { addReplacement(by: assigned.value, root: root, at: node) }
     case .keyPath(property: "context", chain: []):
-      take(assigned.isChoice ? assigned.text : nil) {
+      body.inBranch(assigned.isChoice ? assigned.text : nil) {
         takeContext(assigned.text, root: root, at: node)
         addOverride(.everything(assigned.text), root: root, at: node)
       }
@@ -211,12 +211,31 @@ extension FactVisitor {
         subject: subject, form: root.form, isPartial: isPartial,
         owner: ownerPath + Self.attributed(node, by: root.form),
         member: root.helperName ?? body.member?.fact.name, isPreviewOrTestValue: isPreviewOrTestValue,
-        conditions: conditions.current, branches: branches(of: root.form), timing: body.timing,
+        conditions: conditions, branches: branches(of: root.form), timing: body.timing,
         until: root.form == .prepareDependencies ? preparedEnd(behind: node) : nil, extent: root.extent,
         answersEvent: body.eventDepth > 0, runsHandedCode: root.runsHandedCode,
         runsKeptCode: root.runsKeptCode, runsSelf: root.runsSelf, outside: root.outside, receiver: callee?.receiver,
         labels: callee?.labels,
         end: callee == nil ? nil : callEnd(node), position: file.position(of: node)))
+  }
+
+  /// The end of what runs only where `prepareDependencies` set something, seen from an assignment in its closure.
+  private func preparedEnd(behind node: Syntax) -> SourcePosition {
+    guard let mark = body.closures.last(where: { $0.root != nil })?.branchMark else {
+      return file.dominatedEnd(behind: node)
+    }
+    guard body.branches(from: mark).isEmpty else { return file.end(of: node) }
+    var current = node
+    while let parent = current.parent {
+      if let call = parent.as(FunctionCallExprSyntax.self),
+        current.is(ClosureExprSyntax.self) || current.is(LabeledExprListSyntax.self),
+        ["prepareDependencies"].contains(AccessPath(calling: call).lastName)
+      {
+        return file.dominatedEnd(behind: parent)
+      }
+      current = parent
+    }
+    return file.end(of: node)
   }
 
   private func callEnd(_ node: Syntax) -> SourcePosition? {
@@ -253,8 +272,8 @@ extension FactVisitor {
     guard !steps.isEmpty, body.helper == nil || path.rootName != "self" || body.member?.fact.kind == .function else {
       return true
     }
-    if isCalled, steps.count == 1, root.prefix == .all, case .member(let name) = steps[0], isStatement(node) {
-      let callee = CalledHelper(receiver: "DependencyValues", labels: labels(ofCall: node))
+    if isCalled, steps.count == 1, root.prefix == .all, case .member(let name) = steps[0], node.isStatement {
+      let callee = CalledHelper(receiver: "DependencyValues", labels: node.labelsOfCall)
       addOverride(.helperCall(name), root: root, of: callee, at: node)
       takeDoubtfulReset(root: root, by: name, at: node)
       if !body.readsValues || path.rootName != "self" {
@@ -270,7 +289,7 @@ extension FactVisitor {
       return true
     }
     for target in targets(of: steps, from: root.prefix) where target.reference != .all {
-      if isCalled, target.isPartial, isStatement(node) {
+      if isCalled, target.isPartial, node.isStatement {
         // `$0.mail.override(…)`: a call whose result nobody takes changes what it is called on.
         addOverride(.dependency(target.reference), root: root, isPartial: true, at: node)
         addMutation(of: target.reference, root: root, at: node)
@@ -303,7 +322,7 @@ extension FactVisitor {
       where closureRoles[closure.expression.id].root == nil && UpdateClosure(closure.expression).setsItsParameter {
         closureRoles[closure.expression.id].root = root
       }
-      take(isOptional ? file.text(of: node.calledExpression) : nil) {
+      body.inBranch(isOptional ? file.text(of: node.calledExpression) : nil) {
         addUpdate(named: name, root: root, of: called(node, callee: callee), at: Syntax(node))
         takeDoubtfulReset(root: root, by: name, at: Syntax(node))
         // `setup.apply(&$0)` of a parameter: what it carries, callers say.
@@ -317,9 +336,9 @@ extension FactVisitor {
       return false
     }
     guard let helper = body.helper, callee.steps.isEmpty, body.names.meaning(of: name) == nil,
-      name.utf8.first.map({ $0 >= 0x61 }) ?? false, isStatement(Syntax(node.calledExpression))
+      name.utf8.first.map({ $0 >= 0x61 }) ?? false, node.calledExpression.isStatement
     else { return false }
-    let bare = CalledHelper(receiver: "DependencyValues", labels: labels(ofCall: Syntax(node.calledExpression)))
+    let bare = CalledHelper(receiver: "DependencyValues", labels: node.calledExpression.labelsOfCall)
     addOverride(.helperCall(name), root: helper, of: bare, at: Syntax(node))
     return false
   }
@@ -343,21 +362,4 @@ extension FactVisitor {
     addOverride(.renewed, root: OverrideRoot(form: .helper), at: node)
   }
 
-  /// Whether the result of the call with this callee is thrown away.
-  func isStatement(_ callee: Syntax) -> Bool {
-    var node = callee.parent
-    while let current = node,
-      current.is(FunctionCallExprSyntax.self) || current.is(TryExprSyntax.self)
-        || current.is(AwaitExprSyntax.self)
-    {
-      node = current.parent
-    }
-    guard let node else { return false }
-    if node.is(CodeBlockItemSyntax.self) { return true }
-    if let binding = node.parent?.as(PatternBindingSyntax.self) {
-      return binding.pattern.is(WildcardPatternSyntax.self)
-    }
-    guard let list = node.as(ExprListSyntax.self), let first = list.first else { return false }
-    return first.is(DiscardAssignmentExprSyntax.self)
-  }
 }

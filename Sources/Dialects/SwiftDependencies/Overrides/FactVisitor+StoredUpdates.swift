@@ -79,7 +79,7 @@ extension FactVisitor {
       elements[2].is(ClosureExprSyntax.self), let property = AccessPath(elements[0]).lastName,
       names.hooks.contains(property), overrideRoot(of: AccessPath(elements[0])) == nil
     else { return }
-    take("one of several") { keep(elements[2], in: OverrideFact.hook(property)) }
+    body.inBranch("one of several") { keep(elements[2], in: OverrideFact.hook(property)) }
   }
 
   /// `func start(_ update: (inout DependencyValues) -> Void = { $0.mail = .noop })`
@@ -87,7 +87,7 @@ extension FactVisitor {
     guard let value = parameter.defaultValue?.value, isUpdate(parameter.type),
       let name = function == "init" ? ownerPath.last : function
     else { return }
-    take("by default") { keep(value, in: name) }
+    body.inBranch("by default") { keep(value, in: name) }
   }
 
   private static let adding: Set<String> = ["append", "insert", "updateValue"]
@@ -110,7 +110,7 @@ extension FactVisitor {
       } else if let list = value.as(DictionaryExprSyntax.self), case .elements(let elements) = list.content {
         keep(elements.map(\.value))
       } else {
-        take("\(type).\(member)") { keep(value, in: type) }
+        body.inBranch("\(type).\(member)") { keep(value, in: type) }
       }
     }
   }
@@ -121,7 +121,7 @@ extension FactVisitor {
     root.form = .prepareDependencies
     if let closure = value.as(ClosureExprSyntax.self) {
       guard closureRoles[closure.id].root == nil, UpdateClosure(closure).setsItsParameter else { return }
-      let helper = localName(type, at: Syntax(closure))
+      let helper = file.localName(type, at: Syntax(closure))
       closureRoles[closure.id].root = OverrideRoot(form: .helper, helperName: helper)
       addOverride(.handed(to: type, helper: helper), root: root, at: Syntax(closure))
     } else if let owner = updateOwner(of: value) {

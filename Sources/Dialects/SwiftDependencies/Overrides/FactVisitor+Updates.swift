@@ -15,7 +15,7 @@ extension FactVisitor {
     if let (binding, count) = Self.table(of: closure), isTableOfUpdates(binding) {
       let name = SyntaxNames.identifier(binding.pattern)
       return OverrideRoot(
-        form: .helper, helperName: isMemberPlaceOfBinding ? nil : name.map { localName($0, at: Syntax(binding)) },
+        form: .helper, helperName: isMemberPlaceOfBinding ? nil : name.map { file.localName($0, at: Syntax(binding)) },
         isOneOfSeveral: count > 1 && takesOne(of: binding))
     }
     if let root = helperRoot(inList: closure) { return root }
@@ -52,12 +52,7 @@ extension FactVisitor {
       let closure = value.as(ClosureExprSyntax.self),
       takesValues(closure) || (binding.typeAnnotation.map { isUpdate($0.type) } ?? false)
     else { return nil }
-    return localName(name, at: Syntax(binding))
-  }
-
-  func localName(_ name: String, at node: Syntax) -> String {
-    let position = file.position(of: node)
-    return "\(name)@\(position.line):\(position.column)"
+    return file.localName(name, at: Syntax(binding))
   }
 
   private func takesValues(_ closure: ClosureExprSyntax) -> Bool {
@@ -106,7 +101,7 @@ extension FactVisitor {
   func helperMeaning(of binding: PatternBindingSyntax) -> LexicalNames.Meaning {
     if let local = helperName(of: binding) { return .helper(local) }
     if isTableOfUpdates(binding), let name = SyntaxNames.identifier(binding.pattern) {
-      return .helper(localName(name, at: Syntax(binding)))
+      return .helper(file.localName(name, at: Syntax(binding)))
     }
     if let owner = binding.initializer.flatMap({ updateOwner(of: $0.value) }) { return .update(owner) }
     guard let value = binding.initializer?.value,
@@ -124,7 +119,7 @@ extension FactVisitor {
     guard let (root, steps) = assignedRoot(of: path, assigned: ""), !steps.isEmpty else { return false }
     let targets = targets(of: steps, from: root.prefix).filter { $0.reference != .all }
     for target in targets {
-      take(targets.count > 1 ? "one of \(targets.count)" : nil) {
+      body.inBranch(targets.count > 1 ? "one of \(targets.count)" : nil) {
         addOverride(.dependency(target.reference), root: root, isPartial: target.isPartial, at: Syntax(node))
       }
     }

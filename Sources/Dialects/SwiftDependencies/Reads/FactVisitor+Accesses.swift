@@ -97,23 +97,23 @@ extension FactVisitor {
       path.steps.count == (path.rootName == "self" ? 1 : 0), observed.contains(property),
       path.rootName == "self" || body.names.meaning(of: property) == nil
     else { return false }
-    return body.around?.is(InitializerDeclSyntax.self) ?? false && isAssignmentTarget(node)
+    return body.around?.is(InitializerDeclSyntax.self) ?? false && node.isAssignmentTarget
   }
 
   /// `send()` of a value whose type has a `callAsFunction`.
   private func takeCall(of receiver: [String], isMade: Bool, at node: Syntax) {
     guard !receiver.isEmpty else { return }
     let mention = MemberFact.Mention(
-      name: "callAsFunction", isOfMadeValue: isMade, receiver: receiver, labels: labels(ofCall: node),
+      name: "callAsFunction", isOfMadeValue: isMade, receiver: receiver, labels: node.labelsOfCall,
       timing: body.timing, position: file.position(of: node))
-    addMentions([mention], isOrder: isStatement(node), at: node)
+    addMentions([mention], isOrder: node.isStatement, at: node)
   }
 
   /// A name of a `DependencyValues`, or of something that looks up its members there. False where it is neither.
   private func takeValuesName(_ name: String, path: AccessPath, at node: Syntax, isCalled: Bool) -> Bool {
     switch body.names.meaning(of: name) {
     case .values:
-      if isCalled, path.steps.count == 1, case .member(let method) = path.steps[0], isStatement(node),
+      if isCalled, path.steps.count == 1, case .member(let method) = path.steps[0], node.isStatement,
         let root = valuesRoot(named: name)
       {
         addOverride(.helperCall(method), root: root, at: node)
@@ -176,11 +176,11 @@ extension FactVisitor {
     guard !names.holders.isEmpty else { return }
     var steps = path.steps
     if let root = path.rootName, root != "self" {
-      if body.names.meaning(of: root) == nil, !isStoredDependency(wrappedName(root)), !isOfOtherType(root) {
+      if body.names.meaning(of: root) == nil, !isStoredDependency(SyntaxNames.wrapped(root)), !isOfOtherType(root) {
         steps.insert(.member(root), at: 0)
       }
     } else if path.rootName == "self", let first = path.leadingNames.first,
-      isStoredDependency(wrappedName(first)) || isOfOtherType(first)
+      isStoredDependency(SyntaxNames.wrapped(first)) || isOfOtherType(first)
     {
       steps.removeFirst()
     }
@@ -201,7 +201,7 @@ extension FactVisitor {
   private func takeReadOfValues(_ name: String, _ steps: [AccessPath.Step], at node: Syntax, isCalled: Bool) {
     if case .member(let property) = steps.first {
       let place = "\(name).\(property)"
-      if isAssignmentTarget(node), steps.count == 1 { body.handSet.insert(place) }
+      if node.isAssignmentTarget, steps.count == 1 { body.handSet.insert(place) }
       if body.handSet.contains(place) { return }
     }
     switch source(ofValuesNamed: name) {
@@ -216,18 +216,13 @@ extension FactVisitor {
   /// What a name of this body means, be it a backing or a projected one.
   private func meaning(of name: String) -> LexicalNames.Meaning? {
     if let meaning = body.names.meaning(of: name) { return meaning }
-    let wrapped = wrappedName(name)
+    let wrapped = SyntaxNames.wrapped(name)
     return wrapped == name ? nil : body.names.meaning(of: wrapped)
-  }
-
-  /// The variable behind a backing or a projected name: `_mail`, `$mail`.
-  func wrappedName(_ name: String) -> String {
-    name.utf8.first == UInt8(ascii: "_") || name.utf8.first == UInt8(ascii: "$") ? String(name.dropFirst()) : name
   }
 
   /// `mail` or `self.mail`, where the file declares `mail` as a `@Dependency` member of the type.
   private func takeRead(_ name: String, path: AccessPath, at node: Syntax, isCalled: Bool) -> Bool {
-    let variable = wrappedName(name == "self" ? path.leadingNames.first ?? "" : name)
+    let variable = SyntaxNames.wrapped(name == "self" ? path.leadingNames.first ?? "" : name)
     guard isStoredDependency(variable) else { return false }
     if storedWrappers.all.contains(variable) {
       takeReadOfAll(Array(path.steps.dropFirst(name == "self" ? 1 : 0)), at: node, isCalled: isCalled)
@@ -239,21 +234,12 @@ extension FactVisitor {
     return true
   }
 
-  private var storedWrappers: WrapperNames { types.last?.wrappers ?? wrappers.fileNames }
-
-  /// Whether a variable is a `@Dependency` of the type around it, or of the file.
-  func isStoredDependency(_ variable: String) -> Bool {
-    let known = storedWrappers
-    guard !known.names.isEmpty, body.member != nil || types.isEmpty else { return false }
-    return known.names.contains(variable)
-  }
-
   /// Every stretch of a chain that may run code: of `Mail.shared.send()` also `Mail.shared`.
   private func addCalls(_ names: [String], at node: Syntax, isCalled: Bool) {
     var names = names
     if names.last == "self" || names.last == "Type" {
       // The type itself is handed on: whoever gets it may make a value of it.
-      if !isKeyArgument(node) { addCall(Array(names.dropLast()), at: node) }
+      if !node.isKeyArgument { addCall(Array(names.dropLast()), at: node) }
       return
     }
     if isCalled, names.count > 1, names.last == "init", names.first != "" { names.removeLast() }

@@ -5,7 +5,7 @@ extension FactVisitor {
   /// Records the `@Dependency` among the attributes of a variable or a parameter; gives the index of its fact.
   func takeWrapperAttributes(_ list: AttributeListSyntax, variable: String?, isStatic: Bool) -> Int? {
     var index: Int?
-    for attribute in SyntaxNames.attributes(list) where isWrapper(attribute) {
+    for attribute in SyntaxNames.attributes(list) where names.isWrapper(attribute) {
       guard let argument = DependencySpelling.argument(of: attribute) else { continue }
       let site = site(isStatic: isStatic)
       for reference in references(argument) {
@@ -15,15 +15,10 @@ extension FactVisitor {
             reference: reference, form: .wrapper, site: site, owner: ownerPath,
             member: site == .local ? body.member?.fact.name : nil, variable: variable,
             timing: site == .local ? .unread : .deferred, isPreviewOrTestValue: isPreviewOrTestValue,
-            conditions: conditions.current, position: file.position(of: attribute)))
+            conditions: conditions, position: file.position(of: attribute)))
       }
     }
     return index
-  }
-
-  /// `@Dependency`, or what the project calls it.
-  func isWrapper(_ attribute: AttributeSyntax) -> Bool {
-    DependencySpelling.isWrapper(attribute) || names.wrappers.contains(SyntaxNames.attributeName(attribute).last ?? "")
   }
 
   func site(isStatic: Bool) -> ConsumptionFact.Site {
@@ -51,7 +46,7 @@ extension FactVisitor {
       steps = steps.dropFirst()
     } else if isInDependencyValues, rootName == "_current" {
       steps.insert(.member("_current"), at: 0)
-    } else if !(isInDependencyValues && rootName == "Self"), !isValues(rootName) {
+    } else if !(isInDependencyValues && rootName == "Self"), !names.isValues(rootName) {
       return false
     }
     guard case .member("_current") = steps.first else {
@@ -79,7 +74,7 @@ extension FactVisitor {
         reference: reference, form: form, site: .local, owner: isOfValues ? ["DependencyValues"] : ownerPath,
         member: body.member?.fact.name,
         variable: variable, timing: timing, update: update, isPreviewOrTestValue: isPreviewOrTestValue,
-        conditions: conditions.current, position: file.position(of: node)))
+        conditions: conditions, position: file.position(of: node)))
   }
 
   /// A use of a local `@Dependency` variable tells when it is read. A wrapper that chooses has several facts.

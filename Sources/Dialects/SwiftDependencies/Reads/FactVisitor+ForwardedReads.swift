@@ -62,7 +62,7 @@ extension FactVisitor {
         ConsumptionFact(
           reference: reference, form: .forwarded, site: site, owner: ownerPath,
           member: site == .local ? body.member?.fact.name : nil, variable: callee,
-          timing: .deferred, isPreviewOrTestValue: isPreviewOrTestValue, conditions: conditions.current,
+          timing: .deferred, isPreviewOrTestValue: isPreviewOrTestValue, conditions: conditions,
           position: file.position(of: node)))
     }
   }
@@ -151,7 +151,7 @@ extension FactVisitor {
   /// What an argument hands on: a key path of another root is none of ours.
   private func forwarded(_ expression: ExprSyntax) -> [DependencyReference] {
     if let keyPath = expression.as(KeyPathExprSyntax.self), keyPath.root != nil,
-      !isValues(SyntaxNames.root(of: keyPath) ?? [])
+      !names.isValues(SyntaxNames.root(of: keyPath) ?? [])
     {
       return []
     }
@@ -208,7 +208,7 @@ extension FactVisitor {
 
   /// What a subscript of the project, or a value that is called like a function, is given.
   private func takeArguments(_ arguments: LabeledExprListSyntax, of callee: String, at node: Syntax) {
-    guard !isAssignmentTarget(node) else { return }
+    guard !node.isAssignmentTarget else { return }
     for argument in arguments {
       for reference in forwarded(argument.expression) {
         addConsumption(
@@ -261,7 +261,7 @@ extension FactVisitor {
     if case .index(let arguments) = steps.first { return takeArguments(arguments, of: "\(type).subscript", at: node) }
     var members: [String] = []
     for case .member(let name) in steps { members.append(name) }
-    guard let first = members.first, !isAssignmentTarget(node) else { return }
+    guard let first = members.first, !node.isAssignmentTarget else { return }
     addConsumption(
       .keyPath(property: first, chain: Array(members.dropFirst())), form: .forwarded,
       variable: "\(type).subscript(dynamicMember:)", timing: body.timing, at: node)

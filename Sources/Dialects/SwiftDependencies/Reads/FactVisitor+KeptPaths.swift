@@ -7,7 +7,7 @@ extension FactVisitor {
     facts.consumptions.append(
       ConsumptionFact(
         reference: reference, form: .kept, site: .member, owner: ownerPath, variable: variable,
-        isPreviewOrTestValue: isPreviewOrTestValue, conditions: conditions.current, position: file.position(of: node)))
+        isPreviewOrTestValue: isPreviewOrTestValue, conditions: conditions, position: file.position(of: node)))
   }
 
   /// The stored key paths and keys of a struct: its memberwise initializer takes them.
@@ -39,7 +39,7 @@ extension FactVisitor {
     let isTyped = binding.typeAnnotation.map { isPath($0.type) } ?? false
     if let value = binding.initializer?.value {
       guard isTyped || isWrittenOut(value) else { return }
-      if value.as(ArrayExprSyntax.self).map({ !$0.elements.isEmpty }) ?? false { keptLists.insert(name) }
+      if value.as(ArrayExprSyntax.self).map({ !$0.elements.isEmpty }) ?? false { context.keptLists.insert(name) }
       for reference in references(value) { addKept(reference, variable: name, at: value) }
     } else if isTyped, let accessors = binding.accessorBlock {
       for reference in literals(in: accessors) { addKept(reference, variable: name, at: accessors) }
@@ -59,7 +59,7 @@ extension FactVisitor {
         ?? false
     }
     if let path = value.as(KeyPathExprSyntax.self) {
-      return SyntaxNames.root(of: path).map { isValues($0) } ?? false
+      return SyntaxNames.root(of: path).map { names.isValues($0) } ?? false
     }
     return SyntaxNames.metatype(value, in: file) != nil
   }
@@ -106,7 +106,7 @@ extension FactVisitor {
   {
     guard let type else { return .plain }
     let path = references.reference(type)?.path ?? []
-    if isValues(path) {
+    if names.isValues(path) {
       let taker = function == "init" ? ownerPath.last : function
       return .values(source: taker.map(names.takesNewValues.contains) ?? false ? .new : .unknown)
     }

@@ -94,11 +94,6 @@ extension FactVisitor {
     return isGeneric ? name : nil
   }
 
-  func isValues(_ path: [String]) -> Bool {
-    DependencySpelling.isValues(path) || path.count == 1 && names.values.contains(path[0])
-  }
-
-  func isValues(_ name: String) -> Bool { name == "DependencyValues" || names.values.contains(name) }
 }
 
 extension FactVisitor {

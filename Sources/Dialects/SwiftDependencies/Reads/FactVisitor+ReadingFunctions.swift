@@ -5,7 +5,7 @@ import SwiftSyntax
 extension FactVisitor {
   /// The default of a parameter, or the value of a variable, of such a type.
   func takeReading(_ value: ExprSyntax?, as type: TypeSyntax?) {
-    guard let value, let type, readsValues(type) else { return }
+    guard let value, let type, names.readsValues(type) else { return }
     if let property = reading(value) {
       addConsumption(.member(property), form: .current, timing: body.timing, at: Syntax(value))
     }
@@ -23,7 +23,7 @@ extension FactVisitor {
         ConsumptionFact(
           reference: .member(property), form: .current, site: site, owner: ownerPath,
           member: site == .local ? body.member?.fact.name : nil, timing: .deferred,
-          isPreviewOrTestValue: isPreviewOrTestValue, conditions: conditions.current,
+          isPreviewOrTestValue: isPreviewOrTestValue, conditions: conditions,
           position: file.position(of: attribute)))
     }
   }
@@ -61,16 +61,4 @@ extension FactVisitor {
       || wrappers.fileNames.values.contains(name)
   }
 
-  /// `(DependencyValues) -> Value`
-  func readsValues(_ type: TypeSyntax) -> Bool {
-    switch type.as(TypeSyntaxEnum.self) {
-    case .functionType(let function):
-      return function.parameters.first.map { isValues(SyntaxNames.dottedName($0.type) ?? []) } ?? false
-    case .attributedType(let attributed): return readsValues(attributed.baseType)
-    case .optionalType(let optional): return readsValues(optional.wrappedType)
-    case .tupleType(let tuple):
-      return tuple.elements.count == 1 && (tuple.elements.first.map { readsValues($0.type) } ?? false)
-    default: return false
-    }
-  }
 }

@@ -6,7 +6,7 @@ import SwiftSyntax
 extension FactVisitor {
   /// A member of `DependencyValues` reads what its `self` is asked for, where that member is used.
   func takeValuesMember(_ path: AccessPath, at node: Syntax, isCalled: Bool) {
-    guard body.readsValues, let root = path.rootName, !isAssignmentTarget(node) else { return }
+    guard body.readsValues, let root = path.rootName, !node.isAssignmentTarget else { return }
     var steps = path.steps
     if root != "self" {
       guard body.names.meaning(of: root) == nil, root.first?.isLowercase ?? false else { return }
@@ -38,7 +38,7 @@ extension FactVisitor {
   ) {
     var steps = steps[...]
     if case .member("wrappedValue") = steps.first { steps.removeFirst() }
-    guard let first = steps.first, !isAssignmentTarget(node) else { return }
+    guard let first = steps.first, !node.isAssignmentTarget else { return }
     switch first {
     case .member(let name):
       guard !(isCalled && steps.count == 1), !isSure else {
@@ -82,7 +82,7 @@ extension FactVisitor {
 
   /// `values[keyPath: path]`, where the type of `path` says that it is a key path of `DependencyValues`.
   func takeKeyPathApplications(_ path: AccessPath, at node: Syntax) {
-    guard !isAssignmentTarget(node) else { return }
+    guard !node.isAssignmentTarget else { return }
     for case .index(let arguments) in path.steps {
       guard let first = arguments.first, first.label?.text == "keyPath" else { continue }
       for reference in references(ofPath: first.expression) where isGivenKey(reference) || isKeptPath(reference) {
@@ -112,12 +112,12 @@ extension FactVisitor {
     guard let call = inner.as(FunctionCallExprSyntax.self) else { return }
     let callee = AccessPath(calling: call)
     let made = callee.dottedName ?? []
-    let isNew = isValues(made.last == "init" ? Array(made.dropLast()) : made) && call.arguments.isEmpty
+    let isNew = names.isValues(made.last == "init" ? Array(made.dropLast()) : made) && call.arguments.isEmpty
     if isNew {
       takeReadOfAll(steps, form: .made, at: node, isCalled: isCalled, isSure: true)
     } else if DependencySpelling.isMadeOfValues(call) {
       takeReadOfAll(steps, at: node, isCalled: isCalled, isSure: true)
-    } else if isDependencyName(callee.dottedName ?? []),
+    } else if names.isDependency(callee.dottedName ?? []),
       call.arguments.first.map({ references($0.expression) }) == [.all]
     {
       takeReadOfAll(steps, at: node, isCalled: isCalled, isSure: true)
@@ -129,21 +129,14 @@ extension FactVisitor {
   /// Whether an expression gives a `DependencyValues`: `DependencyValues()`, `DependencyValues._current`, a name of one.
   func givesValues(_ expression: ExprSyntax) -> Bool {
     if let call = expression.as(FunctionCallExprSyntax.self) {
-      return isValues(AccessPath(calling: call).dottedName ?? []) && call.arguments.isEmpty
+      return names.isValues(AccessPath(calling: call).dottedName ?? []) && call.arguments.isEmpty
     }
     guard let path = AccessPath(expression).dottedName else { return false }
     if path.last == "_current" {
-      return isValues(Array(path.dropLast())) || isInDependencyValues && (path.count == 1 || path.first == "Self")
+      return names.isValues(Array(path.dropLast())) || isInDependencyValues && (path.count == 1 || path.first == "Self")
     }
     guard path.count == 1, case .values = body.names.meaning(of: path[0]) else { return false }
     return true
   }
 
-  /// The left-hand side of an assignment, and what is passed `inout`.
-  func isAssignmentTarget(_ node: Syntax) -> Bool {
-    guard let parent = node.parent else { return false }
-    if parent.is(InOutExprSyntax.self) { return true }
-    guard let list = parent.as(ExprListSyntax.self), list.first?.id == node.id else { return false }
-    return list.count > 2 && list.dropFirst().first?.is(AssignmentExprSyntax.self) ?? false
-  }
 }

@@ -92,7 +92,7 @@ extension FactVisitor {
     if let name = value.as(DeclReferenceExprSyntax.self).map({ SyntaxNames.text($0.baseName) }) {
       return source(ofValuesNamed: name)
     }
-    return ValuesSource(value, isExpected: false, isValues: isValues)
+    return ValuesSource(value, isExpected: false, isValues: names.isValues)
   }
 
   func source(of binding: PatternBindingSyntax) -> ValuesSource {
@@ -101,7 +101,7 @@ extension FactVisitor {
         binding.parent?.parent?.as(VariableDeclSyntax.self)?.bindingSpecifier.tokenKind == .keyword(.let)
       return isConstant ? source(ofValues: value) : .unknown
     }
-    return ValuesSource(binding) { isValues($0) || isInDependencyValues && $0 == ["Self"] }
+    return ValuesSource(binding) { names.isValues($0) || isInDependencyValues && $0 == ["Self"] }
   }
 
   /// Where the values come from that a variable holds, here, in the type around or in a file.

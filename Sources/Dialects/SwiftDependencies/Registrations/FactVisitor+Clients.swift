@@ -27,22 +27,14 @@ extension FactVisitor {
     let isVariable = variable.bindingSpecifier.tokenKind == .keyword(.var)
     let isHidden = SyntaxNames.access(variable.modifiers)?.isFileScoped ?? false
     for binding in variable.bindings {
-      guard let name = SyntaxNames.identifier(binding.pattern), isStored(binding) else { continue }
+      guard let name = SyntaxNames.identifier(binding.pattern), binding.accessorBlock?.observes ?? true else { continue }
       let isFunction = binding.typeAnnotation.map { isFunctionType($0.type) } ?? false
       facts.endpoints.append(
         EndpointFact(
           client: client, name: name, method: methodName(attributes),
           isRequired: isVariable && isFunction && !isHidden && !names.contains("DependencyEndpointIgnored"),
-          hasDefault: binding.initializer != nil, conditions: conditions.current + (condition.map { [$0] } ?? []),
+          hasDefault: binding.initializer != nil, conditions: conditions + (condition.map { [$0] } ?? []),
           position: file.position(of: variable)))
-    }
-  }
-
-  private func isStored(_ binding: PatternBindingSyntax) -> Bool {
-    switch binding.accessorBlock?.accessors {
-    case .getter: false
-    case .accessors(let list): list.allSatisfy { ["willSet", "didSet"].contains($0.accessorSpecifier.text) }
-    case nil: true
     }
   }
 
@@ -90,10 +82,10 @@ extension FactVisitor {
       TypeFact(
         kind: origin == nil ? .extension : .struct, path: path,
         inherits: kinds.map { TypeReference(path: [$0 == .live ? "DependencyKey" : "TestDependencyKey"]) },
-        access: access, attributes: origin.map { [$0] } ?? [], conditions: conditions.current, position: position))
+        access: access, attributes: origin.map { [$0] } ?? [], conditions: conditions, position: position))
     for kind in kinds {
       facts.values.append(
-        ValueFact(kind: kind, owner: path, conditions: conditions.current, position: position))
+        ValueFact(kind: kind, owner: path, conditions: conditions, position: position))
     }
   }
 
@@ -109,7 +101,7 @@ extension FactVisitor {
     facts.members.append(
       MemberFact(
         kind: .property, owner: path, name: "liveValue", isStatic: true, resultType: TypeReference(path: path),
-        calls: [call], conditions: conditions.current, position: position, end: file.end(of: attribute)))
+        calls: [call], conditions: conditions, position: position, end: file.end(of: attribute)))
   }
 
   /// Each function of the protocol is an endpoint; all of them are given by the implementation.
@@ -118,7 +110,7 @@ extension FactVisitor {
       guard let function = member.decl.as(FunctionDeclSyntax.self) else { continue }
       facts.endpoints.append(
         EndpointFact(
-          client: client, name: SyntaxNames.text(function.name), conditions: conditions.current,
+          client: client, name: SyntaxNames.text(function.name), conditions: conditions,
           position: file.position(of: function)))
     }
   }

@@ -36,18 +36,18 @@ extension FactVisitor {
     facts.registrations.append(
       RegistrationFact(
         property: entry.property, valueType: entry.valueType, getter: .key(key), setter: .key(key), access: access,
-        conditions: conditions.current, position: entry.position))
+        conditions: conditions, position: entry.position))
     facts.types.append(
       TypeFact(
         kind: .enum, path: keyPath,
         inherits: [TypeReference(path: [entry.hasLiveValue ? "DependencyKey" : "TestDependencyKey"])],
-        access: isPrivate ? .private : access, attributes: ["DependencyEntry"], conditions: conditions.current,
+        access: isPrivate ? .private : access, attributes: ["DependencyEntry"], conditions: conditions,
         position: entry.position))
     for kind in ValueFact.Kind.allCases where entry.gives(kind) {
       facts.values.append(
         ValueFact(
           kind: kind, owner: keyPath, annotation: entry.annotation.flatMap { references.reference($0) },
-          made: entry.arguments[kind.memberName].flatMap(MadeValue.type), conditions: conditions.current,
+          made: entry.arguments[kind.memberName].flatMap(MadeValue.type), conditions: conditions,
           position: entry.position))
       if let value = entry.arguments[kind.memberName] { takeEntryValue(value, of: entry, kind: kind, owner: keyPath) }
     }
@@ -57,9 +57,9 @@ extension FactVisitor {
   private func takeEntryValue(_ value: ExprSyntax, of entry: DependencyEntry, kind: ValueFact.Kind, owner: [String]) {
     let member = MemberFact(
       kind: .property, owner: owner, name: kind.memberName, isStatic: true,
-      resultType: entry.annotation.flatMap { references.reference($0) }, result: results.result(of: value),
-      conditions: conditions.current, position: entry.position, end: entry.end)
-    inMember(member, isEmitted: true) { walk(value) }
+      resultType: entry.annotation.flatMap { references.reference($0) }, result: context.results.result(of: value),
+      conditions: conditions, position: entry.position, end: entry.end)
+    context.inMember(member, isEmitted: true) { walk(value) }
   }
 
   /// The struct that the macros of swift-dependencies-extras make of a protocol.
@@ -76,7 +76,7 @@ extension FactVisitor {
       facts.registrations.append(
         RegistrationFact(
           property: property, getter: .key(key), setter: .key(key), access: memberAccess(explicit: .public),
-          conditions: conditions.current, position: file.position(of: place)))
+          conditions: conditions, position: file.position(of: place)))
     } else if !FactVisitor.knownMacros.contains(name) {
       facts.problems.append(
         FactProblem(

@@ -18,16 +18,8 @@ extension FactVisitor {
           property: property, valueType: binding.typeAnnotation.map { file.text(of: $0.type) } ?? "",
           getter: accessors.getter, setter: accessors.setter, isDerived: accessors.isDerived,
           isDeprecated: attributes.contains { SyntaxNames.isDeprecation($0) }, access: memberAccess(node.modifiers),
-          conditions: conditions.current, position: file.position(of: node)))
+          conditions: conditions, position: file.position(of: node)))
     }
-  }
-
-  func memberAccess(_ modifiers: DeclModifierListSyntax) -> AccessLevel {
-    memberAccess(explicit: SyntaxNames.access(modifiers))
-  }
-
-  func memberAccess(explicit: AccessLevel?) -> AccessLevel {
-    (types.last?.access ?? .file).entering(explicit: explicit, isExtension: false).access
   }
 
   /// In an interface nothing tells the key: most often it is the value's own type.

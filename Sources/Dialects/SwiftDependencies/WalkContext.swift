@@ -1,0 +1,132 @@
+import DepGraphModel
+import SwiftSyntax
+
+/// What is known at the place where the walk over a syntax tree stands: the scopes around it, what the file says as a
+/// whole, and the facts so far. It knows none of those who collect them.
+final class WalkContext {
+  let file: SourceFile
+  /// What the project calls its own ways to read dependencies.
+  let names: ReaderNames
+  let references: TypeReferences
+  let results: MemberResult
+  var wrappers: WrapperIndex
+  let facts = CollectedFacts()
+  var conditions = ConditionTracker()
+  var types: [TypeScope] = []
+  var body = BodyScope()
+  /// What runs outside of every member.
+  var script: MemberScope
+  /// How many previews, test values and preview values stand around the current place.
+  var previewDepth = 0
+  /// How many attributes and `traits:` arguments stand around the current place.
+  var traitDepth = 0
+  /// What is known of closures before they are walked.
+  let closureRoles = ClosureRoles()
+  let variables: DeclaredVariables
+  let localCode: LocalCodeIndex
+  let declaredNames = DeclaredNames()
+  /// Members and variables at file scope that hold a list of key paths, keys or updates.
+  var keptLists: Set<String> = []
+  private unowned var walker: SyntaxVisitor?
+
+  init(file: SourceFile, names: ReaderNames) {
+    self.file = file
+    self.names = names
+    references = TypeReferences(file: file)
+    results = MemberResult(file: file, references: references)
+    wrappers = WrapperIndex(file, names: names)
+    variables = DeclaredVariables()
+    localCode = LocalCodeIndex(variables: variables)
+    script = MemberScope(
+      fact: MemberFact(
+        kind: .script, owner: [], name: "", access: .private, position: SourcePosition(line: 1, column: 1),
+        end: file.end(of: file.tree)))
+  }
+
+  func begin(_ walker: SyntaxVisitor) { self.walker = walker }
+
+  fileprivate func walk(_ node: some SyntaxProtocol) { walker?.walk(node) }
+
+  /// Visits the body of a member, and records what it calls and reads.
+  func inMember(_ member: MemberFact, isEmitted: Bool, isLocal: Bool = false, visit: () -> Void) {
+    let isQuiet = member.name == "testValue" || member.name == "previewValue"
+    if isQuiet { previewDepth += 1 }
+    let outer = body
+    body = BodyScope(member: MemberScope(fact: member))
+    if isLocal { body.names = outer.names }
+    visit()
+    if let fact = isEmitted ? body.member?.whole : body.member?.emitted { facts.members.append(fact) }
+    body = outer
+    if isQuiet { previewDepth -= 1 }
+  }
+}
+
+/// What asks about the place where the walk stands, and changes nothing.
+protocol Contextual {
+  var context: WalkContext { get }
+}
+
+extension Contextual {
+  var file: SourceFile { context.file }
+  var names: ReaderNames { context.names }
+  var references: TypeReferences { context.references }
+  var wrappers: WrapperIndex { context.wrappers }
+  var types: [TypeScope] { context.types }
+  var body: BodyScope { context.body }
+  var variables: DeclaredVariables { context.variables }
+  var declaredNames: DeclaredNames { context.declaredNames }
+
+  var ownerPath: [String] { types.last?.path ?? [] }
+
+  var isPreviewOrTestValue: Bool { context.previewDepth > 0 }
+
+  var isInDependencyValues: Bool { types.last?.isDependencyValues ?? false }
+
+  /// Whether the type around the place is only extended here.
+  var isInForeignExtension: Bool { types.last?.isForeignExtension ?? false }
+
+  /// Whether the current place is a member of a type or stands at file scope, outside of every body.
+  var isMemberPlace: Bool { body.member == nil && body.depth == 0 }
+
+  func isGenericName(_ name: String) -> Bool {
+    types.contains { $0.generics.contains(name) } || body.functions.contains { $0.generics.contains(name) }
+  }
+
+  /// The `@Dependency` variables of the type around the place, or of the file.
+  var storedWrappers: WrapperNames { types.last?.wrappers ?? wrappers.fileNames }
+
+  /// Whether a variable is one of these.
+  func isStoredDependency(_ variable: String) -> Bool {
+    let known = storedWrappers
+    guard !known.names.isEmpty, body.member != nil || types.isEmpty else { return false }
+    return known.names.contains(variable)
+  }
+
+  func memberAccess(_ modifiers: DeclModifierListSyntax) -> AccessLevel {
+    memberAccess(explicit: SyntaxNames.access(modifiers))
+  }
+
+  func memberAccess(explicit: AccessLevel?) -> AccessLevel {
+    (types.last?.access ?? .file).entering(explicit: explicit, isExtension: false).access
+  }
+}
+
+/// What records one kind of fact. It has the walk visit what stands below a node, and knows nobody else who is visited.
+protocol Collector: Contextual {}
+
+extension Collector {
+  var facts: CollectedFacts { context.facts }
+  var conditions: ConditionStack { context.conditions.current }
+  var closureRoles: ClosureRoles { context.closureRoles }
+
+  func walk(_ node: some SyntaxProtocol) { context.walk(node) }
+
+  /// Records what the member around the place does.
+  func record(_ take: (inout MemberScope) -> Void) {
+    if body.member != nil {
+      body.take(take)
+    } else if !isPreviewOrTestValue {
+      take(&context.script)
+    }
+  }
+}
