@@ -7,10 +7,12 @@ final class FactVisitor: SyntaxVisitor, Collector {
   /// The types and aliases of `facts` that are declared so far, not merely extended.
   var declaredPaths: Set<[String]> = []
   let localNames: LocalNames
-  private(set) lazy var keyPaths = KeyPathVariables(file)
-  private(set) lazy var variableTypes = VariableTypes(Syntax(file.tree))
-  /// Names of this file for `(inout DependencyValues) -> Void`.
-  var updateAliases: Set<String> = []
+  let keys: NamedKeys
+  let values: NamedValues
+  let receivers: Receivers
+  let expectedTypes: ExpectedTypes
+  let updateNames: UpdateNames
+  let overrideRoots: OverrideRoots
   /// The stored properties of types that hold an update of dependencies.
   var storedUpdates: [[String]: Set<String>] = [:]
   /// What types store that stands for code of someone else.
@@ -25,6 +27,12 @@ final class FactVisitor: SyntaxVisitor, Collector {
   init(_ context: WalkContext) {
     self.context = context
     localNames = LocalNames(context.file.tree)
+    keys = NamedKeys(context)
+    values = NamedValues(context)
+    receivers = Receivers(context)
+    expectedTypes = ExpectedTypes(context)
+    updateNames = UpdateNames(context)
+    overrideRoots = OverrideRoots(context)
     super.init(viewMode: .sourceAccurate)
     context.begin(self)
   }

@@ -85,6 +85,6 @@ extension FactVisitor {
   private func isOfQueue(_ callee: AccessPath) -> Bool {
     guard let name = callee.lastName, ["async", "asyncAfter", "addOperation"].contains(name) else { return false }
     let local = callee.steps.count == 1 ? callee.rootName.flatMap { body.names.type(of: $0)?.last } : nil
-    return ["DispatchQueue", "OperationQueue"].contains(local ?? receiver(of: callee))
+    return ["DispatchQueue", "OperationQueue"].contains(local ?? receivers.type(of: callee))
   }
 }

@@ -52,7 +52,7 @@ extension FactVisitor {
     for attribute in SyntaxNames.attributes(function.attributes) { walk(attribute) }
     let isLikeMember = !isMemberPlace && standsAlone(function)
     guard isMemberPlace || isLikeMember else {
-      let isHelper = function.parameters?.contains { isInoutDependencyValues($0.type) } ?? false
+      let isHelper = function.parameters?.contains { updateNames.isInoutDependencyValues($0.type) } ?? false
       let local = isHelper ? file.localName(function.name, at: function.node) : nil
       if function.kind == .function { body.names.declare(function.name, as: local.map { .helper($0) } ?? .plain) }
       let isEager = context.localCode.runsAtOnce(function.node)
@@ -88,7 +88,7 @@ extension FactVisitor {
   /// Whether it changes a `DependencyValues` that it is handed or that it is a method of.
   private func isUpdate(_ function: FunctionDeclaration) -> Bool {
     guard function.kind == .function else { return false }
-    return function.parameters?.contains { isInoutDependencyValues($0.type) } ?? false
+    return function.parameters?.contains { updateNames.isInoutDependencyValues($0.type) } ?? false
       || isInDependencyValues && isMutating(function)
   }
 
@@ -134,7 +134,7 @@ extension FactVisitor {
     } else {
       body.functions.append(FunctionScope(name: function.name, generics: []))
     }
-    body.resultRoot = function.resultType.flatMap { isUpdate($0) ? OverrideRoot(form: .helper) : nil }
+    body.resultRoot = function.resultType.flatMap { updateNames.isUpdate($0) ? OverrideRoot(form: .helper) : nil }
     if let block = function.body { walk(block) }
     body.functions.removeLast()
     (body.handedNames, body.resultRoot) = outer
@@ -152,7 +152,7 @@ extension FactVisitor {
       takeEscape(ofDefault: parameter)
       if let value = parameter.defaultValue { walk(value) }
       let name = SyntaxNames.text(parameter.secondName ?? parameter.firstName)
-      if isInoutDependencyValues(parameter.type) {
+      if updateNames.isInoutDependencyValues(parameter.type) {
         body.names.declare(
           name,
           as: .override(
@@ -167,16 +167,16 @@ extension FactVisitor {
     // The one name of a subscript's parameter is no label.
     let isUnlabelled = function == "subscript" && parameter.secondName == nil
     let label = isUnlabelled ? "_" : SyntaxNames.text(parameter.firstName)
-    if let generic = genericMetatype(parameter.type) {
+    if let generic = keys.genericMetatype(parameter.type) {
       if let index = body.functions.indices.last { body.functions[index].metatypes[generic] = label }
       if function == "init" { takeMetatype(parameter.type, function: function, label: label, at: parameter) }
     }
     if names.readsValues(parameter.type) {
       addKept(.given(GivenReference(function: function, label: label)), variable: "{}", at: parameter)
     }
-    let meaning = meaning(ofParameter: name, type: parameter.type, label: label, of: function)
+    let meaning = keys.meaning(ofParameter: name, type: parameter.type, label: label, of: function)
     if case .given(_, true) = meaning, let value = parameter.defaultValue?.value {
-      for reference in references(value) {
+      for reference in keys.references(value) {
         let callee = function == "init" ? "Self.init" : function
         // `_ key: Key.Type = Key.self`: what the caller expects.
         let isOwn = reference == .given(GivenReference(function: function, label: label))
@@ -186,17 +186,7 @@ extension FactVisitor {
       }
     }
     body.names.declare(
-      name, as: updateMeaning(of: parameter.type, in: function) ?? meaning,
-      type: SyntaxNames.dottedName(parameter.type) ?? takenType(parameter.type) ?? [])
-  }
-
-  func isInoutDependencyValues(_ type: TypeSyntax) -> Bool {
-    guard let attributed = type.as(AttributedTypeSyntax.self) else { return false }
-    let isInout = attributed.specifiers.contains { specifier in
-      guard case .simpleTypeSpecifier(let simple) = specifier else { return false }
-      return simple.specifier.tokenKind == .keyword(.inout)
-    }
-    let name = SyntaxNames.dottedName(attributed.baseType) ?? []
-    return isInout && (names.isValues(name) || isInDependencyValues && name == ["Self"])
+      name, as: updateNames.meaning(of: parameter.type, in: function) ?? meaning,
+      type: SyntaxNames.dottedName(parameter.type) ?? expectedTypes.takenType(parameter.type) ?? [])
   }
 }

@@ -87,7 +87,7 @@ extension FactVisitor {
         handed: handedCode[path] ?? HandedCode(),
         isForeignExtension: declaration.kind == .extension && !declaredPaths.contains(path),
         outer: body, generics: file.genericNames(declaration.generics)))
-    let updates = storedUpdates(of: declaration.members)
+    let updates = updateNames.stored(in: declaration.members)
     if !updates.isEmpty { storedUpdates[path, default: []].formUnion(updates) }
     types.last?.updates = storedUpdates[path] ?? []
     if !updates.isEmpty { takeStored(updates, of: ownerPath, at: Syntax(declaration.members)) }
@@ -101,7 +101,7 @@ extension FactVisitor {
   }
 
   func take(_ node: TypeAliasDeclSyntax) {
-    if isUpdate(node.initializer.value) { updateAliases.insert(SyntaxNames.text(node.name)) }
+    updateNames.note(node)
     let entered = accessScope.entering(explicit: SyntaxNames.access(node.modifiers), isExtension: false)
     declaredPaths.insert(ownerPath + [SyntaxNames.text(node.name)])
     addTypeNames(of: node.initializer.value)

@@ -38,7 +38,7 @@ extension FactVisitor {
           position: file.position(of: node)))
     }
     takeKeptPath(binding, name: name)
-    if !types.isEmpty, let value = binding.initializer?.value, givesValues(value) {
+    if !types.isEmpty, let value = binding.initializer?.value, values.givesValues(value) {
       addKept(.all, variable: name, at: binding)
     }
     if let annotation = binding.typeAnnotation?.type {
@@ -66,9 +66,9 @@ extension FactVisitor {
     context.inMember(member, isEmitted: hasCode) {
       addTypeNames(of: binding.typeAnnotation?.type)
       for attribute in attributes { walk(attribute) }
-      if let type = binding.typeAnnotation?.type, isUpdate(type) { noteUpdate(named: name, at: Syntax(node)) }
+      if let type = binding.typeAnnotation?.type, updateNames.isUpdate(type) { noteUpdate(named: name, at: Syntax(node)) }
       if let list = binding.initializer?.value.as(ArrayExprSyntax.self), !list.elements.isEmpty,
-        isTableOfUpdates(binding)
+        updateNames.isTableOfUpdates(binding)
       {
         context.keptLists.insert(name)
       }
@@ -81,7 +81,7 @@ extension FactVisitor {
         body.boundary = nil
       }
       guard let accessors = binding.accessorBlock else { return }
-      if let type = binding.typeAnnotation?.type, isUpdate(type) { body.resultRoot = OverrideRoot(form: .helper) }
+      if let type = binding.typeAnnotation?.type, updateNames.isUpdate(type) { body.resultRoot = OverrideRoot(form: .helper) }
       if isInDependencyValues, !isStatic {
         walkValuesAccessors(accessors)
       } else {
@@ -149,7 +149,7 @@ extension FactVisitor {
   private func takeLocal(_ node: VariableDeclSyntax, wrapper: Int?) {
     for binding in node.bindings {
       let known = facts.consumptions.count
-      let kept = keptPath(binding)
+      let kept = keys.keptPath(binding)
       let isValues = isValuesVariable(binding)
       if let annotation = binding.typeAnnotation?.type {
         takeSpecialization(annotation)
@@ -184,7 +184,7 @@ extension FactVisitor {
       } else if let kept {
         body.names.declare(name, as: .kept(kept))
       } else if isValues {
-        let source = source(of: binding)
+        let source = values.source(of: binding)
         body.names.declare(name, as: .values(made: takeMadeValues(binding, name: name), source: source))
       } else if let type = lookupType(binding) {
         body.names.declare(name, as: .lookup(type: type))
@@ -192,15 +192,15 @@ extension FactVisitor {
         let isMadeValue =
           node.bindingSpecifier.tokenKind == .keyword(.let) && (binding.initializer?.value.makesValue ?? false)
         noteList(binding)
-        body.names.declare(name, as: helperMeaning(of: binding), isMadeValue: isMadeValue, type: type(of: binding))
+        body.names.declare(name, as: updateNames.helperMeaning(of: binding), isMadeValue: isMadeValue, type: type(of: binding))
       }
     }
   }
 
   /// That it is declared as, or of the value that is made for it; else what it is taken from.
   private func type(of binding: PatternBindingSyntax) -> [String] {
-    if let type = binding.typeAnnotation?.type { return SyntaxNames.dottedName(type) ?? takenType(type) ?? [] }
-    return binding.initializer.map { receiver(ofValue: $0.value) } ?? []
+    if let type = binding.typeAnnotation?.type { return SyntaxNames.dottedName(type) ?? expectedTypes.takenType(type) ?? [] }
+    return binding.initializer.map { receivers.path(ofValue: $0.value) } ?? []
   }
 
   /// The type of what a list or an operation gives: a call of an initializer is seen by itself.
@@ -208,7 +208,7 @@ extension FactVisitor {
     guard let value, value.is(ArrayExprSyntax.self) || value.is(DictionaryExprSyntax.self) || givesResult(value) else {
       return nil
     }
-    let path = receiver(ofValue: value)
+    let path = receivers.path(ofValue: value)
     let isType = !path.isEmpty && path.allSatisfy { $0.first?.isUppercase ?? false }
     return isType ? TypeReference(path: path) : nil
   }
@@ -216,13 +216,13 @@ extension FactVisitor {
   private func givesResult(_ value: ExprSyntax) -> Bool {
     if let attempt = value.as(TryExprSyntax.self) { return givesResult(attempt.expression) }
     if let awaited = value.as(AwaitExprSyntax.self) { return givesResult(awaited.expression) }
-    return value.as(FunctionCallExprSyntax.self).flatMap(Self.resultOfOperation) != nil
+    return value.as(FunctionCallExprSyntax.self).flatMap(Receivers.resultOfOperation) != nil
   }
 
   private func isValuesVariable(_ binding: PatternBindingSyntax) -> Bool {
     if let type = binding.typeAnnotation?.type { return names.isValues(references.reference(type)?.path ?? []) }
     return binding.initializer.map { initializer in
-      givesValues(initializer.value) || givesMember(ofValues: initializer.value)
+      values.givesValues(initializer.value) || givesMember(ofValues: initializer.value)
         || initializer.value.as(FunctionCallExprSyntax.self).map(DependencySpelling.isMadeOfValues) ?? false
     } ?? false
   }
@@ -246,7 +246,7 @@ extension FactVisitor {
 
   func take(_ node: OptionalBindingConditionSyntax) {
     let name = SyntaxNames.identifier(node.pattern)
-    let updates = node.initializer.map { updateOwner(of: $0.value) } ?? name.flatMap { updateOwner(of: $0) }
+    let updates = node.initializer.map { updateNames.owner(of: $0.value) } ?? name.flatMap { updateNames.owner(of: $0) }
     if let initializer = node.initializer {
       walk(initializer.value)
     } else if let name {
@@ -259,7 +259,7 @@ extension FactVisitor {
     } else {
       let type =
         node.typeAnnotation.map { SyntaxNames.dottedName($0.type) ?? [] }
-        ?? receiver(node.initializer.map { AccessPath($0.value) } ?? AccessPath(name: name))
+        ?? receivers.path(node.initializer.map { AccessPath($0.value) } ?? AccessPath(name: name))
       body.names.declare(name, type: type)
     }
   }

@@ -50,7 +50,7 @@ extension FactVisitor {
   /// `$0.set(\.mail, to: mail)`
   private func setsDependencies(_ node: FunctionCallExprSyntax) -> Bool {
     let callee = AccessPath(calling: node)
-    return callee.steps.count == 1 && overrideRoot(of: callee) != nil && node.calledExpression.isStatement
+    return callee.steps.count == 1 && overrideRoots.root(of: callee) != nil && node.calledExpression.isStatement
   }
 
   func take(_ node: ClosureExprSyntax) {
@@ -85,9 +85,9 @@ extension FactVisitor {
         body.names.declare(name, as: .kept(role.given), type: role.element?.type ?? [])
       } else {
         let type = parameterType(index, of: node.signature)
-        let declared = type.map { SyntaxNames.dottedName($0) ?? takenType($0) ?? [] }
+        let declared = type.map { SyntaxNames.dottedName($0) ?? expectedTypes.takenType($0) ?? [] }
         body.names.declare(
-          name, as: meaning(ofParameter: name, type: type, label: "_", of: role.name),
+          name, as: keys.meaning(ofParameter: name, type: type, label: "_", of: role.name),
           type: declared ?? (role.element?.position == index ? role.element?.type ?? [] : []))
       }
     }
@@ -125,7 +125,7 @@ extension FactVisitor {
     guard ClosureCall.walksElements(callee), let closure = call.closures.last,
       let base = node.calledExpression.as(MemberAccessExprSyntax.self)?.base
     else { return }
-    let type = receiver(ofValue: base)
+    let type = receivers.path(ofValue: base)
     guard !type.isEmpty else { return }
     closureRoles[closure.expression.id].element = (callee.lastName == "reduce" ? 1 : 0, type)
   }

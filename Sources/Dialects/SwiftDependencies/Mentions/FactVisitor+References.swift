@@ -10,10 +10,10 @@ extension FactVisitor {
     let timing = labels == nil ? timing(ofNaming: node) : body.timing
     let typed = callee == ["", "init"] ? implicitTypes[node.id].map { $0 + ["init"] } : nil
     let isImplicit = typed == nil && callee.first == ""
-    let expected = isImplicit ? implicitType(of: node) : .unknown
+    let expected = isImplicit ? expectedTypes.implicitType(of: node) : .unknown
     let arguments: String
     switch expected {
-    case .type: arguments = declaredArguments(of: node)
+    case .type: arguments = expectedTypes.declaredArguments(of: node)
     case .taken, .unknown: arguments = isImplicit ? "" : writtenArguments(of: node)
     }
     let call = MemberFact.Call(
@@ -65,7 +65,7 @@ extension FactVisitor {
     var mentions: [MemberFact.Mention] = []
     // `.body` is of a type, and never a property of a value: it is found as what is called.
     for (number, step) in path.steps.enumerated().dropFirst(path.isImplicit ? 1 : onSelf) {
-      let receiver = receiver(ofStep: number, of: path)
+      let receiver = receivers.path(ofStep: number, of: path)
       let name: String
       switch step {
       case .member(let member): name = SyntaxNames.unprojected(member)
@@ -154,7 +154,7 @@ extension FactVisitor {
     let receiver =
       around.as(SubscriptCallExprSyntax.self)?.calledExpression
       ?? around.as(FunctionCallExprSyntax.self)?.calledExpression
-    return receiver.map { overrideRoot(of: AccessPath($0)) != nil } ?? false
+    return receiver.map { overrideRoots.root(of: AccessPath($0)) != nil } ?? false
   }
 
   /// `@Logged(to: .disk) var mail`: the wrapper's type is built.

@@ -92,14 +92,14 @@ extension FactVisitor {
   }
 
   private func declareVariable(of node: ForStmtSyntax) {
-    let sequence = receiver(ofValue: node.sequence)
+    let sequence = receivers.path(ofValue: node.sequence)
     takeIterator(of: node, from: sequence)
     guard let name = SyntaxNames.identifier(node.pattern) else { return walk(node.pattern) }
-    if let owner = updateOwner(of: node.sequence) { return body.names.declare(name, as: .update(owner)) }
+    if let owner = updateNames.owner(of: node.sequence) { return body.names.declare(name, as: .update(owner)) }
     if let helper = helper(ofList: node.sequence, calledAs: name, in: node.body) {
       return body.names.declare(name, as: .helper(helper))
     }
-    let elements = elements(of: node.sequence)
+    let elements = keys.elements(of: node.sequence)
     guard !elements.isEmpty else { return body.names.declare(name, type: sequence) }
     body.names.declare(name, as: .kept(elements), type: sequence)
     body.loopVariables.insert(name)
@@ -108,7 +108,7 @@ extension FactVisitor {
   /// A list that is written out, here or where a variable of this body or this file is declared.
   private func isNeverEmpty(_ sequence: ExprSyntax) -> Bool {
     if let list = Self.uncast(sequence).as(ArrayExprSyntax.self) { return !list.elements.isEmpty }
-    if holdsUpdates(sequence) { return true }
+    if updateNames.holdsUpdates(sequence) { return true }
     guard let name = sequence.as(DeclReferenceExprSyntax.self).map({ SyntaxNames.text($0.baseName) }) else {
       return false
     }
@@ -125,7 +125,7 @@ extension FactVisitor {
     if !(base.map(isNeverEmpty) ?? false) {
       closureRoles[closure.id].iteration = file.text(of: node.calledExpression)
     }
-    if let owner = base.flatMap(updateOwner(of:)) { closureRoles[closure.id].updates = owner }
+    if let owner = base.flatMap(updateNames.owner(of:)) { closureRoles[closure.id].updates = owner }
     guard name == "forEach", let base else { return }
     let update = UpdateClosure.parameter(of: closure)
     closureRoles[closure.id].helper = helper(ofList: base, calledAs: update, in: closure.statements)

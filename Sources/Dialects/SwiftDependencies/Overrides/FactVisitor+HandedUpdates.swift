@@ -11,29 +11,14 @@ import SwiftSyntax
 ///
 /// That `start` does is a fact of the file that declares it. Its calls are looked at where its name is known.
 extension FactVisitor {
-  /// What an update that is handed to a function, an initializer or a stored property is called by.
-  func updateMeaning(of type: TypeSyntax, in function: String) -> LexicalNames.Meaning? {
-    guard isUpdate(type) || isListOfUpdates(type) else { return nil }
-    return .update(function == "init" ? ownerPath.last ?? "" : function)
-  }
-
-  /// The function or the type that is handed the update which a name stands for.
-  func updateOwner(of name: String) -> String? {
-    switch body.names.meaning(of: name) {
-    case .update(let function): return function
-    case nil: return types.last?.updates.contains(name) ?? false ? ownerPath.last : nil
-    case .plain, .wrapper, .values, .lookup, .given, .kept, .override, .helper: return nil
-    }
-  }
-
   /// Adds what an update does that a name stands for: that of a helper, or of what callers hand over.
   func addUpdate(named name: String, root: OverrideRoot, of callee: CalledHelper? = nil, at node: Syntax) {
-    if let function = updateOwner(of: name) {
+    if let function = updateNames.owner(of: name) {
       addOverride(.given(to: function), root: root, at: node)
       if body.names.meaning(of: name) == nil {
         body.inBranch("one of several") { addOverride(.given(to: OverrideFact.hook(name)), root: root, at: node) }
       }
-    } else if let helper = helperName(for: name) {
+    } else if let helper = updateNames.helperName(for: name) {
       addOverride(.helperCall(helper), root: root, of: callee, at: node)
     }
   }
@@ -47,13 +32,13 @@ extension FactVisitor {
     }
     let path = AccessPath(expression)
     if let name = path.steps.isEmpty ? path.rootName : path.rootName == "self" ? path.leadingNames.first : nil,
-      path.steps.count <= 1, let function = updateOwner(of: name)
+      path.steps.count <= 1, let function = updateNames.owner(of: name)
     {
       return addOverride(.given(to: function), root: root, at: Syntax(expression))
     }
-    guard let name = helper(named: expression) else { return }
+    guard let name = updateNames.helper(named: expression) else { return }
     addOverride(
-      .helperCall(name), root: root, of: CalledHelper(receiver: receiver(of: path)), at: Syntax(expression))
+      .helperCall(name), root: root, of: CalledHelper(receiver: receivers.type(of: path)), at: Syntax(expression))
     takeDoubtfulReset(root: root, by: name, at: Syntax(expression))
   }
 
@@ -68,7 +53,7 @@ extension FactVisitor {
     for argument in node.arguments {
       // A chain that ends in a name, through `?` and `!`: those are what an update is handed on by.
       guard let root = AccessPath(argument.expression).bareName else { continue }
-      if let owner = updateOwner(of: root) {
+      if let owner = updateNames.owner(of: root) {
         given.append(owner)
       } else if isKnown, case .given(let parameter, false) = body.names.meaning(of: root) {
         // A value that may carry one.
@@ -89,7 +74,7 @@ extension FactVisitor {
     }
     for from in Set(given).sorted() { addOverride(.handedOn(from: from, to: name), root: root, at: Syntax(node)) }
     if isSurrounding {
-      addOverride(.around(name), root: root, of: called(node, callee: callee), at: Syntax(node))
+      addOverride(.around(name), root: root, of: receivers.called(node, callee: callee), at: Syntax(node))
     }
     guard isKnown else { return }
     for closure in updates {
@@ -100,7 +85,7 @@ extension FactVisitor {
     }
     for value in node.arguments.flatMap({ Self.listed(in: $0.expression) }) where !value.is(ClosureExprSyntax.self) {
       let path = AccessPath(value)
-      guard path.rootName == nil || updateOwner(of: path.rootName ?? "") == nil, let helper = helper(named: value)
+      guard path.rootName == nil || updateNames.owner(of: path.rootName ?? "") == nil, let helper = updateNames.helper(named: value)
       else { continue }
       addOverride(.handed(to: name, helper: helper), root: root, at: Syntax(node))
     }
@@ -114,7 +99,7 @@ extension FactVisitor {
     var root = root(.modifier, over: [Syntax(base)])
     // One that calls another one does what that does.
     root.runsSelf = SyntaxNames.isSelf(base) && body.member?.fact.kind == .function
-    addOverride(.around(OverrideFact.modifier(name)), root: root, of: called(node, callee: callee), at: Syntax(node))
+    addOverride(.around(OverrideFact.modifier(name)), root: root, of: receivers.called(node, callee: callee), at: Syntax(node))
   }
 
   /// `scoped(body)`, where callers hand in `body`.

@@ -14,7 +14,7 @@ extension FactVisitor {
       guard let path = AccessPath(list).dottedName, path.count == 1 || path[0] != "self" || path.count == 2 else {
         return nil
       }
-      return helper(named: list)
+      return updateNames.helper(named: list)
     }
     let helper = file.localName("updates", at: Syntax(array))
     let root = OverrideRoot(form: .helper, helperName: helper)
@@ -98,18 +98,10 @@ extension FactVisitor {
 
   /// Notes a variable of this body that holds a list of updates.
   func noteList(_ binding: PatternBindingSyntax) {
-    guard let list = binding.initializer?.value.as(ArrayExprSyntax.self), isTableOfUpdates(binding),
+    guard let list = binding.initializer?.value.as(ArrayExprSyntax.self), updateNames.isTableOfUpdates(binding),
       let name = SyntaxNames.identifier(binding.pattern)
     else { return }
     body.updateLists[file.localName(name, at: Syntax(binding))] = !list.elements.isEmpty
-  }
-
-  /// Whether there are updates in a list, whatever holds.
-  func holdsUpdates(_ list: ExprSyntax) -> Bool {
-    let path = AccessPath(list)
-    guard let name = path.bareName else { return path.lastName.map(context.keptLists.contains) ?? false }
-    guard case .helper(let helper) = body.names.meaning(of: name) else { return false }
-    return body.updateLists[helper] ?? false
   }
 }
 

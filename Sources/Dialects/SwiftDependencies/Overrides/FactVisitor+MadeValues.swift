@@ -14,7 +14,7 @@ extension FactVisitor {
   /// The name that the facts have of what is set on a variable; `nil` where it is what the member around it gives.
   func takeMadeValues(_ binding: PatternBindingSyntax, name: String) -> String {
     let made = givesMadeValues ? "" : file.localName(name, at: Syntax(binding))
-    if let value = binding.initializer?.value { addReplacement(by: value, root: madeRoot(made), at: Syntax(value)) }
+    if let value = binding.initializer?.value { addReplacement(by: value, root: .made(made), at: Syntax(value)) }
     return made
   }
 
@@ -24,19 +24,9 @@ extension FactVisitor {
     return names.isValues(type) || isInDependencyValues && type == ["Self"]
   }
 
-  private func madeRoot(_ made: String) -> OverrideRoot {
-    OverrideRoot(form: .helper, helperName: made.isEmpty ? nil : made)
-  }
-
-  /// What is set on a variable of this body that holds a `DependencyValues`.
-  func valuesRoot(named name: String) -> OverrideRoot? {
-    guard case .values(let made?, _) = body.names.meaning(of: name) else { return nil }
-    return madeRoot(made)
-  }
-
   /// A property that was set on such a variable is what it was set to.
   func noteHandSet(_ path: AccessPath) {
-    guard let name = path.rootName, valuesRoot(named: name) != nil, path.steps.count == 1,
+    guard let name = path.rootName, overrideRoots.valuesRoot(named: name) != nil, path.steps.count == 1,
       case .member(let property) = path.steps[0]
     else { return }
     body.handSet.insert("\(name).\(property)")

@@ -46,7 +46,7 @@ extension FactVisitor {
     let root = root(.withDependencies, over: closures.others.map { Syntax($0) } + named.map { Syntax($0.expression) })
     for closure in closures.others { closureRoles[closure.id].operation = Operation(call: node, extent: root.extent) }
     if let first = node.arguments.first, first.label?.text == "from" {
-      let carrier = CalledHelper(receiver: carrier(first.expression))
+      let carrier = CalledHelper(receiver: receivers.carrier(first.expression))
       addOverride(.carried, root: root, of: carrier, at: Syntax(node))
     }
     if let update = closures.update {
@@ -172,8 +172,8 @@ extension FactVisitor {
 
   /// The one key path or key that a variable or a parameter holds.
   private func heldReference(_ expression: ExprSyntax) -> DependencyReference? {
-    if let known = keyPaths.reference(expression) { return known }
-    let found = references(expression)
+    if let known = keys.variable(expression) { return known }
+    let found = keys.references(expression)
     return found.count == 1 ? found.first : nil
   }
 
@@ -189,7 +189,7 @@ extension FactVisitor {
 
   private func takeTransform(_ node: FunctionCallExprSyntax) {
     guard let first = node.arguments.first,
-      let reference = SyntaxNames.reference(first.expression, in: file) ?? keyPaths.reference(first.expression)
+      let reference = SyntaxNames.reference(first.expression, in: file) ?? keys.variable(first.expression)
     else { return }
     let closure =
       node.trailingClosure ?? node.arguments.lazy.compactMap { $0.expression.as(ClosureExprSyntax.self) }.first

@@ -2,20 +2,6 @@ import DepGraphModel
 import SwiftSyntax
 
 extension FactVisitor {
-  /// What a chain stands on, if its root is a parameter that stands for dependencies: the root and the steps behind it.
-  func overrideRoot(of path: AccessPath) -> (root: OverrideRoot, steps: [AccessPath.Step])? {
-    guard let name = path.rootName else { return nil }
-    // `$0.self.mail`
-    let steps = Array(path.steps.drop { if case .member("self") = $0 { true } else { false } })
-    if name == "$0" {
-      guard let closure = body.closures.last, !closure.hasNamedParameters, let root = closure.root else { return nil }
-      return (root, steps)
-    }
-    if case .override(let root) = body.names.meaning(of: name) { return (root, steps) }
-    if name == "self", let helper = body.helper { return (helper, steps) }
-    return nil
-  }
-
   /// An assignment to a dependency. The right-hand side is visited here too.
   func takeAssignment(_ node: SequenceExprSyntax) -> Bool {
     let elements = Array(node.elements)
@@ -26,7 +12,7 @@ extension FactVisitor {
     takeRenewal(elements, at: Syntax(node))
     let text = elements[2...].map { file.text(of: $0) }.joined(separator: " ")
     let targets = Self.assigned(elements[0])
-    let roots = targets.map { assignedRoot(of: AccessPath($0), assigned: text) }
+    let roots = targets.map { overrideRoots.assignedRoot(of: AccessPath($0), assigned: text) }
     guard roots.contains(where: { $0 != nil }) else { return false }
     // Which context it is, nothing tells then.
     let isChoice = elements[2...].contains {
@@ -68,13 +54,13 @@ extension FactVisitor {
   /// `$0.mail <~ mail`: an operator of the project whose result nobody takes changes what stands before it.
   private func takeOperator(_ elements: [ExprSyntax], of node: SequenceExprSyntax) {
     guard elements.count == 3, let text = elements[1].as(BinaryOperatorExprSyntax.self)?.operator.text,
-      node.parent?.is(CodeBlockItemSyntax.self) ?? false, let found = overrideRoot(of: AccessPath(elements[0]))
+      node.parent?.is(CodeBlockItemSyntax.self) ?? false, let found = overrideRoots.root(of: AccessPath(elements[0]))
     else { return }
     if found.steps.isEmpty, let update = elements[2].as(ClosureExprSyntax.self) {
       if UpdateClosure(update).setsItsParameter { closureRoles[update.id].root = found.root }
       return
     }
-    for target in targets(of: found.steps, from: found.root.prefix) where target.reference != .all {
+    for target in keys.targets(of: found.steps, from: found.root.prefix) where target.reference != .all {
       body.inBranch(text) {
         addOverride(
           .dependency(target.reference), root: found.root, isPartial: target.isPartial, at: Syntax(node))
@@ -99,32 +85,6 @@ extension FactVisitor {
     ".^=",
   ]
 
-  func assignedRoot(of path: AccessPath, assigned: String) -> (OverrideRoot, [AccessPath.Step])? {
-    if let name = path.rootName, let root = valuesRoot(named: name) { return (root, path.steps) }
-    if let found = overrideRoot(of: path) {
-      // The setter of a registration passes its value on.
-      let isSetter = path.rootName == "self" && body.member?.fact.kind == .property && assigned == "newValue"
-      return isSetter ? nil : (found.root, found.steps)
-    }
-    if let helper = body.helper, let name = path.rootName, body.names.meaning(of: name) == nil, assigned != "newValue" {
-      return (helper, [.member(name)] + path.steps)
-    }
-    // `store.dependencies.mail = …`
-    guard path.rootName != nil,
-      let index = path.steps.firstIndex(where: { if case .member("dependencies") = $0 { true } else { false } })
-    else { return nil }
-    let steps = Array(path.steps[(index + 1)...])
-    // Many a type of a project has a property of that name: `self.dependencies = dependencies`.
-    let isOwn = path.rootName == "self" && index == path.steps.startIndex && !isInForeignExtension
-    guard !isOwn, !steps.isEmpty || namesTestStore else { return nil }
-    return (OverrideRoot(form: .storeProperty), steps)
-  }
-
-  /// The only type of the libraries whose `dependencies` can be set.
-  private var namesTestStore: Bool {
-    ["TestStore", "TestStoreOf"].contains { file.scan.vocabulary.holds($0) }
-  }
-
   /// The right-hand side of an assignment.
   private struct Assigned {
     var text: String
@@ -139,7 +99,7 @@ extension FactVisitor {
   private func addAssignment(
     to steps: [AccessPath.Step], of root: OverrideRoot, assigned: Assigned, at node: Syntax
   ) {
-    let targets = targets(of: steps, from: root.prefix)
+    let targets = keys.targets(of: steps, from: root.prefix)
     if targets.isEmpty, root.prefix == .all, isUngivenKey(steps) || isUnfollowedPath(steps) {
       addOverride(.replaced(by: nil), root: root, at: node)
     }
@@ -185,7 +145,7 @@ extension FactVisitor {
     guard steps.count == 1, case .index(let arguments) = steps[0], let first = arguments.first?.expression,
       case .type(let type) = SyntaxNames.reference(first, in: file), type.path.count == 1
     else { return false }
-    return generic(named: type.path[0]) == .undecided
+    return keys.generic(named: type.path[0]) == .undecided
   }
 
   /// `$0[keyPath: pair.0] = value`
@@ -211,7 +171,7 @@ extension FactVisitor {
         subject: subject, form: root.form, isPartial: isPartial,
         owner: ownerPath + Self.attributed(node, by: root.form),
         member: root.helperName ?? body.member?.fact.name, isPreviewOrTestValue: isPreviewOrTestValue,
-        conditions: conditions, branches: branches(of: root.form), timing: body.timing,
+        conditions: conditions, branches: overrideRoots.branches(of: root.form), timing: body.timing,
         until: root.form == .prepareDependencies ? preparedEnd(behind: node) : nil, extent: root.extent,
         answersEvent: body.eventDepth > 0, runsHandedCode: root.runsHandedCode,
         runsKeptCode: root.runsKeptCode, runsSelf: root.runsSelf, outside: root.outside, receiver: callee?.receiver,
@@ -238,6 +198,11 @@ extension FactVisitor {
     return file.end(of: node)
   }
 
+  /// Notes that a function or a property is an update, which a call of its name may mean.
+  func noteUpdate(named name: String, at node: Syntax) {
+    addOverride(.nothing, root: OverrideRoot(form: .helper, helperName: name), at: node)
+  }
+
   private func callEnd(_ node: Syntax) -> SourcePosition? {
     (node.as(FunctionCallExprSyntax.self) ?? node.parent?.as(FunctionCallExprSyntax.self)).map { file.end(of: $0) }
   }
@@ -255,20 +220,9 @@ extension FactVisitor {
     return []
   }
 
-  /// What holds around a scope holds for what is read in it too; what is prepared holds for everything.
-  func branches(of form: OverrideFact.Form) -> [String] {
-    switch form {
-    case .prepareDependencies, .helper: return body.branches
-    case .withDependencies, .storeClosure, .transform, .trait:
-      let closure = body.closures.last { $0.root != nil }
-      return closure.map { body.branches(from: $0.branchMark) } ?? []
-    case .storeProperty, .modifier: return []
-    }
-  }
-
   /// A chain on such a parameter that is not assigned to: a read, or the call of a helper.
   func takeOverrideAccess(_ path: AccessPath, at node: Syntax, isCalled: Bool) -> Bool {
-    guard let (root, steps) = overrideRoot(of: path) else { return false }
+    guard let (root, steps) = overrideRoots.root(of: path) else { return false }
     guard !steps.isEmpty, body.helper == nil || path.rootName != "self" || body.member?.fact.kind == .function else {
       return true
     }
@@ -288,7 +242,7 @@ extension FactVisitor {
       addRead(of: .member(name), by: root, at: node)
       return true
     }
-    for target in targets(of: steps, from: root.prefix) where target.reference != .all {
+    for target in keys.targets(of: steps, from: root.prefix) where target.reference != .all {
       if isCalled, target.isPartial, node.isStatement {
         // `$0.mail.override(…)`: a call whose result nobody takes changes what it is called on.
         addOverride(.dependency(target.reference), root: root, isPartial: true, at: node)
@@ -302,28 +256,28 @@ extension FactVisitor {
 
   private func addRead(of reference: DependencyReference, by root: OverrideRoot, at node: Syntax) {
     addConsumption(
-      reference, form: .overrideClosure, timing: body.timing, update: update(of: root, at: node), at: node)
+      reference, form: .overrideClosure, timing: body.timing, update: overrideRoots.update(of: root, at: node), at: node)
   }
 
   /// `configure(&$0)`, and in a helper the bare call of another one.
   func takeHelperCall(_ node: FunctionCallExprSyntax, callee: AccessPath) -> Bool {
     let isTable = !callee.steps.isEmpty && callee.steps.allSatisfy { if case .index = $0 { true } else { false } }
     // `setting(\.mail, to: .noop)(&$0)`
-    let maker = callee.steps.isEmpty && callee.rootName == nil ? helper(named: node.calledExpression) : nil
+    let maker = callee.steps.isEmpty && callee.rootName == nil ? updateNames.helper(named: node.calledExpression) : nil
     guard let name = maker ?? (isTable ? callee.rootName : callee.lastName) else { return false }
     // `setups["demo"]?(&$0)`
     let isOptional = node.calledExpression.is(OptionalChainingExprSyntax.self)
     for argument in node.arguments {
       guard let passed = argument.expression.as(InOutExprSyntax.self) else { continue }
       let path = AccessPath(passed.expression)
-      guard let (root, steps) = assignedRoot(of: path, assigned: ""), steps.isEmpty else { continue }
+      guard let (root, steps) = overrideRoots.assignedRoot(of: path, assigned: ""), steps.isEmpty else { continue }
       // `update(&$0) { $0.mail = .noop }`
       for closure in ClosureCall(node, callee: callee, among: variables).closures
       where closureRoles[closure.expression.id].root == nil && UpdateClosure(closure.expression).setsItsParameter {
         closureRoles[closure.expression.id].root = root
       }
       body.inBranch(isOptional ? file.text(of: node.calledExpression) : nil) {
-        addUpdate(named: name, root: root, of: called(node, callee: callee), at: Syntax(node))
+        addUpdate(named: name, root: root, of: receivers.called(node, callee: callee), at: Syntax(node))
         takeDoubtfulReset(root: root, by: name, at: Syntax(node))
         // `setup.apply(&$0)` of a parameter: what it carries, callers say.
         if callee.steps.count == 1, let parameter = callee.rootName,
@@ -361,5 +315,4 @@ extension FactVisitor {
     else { return }
     addOverride(.renewed, root: OverrideRoot(form: .helper), at: node)
   }
-
 }

@@ -10,48 +10,6 @@ import SwiftSyntax
 ///
 /// Which of several values is applied is not known: what is kept counts under a condition.
 extension FactVisitor {
-  /// The stored properties of a type that hold an update or several, without one of their own.
-  func storedUpdates(of members: MemberBlockSyntax) -> Set<String> {
-    var found: Set<String> = []
-    for member in members.members {
-      guard let variable = member.decl.as(VariableDeclSyntax.self) else { continue }
-      for binding in variable.bindings where binding.accessorBlock == nil {
-        if let name = SyntaxNames.identifier(binding.pattern), let type = binding.typeAnnotation?.type,
-          isUpdate(type) || isListOfUpdates(type), binding.initializer.map({ setsNothing($0.value) }) ?? true
-        {
-          found.insert(name)
-        }
-      }
-    }
-    return found
-  }
-
-  /// `[]`, `[:]`, `nil`, `{ _ in }`
-  private func setsNothing(_ value: ExprSyntax) -> Bool {
-    switch value.as(ExprSyntaxEnum.self) {
-    case .arrayExpr(let list): list.elements.isEmpty
-    case .dictionaryExpr(let list): if case .colon = list.content { true } else { false }
-    case .closureExpr(let closure): closure.statements.isEmpty
-    case .nilLiteralExpr: true
-    default: false
-    }
-  }
-
-  /// `[(inout DependencyValues) -> Void]`, a dictionary of such, and a parameter for any number of them.
-  func isListOfUpdates(_ type: TypeSyntax) -> Bool {
-    type.as(DictionaryTypeSyntax.self).map { isUpdate($0.value) }
-      ?? type.as(ArrayTypeSyntax.self).map { isUpdate($0.element) } ?? false
-  }
-
-  /// The function or the type that is handed the update, or the updates, which an expression names: `update`,
-  /// `self.update`.
-  func updateOwner(of expression: ExprSyntax) -> String? {
-    let path = AccessPath(expression)
-    if let name = path.bareName { return updateOwner(of: name) }
-    guard path.rootName == "self", path.steps.count == 1, case .member(let name) = path.steps[0] else { return nil }
-    return types.last?.updates.contains(name) ?? false ? ownerPath.last : nil
-  }
-
   /// `copy.steps.append { $0.mail = .noop }`
   /// - Returns: whether it is a call that keeps an update.
   func takeKeptUpdate(of node: FunctionCallExprSyntax, in call: ClosureCall, callee: AccessPath) -> Bool {
@@ -77,14 +35,14 @@ extension FactVisitor {
     let elements = Array(node.elements)
     guard elements.count == 3, elements[1].is(AssignmentExprSyntax.self), !names.hooks.isEmpty,
       elements[2].is(ClosureExprSyntax.self), let property = AccessPath(elements[0]).lastName,
-      names.hooks.contains(property), overrideRoot(of: AccessPath(elements[0])) == nil
+      names.hooks.contains(property), overrideRoots.root(of: AccessPath(elements[0])) == nil
     else { return }
     body.inBranch("one of several") { keep(elements[2], in: OverrideFact.hook(property)) }
   }
 
   /// `func start(_ update: (inout DependencyValues) -> Void = { $0.mail = .noop })`
   func takeDefault(of parameter: FunctionParameterSyntax, of function: String) {
-    guard let value = parameter.defaultValue?.value, isUpdate(parameter.type),
+    guard let value = parameter.defaultValue?.value, updateNames.isUpdate(parameter.type),
       let name = function == "init" ? ownerPath.last : function
     else { return }
     body.inBranch("by default") { keep(value, in: name) }
@@ -124,10 +82,10 @@ extension FactVisitor {
       let helper = file.localName(type, at: Syntax(closure))
       closureRoles[closure.id].root = OverrideRoot(form: .helper, helperName: helper)
       addOverride(.handed(to: type, helper: helper), root: root, at: Syntax(closure))
-    } else if let owner = updateOwner(of: value) {
+    } else if let owner = updateNames.owner(of: value) {
       if owner != type { addOverride(.handedOn(from: owner, to: type), root: root, at: Syntax(value)) }
     } else if value.is(DeclReferenceExprSyntax.self) || value.is(MemberAccessExprSyntax.self),
-      let helper = helper(named: value)
+      let helper = updateNames.helper(named: value)
     {
       addOverride(.handed(to: type, helper: helper), root: root, at: Syntax(value))
     }

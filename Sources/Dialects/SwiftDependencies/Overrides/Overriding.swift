@@ -41,13 +41,3 @@ enum Overriding {
     }
   }
 }
-
-extension FactVisitor {
-  /// What a chain behind a parameter that stands for dependencies names; several where a variable holds several.
-  func targets(of steps: [AccessPath.Step], from prefix: DependencyReference) -> [Overriding.Target] {
-    Overriding.targets(of: steps, from: prefix) { index in
-      if SyntaxNames.reference(index, in: file) == nil, let kept = keyPaths.reference(index) { return [kept] }
-      return references(index)
-    }
-  }
-}

@@ -18,7 +18,7 @@ extension FactVisitor {
     switch path.root {
     case .expression(let inner):
       // `Mail(url: url)()`
-      if isCalled, path.steps.isEmpty { takeCall(of: receiver(ofValue: inner), isMade: true, at: node) }
+      if isCalled, path.steps.isEmpty { takeCall(of: receivers.path(ofValue: inner), isMade: true, at: node) }
       takeMadeValues(inner, steps: path.steps, at: node, isCalled: isCalled)
       takeHeldValues(path, at: node, isCalled: isCalled)
       takeKeyPathApplications(path, at: node)
@@ -114,7 +114,7 @@ extension FactVisitor {
     switch body.names.meaning(of: name) {
     case .values:
       if isCalled, path.steps.count == 1, case .member(let method) = path.steps[0], node.isStatement,
-        let root = valuesRoot(named: name)
+        let root = overrideRoots.valuesRoot(named: name)
       {
         addOverride(.helperCall(method), root: root, at: node)
       }
@@ -204,7 +204,7 @@ extension FactVisitor {
       if node.isAssignmentTarget, steps.count == 1 { body.handSet.insert(place) }
       if body.handSet.contains(place) { return }
     }
-    switch source(ofValuesNamed: name) {
+    switch values.source(ofValuesNamed: name) {
     case .unknown: takeReadOfAll(steps, at: node, isCalled: isCalled, isSure: true)
     case .new: takeReadOfAll(steps, form: .made, at: node, isCalled: isCalled, isSure: true)
     case .withoutLiveValues: break

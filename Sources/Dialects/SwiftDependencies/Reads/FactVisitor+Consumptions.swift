@@ -8,7 +8,7 @@ extension FactVisitor {
     for attribute in SyntaxNames.attributes(list) where names.isWrapper(attribute) {
       guard let argument = DependencySpelling.argument(of: attribute) else { continue }
       let site = site(isStatic: isStatic)
-      for reference in references(argument) {
+      for reference in keys.references(argument) {
         index = index ?? facts.consumptions.count
         facts.consumptions.append(
           ConsumptionFact(
@@ -32,7 +32,7 @@ extension FactVisitor {
     guard let first = node.arguments.first else { return }
     let access = node.parent?.as(MemberAccessExprSyntax.self)
     let isRead = access?.declName.baseName.text == "wrappedValue"
-    for reference in references(first.expression) {
+    for reference in keys.references(first.expression) {
       addConsumption(reference, form: .expression, timing: isRead ? body.timing : .deferred, at: Syntax(node))
     }
   }

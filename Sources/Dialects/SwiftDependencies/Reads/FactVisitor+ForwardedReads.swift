@@ -14,7 +14,7 @@ extension FactVisitor {
   func takeForwardedReads(of node: FunctionCallExprSyntax, callee: AccessPath) {
     if callee.isImplicit, callee.leadingNames == ["init"] {
       // `_wrappedValue = .init(path)`: what takes a key path of the values alone is the library's wrapper.
-      for reference in node.arguments.flatMap({ references($0.expression) }) where isGivenKey(reference) {
+      for reference in node.arguments.flatMap({ keys.references($0.expression) }) where keys.isGivenKey(reference) {
         addConsumption(reference, form: .expression, timing: .deferred, at: Syntax(node))
       }
       return
@@ -29,7 +29,7 @@ extension FactVisitor {
         at: Syntax(node))
     }
     for argument in node.arguments {
-      for reference in forwarded(argument.expression) where isKnown || isGivenKey(reference) {
+      for reference in forwarded(argument.expression) where isKnown || keys.isGivenKey(reference) {
         addConsumption(
           reference, form: .forwarded, variable: "\(spelling.text)(\(argument.label?.text ?? "_"):)",
           timing: body.timing, at: Syntax(argument.expression))
@@ -53,7 +53,7 @@ extension FactVisitor {
     }
     found += specialized(attribute.attributeName).map { ($0.reference, $0.callee, Syntax(attribute)) }
     if found.isEmpty, attribute.arguments == nil, let type = type.flatMap({ references.reference($0) }) {
-      let reference = type.path.count == 1 ? generic(named: type.path[0]) : nil
+      let reference = type.path.count == 1 ? keys.generic(named: type.path[0]) : nil
       found.append((reference ?? .type(type), "\(spelling).<>(0:)", Syntax(attribute)))
     }
     let site = site(isStatic: isStatic)
@@ -121,32 +121,11 @@ extension FactVisitor {
       Self.sequenceFunctions.contains(last)
     else { return }
     let base = node.calledExpression.as(MemberAccessExprSyntax.self)?.base
-    let held = base.map { elements(of: $0) } ?? []
+    let held = base.map { keys.elements(of: $0) } ?? []
     if !held.isEmpty { closureRoles[closure.id].given = held }
   }
 
   private static let sequenceFunctions: Set<String> = ["map", "flatMap", "compactMap", "forEach", "filter", "contains"]
-
-  /// The key paths that a sequence of them holds: an argument, a variable, a list that is written out.
-  func elements(of sequence: ExprSyntax) -> [DependencyReference] {
-    if let list = sequence.as(ArrayExprSyntax.self) {
-      return list.elements.flatMap { references($0.expression) }.filter {
-        if case .keyPath = $0 { true } else { false }
-      }
-    }
-    guard let name = sequence.as(DeclReferenceExprSyntax.self).map({ SyntaxNames.text($0.baseName) }) else {
-      guard sequence.is(MemberAccessExprSyntax.self), case .variable(let path)? = references(sequence).first else {
-        return []
-      }
-      return [.variable(path)]
-    }
-    switch body.names.meaning(of: name) {
-    case .given(let given, true): return [.given(given)]
-    case .kept(let references): return references
-    case nil: return name.hasPrefix("$") ? [] : [.variable([name])]
-    case .plain, .wrapper, .override, .update, .helper, .values, .lookup, .given: return []
-    }
-  }
 
   /// What an argument hands on: a key path of another root is none of ours.
   private func forwarded(_ expression: ExprSyntax) -> [DependencyReference] {
@@ -155,7 +134,7 @@ extension FactVisitor {
     {
       return []
     }
-    return references(expression).filter { $0 != .all }
+    return keys.references(expression).filter { $0 != .all }
   }
 
   /// `Mail` of `let mail: Mail = make()` and of `mail: Mail = make()`.
@@ -222,7 +201,7 @@ extension FactVisitor {
   func takeCalledValue(_ node: FunctionCallExprSyntax, callee: AccessPath) {
     if names.callees.contains("callAsFunction"), let type = calledType(callee) {
       takeArguments(node.arguments, of: "\(type).callAsFunction", at: Syntax(node))
-    } else if givesValues(node.calledExpression) {
+    } else if values.givesValues(node.calledExpression) {
       takeArguments(node.arguments, of: "?.callAsFunction", at: Syntax(node))
     }
   }

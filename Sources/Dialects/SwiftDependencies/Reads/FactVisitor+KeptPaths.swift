@@ -19,7 +19,7 @@ extension FactVisitor {
       }
       for binding in variable.bindings where binding.accessorBlock == nil && binding.initializer == nil {
         guard let name = SyntaxNames.identifier(binding.pattern), let type = binding.typeAnnotation?.type,
-          isPath(type) || genericMetatype(type) != nil
+          keys.isPath(type) || keys.genericMetatype(type) != nil
         else { continue }
         types.last?.keptPaths.insert(name)
         addKept(.given(GivenReference(function: "init", label: name)), variable: name, at: binding)
@@ -30,51 +30,26 @@ extension FactVisitor {
 
   /// `init(_ key: K.Type)` says what the type's own `K` is.
   func takeMetatype(_ type: TypeSyntax, function: String, label: String, at node: some SyntaxProtocol) {
-    guard let name = genericMetatype(type), let index = types.last?.generics.firstIndex(of: name) else { return }
+    guard let name = keys.genericMetatype(type), let index = types.last?.generics.firstIndex(of: name) else { return }
     addKept(.given(GivenReference(function: function, label: label)), variable: "<\(index)>", at: node)
   }
 
   /// `static let path = \DependencyValues.mail`, `var path: KeyPath<DependencyValues, Mail> { \.mail }`
   func takeKeptPath(_ binding: PatternBindingSyntax, name: String) {
-    let isTyped = binding.typeAnnotation.map { isPath($0.type) } ?? false
+    let isTyped = binding.typeAnnotation.map { keys.isPath($0.type) } ?? false
     if let value = binding.initializer?.value {
-      guard isTyped || isWrittenOut(value) else { return }
+      guard isTyped || keys.isWrittenOut(value) else { return }
       if value.as(ArrayExprSyntax.self).map({ !$0.elements.isEmpty }) ?? false { context.keptLists.insert(name) }
-      for reference in references(value) { addKept(reference, variable: name, at: value) }
+      for reference in keys.references(value) { addKept(reference, variable: name, at: value) }
     } else if isTyped, let accessors = binding.accessorBlock {
-      for reference in literals(in: accessors) { addKept(reference, variable: name, at: accessors) }
+      for reference in keys.literals(in: accessors) { addKept(reference, variable: name, at: accessors) }
     }
   }
 
   /// `func path() -> KeyPath<DependencyValues, Mail> { \.mail }`
   func takeKeptPath(_ function: FunctionDeclaration) {
-    guard let type = function.resultType, isPath(type), let block = function.body else { return }
-    for reference in literals(in: block) { addKept(reference, variable: function.name, at: function.node) }
-  }
-
-  /// `\DependencyValues.mail`, `Mail.self`, a list that begins with one.
-  private func isWrittenOut(_ value: ExprSyntax) -> Bool {
-    if let list = value.as(ArrayExprSyntax.self) {
-      return list.elements.first.map { $0.expression.is(KeyPathExprSyntax.self) && isWrittenOut($0.expression) }
-        ?? false
-    }
-    if let path = value.as(KeyPathExprSyntax.self) {
-      return SyntaxNames.root(of: path).map { names.isValues($0) } ?? false
-    }
-    return SyntaxNames.metatype(value, in: file) != nil
-  }
-
-  /// What a local variable holds, if it is a key path or a key.
-  func keptPath(_ binding: PatternBindingSyntax) -> [DependencyReference]? {
-    let isTyped = binding.typeAnnotation.map { isPath($0.type) } ?? false
-    guard let value = binding.initializer?.value else { return isTyped ? [] : nil }
-    if isTyped || isWrittenOut(value) { return references(value) }
-    guard let name = value.as(DeclReferenceExprSyntax.self).map({ SyntaxNames.text($0.baseName) }) else { return nil }
-    switch body.names.meaning(of: name) {
-    case .given(let given, true): return [.given(given)]
-    case .kept(let references): return references
-    case .plain, .wrapper, .override, .update, .helper, .values, .lookup, .given, nil: return nil
-    }
+    guard let type = function.resultType, keys.isPath(type), let block = function.body else { return }
+    for reference in keys.literals(in: block) { addKept(reference, variable: function.name, at: function.node) }
   }
 
   /// `path = \.mail` for a local variable, `self.path = path` in an initializer.
@@ -85,34 +60,11 @@ extension FactVisitor {
     guard let root = target.rootName else { return }
     let assigned =
       elements.count == 3
-      ? references(elements[2]) : elements[2...].flatMap { references($0) }.filter { $0 != .undecided }
+      ? keys.references(elements[2]) : elements[2...].flatMap { keys.references($0) }.filter { $0 != .undecided }
     if target.steps.isEmpty, case .kept = body.names.meaning(of: root) { return body.names.keep(assigned, in: root) }
     guard body.member?.fact.kind == .initializer, let name = root == "self" ? target.leadingNames.first : root,
       target.steps.count == (root == "self" ? 1 : 0)
     else { return }
-    for reference in assigned where isGivenKey(reference) { addKept(reference, variable: name, at: node) }
-  }
-
-  /// Whether what is given is a key path or a key by its type.
-  func isGivenKey(_ reference: DependencyReference) -> Bool {
-    switch reference {
-    case .given(let given): body.names.isKey(given)
-    case .keyPath, .type, .all, .member, .variable, .undecided: false
-    }
-  }
-
-  /// What the parameter of a function, an initializer, a subscript or a closure means inside of it.
-  func meaning(ofParameter name: String, type: TypeSyntax?, label: String, of function: String?) -> LexicalNames.Meaning
-  {
-    guard let type else { return .plain }
-    let path = references.reference(type)?.path ?? []
-    if names.isValues(path) {
-      let taker = function == "init" ? ownerPath.last : function
-      return .values(source: taker.map(names.takesNewValues.contains) ?? false ? .new : .unknown)
-    }
-    if let last = path.last, names.lookups.contains(last) { return .lookup(type: last) }
-    guard let function else { return .plain }
-    return .given(
-      GivenReference(function: function, label: label), isKey: isPath(type) || genericMetatype(type) != nil)
+    for reference in assigned where keys.isGivenKey(reference) { addKept(reference, variable: name, at: node) }
   }
 }

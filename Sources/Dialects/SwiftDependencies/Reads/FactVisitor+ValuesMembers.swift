@@ -14,7 +14,7 @@ extension FactVisitor {
     }
     guard let first = steps.first else { return }
     if root == "self", case .index(let arguments) = first { takeKey(arguments, at: node) }
-    let update = body.helper.flatMap { self.update(of: $0, at: node) }
+    let update = body.helper.flatMap { overrideRoots.update(of: $0, at: node) }
     for reference in references(first, isMember: true) {
       addConsumption(reference, form: .valuesMember, timing: body.timing, update: update, at: node)
     }
@@ -44,7 +44,7 @@ extension FactVisitor {
       guard !(isCalled && steps.count == 1), !isSure else {
         return addConsumption(.member(name), form: form, timing: body.timing, at: node)
       }
-      for target in targets(of: Array(steps), from: .all) where target.reference != .all {
+      for target in keys.targets(of: Array(steps), from: .all) where target.reference != .all {
         addConsumption(target.reference, form: form, timing: body.timing, at: node)
       }
     case .index:
@@ -61,7 +61,7 @@ extension FactVisitor {
     case .index(let arguments):
       guard let first = arguments.first else { return [] }
       let isKeyPath = first.label?.text == "keyPath"
-      let found = (isKeyPath ? references(ofPath: first.expression) : references(first.expression))
+      let found = (isKeyPath ? references(ofPath: first.expression) : keys.references(first.expression))
         .filter { $0 != .all }
       let isOfProject = !SyntaxNames.isLibrarySubscript(first)
       let isMetatype = SyntaxNames.metatype(first.expression, in: file) != nil
@@ -71,7 +71,7 @@ extension FactVisitor {
       for reference in found {
         switch reference {
         case .type: if !isOfProject { return found }
-        case .given: if isGivenKey(reference) { return found }
+        case .given: if keys.isGivenKey(reference) { return found }
         case .keyPath(let property, _): named.append(.member(property))
         case .all, .member, .variable, .undecided: break
         }
@@ -85,7 +85,7 @@ extension FactVisitor {
     guard !node.isAssignmentTarget else { return }
     for case .index(let arguments) in path.steps {
       guard let first = arguments.first, first.label?.text == "keyPath" else { continue }
-      for reference in references(ofPath: first.expression) where isGivenKey(reference) || isKeptPath(reference) {
+      for reference in references(ofPath: first.expression) where keys.isGivenKey(reference) || isKeptPath(reference) {
         addConsumption(reference, form: .current, timing: body.timing, at: node)
       }
     }
@@ -99,7 +99,7 @@ extension FactVisitor {
     {
       return [.variable(["self", name])]
     }
-    return references(expression)
+    return keys.references(expression)
   }
 
   private func isKeptPath(_ reference: DependencyReference) -> Bool {
@@ -118,25 +118,11 @@ extension FactVisitor {
     } else if DependencySpelling.isMadeOfValues(call) {
       takeReadOfAll(steps, at: node, isCalled: isCalled, isSure: true)
     } else if names.isDependency(callee.dottedName ?? []),
-      call.arguments.first.map({ references($0.expression) }) == [.all]
+      call.arguments.first.map({ keys.references($0.expression) }) == [.all]
     {
       takeReadOfAll(steps, at: node, isCalled: isCalled, isSure: true)
     } else if let last = callee.dottedName?.last, names.lookups.contains(last) {
       takeLookup(in: last, steps, at: node)
     }
   }
-
-  /// Whether an expression gives a `DependencyValues`: `DependencyValues()`, `DependencyValues._current`, a name of one.
-  func givesValues(_ expression: ExprSyntax) -> Bool {
-    if let call = expression.as(FunctionCallExprSyntax.self) {
-      return names.isValues(AccessPath(calling: call).dottedName ?? []) && call.arguments.isEmpty
-    }
-    guard let path = AccessPath(expression).dottedName else { return false }
-    if path.last == "_current" {
-      return names.isValues(Array(path.dropLast())) || isInDependencyValues && (path.count == 1 || path.first == "Self")
-    }
-    guard path.count == 1, case .values = body.names.meaning(of: path[0]) else { return false }
-    return true
-  }
-
 }

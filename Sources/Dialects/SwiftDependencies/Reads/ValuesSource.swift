@@ -87,39 +87,11 @@ enum ValuesSource {
 }
 
 extension FactVisitor {
-  /// Where values come from that are handed over or kept under another name.
-  func source(ofValues value: ExprSyntax) -> ValuesSource {
-    if let name = value.as(DeclReferenceExprSyntax.self).map({ SyntaxNames.text($0.baseName) }) {
-      return source(ofValuesNamed: name)
-    }
-    return ValuesSource(value, isExpected: false, isValues: names.isValues)
-  }
-
-  func source(of binding: PatternBindingSyntax) -> ValuesSource {
-    if let value = binding.initializer?.value, value.is(DeclReferenceExprSyntax.self) {
-      let isConstant =
-        binding.parent?.parent?.as(VariableDeclSyntax.self)?.bindingSpecifier.tokenKind == .keyword(.let)
-      return isConstant ? source(ofValues: value) : .unknown
-    }
-    return ValuesSource(binding) { names.isValues($0) || isInDependencyValues && $0 == ["Self"] }
-  }
-
-  /// Where the values come from that a variable holds, here, in the type around or in a file.
-  func source(ofValuesNamed name: String) -> ValuesSource {
-    switch body.names.meaning(of: name) {
-    case .values(_, let source): return source
-    case .plain, .wrapper, .override, .update, .helper, .lookup, .given, .kept: return .unknown
-    case nil: break
-    }
-    if let source = types.last?.wrappers.sources[name] { return source }
-    return wrappers.fileNames.sources[name] ?? (names.newValues.contains(name) ? .new : .unknown)
-  }
-
   /// Notes the functions and types that are handed values made anew: what they ask these for, no override reaches.
   func takeHandedValues(_ node: FunctionCallExprSyntax, callee: AccessPath) {
     guard let last = callee.lastName else { return }
     let function = last == "init" ? callee.dottedName?.dropLast().last ?? "" : last
-    guard let argument = node.arguments.first(where: { source(ofValues: $0.expression) == .new }) else { return }
+    guard let argument = node.arguments.first(where: { values.source(ofValues: $0.expression) == .new }) else { return }
     addConsumption(
       .all, form: .kept, variable: ReaderNames.parameter(of: function), timing: .unread, at: Syntax(argument))
   }

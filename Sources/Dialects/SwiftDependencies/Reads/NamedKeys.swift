@@ -2,7 +2,15 @@ import DepGraphModel
 import SwiftSyntax
 
 /// What an expression names that stands where a key path or a key is asked for.
-extension FactVisitor {
+final class NamedKeys: Contextual {
+  let context: WalkContext
+  private lazy var keyPaths = KeyPathVariables(file)
+
+  init(_ context: WalkContext) { self.context = context }
+
+  /// What a variable of the file holds.
+  func variable(_ expression: ExprSyntax) -> DependencyReference? { keyPaths.reference(expression) }
+
   /// Several where the expression chooses; nothing for an expression that is neither a key path nor a key.
   func references(_ expression: ExprSyntax) -> [DependencyReference] {
     if let literal = literal(expression) { return [literal] }
@@ -20,7 +28,7 @@ extension FactVisitor {
       return references(only.expression)
     case .sequenceExpr(let sequence): return references(Array(sequence.elements))
     case .ifExpr, .switchExpr:
-      let finder = LiteralFinder(visitor: self)
+      let finder = LiteralFinder(self)
       finder.walk(expression)
       return finder.literals.isEmpty ? [.undecided] : finder.literals
     default: return []
@@ -38,6 +46,19 @@ extension FactVisitor {
     if elements[1].is(UnresolvedAsExprSyntax.self) { return references(first) }
     guard elements[1].as(BinaryOperatorExprSyntax.self)?.operator.text == "??" else { return [.undecided] }
     return references(first) + references(last)
+  }
+
+  /// What a bare name holds.
+  private func references(named name: String) -> [DependencyReference] {
+    if name == "$0", let closure = body.closures.last, !closure.hasNamedParameters, !closure.given.isEmpty {
+      return closure.given
+    }
+    switch body.names.meaning(of: name) {
+    case .given(let given, _): return [.given(given)]
+    case .kept(let references): return references.isEmpty ? [.undecided] : references
+    case .plain, .wrapper, .override, .update, .helper, .values, .lookup: return [.undecided]
+    case nil: return name.hasPrefix("$") ? [.undecided] : [.variable([name])]
+    }
   }
 
   /// A key path or a metatype that is written out. A generic parameter is what the declaration around is given.
@@ -69,75 +90,61 @@ extension FactVisitor {
     return .variable(path)
   }
 
-  /// Whether a type is a key path of `DependencyValues`.
-  func isPath(_ type: TypeSyntax) -> Bool {
-    guard file.namesKeyPaths else { return false }
-    let text = file.text(of: type)
-    guard text.contains("KeyPath<") else { return false }
-    return text.contains("DependencyValues") || isInDependencyValues && text.contains("KeyPath<Self,")
-      || names.values.contains { text.contains("<\($0),") }
+  /// Every key path and metatype in the body of a member whose value is one.
+  func literals(in node: some SyntaxProtocol) -> [DependencyReference] {
+    let finder = LiteralFinder(self)
+    finder.walk(node)
+    return finder.literals
   }
 
-  /// `K.Type` for a generic parameter around the place.
-  func genericMetatype(_ type: TypeSyntax) -> String? {
-    // `repeat (each K).Type`
-    if let repeated = type.as(PackExpansionTypeSyntax.self) { return genericMetatype(repeated.repetitionPattern) }
-    guard let metatype = type.as(MetatypeTypeSyntax.self), metatype.metatypeSpecifier.text == "Type" else { return nil }
-    var base = metatype.baseType
-    if let tuple = base.as(TupleTypeSyntax.self), let only = tuple.elements.first, tuple.elements.count == 1 {
-      base = only.type
+  /// The key paths that a sequence of them holds: an argument, a variable, a list that is written out.
+  func elements(of sequence: ExprSyntax) -> [DependencyReference] {
+    if let list = sequence.as(ArrayExprSyntax.self) {
+      return list.elements.flatMap { references($0.expression) }.filter {
+        if case .keyPath = $0 { true } else { false }
+      }
     }
-    if let element = base.as(PackElementTypeSyntax.self) { base = element.pack }
-    guard let name = base.as(IdentifierTypeSyntax.self).map({ SyntaxNames.text($0.name) }) else { return nil }
-    let isGeneric =
-      body.functions.contains { $0.generics.contains(name) } || types.last?.generics.contains(name) ?? false
-    return isGeneric ? name : nil
-  }
-
-}
-
-extension FactVisitor {
-  /// What a bare name holds.
-  private func references(named name: String) -> [DependencyReference] {
-    if name == "$0", let closure = body.closures.last, !closure.hasNamedParameters, !closure.given.isEmpty {
-      return closure.given
+    guard let name = sequence.as(DeclReferenceExprSyntax.self).map({ SyntaxNames.text($0.baseName) }) else {
+      guard sequence.is(MemberAccessExprSyntax.self), case .variable(let path)? = references(sequence).first else {
+        return []
+      }
+      return [.variable(path)]
     }
     switch body.names.meaning(of: name) {
-    case .given(let given, _): return [.given(given)]
-    case .kept(let references): return references.isEmpty ? [.undecided] : references
-    case .plain, .wrapper, .override, .update, .helper, .values, .lookup: return [.undecided]
-    case nil: return name.hasPrefix("$") ? [.undecided] : [.variable([name])]
+    case .given(let given, true): return [.given(given)]
+    case .kept(let references): return references
+    case nil: return name.hasPrefix("$") ? [] : [.variable([name])]
+    case .plain, .wrapper, .override, .update, .helper, .values, .lookup, .given: return []
+    }
+  }
+
+  /// What a chain behind a parameter that stands for dependencies names; several where a variable holds several.
+  func targets(of steps: [AccessPath.Step], from prefix: DependencyReference) -> [Overriding.Target] {
+    Overriding.targets(of: steps, from: prefix) { index in
+      if SyntaxNames.reference(index, in: file) == nil, let kept = variable(index) { return [kept] }
+      return references(index)
     }
   }
 }
 
 /// Finds the key paths and metatypes that are written out in an expression.
 private final class LiteralFinder: SyntaxVisitor {
-  let visitor: FactVisitor
-  var literals: [DependencyReference] = []
+  private let keys: NamedKeys
+  private(set) var literals: [DependencyReference] = []
 
-  init(visitor: FactVisitor) {
-    self.visitor = visitor
+  init(_ keys: NamedKeys) {
+    self.keys = keys
     super.init(viewMode: .sourceAccurate)
   }
 
   override func visit(_ node: KeyPathExprSyntax) -> SyntaxVisitorContinueKind {
-    if let literal = visitor.literal(ExprSyntax(node)) { literals.append(literal) }
+    if let literal = keys.literal(ExprSyntax(node)) { literals.append(literal) }
     return .skipChildren
   }
 
   override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
-    guard let literal = visitor.literal(ExprSyntax(node)) else { return .visitChildren }
+    guard let literal = keys.literal(ExprSyntax(node)) else { return .visitChildren }
     literals.append(literal)
     return .skipChildren
-  }
-}
-
-extension FactVisitor {
-  /// Every key path and metatype in the body of a member whose value is one.
-  func literals(in node: some SyntaxProtocol) -> [DependencyReference] {
-    let finder = LiteralFinder(visitor: self)
-    finder.walk(node)
-    return finder.literals
   }
 }
