@@ -3,6 +3,8 @@ import SwiftSyntax
 
 /// How the library's names are written: bare, or behind the name of a module that exports them.
 enum DependencySpelling {
+  /// Types of the Composable Architecture that are given a reducer, and make none of their generic argument.
+  static let stores: Set<String> = ["Store", "StoreOf", "ViewStore", "ViewStoreOf", "TestStore", "TestStoreOf"]
   private static let modules: Set<String> = ["Dependencies", "ComposableArchitecture"]
 
   static func isLibraryName(_ path: [String], _ name: String) -> Bool {

@@ -2,37 +2,57 @@ import DepGraphModel
 import SwiftSyntax
 
 /// Walks one syntax tree once and collects its facts. Each kind of fact has an extension of its own.
-final class FactVisitor: SyntaxVisitor, Collector {
-  let context: WalkContext
-  /// The types and aliases of `facts` that are declared so far, not merely extended.
-  var declaredPaths: Set<[String]> = []
-  let localNames: LocalNames
-  let keys: NamedKeys
-  let values: NamedValues
-  let receivers: Receivers
-  let expectedTypes: ExpectedTypes
-  let updateNames: UpdateNames
-  let overrideRoots: OverrideRoots
-  /// The stored properties of types that hold an update of dependencies.
-  var storedUpdates: [[String]: Set<String>] = [:]
-  /// What types store that stands for code of someone else.
-  var handedCode: [[String]: HandedCode] = [:]
-  /// The types of implicit initializers, by their callees: `.init(…)`.
-  var implicitTypes: [SyntaxIdentifier: [String]] = [:]
-  /// Which names of types were said where.
-  var namedPlaces: Set<TypeNamePlace> = []
-  /// The `switch`es around the current place, innermost last.
-  var switches: [SwitchBranches] = []
+final class FactVisitor: SyntaxVisitor {
+  private let context: WalkContext
+  private let types: TypeCollector
+  private let members: MemberCollector
+  private let typeNames: TypeNameCollector
+  private let reads: ReadCollector
+  private let mentions: MentionCollector
+  private let overrides: OverrideCollector
+  private let updates: UpdateCollector
+  private let escapes: EscapeCollector
+  private let order: OrderCollector
+  private let accesses: AccessCollector
+  private let calls: CallCollector
 
+  /// Makes the collectors. Each is handed those whose facts its own bring with them: nobody knows who comes behind him.
   init(_ context: WalkContext) {
     self.context = context
-    localNames = LocalNames(context.file.tree)
-    keys = NamedKeys(context)
-    values = NamedValues(context)
-    receivers = Receivers(context)
-    expectedTypes = ExpectedTypes(context)
-    updateNames = UpdateNames(context)
-    overrideRoots = OverrideRoots(context)
+    let keys = NamedKeys(context)
+    let values = NamedValues(context)
+    let receivers = Receivers(context)
+    let expectedTypes = ExpectedTypes(context)
+    let updateNames = UpdateNames(context)
+    let overrideRoots = OverrideRoots(context)
+    let registrations = RegistrationCollector(context)
+    typeNames = TypeNameCollector(context, expectedTypes: expectedTypes)
+    mentions = MentionCollector(
+      context, receivers: receivers, expectedTypes: expectedTypes, overrideRoots: overrideRoots)
+    escapes = EscapeCollector(context, receivers: receivers)
+    reads = ReadCollector(context, keys: keys, values: values, overrideRoots: overrideRoots)
+    overrides = OverrideCollector(
+      context, keys: keys, receivers: receivers, overrideRoots: overrideRoots, reads: reads)
+    updates = UpdateCollector(
+      context, receivers: receivers, updateNames: updateNames, overrideRoots: overrideRoots, overrides: overrides)
+    let overrideScopes = OverrideScopeCollector(
+      context, keys: keys, receivers: receivers, overrides: overrides, updates: updates)
+    order = OrderCollector(
+      context, keys: keys, receivers: receivers, updateNames: updateNames, mentions: mentions, updates: updates)
+    accesses = AccessCollector(
+      context, values: values, receivers: receivers, overrideRoots: overrideRoots, reads: reads, mentions: mentions,
+      overrides: overrides)
+    calls = CallCollector(
+      context, keys: keys, receivers: receivers, expectedTypes: expectedTypes, overrideRoots: overrideRoots,
+      reads: reads, overrides: overrides, updates: updates, overrideScopes: overrideScopes, escapes: escapes,
+      order: order, registrations: registrations, accesses: accesses)
+    types = TypeCollector(
+      context, updateNames: updateNames, reads: reads, updates: updates, typeNames: typeNames,
+      registrations: registrations)
+    members = MemberCollector(
+      context, keys: keys, values: values, receivers: receivers, expectedTypes: expectedTypes,
+      updateNames: updateNames, reads: reads, mentions: mentions, typeNames: typeNames, escapes: escapes,
+      overrides: overrides, updates: updates, registrations: registrations, accesses: accesses)
     super.init(viewMode: .sourceAccurate)
     context.begin(self)
   }
@@ -42,7 +62,7 @@ final class FactVisitor: SyntaxVisitor, Collector {
   override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
     var isFirst = true
     for clause in node.clauses {
-      let condition = clause.condition.map { file.text(of: $0) }
+      let condition = clause.condition.map { context.file.text(of: $0) }
       if isFirst { context.conditions.begin(condition ?? "") } else { context.conditions.proceed(condition) }
       isFirst = false
       if !context.conditions.isNeverMet, let elements = clause.elements { walk(elements) }
@@ -54,72 +74,72 @@ final class FactVisitor: SyntaxVisitor, Collector {
   // MARK: Declarations
 
   override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
-    take(node)
+    types.take(node)
     return .skipChildren
   }
 
   override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
-    take(TypeDeclaration(node, kind: .struct, members: node.memberBlock))
+    types.take(TypeDeclaration(node, kind: .struct, members: node.memberBlock))
   }
 
   override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
-    take(TypeDeclaration(node, kind: .class, members: node.memberBlock))
+    types.take(TypeDeclaration(node, kind: .class, members: node.memberBlock))
   }
 
   override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind {
-    take(TypeDeclaration(node, kind: .enum, members: node.memberBlock))
+    types.take(TypeDeclaration(node, kind: .enum, members: node.memberBlock))
   }
 
   override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind {
-    take(TypeDeclaration(node, kind: .actor, members: node.memberBlock))
+    types.take(TypeDeclaration(node, kind: .actor, members: node.memberBlock))
   }
 
   override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
-    take(TypeDeclaration(node, members: node.memberBlock))
+    types.take(TypeDeclaration(node, members: node.memberBlock))
   }
 
   override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
-    take(TypeDeclaration(node, members: node.memberBlock))
+    types.take(TypeDeclaration(node, members: node.memberBlock))
   }
 
   override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
-    take(node)
+    types.take(node)
     return .skipChildren
   }
 
   override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
-    take(node)
+    members.take(node)
     return .skipChildren
   }
 
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-    take(FunctionDeclaration(node))
+    members.take(FunctionDeclaration(node))
     return .skipChildren
   }
 
   override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
-    take(FunctionDeclaration(node))
+    members.take(FunctionDeclaration(node))
     return .skipChildren
   }
 
   override func visit(_ node: DeinitializerDeclSyntax) -> SyntaxVisitorContinueKind {
-    take(FunctionDeclaration(node))
+    members.take(FunctionDeclaration(node))
     return .skipChildren
   }
 
   override func visit(_ node: SubscriptDeclSyntax) -> SyntaxVisitorContinueKind {
-    take(node)
+    members.take(node)
     return .skipChildren
   }
 
   override func visit(_ node: MacroExpansionDeclSyntax) -> SyntaxVisitorContinueKind {
-    takeMacro(node, at: node)
+    calls.takeMacro(node, at: node)
     return .skipChildren
   }
 
   override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
     context.traitDepth += 1
-    addAttribute(node)
+    mentions.addAttribute(node)
     return .visitChildren
   }
 
@@ -128,120 +148,120 @@ final class FactVisitor: SyntaxVisitor, Collector {
   // MARK: Expressions
 
   override func visit(_ node: MacroExpansionExprSyntax) -> SyntaxVisitorContinueKind {
-    takeMacro(node, at: node)
+    calls.takeMacro(node, at: node)
     return .skipChildren
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    take(node)
+    calls.take(node)
     return .skipChildren
   }
 
   override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
-    takeEscape(ofName: node)
-    takeAccess(ExprSyntax(node), isCalled: false)
+    escapes.takeEscape(ofName: node)
+    accesses.takeAccess(ExprSyntax(node), isCalled: false)
     return .skipChildren
   }
 
   override func visit(_ node: SubscriptCallExprSyntax) -> SyntaxVisitorContinueKind {
-    takeAccess(ExprSyntax(node), isCalled: false)
+    accesses.takeAccess(ExprSyntax(node), isCalled: false)
     if let closure = node.trailingClosure { walk(closure) }
     return .skipChildren
   }
 
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    takeEscape(ofName: node)
-    takeAccess(ExprSyntax(node), isCalled: false)
+    escapes.takeEscape(ofName: node)
+    accesses.takeAccess(ExprSyntax(node), isCalled: false)
     return .skipChildren
   }
 
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
-    takeKeptAssignment(node)
-    takeKeptUpdate(assignedBy: node)
-    takeHook(assignedBy: node)
-    takeLiteralCast(node)
-    takeOperators(of: node)
-    return takeAssignment(node) || takeChoice(node) ? .skipChildren : .visitChildren
+    reads.takeKeptAssignment(node)
+    updates.takeKeptUpdate(assignedBy: node)
+    updates.takeHook(assignedBy: node)
+    mentions.takeLiteralCast(node)
+    mentions.takeOperators(of: node)
+    return overrides.takeAssignment(node) || order.takeChoice(node) ? .skipChildren : .visitChildren
   }
 
   override func visit(_ node: PrefixOperatorExprSyntax) -> SyntaxVisitorContinueKind {
-    takeOperator(node.operator, on: [node.expression])
+    mentions.takeOperator(node.operator, on: [node.expression])
     return .visitChildren
   }
 
   override func visit(_ node: PostfixOperatorExprSyntax) -> SyntaxVisitorContinueKind {
-    takeOperator(node.operator, on: [node.expression])
+    mentions.takeOperator(node.operator, on: [node.expression])
     return .visitChildren
   }
 
   override func visit(_ node: TryExprSyntax) -> SyntaxVisitorContinueKind {
-    takeAttempt(node)
+    order.takeAttempt(node)
     return .visitChildren
   }
 
   override func visit(_ node: ThrowStmtSyntax) -> SyntaxVisitorContinueKind {
-    takeAttempt(node)
+    order.takeAttempt(node)
     return .visitChildren
   }
 
   override func visitPost(_ node: TryExprSyntax) {
-    if node.isDropped { body.add(branch: "try?") }
+    if node.isDropped { context.body.add(branch: "try?") }
   }
 
   override func visit(_ node: KeyPathExprSyntax) -> SyntaxVisitorContinueKind {
-    addMentions(of: node)
+    mentions.addMentions(of: node)
     return .skipChildren
   }
 
   override func visit(_ node: InOutExprSyntax) -> SyntaxVisitorContinueKind {
-    takeInOut(node) ? .skipChildren : .visitChildren
+    overrides.takeInOut(node) ? .skipChildren : .visitChildren
   }
 
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
-    take(node)
+    calls.take(node)
     return .skipChildren
   }
 
   // MARK: Names and blocks
 
   override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind {
-    body.names.declare(SyntaxNames.text(node.identifier))
+    context.body.names.declare(SyntaxNames.text(node.identifier))
     return .skipChildren
   }
 
   override func visit(_ node: OptionalBindingConditionSyntax) -> SyntaxVisitorContinueKind {
-    take(node)
+    members.take(node)
     return .skipChildren
   }
 
   override func visit(_ node: CodeBlockSyntax) -> SyntaxVisitorContinueKind {
-    body.depth += 1
-    body.enter()
+    context.body.depth += 1
+    context.body.enter()
     return .visitChildren
   }
 
   override func visitPost(_ node: CodeBlockSyntax) {
-    body.leave()
-    body.depth -= 1
+    context.body.leave()
+    context.body.depth -= 1
   }
 
   override func visit(_ node: AccessorBlockSyntax) -> SyntaxVisitorContinueKind {
-    body.depth += 1
-    body.enter()
+    context.body.depth += 1
+    context.body.enter()
     return .visitChildren
   }
 
   override func visitPost(_ node: AccessorBlockSyntax) {
-    body.leave()
-    body.depth -= 1
+    context.body.leave()
+    context.body.depth -= 1
   }
 
   override func visit(_ node: AccessorDeclSyntax) -> SyntaxVisitorContinueKind {
-    if Self.isSetter(node) { body.deferral += 1 }
+    if Self.isSetter(node) { context.body.deferral += 1 }
     return .visitChildren
   }
 
-  override func visitPost(_ node: AccessorDeclSyntax) { if Self.isSetter(node) { body.deferral -= 1 } }
+  override func visitPost(_ node: AccessorDeclSyntax) { if Self.isSetter(node) { context.body.deferral -= 1 } }
 
   /// It runs when something sets the property.
   private static func isSetter(_ node: AccessorDeclSyntax) -> Bool {
@@ -252,68 +272,68 @@ final class FactVisitor: SyntaxVisitor, Collector {
   }
 
   override func visit(_ node: TypeExprSyntax) -> SyntaxVisitorContinueKind {
-    addTypeNames(of: node.type)
+    typeNames.addTypeNames(of: node.type)
     return .visitChildren
   }
 
   override func visit(_ node: EnumCaseParameterSyntax) -> SyntaxVisitorContinueKind {
-    addTypeNames(of: node.type)
-    addTakenType(node)
+    typeNames.addTypeNames(of: node.type)
+    typeNames.addTakenType(node)
     return .visitChildren
   }
 
   override func visit(_ node: AssociatedTypeDeclSyntax) -> SyntaxVisitorContinueKind {
-    addTypeNames(of: node.initializer?.value)
+    typeNames.addTypeNames(of: node.initializer?.value)
     return .visitChildren
   }
 
   override func visit(_ node: IfExprSyntax) -> SyntaxVisitorContinueKind {
-    take(node)
+    order.take(node)
     return .skipChildren
   }
 
   override func visit(_ node: GuardStmtSyntax) -> SyntaxVisitorContinueKind {
-    take(node)
+    order.take(node)
     return .skipChildren
   }
 
   override func visit(_ node: SwitchExprSyntax) -> SyntaxVisitorContinueKind {
-    take(node)
+    order.take(node)
     return .skipChildren
   }
 
   override func visit(_ node: SwitchCaseSyntax) -> SyntaxVisitorContinueKind {
-    take(node)
+    order.take(node)
     return .skipChildren
   }
 
   override func visit(_ node: ForStmtSyntax) -> SyntaxVisitorContinueKind {
-    take(node)
+    order.take(node)
     return .skipChildren
   }
 
   override func visit(_ node: WhileStmtSyntax) -> SyntaxVisitorContinueKind {
-    take(node)
+    order.take(node)
     return .skipChildren
   }
 
   override func visit(_ node: CatchClauseSyntax) -> SyntaxVisitorContinueKind {
-    body.enter()
-    body.add(branch: branch(of: node))
+    context.body.enter()
+    context.body.add(branch: order.branch(of: node))
     return .visitChildren
   }
 
   override func visit(_ node: DeferStmtSyntax) -> SyntaxVisitorContinueKind {
-    body.enter()
+    context.body.enter()
     // The end of an update comes before anything that it is in force for.
-    if body.closures.last?.root == nil {
-      body.add(branch: "defer")
-      takeLocalCode(node)
+    if context.body.closures.last?.root == nil {
+      context.body.add(branch: "defer")
+      escapes.takeLocalCode(node)
     }
     return .visitChildren
   }
 
-  override func visitPost(_ node: DeferStmtSyntax) { body.leave() }
+  override func visitPost(_ node: DeferStmtSyntax) { context.body.leave() }
 
-  override func visitPost(_ node: CatchClauseSyntax) { body.leave() }
+  override func visitPost(_ node: CatchClauseSyntax) { context.body.leave() }
 }

@@ -168,21 +168,6 @@ final class DeclaredVariables {
   }
 }
 
-extension FactVisitor {
-  /// Notes the name of a function that gives a stream or a lazy sequence.
-  func noteDeferring(_ name: String, type: TypeSyntax) {
-    if DeferringSource.isDeferring(type) { facts.deferring.insert(name) }
-  }
-
-  /// Notes that of a property.
-  func noteDeferring(_ binding: PatternBindingSyntax, named name: String) {
-    let isDeferring =
-      binding.typeAnnotation.map { DeferringSource.isDeferring($0.type) }
-      ?? binding.initializer.map { DeferringSource.isDeferring($0.value) } ?? false
-    if isDeferring { facts.deferring.insert(name) }
-  }
-}
-
 extension ExprSyntax {
   /// Whether what is written calls or takes something, so that it matters when it runs. A closure runs when it is called.
   var runsCode: Bool {

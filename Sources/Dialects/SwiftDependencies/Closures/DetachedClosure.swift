@@ -68,23 +68,3 @@ private final class YieldFinder: SyntaxVisitor {
     return .skipChildren
   }
 }
-
-extension FactVisitor {
-  /// Notes the closures of a call that overrides around it, or around who runs it, are not in force for.
-  func takeDetached(_ call: ClosureCall, callee: AccessPath) {
-    let ofQueue = isOfQueue(callee) ? call.closures.map { DetachedClosure(closure: $0.expression) } : []
-    for closure in ofQueue.isEmpty ? DetachedClosure.all(of: call, callee: callee) : ofQueue {
-      for part in closure.parts(in: file) {
-        body.add(part)
-        record { $0.detach(part) }
-      }
-    }
-  }
-
-  /// `queue.async`, where the queue is a variable of some name.
-  private func isOfQueue(_ callee: AccessPath) -> Bool {
-    guard let name = callee.lastName, ["async", "asyncAfter", "addOperation"].contains(name) else { return false }
-    let local = callee.steps.count == 1 ? callee.rootName.flatMap { body.names.type(of: $0)?.last } : nil
-    return ["DispatchQueue", "OperationQueue"].contains(local ?? receivers.type(of: callee))
-  }
-}

@@ -85,14 +85,3 @@ enum ValuesSource {
     }
   }
 }
-
-extension FactVisitor {
-  /// Notes the functions and types that are handed values made anew: what they ask these for, no override reaches.
-  func takeHandedValues(_ node: FunctionCallExprSyntax, callee: AccessPath) {
-    guard let last = callee.lastName else { return }
-    let function = last == "init" ? callee.dottedName?.dropLast().last ?? "" : last
-    guard let argument = node.arguments.first(where: { values.source(ofValues: $0.expression) == .new }) else { return }
-    addConsumption(
-      .all, form: .kept, variable: ReaderNames.parameter(of: function), timing: .unread, at: Syntax(argument))
-  }
-}

@@ -1,0 +1,178 @@
+import DepGraphModel
+import SwiftSyntax
+
+/// The parts that the declarations of types have in common.
+struct TypeDeclaration {
+  var kind: TypeFact.Kind
+  /// `nil` for an extension.
+  var name: TokenSyntax?
+  var generics: GenericParameterClauseSyntax?
+  var extendedType: TypeSyntax?
+  var node: Syntax
+  var attributes: AttributeListSyntax
+  var modifiers: DeclModifierListSyntax
+  var inheritance: InheritanceClauseSyntax?
+  var whereClause: GenericWhereClauseSyntax?
+  var members: MemberBlockSyntax
+
+  init(
+    _ node: some DeclGroupSyntax & NamedDeclSyntax & WithGenericParametersSyntax, kind: TypeFact.Kind,
+    members: MemberBlockSyntax
+  ) {
+    self.kind = kind
+    name = node.name
+    generics = node.genericParameterClause
+    self.node = Syntax(node)
+    attributes = node.attributes
+    modifiers = node.modifiers
+    inheritance = node.inheritanceClause
+    whereClause = node.genericWhereClause
+    self.members = members
+  }
+
+  init(_ node: ProtocolDeclSyntax, members: MemberBlockSyntax) {
+    kind = .protocol
+    name = node.name
+    self.node = Syntax(node)
+    attributes = node.attributes
+    modifiers = node.modifiers
+    inheritance = node.inheritanceClause
+    whereClause = node.genericWhereClause
+    self.members = members
+  }
+
+  init(_ node: ExtensionDeclSyntax, members: MemberBlockSyntax) {
+    kind = .extension
+    extendedType = node.extendedType
+    self.node = Syntax(node)
+    attributes = node.attributes
+    modifiers = node.modifiers
+    inheritance = node.inheritanceClause
+    whereClause = node.genericWhereClause
+    self.members = members
+  }
+}
+
+/// Collects types and imports.
+final class TypeCollector: Collector {
+  let context: WalkContext
+  let updateNames: UpdateNames
+  let reads: ReadCollector
+  let updates: UpdateCollector
+  let typeNames: TypeNameCollector
+  let registrations: RegistrationCollector
+  /// The types and aliases of `facts` that are declared so far, not merely extended.
+  private var declaredPaths: Set<[String]> = []
+  /// The stored properties of types that hold an update of dependencies.
+  private var storedUpdates: [[String]: Set<String>] = [:]
+  /// What types store that stands for code of someone else.
+  private var handedCode: [[String]: HandedCode] = [:]
+
+  init(
+    _ context: WalkContext, updateNames: UpdateNames, reads: ReadCollector, updates: UpdateCollector, typeNames: TypeNameCollector, registrations: RegistrationCollector
+  ) {
+    self.context = context
+    self.updateNames = updateNames
+    self.reads = reads
+    self.updates = updates
+    self.typeNames = typeNames
+    self.registrations = registrations
+  }
+
+  func take(_ declaration: TypeDeclaration) -> SyntaxVisitorContinueKind {
+    let scope = accessScope
+    let entered = scope.entering(
+      explicit: SyntaxNames.access(declaration.modifiers), isExtension: declaration.kind == .extension)
+    let extended = declaration.extendedType.map(extendedName)
+    let path = ownerPath + (extended?.path ?? declaration.name.map { [SyntaxNames.text($0)] } ?? [])
+    let inherits = declaration.inheritance.map(inheritedTypes) ?? []
+    facts.types.append(
+      TypeFact(
+        kind: declaration.kind, path: path, genericParameters: file.genericNames(declaration.generics), inherits: inherits,
+        access: entered.access,
+        attributes: attributeNames(declaration.attributes),
+        whereClause: whereText(declaration.whereClause, generic: extended?.genericArguments ?? ""),
+        conditions: conditions, position: file.position(of: declaration.node)))
+    if declaration.kind != .extension { declaredPaths.insert(path) }
+    registrations.takeEndpoints(of: declaration, path: path)
+    registrations.takeConformanceMacros(declaration, path: path, access: entered.access)
+    for attribute in SyntaxNames.attributes(declaration.attributes) { walk(attribute) }
+
+    if !isMemberPlace { context.wrappers.takeLocal(declaration.members, path: path) }
+    let isPreviewProvider = inherits.contains { $0.path.last == "PreviewProvider" }
+    if isPreviewProvider { context.previewDepth += 1 }
+    // An extension sees what the type around it stores.
+    handedCode[path, default: HandedCode()].add(
+      HandedCode(members: declaration.members, generics: declaration.generics))
+    context.types.append(
+      TypeScope(
+        path: path, access: entered.members,
+        isDependencyValues: declaration.kind == .extension && names.isValues(extended?.path ?? []),
+        isPreviewProvider: isPreviewProvider, wrappers: wrappers.names(of: path),
+        handed: handedCode[path] ?? HandedCode(),
+        isForeignExtension: declaration.kind == .extension && !declaredPaths.contains(path),
+        outer: body, generics: file.genericNames(declaration.generics)))
+    let stored = updateNames.stored(in: declaration.members)
+    if !stored.isEmpty { storedUpdates[path, default: []].formUnion(stored) }
+    types.last?.updates = storedUpdates[path] ?? []
+    if !stored.isEmpty { updates.takeStored(stored, of: ownerPath, at: Syntax(declaration.members)) }
+    context.body = BodyScope()
+    for inherited in declaration.inheritance?.inheritedTypes ?? [] { typeNames.addTypeNames(of: inherited.type) }
+    reads.takeKeptPaths(of: declaration)
+    walk(declaration.members)
+    if let scope = context.types.popLast() { context.body = scope.outer }
+    if isPreviewProvider { context.previewDepth -= 1 }
+    return .skipChildren
+  }
+
+  func take(_ node: TypeAliasDeclSyntax) {
+    updateNames.note(node)
+    let entered = accessScope.entering(explicit: SyntaxNames.access(node.modifiers), isExtension: false)
+    declaredPaths.insert(ownerPath + [SyntaxNames.text(node.name)])
+    typeNames.addTypeNames(of: node.initializer.value)
+    facts.types.append(
+      TypeFact(
+        kind: .typealias, path: ownerPath + [SyntaxNames.text(node.name)],
+        genericParameters: file.genericNames(node.genericParameterClause),
+        inherits: references.references(node.initializer.value), access: entered.access,
+        attributes: attributeNames(node.attributes), whereClause: whereText(node.genericWhereClause, generic: ""),
+        conditions: conditions, position: file.position(of: node)))
+  }
+
+  func take(_ node: ImportDeclSyntax) {
+    let attributes = attributeNames(node.attributes)
+    facts.imports.append(
+      ImportFact(
+        module: node.path.first.map { SyntaxNames.text($0.name) } ?? "",
+        declarationKind: node.importKindSpecifier?.text, isExported: attributes.contains("_exported"),
+        isTestable: attributes.contains("testable"), isImplementationOnly: attributes.contains("_implementationOnly"),
+        access: SyntaxNames.access(node.modifiers), conditions: conditions, position: file.position(of: node)))
+  }
+
+  private var accessScope: AccessScope { body.depth > 0 ? .local : types.last?.access ?? .file }
+
+  private func attributeNames(_ list: AttributeListSyntax) -> [String] {
+    SyntaxNames.attributes(list).flatMap { attribute -> [String] in
+      let name = SyntaxNames.attributeName(attribute).joined(separator: ".")
+      guard name == "objc", case .objCName(let pieces)? = attribute.arguments,
+        let word = pieces.first?.name, word.tokenKind != .colon
+      else { return [name] }
+      return [name, "objc(\(word.text))"]
+    }
+  }
+
+  /// The dotted name and the generic arguments of an extended type; for `[Int]` and the like its text.
+  private func extendedName(_ type: TypeSyntax) -> TypeReference {
+    references.reference(type) ?? TypeReference(path: [file.text(of: type)])
+  }
+
+  private func inheritedTypes(_ clause: InheritanceClauseSyntax) -> [TypeReference] {
+    clause.inheritedTypes.flatMap { references.references($0.type) }
+  }
+
+  private func whereText(_ clause: GenericWhereClauseSyntax?, generic: String) -> String {
+    let text = clause.map { file.text(of: $0.requirements) } ?? ""
+    guard !generic.isEmpty else { return text }
+    return text.isEmpty ? "<\(generic)>" : "<\(generic)> where \(text)"
+  }
+}

@@ -1,0 +1,90 @@
+import DepGraphModel
+import SwiftSyntax
+
+/// A name of a type, and the member that says it: the same name says nothing new in the same member.
+struct TypeNamePlace: Hashable {
+  var name: String
+  var owner: [String]
+  var member: SourcePosition?
+}
+
+/// Collects which types code names, and what takes values of which.
+final class TypeNameCollector: Collector {
+  let context: WalkContext
+  let expectedTypes: ExpectedTypes
+  /// Which names of types were said where.
+  private var namedPlaces: Set<TypeNamePlace> = []
+
+  init(_ context: WalkContext, expectedTypes: ExpectedTypes) {
+    self.context = context
+    self.expectedTypes = expectedTypes
+  }
+
+  /// Records the names that a type is spelled with, those of its generic arguments among them.
+  func addTypeNames(of type: TypeSyntax?) {
+    guard let type, !isPreviewOrTestValue else { return }
+    // Most types are a mere name.
+    if let identifier = type.as(IdentifierTypeSyntax.self), identifier.genericArgumentClause == nil {
+      return addTypeName(identifier.name, at: type)
+    }
+    var isAttribute = false
+    for token in type.tokens(viewMode: .sourceAccurate) {
+      switch token.tokenKind {
+      case .atSign: isAttribute = true
+      case .identifier:
+        if !isAttribute { addTypeName(token, at: type) }
+        isAttribute = false
+      default: isAttribute = false
+      }
+    }
+  }
+
+  private func addTypeName(_ token: TokenSyntax, at type: TypeSyntax) {
+    let name = SyntaxNames.text(token)
+    guard name.utf8.first.map({ (0x41...0x5A).contains($0) }) ?? false else { return }
+    let place = TypeNamePlace(name: name, owner: ownerPath, member: body.member?.fact.position)
+    guard namedPlaces.insert(place).inserted else { return }
+    facts.namedTypes.append(NamedTypeFact(name: name, owner: ownerPath, position: file.position(of: type)))
+  }
+}
+
+/// What takes values.
+extension TypeNameCollector {
+  func addTakenType(_ parameter: FunctionParameterSyntax, of function: String) {
+    let name = SyntaxNames.text(parameter.secondName ?? parameter.firstName)
+    addClosureTypes(of: parameter.type, taker: name)
+    guard function != "subscript" else { return }
+    addTakenType(parameter.type, taker: function, label: SyntaxNames.text(parameter.firstName))
+  }
+
+  func addTakenType(_ type: TypeSyntax, byProperty name: String) {
+    addClosureTypes(of: type, taker: name)
+    addTakenType(type, taker: name, label: TakenTypeFact.assigned)
+  }
+
+  func addTakenType(_ parameter: EnumCaseParameterSyntax) {
+    guard let element = parameter.parent?.parent?.parent?.as(EnumCaseElementSyntax.self) else { return }
+    addTakenType(
+      parameter.type, taker: SyntaxNames.text(element.name),
+      label: parameter.firstName.map(SyntaxNames.text) ?? "_")
+  }
+
+  private func addTakenType(_ type: TypeSyntax, taker: String, label: String) {
+    guard !isPreviewOrTestValue, let path = expectedTypes.takenType(type) else { return }
+    facts.takenTypes.append(
+      TakenTypeFact(type: path, taker: taker, label: label, owner: ownerPath, position: file.position(of: type)))
+  }
+
+  /// The parameters of a closure that a name stands for.
+  private func addClosureTypes(of type: TypeSyntax, taker: String) {
+    if let attributed = type.as(AttributedTypeSyntax.self) {
+      addClosureTypes(of: attributed.baseType, taker: taker)
+    } else if let optional = type.as(OptionalTypeSyntax.self) {
+      addClosureTypes(of: optional.wrappedType, taker: taker)
+    } else if let tuple = type.as(TupleTypeSyntax.self), let only = tuple.elements.first, tuple.elements.count == 1 {
+      addClosureTypes(of: only.type, taker: taker)
+    } else if let function = type.as(FunctionTypeSyntax.self) {
+      for parameter in function.parameters { addTakenType(parameter.type, taker: taker, label: "_") }
+    }
+  }
+}
