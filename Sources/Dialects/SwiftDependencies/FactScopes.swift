@@ -99,6 +99,16 @@ final class BodyScope {
     if let mark = branchMarks.popLast() { reasons.removeLast(reasons.count - mark) }
   }
 
+  func enterBlock() {
+    depth += 1
+    enter()
+  }
+
+  func leaveBlock() {
+    leave()
+    depth -= 1
+  }
+
   /// Visits what is reached under a condition, where there is one.
   func inBranch(_ branch: String?, visit: () -> Void) { inBranch({ branch.map { [$0] } ?? [] }, visit: visit) }
 

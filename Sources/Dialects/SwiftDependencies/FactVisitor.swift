@@ -1,7 +1,7 @@
 import DepGraphModel
 import SwiftSyntax
 
-/// Walks one syntax tree once and collects its facts. Each kind of fact has an extension of its own.
+/// Walks one syntax tree once, and hands each node to those who collect facts of it.
 final class FactVisitor: SyntaxVisitor {
   private let context: WalkContext
   private let types: TypeCollector
@@ -19,47 +19,36 @@ final class FactVisitor: SyntaxVisitor {
   /// Makes the collectors. Each is handed those whose facts its own bring with them: nobody knows who comes behind him.
   init(_ context: WalkContext) {
     self.context = context
-    let keys = NamedKeys(context)
-    let values = NamedValues(context)
-    let receivers = Receivers(context)
-    let expectedTypes = ExpectedTypes(context)
-    let updateNames = UpdateNames(context)
-    let overrideRoots = OverrideRoots(context)
+    typeNames = TypeNameCollector(context)
+    mentions = MentionCollector(context)
+    escapes = EscapeCollector(context)
+    reads = ReadCollector(context)
+    overrides = OverrideCollector(context, reads: reads)
+    updates = UpdateCollector(context, overrides: overrides)
     let registrations = RegistrationCollector(context)
-    typeNames = TypeNameCollector(context, expectedTypes: expectedTypes)
-    mentions = MentionCollector(
-      context, receivers: receivers, expectedTypes: expectedTypes, overrideRoots: overrideRoots)
-    escapes = EscapeCollector(context, receivers: receivers)
-    reads = ReadCollector(context, keys: keys, values: values, overrideRoots: overrideRoots)
-    overrides = OverrideCollector(
-      context, keys: keys, receivers: receivers, overrideRoots: overrideRoots, reads: reads)
-    updates = UpdateCollector(
-      context, receivers: receivers, updateNames: updateNames, overrideRoots: overrideRoots, overrides: overrides)
-    let overrideScopes = OverrideScopeCollector(
-      context, keys: keys, receivers: receivers, overrides: overrides, updates: updates)
-    order = OrderCollector(
-      context, keys: keys, receivers: receivers, updateNames: updateNames, mentions: mentions, updates: updates)
-    accesses = AccessCollector(
-      context, values: values, receivers: receivers, overrideRoots: overrideRoots, reads: reads, mentions: mentions,
-      overrides: overrides)
+    let scopes = OverrideScopeCollector(context, overrides: overrides, updates: updates)
+    order = OrderCollector(context, mentions: mentions, updates: updates)
+    accesses = AccessCollector(context, reads: reads, mentions: mentions, overrides: overrides)
     calls = CallCollector(
-      context, keys: keys, receivers: receivers, expectedTypes: expectedTypes, overrideRoots: overrideRoots,
-      reads: reads, overrides: overrides, updates: updates, overrideScopes: overrideScopes, escapes: escapes,
+      context, reads: reads, overrides: overrides, updates: updates, overrideScopes: scopes, escapes: escapes,
       order: order, registrations: registrations, accesses: accesses)
     types = TypeCollector(
-      context, updateNames: updateNames, reads: reads, updates: updates, typeNames: typeNames,
-      registrations: registrations)
+      context, reads: reads, updates: updates, typeNames: typeNames, registrations: registrations)
     members = MemberCollector(
-      context, keys: keys, values: values, receivers: receivers, expectedTypes: expectedTypes,
-      updateNames: updateNames, reads: reads, mentions: mentions, typeNames: typeNames, escapes: escapes,
-      overrides: overrides, updates: updates, registrations: registrations, accesses: accesses)
+      context, reads: reads, mentions: mentions, typeNames: typeNames, escapes: escapes, overrides: overrides,
+      updates: updates, registrations: registrations, accesses: accesses)
     super.init(viewMode: .sourceAccurate)
     context.begin(self)
   }
 
-  // MARK: Conditions
+  typealias Next = SyntaxVisitorContinueKind
 
-  override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
+  /// What a collector takes it has had visited too.
+  private func taken(_ facts: Void) -> Next { .skipChildren }
+
+  private func noted(_ facts: Void) -> Next { .visitChildren }
+
+  override func visit(_ node: IfConfigDeclSyntax) -> Next {
     var isFirst = true
     for clause in node.clauses {
       let condition = clause.condition.map { context.file.text(of: $0) }
@@ -73,71 +62,22 @@ final class FactVisitor: SyntaxVisitor {
 
   // MARK: Declarations
 
-  override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
-    types.take(node)
-    return .skipChildren
-  }
+  override func visit(_ node: ImportDeclSyntax) -> Next { taken(types.take(node)) }
+  override func visit(_ node: StructDeclSyntax) -> Next { taken(types.take(TypeDeclaration(node, kind: .struct))) }
+  override func visit(_ node: ClassDeclSyntax) -> Next { taken(types.take(TypeDeclaration(node, kind: .class))) }
+  override func visit(_ node: EnumDeclSyntax) -> Next { taken(types.take(TypeDeclaration(node, kind: .enum))) }
+  override func visit(_ node: ActorDeclSyntax) -> Next { taken(types.take(TypeDeclaration(node, kind: .actor))) }
+  override func visit(_ node: ProtocolDeclSyntax) -> Next { taken(types.take(TypeDeclaration(node))) }
+  override func visit(_ node: ExtensionDeclSyntax) -> Next { taken(types.take(TypeDeclaration(node))) }
+  override func visit(_ node: TypeAliasDeclSyntax) -> Next { taken(types.take(node)) }
+  override func visit(_ node: VariableDeclSyntax) -> Next { taken(members.take(node)) }
+  override func visit(_ node: FunctionDeclSyntax) -> Next { taken(members.take(FunctionDeclaration(node))) }
+  override func visit(_ node: InitializerDeclSyntax) -> Next { taken(members.take(FunctionDeclaration(node))) }
+  override func visit(_ node: DeinitializerDeclSyntax) -> Next { taken(members.take(FunctionDeclaration(node))) }
+  override func visit(_ node: SubscriptDeclSyntax) -> Next { taken(members.take(node)) }
+  override func visit(_ node: MacroExpansionDeclSyntax) -> Next { taken(calls.takeMacro(node, at: node)) }
 
-  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
-    types.take(TypeDeclaration(node, kind: .struct, members: node.memberBlock))
-  }
-
-  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
-    types.take(TypeDeclaration(node, kind: .class, members: node.memberBlock))
-  }
-
-  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind {
-    types.take(TypeDeclaration(node, kind: .enum, members: node.memberBlock))
-  }
-
-  override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind {
-    types.take(TypeDeclaration(node, kind: .actor, members: node.memberBlock))
-  }
-
-  override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
-    types.take(TypeDeclaration(node, members: node.memberBlock))
-  }
-
-  override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
-    types.take(TypeDeclaration(node, members: node.memberBlock))
-  }
-
-  override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
-    types.take(node)
-    return .skipChildren
-  }
-
-  override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
-    members.take(node)
-    return .skipChildren
-  }
-
-  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-    members.take(FunctionDeclaration(node))
-    return .skipChildren
-  }
-
-  override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
-    members.take(FunctionDeclaration(node))
-    return .skipChildren
-  }
-
-  override func visit(_ node: DeinitializerDeclSyntax) -> SyntaxVisitorContinueKind {
-    members.take(FunctionDeclaration(node))
-    return .skipChildren
-  }
-
-  override func visit(_ node: SubscriptDeclSyntax) -> SyntaxVisitorContinueKind {
-    members.take(node)
-    return .skipChildren
-  }
-
-  override func visit(_ node: MacroExpansionDeclSyntax) -> SyntaxVisitorContinueKind {
-    calls.takeMacro(node, at: node)
-    return .skipChildren
-  }
-
-  override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
+  override func visit(_ node: AttributeSyntax) -> Next {
     context.traitDepth += 1
     mentions.addAttribute(node)
     return .visitChildren
@@ -145,37 +85,40 @@ final class FactVisitor: SyntaxVisitor {
 
   override func visitPost(_ node: AttributeSyntax) { context.traitDepth -= 1 }
 
+  override func visit(_ node: AssociatedTypeDeclSyntax) -> Next {
+    noted(typeNames.addTypeNames(of: node.initializer?.value))
+  }
+
+  override func visit(_ node: EnumCaseParameterSyntax) -> Next {
+    typeNames.addTypeNames(of: node.type)
+    typeNames.addTakenType(node)
+    return .visitChildren
+  }
+
   // MARK: Expressions
 
-  override func visit(_ node: MacroExpansionExprSyntax) -> SyntaxVisitorContinueKind {
-    calls.takeMacro(node, at: node)
-    return .skipChildren
-  }
+  override func visit(_ node: FunctionCallExprSyntax) -> Next { taken(calls.take(node)) }
+  override func visit(_ node: ClosureExprSyntax) -> Next { taken(calls.take(node)) }
+  override func visit(_ node: MacroExpansionExprSyntax) -> Next { taken(calls.takeMacro(node, at: node)) }
+  override func visit(_ node: MemberAccessExprSyntax) -> Next { taken(name: node) }
+  override func visit(_ node: DeclReferenceExprSyntax) -> Next { taken(name: node) }
+  override func visit(_ node: KeyPathExprSyntax) -> Next { taken(mentions.addMentions(of: node)) }
+  override func visit(_ node: TypeExprSyntax) -> Next { noted(typeNames.addTypeNames(of: node.type)) }
+  override func visit(_ node: InOutExprSyntax) -> Next { overrides.takeInOut(node) ? .skipChildren : .visitChildren }
 
-  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    calls.take(node)
-    return .skipChildren
-  }
-
-  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+  private func taken(name node: some ExprSyntaxProtocol) -> Next {
     escapes.takeEscape(ofName: node)
     accesses.takeAccess(ExprSyntax(node), isCalled: false)
     return .skipChildren
   }
 
-  override func visit(_ node: SubscriptCallExprSyntax) -> SyntaxVisitorContinueKind {
+  override func visit(_ node: SubscriptCallExprSyntax) -> Next {
     accesses.takeAccess(ExprSyntax(node), isCalled: false)
     if let closure = node.trailingClosure { walk(closure) }
     return .skipChildren
   }
 
-  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    escapes.takeEscape(ofName: node)
-    accesses.takeAccess(ExprSyntax(node), isCalled: false)
-    return .skipChildren
-  }
-
-  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
+  override func visit(_ node: SequenceExprSyntax) -> Next {
     reads.takeKeptAssignment(node)
     updates.takeKeptUpdate(assignedBy: node)
     updates.takeHook(assignedBy: node)
@@ -184,79 +127,28 @@ final class FactVisitor: SyntaxVisitor {
     return overrides.takeAssignment(node) || order.takeChoice(node) ? .skipChildren : .visitChildren
   }
 
-  override func visit(_ node: PrefixOperatorExprSyntax) -> SyntaxVisitorContinueKind {
-    mentions.takeOperator(node.operator, on: [node.expression])
-    return .visitChildren
+  override func visit(_ node: PrefixOperatorExprSyntax) -> Next {
+    noted(mentions.takeOperator(node.operator, on: [node.expression]))
   }
 
-  override func visit(_ node: PostfixOperatorExprSyntax) -> SyntaxVisitorContinueKind {
-    mentions.takeOperator(node.operator, on: [node.expression])
-    return .visitChildren
-  }
-
-  override func visit(_ node: TryExprSyntax) -> SyntaxVisitorContinueKind {
-    order.takeAttempt(node)
-    return .visitChildren
-  }
-
-  override func visit(_ node: ThrowStmtSyntax) -> SyntaxVisitorContinueKind {
-    order.takeAttempt(node)
-    return .visitChildren
-  }
-
-  override func visitPost(_ node: TryExprSyntax) {
-    if node.isDropped { context.body.add(branch: "try?") }
-  }
-
-  override func visit(_ node: KeyPathExprSyntax) -> SyntaxVisitorContinueKind {
-    mentions.addMentions(of: node)
-    return .skipChildren
-  }
-
-  override func visit(_ node: InOutExprSyntax) -> SyntaxVisitorContinueKind {
-    overrides.takeInOut(node) ? .skipChildren : .visitChildren
-  }
-
-  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
-    calls.take(node)
-    return .skipChildren
+  override func visit(_ node: PostfixOperatorExprSyntax) -> Next {
+    noted(mentions.takeOperator(node.operator, on: [node.expression]))
   }
 
   // MARK: Names and blocks
 
-  override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind {
-    context.body.names.declare(SyntaxNames.text(node.identifier))
-    return .skipChildren
+  override func visit(_ node: OptionalBindingConditionSyntax) -> Next { taken(members.take(node)) }
+
+  override func visit(_ node: IdentifierPatternSyntax) -> Next {
+    taken(context.body.names.declare(SyntaxNames.text(node.identifier)))
   }
 
-  override func visit(_ node: OptionalBindingConditionSyntax) -> SyntaxVisitorContinueKind {
-    members.take(node)
-    return .skipChildren
-  }
+  override func visit(_ node: CodeBlockSyntax) -> Next { noted(context.body.enterBlock()) }
+  override func visitPost(_ node: CodeBlockSyntax) { context.body.leaveBlock() }
+  override func visit(_ node: AccessorBlockSyntax) -> Next { noted(context.body.enterBlock()) }
+  override func visitPost(_ node: AccessorBlockSyntax) { context.body.leaveBlock() }
 
-  override func visit(_ node: CodeBlockSyntax) -> SyntaxVisitorContinueKind {
-    context.body.depth += 1
-    context.body.enter()
-    return .visitChildren
-  }
-
-  override func visitPost(_ node: CodeBlockSyntax) {
-    context.body.leave()
-    context.body.depth -= 1
-  }
-
-  override func visit(_ node: AccessorBlockSyntax) -> SyntaxVisitorContinueKind {
-    context.body.depth += 1
-    context.body.enter()
-    return .visitChildren
-  }
-
-  override func visitPost(_ node: AccessorBlockSyntax) {
-    context.body.leave()
-    context.body.depth -= 1
-  }
-
-  override func visit(_ node: AccessorDeclSyntax) -> SyntaxVisitorContinueKind {
+  override func visit(_ node: AccessorDeclSyntax) -> Next {
     if Self.isSetter(node) { context.body.deferral += 1 }
     return .visitChildren
   }
@@ -271,59 +163,27 @@ final class FactVisitor: SyntaxVisitor {
     }
   }
 
-  override func visit(_ node: TypeExprSyntax) -> SyntaxVisitorContinueKind {
-    typeNames.addTypeNames(of: node.type)
-    return .visitChildren
-  }
+  // MARK: Order
 
-  override func visit(_ node: EnumCaseParameterSyntax) -> SyntaxVisitorContinueKind {
-    typeNames.addTypeNames(of: node.type)
-    typeNames.addTakenType(node)
-    return .visitChildren
-  }
+  override func visit(_ node: IfExprSyntax) -> Next { taken(order.take(node)) }
+  override func visit(_ node: GuardStmtSyntax) -> Next { taken(order.take(node)) }
+  override func visit(_ node: SwitchExprSyntax) -> Next { taken(order.take(node)) }
+  override func visit(_ node: SwitchCaseSyntax) -> Next { taken(order.take(node)) }
+  override func visit(_ node: ForStmtSyntax) -> Next { taken(order.take(node)) }
+  override func visit(_ node: WhileStmtSyntax) -> Next { taken(order.take(node)) }
+  override func visit(_ node: ThrowStmtSyntax) -> Next { noted(order.takeAttempt(node)) }
+  override func visit(_ node: TryExprSyntax) -> Next { noted(order.takeAttempt(node)) }
+  override func visitPost(_ node: TryExprSyntax) { if node.isDropped { context.body.add(branch: "try?") } }
 
-  override func visit(_ node: AssociatedTypeDeclSyntax) -> SyntaxVisitorContinueKind {
-    typeNames.addTypeNames(of: node.initializer?.value)
-    return .visitChildren
-  }
-
-  override func visit(_ node: IfExprSyntax) -> SyntaxVisitorContinueKind {
-    order.take(node)
-    return .skipChildren
-  }
-
-  override func visit(_ node: GuardStmtSyntax) -> SyntaxVisitorContinueKind {
-    order.take(node)
-    return .skipChildren
-  }
-
-  override func visit(_ node: SwitchExprSyntax) -> SyntaxVisitorContinueKind {
-    order.take(node)
-    return .skipChildren
-  }
-
-  override func visit(_ node: SwitchCaseSyntax) -> SyntaxVisitorContinueKind {
-    order.take(node)
-    return .skipChildren
-  }
-
-  override func visit(_ node: ForStmtSyntax) -> SyntaxVisitorContinueKind {
-    order.take(node)
-    return .skipChildren
-  }
-
-  override func visit(_ node: WhileStmtSyntax) -> SyntaxVisitorContinueKind {
-    order.take(node)
-    return .skipChildren
-  }
-
-  override func visit(_ node: CatchClauseSyntax) -> SyntaxVisitorContinueKind {
+  override func visit(_ node: CatchClauseSyntax) -> Next {
     context.body.enter()
     context.body.add(branch: order.branch(of: node))
     return .visitChildren
   }
 
-  override func visit(_ node: DeferStmtSyntax) -> SyntaxVisitorContinueKind {
+  override func visitPost(_ node: CatchClauseSyntax) { context.body.leave() }
+
+  override func visit(_ node: DeferStmtSyntax) -> Next {
     context.body.enter()
     // The end of an update comes before anything that it is in force for.
     if context.body.closures.last?.root == nil {
@@ -334,6 +194,4 @@ final class FactVisitor: SyntaxVisitor {
   }
 
   override func visitPost(_ node: DeferStmtSyntax) { context.body.leave() }
-
-  override func visitPost(_ node: CatchClauseSyntax) { context.body.leave() }
 }

@@ -25,8 +25,12 @@ final class WalkContext {
   let variables: DeclaredVariables
   let localCode: LocalCodeIndex
   let declaredNames = DeclaredNames()
+  private(set) lazy var keyPaths = KeyPathVariables(file)
+  private(set) lazy var variableTypes = VariableTypes(Syntax(file.tree))
   /// Members and variables at file scope that hold a list of key paths, keys or updates.
   var keptLists: Set<String> = []
+  /// Names of this file for `(inout DependencyValues) -> Void`.
+  var updateAliases: Set<String> = []
   private unowned var walker: SyntaxVisitor?
 
   init(file: SourceFile, names: ReaderNames) {
@@ -111,10 +115,22 @@ extension Contextual {
   }
 }
 
-/// What records one kind of fact. It has the walk visit what stands below a node, and knows nobody else who is visited.
-protocol Collector: Contextual {}
+extension Contextual {
+  var keys: NamedKeys { NamedKeys(context: context) }
+  var values: NamedValues { NamedValues(context: context) }
+  var receivers: Receivers { Receivers(context: context) }
+  var expectedTypes: ExpectedTypes { ExpectedTypes(context: context) }
+  var updateNames: UpdateNames { UpdateNames(context: context) }
+  var overrideRoots: OverrideRoots { OverrideRoots(context: context) }
+}
 
-extension Collector {
+/// What records one kind of fact. It holds the collectors whose facts its own bring with them, and has the walk visit what
+/// stands below a node without knowing who takes that.
+class Collector: Contextual {
+  final let context: WalkContext
+
+  init(_ context: WalkContext) { self.context = context }
+
   var facts: CollectedFacts { context.facts }
   var conditions: ConditionStack { context.conditions.current }
   var closureRoles: ClosureRoles { context.closureRoles }

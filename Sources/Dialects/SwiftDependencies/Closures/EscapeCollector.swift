@@ -3,14 +3,6 @@ import SwiftSyntax
 
 /// Code that outlives the operation that it is written in, or the member; and local code, which runs where it is used.
 final class EscapeCollector: Collector {
-  let context: WalkContext
-  let receivers: Receivers
-
-  init(_ context: WalkContext, receivers: Receivers) {
-    self.context = context
-    self.receivers = receivers
-  }
-
   /// Notes whether a closure outlives what is around it.
   func takeEscape(of closure: ClosureExprSyntax) {
     takeLocalCode(closure)

@@ -66,7 +66,9 @@ extension MemberCollector {
     context.inMember(member, isEmitted: hasCode) {
       typeNames.addTypeNames(of: binding.typeAnnotation?.type)
       for attribute in attributes { walk(attribute) }
-      if let type = binding.typeAnnotation?.type, updateNames.isUpdate(type) { updates.noteUpdate(named: name, at: Syntax(node)) }
+      if let type = binding.typeAnnotation?.type, updateNames.isUpdate(type) {
+        updates.noteUpdate(named: name, at: Syntax(node))
+      }
       if let list = binding.initializer?.value.as(ArrayExprSyntax.self), !list.elements.isEmpty,
         updateNames.isTableOfUpdates(binding)
       {
@@ -81,7 +83,9 @@ extension MemberCollector {
         body.boundary = nil
       }
       guard let accessors = binding.accessorBlock else { return }
-      if let type = binding.typeAnnotation?.type, updateNames.isUpdate(type) { body.resultRoot = OverrideRoot(form: .helper) }
+      if let type = binding.typeAnnotation?.type, updateNames.isUpdate(type) {
+        body.resultRoot = OverrideRoot(form: .helper)
+      }
       if isInDependencyValues, !isStatic {
         walkValuesAccessors(accessors)
       } else {
@@ -192,14 +196,17 @@ extension MemberCollector {
         let isMadeValue =
           node.bindingSpecifier.tokenKind == .keyword(.let) && (binding.initializer?.value.makesValue ?? false)
         updates.noteList(binding)
-        body.names.declare(name, as: updateNames.helperMeaning(of: binding), isMadeValue: isMadeValue, type: type(of: binding))
+        body.names.declare(
+          name, as: updateNames.helperMeaning(of: binding), isMadeValue: isMadeValue, type: type(of: binding))
       }
     }
   }
 
   /// That it is declared as, or of the value that is made for it; else what it is taken from.
   private func type(of binding: PatternBindingSyntax) -> [String] {
-    if let type = binding.typeAnnotation?.type { return SyntaxNames.dottedName(type) ?? expectedTypes.takenType(type) ?? [] }
+    if let type = binding.typeAnnotation?.type {
+      return SyntaxNames.dottedName(type) ?? expectedTypes.takenType(type) ?? []
+    }
     return binding.initializer.map { receivers.path(ofValue: $0.value) } ?? []
   }
 

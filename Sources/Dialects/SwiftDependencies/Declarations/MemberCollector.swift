@@ -48,12 +48,6 @@ struct FunctionDeclaration {
 
 /// Collects functions, initializers, subscripts and variables.
 final class MemberCollector: Collector {
-  let context: WalkContext
-  let keys: NamedKeys
-  let values: NamedValues
-  let receivers: Receivers
-  let expectedTypes: ExpectedTypes
-  let updateNames: UpdateNames
   let reads: ReadCollector
   let mentions: MentionCollector
   let typeNames: TypeNameCollector
@@ -65,23 +59,16 @@ final class MemberCollector: Collector {
   private let localFunctions: LocalFunctions
 
   init(
-    _ context: WalkContext, keys: NamedKeys, values: NamedValues, receivers: Receivers, expectedTypes: ExpectedTypes, updateNames: UpdateNames, reads: ReadCollector, mentions: MentionCollector, typeNames: TypeNameCollector, escapes: EscapeCollector, overrides: OverrideCollector, updates: UpdateCollector, registrations: RegistrationCollector, accesses: AccessCollector
+    _ context: WalkContext, reads: ReadCollector, mentions: MentionCollector, typeNames: TypeNameCollector,
+    escapes: EscapeCollector, overrides: OverrideCollector, updates: UpdateCollector,
+    registrations: RegistrationCollector, accesses: AccessCollector
   ) {
-    self.context = context
+    (
+      self.reads, self.mentions, self.typeNames, self.escapes, self.overrides, self.updates, self.registrations,
+      self.accesses
+    ) = (reads, mentions, typeNames, escapes, overrides, updates, registrations, accesses)
     localFunctions = LocalFunctions(context)
-    self.keys = keys
-    self.values = values
-    self.receivers = receivers
-    self.expectedTypes = expectedTypes
-    self.updateNames = updateNames
-    self.reads = reads
-    self.mentions = mentions
-    self.typeNames = typeNames
-    self.escapes = escapes
-    self.overrides = overrides
-    self.updates = updates
-    self.registrations = registrations
-    self.accesses = accesses
+    super.init(context)
   }
 
   func take(_ function: FunctionDeclaration) {

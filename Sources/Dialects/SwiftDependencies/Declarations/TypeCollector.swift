@@ -15,10 +15,7 @@ struct TypeDeclaration {
   var whereClause: GenericWhereClauseSyntax?
   var members: MemberBlockSyntax
 
-  init(
-    _ node: some DeclGroupSyntax & NamedDeclSyntax & WithGenericParametersSyntax, kind: TypeFact.Kind,
-    members: MemberBlockSyntax
-  ) {
+  init(_ node: some DeclGroupSyntax & NamedDeclSyntax & WithGenericParametersSyntax, kind: TypeFact.Kind) {
     self.kind = kind
     name = node.name
     generics = node.genericParameterClause
@@ -27,10 +24,10 @@ struct TypeDeclaration {
     modifiers = node.modifiers
     inheritance = node.inheritanceClause
     whereClause = node.genericWhereClause
-    self.members = members
+    members = node.memberBlock
   }
 
-  init(_ node: ProtocolDeclSyntax, members: MemberBlockSyntax) {
+  init(_ node: ProtocolDeclSyntax) {
     kind = .protocol
     name = node.name
     self.node = Syntax(node)
@@ -38,10 +35,10 @@ struct TypeDeclaration {
     modifiers = node.modifiers
     inheritance = node.inheritanceClause
     whereClause = node.genericWhereClause
-    self.members = members
+    members = node.memberBlock
   }
 
-  init(_ node: ExtensionDeclSyntax, members: MemberBlockSyntax) {
+  init(_ node: ExtensionDeclSyntax) {
     kind = .extension
     extendedType = node.extendedType
     self.node = Syntax(node)
@@ -49,14 +46,12 @@ struct TypeDeclaration {
     modifiers = node.modifiers
     inheritance = node.inheritanceClause
     whereClause = node.genericWhereClause
-    self.members = members
+    members = node.memberBlock
   }
 }
 
 /// Collects types and imports.
 final class TypeCollector: Collector {
-  let context: WalkContext
-  let updateNames: UpdateNames
   let reads: ReadCollector
   let updates: UpdateCollector
   let typeNames: TypeNameCollector
@@ -69,17 +64,14 @@ final class TypeCollector: Collector {
   private var handedCode: [[String]: HandedCode] = [:]
 
   init(
-    _ context: WalkContext, updateNames: UpdateNames, reads: ReadCollector, updates: UpdateCollector, typeNames: TypeNameCollector, registrations: RegistrationCollector
+    _ context: WalkContext, reads: ReadCollector, updates: UpdateCollector, typeNames: TypeNameCollector,
+    registrations: RegistrationCollector
   ) {
-    self.context = context
-    self.updateNames = updateNames
-    self.reads = reads
-    self.updates = updates
-    self.typeNames = typeNames
-    self.registrations = registrations
+    (self.reads, self.updates, self.typeNames, self.registrations) = (reads, updates, typeNames, registrations)
+    super.init(context)
   }
 
-  func take(_ declaration: TypeDeclaration) -> SyntaxVisitorContinueKind {
+  func take(_ declaration: TypeDeclaration) {
     let scope = accessScope
     let entered = scope.entering(
       explicit: SyntaxNames.access(declaration.modifiers), isExtension: declaration.kind == .extension)
@@ -88,7 +80,8 @@ final class TypeCollector: Collector {
     let inherits = declaration.inheritance.map(inheritedTypes) ?? []
     facts.types.append(
       TypeFact(
-        kind: declaration.kind, path: path, genericParameters: file.genericNames(declaration.generics), inherits: inherits,
+        kind: declaration.kind, path: path, genericParameters: file.genericNames(declaration.generics),
+        inherits: inherits,
         access: entered.access,
         attributes: attributeNames(declaration.attributes),
         whereClause: whereText(declaration.whereClause, generic: extended?.genericArguments ?? ""),
@@ -122,11 +115,10 @@ final class TypeCollector: Collector {
     walk(declaration.members)
     if let scope = context.types.popLast() { context.body = scope.outer }
     if isPreviewProvider { context.previewDepth -= 1 }
-    return .skipChildren
   }
 
   func take(_ node: TypeAliasDeclSyntax) {
-    updateNames.note(node)
+    if updateNames.isUpdate(node.initializer.value) { context.updateAliases.insert(SyntaxNames.text(node.name)) }
     let entered = accessScope.entering(explicit: SyntaxNames.access(node.modifiers), isExtension: false)
     declaredPaths.insert(ownerPath + [SyntaxNames.text(node.name)])
     typeNames.addTypeNames(of: node.initializer.value)

@@ -3,24 +3,13 @@ import SwiftSyntax
 
 /// Takes names and chains of members apart for all that they may mean.
 final class AccessCollector: Collector {
-  let context: WalkContext
-  let values: NamedValues
-  let receivers: Receivers
-  let overrideRoots: OverrideRoots
   let reads: ReadCollector
   let mentions: MentionCollector
   let overrides: OverrideCollector
 
-  init(
-    _ context: WalkContext, values: NamedValues, receivers: Receivers, overrideRoots: OverrideRoots, reads: ReadCollector, mentions: MentionCollector, overrides: OverrideCollector
-  ) {
-    self.context = context
-    self.values = values
-    self.receivers = receivers
-    self.overrideRoots = overrideRoots
-    self.reads = reads
-    self.mentions = mentions
-    self.overrides = overrides
+  init(_ context: WalkContext, reads: ReadCollector, mentions: MentionCollector, overrides: OverrideCollector) {
+    (self.reads, self.mentions, self.overrides) = (reads, mentions, overrides)
+    super.init(context)
   }
 
   /// A name, a member access, a subscript or a callee.
@@ -166,7 +155,9 @@ final class AccessCollector: Collector {
     }
     if case .member(let type)? = path.steps.first, names.lookups.contains(type), name.first?.isUppercase ?? false {
       // `Kit.Deps.mail`
-      for count in 1..<max(1, min(3, path.steps.count)) { reads.takeLookup(in: type, Array(path.steps[count...]), at: node) }
+      for count in 1..<max(1, min(3, path.steps.count)) {
+        reads.takeLookup(in: type, Array(path.steps[count...]), at: node)
+      }
       return true
     }
     if let type = types.last, takeStoredValues(of: type.wrappers, name, path: path, at: node, isCalled: isCalled) {

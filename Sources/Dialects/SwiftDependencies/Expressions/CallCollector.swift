@@ -3,11 +3,6 @@ import SwiftSyntax
 
 /// Takes calls and closures apart for all that they may mean.
 final class CallCollector: Collector {
-  let context: WalkContext
-  let keys: NamedKeys
-  let receivers: Receivers
-  let expectedTypes: ExpectedTypes
-  let overrideRoots: OverrideRoots
   let reads: ReadCollector
   let overrides: OverrideCollector
   let updates: UpdateCollector
@@ -18,21 +13,15 @@ final class CallCollector: Collector {
   let accesses: AccessCollector
 
   init(
-    _ context: WalkContext, keys: NamedKeys, receivers: Receivers, expectedTypes: ExpectedTypes, overrideRoots: OverrideRoots, reads: ReadCollector, overrides: OverrideCollector, updates: UpdateCollector, overrideScopes: OverrideScopeCollector, escapes: EscapeCollector, order: OrderCollector, registrations: RegistrationCollector, accesses: AccessCollector
+    _ context: WalkContext, reads: ReadCollector, overrides: OverrideCollector, updates: UpdateCollector,
+    overrideScopes: OverrideScopeCollector, escapes: EscapeCollector, order: OrderCollector,
+    registrations: RegistrationCollector, accesses: AccessCollector
   ) {
-    self.context = context
-    self.keys = keys
-    self.receivers = receivers
-    self.expectedTypes = expectedTypes
-    self.overrideRoots = overrideRoots
-    self.reads = reads
-    self.overrides = overrides
-    self.updates = updates
-    self.overrideScopes = overrideScopes
-    self.escapes = escapes
-    self.order = order
-    self.registrations = registrations
-    self.accesses = accesses
+    (
+      self.reads, self.overrides, self.updates, self.overrideScopes, self.escapes, self.order, self.registrations,
+      self.accesses
+    ) = (reads, overrides, updates, overrideScopes, escapes, order, registrations, accesses)
+    super.init(context)
   }
 
   func take(_ node: FunctionCallExprSyntax) {

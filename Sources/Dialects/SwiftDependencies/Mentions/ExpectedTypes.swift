@@ -2,10 +2,8 @@ import DepGraphModel
 import SwiftSyntax
 
 /// What gives an implicit member its type.
-final class ExpectedTypes: Contextual {
+struct ExpectedTypes: Contextual {
   let context: WalkContext
-
-  init(_ context: WalkContext) { self.context = context }
 
   /// - Parameter node: the implicit member, with what is asked of it.
   func implicitType(of node: Syntax) -> ExpectedType {

@@ -3,19 +3,8 @@ import SwiftSyntax
 
 /// What a body refers to, recorded in the member around it.
 final class MentionCollector: Collector {
-  let context: WalkContext
-  let receivers: Receivers
-  let expectedTypes: ExpectedTypes
-  let overrideRoots: OverrideRoots
   /// The types of implicit initializers, by their callees: `.init(…)`.
   private var implicitTypes: [SyntaxIdentifier: [String]] = [:]
-
-  init(_ context: WalkContext, receivers: Receivers, expectedTypes: ExpectedTypes, overrideRoots: OverrideRoots) {
-    self.context = context
-    self.receivers = receivers
-    self.expectedTypes = expectedTypes
-    self.overrideRoots = overrideRoots
-  }
 
   /// - Parameter wrapped: the labels with which an attribute makes the wrapper of a variable.
   func addCall(_ callee: [String], at node: Syntax, wrapping wrapped: [String]? = nil) {
@@ -236,7 +225,9 @@ final class MentionCollector: Collector {
       rest = rest[name.endIndex...]
       let path = name.split(separator: ".").map(String.init)
       if path.first?.first?.isUppercase ?? false { found.append(path) }
-      if rest.first == "<", let last = path.last, DependencySpelling.stores.contains(last) { rest = rest[endOfArguments(in: rest)...] }
+      if rest.first == "<", let last = path.last, DependencySpelling.stores.contains(last) {
+        rest = rest[endOfArguments(in: rest)...]
+      }
     }
     return found
   }

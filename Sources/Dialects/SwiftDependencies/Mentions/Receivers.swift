@@ -10,11 +10,8 @@ struct CalledHelper {
 
 /// Whose member a chain takes: a type or a variable, and the members that lead on, calls spelled with `()`. What a list
 /// or an optional holds is not told apart from it.
-final class Receivers: Contextual {
+struct Receivers: Contextual {
   let context: WalkContext
-  private lazy var variableTypes = VariableTypes(Syntax(file.tree))
-
-  init(_ context: WalkContext) { self.context = context }
 
   func called(_ node: FunctionCallExprSyntax, callee: AccessPath) -> CalledHelper {
     CalledHelper(receiver: type(of: callee), labels: node.calledExpression.labelsOfCall)
@@ -31,7 +28,7 @@ final class Receivers: Contextual {
       if type.first?.isUppercase ?? false { return isOpen(type) ? nil : type }
       guard path.steps.count == 1 else { return nil }
       if name == "self" { return "" }
-      return localType(of: name) ?? variableTypes.type(of: name)
+      return localType(of: name) ?? context.variableTypes.type(of: name)
     case .expression(let inner):
       guard path.steps.count == 1 else { return nil }
       return VariableTypes.type(of: inner)
@@ -54,7 +51,7 @@ final class Receivers: Contextual {
     guard names.count == path.steps.count + 1 else { return nil }
     if names == ["self"] { return "" }
     let variable = root == "self" ? names.dropFirst() : names[...]
-    return variable.count == 1 ? variable.first.flatMap(variableTypes.type) : nil
+    return variable.count == 1 ? variable.first.flatMap(context.variableTypes.type) : nil
   }
 
   private func isOpen(_ type: String) -> Bool { type == "Self" || isGenericName(type) }

@@ -10,15 +10,8 @@ struct TypeNamePlace: Hashable {
 
 /// Collects which types code names, and what takes values of which.
 final class TypeNameCollector: Collector {
-  let context: WalkContext
-  let expectedTypes: ExpectedTypes
   /// Which names of types were said where.
   private var namedPlaces: Set<TypeNamePlace> = []
-
-  init(_ context: WalkContext, expectedTypes: ExpectedTypes) {
-    self.context = context
-    self.expectedTypes = expectedTypes
-  }
 
   /// Records the names that a type is spelled with, those of its generic arguments among them.
   func addTypeNames(of type: TypeSyntax?) {

@@ -2,24 +2,14 @@ import SwiftSyntax
 
 /// Collects what runs before what, and under which condition.
 final class OrderCollector: Collector {
-  let context: WalkContext
-  let keys: NamedKeys
-  let receivers: Receivers
-  let updateNames: UpdateNames
   let mentions: MentionCollector
   let updates: UpdateCollector
   /// The `switch`es around the current place, innermost last.
   private var switches: [SwitchBranches] = []
 
-  init(
-    _ context: WalkContext, keys: NamedKeys, receivers: Receivers, updateNames: UpdateNames, mentions: MentionCollector, updates: UpdateCollector
-  ) {
-    self.context = context
-    self.keys = keys
-    self.receivers = receivers
-    self.updateNames = updateNames
-    self.mentions = mentions
-    self.updates = updates
+  init(_ context: WalkContext, mentions: MentionCollector, updates: UpdateCollector) {
+    (self.mentions, self.updates) = (mentions, updates)
+    super.init(context)
   }
 
   func take(_ node: IfExprSyntax) {

@@ -3,20 +3,11 @@ import SwiftSyntax
 
 /// Collects what sets dependencies, and what that is in force for.
 final class OverrideCollector: Collector {
-  let context: WalkContext
-  let keys: NamedKeys
-  let receivers: Receivers
-  let overrideRoots: OverrideRoots
   let reads: ReadCollector
 
-  init(
-    _ context: WalkContext, keys: NamedKeys, receivers: Receivers, overrideRoots: OverrideRoots, reads: ReadCollector
-  ) {
-    self.context = context
-    self.keys = keys
-    self.receivers = receivers
-    self.overrideRoots = overrideRoots
+  init(_ context: WalkContext, reads: ReadCollector) {
     self.reads = reads
+    super.init(context)
   }
 
   /// An assignment to a dependency. The right-hand side is visited here too.
@@ -141,7 +132,9 @@ final class OverrideCollector: Collector {
   private func addAssignment(to target: Overriding.Target, of root: OverrideRoot, assigned: Assigned, at node: Syntax) {
     switch target.reference {
     case .all:
-      body.inBranch(assigned.isChoice ? assigned.text : nil) { addReplacement(by: assigned.value, root: root, at: node) }
+      body.inBranch(assigned.isChoice ? assigned.text : nil) {
+        addReplacement(by: assigned.value, root: root, at: node)
+      }
     case .keyPath(property: "context", chain: []):
       body.inBranch(assigned.isChoice ? assigned.text : nil) {
         takeContext(assigned.text, root: root, at: node)
@@ -268,7 +261,8 @@ final class OverrideCollector: Collector {
 
   private func addRead(of reference: DependencyReference, by root: OverrideRoot, at node: Syntax) {
     reads.addConsumption(
-      reference, form: .overrideClosure, timing: body.timing, update: overrideRoots.update(of: root, at: node), at: node)
+      reference, form: .overrideClosure, timing: body.timing, update: overrideRoots.update(of: root, at: node), at: node
+    )
   }
 
   /// `$0.mail.reset()`, where the method may put another value in place of its own.

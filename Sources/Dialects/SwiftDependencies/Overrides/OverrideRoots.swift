@@ -2,10 +2,8 @@ import DepGraphModel
 import SwiftSyntax
 
 /// What a chain stands on that sets dependencies, and which part of an update a place is in.
-final class OverrideRoots: Contextual {
+struct OverrideRoots: Contextual {
   let context: WalkContext
-
-  init(_ context: WalkContext) { self.context = context }
 
   /// What a chain stands on, if its root is a parameter that stands for dependencies: the root and the steps behind it.
   func root(of path: AccessPath) -> (root: OverrideRoot, steps: [AccessPath.Step])? {

@@ -3,20 +3,12 @@ import SwiftSyntax
 
 /// Collects the calls that override dependencies for code.
 final class OverrideScopeCollector: Collector {
-  let context: WalkContext
-  let keys: NamedKeys
-  let receivers: Receivers
   let overrides: OverrideCollector
   let updates: UpdateCollector
 
-  init(
-    _ context: WalkContext, keys: NamedKeys, receivers: Receivers, overrides: OverrideCollector, updates: UpdateCollector
-  ) {
-    self.context = context
-    self.keys = keys
-    self.receivers = receivers
-    self.overrides = overrides
-    self.updates = updates
+  init(_ context: WalkContext, overrides: OverrideCollector, updates: UpdateCollector) {
+    (self.overrides, self.updates) = (overrides, updates)
+    super.init(context)
   }
 
   /// Finds the closures of a call whose parameter stands for dependencies, and the overrides without a closure.
@@ -31,7 +23,9 @@ final class OverrideScopeCollector: Collector {
     case "withValue":
       if callee.dottedName?.contains("DependencyValues") ?? false { takeModifier(node, form: .withDependencies) }
     case "dependency":
-      if !callee.steps.isEmpty || isInForeignExtension { takeModifier(node, form: context.traitDepth > 0 ? .trait : .modifier) }
+      if !callee.steps.isEmpty || isInForeignExtension {
+        takeModifier(node, form: context.traitDepth > 0 ? .trait : .modifier)
+      }
     case "dependencies":
       if callee.isImplicit { takeFirstClosure(of: node, as: OverrideRoot(form: .trait)) }
     case "transformDependency": takeTransform(node)
@@ -60,7 +54,8 @@ final class OverrideScopeCollector: Collector {
     let closures = closures(of: node)
     for closure in closures.others { closureRoles[closure.id].isEager = true }
     let named = Array(node.arguments).filter { ["operation", "assert"].contains($0.label?.text ?? "") }
-    let root = overrides.root(.withDependencies, over: closures.others.map { Syntax($0) } + named.map { Syntax($0.expression) })
+    let root = overrides.root(
+      .withDependencies, over: closures.others.map { Syntax($0) } + named.map { Syntax($0.expression) })
     for closure in closures.others { closureRoles[closure.id].operation = Operation(call: node, extent: root.extent) }
     if let first = node.arguments.first, first.label?.text == "from" {
       let carrier = CalledHelper(receiver: receivers.carrier(first.expression))
@@ -106,7 +101,8 @@ final class OverrideScopeCollector: Collector {
   /// `Store(initialState: state, reducer: reducer) { $0.mail = .noop }`
   private func unlabelledUpdate(of node: FunctionCallExprSyntax) -> ClosureExprSyntax? {
     guard let closure = node.trailingClosure, node.arguments.contains(where: { $0.label?.text == "reducer" }),
-      DependencySpelling.stores.contains(AccessPath(calling: node).lastName ?? ""), UpdateClosure(closure).setsItsParameter
+      DependencySpelling.stores.contains(AccessPath(calling: node).lastName ?? ""),
+      UpdateClosure(closure).setsItsParameter
     else { return nil }
     return closure
   }
@@ -175,7 +171,8 @@ final class OverrideScopeCollector: Collector {
       return
     }
     switch reference {
-    case .all: overrides.addReplacement(by: node.arguments.dropFirst().first?.expression, root: root, at: modifierPlace(node))
+    case .all:
+      overrides.addReplacement(by: node.arguments.dropFirst().first?.expression, root: root, at: modifierPlace(node))
     case .keyPath(let property, let chain):
       overrides.addOverride(
         property == "context" && chain.isEmpty
@@ -189,7 +186,7 @@ final class OverrideScopeCollector: Collector {
 
   /// The one key path or key that a variable or a parameter holds.
   private func heldReference(_ expression: ExprSyntax) -> DependencyReference? {
-    if let known = keys.variable(expression) { return known }
+    if let known = context.keyPaths.reference(expression) { return known }
     let found = keys.references(expression)
     return found.count == 1 ? found.first : nil
   }
@@ -206,7 +203,7 @@ final class OverrideScopeCollector: Collector {
 
   private func takeTransform(_ node: FunctionCallExprSyntax) {
     guard let first = node.arguments.first,
-      let reference = SyntaxNames.reference(first.expression, in: file) ?? keys.variable(first.expression)
+      let reference = SyntaxNames.reference(first.expression, in: file) ?? context.keyPaths.reference(first.expression)
     else { return }
     let closure =
       node.trailingClosure ?? node.arguments.lazy.compactMap { $0.expression.as(ClosureExprSyntax.self) }.first

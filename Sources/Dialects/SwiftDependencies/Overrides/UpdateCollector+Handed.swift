@@ -16,7 +16,9 @@ extension UpdateCollector {
     if let function = updateNames.owner(of: name) {
       overrides.addOverride(.given(to: function), root: root, at: node)
       if body.names.meaning(of: name) == nil {
-        body.inBranch("one of several") { overrides.addOverride(.given(to: OverrideFact.hook(name)), root: root, at: node) }
+        body.inBranch("one of several") {
+          overrides.addOverride(.given(to: OverrideFact.hook(name)), root: root, at: node)
+        }
       }
     } else if let helper = updateNames.helperName(for: name) {
       overrides.addOverride(.helperCall(helper), root: root, of: callee, at: node)
@@ -68,11 +70,14 @@ extension UpdateCollector {
     }
     let operations = closures.filter { closure in !updates.contains { $0.expression.id == closure.expression.id } }
     let handedOn = isSurrounding ? handedCode(in: node) : []
-    let root = overrides.root(.withDependencies, handedTo: node, running: operations.map { Syntax($0.expression) } + handedOn)
+    let root = overrides.root(
+      .withDependencies, handedTo: node, running: operations.map { Syntax($0.expression) } + handedOn)
     for closure in operations {
       closureRoles[closure.expression.id].operation = Operation(call: node, extent: root.extent)
     }
-    for from in Set(given).sorted() { overrides.addOverride(.handedOn(from: from, to: name), root: root, at: Syntax(node)) }
+    for from in Set(given).sorted() {
+      overrides.addOverride(.handedOn(from: from, to: name), root: root, at: Syntax(node))
+    }
     if isSurrounding {
       overrides.addOverride(.around(name), root: root, of: receivers.called(node, callee: callee), at: Syntax(node))
     }
@@ -85,7 +90,8 @@ extension UpdateCollector {
     }
     for value in node.arguments.flatMap({ Self.listed(in: $0.expression) }) where !value.is(ClosureExprSyntax.self) {
       let path = AccessPath(value)
-      guard path.rootName == nil || updateNames.owner(of: path.rootName ?? "") == nil, let helper = updateNames.helper(named: value)
+      guard path.rootName == nil || updateNames.owner(of: path.rootName ?? "") == nil,
+        let helper = updateNames.helper(named: value)
       else { continue }
       overrides.addOverride(.handed(to: name, helper: helper), root: root, at: Syntax(node))
     }
@@ -99,7 +105,8 @@ extension UpdateCollector {
     var root = overrides.root(.modifier, over: [Syntax(base)])
     // One that calls another one does what that does.
     root.runsSelf = SyntaxNames.isSelf(base) && body.member?.fact.kind == .function
-    overrides.addOverride(.around(OverrideFact.modifier(name)), root: root, of: receivers.called(node, callee: callee), at: Syntax(node))
+    overrides.addOverride(
+      .around(OverrideFact.modifier(name)), root: root, of: receivers.called(node, callee: callee), at: Syntax(node))
   }
 
   /// `scoped(body)`, where callers hand in `body`.

@@ -6,26 +6,18 @@ import SwiftSyntax
 ///     let quiet: (inout DependencyValues) -> Void = { $0.mail = .noop }
 ///     withDependencies(quiet) { … }
 final class UpdateCollector: Collector {
-  let context: WalkContext
-  let receivers: Receivers
-  let updateNames: UpdateNames
-  let overrideRoots: OverrideRoots
   let overrides: OverrideCollector
 
-  init(
-    _ context: WalkContext, receivers: Receivers, updateNames: UpdateNames, overrideRoots: OverrideRoots, overrides: OverrideCollector
-  ) {
-    self.context = context
-    self.receivers = receivers
-    self.updateNames = updateNames
-    self.overrideRoots = overrideRoots
+  init(_ context: WalkContext, overrides: OverrideCollector) {
     self.overrides = overrides
+    super.init(context)
   }
 
   /// The root of a closure that is kept as the value of a variable, or that a function gives back.
   func helperRoot(of closure: ClosureExprSyntax) -> OverrideRoot? {
     if let binding = Self.binding(of: closure) {
-      guard updateNames.takesValues(closure) || (binding.typeAnnotation.map { updateNames.isUpdate($0.type) } ?? false) else { return nil }
+      guard updateNames.takesValues(closure) || (binding.typeAnnotation.map { updateNames.isUpdate($0.type) } ?? false)
+      else { return nil }
       return OverrideRoot(form: .helper, helperName: isMemberPlaceOfBinding ? nil : updateNames.helperName(of: binding))
     }
     if let (binding, count) = Self.table(of: closure), updateNames.isTableOfUpdates(binding) {

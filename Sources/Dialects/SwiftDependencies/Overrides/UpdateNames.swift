@@ -2,16 +2,8 @@ import DepGraphModel
 import SwiftSyntax
 
 /// What names and types stand for an update: a closure or a function over `inout DependencyValues`.
-final class UpdateNames: Contextual {
+struct UpdateNames: Contextual {
   let context: WalkContext
-  /// Names of this file for `(inout DependencyValues) -> Void`.
-  private var aliases: Set<String> = []
-
-  init(_ context: WalkContext) { self.context = context }
-
-  func note(_ alias: TypeAliasDeclSyntax) {
-    if isUpdate(alias.initializer.value) { aliases.insert(SyntaxNames.text(alias.name)) }
-  }
 
   func isInoutDependencyValues(_ type: TypeSyntax) -> Bool {
     guard let attributed = type.as(AttributedTypeSyntax.self) else { return false }
@@ -33,7 +25,7 @@ final class UpdateNames: Contextual {
     case .implicitlyUnwrappedOptionalType(let optional): return isUpdate(optional.wrappedType)
     case .tupleType(let tuple):
       return tuple.elements.count == 1 && (tuple.elements.first.map { isUpdate($0.type) } ?? false)
-    case .identifierType(let name): return aliases.contains(SyntaxNames.text(name.name))
+    case .identifierType(let name): return context.updateAliases.contains(SyntaxNames.text(name.name))
     default: return false
     }
   }

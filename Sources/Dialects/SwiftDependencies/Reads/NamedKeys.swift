@@ -2,14 +2,8 @@ import DepGraphModel
 import SwiftSyntax
 
 /// What an expression names that stands where a key path or a key is asked for.
-final class NamedKeys: Contextual {
+struct NamedKeys: Contextual {
   let context: WalkContext
-  private lazy var keyPaths = KeyPathVariables(file)
-
-  init(_ context: WalkContext) { self.context = context }
-
-  /// What a variable of the file holds.
-  func variable(_ expression: ExprSyntax) -> DependencyReference? { keyPaths.reference(expression) }
 
   /// Several where the expression chooses; nothing for an expression that is neither a key path nor a key.
   func references(_ expression: ExprSyntax) -> [DependencyReference] {
@@ -121,7 +115,7 @@ final class NamedKeys: Contextual {
   /// What a chain behind a parameter that stands for dependencies names; several where a variable holds several.
   func targets(of steps: [AccessPath.Step], from prefix: DependencyReference) -> [Overriding.Target] {
     Overriding.targets(of: steps, from: prefix) { index in
-      if SyntaxNames.reference(index, in: file) == nil, let kept = variable(index) { return [kept] }
+      if SyntaxNames.reference(index, in: file) == nil, let kept = context.keyPaths.reference(index) { return [kept] }
       return references(index)
     }
   }

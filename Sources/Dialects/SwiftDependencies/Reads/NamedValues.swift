@@ -2,10 +2,8 @@ import DepGraphModel
 import SwiftSyntax
 
 /// What an expression names that stands where a `DependencyValues` is asked for.
-final class NamedValues: Contextual {
+struct NamedValues: Contextual {
   let context: WalkContext
-
-  init(_ context: WalkContext) { self.context = context }
 
   /// Whether an expression gives a `DependencyValues`: `DependencyValues()`, `DependencyValues._current`, a name of one.
   func givesValues(_ expression: ExprSyntax) -> Bool {

@@ -53,7 +53,9 @@ extension ReadCollector {
   /// Whether an expression is a `DependencyValues`, one that may be missing, or a list of some.
   private func holdsValues(_ expression: ExprSyntax) -> Bool {
     if values.givesValues(expression) { return true }
-    if let list = expression.as(ArrayExprSyntax.self) { return list.elements.contains { values.givesValues($0.expression) } }
+    if let list = expression.as(ArrayExprSyntax.self) {
+      return list.elements.contains { values.givesValues($0.expression) }
+    }
     guard let name = AccessPath(expression).bareName else { return false }
     if case .values = body.names.meaning(of: name) { return true }
     guard body.names.meaning(of: name) == nil else { return false }

@@ -3,18 +3,6 @@ import SwiftSyntax
 
 /// Collects what reads dependencies.
 final class ReadCollector: Collector {
-  let context: WalkContext
-  let keys: NamedKeys
-  let values: NamedValues
-  let overrideRoots: OverrideRoots
-
-  init(_ context: WalkContext, keys: NamedKeys, values: NamedValues, overrideRoots: OverrideRoots) {
-    self.context = context
-    self.keys = keys
-    self.values = values
-    self.overrideRoots = overrideRoots
-  }
-
   /// Records the `@Dependency` among the attributes of a variable or a parameter; gives the index of its fact.
   func takeWrapperAttributes(_ list: AttributeListSyntax, variable: String?, isStatic: Bool) -> Int? {
     var index: Int?

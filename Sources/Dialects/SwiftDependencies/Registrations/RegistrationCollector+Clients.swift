@@ -27,7 +27,9 @@ extension RegistrationCollector {
     let isVariable = variable.bindingSpecifier.tokenKind == .keyword(.var)
     let isHidden = SyntaxNames.access(variable.modifiers)?.isFileScoped ?? false
     for binding in variable.bindings {
-      guard let name = SyntaxNames.identifier(binding.pattern), binding.accessorBlock?.observes ?? true else { continue }
+      guard let name = SyntaxNames.identifier(binding.pattern), binding.accessorBlock?.observes ?? true else {
+        continue
+      }
       let isFunction = binding.typeAnnotation.map { isFunctionType($0.type) } ?? false
       facts.endpoints.append(
         EndpointFact(

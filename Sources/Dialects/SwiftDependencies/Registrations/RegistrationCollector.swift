@@ -3,10 +3,6 @@ import SwiftSyntax
 
 /// Collects which keys the properties of `DependencyValues` stand for, and what macros make of keys and clients.
 final class RegistrationCollector: Collector {
-  let context: WalkContext
-
-  init(_ context: WalkContext) { self.context = context }
-
   /// A property in an extension of `DependencyValues`.
   func takeRegistration(_ node: VariableDeclSyntax) {
     let attributes = SyntaxNames.attributes(node.attributes)
