@@ -65,14 +65,7 @@ extension ReaderNames {
 
   /// `(DependencyValues) -> Value`
   func readsValues(_ type: TypeSyntax) -> Bool {
-    switch type.as(TypeSyntaxEnum.self) {
-    case .functionType(let function):
-      function.parameters.first.map { isValues(SyntaxNames.dottedName($0.type) ?? []) } ?? false
-    case .attributedType(let attributed): readsValues(attributed.baseType)
-    case .optionalType(let optional): readsValues(optional.wrappedType)
-    case .tupleType(let tuple):
-      tuple.elements.count == 1 && (tuple.elements.first.map { readsValues($0.type) } ?? false)
-    default: false
-    }
+    let parameters = type.unwrapped.as(FunctionTypeSyntax.self)?.parameters
+    return parameters?.first.map { isValues(SyntaxNames.dottedName($0.type) ?? []) } ?? false
   }
 }

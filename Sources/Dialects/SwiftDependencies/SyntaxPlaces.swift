@@ -66,13 +66,16 @@ extension SourceFile {
 }
 
 extension TypeSyntax {
-  var isFunction: Bool {
+  var isFunction: Bool { unwrapped.is(FunctionTypeSyntax.self) }
+
+  /// Without attributes, `?` and parentheses.
+  var unwrapped: TypeSyntax {
     switch self.as(TypeSyntaxEnum.self) {
-    case .functionType: true
-    case .attributedType(let attributed): attributed.baseType.isFunction
-    case .optionalType(let optional): optional.wrappedType.isFunction
-    case .tupleType(let tuple): tuple.elements.count == 1 && (tuple.elements.first?.type.isFunction ?? false)
-    default: false
+    case .attributedType(let attributed): attributed.baseType.unwrapped
+    case .optionalType(let optional): optional.wrappedType.unwrapped
+    case .tupleType(let tuple):
+      tuple.elements.count == 1 ? tuple.elements.first.map { $0.type.unwrapped } ?? self : self
+    default: self
     }
   }
 }

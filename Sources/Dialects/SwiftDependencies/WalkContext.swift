@@ -25,6 +25,7 @@ final class WalkContext {
   let variables: DeclaredVariables
   let localCode: LocalCodeIndex
   let declaredNames = DeclaredNames()
+  let localNames: LocalNames
   private(set) lazy var keyPaths = KeyPathVariables(file)
   private(set) lazy var variableTypes = VariableTypes(Syntax(file.tree))
   /// Members and variables at file scope that hold a list of key paths, keys or updates.
@@ -41,6 +42,7 @@ final class WalkContext {
     wrappers = WrapperIndex(file, names: names)
     variables = DeclaredVariables()
     localCode = LocalCodeIndex(variables: variables)
+    localNames = LocalNames(file.tree)
     script = MemberScope(
       fact: MemberFact(
         kind: .script, owner: [], name: "", access: .private, position: SourcePosition(line: 1, column: 1),

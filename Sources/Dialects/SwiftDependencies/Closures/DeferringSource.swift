@@ -75,16 +75,12 @@ struct DeferringSource {
 
   /// Whether a type, or what a function of that type gives, is that of a stream or a lazy sequence.
   static func isDeferring(_ type: TypeSyntax) -> Bool {
-    switch type.as(TypeSyntaxEnum.self) {
-    case .identifierType(let name): return isDeferringName(SyntaxNames.text(name.name))
-    case .memberType(let member): return isDeferringName(SyntaxNames.text(member.name))
-    case .attributedType(let attributed): return isDeferring(attributed.baseType)
-    case .someOrAnyType(let opaque): return isDeferring(opaque.constraint)
-    case .functionType(let function): return isDeferring(function.returnClause.type)
-    case .optionalType(let optional): return isDeferring(optional.wrappedType)
-    case .tupleType(let tuple):
-      return tuple.elements.count == 1 && (tuple.elements.first.map { isDeferring($0.type) } ?? false)
-    default: return false
+    switch type.unwrapped.as(TypeSyntaxEnum.self) {
+    case .identifierType(let name): isDeferringName(SyntaxNames.text(name.name))
+    case .memberType(let member): isDeferringName(SyntaxNames.text(member.name))
+    case .someOrAnyType(let opaque): isDeferring(opaque.constraint)
+    case .functionType(let function): isDeferring(function.returnClause.type)
+    default: false
     }
   }
 
@@ -110,7 +106,6 @@ struct DeferringSource {
     "Publisher", "Subject", "Stream", "AsyncSequence", "Effect", "Observable", "Signal", "SignalProducer", "Driver",
     "AsyncChannel",
   ].flatMap { [$0, $0.prefix(1).lowercased() + $0.dropFirst()] }
-
 }
 
 /// Which variables and parameters are declared around a place, by name. Each scope is looked through once, when something

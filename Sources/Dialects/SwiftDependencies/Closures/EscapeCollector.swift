@@ -40,17 +40,13 @@ final class EscapeCollector: Collector {
     guard value.runsCode else { return }
     for attribute in attributes {
       guard let name = SyntaxNames.attributeName(attribute).last, name.first?.isUppercase ?? false else { continue }
-      let code = file.extent(of: value)
-      body.add(code)
-      record { $0.escape(EscapingCode(kind: .argument, code: code, scope: .process, function: name)) }
+      add(value, as: .argument, function: name)
     }
   }
 
   /// Notes what runs when a stored property is set: where its value is made, it does not.
   func takeEscape(ofObservers accessors: AccessorBlockSyntax) {
-    let code = file.extent(of: accessors)
-    body.add(code)
-    record { $0.escape(EscapingCode(kind: .closure, code: code, scope: .process)) }
+    add(accessors, as: .closure)
   }
 
   /// Notes a closure, or the name of what is called, that is kept where a call leaves out its argument.
@@ -59,13 +55,7 @@ final class EscapeCollector: Collector {
     guard body.boundary != nil, let value = parameter.defaultValue?.value, !value.is(NilLiteralExprSyntax.self),
       ClosureParameter(parameter).mayKeep
     else { return }
-    let code = file.extent(of: value)
-    body.add(code)
-    record {
-      $0.escape(
-        EscapingCode(
-          kind: .defaultValue, code: code, scope: .process, function: SyntaxNames.text(parameter.firstName)))
-    }
+    add(value, as: .defaultValue, function: SyntaxNames.text(parameter.firstName))
   }
 
   /// Notes what runs where a call leaves out an argument.
@@ -77,12 +67,17 @@ final class EscapeCollector: Collector {
     let label = SyntaxNames.text(parameter.firstName)
     // Which of several arguments without a label it is, a call does not say.
     guard label != "_" || clause?.filter({ SyntaxNames.text($0.firstName) == "_" }).count == 1 else { return }
-    let code = file.extent(of: value)
-    body.add(code)
     let isTrailing = clause?.last?.id == parameter.id && ClosureParameter(parameter).takesClosure
+    add(value, as: .omitted, function: label, source: isTrailing ? "{" : "")
+  }
+
+  private func add(
+    _ node: some SyntaxProtocol, as kind: EscapingCode.Kind, function: String = "", source: String = ""
+  ) {
+    let code = file.extent(of: node)
+    body.add(code)
     record {
-      $0.escape(
-        EscapingCode(kind: .omitted, code: code, scope: .process, function: label, source: isTrailing ? "{" : ""))
+      $0.escape(EscapingCode(kind: kind, code: code, scope: .process, function: function, source: source))
     }
   }
 

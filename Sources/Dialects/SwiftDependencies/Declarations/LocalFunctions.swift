@@ -2,21 +2,15 @@ import SwiftSyntax
 
 /// Functions inside of bodies that are members in all but place: what calls one runs its code there and then, in its order
 /// and under what is in force there.
-final class LocalFunctions: Contextual {
+struct LocalFunctions: Contextual {
   let context: WalkContext
-  private let localNames: LocalNames
-
-  init(_ context: WalkContext) {
-    self.context = context
-    localNames = LocalNames(context.file.tree)
-  }
 
   /// Whether a local function can be told from everything else by its name, is only ever called, and takes nothing from
   /// around it that stands for dependencies or for code of others.
   func standAlone(_ function: FunctionDeclaration) -> Bool {
     guard let code = function.body, body.closures.isEmpty, body.eventDepth == 0, !isInDependencyValues,
       body.functions.allSatisfy({ $0.generics.isEmpty }),
-      !Self.isInInitializer(function.node), localNames.isOnly(function.name),
+      !Self.isInInitializer(function.node), context.localNames.isOnly(function.name),
       let block = function.node.parent?.parent.map(Syntax.init)
     else { return false }
     let uses = declaredNames.uses(of: function.name, in: block)
@@ -51,7 +45,7 @@ final class LocalFunctions: Contextual {
 }
 
 /// What the names of a source are declared as: each is looked for once.
-private final class LocalNames {
+final class LocalNames {
   private let tree: SourceFileSyntax
   private lazy var finder = Finder(tree)
 

@@ -66,9 +66,7 @@ extension MemberCollector {
     context.inMember(member, isEmitted: hasCode) {
       typeNames.addTypeNames(of: binding.typeAnnotation?.type)
       for attribute in attributes { walk(attribute) }
-      if let type = binding.typeAnnotation?.type, updateNames.isUpdate(type) {
-        updates.noteUpdate(named: name, at: Syntax(node))
-      }
+      if updateNames.isUpdate(binding.typeAnnotation?.type) { updates.noteUpdate(named: name, at: Syntax(node)) }
       if let list = binding.initializer?.value.as(ArrayExprSyntax.self), !list.elements.isEmpty,
         updateNames.isTableOfUpdates(binding)
       {
@@ -83,9 +81,7 @@ extension MemberCollector {
         body.boundary = nil
       }
       guard let accessors = binding.accessorBlock else { return }
-      if let type = binding.typeAnnotation?.type, updateNames.isUpdate(type) {
-        body.resultRoot = OverrideRoot(form: .helper)
-      }
+      if updateNames.isUpdate(binding.typeAnnotation?.type) { body.resultRoot = OverrideRoot(form: .helper) }
       if isInDependencyValues, !isStatic {
         walkValuesAccessors(accessors)
       } else {

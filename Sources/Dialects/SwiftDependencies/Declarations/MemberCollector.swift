@@ -56,7 +56,6 @@ final class MemberCollector: Collector {
   let updates: UpdateCollector
   let registrations: RegistrationCollector
   let accesses: AccessCollector
-  private let localFunctions: LocalFunctions
 
   init(
     _ context: WalkContext, reads: ReadCollector, mentions: MentionCollector, typeNames: TypeNameCollector,
@@ -67,14 +66,13 @@ final class MemberCollector: Collector {
       self.reads, self.mentions, self.typeNames, self.escapes, self.overrides, self.updates, self.registrations,
       self.accesses
     ) = (reads, mentions, typeNames, escapes, overrides, updates, registrations, accesses)
-    localFunctions = LocalFunctions(context)
     super.init(context)
   }
 
   func take(_ function: FunctionDeclaration) {
     if let type = function.resultType, DeferringSource.isDeferring(type) { facts.deferring.insert(function.name) }
     for attribute in SyntaxNames.attributes(function.attributes) { walk(attribute) }
-    let isLikeMember = !isMemberPlace && localFunctions.standAlone(function)
+    let isLikeMember = !isMemberPlace && LocalFunctions(context: context).standAlone(function)
     guard isMemberPlace || isLikeMember else {
       let isHelper = function.parameters?.contains { updateNames.isInoutDependencyValues($0.type) } ?? false
       let local = isHelper ? file.localName(function.name, at: function.node) : nil

@@ -1,17 +1,16 @@
 import DepGraphModel
 import SwiftSyntax
 
-/// A name of a type, and the member that says it: the same name says nothing new in the same member.
-struct TypeNamePlace: Hashable {
-  var name: String
-  var owner: [String]
-  var member: SourcePosition?
-}
-
 /// Collects which types code names, and what takes values of which.
 final class TypeNameCollector: Collector {
-  /// Which names of types were said where.
-  private var namedPlaces: Set<TypeNamePlace> = []
+  /// A name of a type, and the member that says it: the same name says nothing new in the same member.
+  private struct Place: Hashable {
+    var name: String
+    var owner: [String]
+    var member: SourcePosition?
+  }
+
+  private var namedPlaces: Set<Place> = []
 
   /// Records the names that a type is spelled with, those of its generic arguments among them.
   func addTypeNames(of type: TypeSyntax?) {
@@ -35,14 +34,13 @@ final class TypeNameCollector: Collector {
   private func addTypeName(_ token: TokenSyntax, at type: TypeSyntax) {
     let name = SyntaxNames.text(token)
     guard name.utf8.first.map({ (0x41...0x5A).contains($0) }) ?? false else { return }
-    let place = TypeNamePlace(name: name, owner: ownerPath, member: body.member?.fact.position)
+    let place = Place(name: name, owner: ownerPath, member: body.member?.fact.position)
     guard namedPlaces.insert(place).inserted else { return }
     facts.namedTypes.append(NamedTypeFact(name: name, owner: ownerPath, position: file.position(of: type)))
   }
-}
 
-/// What takes values.
-extension TypeNameCollector {
+  // MARK: What takes values
+
   func addTakenType(_ parameter: FunctionParameterSyntax, of function: String) {
     let name = SyntaxNames.text(parameter.secondName ?? parameter.firstName)
     addClosureTypes(of: parameter.type, taker: name)
@@ -70,14 +68,8 @@ extension TypeNameCollector {
 
   /// The parameters of a closure that a name stands for.
   private func addClosureTypes(of type: TypeSyntax, taker: String) {
-    if let attributed = type.as(AttributedTypeSyntax.self) {
-      addClosureTypes(of: attributed.baseType, taker: taker)
-    } else if let optional = type.as(OptionalTypeSyntax.self) {
-      addClosureTypes(of: optional.wrappedType, taker: taker)
-    } else if let tuple = type.as(TupleTypeSyntax.self), let only = tuple.elements.first, tuple.elements.count == 1 {
-      addClosureTypes(of: only.type, taker: taker)
-    } else if let function = type.as(FunctionTypeSyntax.self) {
-      for parameter in function.parameters { addTakenType(parameter.type, taker: taker, label: "_") }
+    for parameter in type.unwrapped.as(FunctionTypeSyntax.self)?.parameters ?? [] {
+      addTakenType(parameter.type, taker: taker, label: "_")
     }
   }
 }

@@ -16,7 +16,7 @@ final class UpdateCollector: Collector {
   /// The root of a closure that is kept as the value of a variable, or that a function gives back.
   func helperRoot(of closure: ClosureExprSyntax) -> OverrideRoot? {
     if let binding = Self.binding(of: closure) {
-      guard updateNames.takesValues(closure) || (binding.typeAnnotation.map { updateNames.isUpdate($0.type) } ?? false)
+      guard updateNames.takesValues(closure) || updateNames.isUpdate(binding.typeAnnotation?.type)
       else { return nil }
       return OverrideRoot(form: .helper, helperName: isMemberPlaceOfBinding ? nil : updateNames.helperName(of: binding))
     }

@@ -16,17 +16,12 @@ struct UpdateNames: Contextual {
   }
 
   /// `(inout DependencyValues) -> Void`, with attributes, effects, parentheses and `?`, or an alias of this file for it.
-  func isUpdate(_ type: TypeSyntax) -> Bool {
-    switch type.as(TypeSyntaxEnum.self) {
-    case .functionType(let function):
-      return function.parameters.first.map { isInoutDependencyValues($0.type) } ?? false
-    case .attributedType(let attributed): return isUpdate(attributed.baseType)
-    case .optionalType(let optional): return isUpdate(optional.wrappedType)
-    case .implicitlyUnwrappedOptionalType(let optional): return isUpdate(optional.wrappedType)
-    case .tupleType(let tuple):
-      return tuple.elements.count == 1 && (tuple.elements.first.map { isUpdate($0.type) } ?? false)
-    case .identifierType(let name): return context.updateAliases.contains(SyntaxNames.text(name.name))
-    default: return false
+  func isUpdate(_ type: TypeSyntax?) -> Bool {
+    switch type?.unwrapped.as(TypeSyntaxEnum.self) {
+    case .functionType(let function): function.parameters.first.map { isInoutDependencyValues($0.type) } ?? false
+    case .implicitlyUnwrappedOptionalType(let optional): isUpdate(optional.wrappedType)
+    case .identifierType(let name): context.updateAliases.contains(SyntaxNames.text(name.name))
+    default: false
     }
   }
 
@@ -124,7 +119,7 @@ extension UpdateNames {
   func helperName(of binding: PatternBindingSyntax) -> String? {
     guard let name = SyntaxNames.identifier(binding.pattern), let value = binding.initializer?.value,
       let closure = value.as(ClosureExprSyntax.self),
-      takesValues(closure) || (binding.typeAnnotation.map { isUpdate($0.type) } ?? false)
+      takesValues(closure) || isUpdate(binding.typeAnnotation?.type)
     else { return nil }
     return file.localName(name, at: Syntax(binding))
   }

@@ -43,27 +43,20 @@ extension ReadCollector {
     takeReadings(of: attribute, isStatic: isStatic)
     guard let name = path.last, names.callees.contains(name) else { return }
     let spelling = path.joined(separator: ".")
-    var found: [(DependencyReference, String, Syntax)] = []
+    var found = specialized(attribute.attributeName)
     if case .argumentList(let arguments) = attribute.arguments {
-      for argument in arguments {
-        found += forwarded(argument.expression).map {
-          ($0, "\(spelling)(\(argument.label?.text ?? "_"):)", Syntax(attribute))
-        }
-      }
+      found =
+        arguments.flatMap { argument in
+          forwarded(argument.expression).map { ($0, "\(spelling)(\(argument.label?.text ?? "_"):)") }
+        } + found
     }
-    found += specialized(attribute.attributeName).map { ($0.reference, $0.callee, Syntax(attribute)) }
     if found.isEmpty, attribute.arguments == nil, let type = type.flatMap({ references.reference($0) }) {
       let reference = type.path.count == 1 ? keys.generic(named: type.path[0]) : nil
-      found.append((reference ?? .type(type), "\(spelling).<>(0:)", Syntax(attribute)))
+      found.append((reference ?? .type(type), "\(spelling).<>(0:)"))
     }
     let site = site(isStatic: isStatic)
-    for (reference, callee, node) in found {
-      facts.consumptions.append(
-        ConsumptionFact(
-          reference: reference, form: .forwarded, site: site, owner: ownerPath,
-          member: site == .local ? body.member?.fact.name : nil, variable: callee,
-          timing: .deferred, isPreviewOrTestValue: isPreviewOrTestValue, conditions: conditions,
-          position: file.position(of: node)))
+    for (reference, callee) in found {
+      addConsumption(reference, form: .forwarded, site: site, variable: callee, timing: .deferred, at: attribute)
     }
   }
 

@@ -19,12 +19,7 @@ extension ReadCollector {
     let site = site(isStatic: isStatic)
     for argument in arguments {
       guard let property = reading(argument.expression) else { continue }
-      facts.consumptions.append(
-        ConsumptionFact(
-          reference: .member(property), form: .current, site: site, owner: ownerPath,
-          member: site == .local ? body.member?.fact.name : nil, timing: .deferred,
-          isPreviewOrTestValue: isPreviewOrTestValue, conditions: conditions,
-          position: file.position(of: attribute)))
+      addConsumption(.member(property), form: .current, site: site, timing: .deferred, at: attribute)
     }
   }
 
@@ -62,5 +57,4 @@ extension ReadCollector {
     return names.variables[name] == "DependencyValues" || types.last?.wrappers.values.contains(name) ?? false
       || wrappers.fileNames.values.contains(name)
   }
-
 }

@@ -4,10 +4,7 @@ import SwiftSyntax
 /// Key paths and keys that variables hold: what the variable is given is known here, who reads it elsewhere.
 extension ReadCollector {
   func addKept(_ reference: DependencyReference, variable: String, at node: some SyntaxProtocol) {
-    facts.consumptions.append(
-      ConsumptionFact(
-        reference: reference, form: .kept, site: .member, owner: ownerPath, variable: variable,
-        isPreviewOrTestValue: isPreviewOrTestValue, conditions: conditions, position: file.position(of: node)))
+    addConsumption(reference, form: .kept, site: .member, variable: variable, timing: .deferred, at: node)
   }
 
   /// The stored key paths and keys of a struct: its memberwise initializer takes them.

@@ -11,12 +11,9 @@ final class ReadCollector: Collector {
       let site = site(isStatic: isStatic)
       for reference in keys.references(argument) {
         index = index ?? facts.consumptions.count
-        facts.consumptions.append(
-          ConsumptionFact(
-            reference: reference, form: .wrapper, site: site, owner: ownerPath,
-            member: site == .local ? body.member?.fact.name : nil, variable: variable,
-            timing: site == .local ? .unread : .deferred, isPreviewOrTestValue: isPreviewOrTestValue,
-            conditions: conditions, position: file.position(of: attribute)))
+        addConsumption(
+          reference, form: .wrapper, site: site, variable: variable, timing: site == .local ? .unread : .deferred,
+          at: attribute)
       }
     }
     return index
@@ -66,16 +63,14 @@ final class ReadCollector: Collector {
   }
 
   func addConsumption(
-    _ reference: DependencyReference, form: ConsumptionFact.Form, variable: String? = nil, timing: Timing,
-    update: ConsumptionFact.Update? = nil, at node: Syntax
+    _ reference: DependencyReference, form: ConsumptionFact.Form, site: ConsumptionFact.Site = .local,
+    variable: String? = nil, timing: Timing, update: ConsumptionFact.Update? = nil, at node: some SyntaxProtocol
   ) {
-    let isOfValues = form == .valuesMember
     facts.consumptions.append(
       ConsumptionFact(
-        reference: reference, form: form, site: .local, owner: isOfValues ? ["DependencyValues"] : ownerPath,
-        member: body.member?.fact.name,
-        variable: variable, timing: timing, update: update, isPreviewOrTestValue: isPreviewOrTestValue,
-        conditions: conditions, position: file.position(of: node)))
+        reference: reference, form: form, site: site, owner: form == .valuesMember ? ["DependencyValues"] : ownerPath,
+        member: site == .local ? body.member?.fact.name : nil, variable: variable, timing: timing, update: update,
+        isPreviewOrTestValue: isPreviewOrTestValue, conditions: conditions, position: file.position(of: node)))
   }
 
   /// A use of a local `@Dependency` variable tells when it is read. A wrapper that chooses has several facts.
