@@ -7,7 +7,6 @@ final class TypeScope {
   let path: [String]
   let access: AccessScope
   let isDependencyValues: Bool
-  let isPreviewProvider: Bool
   /// The `@Dependency` members that this file declares in the type.
   let wrappers: WrapperNames
   /// The stored properties that hold an update of dependencies.
@@ -23,13 +22,12 @@ final class TypeScope {
   let generics: [String]
 
   init(
-    path: [String], access: AccessScope, isDependencyValues: Bool, isPreviewProvider: Bool, wrappers: WrapperNames,
+    path: [String], access: AccessScope, isDependencyValues: Bool, wrappers: WrapperNames,
     handed: HandedCode, isForeignExtension: Bool, outer: BodyScope, generics: [String]
   ) {
     self.path = path
     self.access = access
     self.isDependencyValues = isDependencyValues
-    self.isPreviewProvider = isPreviewProvider
     self.wrappers = wrappers
     self.handed = handed
     self.isForeignExtension = isForeignExtension

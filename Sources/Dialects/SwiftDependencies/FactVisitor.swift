@@ -86,11 +86,11 @@ final class FactVisitor: SyntaxVisitor {
   override func visitPost(_ node: AttributeSyntax) { context.traitDepth -= 1 }
 
   override func visit(_ node: AssociatedTypeDeclSyntax) -> Next {
-    noted(typeNames.addTypeNames(of: node.initializer?.value))
+    noted(typeNames.add(node.initializer?.value))
   }
 
   override func visit(_ node: EnumCaseParameterSyntax) -> Next {
-    typeNames.addTypeNames(of: node.type)
+    typeNames.add(node.type)
     typeNames.addTakenType(node)
     return .visitChildren
   }
@@ -103,17 +103,17 @@ final class FactVisitor: SyntaxVisitor {
   override func visit(_ node: MemberAccessExprSyntax) -> Next { taken(name: node) }
   override func visit(_ node: DeclReferenceExprSyntax) -> Next { taken(name: node) }
   override func visit(_ node: KeyPathExprSyntax) -> Next { taken(mentions.addMentions(of: node)) }
-  override func visit(_ node: TypeExprSyntax) -> Next { noted(typeNames.addTypeNames(of: node.type)) }
+  override func visit(_ node: TypeExprSyntax) -> Next { noted(typeNames.add(node.type)) }
   override func visit(_ node: InOutExprSyntax) -> Next { overrides.takeInOut(node) ? .skipChildren : .visitChildren }
 
   private func taken(name node: some ExprSyntaxProtocol) -> Next {
-    escapes.takeEscape(ofName: node)
-    accesses.takeAccess(ExprSyntax(node), isCalled: false)
+    escapes.take(ofName: node)
+    accesses.take(ExprSyntax(node), isCalled: false)
     return .skipChildren
   }
 
   override func visit(_ node: SubscriptCallExprSyntax) -> Next {
-    accesses.takeAccess(ExprSyntax(node), isCalled: false)
+    accesses.take(ExprSyntax(node), isCalled: false)
     if let closure = node.trailingClosure { walk(closure) }
     return .skipChildren
   }

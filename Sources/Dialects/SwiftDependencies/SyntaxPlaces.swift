@@ -88,6 +88,17 @@ extension AccessorBlockSyntax {
   }
 }
 
+extension ClosureExprSyntax {
+  /// Empty where it does not name them.
+  var parameterNames: [String] {
+    switch signature?.parameterClause {
+    case .simpleInput(let list): list.map { SyntaxNames.text($0.name) }
+    case .parameterClause(let clause): clause.parameters.map { SyntaxNames.text($0.secondName ?? $0.firstName) }
+    case nil: []
+    }
+  }
+}
+
 extension ExprSyntax {
   /// `Mailer()`, `Mail.Client(url: url)`
   var makesValue: Bool {

@@ -4,9 +4,9 @@ import SwiftSyntax
 /// Code that outlives the operation that it is written in, or the member; and local code, which runs where it is used.
 final class EscapeCollector: Collector {
   /// Notes whether a closure outlives what is around it.
-  func takeEscape(of closure: ClosureExprSyntax) {
+  func take(of closure: ClosureExprSyntax) {
     takeLocalCode(closure)
-    let isLeaving = takeEscape(of: Syntax(closure), as: .closure, code: Syntax(closure))
+    let isLeaving = take(of: Syntax(closure), as: .closure, code: Syntax(closure))
     let isKept = addMemberEscape(of: Syntax(closure), as: .closure, code: Syntax(closure))
     guard !isLeaving, !isKept, let type = Self.type(madeWith: closure) else { return }
     let scope = body.operations.first?.operation.extent ?? .process
@@ -21,22 +21,22 @@ final class EscapeCollector: Collector {
   }
 
   /// Notes whether what a call makes does.
-  func takeEscape(of call: FunctionCallExprSyntax) {
+  func take(of call: FunctionCallExprSyntax) {
     guard !body.operations.isEmpty || body.boundary != nil else { return }
-    takeEscape(of: Syntax(call), as: .made, code: Syntax(call.calledExpression))
+    take(of: Syntax(call), as: .made, code: Syntax(call.calledExpression))
     addMemberEscape(of: Syntax(call), as: .made, code: Syntax(call.calledExpression))
   }
 
   /// Notes the arguments of a call that may be autoclosures which outlive an operation.
-  func takeEscape(ofArguments call: FunctionCallExprSyntax) {
+  func take(ofArguments call: FunctionCallExprSyntax) {
     guard !body.operations.isEmpty else { return }
     for argument in call.arguments where argument.expression.runsCode {
-      takeEscape(of: Syntax(argument.expression), as: .argument, code: Syntax(argument.expression))
+      take(of: Syntax(argument.expression), as: .argument, code: Syntax(argument.expression))
     }
   }
 
   /// Notes the initial value of a property, which a wrapper may take as an autoclosure: `@StateObject var model = Model()`.
-  func takeEscape(ofWrapped value: ExprSyntax, by attributes: [AttributeSyntax]) {
+  func take(ofWrapped value: ExprSyntax, by attributes: [AttributeSyntax]) {
     guard value.runsCode else { return }
     for attribute in attributes {
       guard let name = SyntaxNames.attributeName(attribute).last, name.first?.isUppercase ?? false else { continue }
@@ -45,12 +45,10 @@ final class EscapeCollector: Collector {
   }
 
   /// Notes what runs when a stored property is set: where its value is made, it does not.
-  func takeEscape(ofObservers accessors: AccessorBlockSyntax) {
-    add(accessors, as: .closure)
-  }
+  func take(ofObservers accessors: AccessorBlockSyntax) { add(accessors, as: .closure) }
 
   /// Notes a closure, or the name of what is called, that is kept where a call leaves out its argument.
-  func takeEscape(ofDefault parameter: FunctionParameterSyntax) {
+  func take(ofDefault parameter: FunctionParameterSyntax) {
     takeOmitted(parameter)
     guard body.boundary != nil, let value = parameter.defaultValue?.value, !value.is(NilLiteralExprSyntax.self),
       ClosureParameter(parameter).mayKeep
@@ -76,21 +74,20 @@ final class EscapeCollector: Collector {
   ) {
     let code = file.extent(of: node)
     body.add(code)
-    record {
-      $0.escape(EscapingCode(kind: kind, code: code, scope: .process, function: function, source: source))
-    }
+    let fact = EscapingCode(kind: kind, code: code, scope: .process, function: function, source: source)
+    record { $0.escape(fact) }
   }
 
   /// Notes whether a name that is not called is given to what outlives an operation, or is what a member gives.
-  func takeEscape(ofName node: some ExprSyntaxProtocol) {
+  func take(ofName node: some ExprSyntaxProtocol) {
     if body.givesFunction { addMemberEscape(of: Syntax(node), as: .reference, code: Syntax(node)) }
     guard !body.operations.isEmpty else { return }
-    takeEscape(of: Syntax(node), as: .reference, code: Syntax(node))
+    take(of: Syntax(node), as: .reference, code: Syntax(node))
   }
 
   /// - Returns: whether it leaves an operation.
   @discardableResult
-  private func takeEscape(of node: Syntax, as kind: EscapingCode.Kind, code: Syntax) -> Bool {
+  private func take(of node: Syntax, as kind: EscapingCode.Kind, code: Syntax) -> Bool {
     var found: (escape: ValueFlow.Escape, scope: OverrideExtent)?
     for (closure, operation) in body.operations.reversed() {
       let flow = ValueFlow(

@@ -17,7 +17,7 @@ extension MemberCollector {
       for attribute in attributes { walk(attribute) }
       return takeLocal(node, wrapper: wrapper)
     }
-    if isInDependencyValues, !isStatic { registrations.takeRegistration(node) }
+    if isInDependencyValues, !isStatic { registrations.take(node) }
     for (index, binding) in node.bindings.enumerated() {
       takeMember(binding, of: node, attributes: index == 0 ? attributes : [], isStatic: isStatic)
     }
@@ -54,7 +54,7 @@ extension MemberCollector {
       facts.stored.insert((ownerPath + [name]).joined(separator: "."))
     }
     let hasCode = binding.initializer != nil || binding.accessorBlock != nil
-    guard hasCode || !attributes.isEmpty else { return typeNames.addTypeNames(of: binding.typeAnnotation?.type) }
+    guard hasCode || !attributes.isEmpty else { return typeNames.add(binding.typeAnnotation?.type) }
     let member = MemberFact(
       kind: .property, owner: ownerPath, name: name, isStatic: isStatic, access: memberAccess(node.modifiers),
       isDispatched: isDispatched(node.modifiers, node.attributes),
@@ -64,7 +64,7 @@ extension MemberCollector {
       result: isStatic || types.isEmpty ? context.results.result(of: binding) : .unknown,
       conditions: conditions, position: file.position(of: node), end: file.end(of: node))
     context.inMember(member, isEmitted: hasCode) {
-      typeNames.addTypeNames(of: binding.typeAnnotation?.type)
+      typeNames.add(binding.typeAnnotation?.type)
       for attribute in attributes { walk(attribute) }
       if updateNames.isUpdate(binding.typeAnnotation?.type) { updates.noteUpdate(named: name, at: Syntax(node)) }
       if let list = binding.initializer?.value.as(ArrayExprSyntax.self), !list.elements.isEmpty,
@@ -75,7 +75,7 @@ extension MemberCollector {
       if let initializer = binding.initializer {
         mentions.takeLiteral(initializer.value, as: binding.typeAnnotation?.type)
         reads.takeReading(initializer.value, as: binding.typeAnnotation?.type)
-        if member.isInitialValue { escapes.takeEscape(ofWrapped: initializer.value, by: attributes) }
+        if member.isInitialValue { escapes.take(ofWrapped: initializer.value, by: attributes) }
         body.boundary = Syntax(initializer.value)
         walk(initializer.value)
         body.boundary = nil
@@ -89,7 +89,7 @@ extension MemberCollector {
         let isObserved = accessors.observes
         if isObserved {
           body.deferral += 1
-          escapes.takeEscape(ofObservers: accessors)
+          escapes.take(ofObservers: accessors)
         }
         // What a view shows is not kept by who shows it.
         body.around = Syntax(accessors)
@@ -153,7 +153,7 @@ extension MemberCollector {
       let isValues = isValuesVariable(binding)
       if let annotation = binding.typeAnnotation?.type {
         reads.takeSpecialization(annotation)
-        typeNames.addTypeNames(of: annotation)
+        typeNames.add(annotation)
       }
       if let name = SyntaxNames.identifier(binding.pattern),
         let closure = binding.initializer?.value.as(ClosureExprSyntax.self)
@@ -254,7 +254,7 @@ extension MemberCollector {
       walk(initializer.value)
     } else if let name {
       // `if let mail` reads what it shadows.
-      accesses.takeAccess(path: AccessPath(name: name), at: Syntax(node.pattern), isCalled: false)
+      accesses.take(path: AccessPath(name: name), at: Syntax(node.pattern), isCalled: false)
     }
     guard let name else { return walk(node.pattern) }
     if let updates {

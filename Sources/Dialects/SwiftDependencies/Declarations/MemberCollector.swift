@@ -13,37 +13,29 @@ struct FunctionDeclaration {
   var resultType: TypeSyntax?
   var body: CodeBlockSyntax?
 
-  init(_ node: FunctionDeclSyntax) {
-    self.node = Syntax(node)
-    kind = .function
-    name = SyntaxNames.text(node.name)
+  private init(
+    of node: some WithAttributesSyntax & WithModifiersSyntax, kind: MemberFact.Kind, name: String,
+    body: CodeBlockSyntax?
+  ) {
+    (self.node, self.kind, self.name, self.body) = (Syntax(node), kind, name, body)
     attributes = node.attributes
     modifiers = node.modifiers
+  }
+
+  init(_ node: FunctionDeclSyntax) {
+    self.init(of: node, kind: .function, name: SyntaxNames.text(node.name), body: node.body)
     generics = node.genericParameterClause
     parameters = node.signature.parameterClause.parameters
     resultType = node.signature.returnClause?.type
-    body = node.body
   }
 
   init(_ node: InitializerDeclSyntax) {
-    self.node = Syntax(node)
-    kind = .initializer
-    name = "init"
-    attributes = node.attributes
-    modifiers = node.modifiers
+    self.init(of: node, kind: .initializer, name: "init", body: node.body)
     generics = node.genericParameterClause
     parameters = node.signature.parameterClause.parameters
-    body = node.body
   }
 
-  init(_ node: DeinitializerDeclSyntax) {
-    self.node = Syntax(node)
-    kind = .function
-    name = "deinit"
-    attributes = node.attributes
-    modifiers = node.modifiers
-    body = node.body
-  }
+  init(_ node: DeinitializerDeclSyntax) { self.init(of: node, kind: .function, name: "deinit", body: node.body) }
 }
 
 /// Collects functions, initializers, subscripts and variables.
@@ -132,10 +124,9 @@ final class MemberCollector: Collector {
       body.enter()
       let parameters = node.parameterClause.parameters
       body.functions.append(
-        FunctionScope(
-          name: "subscript", generics: file.genericNames(node.genericParameterClause)))
+        FunctionScope(name: "subscript", generics: file.genericNames(node.genericParameterClause)))
       takeParameters(parameters, of: "subscript")
-      typeNames.addTypeNames(of: node.returnClause.type)
+      typeNames.add(node.returnClause.type)
       if let accessors = node.accessorBlock {
         if isInDependencyValues, !member.isStatic { walkValuesAccessors(accessors) } else { walk(accessors) }
       }
@@ -146,17 +137,13 @@ final class MemberCollector: Collector {
 
   private func walkBody(of function: FunctionDeclaration, helperName: String? = nil) {
     body.enter()
-    typeNames.addTypeNames(of: function.resultType)
+    typeNames.add(function.resultType)
     let outer = (body.handedNames, body.resultRoot)
-    if let parameters = function.parameters {
-      let handed = types.last?.handed ?? HandedCode()
-      body.handedNames.formUnion(handed.parameters(parameters, generics: function.generics))
-      body.functions.append(FunctionScope(name: function.name, generics: file.genericNames(function.generics)))
-      takeParameters(parameters, of: function.name, helperName: helperName)
-    } else {
-      body.functions.append(FunctionScope(name: function.name, generics: []))
-    }
-    body.resultRoot = function.resultType.flatMap { updateNames.isUpdate($0) ? OverrideRoot(form: .helper) : nil }
+    let handed = types.last?.handed ?? HandedCode()
+    body.handedNames.formUnion(handed.parameters(function.parameters ?? [], generics: function.generics))
+    body.functions.append(FunctionScope(name: function.name, generics: file.genericNames(function.generics)))
+    takeParameters(function.parameters ?? [], of: function.name, helperName: helperName)
+    body.resultRoot = updateNames.isUpdate(function.resultType) ? OverrideRoot(form: .helper) : nil
     if let block = function.body { walk(block) }
     body.functions.removeLast()
     (body.handedNames, body.resultRoot) = outer
@@ -166,12 +153,12 @@ final class MemberCollector: Collector {
   private func takeParameters(_ parameters: FunctionParameterListSyntax, of function: String, helperName: String? = nil)
   {
     for parameter in parameters {
-      typeNames.addTypeNames(of: parameter.type)
+      typeNames.add(parameter.type)
       typeNames.addTakenType(parameter, of: function)
       reads.takeReading(parameter.defaultValue?.value, as: parameter.type)
       mentions.takeImplicit(parameter.defaultValue?.value, as: parameter.type)
       updates.takeDefault(of: parameter, of: function)
-      escapes.takeEscape(ofDefault: parameter)
+      escapes.take(ofDefault: parameter)
       if let value = parameter.defaultValue { walk(value) }
       let name = SyntaxNames.text(parameter.secondName ?? parameter.firstName)
       if updateNames.isInoutDependencyValues(parameter.type) {
@@ -202,7 +189,7 @@ final class MemberCollector: Collector {
         let callee = function == "init" ? "Self.init" : function
         // `_ key: Key.Type = Key.self`: what the caller expects.
         let isOwn = reference == .given(GivenReference(function: function, label: label))
-        reads.addConsumption(
+        reads.add(
           isOwn ? .given(GivenReference(function: function, label: "=")) : reference, form: .forwarded,
           variable: "\(callee)(\(label):)", timing: body.timing, at: Syntax(value))
       }

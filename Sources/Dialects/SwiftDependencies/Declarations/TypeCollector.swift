@@ -15,38 +15,30 @@ struct TypeDeclaration {
   var whereClause: GenericWhereClauseSyntax?
   var members: MemberBlockSyntax
 
-  init(_ node: some DeclGroupSyntax & NamedDeclSyntax & WithGenericParametersSyntax, kind: TypeFact.Kind) {
+  private init(of node: some DeclGroupSyntax, kind: TypeFact.Kind) {
     self.kind = kind
-    name = node.name
-    generics = node.genericParameterClause
     self.node = Syntax(node)
     attributes = node.attributes
     modifiers = node.modifiers
     inheritance = node.inheritanceClause
     whereClause = node.genericWhereClause
     members = node.memberBlock
+  }
+
+  init(_ node: some DeclGroupSyntax & NamedDeclSyntax & WithGenericParametersSyntax, kind: TypeFact.Kind) {
+    self.init(of: node, kind: kind)
+    name = node.name
+    generics = node.genericParameterClause
   }
 
   init(_ node: ProtocolDeclSyntax) {
-    kind = .protocol
+    self.init(of: node, kind: .protocol)
     name = node.name
-    self.node = Syntax(node)
-    attributes = node.attributes
-    modifiers = node.modifiers
-    inheritance = node.inheritanceClause
-    whereClause = node.genericWhereClause
-    members = node.memberBlock
   }
 
   init(_ node: ExtensionDeclSyntax) {
-    kind = .extension
+    self.init(of: node, kind: .extension)
     extendedType = node.extendedType
-    self.node = Syntax(node)
-    attributes = node.attributes
-    modifiers = node.modifiers
-    inheritance = node.inheritanceClause
-    whereClause = node.genericWhereClause
-    members = node.memberBlock
   }
 }
 
@@ -72,8 +64,7 @@ final class TypeCollector: Collector {
   }
 
   func take(_ declaration: TypeDeclaration) {
-    let scope = accessScope
-    let entered = scope.entering(
+    let entered = accessScope.entering(
       explicit: SyntaxNames.access(declaration.modifiers), isExtension: declaration.kind == .extension)
     let extended = declaration.extendedType.map(extendedName)
     let path = ownerPath + (extended?.path ?? declaration.name.map { [SyntaxNames.text($0)] } ?? [])
@@ -81,9 +72,7 @@ final class TypeCollector: Collector {
     facts.types.append(
       TypeFact(
         kind: declaration.kind, path: path, genericParameters: file.genericNames(declaration.generics),
-        inherits: inherits,
-        access: entered.access,
-        attributes: attributeNames(declaration.attributes),
+        inherits: inherits, access: entered.access, attributes: attributeNames(declaration.attributes),
         whereClause: whereText(declaration.whereClause, generic: extended?.genericArguments ?? ""),
         conditions: conditions, position: file.position(of: declaration.node)))
     if declaration.kind != .extension { declaredPaths.insert(path) }
@@ -101,8 +90,7 @@ final class TypeCollector: Collector {
       TypeScope(
         path: path, access: entered.members,
         isDependencyValues: declaration.kind == .extension && names.isValues(extended?.path ?? []),
-        isPreviewProvider: isPreviewProvider, wrappers: wrappers.names(of: path),
-        handed: handedCode[path] ?? HandedCode(),
+        wrappers: wrappers.names(of: path), handed: handedCode[path] ?? HandedCode(),
         isForeignExtension: declaration.kind == .extension && !declaredPaths.contains(path),
         outer: body, generics: file.genericNames(declaration.generics)))
     let stored = updateNames.stored(in: declaration.members)
@@ -110,7 +98,7 @@ final class TypeCollector: Collector {
     types.last?.updates = storedUpdates[path] ?? []
     if !stored.isEmpty { updates.takeStored(stored, of: ownerPath, at: Syntax(declaration.members)) }
     context.body = BodyScope()
-    for inherited in declaration.inheritance?.inheritedTypes ?? [] { typeNames.addTypeNames(of: inherited.type) }
+    for inherited in declaration.inheritance?.inheritedTypes ?? [] { typeNames.add(inherited.type) }
     reads.takeKeptPaths(of: declaration)
     walk(declaration.members)
     if let scope = context.types.popLast() { context.body = scope.outer }
@@ -121,7 +109,7 @@ final class TypeCollector: Collector {
     if updateNames.isUpdate(node.initializer.value) { context.updateAliases.insert(SyntaxNames.text(node.name)) }
     let entered = accessScope.entering(explicit: SyntaxNames.access(node.modifiers), isExtension: false)
     declaredPaths.insert(ownerPath + [SyntaxNames.text(node.name)])
-    typeNames.addTypeNames(of: node.initializer.value)
+    typeNames.add(node.initializer.value)
     facts.types.append(
       TypeFact(
         kind: .typealias, path: ownerPath + [SyntaxNames.text(node.name)],

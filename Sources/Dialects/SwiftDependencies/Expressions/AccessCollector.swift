@@ -13,7 +13,7 @@ final class AccessCollector: Collector {
   }
 
   /// A name, a member access, a subscript or a callee.
-  func takeAccess(_ expression: ExprSyntax, isCalled: Bool) {
+  func take(_ expression: ExprSyntax, isCalled: Bool) {
     let path = AccessPath(expression)
     for step in path.steps {
       if case .index(let arguments) = step { walk(arguments) }
@@ -21,10 +21,10 @@ final class AccessCollector: Collector {
     guard !isOwnInitialization(path, at: Syntax(expression)) else { return }
     mentions.addMentions(of: path, at: expression)
     if !path.specializations.isEmpty { mentions.addGenericArguments(of: expression) }
-    takeAccess(path: path, at: Syntax(expression), isCalled: isCalled)
+    take(path: path, at: Syntax(expression), isCalled: isCalled)
   }
 
-  func takeAccess(path: AccessPath, at node: Syntax, isCalled: Bool) {
+  func take(path: AccessPath, at node: Syntax, isCalled: Bool) {
     switch path.root {
     case .expression(let inner):
       // `Mail(url: url)()`
@@ -76,13 +76,9 @@ final class AccessCollector: Collector {
     {
       return
     }
-    if name == "self" {
-      if let first = path.leadingNames.first { mentions.addCall(["self", SyntaxNames.unprojected(first)], at: node) }
-      return
-    }
-    if name == "super" {
-      if let first = path.leadingNames.first { mentions.addCall(["super", first], at: node) }
-      return
+    if name == "self" || name == "super" {
+      guard let first = path.leadingNames.first else { return }
+      return mentions.addCall([name, name == "self" ? SyntaxNames.unprojected(first) : first], at: node)
     }
     if name.hasPrefix("$") {
       let property = SyntaxNames.unprojected(name)
@@ -126,7 +122,7 @@ final class AccessCollector: Collector {
       if isCalled, path.steps.count == 1, case .member(let method) = path.steps[0], node.isStatement,
         let root = overrideRoots.valuesRoot(named: name)
       {
-        overrides.addOverride(.helperCall(method), root: root, at: node)
+        overrides.add(.helperCall(method), root: root, at: node)
       }
       takeReadOfValues(name, path.steps, at: node, isCalled: isCalled)
       return true
@@ -196,10 +192,8 @@ final class AccessCollector: Collector {
     {
       steps.removeFirst()
     }
-    let place = steps.firstIndex { step in
-      if case .member(let name) = step { names.holders.contains(name) } else { false }
-    }
-    guard let place, case .member(let holder) = steps[place] else { return }
+    let place = steps.firstIndex { $0.name.map(names.holders.contains) ?? false }
+    guard let place, let holder = steps[place].name else { return }
     let form: ConsumptionFact.Form = names.newValues.contains(holder) ? .made : .current
     reads.takeReadOfAll(Array(steps[(place + 1)...]), form: form, at: node, isCalled: isCalled, isSure: true)
   }

@@ -41,8 +41,8 @@ final class CallCollector: Collector {
       } else {
         let call = ClosureCall(node, callee: path, among: variables)
         overrideScopes.takeOverrides(of: node, in: call, callee: path)
-        escapes.takeEscape(of: node)
-        escapes.takeEscape(ofArguments: node)
+        escapes.take(of: node)
+        escapes.take(ofArguments: node)
         reads.takeForwardedReads(of: node, callee: path)
         reads.takeHandedValues(node, callee: path)
         reads.takeCalledValue(node, callee: path)
@@ -55,7 +55,7 @@ final class CallCollector: Collector {
           escapes.takeDetached(call, callee: path)
         }
         if setsDependencies(node), node.arguments.contains(where: \.expression.mayFail) { body.add(branch: "try?") }
-        if !updates.takeHelperCall(node, callee: path) { accesses.takeAccess(node.calledExpression, isCalled: true) }
+        if !updates.takeHelperCall(node, callee: path) { accesses.take(node.calledExpression, isCalled: true) }
       }
     }
     takeArguments(of: node)
@@ -80,9 +80,9 @@ final class CallCollector: Collector {
     let isEager = role.isEager || context.localCode.runsAtOnce(Syntax(node))
     var root = role.root ?? updates.helperRoot(of: node)
     root?.start = file.position(of: node)
-    let parameters = parameterNames(node.signature)
+    let parameters = node.parameterNames
     for item in node.signature?.capture?.items ?? [] { take(item) }
-    if role.operation == nil, root == nil { escapes.takeEscape(of: node) }
+    if role.operation == nil, root == nil { escapes.take(of: node) }
     if let operation = role.operation { body.operations.append((node, operation)) }
     body.depth += 1
     let outerReceiver = body.receiver
@@ -180,7 +180,7 @@ final class CallCollector: Collector {
       walk(value)
     } else if let name = item.shorthand {
       let reference = DeclReferenceExprSyntax(baseName: name)
-      accesses.takeAccess(path: AccessPath(ExprSyntax(reference)), at: Syntax(item), isCalled: false)
+      accesses.take(path: AccessPath(ExprSyntax(reference)), at: Syntax(item), isCalled: false)
     }
   }
 
@@ -200,19 +200,10 @@ final class CallCollector: Collector {
     return Array(clause.parameters)[index].type
   }
 
-  private func parameterNames(_ signature: ClosureSignatureSyntax?) -> [String] {
-    switch signature?.parameterClause {
-    case .simpleInput(let list): list.map { SyntaxNames.text($0.name) }
-    case .parameterClause(let clause):
-      clause.parameters.map { SyntaxNames.text($0.secondName ?? $0.firstName) }
-    case nil: []
-    }
-  }
-
   /// `#Preview { … }` and other macros. In an extension of `DependencyValues` an unknown one may register anything.
   func takeMacro(_ node: some FreestandingMacroExpansionSyntax, at place: some SyntaxProtocol) {
     let name = SyntaxNames.text(node.macroName)
-    if isInDependencyValues, isMemberPlace { registrations.takeRegistrationMacro(node, name: name, at: Syntax(place)) }
+    if isInDependencyValues, isMemberPlace { registrations.takeMacro(node, name: name, at: Syntax(place)) }
     let isPreview = name == "Preview"
     if isPreview { context.previewDepth += 1 }
     for argument in node.arguments {

@@ -64,9 +64,8 @@ final class MentionCollector: Collector {
 
   /// A member of a value whose type is not known here.
   func addMention(_ name: String, at node: some SyntaxProtocol) {
-    addMentions(
-      [MemberFact.Mention(name: name, timing: body.timing, position: file.position(of: node))], isOrder: false, at: node
-    )
+    let mention = MemberFact.Mention(name: name, timing: body.timing, position: file.position(of: node))
+    addMentions([mention], isOrder: false, at: node)
   }
 
   /// The members of a chain. What is taken of `self` or `super` itself is a call: its type is known.

@@ -60,17 +60,13 @@ struct Receivers: Contextual {
   func path(_ chain: AccessPath) -> [String] { path(ofStep: chain.steps.count, of: chain) }
 
   func path(ofStep number: Int, of chain: AccessPath) -> [String] {
-    var receiver: [String]
-    switch chain.root {
-    case .name(let name): receiver = path(named: name)
-    case .expression(let inner): receiver = path(ofValue: inner)
-    case .implicit: return []
-    }
-    guard !receiver.isEmpty else { return [] }
-    for step in chain.steps[..<number] {
-      if case .member(let name) = step { receiver.append(name) }
-    }
-    return receiver
+    let receiver =
+      switch chain.root {
+      case .name(let name): path(named: name)
+      case .expression(let inner): path(ofValue: inner)
+      case .implicit: [String]()
+      }
+    return receiver.isEmpty ? [] : receiver + chain.steps[..<number].compactMap(\.name)
   }
 
   private func path(named name: String) -> [String] {

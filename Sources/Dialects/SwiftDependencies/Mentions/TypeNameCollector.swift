@@ -13,25 +13,25 @@ final class TypeNameCollector: Collector {
   private var namedPlaces: Set<Place> = []
 
   /// Records the names that a type is spelled with, those of its generic arguments among them.
-  func addTypeNames(of type: TypeSyntax?) {
+  func add(_ type: TypeSyntax?) {
     guard let type, !isPreviewOrTestValue else { return }
     // Most types are a mere name.
     if let identifier = type.as(IdentifierTypeSyntax.self), identifier.genericArgumentClause == nil {
-      return addTypeName(identifier.name, at: type)
+      return add(identifier.name, at: type)
     }
     var isAttribute = false
     for token in type.tokens(viewMode: .sourceAccurate) {
       switch token.tokenKind {
       case .atSign: isAttribute = true
       case .identifier:
-        if !isAttribute { addTypeName(token, at: type) }
+        if !isAttribute { add(token, at: type) }
         isAttribute = false
       default: isAttribute = false
       }
     }
   }
 
-  private func addTypeName(_ token: TokenSyntax, at type: TypeSyntax) {
+  private func add(_ token: TokenSyntax, at type: TypeSyntax) {
     let name = SyntaxNames.text(token)
     guard name.utf8.first.map({ (0x41...0x5A).contains($0) }) ?? false else { return }
     let place = Place(name: name, owner: ownerPath, member: body.member?.fact.position)

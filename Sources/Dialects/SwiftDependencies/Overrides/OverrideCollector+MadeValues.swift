@@ -39,17 +39,17 @@ extension OverrideCollector {
       guard value.map(isFresh) ?? false else { return }
       takeReset(root: root, at: node)
       if root.form == .helper, node.is(SequenceExprSyntax.self) {
-        addOverride(.renewed, root: root, of: CalledHelper(receiver: "DependencyValues"), at: node)
+        add(.renewed, root: root, of: CalledHelper(receiver: "DependencyValues"), at: node)
       }
     case .context(let text):
       takeContext(text, root: root, at: node)
-      addOverride(.everything(text), root: root, at: node)
+      add(.everything(text), root: root, at: node)
     case .named(let name):
       takeDoubtfulReset(root: root, at: node)
-      addOverride(.replaced(by: name), root: root, at: node)
+      add(.replaced(by: name), root: root, at: node)
     case .unknown:
       takeDoubtfulReset(root: root, at: node)
-      addOverride(.replaced(by: nil), root: root, at: node)
+      add(.replaced(by: nil), root: root, at: node)
     }
   }
 

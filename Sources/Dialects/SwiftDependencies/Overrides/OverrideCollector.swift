@@ -68,9 +68,9 @@ final class OverrideCollector: Collector {
       if UpdateClosure(update).setsItsParameter { closureRoles[update.id].root = found.root }
       return
     }
-    for target in keys.targets(of: found.steps, from: found.root.prefix) where target.reference != .all {
+    for target in overrideRoots.targets(of: found.steps, from: found.root.prefix) where target.reference != .all {
       body.inBranch(text) {
-        addOverride(
+        add(
           .dependency(target.reference), root: found.root, isPartial: target.isPartial, at: Syntax(node))
       }
     }
@@ -107,15 +107,15 @@ final class OverrideCollector: Collector {
   private func addAssignment(
     to steps: [AccessPath.Step], of root: OverrideRoot, assigned: Assigned, at node: Syntax
   ) {
-    let targets = keys.targets(of: steps, from: root.prefix)
+    let targets = overrideRoots.targets(of: steps, from: root.prefix)
     if targets.isEmpty, root.prefix == .all, isUngivenKey(steps) || isUnfollowedPath(steps) {
-      addOverride(.replaced(by: nil), root: root, at: node)
+      add(.replaced(by: nil), root: root, at: node)
     }
     for target in targets {
       // Which of several is set is only known of those that a loop walks through.
       body.inBranch(targets.count > 1 && !walksThroughAll(steps) || isChosen(steps) ? "one of several" : nil) {
         if case .variable = target.reference, walksThroughAll(steps), !target.isPartial {
-          addOverride(.each(target.reference), root: root, isPartial: assigned.isCompound, at: node)
+          add(.each(target.reference), root: root, isPartial: assigned.isCompound, at: node)
         } else {
           addAssignment(to: target, of: root, assigned: assigned, at: node)
         }
@@ -129,7 +129,7 @@ final class OverrideCollector: Collector {
     return index.is(SubscriptCallExprSyntax.self)
   }
 
-  private func addAssignment(to target: Overriding.Target, of root: OverrideRoot, assigned: Assigned, at node: Syntax) {
+  private func addAssignment(to target: OverrideTarget, of root: OverrideRoot, assigned: Assigned, at node: Syntax) {
     switch target.reference {
     case .all:
       body.inBranch(assigned.isChoice ? assigned.text : nil) {
@@ -138,12 +138,12 @@ final class OverrideCollector: Collector {
     case .keyPath(property: "context", chain: []):
       body.inBranch(assigned.isChoice ? assigned.text : nil) {
         takeContext(assigned.text, root: root, at: node)
-        addOverride(.everything(assigned.text), root: root, at: node)
+        add(.everything(assigned.text), root: root, at: node)
       }
     case .keyPath, .type, .given, .variable:
       // `$0.counter.count += 1` makes the new value of the old one: it is no endpoint that is set.
       if assigned.isCompound { addRead(of: target.reference, by: root, at: node) }
-      addOverride(
+      add(
         .dependency(assigned.isCompound ? target.reference.whole : target.reference), root: root,
         isPartial: target.isPartial || assigned.isCompound, at: node)
     case .member, .undecided: break
@@ -172,7 +172,7 @@ final class OverrideCollector: Collector {
     return body.loopVariables.contains(SyntaxNames.text(name.baseName))
   }
 
-  func addOverride(
+  func add(
     _ subject: OverrideFact.Subject, root: OverrideRoot, isPartial: Bool = false, of callee: CalledHelper? = nil,
     at node: Syntax
   ) {
@@ -233,7 +233,7 @@ final class OverrideCollector: Collector {
     }
     if isCalled, steps.count == 1, root.prefix == .all, case .member(let name) = steps[0], node.isStatement {
       let callee = CalledHelper(receiver: "DependencyValues", labels: node.labelsOfCall)
-      addOverride(.helperCall(name), root: root, of: callee, at: node)
+      add(.helperCall(name), root: root, of: callee, at: node)
       takeDoubtfulReset(root: root, by: name, at: node)
       if !body.readsValues || path.rootName != "self" {
         addRead(of: .member(name), by: root, at: node)
@@ -247,10 +247,10 @@ final class OverrideCollector: Collector {
       addRead(of: .member(name), by: root, at: node)
       return true
     }
-    for target in keys.targets(of: steps, from: root.prefix) where target.reference != .all {
+    for target in overrideRoots.targets(of: steps, from: root.prefix) where target.reference != .all {
       if isCalled, target.isPartial, node.isStatement {
         // `$0.mail.override(…)`: a call whose result nobody takes changes what it is called on.
-        addOverride(.dependency(target.reference), root: root, isPartial: true, at: node)
+        add(.dependency(target.reference), root: root, isPartial: true, at: node)
         addMutation(of: target.reference, root: root, at: node)
       } else {
         addRead(of: target.reference, by: root, at: node)
@@ -260,7 +260,7 @@ final class OverrideCollector: Collector {
   }
 
   private func addRead(of reference: DependencyReference, by root: OverrideRoot, at node: Syntax) {
-    reads.addConsumption(
+    reads.add(
       reference, form: .overrideClosure, timing: body.timing, update: overrideRoots.update(of: root, at: node), at: node
     )
   }
@@ -270,7 +270,7 @@ final class OverrideCollector: Collector {
     switch reference {
     case .keyPath(let property, let chain):
       guard let method = chain.last, chain.count == 1 else { return }
-      addOverride(.mutated(.keyPath(property: property, chain: []), by: method), root: root, at: node)
+      add(.mutated(.keyPath(property: property, chain: []), by: method), root: root, at: node)
     case .type, .all, .member, .given, .variable, .undecided: return
     }
   }
@@ -281,7 +281,7 @@ final class OverrideCollector: Collector {
       elements[1].is(AssignmentExprSyntax.self),
       SyntaxNames.isSelf(elements[0])
     else { return }
-    addOverride(.renewed, root: OverrideRoot(form: .helper), at: node)
+    add(.renewed, root: OverrideRoot(form: .helper), at: node)
   }
 
   /// `fill(&$0.mail)`, `swap(&$0.mail, &spare)`: the value is written back, whatever the function made of it.
@@ -290,10 +290,10 @@ final class OverrideCollector: Collector {
     // `_modify { yield &self[Mail.self] }`
     if body.member?.fact.kind == .property, body.helper != nil { return false }
     guard let (root, steps) = overrideRoots.assignedRoot(of: path, assigned: ""), !steps.isEmpty else { return false }
-    let targets = keys.targets(of: steps, from: root.prefix).filter { $0.reference != .all }
+    let targets = overrideRoots.targets(of: steps, from: root.prefix).filter { $0.reference != .all }
     for target in targets {
       body.inBranch(targets.count > 1 ? "one of \(targets.count)" : nil) {
-        addOverride(.dependency(target.reference), root: root, isPartial: target.isPartial, at: Syntax(node))
+        add(.dependency(target.reference), root: root, isPartial: target.isPartial, at: Syntax(node))
       }
     }
     return !targets.isEmpty

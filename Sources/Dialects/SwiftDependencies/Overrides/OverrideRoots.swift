@@ -73,6 +73,48 @@ struct OverrideRoots: Contextual {
   }
 }
 
+/// What a chain names that stands on one.
+struct OverrideTarget {
+  var reference: DependencyReference
+  /// Whether the chain goes on behind the dependency itself.
+  var isPartial: Bool
+}
+
+extension OverrideRoots {
+  /// Several where a variable holds several; empty where the chain names no dependency that can be told: `$0[someKey]`.
+  func targets(of steps: [AccessPath.Step], from prefix: DependencyReference) -> [OverrideTarget] {
+    var steps = steps[...]
+    var references = [prefix]
+    if prefix == .all {
+      guard let first = steps.popFirst() else { return [OverrideTarget(reference: .all, isPartial: false)] }
+      switch first {
+      case .member(let name): references = [.keyPath(property: name, chain: [])]
+      // `[Mail.self]`, `[type: Mail.self]`, `[keyPath: \.mail]`
+      case .index(let arguments):
+        references = arguments.first.map { SyntaxNames.isLibrarySubscript($0) ? indexed($0.expression) : [] } ?? []
+      }
+    }
+    return references.compactMap { target(of: steps, from: $0) }
+  }
+
+  /// What an expression in brackets names.
+  private func indexed(_ index: ExprSyntax) -> [DependencyReference] {
+    if SyntaxNames.reference(index, in: file) == nil, let kept = context.keyPaths.reference(index) { return [kept] }
+    return keys.references(index)
+  }
+
+  private func target(of steps: ArraySlice<AccessPath.Step>, from reference: DependencyReference) -> OverrideTarget? {
+    switch reference {
+    case .keyPath(let property, let chain):
+      let whole = chain + steps.compactMap(\.name)
+      let isPartial = !whole.isEmpty || !steps.isEmpty
+      return OverrideTarget(reference: .keyPath(property: property, chain: whole), isPartial: isPartial)
+    case .type, .all, .given, .variable: return OverrideTarget(reference: reference, isPartial: !steps.isEmpty)
+    case .member, .undecided: return nil
+    }
+  }
+}
+
 extension OverrideRoot {
   /// That of values that a variable holds, by the name that the facts have of what is set on them.
   static func made(_ made: String) -> OverrideRoot {

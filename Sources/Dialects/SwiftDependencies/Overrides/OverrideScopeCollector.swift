@@ -59,7 +59,7 @@ final class OverrideScopeCollector: Collector {
     for closure in closures.others { closureRoles[closure.id].operation = Operation(call: node, extent: root.extent) }
     if let first = node.arguments.first, first.label?.text == "from" {
       let carrier = CalledHelper(receiver: receivers.carrier(first.expression))
-      overrides.addOverride(.carried, root: root, of: carrier, at: Syntax(node))
+      overrides.add(.carried, root: root, of: carrier, at: Syntax(node))
     }
     if let update = closures.update {
       closureRoles[update.id].root = root
@@ -126,10 +126,7 @@ final class OverrideScopeCollector: Collector {
 
   /// What a modifier is called on.
   private func modified(_ node: FunctionCallExprSyntax) -> [Syntax] {
-    if let access = node.calledExpression.as(MemberAccessExprSyntax.self) {
-      return access.base.map { [Syntax($0)] } ?? []
-    }
-    return []
+    node.calledExpression.as(MemberAccessExprSyntax.self)?.base.map { [Syntax($0)] } ?? []
   }
 
   private func modifierRoot(
@@ -166,7 +163,7 @@ final class OverrideScopeCollector: Collector {
     guard let reference = hasValue ? named ?? heldReference(first.expression) : nil else {
       // `.dependency(Mail.mock)`: the key is the value's own type.
       if node.arguments.count == 1, let type = valueType(of: first.expression) {
-        overrides.addOverride(.dependency(.type(type)), root: root, at: modifierPlace(node))
+        overrides.add(.dependency(.type(type)), root: root, at: modifierPlace(node))
       }
       return
     }
@@ -174,12 +171,12 @@ final class OverrideScopeCollector: Collector {
     case .all:
       overrides.addReplacement(by: node.arguments.dropFirst().first?.expression, root: root, at: modifierPlace(node))
     case .keyPath(let property, let chain):
-      overrides.addOverride(
+      overrides.add(
         property == "context" && chain.isEmpty
           ? .everything(node.arguments.dropFirst().first.map { file.text(of: $0.expression) } ?? "")
           : .dependency(reference),
         root: root, isPartial: !chain.isEmpty, at: modifierPlace(node))
-    case .type, .given, .variable: overrides.addOverride(.dependency(reference), root: root, at: modifierPlace(node))
+    case .type, .given, .variable: overrides.add(.dependency(reference), root: root, at: modifierPlace(node))
     case .member, .undecided: break
     }
   }

@@ -14,14 +14,14 @@ extension UpdateCollector {
   /// Adds what an update does that a name stands for: that of a helper, or of what callers hand over.
   func addUpdate(named name: String, root: OverrideRoot, of callee: CalledHelper? = nil, at node: Syntax) {
     if let function = updateNames.owner(of: name) {
-      overrides.addOverride(.given(to: function), root: root, at: node)
+      overrides.add(.given(to: function), root: root, at: node)
       if body.names.meaning(of: name) == nil {
         body.inBranch("one of several") {
-          overrides.addOverride(.given(to: OverrideFact.hook(name)), root: root, at: node)
+          overrides.add(.given(to: OverrideFact.hook(name)), root: root, at: node)
         }
       }
     } else if let helper = updateNames.helperName(for: name) {
-      overrides.addOverride(.helperCall(helper), root: root, of: callee, at: node)
+      overrides.add(.helperCall(helper), root: root, of: callee, at: node)
     }
   }
 
@@ -36,10 +36,10 @@ extension UpdateCollector {
     if let name = path.steps.isEmpty ? path.rootName : path.rootName == "self" ? path.leadingNames.first : nil,
       path.steps.count <= 1, let function = updateNames.owner(of: name)
     {
-      return overrides.addOverride(.given(to: function), root: root, at: Syntax(expression))
+      return overrides.add(.given(to: function), root: root, at: Syntax(expression))
     }
     guard let name = updateNames.helper(named: expression) else { return }
-    overrides.addOverride(
+    overrides.add(
       .helperCall(name), root: root, of: CalledHelper(receiver: receivers.type(of: path)), at: Syntax(expression))
     overrides.takeDoubtfulReset(root: root, by: name, at: Syntax(expression))
   }
@@ -76,16 +76,16 @@ extension UpdateCollector {
       closureRoles[closure.expression.id].operation = Operation(call: node, extent: root.extent)
     }
     for from in Set(given).sorted() {
-      overrides.addOverride(.handedOn(from: from, to: name), root: root, at: Syntax(node))
+      overrides.add(.handedOn(from: from, to: name), root: root, at: Syntax(node))
     }
     if isSurrounding {
-      overrides.addOverride(.around(name), root: root, of: receivers.called(node, callee: callee), at: Syntax(node))
+      overrides.add(.around(name), root: root, of: receivers.called(node, callee: callee), at: Syntax(node))
     }
     guard isKnown else { return }
     for closure in updates {
       let helper = file.localName(name, at: Syntax(closure.expression))
       closureRoles[closure.expression.id].root = OverrideRoot(form: .helper, helperName: helper)
-      overrides.addOverride(.handed(to: name, helper: helper), root: root, at: Syntax(node))
+      overrides.add(.handed(to: name, helper: helper), root: root, at: Syntax(node))
       addCarried(helper, by: node)
     }
     for value in node.arguments.flatMap({ Self.listed(in: $0.expression) }) where !value.is(ClosureExprSyntax.self) {
@@ -93,7 +93,7 @@ extension UpdateCollector {
       guard path.rootName == nil || updateNames.owner(of: path.rootName ?? "") == nil,
         let helper = updateNames.helper(named: value)
       else { continue }
-      overrides.addOverride(.handed(to: name, helper: helper), root: root, at: Syntax(node))
+      overrides.add(.handed(to: name, helper: helper), root: root, at: Syntax(node))
     }
   }
 
@@ -105,7 +105,7 @@ extension UpdateCollector {
     var root = overrides.root(.modifier, over: [Syntax(base)])
     // One that calls another one does what that does.
     root.runsSelf = SyntaxNames.isSelf(base) && body.member?.fact.kind == .function
-    overrides.addOverride(
+    overrides.add(
       .around(OverrideFact.modifier(name)), root: root, of: receivers.called(node, callee: callee), at: Syntax(node))
   }
 
@@ -135,7 +135,7 @@ extension UpdateCollector {
     guard let boundary = body.boundary, let member = body.member?.fact, member.isStatic || member.owner.isEmpty,
       ValueFlow(within: boundary, among: variables, declared: declaredNames).escape(of: Syntax(call))?.isResult ?? false
     else { return }
-    overrides.addOverride(.helperCall(helper), root: OverrideRoot(form: .helper), at: Syntax(call))
+    overrides.add(.helperCall(helper), root: OverrideRoot(form: .helper), at: Syntax(call))
   }
 
   /// Notes that values of a type carry updates, under the names of some properties: which value it is that `setup.apply`

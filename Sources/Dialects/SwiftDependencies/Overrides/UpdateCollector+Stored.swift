@@ -81,13 +81,13 @@ extension UpdateCollector {
       guard closureRoles[closure.id].root == nil, UpdateClosure(closure).setsItsParameter else { return }
       let helper = file.localName(type, at: Syntax(closure))
       closureRoles[closure.id].root = OverrideRoot(form: .helper, helperName: helper)
-      overrides.addOverride(.handed(to: type, helper: helper), root: root, at: Syntax(closure))
+      overrides.add(.handed(to: type, helper: helper), root: root, at: Syntax(closure))
     } else if let owner = updateNames.owner(of: value) {
-      if owner != type { overrides.addOverride(.handedOn(from: owner, to: type), root: root, at: Syntax(value)) }
+      if owner != type { overrides.add(.handedOn(from: owner, to: type), root: root, at: Syntax(value)) }
     } else if value.is(DeclReferenceExprSyntax.self) || value.is(MemberAccessExprSyntax.self),
       let helper = updateNames.helper(named: value)
     {
-      overrides.addOverride(.handed(to: type, helper: helper), root: root, at: Syntax(value))
+      overrides.add(.handed(to: type, helper: helper), root: root, at: Syntax(value))
     }
   }
 }
@@ -99,13 +99,8 @@ final class UpdateClosure: SyntaxVisitor {
 
   /// The name of its one parameter; empty where it has several.
   static func parameter(of closure: ClosureExprSyntax) -> String {
-    switch closure.signature?.parameterClause {
-    case .simpleInput(let list): list.count == 1 ? list.first.map { SyntaxNames.text($0.name) } ?? "" : ""
-    case .parameterClause(let clause):
-      clause.parameters.count == 1
-        ? clause.parameters.first.map { SyntaxNames.text($0.secondName ?? $0.firstName) } ?? "" : ""
-    case nil: "$0"
-    }
+    guard closure.signature?.parameterClause != nil else { return "$0" }
+    return closure.parameterNames.count == 1 ? closure.parameterNames[0] : ""
   }
 
   init(_ closure: ClosureExprSyntax) {

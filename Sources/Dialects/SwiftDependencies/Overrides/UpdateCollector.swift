@@ -15,15 +15,17 @@ final class UpdateCollector: Collector {
 
   /// The root of a closure that is kept as the value of a variable, or that a function gives back.
   func helperRoot(of closure: ClosureExprSyntax) -> OverrideRoot? {
+    // The initial value of a member is visited with the member around it, and outside of every block.
+    let isOfMember = body.depth == 0
     if let binding = Self.binding(of: closure) {
       guard updateNames.takesValues(closure) || updateNames.isUpdate(binding.typeAnnotation?.type)
       else { return nil }
-      return OverrideRoot(form: .helper, helperName: isMemberPlaceOfBinding ? nil : updateNames.helperName(of: binding))
+      return OverrideRoot(form: .helper, helperName: isOfMember ? nil : updateNames.helperName(of: binding))
     }
     if let (binding, count) = Self.table(of: closure), updateNames.isTableOfUpdates(binding) {
       let name = SyntaxNames.identifier(binding.pattern)
       return OverrideRoot(
-        form: .helper, helperName: isMemberPlaceOfBinding ? nil : name.map { file.localName($0, at: Syntax(binding)) },
+        form: .helper, helperName: isOfMember ? nil : name.map { file.localName($0, at: Syntax(binding)) },
         isOneOfSeveral: count > 1 && takesOne(of: binding))
     }
     if let root = helperRoot(inList: closure) { return root }
@@ -32,9 +34,6 @@ final class UpdateCollector: Collector {
     else { return nil }
     return root
   }
-
-  /// The initial value of a member is visited with the member around it, and outside of every block.
-  private var isMemberPlaceOfBinding: Bool { body.depth == 0 }
 
   /// `let quiet = { … }`, also behind an attribute's closure type in parentheses.
   private static func binding(of closure: ClosureExprSyntax) -> PatternBindingSyntax? {
@@ -52,7 +51,7 @@ final class UpdateCollector: Collector {
 
   /// Notes that a function or a property is an update, which a call of its name may mean.
   func noteUpdate(named name: String, at node: Syntax) {
-    overrides.addOverride(.nothing, root: OverrideRoot(form: .helper, helperName: name), at: node)
+    overrides.add(.nothing, root: OverrideRoot(form: .helper, helperName: name), at: node)
   }
 
   /// `configure(&$0)`, and in a helper the bare call of another one.
@@ -80,7 +79,7 @@ final class UpdateCollector: Collector {
           case .given(let given, _) = body.names.meaning(of: parameter)
         {
           let function = given.function == "init" ? ownerPath.last ?? "" : given.function
-          overrides.addOverride(.given(to: function), root: root, at: Syntax(node))
+          overrides.add(.given(to: function), root: root, at: Syntax(node))
         }
       }
       return false
@@ -89,7 +88,7 @@ final class UpdateCollector: Collector {
       name.utf8.first.map({ $0 >= 0x61 }) ?? false, node.calledExpression.isStatement
     else { return false }
     let bare = CalledHelper(receiver: "DependencyValues", labels: node.calledExpression.labelsOfCall)
-    overrides.addOverride(.helperCall(name), root: helper, of: bare, at: Syntax(node))
+    overrides.add(.helperCall(name), root: helper, of: bare, at: Syntax(node))
     return false
   }
 }

@@ -104,19 +104,16 @@ struct NamedKeys: Contextual {
       }
       return [.variable(path)]
     }
-    switch body.names.meaning(of: name) {
-    case .given(let given, true): return [.given(given)]
-    case .kept(let references): return references
-    case nil: return name.hasPrefix("$") ? [] : [.variable([name])]
-    case .plain, .wrapper, .override, .update, .helper, .values, .lookup, .given: return []
-    }
+    guard body.names.meaning(of: name) == nil else { return held(inLocal: name) ?? [] }
+    return name.hasPrefix("$") ? [] : [.variable([name])]
   }
 
-  /// What a chain behind a parameter that stands for dependencies names; several where a variable holds several.
-  func targets(of steps: [AccessPath.Step], from prefix: DependencyReference) -> [Overriding.Target] {
-    Overriding.targets(of: steps, from: prefix) { index in
-      if SyntaxNames.reference(index, in: file) == nil, let kept = context.keyPaths.reference(index) { return [kept] }
-      return references(index)
+  /// `nil` for what is no key path and no key by its declaration.
+  private func held(inLocal name: String) -> [DependencyReference]? {
+    switch body.names.meaning(of: name) {
+    case .given(let given, true): [.given(given)]
+    case .kept(let references): references
+    case .plain, .wrapper, .override, .update, .helper, .values, .lookup, .given, nil: nil
     }
   }
 }
@@ -187,12 +184,7 @@ extension NamedKeys {
     let isTyped = binding.typeAnnotation.map { isPath($0.type) } ?? false
     guard let value = binding.initializer?.value else { return isTyped ? [] : nil }
     if isTyped || isWrittenOut(value) { return references(value) }
-    guard let name = value.as(DeclReferenceExprSyntax.self).map({ SyntaxNames.text($0.baseName) }) else { return nil }
-    switch body.names.meaning(of: name) {
-    case .given(let given, true): return [.given(given)]
-    case .kept(let references): return references
-    case .plain, .wrapper, .override, .update, .helper, .values, .lookup, .given, nil: return nil
-    }
+    return value.as(DeclReferenceExprSyntax.self).flatMap { held(inLocal: SyntaxNames.text($0.baseName)) }
   }
 
   /// Whether what is given is a key path or a key by its type.

@@ -15,7 +15,7 @@ extension ReadCollector {
     if callee.isImplicit, callee.leadingNames == ["init"] {
       // `_wrappedValue = .init(path)`: what takes a key path of the values alone is the library's wrapper.
       for reference in node.arguments.flatMap({ keys.references($0.expression) }) where keys.isGivenKey(reference) {
-        addConsumption(reference, form: .expression, timing: .deferred, at: Syntax(node))
+        add(reference, form: .expression, timing: .deferred, at: Syntax(node))
       }
       return
     }
@@ -24,13 +24,13 @@ extension ReadCollector {
     guard isKnown || body.names.holdKeys else { return }
     if isKnown, node.arguments.isEmpty, node.trailingClosure == nil {
       let expected = expectedType(of: Syntax(node)).map { DependencyReference.type($0) }
-      addConsumption(
+      add(
         expected ?? .undecided, form: .forwarded, variable: "\(spelling.text)(=:)", timing: body.timing,
         at: Syntax(node))
     }
     for argument in node.arguments {
       for reference in forwarded(argument.expression) where isKnown || keys.isGivenKey(reference) {
-        addConsumption(
+        add(
           reference, form: .forwarded, variable: "\(spelling.text)(\(argument.label?.text ?? "_"):)",
           timing: body.timing, at: Syntax(argument.expression))
       }
@@ -56,14 +56,14 @@ extension ReadCollector {
     }
     let site = site(isStatic: isStatic)
     for (reference, callee) in found {
-      addConsumption(reference, form: .forwarded, site: site, variable: callee, timing: .deferred, at: attribute)
+      add(reference, form: .forwarded, site: site, variable: callee, timing: .deferred, at: attribute)
     }
   }
 
   /// `Reader<Mail>` in a type.
   func takeSpecialization(_ type: TypeSyntax) {
     for found in specialized(type) {
-      addConsumption(
+      add(
         found.reference, form: .forwarded, variable: found.callee, timing: .deferred, at: Syntax(type))
     }
   }
@@ -72,7 +72,7 @@ extension ReadCollector {
   func takeSpecializations(of path: AccessPath, at node: Syntax) {
     for (name, clause) in path.specializations where names.callees.contains(name) {
       for found in specialized(name, arguments: clause) {
-        addConsumption(found.reference, form: .forwarded, variable: found.callee, timing: body.timing, at: node)
+        add(found.reference, form: .forwarded, variable: found.callee, timing: body.timing, at: node)
       }
     }
   }
@@ -106,7 +106,7 @@ extension ReadCollector {
         guard let keyPath = argument.expression.as(KeyPathExprSyntax.self),
           case .keyPath(let property, _) = SyntaxNames.reference(ExprSyntax(keyPath), in: file)
         else { continue }
-        addConsumption(.member(property), form: .current, timing: body.timing, at: Syntax(keyPath))
+        add(.member(property), form: .current, timing: body.timing, at: Syntax(keyPath))
       }
     }
     if Self.sequenceFunctions.contains(last) { takeReadings(of: node, in: call) }
@@ -170,7 +170,7 @@ extension ReadCollector {
     var type = [root]
     for name in path.leadingNames {
       if names.members.contains(name) {
-        return addConsumption(
+        return add(
           .type(TypeReference(path: type, genericArguments: path.genericArguments(in: file))), form: .forwarded,
           variable: "\(name)(Self:)", timing: body.timing, at: node)
       }
@@ -183,7 +183,7 @@ extension ReadCollector {
     guard !node.isAssignmentTarget else { return }
     for argument in arguments {
       for reference in forwarded(argument.expression) {
-        addConsumption(
+        add(
           reference, form: .forwarded, variable: "\(callee)(\(argument.label?.text ?? "_"):)", timing: body.timing,
           at: Syntax(argument.expression))
       }
@@ -223,7 +223,7 @@ extension ReadCollector {
     while let next = use.parent, next.is(FunctionCallExprSyntax.self) || next.is(MemberAccessExprSyntax.self) {
       use = next
     }
-    addConsumption(
+    add(
       expectedType(of: use).map { .type($0) } ?? .undecided, form: .forwarded, variable: "\(name)(Self:)",
       timing: body.timing, at: node)
   }
@@ -231,10 +231,9 @@ extension ReadCollector {
   /// `deps.mail`, where `deps` looks up its members in `DependencyValues`.
   func takeLookup(in type: String, _ steps: [AccessPath.Step], at node: Syntax) {
     if case .index(let arguments) = steps.first { return takeArguments(arguments, of: "\(type).subscript", at: node) }
-    var members: [String] = []
-    for case .member(let name) in steps { members.append(name) }
+    let members = steps.compactMap(\.name)
     guard let first = members.first, !node.isAssignmentTarget else { return }
-    addConsumption(
+    add(
       .keyPath(property: first, chain: Array(members.dropFirst())), form: .forwarded,
       variable: "\(type).subscript(dynamicMember:)", timing: body.timing, at: node)
   }

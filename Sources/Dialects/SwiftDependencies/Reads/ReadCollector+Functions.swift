@@ -7,7 +7,7 @@ extension ReadCollector {
   func takeReading(_ value: ExprSyntax?, as type: TypeSyntax?) {
     guard let value, let type, names.readsValues(type) else { return }
     if let property = reading(value) {
-      addConsumption(.member(property), form: .current, timing: body.timing, at: Syntax(value))
+      add(.member(property), form: .current, timing: body.timing, at: Syntax(value))
     }
   }
 
@@ -19,7 +19,7 @@ extension ReadCollector {
     let site = site(isStatic: isStatic)
     for argument in arguments {
       guard let property = reading(argument.expression) else { continue }
-      addConsumption(.member(property), form: .current, site: site, timing: .deferred, at: attribute)
+      add(.member(property), form: .current, site: site, timing: .deferred, at: attribute)
     }
   }
 
@@ -28,7 +28,7 @@ extension ReadCollector {
     guard let base = node.calledExpression.as(MemberAccessExprSyntax.self)?.base, holdsValues(base) else { return }
     for argument in node.arguments {
       guard let property = reading(argument.expression) else { continue }
-      addConsumption(.member(property), form: .current, timing: body.timing, at: Syntax(argument.expression))
+      add(.member(property), form: .current, timing: body.timing, at: Syntax(argument.expression))
     }
     for closure in call.closures { closureRoles[closure.expression.id].takesValues = true }
   }

@@ -4,7 +4,7 @@ import SwiftSyntax
 /// Key paths and keys that variables hold: what the variable is given is known here, who reads it elsewhere.
 extension ReadCollector {
   func addKept(_ reference: DependencyReference, variable: String, at node: some SyntaxProtocol) {
-    addConsumption(reference, form: .kept, site: .member, variable: variable, timing: .deferred, at: node)
+    add(reference, form: .kept, site: .member, variable: variable, timing: .deferred, at: node)
   }
 
   /// The stored key paths and keys of a struct: its memberwise initializer takes them.

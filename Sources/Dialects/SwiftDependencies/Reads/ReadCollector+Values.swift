@@ -16,7 +16,7 @@ extension ReadCollector {
     if root == "self", case .index(let arguments) = first { takeKey(arguments, at: node) }
     let update = body.helper.flatMap { overrideRoots.update(of: $0, at: node) }
     for reference in references(first, isMember: true) {
-      addConsumption(reference, form: .valuesMember, timing: body.timing, update: update, at: node)
+      add(reference, form: .valuesMember, timing: body.timing, update: update, at: node)
     }
   }
 
@@ -25,7 +25,7 @@ extension ReadCollector {
     guard let first = arguments.first, let label = first.label, !SyntaxNames.isLibrarySubscript(first),
       let key = SyntaxNames.metatype(first.expression, in: file)
     else { return }
-    addConsumption(
+    add(
       .type(key), form: .forwarded, variable: "self.subscript(\(SyntaxNames.text(label)):)", timing: body.timing,
       at: node)
   }
@@ -42,14 +42,14 @@ extension ReadCollector {
     switch first {
     case .member(let name):
       guard !(isCalled && steps.count == 1), !isSure else {
-        return addConsumption(.member(name), form: form, timing: body.timing, at: node)
+        return add(.member(name), form: form, timing: body.timing, at: node)
       }
-      for target in keys.targets(of: Array(steps), from: .all) where target.reference != .all {
-        addConsumption(target.reference, form: form, timing: body.timing, at: node)
+      for target in overrideRoots.targets(of: Array(steps), from: .all) where target.reference != .all {
+        add(target.reference, form: form, timing: body.timing, at: node)
       }
     case .index:
       for reference in references(first, isMember: false) {
-        addConsumption(reference, form: form, timing: body.timing, at: node)
+        add(reference, form: form, timing: body.timing, at: node)
       }
     }
   }
@@ -86,7 +86,7 @@ extension ReadCollector {
     for case .index(let arguments) in path.steps {
       guard let first = arguments.first, first.label?.text == "keyPath" else { continue }
       for reference in references(ofPath: first.expression) where keys.isGivenKey(reference) || isKeptPath(reference) {
-        addConsumption(reference, form: .current, timing: body.timing, at: node)
+        add(reference, form: .current, timing: body.timing, at: node)
       }
     }
   }
@@ -131,7 +131,7 @@ extension ReadCollector {
     guard let last = callee.lastName else { return }
     let function = last == "init" ? callee.dottedName?.dropLast().last ?? "" : last
     guard let argument = node.arguments.first(where: { values.source(ofValues: $0.expression) == .new }) else { return }
-    addConsumption(
+    add(
       .all, form: .kept, variable: ReaderNames.parameter(of: function), timing: .unread, at: Syntax(argument))
   }
 }

@@ -11,7 +11,7 @@ final class ReadCollector: Collector {
       let site = site(isStatic: isStatic)
       for reference in keys.references(argument) {
         index = index ?? facts.consumptions.count
-        addConsumption(
+        add(
           reference, form: .wrapper, site: site, variable: variable, timing: site == .local ? .unread : .deferred,
           at: attribute)
       }
@@ -31,7 +31,7 @@ final class ReadCollector: Collector {
     let access = node.parent?.as(MemberAccessExprSyntax.self)
     let isRead = access?.declName.baseName.text == "wrappedValue"
     for reference in keys.references(first.expression) {
-      addConsumption(reference, form: .expression, timing: isRead ? body.timing : .deferred, at: Syntax(node))
+      add(reference, form: .expression, timing: isRead ? body.timing : .deferred, at: Syntax(node))
     }
   }
 
@@ -62,7 +62,7 @@ final class ReadCollector: Collector {
     return true
   }
 
-  func addConsumption(
+  func add(
     _ reference: DependencyReference, form: ConsumptionFact.Form, site: ConsumptionFact.Site = .local,
     variable: String? = nil, timing: Timing, update: ConsumptionFact.Update? = nil, at node: some SyntaxProtocol
   ) {

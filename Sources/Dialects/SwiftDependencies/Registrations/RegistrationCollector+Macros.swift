@@ -66,7 +66,7 @@ extension RegistrationCollector {
   static func clientName(ofProtocol name: String) -> String { "_$" + name.replacing("Protocol", with: "") }
 
   /// `#DependencyValueRegister(of: Mail.self, into: "mail")`, or a macro that may register anything.
-  func takeRegistrationMacro(_ node: some FreestandingMacroExpansionSyntax, name: String, at place: Syntax) {
+  func takeMacro(_ node: some FreestandingMacroExpansionSyntax, name: String, at place: Syntax) {
     let arguments = Array(node.arguments)
     if name == "DependencyValueRegister", arguments.count == 2,
       var key = SyntaxNames.metatype(arguments[0].expression, in: file), let last = key.path.popLast(),

@@ -4,7 +4,7 @@ import SwiftSyntax
 /// Collects which keys the properties of `DependencyValues` stand for, and what macros make of keys and clients.
 final class RegistrationCollector: Collector {
   /// A property in an extension of `DependencyValues`.
-  func takeRegistration(_ node: VariableDeclSyntax) {
+  func take(_ node: VariableDeclSyntax) {
     let attributes = SyntaxNames.attributes(node.attributes)
     for binding in node.bindings {
       guard let property = SyntaxNames.identifier(binding.pattern) else { continue }
