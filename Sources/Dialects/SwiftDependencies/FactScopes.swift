@@ -1,7 +1,7 @@
 import DepGraphModel
 import SwiftSyntax
 
-/// A type whose body is being visited, and what was under way outside of it. A class: the innermost one is looked at for
+/// A type whose body is being visited. A class: the innermost one is looked at for
 /// every name, and copying all that it holds each time is slow.
 final class TypeScope {
   let path: [String]
@@ -17,13 +17,12 @@ final class TypeScope {
   let handed: HandedCode
   /// Whether it is an extension of a type that this file does not declare before.
   let isForeignExtension: Bool
-  let outer: BodyScope
   /// The names of its generic parameters; of an extension none.
   let generics: [String]
 
   init(
     path: [String], access: AccessScope, isDependencyValues: Bool, wrappers: WrapperNames,
-    handed: HandedCode, isForeignExtension: Bool, outer: BodyScope, generics: [String]
+    handed: HandedCode, isForeignExtension: Bool, generics: [String]
   ) {
     self.path = path
     self.access = access
@@ -31,7 +30,6 @@ final class TypeScope {
     self.wrappers = wrappers
     self.handed = handed
     self.isForeignExtension = isForeignExtension
-    self.outer = outer
     self.generics = generics
   }
 }

@@ -12,12 +12,12 @@ final class WalkContext {
   var wrappers: WrapperIndex
   let facts = CollectedFacts()
   var conditions = ConditionTracker()
-  var types: [TypeScope] = []
-  var body = BodyScope()
+  private(set) var types: [TypeScope] = []
+  private(set) var body = BodyScope()
   /// What runs outside of every member.
   var script: MemberScope
   /// How many previews, test values and preview values stand around the current place.
-  var previewDepth = 0
+  private(set) var previewDepth = 0
   /// How many attributes and `traits:` arguments stand around the current place.
   var traitDepth = 0
   /// What is known of closures before they are walked.
@@ -51,23 +51,38 @@ final class WalkContext {
 
   func begin(_ walker: SyntaxVisitor) { self.walker = walker }
 
+  /// The one way in which a collector has something visited.
   fileprivate func walk(_ node: some SyntaxProtocol) { walker?.walk(node) }
 
   /// Visits the body of a member, and records what it calls and reads.
   func inMember(_ member: MemberFact, isEmitted: Bool, isLocal: Bool = false, visit: () -> Void) {
-    let isQuiet = member.name == "testValue" || member.name == "previewValue"
-    if isQuiet { previewDepth += 1 }
     let outer = body
     body = BodyScope(member: MemberScope(fact: member))
     if isLocal { body.names = outer.names }
-    visit()
+    inPreview(member.name == "testValue" || member.name == "previewValue", visit: visit)
     if let fact = isEmitted ? body.member?.whole : body.member?.emitted { facts.members.append(fact) }
     body = outer
-    if isQuiet { previewDepth -= 1 }
+  }
+
+  /// Visits what stands in a type.
+  func inType(_ scope: TypeScope, visit: () -> Void) {
+    let outer = body
+    body = BodyScope()
+    types.append(scope)
+    visit()
+    types.removeLast()
+    body = outer
+  }
+
+  /// Visits what may be a preview, or a value for tests or previews.
+  func inPreview(_ isPreview: Bool, visit: () -> Void) {
+    if isPreview { previewDepth += 1 }
+    visit()
+    if isPreview { previewDepth -= 1 }
   }
 }
 
-/// What asks about the place where the walk stands, and changes nothing.
+/// What asks about the place where the walk stands: it records no facts.
 protocol Contextual {
   var context: WalkContext { get }
 }
@@ -133,14 +148,14 @@ class Collector: Contextual {
 
   init(_ context: WalkContext) { self.context = context }
 
-  var facts: CollectedFacts { context.facts }
-  var conditions: ConditionStack { context.conditions.current }
-  var closureRoles: ClosureRoles { context.closureRoles }
+  final var facts: CollectedFacts { context.facts }
+  final var conditions: ConditionStack { context.conditions.current }
+  final var closureRoles: ClosureRoles { context.closureRoles }
 
-  func walk(_ node: some SyntaxProtocol) { context.walk(node) }
+  final func walk(_ node: some SyntaxProtocol) { context.walk(node) }
 
   /// Records what the member around the place does.
-  func record(_ take: (inout MemberScope) -> Void) {
+  final func record(_ take: (inout MemberScope) -> Void) {
     if body.member != nil {
       body.take(take)
     } else if !isPreviewOrTestValue {

@@ -11,12 +11,6 @@ import SwiftSyntax
 struct DetachedClosure {
   let closure: ClosureExprSyntax
 
-  /// The closures of a call that run so.
-  static func all(of call: ClosureCall, callee: AccessPath) -> [DetachedClosure] {
-    guard isDetaching(call.node, callee: callee) else { return [] }
-    return call.closures.map { DetachedClosure(closure: $0.expression) }
-  }
-
   static func isDetaching(_ node: FunctionCallExprSyntax, callee: AccessPath) -> Bool {
     guard let name = callee.lastName else { return false }
     let path = callee.dottedName ?? []

@@ -175,12 +175,10 @@ final class EscapeCollector: Collector {
 
   /// Notes the closures of a call that overrides around it, or around who runs it, are not in force for.
   func takeDetached(_ call: ClosureCall, callee: AccessPath) {
-    let ofQueue = isOfQueue(callee) ? call.closures.map { DetachedClosure(closure: $0.expression) } : []
-    for closure in ofQueue.isEmpty ? DetachedClosure.all(of: call, callee: callee) : ofQueue {
-      for part in closure.parts(in: file) {
-        body.add(part)
-        record { $0.detach(part) }
-      }
+    guard isOfQueue(callee) || DetachedClosure.isDetaching(call.node, callee: callee) else { return }
+    for part in call.closures.flatMap({ DetachedClosure(closure: $0.expression).parts(in: file) }) {
+      body.add(part)
+      record { $0.detach(part) }
     }
   }
 

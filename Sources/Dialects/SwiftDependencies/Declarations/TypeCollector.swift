@@ -66,9 +66,11 @@ final class TypeCollector: Collector {
   func take(_ declaration: TypeDeclaration) {
     let entered = accessScope.entering(
       explicit: SyntaxNames.access(declaration.modifiers), isExtension: declaration.kind == .extension)
-    let extended = declaration.extendedType.map(extendedName)
+    // For `[Int]` and the like its text.
+    let extended = declaration.extendedType.map { references.reference($0) ?? TypeReference(path: [file.text(of: $0)]) }
     let path = ownerPath + (extended?.path ?? declaration.name.map { [SyntaxNames.text($0)] } ?? [])
-    let inherits = declaration.inheritance.map(inheritedTypes) ?? []
+    let inherited = declaration.inheritance.map { Array($0.inheritedTypes) } ?? []
+    let inherits = inherited.flatMap { references.references($0.type) }
     facts.types.append(
       TypeFact(
         kind: declaration.kind, path: path, genericParameters: file.genericNames(declaration.generics),
@@ -79,30 +81,27 @@ final class TypeCollector: Collector {
     registrations.takeEndpoints(of: declaration, path: path)
     registrations.takeConformanceMacros(declaration, path: path, access: entered.access)
     for attribute in SyntaxNames.attributes(declaration.attributes) { walk(attribute) }
-
     if !isMemberPlace { context.wrappers.takeLocal(declaration.members, path: path) }
-    let isPreviewProvider = inherits.contains { $0.path.last == "PreviewProvider" }
-    if isPreviewProvider { context.previewDepth += 1 }
     // An extension sees what the type around it stores.
     handedCode[path, default: HandedCode()].add(
       HandedCode(members: declaration.members, generics: declaration.generics))
-    context.types.append(
-      TypeScope(
-        path: path, access: entered.members,
-        isDependencyValues: declaration.kind == .extension && names.isValues(extended?.path ?? []),
-        wrappers: wrappers.names(of: path), handed: handedCode[path] ?? HandedCode(),
-        isForeignExtension: declaration.kind == .extension && !declaredPaths.contains(path),
-        outer: body, generics: file.genericNames(declaration.generics)))
-    let stored = updateNames.stored(in: declaration.members)
-    if !stored.isEmpty { storedUpdates[path, default: []].formUnion(stored) }
-    types.last?.updates = storedUpdates[path] ?? []
-    if !stored.isEmpty { updates.takeStored(stored, of: ownerPath, at: Syntax(declaration.members)) }
-    context.body = BodyScope()
-    for inherited in declaration.inheritance?.inheritedTypes ?? [] { typeNames.add(inherited.type) }
-    reads.takeKeptPaths(of: declaration)
-    walk(declaration.members)
-    if let scope = context.types.popLast() { context.body = scope.outer }
-    if isPreviewProvider { context.previewDepth -= 1 }
+    let type = TypeScope(
+      path: path, access: entered.members,
+      isDependencyValues: declaration.kind == .extension && names.isValues(extended?.path ?? []),
+      wrappers: wrappers.names(of: path), handed: handedCode[path] ?? HandedCode(),
+      isForeignExtension: declaration.kind == .extension && !declaredPaths.contains(path),
+      generics: file.genericNames(declaration.generics))
+    context.inType(type) {
+      let stored = updateNames.stored(in: declaration.members)
+      if !stored.isEmpty { storedUpdates[path, default: []].formUnion(stored) }
+      type.updates = storedUpdates[path] ?? []
+      context.inPreview(inherits.contains { $0.path.last == "PreviewProvider" }) {
+        if !stored.isEmpty { updates.takeStored(stored, of: ownerPath, at: Syntax(declaration.members)) }
+        for type in inherited { typeNames.add(type.type) }
+        reads.takeKeptPaths(of: declaration)
+        walk(declaration.members)
+      }
+    }
   }
 
   func take(_ node: TypeAliasDeclSyntax) {
@@ -139,15 +138,6 @@ final class TypeCollector: Collector {
       else { return [name] }
       return [name, "objc(\(word.text))"]
     }
-  }
-
-  /// The dotted name and the generic arguments of an extended type; for `[Int]` and the like its text.
-  private func extendedName(_ type: TypeSyntax) -> TypeReference {
-    references.reference(type) ?? TypeReference(path: [file.text(of: type)])
-  }
-
-  private func inheritedTypes(_ clause: InheritanceClauseSyntax) -> [TypeReference] {
-    clause.inheritedTypes.flatMap { references.references($0.type) }
   }
 
   private func whereText(_ clause: GenericWhereClauseSyntax?, generic: String) -> String {

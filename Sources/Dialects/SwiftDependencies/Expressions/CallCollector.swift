@@ -204,16 +204,15 @@ final class CallCollector: Collector {
   func takeMacro(_ node: some FreestandingMacroExpansionSyntax, at place: some SyntaxProtocol) {
     let name = SyntaxNames.text(node.macroName)
     if isInDependencyValues, isMemberPlace { registrations.takeMacro(node, name: name, at: Syntax(place)) }
-    let isPreview = name == "Preview"
-    if isPreview { context.previewDepth += 1 }
-    for argument in node.arguments {
-      let isTrait = argument.label?.text == "traits" || context.traitDepth > 0
-      if isTrait { context.traitDepth += 1 }
-      walk(argument)
-      if isTrait { context.traitDepth -= 1 }
+    context.inPreview(name == "Preview") {
+      for argument in node.arguments {
+        let isTrait = argument.label?.text == "traits" || context.traitDepth > 0
+        if isTrait { context.traitDepth += 1 }
+        walk(argument)
+        if isTrait { context.traitDepth -= 1 }
+      }
+      if let closure = node.trailingClosure { walk(closure) }
+      walk(node.additionalTrailingClosures)
     }
-    if let closure = node.trailingClosure { walk(closure) }
-    walk(node.additionalTrailingClosures)
-    if isPreview { context.previewDepth -= 1 }
   }
 }

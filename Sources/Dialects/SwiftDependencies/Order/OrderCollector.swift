@@ -92,12 +92,12 @@ final class OrderCollector: Collector {
     switches.append(branches)
     walk(node.cases)
     switches.removeLast()
-    body.add { branches.behind }
+    body.add { branches.conditions.behind }
   }
 
   func take(_ node: SwitchCaseSyntax) {
     body.enter()
-    if let branches = switches.last { body.add { branches.byCase[node.id] ?? [] } }
+    if let branches = switches.last { body.add { branches.conditions.byCase[node.id] ?? [] } }
     walk(node.label)
     walk(node.statements)
     body.leave()

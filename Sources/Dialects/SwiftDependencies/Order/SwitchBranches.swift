@@ -6,22 +6,18 @@ import SwiftSyntax
 final class SwitchBranches {
   private let node: SwitchExprSyntax
   private let file: SourceFile
+  private(set) lazy var conditions = SwitchConditions(node, in: file)
 
   init(_ node: SwitchExprSyntax, in file: SourceFile) {
     self.node = node
     self.file = file
   }
-
-  /// What has to hold for each case.
-  var byCase: [SyntaxIdentifier: [String]] { conditions.byCase }
-  /// What holds behind it, where some cases leave the code around it.
-  var behind: [String] { conditions.behind }
-
-  private lazy var conditions = SwitchConditions(node, in: file)
 }
 
-private struct SwitchConditions {
+struct SwitchConditions {
+  /// What has to hold for each case.
   private(set) var byCase: [SyntaxIdentifier: [String]] = [:]
+  /// What holds behind it, where some cases leave the code around it.
   private(set) var behind: [String] = []
 
   init(_ node: SwitchExprSyntax, in file: SourceFile) {

@@ -68,9 +68,9 @@ struct UpdateNames: Contextual {
     default: false
     }
   }
-}
 
-extension UpdateNames {
+  // MARK: Names
+
   /// What an update that is handed to a function, an initializer or a stored property is called by.
   func meaning(of type: TypeSyntax, in function: String) -> LexicalNames.Meaning? {
     guard isUpdate(type) || isListOfUpdates(type) else { return nil }

@@ -16,10 +16,9 @@ extension ReadCollector {
     guard let name = SyntaxNames.attributeName(attribute).last, names.handlers.contains(name),
       case .argumentList(let arguments) = attribute.arguments
     else { return }
-    let site = site(isStatic: isStatic)
     for argument in arguments {
       guard let property = reading(argument.expression) else { continue }
-      add(.member(property), form: .current, site: site, timing: .deferred, at: attribute)
+      add(.member(property), form: .current, site: site(isStatic: isStatic), timing: .deferred, at: attribute)
     }
   }
 

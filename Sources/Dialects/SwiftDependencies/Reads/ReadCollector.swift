@@ -1,7 +1,7 @@
 import DepGraphModel
 import SwiftSyntax
 
-/// Collects what reads dependencies.
+/// Collects what reads dependencies: wrappers, key paths and keys, and members of a `DependencyValues`.
 final class ReadCollector: Collector {
   /// Records the `@Dependency` among the attributes of a variable or a parameter; gives the index of its fact.
   func takeWrapperAttributes(_ list: AttributeListSyntax, variable: String?, isStatic: Bool) -> Int? {
