@@ -1,7 +1,8 @@
 import DepGraphModel
 import SwiftSyntax
 
-/// Code that outlives the operation that it is written in, or the member; and local code, which runs where it is used.
+/// Collects code that outlives the operation that it is written in, or the member; code that runs without what is in
+/// force around it; and local code, which runs where it is used.
 final class EscapeCollector: Collector {
   /// Notes whether a closure outlives what is around it.
   func take(of closure: ClosureExprSyntax) {

@@ -44,10 +44,10 @@ struct TypeDeclaration {
 
 /// Collects types and imports.
 final class TypeCollector: Collector {
-  let reads: ReadCollector
-  let updates: UpdateCollector
-  let typeNames: TypeNameCollector
-  let registrations: RegistrationCollector
+  private let reads: ReadCollector
+  private let updates: UpdateCollector
+  private let typeNames: TypeNameCollector
+  private let registrations: RegistrationCollector
   /// The types and aliases of `facts` that are declared so far, not merely extended.
   private var declaredPaths: Set<[String]> = []
   /// The stored properties of types that hold an update of dependencies.

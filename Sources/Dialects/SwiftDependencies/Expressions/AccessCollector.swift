@@ -3,9 +3,9 @@ import SwiftSyntax
 
 /// Takes names and chains of members apart for all that they may mean.
 final class AccessCollector: Collector {
-  let reads: ReadCollector
-  let mentions: MentionCollector
-  let overrides: OverrideCollector
+  private let reads: ReadCollector
+  private let mentions: MentionCollector
+  private let overrides: OverrideCollector
 
   init(_ context: WalkContext, reads: ReadCollector, mentions: MentionCollector, overrides: OverrideCollector) {
     (self.reads, self.mentions, self.overrides) = (reads, mentions, overrides)

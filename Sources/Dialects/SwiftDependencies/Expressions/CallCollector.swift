@@ -3,14 +3,14 @@ import SwiftSyntax
 
 /// Takes calls and closures apart for all that they may mean.
 final class CallCollector: Collector {
-  let reads: ReadCollector
-  let overrides: OverrideCollector
-  let updates: UpdateCollector
-  let overrideScopes: OverrideScopeCollector
-  let escapes: EscapeCollector
-  let order: OrderCollector
-  let registrations: RegistrationCollector
-  let accesses: AccessCollector
+  private let reads: ReadCollector
+  private let overrides: OverrideCollector
+  private let updates: UpdateCollector
+  private let overrideScopes: OverrideScopeCollector
+  private let escapes: EscapeCollector
+  private let order: OrderCollector
+  private let registrations: RegistrationCollector
+  private let accesses: AccessCollector
 
   init(
     _ context: WalkContext, reads: ReadCollector, overrides: OverrideCollector, updates: UpdateCollector,

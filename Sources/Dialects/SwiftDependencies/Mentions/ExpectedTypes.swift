@@ -1,7 +1,7 @@
 import DepGraphModel
 import SwiftSyntax
 
-/// What gives an implicit member its type.
+/// What gives an implicit member its type, and which types are told by their names.
 struct ExpectedTypes: Contextual {
   let context: WalkContext
 

@@ -1,7 +1,7 @@
 import DepGraphModel
 import SwiftSyntax
 
-/// What a body refers to, recorded in the member around it.
+/// Collects what a body calls and mentions, in the member around it.
 final class MentionCollector: Collector {
   /// The types of implicit initializers, by their callees: `.init(…)`.
   private var implicitTypes: [SyntaxIdentifier: [String]] = [:]

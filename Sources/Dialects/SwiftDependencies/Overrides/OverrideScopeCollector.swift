@@ -3,8 +3,8 @@ import SwiftSyntax
 
 /// Collects the calls that override dependencies for code.
 final class OverrideScopeCollector: Collector {
-  let overrides: OverrideCollector
-  let updates: UpdateCollector
+  private let overrides: OverrideCollector
+  private let updates: UpdateCollector
 
   init(_ context: WalkContext, overrides: OverrideCollector, updates: UpdateCollector) {
     (self.overrides, self.updates) = (overrides, updates)

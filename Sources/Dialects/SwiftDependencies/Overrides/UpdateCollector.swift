@@ -1,7 +1,7 @@
 import DepGraphModel
 import SwiftSyntax
 
-/// Closures and functions over `inout DependencyValues` that are named before something runs them:
+/// Collects updates, closures and functions over `inout DependencyValues`, that are named before something runs them:
 ///
 ///     let quiet: (inout DependencyValues) -> Void = { $0.mail = .noop }
 ///     withDependencies(quiet) { … }
