@@ -5,7 +5,7 @@ import DepGraphModel
 struct CoverageSearch {
   let code: OverrideCode
   let running: RunningCode
-  private(set) var overrides: [ResolvedOverride]
+  let overrides: [ResolvedOverride]
   let consumptions: [ResolvedConsumption]
   let modules: [ResolvedModule]
   let root: ModuleIndex
@@ -17,6 +17,8 @@ struct CoverageSearch {
   let called: CalledCode
   /// Modules that the system enters: the root, and what declares its entry point.
   let entered: [ModuleIndex]
+  /// Overrides of which the root uses more than one of the types that say what they set.
+  private(set) var unclear: Set<Int> = []
 
   private enum Standing {
     case process
@@ -28,16 +30,21 @@ struct CoverageSearch {
   func coverage() -> Coverage {
     let entry = entryCode()
     let calls = CallSearch(code: code, runs: runs, unmade: entry.passedOver)
+    let active = overrides.indices.filter { runs[overrides[$0].module] && isActive(overrides[$0]) }
     var search = self
-    for index in overrides.indices where !overrides[index].otherHelpers.isEmpty && isActive(overrides[index]) {
-      if calls.mayUseOtherHelpers(of: overrides[index]) { search.overrides[index].branches.append("one of several") }
-    }
-    return search.coverage(entry, calls)
+    search.unclear = Set(active.filter { calls.mayUseOtherHelpers(of: overrides[$0]) })
+    return search.coverage(active, entry, calls)
   }
 
-  private func coverage(_ entry: EntryCode, _ calls: CallSearch) -> Coverage {
+  /// One of them as it is in this root.
+  func override(_ index: Int) -> ResolvedOverride {
+    var override = overrides[index]
+    if unclear.contains(index) { override.branches.append("one of several") }
+    return override
+  }
+
+  private func coverage(_ active: [Int], _ entry: EntryCode, _ calls: CallSearch) -> Coverage {
     var coverage = Coverage()
-    let active = overrides.indices.filter { isActive(overrides[$0]) }
     guard !active.isEmpty else { return coverage }
     var walk = EntryWalk(code: code, isFollowed: isEntry)
     walk.run(from: entry)
@@ -54,8 +61,8 @@ struct CoverageSearch {
     var standings: [Int: Standing] = [:]
     for index in active { standings[index] = standing(of: index, entry: members, calls: calls) }
     let endpoints = active.filter { overrides[$0].isPartial && (standings[$0] ?? .scope) != .scope }
-    coverage.endpoints = endpoints.map { overrides[$0] }
-    coverage.patched = EndpointUse(search: self, entry: entry).keys(setBy: endpoints.map { ($0, overrides[$0]) })
+    coverage.endpoints = endpoints.map(override)
+    coverage.patched = EndpointUse(search: self, entry: entry).keys(setBy: endpoints.map { ($0, override($0)) })
     let whole = active.filter { !overrides[$0].isPartial && standings[$0] != nil }
     let answering = active.filter { standings[$0] == .entry && mayAnswer($0, besides: entry) }
     let setters = Setters(
@@ -110,7 +117,7 @@ struct CoverageSearch {
   }
 
   private func isActive(_ override: ResolvedOverride) -> Bool {
-    guard runs[override.module], !override.isPreviewOrTestValue, override.form != .trait else { return false }
+    guard !override.isPreviewOrTestValue, override.form != .trait else { return false }
     return truth(of: override) != false
   }
 
@@ -182,7 +189,7 @@ struct CoverageSearch {
   /// Whether a key is set in every build for the process, or at the entry; `nil` where it is neither.
   private func isWhole(_ key: KeyIndex, _ indices: [Int], _ setters: Setters) -> Standing? {
     let clear = clear(indices, setters)
-    let sure = clear.filter { isSure(overrides[$0]) }
+    let sure = clear.filter(isSure)
     let prepared = sure.filter { setters.standings[$0] == .process }
     if !prepared.isEmpty, setters.preparations.isSure(prepared) { return .process }
     // What reads between two of them has what one way of the program alone has set.
@@ -199,7 +206,7 @@ struct CoverageSearch {
 
   private func settledForProcess(_ clear: [Int], _ setters: Setters) -> [Int] {
     clear.filter { index in
-      let override = overrides[index]
+      let override = override(index)
       return setters.standings[index] == .process && override.isSettled && truth(of: override) == true
         && override.branches == override.ways && !override.ways.contains("one of several")
     }
@@ -210,7 +217,7 @@ struct CoverageSearch {
   }
 
   private func starting(_ clear: [Int], _ setters: Setters) -> [ResolvedOverride] {
-    clear.filter { isStarting($0, setters) }.map { overrides[$0] }
+    clear.filter { isStarting($0, setters) }.map(override)
   }
 
   /// Whether an override is in force for what the entry runs, where its conditions hold.
@@ -233,7 +240,7 @@ struct CoverageSearch {
     switch isWhole(key, indices, setters) {
     case .process:
       coverage.whole.insert(key)
-      let sure = clear.filter { isSure(overrides[$0]) && standings[$0] == .process }
+      let sure = clear.filter { isSure($0) && standings[$0] == .process }
       coverage.places[key] =
         (sure.isEmpty ? settledForProcess(clear, setters) : sure).map { overrides[$0].location }.min()
       let early = own.reads(before: indices.filter { standings[$0] == .process }, outside: starting).and(made)
@@ -244,22 +251,22 @@ struct CoverageSearch {
     case .entry:
       coverage.whole.insert(key)
       coverage.places[key] = starting.map(\.location).min()
-      let answers = clear.filter { standings[$0] == .scope && isSure(overrides[$0]) && isInCallback($0) }
-      let inForce = starting + answers.map { overrides[$0] }
+      let answers = clear.filter { standings[$0] == .scope && isSure($0) && isInCallback($0) }
+      let inForce = starting + answers.map(override)
       // Of what is prepared, each under its condition, there is nothing outside, but what comes before it.
       let prepared = clear.filter { standings[$0] == .process && isStarting($0, setters) }
       let early = prepared.isEmpty ? FoundReads() : own.reads(beforeAll: prepared, outside: starting)
       let outside = own.reads(outside: inForce).and(early).and(made)
       guard !outside.all.isEmpty else { return }
       coverage.outside[key] = outside
-      let kept = clear.filter { standings[$0] == .entry && overrides[$0].scopeOfKeptCode != nil }.map { overrides[$0] }
+      let kept = clear.filter { standings[$0] == .entry && overrides[$0].scopeOfKeptCode != nil }.map(override)
       let named = Set(early.maybeSet.isEmpty ? [] : prepared.map { overrides[$0].location })
       coverage.uncertain[key] = overrides(before: outside.maybeSet, among: starting, or: named) + kept
       coverage.open[key] =
         kept.isEmpty ? outside.notSet : own.reads(outside: inForce + kept).and(early).and(made).notSet
     case .scope, nil:
       // A context that is chosen is most often one for tests.
-      let uncertain = indices.filter { standings[$0] != .scope && overrides[$0].isOfThisContext }.map { overrides[$0] }
+      let uncertain = indices.filter { standings[$0] != .scope && overrides[$0].isOfThisContext }.map(override)
       coverage.uncertain[key] = uncertain
       let outside = own.reads(outside: uncertain).and(made)
       if !outside.all.isEmpty {
@@ -268,7 +275,7 @@ struct CoverageSearch {
       }
     }
     coverage.scopes[key] = indices.filter { standings[$0] == .scope || setters.answering.contains($0) }
-      .map { overrides[$0] }
+      .map(override)
     coverage.ahead[key] = own.reads(ahead: indices.map { overrides[$0] }).union(made)
   }
 
@@ -282,8 +289,9 @@ struct CoverageSearch {
 
   private func isInCallback(_ index: Int) -> Bool { code.sites[index].map(code.callbacks.runs) ?? false }
 
-  private func isSure(_ override: ResolvedOverride) -> Bool {
-    override.isSettled && override.branches.isEmpty && truth(of: override) == true
+  private func isSure(_ index: Int) -> Bool {
+    let override = override(index)
+    return override.isSettled && override.branches.isEmpty && truth(of: override) == true
   }
 
   /// Reads of a key that some build of the root may run.

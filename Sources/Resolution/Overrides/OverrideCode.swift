@@ -6,8 +6,7 @@ struct OverrideCode {
   let facts: FactTable
   /// By override, the declaration that it is part of; `nil` at the top level of a file.
   let sites: [Int?]
-  /// Methods and accessors by name.
-  let methods: [String: [Int]]
+  let methods: MethodTable
   let mentions: UnparsedMentions
   let holders: NameHolders
   let functions: UnparsedFunctions
@@ -32,6 +31,7 @@ struct OverrideCode {
     graph: CodeGraph, facts: FactTable, overrides: [ResolvedOverride], consumptions: [ResolvedConsumption]
   ) {
     self.graph = graph
+    methods = MethodTable(graph)
     reads = ReadSites(graph: graph, consumptions: consumptions)
     handed = HandedClosures(graph.index)
     implied = ImpliedCases(graph: graph)
@@ -53,7 +53,6 @@ struct OverrideCode {
     reducers = types(["Reducer", "ReducerProtocol"]).union(byMacro.compactMap { graph.type(ofFact: $0) })
     reducerCases = ReducerCases(graph: graph, reducers: reducers)
     guard !overrides.isEmpty else {
-      methods = [:]
       extents = OverrideExtents()
       carried = CarriedScopes()
       setReads = []
@@ -62,10 +61,6 @@ struct OverrideCode {
       scenes = []
       views = []
       return
-    }
-    methods = graph.index.members.indices.reduce(into: [:]) { found, member in
-      let code = graph.index.members[member]
-      if code.isInstanceMember { found[code.fact.name, default: []].append(member) }
     }
     preparations = SideBySide(overrides, sites: sites)
     calledBySyntax = graph.index.members.indices.filter { Self.isCalledBySyntax(graph.index.members[$0]) }

@@ -44,7 +44,7 @@ extension EntryWalk {
       ? (detaching.contains(member) ? fact.mentions : [])
       : fact.mentionPlaces.filter { isInOverride($0.position, .eager, of: member) }.map(\.name)
     for name in names {
-      for method in code.methods[name] ?? [] {
+      for method in methods.named(name) {
         if let owner = graph.owner(of: method), mayBeOfValue(owner) {
           enter(method, as: .detaching)
         }

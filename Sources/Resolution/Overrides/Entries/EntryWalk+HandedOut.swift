@@ -89,7 +89,7 @@ extension EntryWalk {
   mutating func takeMethodsHandedOut(of member: Int) {
     for mention in graph.index.members[member].fact.mentionPlaces {
       guard let kind = escape(at: mention.position, of: member)?.kind else { continue }
-      for method in code.methods[mention.name] ?? [] {
+      for method in methods.named(mention.name) {
         let isFunction = graph.index.members[method].fact.kind == .function
         if let owner = graph.owner(of: method), kept.contains(owner) {
           enter(method, as: kind == .reference && isFunction ? .called : .handedOut)

@@ -7,6 +7,8 @@ extension EntryWalk {
     /// Whether the value is made or named by its type right there.
     var isOfMadeValue: Bool
     var receiver: CodeGraph.Receiver
+    /// Whether it is neither called nor assigned to.
+    var isTaken = false
   }
 
   /// What a member mentions outside of the code that is left out.
@@ -25,7 +27,8 @@ extension EntryWalk {
     }
     .map {
       Mention(
-        name: $0.name, isOfMadeValue: $0.isOfMadeValue, receiver: graph.receiver($0.receiver, from: number))
+        name: $0.name, isOfMadeValue: $0.isOfMadeValue, receiver: graph.receiver($0.receiver, from: number),
+        isTaken: $0.labels == nil && !$0.isSet && $0.timing == .eager)
     }
     if isCut, member.fact.kind != .script, !isDoubtful { return placed }
     return placed
@@ -44,7 +47,7 @@ extension EntryWalk {
     // Brackets behind what may be a list of the standard library.
     guard !Self.namesOfSyntax.contains(mention.name) else { return }
     let isOpen = isKept && (isGuessed || isWide && !isStaticValue(member))
-    let methods = code.methods[mention.name] ?? []
+    let methods = methods.named(mention.name)
     if names.insert(mention.name).inserted {
       for method in methods where isBuilt(method, from: member) { enterNamed(method) }
     }
@@ -79,19 +82,14 @@ extension EntryWalk {
 
   /// - Returns: whether it is known what the type has of that name. What finds members by key paths has any.
   private mutating func take(_ name: String, of type: CodeTypeIndex, isOpen: Bool, from member: Int) -> Bool {
-    let methods = code.methods[name] ?? []
-    let levels = [type] + graph.ancestors(of: type)
-    let nearest = levels.first { level in methods.contains { graph.owner(of: $0) == level } }
-    let own = methods.filter { nearest != nil && graph.owner(of: $0) == nearest }
+    let methods = code.methods.named(name, of: type)
     guard isInheritable(type) else {
-      for method in own { enter(method) }
-      return nearest != nil
+      for method in methods.own { enter(method) }
+      return !methods.own.isEmpty
     }
-    for method in own { enterNamed(method) }
-    var isKnown = nearest != nil
-    for method in methods {
-      guard let owner = graph.owner(of: method), graph.ancestors(of: owner).contains(type) else { continue }
-      isKnown = true
+    for method in methods.own { enterNamed(method) }
+    for method in methods.below where isFollowed[graph.index.members[method].module] {
+      guard let owner = graph.owner(of: method) else { continue }
       if isBuilt(method, from: member) {
         enterNamed(method)
       } else if isOpen, kept.contains(owner) {
@@ -103,7 +101,7 @@ extension EntryWalk {
     // Of types of which values are found to be built later.
     inheritedNames[name, default: []].insert(type)
     open.callers[name, default: []].insert(name)
-    return isKnown
+    return !methods.own.isEmpty || !methods.below.isEmpty
   }
 
   /// A type without source exists somewhere.
@@ -125,7 +123,7 @@ extension EntryWalk {
   /// `send()` of a variable whose type has a `callAsFunction`.
   mutating func takeCalledValue(_ call: MemberFact.Call, _ targets: [CodeTarget], from member: Int) {
     guard call.labels != nil, let last = call.callee.last, !CodeGraph.isTypeName(last),
-      call.callee.count == 1 || call.callee.first == "self", code.methods["callAsFunction"] != nil,
+      call.callee.count == 1 || call.callee.first == "self", !code.methods.named("callAsFunction").isEmpty,
       !targets.contains(where: { isFunction($0.node) })
     else { return }
     let receiver = graph.receiver(call.callee, from: member)

@@ -61,7 +61,7 @@ extension EntryWalk {
   /// Whether a value of another type is there that has a method of that name.
   private func isAnsweredOtherwise(_ method: Int, onlyByRelated isRelated: Bool) -> Bool {
     guard let owner = graph.owner(of: method) else { return false }
-    return (code.methods[graph.index.members[method].fact.name] ?? []).contains { other in
+    return code.methods.named(graph.index.members[method].fact.name).contains { other in
       guard other != method, let type = graph.owner(of: other), type != owner, built.contains(type) else {
         return false
       }
@@ -99,7 +99,7 @@ extension EntryWalk {
     let isNewlyOpen = isOpen && openNames[name, default: []].insert(base).inserted
     guard isNew || isNewlyOpen else { return }
     open.callers[name, default: []].insert(caller)
-    for method in code.methods[name] ?? [] {
+    for method in methods.named(name) {
       guard let other = graph.owner(of: method), built.contains(other) || isOpen && kept.contains(other) else {
         continue
       }

@@ -6,6 +6,7 @@ struct EntryWalk {
   let code: OverrideCode
   /// By module, whether its code is followed.
   let isFollowed: [Bool]
+  let methods: FollowedMethods
   /// By module, whether what only a name tells is followed there too.
   let isGuessed: [Bool]
   /// Code that is left out, by file.
@@ -79,6 +80,7 @@ struct EntryWalk {
   /// Of the members, those that code without source calls.
   var callbacks: Set<Int> = []
   var selfMaking = SelfMaking()
+  var named = NamedFunctions()
   var queue: [Int] = []
 
   init(
@@ -90,6 +92,7 @@ struct EntryWalk {
     self.isAhead = isAhead
     self.code = code
     self.isFollowed = isFollowed
+    methods = FollowedMethods(code, isFollowed: isFollowed)
     self.isGuessed = isGuessed ?? isFollowed
     self.excluded = excluded
     self.kept = kept
@@ -125,6 +128,8 @@ struct EntryWalk {
     isWide = true
     for method in open.take() { enter(method) }
     makeSelves()
+    for node in named.nodes.sorted() { enter(node: node) }
+    for (mention, member) in named.mentions { take(mention, from: member) }
     for member in doubtful.sorted() {
       if taken.remove(member) != nil { queue.append(member) } else { enter(member) }
     }
@@ -249,7 +254,10 @@ struct EntryWalk {
         if targets.isEmpty { takeUnparsed(call) }
       }
       for target in targets {
-        if target.isCertain || graph.module(of: target.node).map({ isGuessed[$0] }) ?? true {
+        guard target.isCertain || graph.module(of: target.node).map({ isGuessed[$0] }) ?? true else { continue }
+        if isOnlyNamed(call, target.node) {
+          named.nodes.insert(target.node)
+        } else {
           enter(node: target.node, arguments: call.labels)
         }
       }
@@ -259,7 +267,9 @@ struct EntryWalk {
       takeDetachingMethods(of: member)
     }
     let guarded = found.fact.mentionGuards.filter { isGuarded($0.branches, $0.conditions, of: member) }.map(\.name)
-    for mention in mentions(of: member) where !guarded.contains(mention.name) { take(mention, from: member) }
+    for mention in mentions(of: member) where !guarded.contains(mention.name) {
+      if isOnlyNamed(mention) { named.mentions.append((mention, member)) } else { take(mention, from: member) }
+    }
   }
 
   /// - Parameter arguments: the labels of the call, `nil` where it is not known to be one.

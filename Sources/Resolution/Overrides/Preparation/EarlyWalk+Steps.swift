@@ -47,8 +47,7 @@ extension EarlyWalk {
   // MARK: Members of values
 
   private func steps(of mention: MemberFact.Mention, isPlaced: Bool, from member: Int) -> [Step] {
-    guard let named = search.code.methods[mention.name] else { return [] }
-    let accepting = named.filter { accepts(mention, $0) }
+    let accepting = search.code.methods.named(mention.name).filter { accepts(mention, $0) }
     guard !accepting.isEmpty else { return [] }
     let methods: [Int]
     var isSure: Bool

@@ -42,7 +42,7 @@ struct EarlyWalk {
     self.search = search
     self.excluded = excluded
     for index in prepared {
-      let override = search.overrides[index]
+      let override = search.override(index)
       let key = CodeIndex.FileKey(module: override.module, file: override.location.file)
       guard let member = search.code.sites[index] ?? script(of: key) else { continue }
       let preparation = Preparation(override, isOpen: isOpen)

@@ -15,6 +15,8 @@ struct TypeTakers {
   }
 
   private(set) var all: [Taker] = []
+  /// The module of each.
+  private(set) var homes: [ModuleIndex] = []
   /// Positions in `all`.
   private(set) var byName: [Name: [Int]] = [:]
   /// Positions in `all`, by the last name of the type.
@@ -23,17 +25,18 @@ struct TypeTakers {
 
   init(_ index: CodeIndex) {
     for (file, source) in index.sources.enumerated() {
-      for fact in source.dependencies.takenTypes { take(fact, file) }
+      for fact in source.dependencies.takenTypes { take(fact, file, of: index.files[file].module) }
     }
   }
 
-  private mutating func take(_ fact: TakenTypeFact, _ file: Int) {
+  private mutating func take(_ fact: TakenTypeFact, _ file: Int, of module: ModuleIndex) {
     byType[fact.type.last ?? "", default: []].append(all.count)
     for name in fact.names {
       byName[name, default: []].append(all.count)
       names.insert(name.taker)
     }
     all.append(Taker(fact: fact, file: file))
+    homes.append(module)
   }
 }
 
@@ -75,25 +78,14 @@ extension CodeGraph {
   }
 
   private func numbers(takenBy taker: String, label: String, from caller: Int) -> [Int] {
-    (takers.byName[TypeTakers.Name(taker: taker, label: label)] ?? []).filter { number in
-      mayCall(takers.all[number], from: caller) && type(taken: number) != nil
+    let named = takers.byName[TypeTakers.Name(taker: taker, label: label)] ?? []
+    guard !named.isEmpty else { return [] }
+    let home = index.members[caller].module
+    let visible = lookup.visibility.moduleWideScope(of: home).modules
+    let homes = takers.homes
+    return named.filter { number in
+      (homes[number] == home || visible.contains(homes[number])) && type(taken: number) != nil
     }
-  }
-
-  private func types(takenBy taker: String, label: String, from caller: Int) -> [CodeTypeIndex] {
-    var found: [CodeTypeIndex] = []
-    for number in takers.byName[TypeTakers.Name(taker: taker, label: label)] ?? [] {
-      guard mayCall(takers.all[number], from: caller), let type = type(taken: number), !found.contains(type) else {
-        continue
-      }
-      found.append(type)
-    }
-    return found
-  }
-
-  private func mayCall(_ taker: TypeTakers.Taker, from caller: Int) -> Bool {
-    let (home, from) = (index.files[taker.file].module, index.members[caller].module)
-    return home == from || lookup.visibility.moduleWideScope(of: from).modules.contains(home)
   }
 
   /// What takes values of a type.
