@@ -1,7 +1,7 @@
 import DepGraphModel
 
 /// What the walk over one syntax tree meets, in its order.
-struct CollectedFacts {
+final class CollectedFacts {
   var imports: [ImportFact] = []
   var types: [TypeFact] = []
   var problems: [FactProblem] = []

@@ -3,6 +3,8 @@ import SwiftSyntax
 
 /// How the library's names are written: bare, or behind the name of a module that exports them.
 enum DependencySpelling {
+  /// Types of the Composable Architecture that are given a reducer, and make none of their generic argument.
+  static let stores: Set<String> = ["Store", "StoreOf", "ViewStore", "ViewStoreOf", "TestStore", "TestStoreOf"]
   private static let modules: Set<String> = ["Dependencies", "ComposableArchitecture"]
 
   static func isLibraryName(_ path: [String], _ name: String) -> Bool {
@@ -35,5 +37,35 @@ enum DependencySpelling {
     }
     guard let path = AccessPath(argument.expression).dottedName, path.last == "_current" else { return false }
     return isValues(Array(path.dropLast()))
+  }
+}
+
+extension ReaderNames {
+  /// `@Dependency`, or what the project calls it.
+  func isWrapper(_ attribute: AttributeSyntax) -> Bool {
+    DependencySpelling.isWrapper(attribute) || wrappers.contains(SyntaxNames.attributeName(attribute).last ?? "")
+  }
+
+  /// `Dependency`, also `Dependency.init`, or what the project calls it.
+  func isDependency(_ name: [String]) -> Bool {
+    let path = name.count > 1 && name.last == "init" ? Array(name.dropLast()) : name
+    return DependencySpelling.isLibraryName(path, "Dependency") || path.count == 1 && wrappers.contains(path[0])
+  }
+
+  func isDependencyCall(_ expression: ExprSyntax) -> Bool {
+    guard let call = expression.as(FunctionCallExprSyntax.self) else { return false }
+    return isDependency(AccessPath(calling: call).dottedName ?? [])
+  }
+
+  func isValues(_ path: [String]) -> Bool {
+    DependencySpelling.isValues(path) || path.count == 1 && values.contains(path[0])
+  }
+
+  func isValues(_ name: String) -> Bool { name == "DependencyValues" || values.contains(name) }
+
+  /// `(DependencyValues) -> Value`
+  func readsValues(_ type: TypeSyntax) -> Bool {
+    let parameters = type.unwrapped.as(FunctionTypeSyntax.self)?.parameters
+    return parameters?.first.map { isValues(SyntaxNames.dottedName($0.type) ?? []) } ?? false
   }
 }

@@ -1,13 +1,12 @@
 import DepGraphModel
 import SwiftSyntax
 
-/// A type whose body is being visited, and what was under way outside of it. A class: the innermost one is looked at for
+/// A type whose body is being visited. A class: the innermost one is looked at for
 /// every name, and copying all that it holds each time is slow.
 final class TypeScope {
   let path: [String]
   let access: AccessScope
   let isDependencyValues: Bool
-  let isPreviewProvider: Bool
   /// The `@Dependency` members that this file declares in the type.
   let wrappers: WrapperNames
   /// The stored properties that hold an update of dependencies.
@@ -18,22 +17,19 @@ final class TypeScope {
   let handed: HandedCode
   /// Whether it is an extension of a type that this file does not declare before.
   let isForeignExtension: Bool
-  let outer: BodyScope
   /// The names of its generic parameters; of an extension none.
   let generics: [String]
 
   init(
-    path: [String], access: AccessScope, isDependencyValues: Bool, isPreviewProvider: Bool, wrappers: WrapperNames,
-    handed: HandedCode, isForeignExtension: Bool, outer: BodyScope, generics: [String]
+    path: [String], access: AccessScope, isDependencyValues: Bool, wrappers: WrapperNames,
+    handed: HandedCode, isForeignExtension: Bool, generics: [String]
   ) {
     self.path = path
     self.access = access
     self.isDependencyValues = isDependencyValues
-    self.isPreviewProvider = isPreviewProvider
     self.wrappers = wrappers
     self.handed = handed
     self.isForeignExtension = isForeignExtension
-    self.outer = outer
     self.generics = generics
   }
 }
@@ -67,7 +63,7 @@ final class BodyScope {
   /// How many closures that answer an event are around the current place.
   var eventDepth = 0
   /// The closures around the current place in which overrides are in force, innermost last.
-  var operations: [(closure: ClosureExprSyntax, operation: FactVisitor.Operation)] = []
+  var operations: [(closure: ClosureExprSyntax, operation: Operation)] = []
   /// The function, the accessor or the initial value whose value others get; `nil` where it gives none.
   var boundary: Syntax?
   /// Whether that value is a function.
@@ -97,6 +93,26 @@ final class BodyScope {
   func leave() {
     names.leave()
     if let mark = branchMarks.popLast() { reasons.removeLast(reasons.count - mark) }
+  }
+
+  func enterBlock() {
+    depth += 1
+    enter()
+  }
+
+  func leaveBlock() {
+    leave()
+    depth -= 1
+  }
+
+  /// Visits what is reached under a condition, where there is one.
+  func inBranch(_ branch: String?, visit: () -> Void) { inBranch({ branch.map { [$0] } ?? [] }, visit: visit) }
+
+  func inBranch(_ branches: @escaping () -> [String], visit: () -> Void) {
+    enter()
+    add(branches: branches)
+    visit()
+    leave()
   }
 
   func add(branch: String?) {

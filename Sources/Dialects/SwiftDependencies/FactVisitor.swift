@@ -1,271 +1,159 @@
 import DepGraphModel
 import SwiftSyntax
 
-/// Walks one syntax tree once and collects its facts. Each kind of fact has an extension of its own.
+/// Walks one syntax tree once, and hands each node to those who collect facts of it.
 final class FactVisitor: SyntaxVisitor {
-  let file: SourceFile
-  /// What the project calls its own ways to read dependencies.
-  let names: ReaderNames
-  let references: TypeReferences
-  let results: MemberResult
-  var wrappers: WrapperIndex
+  private let context: WalkContext
+  private let types: TypeCollector
+  private let members: MemberCollector
+  private let typeNames: TypeNameCollector
+  private let reads: ReadCollector
+  private let mentions: MentionCollector
+  private let overrides: OverrideCollector
+  private let updates: UpdateCollector
+  private let escapes: EscapeCollector
+  private let order: OrderCollector
+  private let accesses: AccessCollector
+  private let calls: CallCollector
 
-  var facts = CollectedFacts()
-  /// The types and aliases of `facts` that are declared so far, not merely extended.
-  var declaredPaths: Set<[String]> = []
-  var conditions = ConditionTracker()
-  var types: [TypeScope] = []
-  var body = BodyScope()
-  /// What runs outside of every member.
-  var script: MemberScope
-  /// How many previews, test values and preview values stand around the current place.
-  var previewDepth = 0
-  /// How many attributes and `traits:` arguments stand around the current place.
-  var traitDepth = 0
-  /// What is known of closures before they are walked.
-  var closureRoles = ClosureRoles()
-  let variables: DeclaredVariables
-  let localCode: LocalCodeIndex
-  let declaredNames = DeclaredNames()
-  let localNames: LocalNames
-  private(set) lazy var keyPaths = KeyPathVariables(file)
-  private(set) lazy var variableTypes = VariableTypes(Syntax(file.tree))
-  /// Names of this file for `(inout DependencyValues) -> Void`.
-  var updateAliases: Set<String> = []
-  /// Members and variables at file scope that hold a list of key paths or keys.
-  var keptLists: Set<String> = []
-  /// The stored properties of types that hold an update of dependencies.
-  var storedUpdates: [[String]: Set<String>] = [:]
-  /// What types store that stands for code of someone else.
-  var handedCode: [[String]: HandedCode] = [:]
-  /// The types of implicit initializers, by their callees: `.init(…)`.
-  var implicitTypes: [SyntaxIdentifier: [String]] = [:]
-  /// Which names of types were said where.
-  var namedPlaces: Set<TypeNamePlace> = []
-  /// The `switch`es around the current place, innermost last.
-  var switches: [SwitchBranches] = []
-
-  init(file: SourceFile, names: ReaderNames) {
-    self.file = file
-    self.names = names
-    references = TypeReferences(file: file)
-    results = MemberResult(file: file, references: references)
-    wrappers = WrapperIndex(file, names: names)
-    variables = DeclaredVariables()
-    localCode = LocalCodeIndex(variables: variables)
-    localNames = LocalNames(file.tree)
-    script = MemberScope(
-      fact: MemberFact(
-        kind: .script, owner: [], name: "", access: .private, position: SourcePosition(line: 1, column: 1),
-        end: file.end(of: file.tree)))
+  /// Makes the collectors. Each is handed those whose facts its own bring with them: nobody knows who comes behind him.
+  init(_ context: WalkContext) {
+    self.context = context
+    typeNames = TypeNameCollector(context)
+    mentions = MentionCollector(context)
+    escapes = EscapeCollector(context)
+    reads = ReadCollector(context)
+    overrides = OverrideCollector(context, reads: reads)
+    updates = UpdateCollector(context, overrides: overrides)
+    let registrations = RegistrationCollector(context)
+    let scopes = OverrideScopeCollector(context, overrides: overrides, updates: updates)
+    order = OrderCollector(context, mentions: mentions, updates: updates)
+    accesses = AccessCollector(context, reads: reads, mentions: mentions, overrides: overrides)
+    calls = CallCollector(
+      context, reads: reads, overrides: overrides, updates: updates, overrideScopes: scopes, escapes: escapes,
+      order: order, registrations: registrations, accesses: accesses)
+    types = TypeCollector(
+      context, reads: reads, updates: updates, typeNames: typeNames, registrations: registrations)
+    members = MemberCollector(
+      context, reads: reads, mentions: mentions, typeNames: typeNames, escapes: escapes, overrides: overrides,
+      updates: updates, registrations: registrations, accesses: accesses)
     super.init(viewMode: .sourceAccurate)
+    context.begin(self)
   }
 
-  // MARK: Conditions
+  typealias Next = SyntaxVisitorContinueKind
 
-  override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
+  /// What a collector takes it has had visited too.
+  private func taken(_ facts: Void) -> Next { .skipChildren }
+
+  private func noted(_ facts: Void) -> Next { .visitChildren }
+
+  override func visit(_ node: IfConfigDeclSyntax) -> Next {
     var isFirst = true
     for clause in node.clauses {
-      let condition = clause.condition.map { file.text(of: $0) }
-      if isFirst { conditions.begin(condition ?? "") } else { conditions.proceed(condition) }
+      let condition = clause.condition.map { context.file.text(of: $0) }
+      if isFirst { context.conditions.begin(condition ?? "") } else { context.conditions.proceed(condition) }
       isFirst = false
-      if !conditions.isNeverMet, let elements = clause.elements { walk(elements) }
+      if !context.conditions.isNeverMet, let elements = clause.elements { walk(elements) }
     }
-    if !isFirst { conditions.end() }
+    if !isFirst { context.conditions.end() }
     return .skipChildren
   }
 
   // MARK: Declarations
 
-  override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
-    take(node)
-    return .skipChildren
-  }
+  override func visit(_ node: ImportDeclSyntax) -> Next { taken(types.take(node)) }
+  override func visit(_ node: StructDeclSyntax) -> Next { taken(types.take(TypeDeclaration(node, kind: .struct))) }
+  override func visit(_ node: ClassDeclSyntax) -> Next { taken(types.take(TypeDeclaration(node, kind: .class))) }
+  override func visit(_ node: EnumDeclSyntax) -> Next { taken(types.take(TypeDeclaration(node, kind: .enum))) }
+  override func visit(_ node: ActorDeclSyntax) -> Next { taken(types.take(TypeDeclaration(node, kind: .actor))) }
+  override func visit(_ node: ProtocolDeclSyntax) -> Next { taken(types.take(TypeDeclaration(node))) }
+  override func visit(_ node: ExtensionDeclSyntax) -> Next { taken(types.take(TypeDeclaration(node))) }
+  override func visit(_ node: TypeAliasDeclSyntax) -> Next { taken(types.take(node)) }
+  override func visit(_ node: VariableDeclSyntax) -> Next { taken(members.take(node)) }
+  override func visit(_ node: FunctionDeclSyntax) -> Next { taken(members.take(FunctionDeclaration(node))) }
+  override func visit(_ node: InitializerDeclSyntax) -> Next { taken(members.take(FunctionDeclaration(node))) }
+  override func visit(_ node: DeinitializerDeclSyntax) -> Next { taken(members.take(FunctionDeclaration(node))) }
+  override func visit(_ node: SubscriptDeclSyntax) -> Next { taken(members.take(node)) }
+  override func visit(_ node: MacroExpansionDeclSyntax) -> Next { taken(calls.takeMacro(node, at: node)) }
 
-  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
-    take(TypeDeclaration(node, kind: .struct, members: node.memberBlock))
-  }
-
-  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
-    take(TypeDeclaration(node, kind: .class, members: node.memberBlock))
-  }
-
-  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind {
-    take(TypeDeclaration(node, kind: .enum, members: node.memberBlock))
-  }
-
-  override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind {
-    take(TypeDeclaration(node, kind: .actor, members: node.memberBlock))
-  }
-
-  override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
-    take(TypeDeclaration(node, members: node.memberBlock))
-  }
-
-  override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
-    take(TypeDeclaration(node, members: node.memberBlock))
-  }
-
-  override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
-    take(node)
-    return .skipChildren
-  }
-
-  override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
-    take(node)
-    return .skipChildren
-  }
-
-  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-    take(FunctionDeclaration(node))
-    return .skipChildren
-  }
-
-  override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
-    take(FunctionDeclaration(node))
-    return .skipChildren
-  }
-
-  override func visit(_ node: DeinitializerDeclSyntax) -> SyntaxVisitorContinueKind {
-    take(FunctionDeclaration(node))
-    return .skipChildren
-  }
-
-  override func visit(_ node: SubscriptDeclSyntax) -> SyntaxVisitorContinueKind {
-    take(node)
-    return .skipChildren
-  }
-
-  override func visit(_ node: MacroExpansionDeclSyntax) -> SyntaxVisitorContinueKind {
-    takeMacro(node, at: node)
-    return .skipChildren
-  }
-
-  override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
-    traitDepth += 1
-    addAttribute(node)
+  override func visit(_ node: AttributeSyntax) -> Next {
+    context.traitDepth += 1
+    mentions.addAttribute(node)
     return .visitChildren
   }
 
-  override func visitPost(_ node: AttributeSyntax) { traitDepth -= 1 }
+  override func visitPost(_ node: AttributeSyntax) { context.traitDepth -= 1 }
+
+  override func visit(_ node: AssociatedTypeDeclSyntax) -> Next {
+    noted(typeNames.add(node.initializer?.value))
+  }
+
+  override func visit(_ node: EnumCaseParameterSyntax) -> Next {
+    typeNames.add(node.type)
+    typeNames.addTakenType(node)
+    return .visitChildren
+  }
 
   // MARK: Expressions
 
-  override func visit(_ node: MacroExpansionExprSyntax) -> SyntaxVisitorContinueKind {
-    takeMacro(node, at: node)
+  override func visit(_ node: FunctionCallExprSyntax) -> Next { taken(calls.take(node)) }
+  override func visit(_ node: ClosureExprSyntax) -> Next { taken(calls.take(node)) }
+  override func visit(_ node: MacroExpansionExprSyntax) -> Next { taken(calls.takeMacro(node, at: node)) }
+  override func visit(_ node: MemberAccessExprSyntax) -> Next { taken(name: node) }
+  override func visit(_ node: DeclReferenceExprSyntax) -> Next { taken(name: node) }
+  override func visit(_ node: KeyPathExprSyntax) -> Next { taken(mentions.addMentions(of: node)) }
+  override func visit(_ node: TypeExprSyntax) -> Next { noted(typeNames.add(node.type)) }
+  override func visit(_ node: InOutExprSyntax) -> Next { overrides.takeInOut(node) ? .skipChildren : .visitChildren }
+
+  private func taken(name node: some ExprSyntaxProtocol) -> Next {
+    escapes.take(ofName: node)
+    accesses.take(ExprSyntax(node), isCalled: false)
     return .skipChildren
   }
 
-  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    take(node)
-    return .skipChildren
-  }
-
-  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
-    takeEscape(ofName: node)
-    takeAccess(ExprSyntax(node), isCalled: false)
-    return .skipChildren
-  }
-
-  override func visit(_ node: SubscriptCallExprSyntax) -> SyntaxVisitorContinueKind {
-    takeAccess(ExprSyntax(node), isCalled: false)
+  override func visit(_ node: SubscriptCallExprSyntax) -> Next {
+    accesses.take(ExprSyntax(node), isCalled: false)
     if let closure = node.trailingClosure { walk(closure) }
     return .skipChildren
   }
 
-  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    takeEscape(ofName: node)
-    takeAccess(ExprSyntax(node), isCalled: false)
-    return .skipChildren
+  override func visit(_ node: SequenceExprSyntax) -> Next {
+    reads.takeKeptAssignment(node)
+    updates.takeKeptUpdate(assignedBy: node)
+    updates.takeHook(assignedBy: node)
+    mentions.takeLiteralCast(node)
+    mentions.takeOperators(of: node)
+    return overrides.takeAssignment(node) || order.takeChoice(node) ? .skipChildren : .visitChildren
   }
 
-  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
-    takeKeptAssignment(node)
-    takeKeptUpdate(assignedBy: node)
-    takeHook(assignedBy: node)
-    takeLiteralCast(node)
-    takeOperators(of: node)
-    return takeAssignment(node) || takeChoice(node) ? .skipChildren : .visitChildren
+  override func visit(_ node: PrefixOperatorExprSyntax) -> Next {
+    noted(mentions.takeOperator(node.operator, on: [node.expression]))
   }
 
-  override func visit(_ node: PrefixOperatorExprSyntax) -> SyntaxVisitorContinueKind {
-    takeOperator(node.operator, on: [node.expression])
-    return .visitChildren
-  }
-
-  override func visit(_ node: PostfixOperatorExprSyntax) -> SyntaxVisitorContinueKind {
-    takeOperator(node.operator, on: [node.expression])
-    return .visitChildren
-  }
-
-  override func visit(_ node: TryExprSyntax) -> SyntaxVisitorContinueKind {
-    takeAttempt(node)
-    return .visitChildren
-  }
-
-  override func visit(_ node: ThrowStmtSyntax) -> SyntaxVisitorContinueKind {
-    takeAttempt(node)
-    return .visitChildren
-  }
-
-  override func visitPost(_ node: TryExprSyntax) {
-    if isDropped(node) { body.add(branch: "try?") }
-  }
-
-  override func visit(_ node: KeyPathExprSyntax) -> SyntaxVisitorContinueKind {
-    addMentions(of: node)
-    return .skipChildren
-  }
-
-  override func visit(_ node: InOutExprSyntax) -> SyntaxVisitorContinueKind {
-    takeInOut(node) ? .skipChildren : .visitChildren
-  }
-
-  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
-    take(node)
-    return .skipChildren
+  override func visit(_ node: PostfixOperatorExprSyntax) -> Next {
+    noted(mentions.takeOperator(node.operator, on: [node.expression]))
   }
 
   // MARK: Names and blocks
 
-  override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind {
-    body.names.declare(SyntaxNames.text(node.identifier))
-    return .skipChildren
+  override func visit(_ node: OptionalBindingConditionSyntax) -> Next { taken(members.take(node)) }
+
+  override func visit(_ node: IdentifierPatternSyntax) -> Next {
+    taken(context.body.names.declare(SyntaxNames.text(node.identifier)))
   }
 
-  override func visit(_ node: OptionalBindingConditionSyntax) -> SyntaxVisitorContinueKind {
-    take(node)
-    return .skipChildren
-  }
+  override func visit(_ node: CodeBlockSyntax) -> Next { noted(context.body.enterBlock()) }
+  override func visitPost(_ node: CodeBlockSyntax) { context.body.leaveBlock() }
+  override func visit(_ node: AccessorBlockSyntax) -> Next { noted(context.body.enterBlock()) }
+  override func visitPost(_ node: AccessorBlockSyntax) { context.body.leaveBlock() }
 
-  override func visit(_ node: CodeBlockSyntax) -> SyntaxVisitorContinueKind {
-    body.depth += 1
-    body.enter()
+  override func visit(_ node: AccessorDeclSyntax) -> Next {
+    if Self.isSetter(node) { context.body.deferral += 1 }
     return .visitChildren
   }
 
-  override func visitPost(_ node: CodeBlockSyntax) {
-    body.leave()
-    body.depth -= 1
-  }
-
-  override func visit(_ node: AccessorBlockSyntax) -> SyntaxVisitorContinueKind {
-    body.depth += 1
-    body.enter()
-    return .visitChildren
-  }
-
-  override func visitPost(_ node: AccessorBlockSyntax) {
-    body.leave()
-    body.depth -= 1
-  }
-
-  override func visit(_ node: AccessorDeclSyntax) -> SyntaxVisitorContinueKind {
-    if Self.isSetter(node) { body.deferral += 1 }
-    return .visitChildren
-  }
-
-  override func visitPost(_ node: AccessorDeclSyntax) { if Self.isSetter(node) { body.deferral -= 1 } }
+  override func visitPost(_ node: AccessorDeclSyntax) { if Self.isSetter(node) { context.body.deferral -= 1 } }
 
   /// It runs when something sets the property.
   private static func isSetter(_ node: AccessorDeclSyntax) -> Bool {
@@ -275,80 +163,35 @@ final class FactVisitor: SyntaxVisitor {
     }
   }
 
-  override func visit(_ node: TypeExprSyntax) -> SyntaxVisitorContinueKind {
-    addTypeNames(of: node.type)
+  // MARK: Order
+
+  override func visit(_ node: IfExprSyntax) -> Next { taken(order.take(node)) }
+  override func visit(_ node: GuardStmtSyntax) -> Next { taken(order.take(node)) }
+  override func visit(_ node: SwitchExprSyntax) -> Next { taken(order.take(node)) }
+  override func visit(_ node: SwitchCaseSyntax) -> Next { taken(order.take(node)) }
+  override func visit(_ node: ForStmtSyntax) -> Next { taken(order.take(node)) }
+  override func visit(_ node: WhileStmtSyntax) -> Next { taken(order.take(node)) }
+  override func visit(_ node: ThrowStmtSyntax) -> Next { noted(order.takeAttempt(node)) }
+  override func visit(_ node: TryExprSyntax) -> Next { noted(order.takeAttempt(node)) }
+  override func visitPost(_ node: TryExprSyntax) { if node.isDropped { context.body.add(branch: "try?") } }
+
+  override func visit(_ node: CatchClauseSyntax) -> Next {
+    context.body.enter()
+    context.body.add(branch: order.branch(of: node))
     return .visitChildren
   }
 
-  override func visit(_ node: EnumCaseParameterSyntax) -> SyntaxVisitorContinueKind {
-    addTypeNames(of: node.type)
-    addTakenType(node)
-    return .visitChildren
-  }
+  override func visitPost(_ node: CatchClauseSyntax) { context.body.leave() }
 
-  override func visit(_ node: AssociatedTypeDeclSyntax) -> SyntaxVisitorContinueKind {
-    addTypeNames(of: node.initializer?.value)
-    return .visitChildren
-  }
-
-  override func visit(_ node: IfExprSyntax) -> SyntaxVisitorContinueKind {
-    take(node)
-    return .skipChildren
-  }
-
-  override func visit(_ node: GuardStmtSyntax) -> SyntaxVisitorContinueKind {
-    take(node)
-    return .skipChildren
-  }
-
-  override func visit(_ node: SwitchExprSyntax) -> SyntaxVisitorContinueKind {
-    take(node)
-    return .skipChildren
-  }
-
-  override func visit(_ node: SwitchCaseSyntax) -> SyntaxVisitorContinueKind {
-    take(node)
-    return .skipChildren
-  }
-
-  override func visit(_ node: ForStmtSyntax) -> SyntaxVisitorContinueKind {
-    take(node)
-    return .skipChildren
-  }
-
-  override func visit(_ node: WhileStmtSyntax) -> SyntaxVisitorContinueKind {
-    take(node)
-    return .skipChildren
-  }
-
-  override func visit(_ node: CatchClauseSyntax) -> SyntaxVisitorContinueKind {
-    body.enter()
-    body.add(branch: branch(of: node))
-    return .visitChildren
-  }
-
-  override func visit(_ node: DeferStmtSyntax) -> SyntaxVisitorContinueKind {
-    body.enter()
+  override func visit(_ node: DeferStmtSyntax) -> Next {
+    context.body.enter()
     // The end of an update comes before anything that it is in force for.
-    if body.closures.last?.root == nil {
-      body.add(branch: "defer")
-      takeLocalCode(node)
+    if context.body.closures.last?.root == nil {
+      context.body.add(branch: "defer")
+      escapes.takeLocalCode(node)
     }
     return .visitChildren
   }
 
-  override func visitPost(_ node: DeferStmtSyntax) { body.leave() }
-
-  override func visitPost(_ node: CatchClauseSyntax) { body.leave() }
-}
-
-extension FactVisitor {
-  var ownerPath: [String] { types.last?.path ?? [] }
-
-  var isPreviewOrTestValue: Bool { previewDepth > 0 }
-
-  var isInDependencyValues: Bool { types.last?.isDependencyValues ?? false }
-
-  /// Whether the current place is a member of a type or stands at file scope, outside of every body.
-  var isMemberPlace: Bool { body.member == nil && body.depth == 0 }
+  override func visitPost(_ node: DeferStmtSyntax) { context.body.leave() }
 }

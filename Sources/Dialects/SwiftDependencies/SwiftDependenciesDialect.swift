@@ -35,10 +35,10 @@ package struct SwiftDependenciesDialect: Sendable {
   /// Parses the source and extracts its facts, each list in the order of the source. The caller sees to the limits of
   /// nesting and size and to a stack that is large enough: `FileFactsReader` does.
   package func facts(of file: SourceFile) -> FileFacts {
-    let visitor = FactVisitor(file: file, names: names)
-    visitor.walk(file.tree)
-    var facts = visitor.facts
-    if let script = visitor.script.emitted { facts.members.append(script) }
+    let context = WalkContext(file: file, names: names)
+    FactVisitor(context).walk(file.tree)
+    let facts = context.facts
+    if let script = context.script.emitted { facts.members.append(script) }
     // Without a word of the library nothing is read here: what is handed on then is looked at where it is known.
     if names == ReaderNames(), !DependencyGate().mayMatter(file.bytes) {
       facts.consumptions.removeAll { $0.form == .kept || $0.form == .forwarded }

@@ -8,6 +8,11 @@ enum SyntaxNames {
     name.hasPrefix("$") && !(name.dropFirst().first?.isNumber ?? true) ? String(name.dropFirst()) : name
   }
 
+  /// The variable behind a backing or a projected name: `_mail`, `$mail`.
+  static func wrapped(_ name: String) -> String {
+    name.utf8.first == UInt8(ascii: "_") || name.utf8.first == UInt8(ascii: "$") ? String(name.dropFirst()) : name
+  }
+
   /// A token's text without backticks.
   static func text(_ token: TokenSyntax) -> String {
     let text = token.text

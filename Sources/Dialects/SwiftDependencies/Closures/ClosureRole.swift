@@ -1,6 +1,12 @@
 import DepGraphModel
 import SwiftSyntax
 
+/// A closure in which an override is in force.
+struct Operation {
+  var call: FunctionCallExprSyntax
+  var extent: OverrideExtent
+}
+
 /// What the code around a closure says of it: known before the closure is walked.
 struct ClosureRole {
   /// It is called while the code around it runs.
@@ -10,7 +16,7 @@ struct ClosureRole {
   /// Its first parameter stands for dependencies.
   var root: OverrideRoot?
   /// An override is in force in it.
-  var operation: FactVisitor.Operation?
+  var operation: Operation?
   /// It runs when something happens.
   var isEvent = false
   /// It runs for each of several things, of which there may be none: the function that is given them.
@@ -30,7 +36,7 @@ struct ClosureRole {
 }
 
 /// By closure.
-struct ClosureRoles {
+final class ClosureRoles {
   private var roles: [SyntaxIdentifier: ClosureRole] = [:]
 
   subscript(closure: SyntaxIdentifier) -> ClosureRole {
@@ -39,5 +45,5 @@ struct ClosureRoles {
   }
 
   /// A closure is walked once: what is known of it is given up then.
-  mutating func take(_ closure: SyntaxIdentifier) -> ClosureRole { roles.removeValue(forKey: closure) ?? ClosureRole() }
+  func take(_ closure: SyntaxIdentifier) -> ClosureRole { roles.removeValue(forKey: closure) ?? ClosureRole() }
 }

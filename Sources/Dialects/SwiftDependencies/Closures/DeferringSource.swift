@@ -75,16 +75,12 @@ struct DeferringSource {
 
   /// Whether a type, or what a function of that type gives, is that of a stream or a lazy sequence.
   static func isDeferring(_ type: TypeSyntax) -> Bool {
-    switch type.as(TypeSyntaxEnum.self) {
-    case .identifierType(let name): return isDeferringName(SyntaxNames.text(name.name))
-    case .memberType(let member): return isDeferringName(SyntaxNames.text(member.name))
-    case .attributedType(let attributed): return isDeferring(attributed.baseType)
-    case .someOrAnyType(let opaque): return isDeferring(opaque.constraint)
-    case .functionType(let function): return isDeferring(function.returnClause.type)
-    case .optionalType(let optional): return isDeferring(optional.wrappedType)
-    case .tupleType(let tuple):
-      return tuple.elements.count == 1 && (tuple.elements.first.map { isDeferring($0.type) } ?? false)
-    default: return false
+    switch type.unwrapped.as(TypeSyntaxEnum.self) {
+    case .identifierType(let name): isDeferringName(SyntaxNames.text(name.name))
+    case .memberType(let member): isDeferringName(SyntaxNames.text(member.name))
+    case .someOrAnyType(let opaque): isDeferring(opaque.constraint)
+    case .functionType(let function): isDeferring(function.returnClause.type)
+    default: false
     }
   }
 
@@ -110,7 +106,6 @@ struct DeferringSource {
     "Publisher", "Subject", "Stream", "AsyncSequence", "Effect", "Observable", "Signal", "SignalProducer", "Driver",
     "AsyncChannel",
   ].flatMap { [$0, $0.prefix(1).lowercased() + $0.dropFirst()] }
-
 }
 
 /// Which variables and parameters are declared around a place, by name. Each scope is looked through once, when something
@@ -164,34 +159,6 @@ final class DeclaredVariables {
     for parameter in parameters {
       variables[SyntaxNames.text(parameter.secondName ?? parameter.firstName), default: []].append(
         Syntax(parameter.type))
-    }
-  }
-}
-
-extension FactVisitor {
-  /// Notes the name of a function that gives a stream or a lazy sequence.
-  func noteDeferring(_ name: String, type: TypeSyntax) {
-    if DeferringSource.isDeferring(type) { facts.deferring.insert(name) }
-  }
-
-  /// Notes that of a property.
-  func noteDeferring(_ binding: PatternBindingSyntax, named name: String) {
-    let isDeferring =
-      binding.typeAnnotation.map { DeferringSource.isDeferring($0.type) }
-      ?? binding.initializer.map { DeferringSource.isDeferring($0.value) } ?? false
-    if isDeferring { facts.deferring.insert(name) }
-  }
-}
-
-extension FactVisitor {
-  static func isFunction(_ type: TypeSyntax) -> Bool {
-    switch type.as(TypeSyntaxEnum.self) {
-    case .functionType: return true
-    case .attributedType(let attributed): return isFunction(attributed.baseType)
-    case .optionalType(let optional): return isFunction(optional.wrappedType)
-    case .tupleType(let tuple):
-      return tuple.elements.count == 1 && (tuple.elements.first.map { isFunction($0.type) } ?? false)
-    default: return false
     }
   }
 }

@@ -11,12 +11,6 @@ import SwiftSyntax
 struct DetachedClosure {
   let closure: ClosureExprSyntax
 
-  /// The closures of a call that run so.
-  static func all(of call: ClosureCall, callee: AccessPath) -> [DetachedClosure] {
-    guard isDetaching(call.node, callee: callee) else { return [] }
-    return call.closures.map { DetachedClosure(closure: $0.expression) }
-  }
-
   static func isDetaching(_ node: FunctionCallExprSyntax, callee: AccessPath) -> Bool {
     guard let name = callee.lastName else { return false }
     let path = callee.dottedName ?? []
@@ -66,25 +60,5 @@ private final class YieldFinder: SyntaxVisitor {
     }
     found.append(node)
     return .skipChildren
-  }
-}
-
-extension FactVisitor {
-  /// Notes the closures of a call that overrides around it, or around who runs it, are not in force for.
-  func takeDetached(_ call: ClosureCall, callee: AccessPath) {
-    let ofQueue = isOfQueue(callee) ? call.closures.map { DetachedClosure(closure: $0.expression) } : []
-    for closure in ofQueue.isEmpty ? DetachedClosure.all(of: call, callee: callee) : ofQueue {
-      for part in closure.parts(in: file) {
-        body.add(part)
-        record { $0.detach(part) }
-      }
-    }
-  }
-
-  /// `queue.async`, where the queue is a variable of some name.
-  private func isOfQueue(_ callee: AccessPath) -> Bool {
-    guard let name = callee.lastName, ["async", "asyncAfter", "addOperation"].contains(name) else { return false }
-    let local = callee.steps.count == 1 ? callee.rootName.flatMap { body.names.type(of: $0)?.last } : nil
-    return ["DispatchQueue", "OperationQueue"].contains(local ?? receiver(of: callee))
   }
 }

@@ -42,12 +42,8 @@ struct HandedCode {
 
   /// `Content` is what SwiftUI calls it in a view modifier.
   private func isCode(_ type: TypeSyntax, generics: Set<String>) -> Bool {
-    switch type.as(TypeSyntaxEnum.self) {
+    switch type.unwrapped.as(TypeSyntaxEnum.self) {
     case .functionType: return true
-    case .attributedType(let attributed): return isCode(attributed.baseType, generics: generics)
-    case .optionalType(let optional): return isCode(optional.wrappedType, generics: generics)
-    case .tupleType(let tuple):
-      return tuple.elements.count == 1 && (tuple.elements.first.map { isCode($0.type, generics: generics) } ?? false)
     case .someOrAnyType(let opaque): return opaque.someOrAnySpecifier.tokenKind == .keyword(.some)
     case .identifierType(let name):
       let text = SyntaxNames.text(name.name)

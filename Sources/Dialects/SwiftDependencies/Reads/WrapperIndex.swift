@@ -58,7 +58,7 @@ struct WrapperIndex {
   private mutating func take(_ variable: VariableDeclSyntax, path: [String]) {
     for binding in variable.bindings {
       takeValues(binding, path: path)
-      if let name = SyntaxNames.identifier(binding.pattern), binding.accessorBlock.map(FactVisitor.observes) ?? false {
+      if let name = SyntaxNames.identifier(binding.pattern), binding.accessorBlock?.observes ?? false {
         namesByType[path.joined(separator: "."), default: WrapperNames()].observed.insert(name)
       }
     }
@@ -69,10 +69,7 @@ struct WrapperIndex {
     {
       namesByType[path.joined(separator: "."), default: WrapperNames()].lookups[name] = type
     }
-    let wrappers = attributes.filter { attribute in
-      DependencySpelling.isWrapper(attribute)
-        || names.wrappers.contains(SyntaxNames.attributeName(attribute).last ?? "")
-    }
+    let wrappers = attributes.filter { names.isWrapper($0) }
     guard !wrappers.isEmpty else { return }
     let isAll = wrappers.contains { DependencySpelling.reference(of: $0, in: file) == .all }
     for binding in variable.bindings {
@@ -96,22 +93,18 @@ struct WrapperIndex {
     if !names.holders.isEmpty, let annotation = binding.typeAnnotation?.type, !mayHoldValues(annotation) {
       namesByType[path.joined(separator: "."), default: WrapperNames()].others.insert(name)
     }
-    let source = ValuesSource(binding, isValues: isValues)
+    let source = ValuesSource(binding, isValues: names.isValues)
     if source != .unknown {
       namesByType[path.joined(separator: "."), default: WrapperNames()].sources[name] = source
       namesByType[path.joined(separator: "."), default: WrapperNames()].values.insert(name)
     }
     guard let type, let last = type.last else { return }
     let call = binding.initializer?.value.as(FunctionCallExprSyntax.self)
-    if call.map(DependencySpelling.isMadeOfValues) ?? false || isValues(type) {
+    if call.map(DependencySpelling.isMadeOfValues) ?? false || names.isValues(type) {
       namesByType[path.joined(separator: "."), default: WrapperNames()].values.insert(name)
     } else if names.lookups.contains(last) {
       namesByType[path.joined(separator: "."), default: WrapperNames()].lookups[name] = last
     }
-  }
-
-  private func isValues(_ type: [String]) -> Bool {
-    DependencySpelling.isValues(type) || type.count == 1 && names.values.contains(type[0])
   }
 
   private func mayHoldValues(_ annotation: TypeSyntax) -> Bool {

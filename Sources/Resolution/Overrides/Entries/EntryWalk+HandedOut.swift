@@ -42,8 +42,8 @@ extension EntryWalk {
         let found = graph.index.members[called]
         if isAnswering, found.fact.kind == .initializer, let type = graph.owner(of: called) { answer(type) }
         noteGiven(call.labels ?? [], of: called)
-        let isCalled = kind == .reference && (found.fact.kind == .function || isNamed && found.fact.kind == .initializer)
-        enter(called, as: isCalled ? .called : .handedOut)
+        let isFunction = found.fact.kind == .function || isNamed && found.fact.kind == .initializer
+        enter(called, as: kind == .reference && isFunction ? .called : .handedOut)
       case .value(let type): if isNamed { build(type) } else if isAnswering { answer(type) }
       case .addition: break
       }
