@@ -132,6 +132,23 @@ struct CodeReads {
     return places.contains { !walk.leavesOut($0, read.timing, of: member) }
   }
 
+  /// Whether a read gives its value to something that outlives the code in an override which reads it.
+  func givesOut(_ index: Int) -> Bool {
+    search.consumptions[index].isHandedOn
+      && search.code.reads.member(of: index).map(walk.handedOut.contains) ?? false
+  }
+
+  /// Whether a variable is taken whose value was read in an override: where a value of its type was built.
+  func isCarried(_ index: Int) -> Bool {
+    let read = search.consumptions[index]
+    guard read.site == .member, read.variable != nil else { return false }
+    let key = CodeIndex.FileKey(module: read.module, file: read.location.file)
+    guard let type = graph.type(ofStored: read.owner, in: key, container: nil), walk.kept.contains(type),
+      !walk.built.contains(type)
+    else { return false }
+    return isTaken(index)
+  }
+
   /// A stored `@Dependency` is read where a member of its type takes the variable.
   private func isStoredRead(_ index: Int) -> Bool {
     let read = search.consumptions[index]
@@ -150,7 +167,12 @@ struct CodeReads {
         if walk.names.contains(variable) || read.form == .forwarded { return true }
       }
     }
-    return search.code.reads.readers(of: index).contains { reader in
+    return isTaken(index)
+  }
+
+  /// Whether a member that runs takes the variable.
+  private func isTaken(_ index: Int) -> Bool {
+    search.code.reads.readers(of: index).contains { reader in
       walk.members.contains(reader.member)
         && reader.places.contains { read in
           [read.position, read.last].contains { !walk.leavesOut($0, read.timing, of: reader.member) }

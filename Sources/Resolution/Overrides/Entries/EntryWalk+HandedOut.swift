@@ -53,7 +53,11 @@ extension EntryWalk {
   /// Follows what values keep that code which is left out gave out.
   mutating func handOut(_ nodes: [CodeNode]) {
     for node in nodes {
-      if case .member(let member) = graph.places[node] { enter(member, as: .handedOut) }
+      guard case .member(let member) = graph.places[node] else { continue }
+      enter(member, as: .handedOut)
+      for target in graph.callTargets(of: member).joined() {
+        if case .value(let type) = graph.places[target.node] { build(type) }
+      }
     }
     drain()
   }

@@ -132,21 +132,32 @@ final class EntryWalks {
     wide.widen()
     wide.enterFound { _ in true }
     followLiveValues(in: &wide, overrides, of: &left)
-    followHandedOut(in: &wide, left)
+    followHandedOut(in: &wide, overrides, &left)
+    followLiveValues(in: &wide, overrides, of: &left)
     return Pair(sure: sure, wide: wide)
   }
 
   /// What a live value keeps, such as the closures of a client, runs wherever the value is given to that outlives the
   /// code in an override which reads its key.
-  private func followHandedOut(in walk: inout EntryWalk, _ left: [KeyIndex: [CodeNode]]) {
-    guard !walk.handedOut.isEmpty else { return }
-    let kept = left.filter { key, _ in
+  private func followHandedOut(
+    in walk: inout EntryWalk, _ overrides: [ResolvedOverride], _ left: inout [KeyIndex: [CodeNode]]
+  ) {
+    guard !(walk.handedOut.isEmpty && walk.kept.isEmpty) else { return }
+    let code = CodeReads(walk: walk, search: search, overrides: [])
+    let given = left.keys.filter { key in
       (search.code.reads.byKey[key] ?? []).contains { read in
-        search.consumptions[read].isHandedOn
-          && search.code.reads.member(of: read).map(walk.handedOut.contains) ?? false
-      }
+        search.runs[search.consumptions[read].module] && (code.givesOut(read) || code.isCarried(read))
+      } && !isSet(key, beside: overrides)
     }
-    for key in kept.keys.sorted() { walk.handOut(kept[key] ?? []) }
+    for key in given.sorted() { walk.handOut(left.removeValue(forKey: key) ?? []) }
+  }
+
+  /// Whether a key is set for all of the code that some overrides are in force for.
+  private func isSet(_ key: KeyIndex, beside overrides: [ResolvedOverride]) -> Bool {
+    let others = search.overrides.filter { $0.mayName(key) && !$0.isPartial && search.runs[$0.module] }
+    return overrides.allSatisfy { override in
+      others.contains { $0.location.file == override.location.file && $0.extent == override.extent }
+    }
   }
 
   /// A key that is read where nothing sets it runs its live value there.
