@@ -16,7 +16,7 @@ final class FactVisitor: SyntaxVisitor {
   private let accesses: AccessCollector
   private let calls: CallCollector
 
-  /// Makes the collectors. Each is handed those whose facts its own bring with them: nobody knows who comes behind him.
+  /// Makes the collectors. Each is handed those whose facts its own bring with them, and knows none that is made later.
   init(_ context: WalkContext) {
     self.context = context
     typeNames = TypeNameCollector(context)

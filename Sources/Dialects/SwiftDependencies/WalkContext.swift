@@ -64,7 +64,7 @@ final class WalkContext {
     body = outer
   }
 
-  /// Visits what stands in a type.
+  /// Visits the members of a type.
   func inType(_ scope: TypeScope, visit: () -> Void) {
     let outer = body
     body = BodyScope()

@@ -289,7 +289,8 @@ struct CoverageSearch {
 
   private func isInCallback(_ index: Int) -> Bool { code.sites[index].map(code.callbacks.runs) ?? false }
 
-  private func isSure(_ index: Int) -> Bool {
+  /// Whether it is clear what an override sets, and every build and every way of the program sets it.
+  func isSure(_ index: Int) -> Bool {
     let override = override(index)
     return override.isSettled && override.branches.isEmpty && truth(of: override) == true
   }

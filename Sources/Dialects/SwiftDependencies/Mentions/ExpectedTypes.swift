@@ -1,7 +1,7 @@
 import DepGraphModel
 import SwiftSyntax
 
-/// What gives an implicit member its type, and which types are told by their names.
+/// The type that an implicit member such as `.live` is looked up in: of what declares, takes or is assigned its value.
 struct ExpectedTypes: Contextual {
   let context: WalkContext
 

@@ -154,9 +154,15 @@ final class EntryWalks {
 
   /// Whether a key is set for all of the code that some overrides are in force for.
   private func isSet(_ key: KeyIndex, beside overrides: [ResolvedOverride]) -> Bool {
-    let others = search.overrides.filter { $0.mayName(key) && !$0.isPartial && search.runs[$0.module] }
+    let others = search.overrides.indices.filter { index in
+      let other = search.overrides[index]
+      return other.target == .key(key) && !other.isPartial && search.runs[other.module] && search.isSure(index)
+    }
     return overrides.allSatisfy { override in
-      others.contains { $0.location.file == override.location.file && $0.extent == override.extent }
+      others.contains { index in
+        let other = search.overrides[index]
+        return other.location.file == override.location.file && other.extent == override.extent
+      }
     }
   }
 
