@@ -162,8 +162,8 @@ extension EscapingCode.Kind {
   /// Whether it matters what of the member is in it.
   fileprivate var isPlaced: Bool {
     switch self {
-    case .kept, .held, .omitted: true
-    case .closure, .made, .reference, .argument, .defaultValue, .reset: false
+    case .kept, .held, .omitted, .yielded, .reference: true
+    case .closure, .made, .argument, .defaultValue, .reset: false
     }
   }
 }

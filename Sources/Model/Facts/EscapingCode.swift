@@ -18,6 +18,9 @@ package struct EscapingCode: Hashable, Codable, Sendable {
     case defaultValue
     /// What another parameter is by default: it runs where a call leaves the argument out.
     case omitted
+    /// All of it runs where something takes it that it is handed through: a stream, or what `withEscapedDependencies` gave
+    /// elsewhere.
+    case yielded
     /// All that follows an update, where the function that the update calls takes back what was set.
     case reset
   }

@@ -23,10 +23,11 @@ struct OverrideExtents {
       let fact = member.fact
       guard !(fact.detached.isEmpty && fact.escapes.isEmpty && fact.localCode.isEmpty) else { continue }
       modules[member.file] = modules[member.file] ?? member.module
-      if !fact.detached.isEmpty { detached[member.file, default: []] += fact.detached }
+      let leaving = fact.detached + fact.escapes.filter { $0.kind == .yielded }.map(\.code)
+      if !leaving.isEmpty { detached[member.file, default: []] += leaving }
       hasKept = hasKept || fact.escapes.contains { $0.kind == .kept || $0.kind == .held }
-      let leaving = fact.escapes.filter { $0.scope != .process }
-      if !leaving.isEmpty { escapes[member.file, default: []] += leaving }
+      let escaping = fact.escapes.filter { $0.scope != .process }
+      if !escaping.isEmpty { escapes[member.file, default: []] += escaping }
       if !fact.localCode.isEmpty { localCode[member.file, default: []] += fact.localCode }
     }
     hasDetached = hasKept || !detached.isEmpty
@@ -119,7 +120,7 @@ extension HandedClosures {
     case .argument: return delays(code.function, from: module)
     case .reset: return resets(code.function)
     case .held: return runsOutside(code.function, from: module)
-    case .defaultValue, .omitted: return true
+    case .defaultValue, .omitted, .yielded: return true
     case .closure, .kept, .made, .reference: break
     }
     guard code.source.isEmpty || isDeferring(code.source) else { return false }
@@ -132,7 +133,7 @@ extension EscapingCode.Kind {
   /// Whether none of it runs where it is written, if it is kept.
   var isAllLater: Bool {
     switch self {
-    case .closure, .kept, .held, .argument, .reset: true
+    case .closure, .kept, .held, .argument, .yielded, .reset: true
     case .made, .reference, .defaultValue, .omitted: false
     }
   }

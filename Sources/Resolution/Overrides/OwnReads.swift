@@ -134,19 +134,26 @@ struct CodeReads {
 
   /// Whether a read gives its value to something that outlives the code in an override which reads it.
   func givesOut(_ index: Int) -> Bool {
-    search.consumptions[index].isHandedOn
-      && search.code.reads.member(of: index).map(walk.handedOut.contains) ?? false
+    let read = search.consumptions[index]
+    let member = search.code.reads.member(of: index)
+    if read.isHandedOn, member.map(walk.handedOut.contains) ?? false { return true }
+    let places = read.isVariable ? read.uses : [read.location.position]
+    return places.contains { walk.isNamedOutside($0, in: read.location.file) }
   }
 
   /// Whether a variable is taken whose value was read in an override: where a value of its type was built.
   func isCarried(_ index: Int) -> Bool {
     let read = search.consumptions[index]
-    guard read.site == .member, read.variable != nil else { return false }
+    guard read.site == .member, let variable = read.variable else { return false }
     let key = CodeIndex.FileKey(module: read.module, file: read.location.file)
     guard let type = graph.type(ofStored: read.owner, in: key, container: nil), walk.kept.contains(type),
       !walk.built.contains(type)
     else { return false }
-    return isTaken(index)
+    return isTaken(index) || walk.namesHandedOut.contains(variable)
+      || search.code.reads.readers(of: index).contains { reader in
+        let file = graph.index.members[reader.member].file
+        return reader.places.contains { walk.isNamedOutside($0.position, in: file) }
+      }
   }
 
   /// A stored `@Dependency` is read where a member of its type takes the variable.

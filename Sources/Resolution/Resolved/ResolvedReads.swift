@@ -25,6 +25,8 @@ package struct ResolvedConsumption: Sendable {
   /// Of a read of the values that an update is handed: the overrides that may have set the dependency before, where that
   /// is not sure.
   package var setBefore: [SourceLocation]
+  /// Of such a read, the code that the update is for.
+  package var updateExtent: OverrideExtent?
   /// The live values that it helps to build: it matters only where one of them is linked and its key needed. Sorted.
   package var liveBodiesOf: [LiveBody]
   package var conditions: ConditionStack

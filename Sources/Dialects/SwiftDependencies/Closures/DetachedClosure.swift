@@ -27,6 +27,25 @@ struct DetachedClosure {
     }
   }
 
+  /// Whether what is handed over runs in what is in force elsewhere: where a stream is read, or where the continuation was
+  /// made. What `withEscapedDependencies` hands in runs what it is handed in what is in force around that.
+  static func isYielding(_ node: FunctionCallExprSyntax, callee: AccessPath) -> Bool {
+    guard callee.lastName == "yield", callee.steps.count > 0 else { return false }
+    guard callee.steps.count == 1, let name = callee.rootName else { return true }
+    var current = node.parent
+    while let next = current {
+      if let closure = next.as(ClosureExprSyntax.self) {
+        let names = closure.parameterNames
+        if names.isEmpty ? name == "$0" : names.contains(name) {
+          let call = ValueStep.call(handed: next)
+          return call.map { AccessPath(calling: $0).lastName } != "withEscapedDependencies"
+        }
+      }
+      current = next.parent
+    }
+    return true
+  }
+
   /// `DispatchQueue.main.async`, `DispatchQueue.global(qos: .background).async`, `queue.async`
   private static func isQueue(_ node: FunctionCallExprSyntax) -> Bool {
     guard let base = node.calledExpression.as(MemberAccessExprSyntax.self)?.base else { return false }

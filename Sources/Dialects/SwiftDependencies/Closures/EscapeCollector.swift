@@ -81,9 +81,19 @@ final class EscapeCollector: Collector {
 
   /// Notes whether a name that is not called is given to what outlives an operation, or is what a member gives.
   func take(ofName node: some ExprSyntaxProtocol) {
-    if body.givesFunction { addMemberEscape(of: Syntax(node), as: .reference, code: Syntax(node)) }
+    if body.givesFunction || isKept(node) { addMemberEscape(of: Syntax(node), as: .reference, code: Syntax(node)) }
     guard !body.operations.isEmpty else { return }
     take(of: Syntax(node), as: .reference, code: Syntax(node))
+  }
+
+  /// `draw = screen.draw` in an initializer, where the property holds a function.
+  private func isKept(_ node: some ExprSyntaxProtocol) -> Bool {
+    guard body.boundary?.is(InitializerDeclSyntax.self) ?? false,
+      case .assigned(let target) = ValueStep(Syntax(node), of: Syntax(node)),
+      let property = AccessPath(target).lastName, types.last?.handed.names.contains(property) ?? false
+    else { return false }
+    // What a parameter is called, its callers know.
+    return node.as(DeclReferenceExprSyntax.self).map { body.names.meaning(of: SyntaxNames.text($0.baseName)) == nil } ?? true
   }
 
   /// - Returns: whether it leaves an operation.
@@ -176,6 +186,10 @@ final class EscapeCollector: Collector {
 
   /// Notes the closures of a call that overrides around it, or around who runs it, are not in force for.
   func takeDetached(_ call: ClosureCall, callee: AccessPath) {
+    if DetachedClosure.isYielding(call.node, callee: callee) {
+      for closure in call.closures { add(closure.expression, as: .yielded) }
+      return
+    }
     guard isOfQueue(callee) || DetachedClosure.isDetaching(call.node, callee: callee) else { return }
     for part in call.closures.flatMap({ DetachedClosure(closure: $0.expression).parts(in: file) }) {
       body.add(part)

@@ -63,8 +63,8 @@ final class MentionCollector: Collector {
   }
 
   /// A member of a value whose type is not known here.
-  func addMention(_ name: String, at node: some SyntaxProtocol) {
-    let mention = MemberFact.Mention(name: name, timing: body.timing, position: file.position(of: node))
+  func addMention(_ name: String, at node: some SyntaxProtocol, timing: Timing? = nil) {
+    let mention = MemberFact.Mention(name: name, timing: timing ?? body.timing, position: file.position(of: node))
     addMentions([mention], isOrder: false, at: node)
   }
 
@@ -155,7 +155,7 @@ final class MentionCollector: Collector {
     let isOfValues = isHandedToValues(node) || SyntaxNames.root(of: node).map(names.isValues) ?? false
     for component in node.components.dropFirst(isOfValues ? 1 : 0) {
       if case .property(let property) = component.component {
-        addMention(SyntaxNames.text(property.declName.baseName), at: node)
+        addMention(SyntaxNames.text(property.declName.baseName), at: node, timing: timing(ofNaming: Syntax(node)))
       }
     }
   }

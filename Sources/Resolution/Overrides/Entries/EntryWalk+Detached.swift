@@ -12,9 +12,19 @@ extension EntryWalk {
     }
     return found.fact.detached.contains { $0.contains(position) }
       || found.fact.escapes.contains { escape in
-        (escape.kind == .kept || escape.kind == .held) && escape.code.contains(position)
-          && code.handed.mayKeep(escape, from: found.module)
+        escape.kind.leavesTask && escape.code.contains(position) && code.handed.mayKeep(escape, from: found.module)
       }
+  }
+
+  func isYielding(_ member: Int) -> Bool {
+    isAround && graph.index.members[member].fact.escapes.contains { $0.kind == .yielded }
+  }
+
+  /// Whether a place is in code that is handed through a stream and the like: whether what takes it from there is code that
+  /// is left out is not known.
+  func isYielded(_ position: SourcePosition, in member: Int) -> Bool {
+    guard isAround else { return false }
+    return graph.index.members[member].fact.escapes.contains { $0.kind == .yielded && $0.code.contains(position) }
   }
 
   mutating func takeDetaching(_ call: MemberFact.Call, _ targets: [CodeTarget], of member: Int) {
@@ -66,5 +76,15 @@ extension EntryWalk {
   private func isInOverride(_ position: SourcePosition, _ timing: Timing, of member: Int) -> Bool {
     detaching.contains(member) && !isDetached(position, timing, in: member)
       || isExcluded(position, in: graph.index.members[member].file)
+  }
+}
+
+extension EscapingCode.Kind {
+  /// Whether it runs without what is in force for the code that calls the member.
+  fileprivate var leavesTask: Bool {
+    switch self {
+    case .kept, .held, .yielded: true
+    case .closure, .made, .reference, .argument, .defaultValue, .omitted, .reset: false
+    }
   }
 }

@@ -100,10 +100,16 @@ extension EntryWalk {
     return excluded[found.file].flatMap { code.extents.escape(at: position, in: found.file, $0) }
   }
 
+  /// Whether code that is left out gives out what a name at a place stands for.
+  func isNamedOutside(_ position: SourcePosition, in file: String) -> Bool {
+    excluded[file].flatMap { code.extents.escape(at: position, in: file, $0) }?.kind == .reference
+  }
+
   /// Methods that code which is left out names and gives out.
   mutating func takeMethodsHandedOut(of member: Int) {
     for mention in graph.index.members[member].fact.mentionPlaces {
       guard let kind = escape(at: mention.position, of: member)?.kind else { continue }
+      if kind == .reference { namesHandedOut.insert(mention.name) }
       for method in methods.named(mention.name) {
         let isFunction = graph.index.members[method].fact.kind == .function
         if let owner = graph.owner(of: method), kept.contains(owner) {

@@ -10,8 +10,8 @@ extension EntryWalk {
     var paths: Set<[String]> = []
   }
 
-  /// Whether code in an override, which alone builds values of the property's type, takes the property: by its name, or
-  /// by what that calls of the type, initializers and methods which it names.
+  /// Whether code in an override takes the property: by its name, or by what that calls of the type, initializers and
+  /// methods which it names.
   mutating func mayHaveRunLeftOut(_ property: Int) -> Bool {
     guard !excluded.isEmpty else { return false }
     let fact = graph.index.members[property].fact
@@ -19,7 +19,6 @@ extension EntryWalk {
     if fact.isStatic {
       return graph.spellings(of: owner).contains { takesLeftOut([$0, fact.name]) }
     }
-    guard kept.contains(owner), !built.contains(owner) else { return false }
     let names = leftOut().members
     let name = fact.name
     if names.contains(name) { return true }
@@ -30,8 +29,25 @@ extension EntryWalk {
     }
   }
 
+  /// Takes a property whose initial value code that is left out may have run.
+  mutating func doubt(_ member: Int) {
+    let fact = graph.index.members[member].fact
+    doubtful.insert(member)
+    // What it keeps, such as a closure, runs here whoever took it first.
+    guard graph.owner(of: member) == nil || fact.isStatic, members.insert(member).inserted else { return }
+    taken.insert(member)
+    queue.append(member)
+  }
+
   /// Whether code that is left out takes a member of that name.
   mutating func takesLeftOut(memberNamed name: String) -> Bool { leftOut().members.contains(name) }
+
+  /// Whether code that is left out takes something of a member's name.
+  mutating func isTakenLeftOut(_ member: Int) -> Bool {
+    let fact = graph.index.members[member].fact
+    let name = fact.kind == .initializer ? fact.owner.last ?? "" : fact.name
+    return takesLeftOut(memberNamed: name) || takesLeftOut([name])
+  }
 
   private mutating func takesLeftOut(_ path: [String]) -> Bool { leftOut().paths.contains(path) }
 

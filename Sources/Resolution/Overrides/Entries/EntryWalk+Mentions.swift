@@ -9,6 +9,8 @@ extension EntryWalk {
     var receiver: CodeGraph.Receiver
     /// Whether it is neither called nor assigned to.
     var isTaken = false
+    /// Whether only a key path names it.
+    var isNamed = false
   }
 
   /// What a member mentions outside of the code that is left out.
@@ -18,7 +20,7 @@ extension EntryWalk {
     if isAhead, member.fact.kind == .property, member.fact.isStatic { return [] }
     let isCut =
       ends[number] != nil || idle.contains(number) || arguments[number].map { !$0.isEmpty } ?? false
-      || handedOut.contains(number) || detaching.contains(number) || code.carried.isIn(member)
+      || handedOut.contains(number) || detaching.contains(number) || code.carried.isIn(member) || isYielding(number)
       || excluded[member.file]?.contains(where: { member.holds($0) }) ?? false
     let placed = member.fact.placedMentions.filter {
       guard isCut || awaits else { return true }
@@ -28,7 +30,7 @@ extension EntryWalk {
     .map {
       Mention(
         name: $0.name, isOfMadeValue: $0.isOfMadeValue, receiver: graph.receiver($0.receiver, from: number),
-        isTaken: $0.labels == nil && !$0.isSet && $0.timing == .eager)
+        isTaken: $0.labels == nil && !$0.isSet && $0.timing == .eager, isNamed: $0.timing.isNamed)
     }
     if isCut, member.fact.kind != .script, !isDoubtful { return placed }
     return placed

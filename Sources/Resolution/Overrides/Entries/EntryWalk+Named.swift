@@ -23,11 +23,13 @@ extension EntryWalk {
   }
 
   func isOnlyNamed(_ mention: Mention) -> Bool {
-    guard isAround, mention.isTaken, !CodeGraph.isOperator(mention.name) else { return false }
+    guard isAround else { return false }
+    if mention.isNamed { return true }
+    guard mention.isTaken, !CodeGraph.isOperator(mention.name) else { return false }
     let named = code.methods.named(mention.name)
     return !named.isEmpty && named.allSatisfy { graph.index.members[$0].fact.kind == .function }
   }
 
   /// Whether what surely runs outside of overrides is looked for.
-  private var isAround: Bool { !isWide && !(excluded.isEmpty && ends.isEmpty) }
+  var isAround: Bool { !isWide && !(excluded.isEmpty && ends.isEmpty) }
 }

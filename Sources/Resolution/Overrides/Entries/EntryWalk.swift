@@ -31,7 +31,7 @@ struct EntryWalk {
   var members: Set<Int> = []
   /// Of these, stored properties that are merely taken of some value: their initial values ran where that value was
   /// built, so only what they keep, such as a closure, runs here.
-  private var taken: Set<Int> = []
+  var taken: Set<Int> = []
   /// Of these, variables that were set and that nothing was seen to take: the closures that they keep do not run.
   private(set) var idle: Set<Int> = []
   /// Of these, what code in an override takes: only what they start outside of the override's task runs.
@@ -40,6 +40,8 @@ struct EntryWalk {
   var handedOut: Set<Int> = []
   /// Of those, the labels of the arguments that each call has.
   var given: [Int: Set<String>] = [:]
+  /// The names of what code in an override takes of values and gives out.
+  var namesHandedOut: Set<String> = []
   /// Lazy, static and global properties that code which is left out may have taken before: their initial values may run here
   /// as well.
   var doubtful: Set<Int> = []
@@ -116,12 +118,6 @@ struct EntryWalk {
     drain()
   }
 
-  /// Follows what a live value runs.
-  mutating func run(nodes: [CodeNode]) {
-    for node in nodes { enter(node: node) }
-    drain()
-  }
-
   /// Follows from now on what may run as well: what the language, the standard library or a framework calls on a value
   /// without its name being written there.
   mutating func widen() {
@@ -170,7 +166,7 @@ struct EntryWalk {
       let place = graph.index.members[member].fact.run(of: position).position
       if prepared.contains(where: { $0.contains(place) }) { return true }
     }
-    if isWaiting(timing, in: member) { return true }
+    if isWaiting(timing, in: member) || isYielded(position, in: member) { return true }
     if timing == .eager, taken.contains(member), !isDelayed(position, by: member) { return true }
     if idle.contains(member), isKept(position, by: member, surely: true),
       !(idleInOverride.contains(member) && isDetached(position, timing, in: member))
@@ -299,13 +295,7 @@ struct EntryWalk {
     guard isFollowed[found.module] else { return }
     if entering == .called || entering == .building { note(arguments, of: member) }
     if found.fact.isLazy, entering == .called, !isWide, mayHaveRunLeftOut(member) {
-      doubtful.insert(member)
-      // What it keeps, such as a closure, runs here whoever took it first.
-      if graph.owner(of: member) == nil || found.fact.isStatic, members.insert(member).inserted {
-        taken.insert(member)
-        queue.append(member)
-      }
-      return
+      return doubt(member)
     }
     var isMore = members.insert(member).inserted
     let isNew = isMore

@@ -105,12 +105,15 @@ final class EntryWalks {
   }
 
   /// The types of which the entry builds values, whatever is in force.
-  private lazy var everything: Set<CodeTypeIndex> = {
+  private var everything: Set<CodeTypeIndex> { whole.built }
+
+  /// What the entry runs, whatever is in force.
+  private lazy var whole: EntryWalk = {
     var walk = EntryWalk(
       code: search.code, isFollowed: search.runs, isGuessed: search.isEntry, followsEvents: true)
     walk.run(from: entry)
     walk.enterFound(where: search.entered.contains)
-    return walk.built
+    return walk
   }()
 
   /// What the live values of keys run that the root links.
@@ -142,7 +145,7 @@ final class EntryWalks {
   private func followHandedOut(
     in walk: inout EntryWalk, _ overrides: [ResolvedOverride], _ left: inout [KeyIndex: [CodeNode]]
   ) {
-    guard !(walk.handedOut.isEmpty && walk.kept.isEmpty) else { return }
+    guard !(walk.handedOut.isEmpty && walk.excluded.isEmpty) else { return }
     let code = CodeReads(walk: walk, search: search, overrides: [])
     let given = left.keys.filter { key in
       (search.code.reads.byKey[key] ?? []).contains { read in
@@ -170,14 +173,47 @@ final class EntryWalks {
   private func followLiveValues(
     in walk: inout EntryWalk, _ overrides: [ResolvedOverride], of left: inout [KeyIndex: [CodeNode]]
   ) {
+    var made: Set<KeyIndex> = []
     while !left.isEmpty {
       let code = CodeReads(walk: walk, search: search, overrides: overrides)
-      let read = left.keys.filter { key in
-        let reads = search.code.reads.byKey[key] ?? []
-        return reads.contains { search.runs[search.consumptions[$0].module] && code.contains($0) }
+      let isWide = walk.isWide
+      let read = left.keys.compactMap { key -> (key: KeyIndex, isMade: Bool)? in
+        let reads = (search.code.reads.byKey[key] ?? []).filter {
+          search.runs[search.consumptions[$0].module] && code.contains($0)
+        }
+        guard !reads.isEmpty else { return nil }
+        let isMade = reads.allSatisfy { staysInForce($0, besides: isWide ? overrides : nil) }
+        return isMade && made.contains(key) ? nil : (key, isMade)
       }
       guard !read.isEmpty else { return }
-      for key in read.sorted() { walk.run(nodes: left.removeValue(forKey: key) ?? []) }
+      for (key, isMade) in read.sorted(by: { $0.key < $1.key }) {
+        if isMade {
+          made.insert(key)
+          walk.make(left[key] ?? [])
+        } else {
+          let mayHaveRun = !overrides.isEmpty && !isWide && isReadLeftOut(key, code, by: &walk)
+          walk.run(nodes: left.removeValue(forKey: key) ?? [], mayHaveRun: mayHaveRun)
+        }
+      }
+    }
+  }
+
+  /// Whether an update takes an old value only to set something with it, so that what the old value keeps runs in the
+  /// update's scope: `$0.mail = $0.mail.logged()`.
+  /// - Parameter overrides: whose scopes count; `nil` for any.
+  private func staysInForce(_ read: Int, besides overrides: [ResolvedOverride]?) -> Bool {
+    switch search.consumptions[read].updateExtent {
+    case .code(let start, let end): overrides?.contains { $0.extent == .code(from: start, to: end) } ?? true
+    case .process, .unknown, nil: false
+    }
+  }
+
+  /// Whether code that is left out reads a key as well: where nothing else does, or by a function that it takes.
+  private func isReadLeftOut(_ key: KeyIndex, _ code: CodeReads, by walk: inout EntryWalk) -> Bool {
+    let all = CodeReads(walk: whole, search: search, overrides: [])
+    return (search.code.reads.byKey[key] ?? []).contains { read in
+      guard search.runs[search.consumptions[read].module], all.contains(read) else { return false }
+      return !code.contains(read) || search.code.reads.member(of: read).map { walk.isTakenLeftOut($0) } ?? false
     }
   }
 }

@@ -64,7 +64,7 @@ extension EscapingCode {
   fileprivate var isHanded: Bool {
     switch kind {
     case .closure, .kept, .held, .argument: !function.isEmpty
-    case .made, .reference, .defaultValue, .omitted, .reset: false
+    case .made, .reference, .defaultValue, .omitted, .yielded, .reset: false
     }
   }
 }

@@ -113,7 +113,7 @@ extension EarlyWalk {
 }
 
 extension Timing {
-  fileprivate var isNamed: Bool {
+  var isNamed: Bool {
     switch self {
     case .named: true
     case .eager, .deferred, .event, .unread, .handed: false
