@@ -10,11 +10,12 @@ struct TruthTests {
     "by-way-of-values", "clients-out-of-scopes", "closures-that-run-later", "code-that-leaves-a-scope",
     "code-that-syntax-calls", "code-without-imports", "code-without-words-on-the-way", "cycles-by-members", "cycles",
     "endpoints-that-are-set", "everyday-code", "kept-by-name", "kept-without-words", "keys-across-modules",
-    "lazy-children", "linked-programs", "links", "members-of-generic-types", "methods-of-one-name",
-    "objects-that-the-system-calls", "observers-and-defaults", "order-in-updates", "overrides-at-the-entry",
-    "overrides", "preparation", "reads-by-helpers", "reads", "registrations", "replaced-values", "running",
-    "scopes-of-helpers", "shared-code", "small", "uncalled-code", "updates-by-helpers", "updates-kept-by-values",
-    "values-in-scopes", "values-that-are-kept", "ways-to-preparation", "work-that-runs-elsewhere",
+    "lazy-children", "linked-programs", "links", "made-once", "members-of-generic-types", "methods-of-one-name",
+    "objects-that-the-system-calls", "observers-and-defaults", "old-values", "order-in-updates",
+    "overrides-at-the-entry", "overrides", "preparation", "reads-by-helpers", "reads", "registrations",
+    "replaced-values", "running", "scopes-of-helpers", "shared-code", "small", "streams-and-continuations",
+    "taken-in-scopes", "uncalled-code", "updates-by-helpers", "updates-kept-by-values", "values-in-scopes",
+    "values-that-are-kept", "ways-to-preparation", "work-that-runs-elsewhere",
   ]
 
   @Test(arguments: names)

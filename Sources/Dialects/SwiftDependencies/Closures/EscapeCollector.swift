@@ -93,7 +93,8 @@ final class EscapeCollector: Collector {
       let property = AccessPath(target).lastName, types.last?.handed.names.contains(property) ?? false
     else { return false }
     // What a parameter is called, its callers know.
-    return node.as(DeclReferenceExprSyntax.self).map { body.names.meaning(of: SyntaxNames.text($0.baseName)) == nil } ?? true
+    return node.as(DeclReferenceExprSyntax.self).map { body.names.meaning(of: SyntaxNames.text($0.baseName)) == nil }
+      ?? true
   }
 
   /// - Returns: whether it leaves an operation.

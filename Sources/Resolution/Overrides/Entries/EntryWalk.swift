@@ -36,6 +36,7 @@ struct EntryWalk {
   private(set) var idle: Set<Int> = []
   /// Of these, what code in an override takes: only what they start outside of the override's task runs.
   private var idleInOverride: Set<Int> = []
+  var made = MadeValues()
   /// Of these, what code in an override runs whose value outlives that: only what the value keeps runs.
   var handedOut: Set<Int> = []
   /// Of those, the labels of the arguments that each call has.
@@ -168,7 +169,7 @@ struct EntryWalk {
     }
     if isWaiting(timing, in: member) || isYielded(position, in: member) { return true }
     if timing == .eager, taken.contains(member), !isDelayed(position, by: member) { return true }
-    if idle.contains(member), isKept(position, by: member, surely: true),
+    if idle.contains(member), isKept(position, by: member, surely: true) || isKeptByMade(position, member),
       !(idleInOverride.contains(member) && isDetached(position, timing, in: member))
     {
       return true

@@ -147,12 +147,29 @@ final class EntryWalks {
   ) {
     guard !(walk.handedOut.isEmpty && walk.excluded.isEmpty) else { return }
     let code = CodeReads(walk: walk, search: search, overrides: [])
-    let given = left.keys.filter { key in
+    func isGiven(_ key: KeyIndex) -> Bool {
       (search.code.reads.byKey[key] ?? []).contains { read in
         search.runs[search.consumptions[read].module] && (code.givesOut(read) || code.isCarried(read))
-      } && !isSet(key, beside: overrides)
+      }
+    }
+    let given = left.keys.filter { key in
+      walk.made.keys.contains(key)
+        ? keys(setWith: key).contains(where: isGiven) : isGiven(key) && !isSet(key, beside: overrides)
     }
     for key in given.sorted() { walk.handOut(left.removeValue(forKey: key) ?? []) }
+  }
+
+  /// The keys that are set by updates which take the old value of a key.
+  private func keys(setWith key: KeyIndex) -> Set<KeyIndex> {
+    let extents = (search.code.reads.byKey[key] ?? []).compactMap { search.consumptions[$0].updateExtent }
+    return search.overrides.reduce(into: []) { keys, override in
+      guard extents.contains(override.extent), search.runs[override.module] else { return }
+      switch override.target {
+      case .key(let key): keys.insert(key)
+      case .ambiguous(let several): keys.formUnion(several)
+      case .all, .known, .external, .computed, .unresolved: break
+      }
+    }
   }
 
   /// Whether a key is set for all of the code that some overrides are in force for.
@@ -173,7 +190,6 @@ final class EntryWalks {
   private func followLiveValues(
     in walk: inout EntryWalk, _ overrides: [ResolvedOverride], of left: inout [KeyIndex: [CodeNode]]
   ) {
-    var made: Set<KeyIndex> = []
     while !left.isEmpty {
       let code = CodeReads(walk: walk, search: search, overrides: overrides)
       let isWide = walk.isWide
@@ -183,13 +199,12 @@ final class EntryWalks {
         }
         guard !reads.isEmpty else { return nil }
         let isMade = reads.allSatisfy { staysInForce($0, besides: isWide ? overrides : nil) }
-        return isMade && made.contains(key) ? nil : (key, isMade)
+        return isMade && walk.made.keys.contains(key) ? nil : (key, isMade)
       }
       guard !read.isEmpty else { return }
       for (key, isMade) in read.sorted(by: { $0.key < $1.key }) {
         if isMade {
-          made.insert(key)
-          walk.make(left[key] ?? [])
+          walk.make(left[key] ?? [], of: key)
         } else {
           let mayHaveRun = !overrides.isEmpty && !isWide && isReadLeftOut(key, code, by: &walk)
           walk.run(nodes: left.removeValue(forKey: key) ?? [], mayHaveRun: mayHaveRun)
@@ -203,8 +218,8 @@ final class EntryWalks {
   /// - Parameter overrides: whose scopes count; `nil` for any.
   private func staysInForce(_ read: Int, besides overrides: [ResolvedOverride]?) -> Bool {
     switch search.consumptions[read].updateExtent {
-    case .code(let start, let end): overrides?.contains { $0.extent == .code(from: start, to: end) } ?? true
-    case .process, .unknown, nil: false
+    case .unknown, nil: false
+    case .code, .process: overrides?.contains { $0.extent == search.consumptions[read].updateExtent } ?? true
     }
   }
 
