@@ -194,6 +194,8 @@ struct OverrideRoot {
   var runsKeptCode = false
   /// As in `OverrideFact`.
   var runsSelf = false
+  /// As in `OverrideFact`.
+  var isOfView = false
   /// How such code may also run without it.
   var outside: [String] = []
   /// Where the update begins; `nil` where that is not known.

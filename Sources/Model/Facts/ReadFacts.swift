@@ -185,6 +185,9 @@ package struct OverrideFact: Equatable, Codable, Sendable {
   package var runsKeptCode: Bool
   /// Whether it is in force for the value whose method the code around it is: `func live() -> some Reducer { … }`.
   package var runsSelf: Bool
+  /// Whether it is a modifier of a view or a scene, which sets the environment: the `@Dependency` variables of views take it
+  /// from there, other code does not.
+  package var isOfView: Bool
   /// How code that callers hand in may also run without it: under which conditions, and what else is done with it.
   package var outside: [String]
   /// Of a call, the last name of the type that it is a member of; empty for a function that is called by its bare name,
@@ -201,6 +204,7 @@ package struct OverrideFact: Equatable, Codable, Sendable {
     isPreviewOrTestValue: Bool = false, conditions: ConditionStack = [], branches: [String] = [],
     timing: Timing = .eager, until: SourcePosition? = nil, extent: OverrideExtent = .unknown,
     answersEvent: Bool = false, runsHandedCode: Bool = false, runsKeptCode: Bool = false, runsSelf: Bool = false,
+    isOfView: Bool = false,
     outside: [String] = [], receiver: String? = nil, labels: [String]? = nil, end: SourcePosition? = nil,
     position: SourcePosition
   ) {
@@ -219,6 +223,7 @@ package struct OverrideFact: Equatable, Codable, Sendable {
     self.runsHandedCode = runsHandedCode
     self.runsKeptCode = runsKeptCode
     self.runsSelf = runsSelf
+    self.isOfView = isOfView
     self.outside = outside
     self.receiver = receiver
     self.labels = labels

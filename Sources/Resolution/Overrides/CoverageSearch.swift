@@ -256,14 +256,21 @@ struct CoverageSearch {
       // Of what is prepared, each under its condition, there is nothing outside, but what comes before it.
       let prepared = clear.filter { standings[$0] == .process && isStarting($0, setters) }
       let early = prepared.isEmpty ? FoundReads() : own.reads(beforeAll: prepared, outside: starting)
-      let outside = own.reads(outside: inForce).and(early).and(made)
+      // What a view's modifier sets, only variables of views take. What else is read is reported as unsure: a modifier of
+      // that name may be a reducer's as well.
+      let views = inForce.filter(\.isOfView)
+      let missed =
+        views.isEmpty
+        ? [] : own.reads(outside: inForce.filter { !$0.isOfView }, isAll: true).all.subtracting(code.viewReads)
+      let outside = own.reads(outside: inForce).and(early).and(made).and(FoundReads(all: missed, sure: missed))
       guard !outside.all.isEmpty else { return }
       coverage.outside[key] = outside
       let kept = clear.filter { standings[$0] == .entry && overrides[$0].scopeOfKeptCode != nil }.map(override)
       let named = Set(early.maybeSet.isEmpty ? [] : prepared.map { overrides[$0].location })
-      coverage.uncertain[key] = overrides(before: outside.maybeSet, among: starting, or: named) + kept
-      coverage.open[key] =
-        kept.isEmpty ? outside.notSet : own.reads(outside: inForce + kept).and(early).and(made).notSet
+      coverage.uncertain[key] =
+        overrides(before: outside.maybeSet, among: starting, or: named) + kept + (missed.isEmpty ? [] : views)
+      let open = kept.isEmpty ? outside.notSet : own.reads(outside: inForce + kept).and(early).and(made).notSet
+      coverage.open[key] = open.subtracting(missed)
     case .scope, nil:
       // A context that is chosen is most often one for tests.
       let uncertain = indices.filter { standings[$0] != .scope && overrides[$0].isOfThisContext }.map(override)

@@ -19,6 +19,8 @@ struct OverrideCode {
   let carried: CarriedScopes
   /// Reads that are part of the code which an override sets their key for: they never run without it.
   let setReads: Set<Int>
+  /// Reads that take what a view's modifiers set: of variables of views.
+  let viewReads: Set<Int>
   /// By override of the process, the last one that is set beside it.
   let preparations: SideBySide
   let calledBySyntax: [Int]
@@ -56,6 +58,7 @@ struct OverrideCode {
       extents = OverrideExtents()
       carried = CarriedScopes()
       setReads = []
+      viewReads = []
       preparations = SideBySide([], sites: [])
       calledBySyntax = []
       scenes = []
@@ -67,6 +70,7 @@ struct OverrideCode {
     extents = OverrideExtents(graph.index, handed: handed)
     carried = CarriedScopes(graph, facts)
     setReads = Self.setReads(consumptions, overrides, extents, handed)
+    viewReads = overrides.contains(where: \.isOfView) ? Self.viewReads(consumptions, graph) : []
     scenes = types(["Scene", "Widget", "WidgetBundle"])
     views = types(["View"])
   }
@@ -84,6 +88,7 @@ struct OverrideCode {
     }
     let settled = overrides.filter {
       $0.isSettled && !$0.isPartial && $0.branches.isEmpty && $0.calledFrom == nil && !$0.isAround && $0.target != .all
+        && !$0.isOfView
     }
     let byFile = Dictionary(grouping: settled, by: \.location.file)
     return Set(
@@ -99,6 +104,28 @@ struct OverrideCode {
         }
       })
   }
+
+  private static func viewReads(_ consumptions: [ResolvedConsumption], _ graph: CodeGraph) -> Set<Int> {
+    Set(
+      consumptions.indices.filter { index in
+        let read = consumptions[index]
+        guard read.site == .member, read.form == .wrapper else { return false }
+        let key = CodeIndex.FileKey(module: read.module, file: read.location.file)
+        guard let type = graph.type(ofStored: read.owner, in: key, container: nil) else { return false }
+        return ([type] + graph.ancestors(of: type)).contains { level in
+          graph.facts(of: level).contains { position in
+            graph.index.types[position].fact.inherits.contains { dynamic.contains($0.path.last ?? "") }
+          }
+        }
+      })
+  }
+
+  /// What the system updates the variables of before it asks for its content.
+  private static let dynamic: Set<String> = [
+    "View", "ViewModifier", "DynamicProperty", "Scene", "App", "Widget", "Commands", "ToolbarContent",
+    "CustomizableToolbarContent", "UIViewRepresentable", "UIViewControllerRepresentable", "NSViewRepresentable",
+    "NSViewControllerRepresentable", "ButtonStyle", "LabelStyle", "TableRowContent",
+  ]
 
   /// Whether the system runs its body where there is a value of it.
   func isView(_ type: CodeTypeIndex) -> Bool { views.contains(type) }

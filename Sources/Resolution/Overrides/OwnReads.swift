@@ -48,8 +48,9 @@ struct OwnReads {
   }
 
   /// What the entry's code reads outside of what overrides at the entry are in force for.
-  func reads(outside overrides: [ResolvedOverride]) -> FoundReads {
-    guard !reads.isEmpty, !overrides.isEmpty else { return FoundReads() }
+  /// - Parameter isAll: whether it is everything that the entry reads where there are no such overrides.
+  func reads(outside overrides: [ResolvedOverride], isAll: Bool = false) -> FoundReads {
+    guard !reads.isEmpty, isAll || !overrides.isEmpty else { return FoundReads() }
     guard !overrides.contains(where: { $0.extent == .process }) else {
       // Of what is prepared for everything, there is nothing outside; some of it may come late.
       let late = Set(reads.filter { search.isSetBefore($0, by: overrides) == nil })

@@ -59,6 +59,8 @@ package struct ResolvedOverride: Hashable, Sendable {
   package var runsHandedCode: Bool
   /// As in `OverrideFact`.
   package var runsKeptCode: Bool
+  /// As in `OverrideFact`.
+  package var isOfView: Bool
   package var isPreviewOrTestValue: Bool
   package var conditions: ConditionStack
   /// What has to hold at run time for it to be reached; empty where an application that starts gets there.

@@ -135,6 +135,7 @@ final class OverrideScopeCollector: Collector {
     if form == .withDependencies { return overrides.root(form, over: operations(node), prefix: prefix) }
     var found = overrides.root(form, over: modified(node), prefix: prefix)
     found.runsSelf = isOnSelf(node)
+    found.isOfView = form == .modifier && ModifiedView.isAround(Syntax(node))
     // Where the method does so under a condition, callers cannot rely on it.
     if found.runsSelf, found.outside.isEmpty { found.outside = body.branches }
     if node.calledExpression.is(DeclReferenceExprSyntax.self), isInForeignExtension { found.runsHandedCode = true }

@@ -50,6 +50,30 @@ extension EntryWalk {
     }
   }
 
+  /// A view that an operation gives back: the system runs its body when it is shown, which is later.
+  ///
+  ///     withDependencies { $0.mail = .noop } operation: { RootView() }
+  mutating func takeShown(_ call: MemberFact.Call, _ targets: [CodeTarget], of member: Int) {
+    guard let escape = escape(at: call.position, of: member), escape.kind == .made, escape.function.isEmpty,
+      code.handed.mayKeep(escape, from: graph.index.members[member].module)
+    else { return }
+    for target in targets where target.isCertain {
+      switch graph.places[target.node] {
+      case .member(let called):
+        if graph.index.members[called].fact.kind == .initializer, let type = graph.owner(of: called) { show(type) }
+      case .value(let type): show(type)
+      case .addition: break
+      }
+    }
+  }
+
+  private mutating func show(_ type: CodeTypeIndex) {
+    guard code.isView(type) else { return }
+    for member in graph.members(named: "body", of: type) where !graph.index.members[member].fact.isStatic {
+      enter(member)
+    }
+  }
+
   /// Follows what values keep that code which is left out gave out.
   mutating func handOut(_ nodes: [CodeNode]) {
     for node in nodes {
@@ -65,6 +89,7 @@ extension EntryWalk {
   /// What others call of a value that is there when the code in an override which makes it has returned: what it overrides,
   /// and what is asked of it by a protocol or a superclass in a source that reads and overrides nothing.
   private mutating func answer(_ type: CodeTypeIndex) {
+    show(type)
     let asked = graph.ancestors(of: type).flatMap { ancestor in
       graph.facts(of: ancestor).compactMap { code.facts[graph.index.types[$0].file] }
         .filter { $0.dependencies.consumptions.isEmpty && $0.dependencies.overrides.isEmpty }.map(\.vocabulary)

@@ -240,6 +240,8 @@ struct EntryWalk {
         if isWide {
           takeHandedOut(call, targets, of: member)
           takeDetaching(call, targets, of: member)
+        } else if showsViews {
+          takeShown(call, targets, of: member)
         }
         continue
       }

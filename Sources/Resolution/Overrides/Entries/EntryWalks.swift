@@ -218,7 +218,8 @@ final class EntryWalks {
   /// - Parameter overrides: whose scopes count; `nil` for any.
   private func staysInForce(_ read: Int, besides overrides: [ResolvedOverride]?) -> Bool {
     switch search.consumptions[read].updateExtent {
-    case .unknown, nil: false
+    case nil: false
+    case .unknown: overrides == nil
     case .code, .process: overrides?.contains { $0.extent == search.consumptions[read].updateExtent } ?? true
     }
   }

@@ -221,7 +221,7 @@ struct OverrideExpansion {
       module: place.module, target: target, property: nil, endpoint: fact.endpoint,
       isPartial: fact.isPartial, form: fact.form,
       owner: fact.owner, member: fact.member, extent: fact.extent, answersEvent: fact.answersEvent,
-      runsHandedCode: fact.runsHandedCode, runsKeptCode: fact.runsKeptCode,
+      runsHandedCode: fact.runsHandedCode, runsKeptCode: fact.runsKeptCode, isOfView: fact.isOfView,
       isPreviewOrTestValue: fact.isPreviewOrTestValue,
       conditions: fact.conditions, branches: fact.branches + fact.outside + branches,
       ways: fact.branches, timing: fact.timing, until: fact.until,
