@@ -51,7 +51,10 @@ package struct Resolver {
     let running = RunningCode(graph: code, values: valueBodies, consumptions: found, facts: facts)
     let consumptions = marked(found, running)
     let overrides = StoredProperties(table: table, facts: facts)
-      .joining(project.modules.indices.flatMap { resolution.overrides(of: $0) }, keys: keys.keys)
+      .joining(
+        // A library that hands on what it was handed sets nothing.
+        project.modules.indices.filter { !LibraryCatalogue.dialectModules.contains(project.modules[$0].moduleName) }
+          .flatMap { resolution.overrides(of: $0) }, keys: keys.keys)
     let importEdges = ImportEdges(table: table, facts: facts)
     let imports = importEdges.edges()
     let conformances = keys.conformances.filter { table.isOwn($0.module) }

@@ -74,6 +74,21 @@ struct RootAnalysis {
       !covered.contains(need.key)
         && !(code.running.bodiesByKey[need.key]?.contains { runs[$0.0.module] } ?? false)
     }
+    let all = needs(
+      of: root, closure: closure, isCompiled, coverage, foreign: foreign, runs: runs, isMissing: isMissing)
+    let called = CalledCode(code, runs: runs, root: root)
+    return all.compactMap { need in
+      guard !need.isCertain, isMissing(need) else { return need }
+      var need = need
+      need.consumptions.removeAll(where: called.isUnused)
+      return need.consumptions.isEmpty ? nil : need
+    }
+  }
+
+  private func needs(
+    of root: ModuleIndex, closure: [Bool], _ isCompiled: [Bool?], _ coverage: Coverage, foreign: Set<KeyIndex>,
+    runs: [Bool], isMissing: (ResolvedRoot.Need) -> Bool
+  ) -> [ResolvedRoot.Need] {
     var all = search(root: root, closure: closure, isCompiled, coverage, foreign: foreign, isExact: false)
     if all.contains(where: { $0.isCertain && isMissing($0) }) {
       // Whether something calls it decides how sure a missing live value is, and costs time elsewhere.

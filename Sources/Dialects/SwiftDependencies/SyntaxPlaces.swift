@@ -39,6 +39,28 @@ extension SyntaxProtocol {
     return DependencySpelling.isLibraryName(AccessPath(callee).dottedName ?? [], "Dependency")
   }
 
+  /// Whether a type is named only to be described, compared or looked up, so that nobody makes a value of it:
+  /// `String(describing: Mail.self)`, `type(of: mail) == Mail.self`, `@Environment(Mail.self)`.
+  var isOnlyDescribed: Bool {
+    if let operands = parent?.as(ExprListSyntax.self) {
+      return operands.contains { ["==", "!=", "===", "!=="].contains($0.trimmedDescription) }
+    }
+    guard let argument = parent?.as(LabeledExprSyntax.self), let owner = argument.parent?.parent else { return false }
+    if let attribute = (owner.as(AttributeSyntax.self) ?? owner.parent?.as(AttributeSyntax.self)) {
+      return SyntaxNames.attributeName(attribute).last == "Environment"
+    }
+    if argument.parent?.parent?.is(ExpressionSegmentSyntax.self) ?? false { return true }
+    guard let call = owner.as(FunctionCallExprSyntax.self), let name = AccessPath(calling: call).lastName else {
+      return false
+    }
+    switch argument.label?.text {
+    case nil: return describingFunctions.contains(name)
+    case "describing", "reflecting": return name == "String" || name == "Mirror"
+    case "for": return name == "Bundle" || name.hasSuffix("Destination")
+    default: return false
+    }
+  }
+
   /// The labels of the call that a node is the callee of; `nil` where it is none.
   var labelsOfCall: [String]? {
     guard let call = parent?.as(FunctionCallExprSyntax.self), call.calledExpression.id == id else {
@@ -106,3 +128,8 @@ extension ExprSyntax {
     return call.flatMap { AccessPath(calling: $0).dottedName }?.allSatisfy { $0.first?.isUppercase ?? false } ?? false
   }
 }
+
+/// What is handed a type and makes no value of it.
+private let describingFunctions: Set<String> = [
+  "print", "debugPrint", "dump", "ObjectIdentifier", "NSStringFromClass", "String",
+]

@@ -63,6 +63,9 @@ package enum Timing: Hashable, Codable, Sendable {
   /// Named, and not called, while the member's own code runs: a variable is read, and a function runs where the one that
   /// it is handed to runs it; empty where it is handed to none.
   case named(for: String)
+
+  /// Of a type that is named as a value: `Mail.self`. No function has that name.
+  package static let ofMetatype = Timing.named(for: "self")
 }
 
 extension Timing: RawRepresentable, CaseIterable {

@@ -2,7 +2,7 @@ import DepGraphModel
 
 /// What the system starts: `@main`, or a delegate that it calls.
 enum EntryPoints {
-  private static let attributes: Set<String> = ["main", "UIApplicationMain", "NSApplicationMain"]
+  fileprivate static let attributes: Set<String> = ["main", "UIApplicationMain", "NSApplicationMain"]
   private static let delegateProtocols: Set<String> = [
     "UIApplicationDelegate", "NSApplicationDelegate", "WKApplicationDelegate", "WKExtensionDelegate",
   ]
@@ -55,4 +55,7 @@ enum EntryPoints {
 extension TypeFact {
   /// Whether the system makes a value of it when a program starts: `@main`, an application's or a scene's delegate.
   var startsRoot: Bool { EntryPoints.isStarted(self) }
+
+  /// Whether it is marked as what the system starts: `@main`.
+  var isMain: Bool { attributes.contains(where: EntryPoints.attributes.contains) }
 }

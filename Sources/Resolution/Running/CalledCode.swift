@@ -89,6 +89,62 @@ final class CalledCode {
     return referring.isEmpty || referring.contains { mayRun(member: $0) }
   }
 
+  /// Whether only previews, or nothing at all, can run what a read is part of: a private function or type that no other code
+  /// of its source names.
+  func isUnused(_ index: Int) -> Bool {
+    let read = consumptions[index]
+    let start: Subject
+    if let member = code.reads.member(of: index) {
+      start = .member(member)
+    } else {
+      let key = CodeIndex.FileKey(module: read.module, file: read.location.file)
+      guard read.site == .member, let type = graph.type(ofStored: read.owner, in: key, container: nil) else {
+        return false
+      }
+      start = .type(type)
+    }
+    var seen: Set<Subject> = [start]
+    var stack = [start]
+    while let next = stack.popLast() {
+      if isOfPreview(next) { continue }
+      guard let users = usersInSource(of: next) else { return false }
+      for user in users where seen.insert(user).inserted { stack.append(user) }
+    }
+    return true
+  }
+
+  /// `nil` for what code of other sources, the system or a protocol may run.
+  private func usersInSource(of subject: Subject) -> [Subject]? {
+    switch subject {
+    case .member(let member):
+      let found = graph.index.members[member]
+      if let container = found.container { return [.member(container)] }
+      if let owner = graph.owner(of: member) { return [.type(owner)] }
+      guard found.fact.kind == .function, found.fact.owner.isEmpty, found.fact.access.isFileScoped,
+        !found.fact.isDispatched, let name = graph.useName(of: member)
+      else { return nil }
+      return users(uses.callers(of: member, named: name))
+    case .type(let type):
+      guard graph.children(of: type).isEmpty, !isMadeUnnamed(type),
+        graph.facts(of: type).allSatisfy({ graph.index.types[$0].fact.access.isFileScoped })
+      else { return nil }
+      return users(uses.makers(of: type))
+    }
+  }
+
+  private func isOfPreview(_ subject: Subject) -> Bool {
+    let owner: CodeTypeIndex? =
+      switch subject {
+      case .member(let member): graph.owner(of: member)
+      case .type(let type): type
+      }
+    return owner.map { type in
+      graph.facts(of: type).contains { position in
+        graph.index.types[position].fact.inherits.contains { $0.path.last == "PreviewProvider" }
+      }
+    } ?? false
+  }
+
   // MARK: Use of modules
 
   /// Whether code of another module that may run calls a function of a module or makes a value of its types.

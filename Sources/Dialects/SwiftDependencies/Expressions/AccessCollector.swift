@@ -245,7 +245,7 @@ final class AccessCollector: Collector {
     var names = names
     if names.last == "self" || names.last == "Type" {
       // The type itself is handed on: whoever gets it may make a value of it.
-      if !node.isKeyArgument { mentions.addCall(Array(names.dropLast()), at: node) }
+      if !node.isKeyArgument, !node.isOnlyDescribed { mentions.addMetatype(Array(names.dropLast()), at: node) }
       return
     }
     if isCalled, names.count > 1, names.last == "init", names.first != "" { names.removeLast() }

@@ -7,10 +7,19 @@ final class MentionCollector: Collector {
   private var implicitTypes: [SyntaxIdentifier: [String]] = [:]
 
   /// - Parameter wrapped: the labels with which an attribute makes the wrapper of a variable.
-  func addCall(_ callee: [String], at node: Syntax, wrapping wrapped: [String]? = nil) {
+  /// `Mail.self`: whoever gets the type may make a value of it, and need not.
+  func addMetatype(_ type: [String], at node: Syntax) {
+    let timing = body.timing
+    switch timing {
+    case .event, .unread: addCall(type, at: node, timing: timing)
+    case .eager, .deferred, .handed, .named: addCall(type, at: node, timing: .ofMetatype)
+    }
+  }
+
+  func addCall(_ callee: [String], at node: Syntax, wrapping wrapped: [String]? = nil, timing given: Timing? = nil) {
     let position = file.position(of: node)
     let labels = node.labelsOfCall ?? wrapped
-    let timing = labels == nil ? timing(ofNaming: node) : body.timing
+    let timing = given ?? (labels == nil ? timing(ofNaming: node) : body.timing)
     let typed = callee == ["", "init"] ? implicitTypes[node.id].map { $0 + ["init"] } : nil
     let isImplicit = typed == nil && callee.first == ""
     let expected = isImplicit ? expectedTypes.implicitType(of: node) : .unknown

@@ -19,8 +19,14 @@ struct RuntimeQuestion {
     }
   }
 
+  /// Whether an application that was started by its user does not meet some conditions, whatever happens.
+  static func isNever(_ conditions: ConditionElementListSyntax, in file: SourceFile) -> Bool {
+    conditions.contains { RuntimeQuestion($0.condition, text: file.text(of: $0.condition)).answer == false }
+  }
+
   private static func answer(_ text: String) -> Bool? {
     if text == "true" { return true }
+    if text == "false" { return false }
     guard mayAskForTest(text), !isJoined(text), asksForTest(text) else {
       return text.hasSuffix("== .live") ? true : nil
     }

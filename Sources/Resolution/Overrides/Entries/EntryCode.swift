@@ -12,6 +12,8 @@ struct EntryCode {
   private(set) var isGuess = false
   /// Delegates of applications that the statements of `main.swift` pass over for another one.
   private(set) var passedOver: Set<CodeTypeIndex> = []
+  /// Applications and commands that code of the project starts, `Tool.main()`, with the members that run then.
+  private(set) var launched: [CodeTypeIndex: [Int]] = [:]
 
   var isEmpty: Bool { members.isEmpty && types.isEmpty && sources.isEmpty }
 
@@ -19,6 +21,7 @@ struct EntryCode {
   static var knownProtocols: Set<String> { EntryMembers.known }
 
   init(of modules: [ModuleIndex], graph: CodeGraph, facts: FactTable) {
+    takeLaunched(in: modules, graph: graph)
     for module in modules {
       passOver(in: module, graph: graph, facts: facts)
       takeTypes(of: module, graph: graph, facts: facts)
@@ -73,17 +76,63 @@ struct EntryCode {
       let (file, found) = (source.file, source.facts)
       let key = CodeIndex.FileKey(module: module, file: file)
       let starting = found.types.filter { $0.startsRoot || EntryMembers.isCommand($0) }
-        .compactMap { graph.type(ofStored: $0.path, in: key, container: nil) }.filter { !passedOver.contains($0) }
+        .compactMap { graph.type(ofStored: $0.path, in: key, container: nil) }
+        .filter { !passedOver.contains($0) && launched[$0] == nil }
       guard !starting.isEmpty else { continue }
       if !found.isParsed { sources.append(file) }
       for type in starting {
-        let inherited = Set(
-          graph.facts(of: type).flatMap { graph.index.types[$0].fact.inherits.compactMap(\.path.last) })
         types.append(type)
-        members += graph.members(of: type).filter { EntryMembers(inherited).contains(graph.index.members[$0].fact) }
+        members += Self.entryMembers(of: type, graph: graph)
       }
     }
   }
+
+  /// With what protocols and superclasses of the project bring. What these ask for is called by code that is followed.
+  private static func entryMembers(of type: CodeTypeIndex, graph: CodeGraph) -> [Int] {
+    let levels = [type] + graph.ancestors(of: type).filter { graph.types[$0].module != nil }
+    let own = Set(levels.compactMap { graph.types[$0].path.last })
+    let inherited = levels.flatMap { graph.facts(of: $0) }
+      .flatMap { graph.index.types[$0].fact.inherits.compactMap(\.path.last) }
+    let entry = EntryMembers(Set(inherited).subtracting(own))
+    return levels.flatMap { graph.members(of: $0) }.filter { entry.contains(graph.index.members[$0].fact) }
+  }
+
+  // MARK: What the project starts itself
+
+  private mutating func takeLaunched(in modules: [ModuleIndex], graph: CodeGraph) {
+    for module in modules {
+      for member in graph.index.members(of: module) {
+        for call in graph.index.members[member].fact.calls where Self.launches(call) {
+          if let type = graph.type(spelled: call.callee.dropLast(), from: member) { takeLaunched(type, graph: graph) }
+        }
+      }
+    }
+  }
+
+  /// With the commands that it lists.
+  private mutating func takeLaunched(_ type: CodeTypeIndex, graph: CodeGraph) {
+    let facts = graph.facts(of: type).map { graph.index.types[$0].fact }
+    guard launched[type] == nil, facts.contains(where: EntryMembers.isLaunched), !facts.contains(where: \.isMain) else {
+      return
+    }
+    launched[type] = Self.entryMembers(of: type, graph: graph)
+    for command in Self.commands(listedBy: type, graph: graph) { takeLaunched(command, graph: graph) }
+  }
+
+  static func commands(listedBy type: CodeTypeIndex, graph: CodeGraph) -> [CodeTypeIndex] {
+    graph.members(of: type).flatMap { graph.callTargets(of: $0).joined() }.compactMap { target in
+      guard case .value(let listed) = graph.places[target.node],
+        graph.facts(of: listed).contains(where: { EntryMembers.isCommand(graph.index.types[$0].fact) })
+      else { return nil }
+      return listed
+    }
+  }
+
+  static func launches(_ call: MemberFact.Call) -> Bool {
+    call.callee.count > 1 && call.labels != nil && launching.contains(call.callee.last ?? "")
+  }
+
+  private static let launching: Set<String> = ["main", "parse", "parseOrExit", "parseAsRoot"]
 }
 
 extension CodeMember {
@@ -110,6 +159,11 @@ private struct EntryMembers {
   /// A command of swift-argument-parser, which runs the ones that another command lists.
   static func isCommand(_ fact: TypeFact) -> Bool {
     fact.kind != .protocol && fact.inherits.contains { commands.contains($0.path.last ?? "") }
+  }
+
+  /// Whether `main()` starts it.
+  static func isLaunched(_ fact: TypeFact) -> Bool {
+    isCommand(fact) || fact.inherits.contains { $0.path.last == "App" }
   }
 
   private static let commands: Set<String> = ["ParsableCommand", "AsyncParsableCommand"]

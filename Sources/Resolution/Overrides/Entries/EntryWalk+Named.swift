@@ -10,7 +10,9 @@ struct NamedFunctions {
 /// What keeps a function may call it in an override, wherever it was named.
 extension EntryWalk {
   func isOnlyNamed(_ call: MemberFact.Call, _ node: CodeNode) -> Bool {
-    guard isAround, call.labels == nil, call.timing == .named(for: "") else { return false }
+    guard isAround, call.labels == nil else { return false }
+    if call.timing == .ofMetatype { return true }
+    guard call.timing == .named(for: "") else { return false }
     switch graph.places[node] {
     case .member(let member):
       switch graph.index.members[member].fact.kind {

@@ -37,6 +37,8 @@ struct EntryWalk {
   /// Of these, what code in an override takes: only what they start outside of the override's task runs.
   private var idleInOverride: Set<Int> = []
   var made = MadeValues()
+  /// Applications and commands that code starts, and which were not started yet, with the members that run then.
+  var launched: [CodeTypeIndex: [Int]] = [:]
   /// Of these, what code in an override runs whose value outlives that: only what the value keeps runs.
   var handedOut: Set<Int> = []
   /// Of those, the labels of the arguments that each call has.
@@ -109,6 +111,7 @@ struct EntryWalk {
   var graph: CodeGraph { code.graph }
 
   mutating func run(from entry: EntryCode) {
+    launched = entry.launched
     for source in entry.sources { take(source) }
     for type in entry.types { build(type) }
     run(from: entry.members)
@@ -245,6 +248,7 @@ struct EntryWalk {
         }
         continue
       }
+      if !launched.isEmpty { takeLaunch(call, from: member) }
       takeInherited(call, from: member)
       takeSelf(call, from: member)
       takeCalledValue(call, targets, from: member)
