@@ -12,10 +12,10 @@ struct TruthTests {
     "endpoints-that-are-set", "everyday-code", "kept-by-name", "kept-without-words", "keys-across-modules",
     "lazy-children", "linked-programs", "links", "made-once", "members-of-generic-types", "methods-of-one-name",
     "objects-that-the-system-calls", "observers-and-defaults", "old-values", "order-in-updates",
-    "overrides-at-the-entry", "overrides", "preparation", "reads-by-helpers", "reads", "registrations",
+    "overrides-at-the-entry", "overrides", "preparation", "private-code", "reads-by-helpers", "reads", "registrations",
     "replaced-values", "running", "scopes-of-helpers", "shared-code", "small", "streams-and-continuations",
-    "taken-in-scopes", "uncalled-code", "updates-by-helpers", "updates-kept-by-values", "values-in-scopes",
-    "values-that-are-kept", "ways-to-preparation", "work-that-runs-elsewhere",
+    "taken-in-scopes", "types-by-name", "uncalled-code", "updates-by-helpers", "updates-kept-by-values",
+    "values-in-scopes", "values-that-are-kept", "ways-to-preparation", "work-that-runs-elsewhere",
   ]
 
   @Test(arguments: names)

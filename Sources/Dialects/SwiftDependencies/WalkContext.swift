@@ -18,6 +18,8 @@ final class WalkContext {
   var script: MemberScope
   /// How many previews, test values and preview values stand around the current place.
   private(set) var previewDepth = 0
+  /// How many branches stand around the current place that only tests take.
+  private(set) var testDepth = 0
   /// How many attributes and `traits:` arguments stand around the current place.
   var traitDepth = 0
   /// What is known of closures before they are walked.
@@ -72,6 +74,13 @@ final class WalkContext {
     visit()
     types.removeLast()
     body = outer
+  }
+
+  /// Visits what may be a branch that an application which its user started never takes.
+  func inTest(_ isTest: Bool, visit: () -> Void) {
+    if isTest { testDepth += 1 }
+    visit()
+    if isTest { testDepth -= 1 }
   }
 
   /// Visits what may be a preview, or a value for tests or previews.

@@ -71,7 +71,8 @@ package struct ConsumptionFact: Equatable, Codable, Sendable {
   package var isHandedOn: Bool
   /// Of a read of the values that an update is handed.
   package var update: Update?
-  /// Whether it is in a `#Preview`, a `PreviewProvider`, or the body of a test or preview value.
+  /// Whether it is in a `#Preview`, a `PreviewProvider`, the body of a test or preview value, or a branch that
+  /// only tests take.
   package var isPreviewOrTestValue: Bool
   package var conditions: ConditionStack
   package var position: SourcePosition

@@ -16,8 +16,8 @@ final class OrderCollector: Collector {
     let file = file
     body.enter()
     walkInTurn(node.conditions)
-    // What only tests run is judged like what stands in their values.
-    context.inPreview(RuntimeQuestion.isNever(node.conditions, in: file)) {
+    // What only tests read is judged like what their values read.
+    context.inTest(RuntimeQuestion.isNever(node.conditions, in: file)) {
       body.inBranch(Self.told { Branch(node, in: file).whereItHolds }) { walk(node.body) }
     }
     body.inBranch(Self.told { Branch(node, in: file).whereItDoesNot }) {

@@ -184,7 +184,8 @@ final class OverrideCollector: Collector {
         conditions: conditions, branches: overrideRoots.branches(of: root.form), timing: body.timing,
         until: root.form == .prepareDependencies ? preparedEnd(behind: node) : nil, extent: root.extent,
         answersEvent: body.eventDepth > 0, runsHandedCode: root.runsHandedCode,
-        runsKeptCode: root.runsKeptCode, runsSelf: root.runsSelf, isOfView: root.isOfView, outside: root.outside, receiver: callee?.receiver,
+        runsKeptCode: root.runsKeptCode, runsSelf: root.runsSelf, isOfView: root.isOfView, outside: root.outside,
+        receiver: callee?.receiver,
         labels: callee?.labels,
         end: callee == nil ? nil : callEnd(node), position: file.position(of: node)))
   }

@@ -70,7 +70,8 @@ final class ReadCollector: Collector {
       ConsumptionFact(
         reference: reference, form: form, site: site, owner: form == .valuesMember ? ["DependencyValues"] : ownerPath,
         member: site == .local ? body.member?.fact.name : nil, variable: variable, timing: timing, update: update,
-        isPreviewOrTestValue: isPreviewOrTestValue, conditions: conditions, position: file.position(of: node)))
+        isPreviewOrTestValue: isPreviewOrTestValue || context.testDepth > 0, conditions: conditions,
+        position: file.position(of: node)))
   }
 
   /// A use of a local `@Dependency` variable tells when it is read. A wrapper that chooses has several facts.

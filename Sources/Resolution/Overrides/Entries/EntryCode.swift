@@ -93,7 +93,7 @@ struct EntryCode {
     let own = Set(levels.compactMap { graph.types[$0].path.last })
     let inherited = levels.flatMap { graph.facts(of: $0) }
       .flatMap { graph.index.types[$0].fact.inherits.compactMap(\.path.last) }
-    let entry = EntryMembers(Set(inherited).subtracting(own))
+    let entry = EntryMembers(Set(inherited), own: own)
     return levels.flatMap { graph.members(of: $0) }.filter { entry.contains(graph.index.members[$0].fact) }
   }
 
@@ -173,11 +173,13 @@ private struct EntryMembers {
   /// Whether it conforms to what may ask for members that are not known here.
   private let isOpen: Bool
 
-  init(_ inherited: Set<String>) {
+  /// - Parameter own: what the project declares itself of these.
+  init(_ inherited: Set<String>, own: Set<String>) {
     isDelegate = inherited.contains { $0.hasSuffix("Delegate") } || inherited.contains("UIResponder")
     isCommand = inherited.contains { $0.hasSuffix("Command") }
     isOpen = inherited.contains {
-      !Self.known.contains($0) && !$0.hasSuffix("Delegate") && !$0.hasSuffix("Command") && $0 != "UIResponder"
+      !Self.known.contains($0) && !own.contains($0) && !$0.hasSuffix("Delegate") && !$0.hasSuffix("Command")
+        && $0 != "UIResponder"
     }
   }
 
