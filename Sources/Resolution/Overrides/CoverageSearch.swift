@@ -276,7 +276,7 @@ struct CoverageSearch {
     }
     coverage.scopes[key] = indices.filter { standings[$0] == .scope || setters.answering.contains($0) }
       .map(override)
-    coverage.ahead[key] = own.reads(ahead: indices.map { overrides[$0] }).union(made)
+    coverage.ahead[key] = { own.reads(ahead: indices.map { overrides[$0] }).union(made) }
   }
 
   /// What may set a key before its reads.
