@@ -135,7 +135,8 @@ struct RootAnalysis {
     return CoverageSearch(
       code: code.overrideCode, running: code.running, overrides: code.overrides, consumptions: code.consumptions,
       modules: modules.all, root: root, platforms: modules.platforms(of: root),
-      runs: runs, isEntry: modules.isEntry(of: root, closure: closure),
+      runs: runs, methods: FollowedMethods(code.overrideCode, isFollowed: runs),
+      isEntry: modules.isEntry(of: root, closure: closure),
       called: CalledCode(code, runs: runs, root: root), entered: modules.entered(root, closure)
     ).coverage()
   }
