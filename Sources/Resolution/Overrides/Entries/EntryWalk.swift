@@ -381,30 +381,6 @@ struct EntryWalk {
     for position in graph.facts(of: type) { takeUnparsed(graph.index.types[position]) }
   }
 
-  /// What takes a property takes it of its wrapper.
-  private mutating func enterWrapper(of property: Int) {
-    for target in graph.callTargets(of: property).joined() where target.isCertain {
-      let type: CodeTypeIndex?
-      switch graph.places[target.node] {
-      case .member(let member): type = graph.owner(of: member)
-      case .value(let made): type = made
-      case .addition: type = nil
-      }
-      if let type, isWrapper(type) { enterUnnamed(of: type) }
-    }
-  }
-
-  private func isWrapper(_ type: CodeTypeIndex) -> Bool {
-    graph.facts(of: type).contains { graph.index.types[$0].fact.attributes.contains("propertyWrapper") }
-  }
-
-  /// What may run on a value of a type though nothing names it.
-  private mutating func enterUnnamed(of type: CodeTypeIndex) {
-    for level in [type] + graph.ancestors(of: type) {
-      for member in graph.members(of: level) where code.runsUnnamed(member) { enter(member) }
-    }
-  }
-
   private func isShown(_ type: CodeTypeIndex) -> Bool {
     code.isScene(type) || showsViews && code.isView(type)
   }
