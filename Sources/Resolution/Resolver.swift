@@ -23,6 +23,14 @@ package struct Resolver {
   }
 
   package func resolve() -> ResolvedGraph {
+    guard let graph = resolve(unless: { false }) else { preconditionFailure("nothing more was to be read") }
+    return graph
+  }
+
+  /// - Parameter isMoreToRead: asked once, at the first root with needs of which code decides what they mean: whether
+  ///   sources that were not read may decide it.
+  /// - Returns: `nil` where they may: what other roots need is not worth finding out without them.
+  package func resolve(unless isMoreToRead: () -> Bool) -> ResolvedGraph? {
     let libraries = LibraryModules(project)
     let table = libraries.table
     let sources = facts
@@ -67,15 +75,17 @@ package struct Resolver {
     let unread = unreadModules(facts)
     let hiddenModules = Set(project.modules.indices.filter { isHidden(project.modules[$0]) })
     let registered = registrations.allResolved()
-    let roots = RootAnalysis(
+    let live = conformances.filter { $0.kind == .live }
+    let analysis = RootAnalysis(
       modules: RootModules(modules, table: table, formats: formats, imports: imports, facts: facts),
       code: RootCode(
         running: running, consumptions: consumptions, overrides: overrides, conformances: conformances, facts: facts,
         unread: unread, hidden: hiddenModules),
+      liveModules: Dictionary(grouping: live, by: \.key).mapValues { $0.map(\.module) },
       libraryLiveValues: keys.libraryLiveValues, libraryReads: libraryReads(resolution),
       foreignKeys: keys.foreignKeys,
-      configuredKeys: options.liveKeys(keys.keys, registered, conformances), options: options
-    ).roots()
+      configuredKeys: options.liveKeys(keys.keys, registered, conformances), options: options)
+    guard let roots = analysis.roots(unless: isMoreToRead) else { return nil }
     let external = ExternalPackages(project: project)
     let hidden = Set(hiddenModules.map { project.modules[$0].moduleName })
     let ground = ModuleGraph(

@@ -4,6 +4,8 @@ import DepGraphModel
 struct RootAnalysis {
   let modules: RootModules
   let code: RootCode
+  /// The modules of the project with a live value of each key.
+  let liveModules: [KeyIndex: [ModuleIndex]]
   let libraryLiveValues: LibraryLiveValues
   /// The keys that the modules of libraries read, by module.
   let libraryReads: [ModuleIndex: Set<KeyIndex>]
@@ -14,15 +16,24 @@ struct RootAnalysis {
   let configuredKeys: [KeyIndex: Set<ModuleIndex>]
   let options: ResolutionOptions
 
-  func roots() -> [ResolvedRoot] {
+  /// - Parameter isMoreToRead: asked once, where a root has doubtful needs.
+  /// - Returns: `nil` where it says so.
+  func roots(unless isMoreToRead: () -> Bool) -> [ResolvedRoot]? {
     // Few lists of platforms serve all roots.
     var compiled: [[String]: [Bool?]] = [:]
-    return modules.all.indices.filter { isJudged(modules.all[$0].module) }.map { root in
+    var found: [ResolvedRoot] = []
+    var isDoubtful = false
+    for root in modules.all.indices where isJudged(modules.all[root].module) {
       let platforms = modules.platforms(of: root)
       let isCompiled = compiled[platforms] ?? self.isCompiled(on: platforms)
       compiled[platforms] = isCompiled
-      return analyse(root, isCompiled)
+      found.append(analyse(root, isCompiled))
+      if !isDoubtful, found[found.count - 1].hasDoubtfulNeeds(liveModules) {
+        isDoubtful = true
+        if isMoreToRead() { return nil }
+      }
     }
+    return found
   }
 
   /// By consumption, whether a read of the library is compiled for some platforms; `nil` where that is not known.
@@ -139,7 +150,8 @@ struct RootAnalysis {
     return CoverageSearch(
       code: code.overrideCode, running: code.running, overrides: code.overrides, consumptions: code.consumptions,
       modules: modules.all, root: root, platforms: modules.platforms(of: root),
-      runs: runs, isEntry: modules.isEntry(of: root, closure: closure),
+      runs: runs, methods: FollowedMethods(code.overrideCode, isFollowed: runs),
+      isEntry: modules.isEntry(of: root, closure: closure),
       called: CalledCode(code, runs: runs, root: root), entered: modules.entered(root, closure)
     ).coverage()
   }

@@ -49,24 +49,47 @@ extension Analysis {
 
   /// What the rules say of what was read, and nothing else of it.
   func violations(of prepared: Prepared) throws -> [Violation] {
-    let graph = try resolved(prepared)
+    let graph = resolved(prepared)
     let findings = try findings(in: graph, prepared) { snapshot(of: graph, prepared.project.model) }
     let judged = JudgedModules(of: prepared.project.model, assembly: prepared.project.assembly, in: graph)
     return violations(of: findings, judged: judged)
   }
 
-  func resolved(_ prepared: Prepared) throws -> ResolvedGraph {
+  func resolved(_ prepared: Prepared) -> ResolvedGraph {
+    let resolver = resolver(of: prepared)
+    // Functions that call each other through thousands of levels are followed by recursion.
+    return DeepStack.run(.syntax) { resolver.resolve() } ?? resolver.resolve()
+  }
+
+  enum Resolution {
+    case graph(ResolvedGraph)
+    /// A root has needs that sources which were not read may decide.
+    case doubtful(LeadingSources)
+  }
+
+  func resolvedUnlessDoubtful(_ prepared: Prepared) -> Resolution {
+    let resolver = resolver(of: prepared)
+    func resolution() -> Resolution {
+      var leading = LeadingSources()
+      let graph = resolver.resolve {
+        leading = LeadingSources(of: prepared.project.model, in: prepared.sources.facts)
+        return !leading.first.isEmpty
+      }
+      return graph.map { .graph($0) } ?? .doubtful(leading)
+    }
+    return DeepStack.run(.syntax, resolution) ?? resolution()
+  }
+
+  private func resolver(of prepared: Prepared) -> Resolver {
     let (project, sources, external) = (prepared.project, prepared.sources, prepared.external)
     request.progress(.resolving)
     let incomplete = project.model.modules.indices.filter { index in
       let module = project.model.modules[index]
       return module.kind.isRoot && !(project.assembly?.unreadableManifests(reachedFrom: module.id) ?? []).isEmpty
     }
-    let resolver = Resolver(
+    return Resolver(
       project: project.model, facts: sources.facts.merging(external.facts) { own, _ in own },
       options: ResolutionOptions(request: request), incomplete: Set(incomplete))
-    // Functions that call each other through thousands of levels are followed by recursion.
-    return DeepStack.run(.syntax) { resolver.resolve() } ?? resolver.resolve()
   }
 
   /// - Parameter snapshot: of the graph, for queries of the configuration.

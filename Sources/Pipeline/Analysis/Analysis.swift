@@ -232,21 +232,21 @@ package struct Analysis: Sendable {
   }
 
   /// Reads the sources that may lead to a read though they say nothing of the library.
-  /// - Returns: whether there are any.
-  func readLeading(_ prepared: inout Prepared) async -> Bool {
-    let leading = LeadingSources(of: prepared.project.model, in: prepared.sources.facts)
-    return await SourceReading(request: request, contents: prepared.contents)
-      .readLeading(leading, in: &prepared.sources, knowing: prepared.names)
+  func read(_ leading: LeadingSources, in prepared: inout Prepared) async {
+    await SourceReading(request: request, contents: prepared.contents)
+      .read(leading, in: &prepared.sources, knowing: prepared.names)
   }
 
   private func analyse(_ contents: TreeContents) async throws -> AnalysisResult {
     var prepared = try await prepared(contents)
     try requireReading()
-    var graph = try resolved(prepared)
-    // Most projects have nothing that only these sources decide.
-    if graph.hasDoubtfulNeeds, await readLeading(&prepared) {
+    let graph: ResolvedGraph
+    switch resolvedUnlessDoubtful(prepared) {
+    case .graph(let resolved): graph = resolved
+    case .doubtful(let leading):
+      await read(leading, in: &prepared)
       try requireReading()
-      graph = try resolved(prepared)
+      graph = resolved(prepared)
     }
     let uncompiled = await UncompiledSources(
       request: request, contents: contents, project: prepared.project.model

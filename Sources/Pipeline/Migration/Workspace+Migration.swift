@@ -35,7 +35,7 @@ extension Workspace {
     let prepared = read.prepared
     let residue = ResidueReading(tree: tree, contents: prepared.contents, facts: prepared.sources.facts).residue()
     let resolved: ResolvedGraph
-    if let graph { resolved = graph } else { resolved = try read.resolved() }
+    if let graph { resolved = graph } else { resolved = read.resolved() }
     guard let migration = NeedleMigration(resolved, facts: prepared.sources.facts) else {
       return PlannedMigration(plan: MigrationPlan(), sources: [])
     }

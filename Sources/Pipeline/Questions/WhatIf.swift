@@ -37,8 +37,8 @@ extension Workspace {
       do { return try analysis.violations(of: prepared) } catch { throw WorkspaceError(error, root: "") }
     }
 
-    func resolved() throws(WorkspaceError) -> ResolvedGraph {
-      do { return try analysis.resolved(prepared) } catch { throw WorkspaceError(error, root: "") }
+    func resolved() -> ResolvedGraph {
+      analysis.resolved(prepared)
     }
   }
 
@@ -54,7 +54,8 @@ extension Workspace {
       return try await analysis.requiringReading {
         var prepared = try await analysis.prepared(from: answer.result.reading)
         // With other links something may be missing that is not now.
-        _ = await analysis.readLeading(&prepared)
+        let leading = LeadingSources(of: prepared.project.model, in: prepared.sources.facts)
+        await analysis.read(leading, in: &prepared)
         return try work(Imagined(analysis: analysis, prepared: prepared))
       }
     } catch {

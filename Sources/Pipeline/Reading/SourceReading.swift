@@ -124,15 +124,13 @@ struct SourceReading {
 
   /// Reads the sources that may lead to a read though they say nothing of the library: those that are called, and what
   /// these call.
-  /// - Returns: whether there are any.
-  func readLeading(_ leading: LeadingSources, in sources: inout SourceFacts, knowing known: ReaderNames) async -> Bool {
-    var calling = leading.starts
-    var seen: Set<String> = []
-    while !calling.isEmpty {
-      calling = leading.called(from: calling, in: sources.facts).filter { seen.insert($0).inserted }
-      await open(calling, in: &sources, knowing: known)
+  func read(_ leading: LeadingSources, in sources: inout SourceFacts, knowing known: ReaderNames) async {
+    var called = leading.first
+    var seen = Set(called)
+    while !called.isEmpty {
+      await open(called, in: &sources, knowing: known)
+      called = leading.called(from: called, in: sources.facts).filter { seen.insert($0).inserted }
     }
-    return !seen.isEmpty
   }
 
   /// Reads sources as if they said something of the library.

@@ -14,8 +14,9 @@ struct Coverage {
   var open: [KeyIndex: Set<Int>] = [:]
   /// Overrides that are applied somewhere else.
   var scopes: [KeyIndex: [ResolvedOverride]] = [:]
-  /// What the entry itself reads before anything else can be in force.
-  var ahead: [KeyIndex: Set<Int>] = [:]
+  /// What the entry itself reads before anything else can be in force. It is found when it is asked for: of most keys no
+  /// override is near the entry.
+  var ahead: [KeyIndex: () -> Set<Int>] = [:]
   /// Overrides of single endpoints at the entry, in the order of modules and places.
   var endpoints: [ResolvedOverride] = []
   /// Keys whose live value may be made and never used: the entry sets the endpoints that are.

@@ -12,6 +12,8 @@ struct CoverageSearch {
   let platforms: [String]
   /// By module, whether its code can run in the root.
   let runs: [Bool]
+  /// The methods of this code.
+  let methods: FollowedMethods
   /// By module, whether what the entry calls there counts as the entry.
   let isEntry: [Bool]
   let called: CalledCode
@@ -46,7 +48,8 @@ struct CoverageSearch {
   private func coverage(_ active: [Int], _ entry: EntryCode, _ calls: CallSearch) -> Coverage {
     var coverage = Coverage()
     guard !active.isEmpty else { return coverage }
-    var walk = EntryWalk(code: code, isFollowed: isEntry)
+    let ofEntry = FollowedMethods(code, isFollowed: isEntry)
+    var walk = EntryWalk(code: code, methods: ofEntry)
     walk.run(from: entry)
     var members = walk.members
     // What is made where something first takes it is made with its override, whenever that is.
@@ -54,7 +57,7 @@ struct CoverageSearch {
       code.graph.index.members[$0].fact.isLazy && !members.contains($0)
     }
     if !lazy.isEmpty {
-      var walk = EntryWalk(code: code, isFollowed: isEntry, followsEvents: true)
+      var walk = EntryWalk(code: code, methods: ofEntry, followsEvents: true)
       walk.run(from: entry)
       members.formUnion(lazy.filter(walk.members.contains))
     }
@@ -283,7 +286,7 @@ struct CoverageSearch {
     }
     coverage.scopes[key] = indices.filter { standings[$0] == .scope || setters.answering.contains($0) }
       .map(override)
-    coverage.ahead[key] = own.reads(ahead: indices.map { overrides[$0] }).union(made)
+    coverage.ahead[key] = { own.reads(ahead: indices.map { overrides[$0] }).union(made) }
   }
 
   /// What may set a key before its reads.

@@ -16,7 +16,7 @@ final class MethodTable {
     var type: CodeTypeIndex
   }
 
-  private let graph: CodeGraph
+  let graph: CodeGraph
   private var known: [Question: Methods] = [:]
 
   init(_ graph: CodeGraph) {
@@ -54,11 +54,12 @@ final class MethodTable {
   }
 }
 
-/// Those of the modules that a walk follows, by name.
+/// Those of the modules that walks of a root follow, by name.
 final class FollowedMethods {
   private let table: MethodTable
   private let index: CodeIndex
-  private let isFollowed: [Bool]
+  /// By module.
+  let isFollowed: [Bool]
   private var known: [String: [Int]] = [:]
 
   init(_ code: OverrideCode, isFollowed: [Bool]) {

@@ -1,12 +1,13 @@
 import DepGraphModel
 
 /// What all roots ask of the code around overrides.
-struct OverrideCode {
+final class OverrideCode {
   let graph: CodeGraph
   let facts: FactTable
   /// By override, the declaration that it is part of; `nil` at the top level of a file.
   let sites: [Int?]
   let methods: MethodTable
+  let followed: FollowedMembers
   let mentions: UnparsedMentions
   let holders: NameHolders
   let functions: UnparsedFunctions
@@ -34,6 +35,7 @@ struct OverrideCode {
   ) {
     self.graph = graph
     methods = MethodTable(graph)
+    followed = FollowedMembers(methods)
     reads = ReadSites(graph: graph, consumptions: consumptions)
     handed = HandedClosures(graph.index)
     implied = ImpliedCases(graph: graph)

@@ -33,7 +33,7 @@ struct ScopeReach {
     let uncertain = coverage.uncertain[need.key] ?? []
     let scopes = coverage.scopes[need.key] ?? []
     guard !uncertain.isEmpty || !scopes.isEmpty else { return nil }
-    let ahead = coverage.ahead[need.key] ?? []
+    lazy var ahead = coverage.ahead[need.key]?() ?? []
     let open = coverage.open[need.key] ?? []
     var covered: Set<Int> = []
     var places: [(isFar: Bool, location: SourceLocation)] = []
@@ -51,7 +51,7 @@ struct ScopeReach {
       let reads = need.consumptions.filter { read in
         let module = consumptions[read].module
         guard reached[module] else { return false }
-        return !ahead.contains(read) || !(isEntry[scope.module] || isEntry[module])
+        return !(isEntry[scope.module] || isEntry[module]) || !ahead.contains(read)
       }
       guard !reads.isEmpty else { continue }
       covered.formUnion(reads)
@@ -59,7 +59,7 @@ struct ScopeReach {
       applying.insert(scope.module)
       inForce.append(scope)
     }
-    covered.subtract(open.intersection(ahead))
+    if !open.isDisjoint(with: covered) { covered.subtract(open.intersection(ahead)) }
     guard !covered.isEmpty, let place = places.min(by: Self.isOrdered) else { return nil }
     return ResolvedRoot.PartialCover(
       reads: covered, place: place.location, isOnEveryPath: isOnEveryPath(applying, to: covered),

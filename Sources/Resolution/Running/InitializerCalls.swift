@@ -21,14 +21,29 @@ extension CodeGraph {
     let own = members(of: type).filter { member in
       member != initializer && targets(of: node(.member(member))).contains { $0.node == wanted }
     }
-    let others = implicitMakers.filter { member in
-      zip(index.members[member].fact.calls, callTargets(of: member)).contains { call, targets in
-        call.callee == ["", "init"]
-          && (targets.isEmpty
-            ? !accepting(call.labels, among: [initializer], from: member).isEmpty
-            : targets.contains { $0.node == wanted })
+    let open = implicitCalls.open.filter { !accepting($0.labels, among: [initializer], from: $0.member).isEmpty }
+    let others = Set(open.map(\.member)).union(implicitCalls.byTarget[wanted] ?? [])
+    return own + others.sorted()
+  }
+}
+
+/// The calls that make a value without the name of its type: `.init(…)`.
+struct ImplicitCalls {
+  /// The members that make them, by what they call.
+  private(set) var byTarget: [CodeNode: [Int]] = [:]
+  /// Those of which it is not known what they call.
+  private(set) var open: [(member: Int, labels: [String]?)] = []
+
+  init(_ graph: CodeGraph) {
+    for member in graph.index.members.indices {
+      let calls = graph.index.members[member].fact.calls
+      guard calls.contains(where: { $0.callee == Self.callee }) else { continue }
+      for (call, targets) in zip(calls, graph.callTargets(of: member)) where call.callee == Self.callee {
+        if targets.isEmpty { open.append((member, call.labels)) }
+        for target in targets { byTarget[target.node, default: []].append(member) }
       }
     }
-    return own + others
   }
+
+  private static let callee = ["", "init"]
 }

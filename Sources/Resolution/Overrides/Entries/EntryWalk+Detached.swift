@@ -27,9 +27,9 @@ extension EntryWalk {
     return graph.index.members[member].fact.escapes.contains { $0.kind == .yielded && $0.code.contains(position) }
   }
 
-  mutating func takeDetaching(_ call: MemberFact.Call, _ targets: [CodeTarget], of member: Int) {
-    guard code.extents.hasDetached, isInOverride(call.position, call.timing, of: member) else { return }
-    for target in targets where target.isCertain {
+  mutating func takeDetaching(_ call: FollowedMember.Call, of member: Int) {
+    guard code.extents.hasDetached, isInOverride(call.fact.position, call.fact.timing, of: member) else { return }
+    for target in call.targets where target.isCertain {
       switch graph.places[target.node] {
       case .member(let called): enter(called, as: .detaching)
       // Its store runs it in what is in force where it was made.

@@ -29,19 +29,19 @@ extension EntryWalk {
   }
 
   /// A call or a name in code that is left out, where what it gives is kept outside of that.
-  mutating func takeHandedOut(_ call: MemberFact.Call, _ targets: [CodeTarget], of member: Int) {
-    guard let escape = escape(at: call.position, of: member) else { return }
+  mutating func takeHandedOut(_ call: FollowedMember.Call, of member: Int) {
+    guard let escape = escape(at: call.fact.position, of: member) else { return }
     let kind = escape.kind
     // `Factory(Model.init)`, `registry.add(Model.self)`: what keeps the name may make values later.
-    let isNamed = kind == .reference && call.labels == nil
+    let isNamed = kind == .reference && call.fact.labels == nil
     let isAnswering = kind == .made && code.handed.mayKeep(escape, from: graph.index.members[member].module)
-    for target in targets
+    for target in call.targets
     where target.isCertain || graph.module(of: target.node).map({ isGuessed[$0] }) ?? true {
       switch graph.places[target.node] {
       case .member(let called):
         let found = graph.index.members[called]
         if isAnswering, found.fact.kind == .initializer, let type = graph.owner(of: called) { answer(type) }
-        noteGiven(call.labels ?? [], of: called)
+        noteGiven(call.fact.labels ?? [], of: called)
         let isFunction = found.fact.kind == .function || isNamed && found.fact.kind == .initializer
         enter(called, as: kind == .reference && isFunction ? .called : .handedOut)
       case .value(let type): if isNamed { build(type) } else if isAnswering { answer(type) }
@@ -53,11 +53,11 @@ extension EntryWalk {
   /// A view that an operation gives back: the system runs its body when it is shown, which is later.
   ///
   ///     withDependencies { $0.mail = .noop } operation: { RootView() }
-  mutating func takeShown(_ call: MemberFact.Call, _ targets: [CodeTarget], of member: Int) {
-    guard let escape = escape(at: call.position, of: member), escape.kind == .made, escape.function.isEmpty,
+  mutating func takeShown(_ call: FollowedMember.Call, of member: Int) {
+    guard let escape = escape(at: call.fact.position, of: member), escape.kind == .made, escape.function.isEmpty,
       code.handed.mayKeep(escape, from: graph.index.members[member].module)
     else { return }
-    for target in targets where target.isCertain {
+    for target in call.targets where target.isCertain {
       switch graph.places[target.node] {
       case .member(let called):
         if graph.index.members[called].fact.kind == .initializer, let type = graph.owner(of: called) { show(type) }

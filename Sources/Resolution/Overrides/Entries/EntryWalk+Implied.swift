@@ -2,13 +2,14 @@ import DepGraphModel
 
 /// Values that are made without the name of their type, where it cannot be told which type that is.
 extension EntryWalk {
-  mutating func takeImplied(_ call: MemberFact.Call, _ targets: [CodeTarget], from member: Int) {
-    guard call.callee.first == "", call.callee.count == 2, case .taken(let taker, _) = call.expected else { return }
-    if graph.expectedTypes(of: call, from: member).count > 1 {
-      for target in targets { enter(node: target.node) }
-    } else if targets.isEmpty, !graph.takers.names.contains(taker) {
+  mutating func takeImplied(_ call: FollowedMember.Call, from member: Int) {
+    guard call.fact.callee.first == "", call.fact.callee.count == 2, case .taken(let taker, _) = call.fact.expected
+    else { return }
+    if graph.expectedTypes(of: call.fact, from: member).count > 1 {
+      for target in call.targets { enter(node: target.node) }
+    } else if call.targets.isEmpty, !graph.takers.names.contains(taker) {
       let file = graph.index.members[member].fileNumber
-      for type in code.implied.types(of: call.callee[1], inFile: file) { build(type) }
+      for type in code.implied.types(of: call.fact.callee[1], inFile: file) { build(type) }
     }
   }
 }
@@ -22,13 +23,15 @@ struct SelfMaking {
 }
 
 extension EntryWalk {
-  mutating func takeSelf(_ call: MemberFact.Call, from member: Int) {
-    guard let first = call.callee.first, CodeGraph.isTypeName(first) else { return }
+  mutating func takeSelf(_ call: FollowedMember.Call, from member: Int) {
+    guard let first = call.typeName else { return }
     if first != "Self" {
       if selfMaking.named.insert(first).inserted, isWide, !selfMaking.bases.isEmpty { makeSelves() }
       return
     }
-    guard call.callee.count == 1 || call.callee == ["Self", "init"], let base = graph.owner(of: member) else { return }
+    guard call.fact.callee.count == 1 || call.fact.callee == ["Self", "init"], let base = graph.owner(of: member) else {
+      return
+    }
     switch graph.kind(of: base) {
     case .protocol, .class: if selfMaking.bases.insert(base).inserted, isWide { makeSelves() }
     case .struct, .enum, .actor, .extension, .typealias, nil: break

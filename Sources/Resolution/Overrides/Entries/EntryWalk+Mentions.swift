@@ -2,19 +2,8 @@ import DepGraphModel
 
 /// Members that code takes of values.
 extension EntryWalk {
-  struct Mention {
-    var name: String
-    /// Whether the value is made or named by its type right there.
-    var isOfMadeValue: Bool
-    var receiver: CodeGraph.Receiver
-    /// Whether it is neither called nor assigned to.
-    var isTaken = false
-    /// Whether only a key path names it.
-    var isNamed = false
-  }
-
   /// What a member mentions outside of the code that is left out.
-  func mentions(of number: Int) -> [Mention] {
+  func mentions(of number: Int) -> [FollowedMember.Mention] {
     let member = graph.index.members[number]
     // What its closures mention and what it mentions itself is not told apart.
     if isAhead, member.fact.kind == .property, member.fact.isStatic { return [] }
@@ -22,42 +11,38 @@ extension EntryWalk {
       ends[number] != nil || idle.contains(number) || arguments[number].map { !$0.isEmpty } ?? false
       || handedOut.contains(number) || detaching.contains(number) || code.carried.isIn(member) || isYielding(number)
       || excluded[member.file]?.contains(where: { member.holds($0) }) ?? false
-    let placed = member.fact.placedMentions.filter {
-      guard isCut || awaits else { return true }
-      let timing = detaching.contains(number) || awaits ? $0.timing : .eager
-      return !leavesOut($0.position, timing, of: number) || !leavesOut($0.last, timing, of: number)
-    }
-    .map {
-      Mention(
-        name: $0.name, isOfMadeValue: $0.isOfMadeValue, receiver: graph.receiver($0.receiver, from: number),
-        isTaken: $0.labels == nil && !$0.isSet && $0.timing == .eager, isNamed: $0.timing.isNamed)
+    let found = code.followed[number]
+    guard isCut || awaits else { return found.mentions }
+    let hasTiming = detaching.contains(number) || awaits
+    let placed = found.placedMentions.filter { mention in
+      let timing = hasTiming ? mention.timing : .eager
+      return !leavesOut(mention.position, timing, of: number) || !leavesOut(mention.last, timing, of: number)
     }
     if isCut, member.fact.kind != .script, !isDoubtful { return placed }
-    return placed
-      + member.fact.mentionsWithoutPlace.map {
-        Mention(name: $0, isOfMadeValue: member.fact.mentionsOfMadeValues.contains($0), receiver: .unknown)
-      }
+    return placed + found.mentions.dropFirst(found.placedMentions.count)
   }
 
-  mutating func take(_ mention: Mention, from member: Int) {
+  mutating func take(_ mention: FollowedMember.Mention, from member: Int) {
     let isGuessed = isGuessed[graph.index.members[member].module]
     let isKept = !kept.isEmpty && !mention.isOfMadeValue
-    switch mention.receiver {
-    case .type(let type): if take(mention.name, of: type, isOpen: isKept, from: member) { return }
-    case .external, .unknown: break
+    if let (type, methods) = mention.receiver,
+      take(mention.name, methods, of: type, isOpen: isKept, from: member)
+    {
+      return
     }
     // Brackets behind what may be a list of the standard library.
     guard !Self.namesOfSyntax.contains(mention.name) else { return }
     let isOpen = isKept && (isGuessed || isWide && !isStaticValue(member))
-    let methods = methods.named(mention.name)
     if names.insert(mention.name).inserted {
-      for method in methods where isBuilt(method, from: member) { enterNamed(method) }
+      for method in methods.named(mention.name) where isBuilt(method, from: member) { enterNamed(method) }
     }
     if !mention.isOfMadeValue, foreignNames.insert(mention.name).inserted {
-      for method in methods where mayComeFromElsewhere(method, from: member) { enterNamed(method) }
+      for method in methods.named(mention.name) where mayComeFromElsewhere(method, from: member) {
+        enterNamed(method)
+      }
     }
     if isOpen, !isGuessed || entryNames.insert(mention.name).inserted {
-      for method in methods where isGuessed || mayMean(method, from: member) {
+      for method in methods.named(mention.name) where isGuessed || mayMean(method, from: member) {
         if let owner = graph.owner(of: method), kept.contains(owner) { enterOfKept(method) }
       }
     }
@@ -83,8 +68,9 @@ extension EntryWalk {
   }
 
   /// - Returns: whether it is known what the type has of that name. What finds members by key paths has any.
-  private mutating func take(_ name: String, of type: CodeTypeIndex, isOpen: Bool, from member: Int) -> Bool {
-    let methods = code.methods.named(name, of: type)
+  private mutating func take(
+    _ name: String, _ methods: MethodTable.Methods, of type: CodeTypeIndex, isOpen: Bool, from member: Int
+  ) -> Bool {
     guard isInheritable(type) else {
       for method in methods.own { enter(method) }
       return !methods.own.isEmpty
@@ -120,22 +106,5 @@ extension EntryWalk {
 
   private func mayRun(_ method: Int, from member: Int) -> Bool {
     isGuessed[graph.index.members[method].module] || graph.canSee(method, from: member)
-  }
-
-  /// `send()` of a variable whose type has a `callAsFunction`.
-  mutating func takeCalledValue(_ call: MemberFact.Call, _ targets: [CodeTarget], from member: Int) {
-    guard call.labels != nil, let last = call.callee.last, !CodeGraph.isTypeName(last),
-      call.callee.count == 1 || call.callee.first == "self", !code.methods.named("callAsFunction").isEmpty,
-      !targets.contains(where: { isFunction($0.node) })
-    else { return }
-    let receiver = graph.receiver(call.callee, from: member)
-    take(Mention(name: "callAsFunction", isOfMadeValue: false, receiver: receiver), from: member)
-  }
-
-  private func isFunction(_ node: CodeNode) -> Bool {
-    switch graph.places[node] {
-    case .member(let member): graph.index.members[member].fact.kind == .function
-    case .value, .addition: false
-    }
   }
 }

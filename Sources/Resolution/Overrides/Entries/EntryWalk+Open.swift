@@ -80,9 +80,8 @@ extension EntryWalk {
 
 extension EntryWalk {
   /// What a member of a class or a protocol calls on `self` may be that of a subclass or a conforming type.
-  mutating func takeInherited(_ call: MemberFact.Call, from member: Int) {
-    let path = call.callee.first == "self" ? call.callee.dropFirst() : call.callee[...]
-    guard path.count == 1, let name = path.first, !CodeGraph.isTypeName(name), let owner = graph.owner(of: member)
+  mutating func takeInherited(_ call: FollowedMember.Call, from member: Int) {
+    guard let name = call.name, !CodeGraph.isTypeName(name), let owner = graph.owner(of: member), isInheritable(owner)
     else { return }
     let caller = graph.index.members[member].fact.name
     // What is taken of a value from elsewhere may be that of code which is left out.

@@ -11,9 +11,8 @@ extension EntryWalk {
   }
 
   /// A function that a source without the library's words declares.
-  mutating func takeUnparsed(_ call: MemberFact.Call) {
-    let name = call.callee.first == "self" ? call.callee.dropFirst() : call.callee[...]
-    guard name.count == 1, let name = name.first else { return }
+  mutating func takeUnparsed(_ call: FollowedMember.Call) {
+    guard call.targets.isEmpty, let name = call.name else { return }
     for source in code.functions.sources(declaring: name) where isGuessed[source.module] { take(source.file) }
   }
 

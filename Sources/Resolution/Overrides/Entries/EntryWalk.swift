@@ -4,8 +4,7 @@ import DepGraphModel
 /// only where something that was followed takes a member of that name.
 struct EntryWalk {
   let code: OverrideCode
-  /// By module, whether its code is followed.
-  let isFollowed: [Bool]
+  /// The methods of the modules whose code is followed.
   let methods: FollowedMethods
   /// By module, whether what only a name tells is followed there too.
   let isGuessed: [Bool]
@@ -89,26 +88,27 @@ struct EntryWalk {
   var queue: [Int] = []
 
   init(
-    code: OverrideCode, isFollowed: [Bool], isGuessed: [Bool]? = nil, excluded: [String: [OverrideExtent]] = [:],
+    code: OverrideCode, methods: FollowedMethods, isGuessed: [Bool]? = nil, excluded: [String: [OverrideExtent]] = [:],
     kept: Set<CodeTypeIndex> = [], ends: [Int: [PreparedCode]] = [:], followsEvents: Bool = false,
     isAhead: Bool = false, holds: ((ConditionStack, ModuleIndex) -> Bool?)? = nil
   ) {
     self.holds = holds
     self.isAhead = isAhead
     self.code = code
-    self.isFollowed = isFollowed
-    methods = FollowedMethods(code, isFollowed: isFollowed)
-    self.isGuessed = isGuessed ?? isFollowed
+    self.methods = methods
+    self.isGuessed = isGuessed ?? methods.isFollowed
     self.excluded = excluded
     self.kept = kept
     self.ends = ends
     showsViews = followsEvents && isGuessed != nil
-    awaits = followsEvents && Self.awaits(excluded, isGuessed: isGuessed ?? isFollowed, code)
+    awaits = followsEvents && Self.awaits(excluded, isGuessed: isGuessed ?? methods.isFollowed, code)
     self.followsEvents = followsEvents
     isHeld = [Bool](repeating: false, count: code.graph.index.numbersOfNames.count)
   }
 
   var graph: CodeGraph { code.graph }
+  /// By module, whether its code is followed.
+  var isFollowed: [Bool] { methods.isFollowed }
 
   mutating func run(from entry: EntryCode) {
     launched = entry.launched
@@ -139,11 +139,11 @@ struct EntryWalk {
     for member in taken.sorted() { enterWrapper(of: member) }
     for type in built.union(kept).sorted() { enterCallbacks(of: type) }
     for member in members.sorted() {
-      for (call, targets) in zip(graph.index.members[member].fact.calls, graph.callTargets(of: member))
-      where targets.isEmpty || call.callee.first == "" {
-        guard !leavesOut(call, of: member), !isGuarded(call, of: member) else { continue }
-        takeImplied(call, targets, from: member)
-        if targets.isEmpty { takeUnparsed(call) }
+      let isWhole = isWhole(member)
+      for call in code.followed[member].calls where call.targets.isEmpty || call.fact.callee.first == "" {
+        guard !leavesOut(call, of: member, isWhole: isWhole), !isGuarded(call, of: member) else { continue }
+        takeImplied(call, from: member)
+        takeUnparsed(call)
       }
       let found = graph.index.members[member]
       if awaits || !found.fact.escapes.isEmpty || code.extents.hasDetached || code.extents.hasEscapes(found.file) {
@@ -188,16 +188,30 @@ struct EntryWalk {
     return leavesOut(position, timing, in: graph.index.members[member].file)
   }
 
-  private func leavesOut(_ call: MemberFact.Call, of member: Int) -> Bool {
-    leavesOut(call.position, call.timing, of: member)
-      && (call.last == call.position || leavesOut(call.last, call.timing, of: member))
+  /// - Parameter isWhole: whether no place within the member is left out.
+  private func leavesOut(_ call: FollowedMember.Call, of member: Int, isWhole: Bool) -> Bool {
+    if isWhole { return leavesOut(call.fact.timing) }
+    return leavesOut(call.fact.position, call.fact.timing, of: member)
+      && (call.fact.last == call.fact.position || leavesOut(call.fact.last, call.fact.timing, of: member))
+  }
+
+  /// Whether nothing of a member is left out but what never runs where it is written. Most are.
+  private func isWhole(_ member: Int) -> Bool {
+    if isAhead || awaits && !isWide || ends[member] != nil || isYielding(member) || taken.contains(member)
+      || idle.contains(member)
+      || handedOut.contains(member) || detaching.contains(member) || arguments[member].map({ !$0.isEmpty }) ?? false
+    {
+      return false
+    }
+    let file = graph.index.members[member].file
+    return excluded.isEmpty || excluded[file] == nil && !code.carried.isIn(file)
   }
 
   /// Of calls that are spelled alike, one is enough where all of them together are made whatever holds.
-  private func isGuarded(_ call: MemberFact.Call, of member: Int) -> Bool {
-    guard holds != nil, isGuarded(call.branches, call.conditions, of: member) else { return false }
+  private func isGuarded(_ call: FollowedMember.Call, of member: Int) -> Bool {
+    guard holds != nil, isGuarded(call.fact.branches, call.fact.conditions, of: member) else { return false }
     let alike = graph.index.members[member].fact.calls.filter {
-      $0.callee == call.callee && $0.labels == call.labels && !isGuarded([], $0.conditions, of: member)
+      $0.callee == call.fact.callee && $0.labels == call.fact.labels && !isGuarded([], $0.conditions, of: member)
     }
     return !BranchCover(alike.map(\.branches)).isWhole
   }
@@ -221,10 +235,15 @@ struct EntryWalk {
 
   /// The same for code at the top level of a file.
   func leavesOut(_ position: SourcePosition, _ timing: Timing, in file: String) -> Bool {
+    leavesOut(timing) || isExcluded(position, in: file)
+  }
+
+  /// The same wherever it is.
+  private func leavesOut(_ timing: Timing) -> Bool {
     switch timing {
-    case .event where !followsEvents: return true
-    case .unread: return true
-    case .eager, .deferred, .event, .handed, .named: return isExcluded(position, in: file)
+    case .event: !followsEvents
+    case .unread: true
+    case .eager, .deferred, .handed, .named: false
     }
   }
 
@@ -236,42 +255,51 @@ struct EntryWalk {
   }
 
   private mutating func follow(_ member: Int) {
-    let found = graph.index.members[member]
-    for (call, targets) in zip(found.fact.calls, graph.callTargets(of: member)) {
-      if isGuarded(call, of: member) { continue }
-      guard !leavesOut(call, of: member) else {
+    let isWhole = isWhole(member)
+    for call in code.followed[member].calls where !isGuarded(call, of: member) {
+      guard !leavesOut(call, of: member, isWhole: isWhole) else {
         if isWide {
-          takeHandedOut(call, targets, of: member)
-          takeDetaching(call, targets, of: member)
+          takeHandedOut(call, of: member)
+          takeDetaching(call, of: member)
         } else if showsViews {
-          takeShown(call, targets, of: member)
+          takeShown(call, of: member)
         }
         continue
       }
-      if !launched.isEmpty { takeLaunch(call, from: member) }
+      if !launched.isEmpty { takeLaunch(call.fact, from: member) }
       takeInherited(call, from: member)
       takeSelf(call, from: member)
-      takeCalledValue(call, targets, from: member)
+      if let value = call.calledValue { take(value, from: member) }
       if isWide {
-        takeImplied(call, targets, from: member)
-        if targets.isEmpty { takeUnparsed(call) }
+        takeImplied(call, from: member)
+        takeUnparsed(call)
       }
-      for target in targets {
+      for target in call.targets {
         guard target.isCertain || graph.module(of: target.node).map({ isGuessed[$0] }) ?? true else { continue }
         if isOnlyNamed(call, target.node) {
           named.nodes.insert(target.node)
         } else {
-          enter(node: target.node, arguments: call.labels)
+          enter(node: target.node, arguments: call.fact.labels)
         }
       }
     }
-    if isWide {
+    if isWide, !isWhole {
       takeMethodsHandedOut(of: member)
       takeDetachingMethods(of: member)
     }
-    let guarded = found.fact.mentionGuards.filter { isGuarded($0.branches, $0.conditions, of: member) }.map(\.name)
-    for mention in mentions(of: member) where !guarded.contains(mention.name) {
-      if isOnlyNamed(mention) { named.mentions.append((mention, member)) } else { take(mention, from: member) }
+    for mention in mentions(of: member) where !isGuarded(mention, of: member) {
+      if mention.isOnlyNamed, isAround {
+        named.mentions.append((mention, member))
+      } else {
+        take(mention, from: member)
+      }
+    }
+  }
+
+  private func isGuarded(_ mention: FollowedMember.Mention, of member: Int) -> Bool {
+    guard holds != nil else { return false }
+    return graph.index.members[member].fact.mentionGuards.contains {
+      $0.name == mention.name && isGuarded($0.branches, $0.conditions, of: member)
     }
   }
 
@@ -349,30 +377,6 @@ struct EntryWalk {
     enterCallbacks(of: type)
     for parent in graph.parents(of: type) where graph.kind(of: parent) == .class { build(parent) }
     for position in graph.facts(of: type) { takeUnparsed(graph.index.types[position]) }
-  }
-
-  /// What takes a property takes it of its wrapper.
-  private mutating func enterWrapper(of property: Int) {
-    for target in graph.callTargets(of: property).joined() where target.isCertain {
-      let type: CodeTypeIndex?
-      switch graph.places[target.node] {
-      case .member(let member): type = graph.owner(of: member)
-      case .value(let made): type = made
-      case .addition: type = nil
-      }
-      if let type, isWrapper(type) { enterUnnamed(of: type) }
-    }
-  }
-
-  private func isWrapper(_ type: CodeTypeIndex) -> Bool {
-    graph.facts(of: type).contains { graph.index.types[$0].fact.attributes.contains("propertyWrapper") }
-  }
-
-  /// What may run on a value of a type though nothing names it.
-  private mutating func enterUnnamed(of type: CodeTypeIndex) {
-    for level in [type] + graph.ancestors(of: type) {
-      for member in graph.members(of: level) where code.runsUnnamed(member) { enter(member) }
-    }
   }
 
   private func isShown(_ type: CodeTypeIndex) -> Bool {

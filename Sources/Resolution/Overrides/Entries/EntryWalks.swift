@@ -45,7 +45,7 @@ final class EntryWalks {
     let key = Key(excluded: excluded, kind: .outside)
     if let walk = known[key] { return walk }
     var walk = EntryWalk(
-      code: search.code, isFollowed: search.runs, isGuessed: search.isEntry, excluded: excluded,
+      code: search.code, methods: search.methods, isGuessed: search.isEntry, excluded: excluded,
       kept: excluded.isEmpty ? [] : everything, followsEvents: true)
     walk.run(from: entry)
     walk.enterFound(where: search.entered.contains)
@@ -59,7 +59,7 @@ final class EntryWalks {
     let key = Key(excluded: excluded, kind: .ahead)
     if let walk = known[key] { return walk }
     var walk = EntryWalk(
-      code: search.code, isFollowed: search.runs, isGuessed: search.isEntry, excluded: excluded, isAhead: true)
+      code: search.code, methods: search.methods, isGuessed: search.isEntry, excluded: excluded, isAhead: true)
     walk.run(from: entry)
     known[key] = Pair(sure: walk, wide: walk)
     return Pair(sure: walk, wide: walk)
@@ -78,7 +78,7 @@ final class EntryWalks {
       return nil
     }
     var walk = EntryWalk(
-      code: search.code, isFollowed: search.runs, isGuessed: search.isEntry, excluded: excluded, ends: early.ends)
+      code: search.code, methods: search.methods, isGuessed: search.isEntry, excluded: excluded, ends: early.ends)
     walk.run(from: early.members.sorted())
     let found = Early(early: early, late: pair(walk, overrides, silent: silent))
     knownEarly[key] = found
@@ -88,7 +88,7 @@ final class EntryWalks {
   /// What may run but code of members that runs once dependencies are prepared.
   func walk(outside prepared: [Int: [PreparedCode]], also members: [Int]) -> EntryWalk {
     var walk = EntryWalk(
-      code: search.code, isFollowed: search.runs, isGuessed: search.runs, ends: prepared, followsEvents: true)
+      code: search.code, methods: search.methods, isGuessed: search.runs, ends: prepared, followsEvents: true)
     walk.isDoubtful = true
     walk.run(from: entry)
     walk.run(from: members)
@@ -110,7 +110,7 @@ final class EntryWalks {
   /// What the entry runs, whatever is in force.
   private lazy var whole: EntryWalk = {
     var walk = EntryWalk(
-      code: search.code, isFollowed: search.runs, isGuessed: search.isEntry, followsEvents: true)
+      code: search.code, methods: search.methods, isGuessed: search.isEntry, followsEvents: true)
     walk.run(from: entry)
     walk.enterFound(where: search.entered.contains)
     return walk

@@ -6,8 +6,11 @@ package import DepGraphModel
 package struct LeadingSources {
   /// The hashes of the names that a source may be called by.
   private let names: [String: Set<UInt32>]
-  /// Where the ways to them begin.
-  package let starts: [String]
+  /// Those that are called where the ways to them begin. Sorted.
+  package private(set) var first: [String] = []
+
+  /// None.
+  package init() { names = [:] }
 
   /// - Parameter facts: by repository-relative file.
   package init(of project: ProjectModel, in facts: [String: FileFacts]) {
@@ -37,7 +40,7 @@ package struct LeadingSources {
       }
     }
     self.names = names
-    self.starts = starts.sorted()
+    first = called(from: starts.sorted(), in: facts)
   }
 
   /// The names of modules that read, and of those that import one of them.

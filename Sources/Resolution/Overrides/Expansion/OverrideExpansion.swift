@@ -47,6 +47,7 @@ struct OverrideExpansion {
   private var appliers: [String: Shapes] = [:]
   /// What functions and types set for code that they are handed, by their names.
   private var surroundings: [String: Shapes] = [:]
+  let settled = KnownOutcomes()
   /// The methods of the types of the project that have the name of such a function.
   var namesakeFunctions: [String: [NamesakeFunction]] = [:]
 
@@ -85,24 +86,6 @@ struct OverrideExpansion {
 
   func overrides(of module: ModuleIndex) -> [ResolvedOverride] {
     outcomes(of: module).filter { $0.given == nil }.map(\.override)
-  }
-
-  private func outcomes(of module: ModuleIndex) -> [Outcome] {
-    facts.readSources(of: module).flatMap { source -> [Outcome] in
-      let (file, found) = (source.file, source.dependencies.overrides)
-      guard !found.isEmpty else { return [] }
-      let scope = visibility.scope(of: file, in: module)
-      // A store's closure needs no import of the library in its own file: nothing in it is named.
-      let isVisible = scope.seesDialect != .no || visibility.linksDialect(module)
-      return found.filter { $0.form != .helper && (isVisible || $0.subject.isOfTheProject) }
-        .flatMap { fact in
-          expand(fact, file: file, in: scope, seen: []).map { outcome in
-            var outcome = outcome
-            if outcome.override.extent == fact.extent { outcome.surroundingName = fact.surroundingName }
-            return outcome
-          }
-        }
-    }
   }
 
   /// From one function to the next. Paths through helpers that share helpers double with each step: a longer chain sets
@@ -290,6 +273,7 @@ extension OverrideExpansion {
   }
 
   private func shapes(_ named: Shapes?, from scope: FileScope) -> [ResolvedOverride] {
+    settled.isOpen = true
     guard let named else { return [] }
     return named.modules.indices.filter { sees(named.modules[$0], from: scope) }.map { named.overrides[$0] }
   }

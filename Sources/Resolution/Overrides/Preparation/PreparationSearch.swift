@@ -122,7 +122,7 @@ final class PreparationSearch {
   private lazy var reached: Set<Int> = {
     let search = search
     var walk = EntryWalk(
-      code: search.code, isFollowed: search.runs, isGuessed: search.runs, followsEvents: true,
+      code: search.code, methods: search.methods, isGuessed: search.runs, followsEvents: true,
       holds: { search.truth(of: $0, in: $1) })
     walk.run(from: entry)
     walk.run(from: calls.membersOfSystemTypes)

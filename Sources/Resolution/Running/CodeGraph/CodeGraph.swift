@@ -23,10 +23,7 @@ final class CodeGraph {
   private var scopes: [KeptScope?]
   var knownTypes: KnownTypes
   private(set) lazy var takers = TypeTakers(index)
-  /// The members that make a value without the name of its type: `.init(…)`.
-  private(set) lazy var implicitMakers = index.members.indices.filter { member in
-    index.members[member].fact.calls.contains { $0.callee == ["", "init"] }
-  }
+  private(set) lazy var implicitCalls = ImplicitCalls(self)
 
   init(lookup: MemberLookup, facts: FactTable) {
     self.lookup = lookup

@@ -1,0 +1,28 @@
+import DepGraphModel
+
+/// What the language and wrappers of properties run of a value without its name.
+extension EntryWalk {
+  /// What takes a property takes it of its wrapper.
+  mutating func enterWrapper(of property: Int) {
+    for target in graph.callTargets(of: property).joined() where target.isCertain {
+      let type: CodeTypeIndex?
+      switch graph.places[target.node] {
+      case .member(let member): type = graph.owner(of: member)
+      case .value(let made): type = made
+      case .addition: type = nil
+      }
+      if let type, isWrapper(type) { enterUnnamed(of: type) }
+    }
+  }
+
+  private func isWrapper(_ type: CodeTypeIndex) -> Bool {
+    graph.facts(of: type).contains { graph.index.types[$0].fact.attributes.contains("propertyWrapper") }
+  }
+
+  /// What may run on a value of a type though nothing names it.
+  mutating func enterUnnamed(of type: CodeTypeIndex) {
+    for level in [type] + graph.ancestors(of: type) {
+      for member in graph.members(of: level) where code.runsUnnamed(member) { enter(member) }
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import DepGraphModel
+
+/// What walks ask of the code of one member, whatever they leave out. Found once for all roots: each root has several
+/// walks, and most of them get to the same code.
+final class FollowedMember {
+  /// A class, as it is looked at far more often than made. So is a mention.
+  final class Call {
+    let fact: MemberFact.Call
+    let targets: [CodeTarget]
+    /// What is called with `self` or nothing in front of it.
+    let name: String?
+    /// The type that the callee begins with.
+    let typeName: String?
+    /// `send()` of a variable whose type may have a `callAsFunction`.
+    let calledValue: Mention?
+
+    fileprivate init(_ fact: MemberFact.Call, _ targets: [CodeTarget], from member: Int, _ methods: MethodTable) {
+      self.fact = fact
+      self.targets = targets
+      let path = fact.callee.first == "self" ? fact.callee.dropFirst() : fact.callee[...]
+      name = path.count == 1 ? path.first : nil
+      typeName = fact.callee.first.flatMap { CodeGraph.isTypeName($0) ? $0 : nil }
+      calledValue = Self.calledValue(fact, targets, from: member, methods)
+    }
+
+    private static func calledValue(
+      _ fact: MemberFact.Call, _ targets: [CodeTarget], from member: Int, _ methods: MethodTable
+    ) -> Mention? {
+      guard fact.labels != nil, let last = fact.callee.last, !CodeGraph.isTypeName(last),
+        fact.callee.count == 1 || fact.callee.first == "self", !methods.named("callAsFunction").isEmpty,
+        !targets.contains(where: { methods.graph.isFunction($0.node) })
+      else { return nil }
+      return Mention(name: "callAsFunction", of: fact.callee, from: member, methods, position: fact.position)
+    }
+  }
+
+  /// A member that is taken of some value.
+  final class Mention {
+    let name: String
+    /// Whether the value is made or named by its type right there.
+    let isOfMadeValue: Bool
+    /// The type of the value where it is known, with what that has of the name.
+    let receiver: (type: CodeTypeIndex, methods: MethodTable.Methods)?
+    /// Whether it is a function that is neither called nor assigned to, or only a key path names it.
+    let isOnlyNamed: Bool
+    let position: SourcePosition
+    let last: SourcePosition
+    let timing: Timing
+
+    fileprivate init(
+      name: String, isOfMadeValue: Bool = false, of receiver: [String], from member: Int, _ methods: MethodTable,
+      isTaken: Bool = false, position: SourcePosition, last: SourcePosition? = nil, timing: Timing = .eager
+    ) {
+      self.name = name
+      self.isOfMadeValue = isOfMadeValue
+      self.receiver =
+        switch methods.graph.receiver(receiver, from: member) {
+        case .type(let type): (type, methods.named(name, of: type))
+        case .external, .unknown: nil
+        }
+      isOnlyNamed =
+        timing.isNamed || isTaken && !CodeGraph.isOperator(name) && methods.areFunctions(named: name)
+      self.position = position
+      self.last = last ?? position
+      self.timing = timing
+    }
+
+    fileprivate convenience init(_ fact: MemberFact.Mention, from member: Int, _ methods: MethodTable) {
+      self.init(
+        name: fact.name, isOfMadeValue: fact.isOfMadeValue, of: fact.receiver, from: member, methods,
+        isTaken: fact.labels == nil && !fact.isSet && fact.timing == .eager, position: fact.position, last: fact.last,
+        timing: fact.timing)
+    }
+  }
+
+  let calls: [Call]
+  /// The mentions of which it is known where they are.
+  let placedMentions: [Mention]
+  /// These, and the others.
+  let mentions: [Mention]
+
+  fileprivate init(_ member: Int, _ methods: MethodTable) {
+    let graph = methods.graph
+    let fact = graph.index.members[member].fact
+    calls = zip(fact.calls, graph.callTargets(of: member)).map { Call($0, $1, from: member, methods) }
+    placedMentions = fact.placedMentions.map { Mention($0, from: member, methods) }
+    mentions =
+      placedMentions
+      + fact.mentionsWithoutPlace.map { name in
+        Mention(
+          name: name, isOfMadeValue: fact.mentionsOfMadeValues.contains(name), of: [], from: member, methods,
+          position: fact.position)
+      }
+  }
+}
+
+final class FollowedMembers {
+  private let methods: MethodTable
+  private var known: [FollowedMember?]
+
+  init(_ methods: MethodTable) {
+    self.methods = methods
+    known = [FollowedMember?](repeating: nil, count: methods.graph.index.members.count)
+  }
+
+  subscript(member: Int) -> FollowedMember {
+    if let found = known[member] { return found }
+    let found = FollowedMember(member, methods)
+    known[member] = found
+    return found
+  }
+}
+
+extension CodeGraph {
+  fileprivate func isFunction(_ node: CodeNode) -> Bool {
+    switch places[node] {
+    case .member(let member): index.members[member].fact.kind == .function
+    case .value, .addition: false
+    }
+  }
+}
+
+extension MethodTable {
+  /// Whether there are methods of a name, and no accessors.
+  fileprivate func areFunctions(named name: String) -> Bool {
+    let methods = named(name)
+    return !methods.isEmpty && methods.allSatisfy { graph.index.members[$0].fact.kind == .function }
+  }
+}
