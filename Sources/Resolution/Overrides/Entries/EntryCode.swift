@@ -94,7 +94,14 @@ struct EntryCode {
     let inherited = levels.flatMap { graph.facts(of: $0) }
       .flatMap { graph.index.types[$0].fact.inherits.compactMap(\.path.last) }
     let entry = EntryMembers(Set(inherited), own: own)
-    return levels.flatMap { graph.members(of: $0) }.filter { entry.contains(graph.index.members[$0].fact) }
+    return levels.flatMap { level in
+      // A `main()` that a protocol brings calls what a type may have in its place: it counts as code that may run.
+      let isProtocol = graph.kind(of: level) == .protocol
+      return graph.members(of: level).filter { member in
+        let fact = graph.index.members[member].fact
+        return entry.contains(fact) && !(isProtocol && EntryMembers.names.contains(fact.name))
+      }
+    }
   }
 
   // MARK: What the project starts itself
@@ -148,7 +155,7 @@ extension CodeMember {
 
 /// Which members of a type that starts a program the system runs.
 private struct EntryMembers {
-  private static let names: Set<String> = ["init", "main"]
+  static let names: Set<String> = ["init", "main"]
   private static let callbackPrefixes = ["application", "scene", "windowScene", "userNotificationCenter", "handle"]
   /// Protocols that ask for none but these members.
   static let known: Set<String> = [

@@ -3,6 +3,8 @@ import DepGraphModel
 /// Functions that are named and not called: `let load = send`, `Screen(load: sender.send)`.
 struct NamedFunctions {
   var nodes: Set<CodeNode> = []
+  /// The types among them.
+  var types: Set<CodeTypeIndex> = []
   /// With the members that mention them.
   var mentions: [(mention: FollowedMember.Mention, member: Int)] = []
 }

@@ -62,7 +62,9 @@ extension EntryWalk {
   private func isAnsweredOtherwise(_ method: Int, onlyByRelated isRelated: Bool) -> Bool {
     guard let owner = graph.owner(of: method) else { return false }
     return code.methods.named(graph.index.members[method].fact.name).contains { other in
-      guard other != method, let type = graph.owner(of: other), type != owner, built.contains(type) else {
+      guard other != method, let type = graph.owner(of: other), type != owner,
+        built.contains(type) || named.types.contains(type)
+      else {
         return false
       }
       return !isRelated || areRelated(owner, type)

@@ -278,6 +278,7 @@ struct EntryWalk {
         guard target.isCertain || graph.module(of: target.node).map({ isGuessed[$0] }) ?? true else { continue }
         if isOnlyNamed(call, target.node) {
           named.nodes.insert(target.node)
+          if case .value(let type) = graph.places[target.node] { named.types.insert(type) }
         } else {
           enter(node: target.node, arguments: call.fact.labels)
         }
