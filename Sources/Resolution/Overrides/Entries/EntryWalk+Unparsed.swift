@@ -24,6 +24,8 @@ extension EntryWalk {
     for step in mentions.steps where isFollowed[step.module] {
       switch step.start {
       case .member(let member): enter(member)
+      // Words do not tell a reducer that is made from its actions, which views name.
+      case .type(let type) where isAround && code.isReducer(type): named.nodes.insert(graph.node(.value(type)))
       case .type(let type): build(type)
       }
     }
