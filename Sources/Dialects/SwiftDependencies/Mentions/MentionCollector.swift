@@ -6,7 +6,6 @@ final class MentionCollector: Collector {
   /// The types of implicit initializers, by their callees: `.init(…)`.
   private var implicitTypes: [SyntaxIdentifier: [String]] = [:]
 
-  /// - Parameter wrapped: the labels with which an attribute makes the wrapper of a variable.
   /// `Mail.self`: whoever gets the type may make a value of it, and need not.
   func addMetatype(_ type: [String], at node: Syntax) {
     let timing = body.timing
@@ -16,6 +15,9 @@ final class MentionCollector: Collector {
     }
   }
 
+  /// - Parameters:
+  ///   - wrapped: the labels with which an attribute makes the wrapper of a variable.
+  ///   - given: when it runs, where that is not what the place says.
   func addCall(_ callee: [String], at node: Syntax, wrapping wrapped: [String]? = nil, timing given: Timing? = nil) {
     let position = file.position(of: node)
     let labels = node.labelsOfCall ?? wrapped

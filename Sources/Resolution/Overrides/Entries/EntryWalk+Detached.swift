@@ -16,6 +16,7 @@ extension EntryWalk {
       }
   }
 
+  /// Whether a member hands closures through a stream and the like.
   func isYielding(_ member: Int) -> Bool {
     isAround && graph.index.members[member].fact.escapes.contains { $0.kind == .yielded }
   }

@@ -1,6 +1,6 @@
 import DepGraphModel
 
-/// Functions that are named and not called: `let load = send`, `Screen(load: sender.send)`.
+/// Functions and types that are named, and not called or made: `let load = send`, `Screen(load: sender.send)`, `Model.self`.
 struct NamedFunctions {
   var nodes: Set<CodeNode> = []
   /// The types among them.
@@ -24,6 +24,12 @@ extension EntryWalk {
     case .value: return call.fact.callee.last == "init"
     case .addition: return false
     }
+  }
+
+  /// Notes what is only named.
+  mutating func takeName(of node: CodeNode) {
+    named.nodes.insert(node)
+    if case .value(let type) = graph.places[node] { named.types.insert(type) }
   }
 
   /// Whether what surely runs outside of overrides is looked for.

@@ -25,7 +25,7 @@ extension EntryWalk {
       switch step.start {
       case .member(let member): enter(member)
       // Words do not tell a reducer that is made from its actions, which views name.
-      case .type(let type) where isAround && code.isReducer(type): named.nodes.insert(graph.node(.value(type)))
+      case .type(let type) where isAround && code.isReducer(type): takeName(of: graph.node(.value(type)))
       case .type(let type): build(type)
       }
     }

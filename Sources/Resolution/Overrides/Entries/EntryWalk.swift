@@ -35,15 +35,15 @@ struct EntryWalk {
   private(set) var idle: Set<Int> = []
   /// Of these, what code in an override takes: only what they start outside of the override's task runs.
   private var idleInOverride: Set<Int> = []
-  var made = MadeValues()
-  /// Applications and commands that code starts, and which were not started yet, with the members that run then.
-  var launched: [CodeTypeIndex: [Int]] = [:]
   /// Of these, what code in an override runs whose value outlives that: only what the value keeps runs.
   var handedOut: Set<Int> = []
   /// Of those, the labels of the arguments that each call has.
   var given: [Int: Set<String>] = [:]
   /// The names of what code in an override takes of values and gives out.
   var namesHandedOut: Set<String> = []
+  var made = MadeValues()
+  /// Applications and commands that code starts, and which were not started yet, with the members that run then.
+  var launched: [CodeTypeIndex: [Int]] = [:]
   /// Lazy, static and global properties that code which is left out may have taken before: their initial values may run here
   /// as well.
   var doubtful: Set<Int> = []
@@ -277,8 +277,7 @@ struct EntryWalk {
       for target in call.targets {
         guard target.isCertain || graph.module(of: target.node).map({ isGuessed[$0] }) ?? true else { continue }
         if isOnlyNamed(call, target.node) {
-          named.nodes.insert(target.node)
-          if case .value(let type) = graph.places[target.node] { named.types.insert(type) }
+          takeName(of: target.node)
         } else {
           enter(node: target.node, arguments: call.fact.labels)
         }
