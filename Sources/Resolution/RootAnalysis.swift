@@ -165,8 +165,7 @@ struct RootAnalysis {
       ? ScopeReach(
         consumptions: code.consumptions, modules: modules.all, root: root,
         builds: BuildVariants(platforms: modules.platforms(of: root)),
-        imports: modules.imports(seenFrom: root, closure: closure), closure: closure,
-        isEntry: modules.isEntry(of: root, closure: closure)) : nil
+        imports: modules.imports(seenFrom: root, closure: closure), closure: closure) : nil
     var covered = coverage.whole
     let judged = needs.map { need -> ResolvedRoot.Need in
       var need = need

@@ -126,6 +126,8 @@ struct MemberScope {
 
   mutating func escape(_ code: EscapingCode) { fact.escapes.append(code) }
 
+  mutating func callValue(at position: SourcePosition) { fact.calledValues.append(position) }
+
   mutating func take(_ code: LocalCode) { fact.localCode.append(code) }
 
   mutating func take(_ attempt: MemberFact.Attempt) {

@@ -243,6 +243,8 @@ package struct MemberFact: Equatable, Sendable {
   package var escapes: [EscapingCode]
   /// Closures in local variables and local functions.
   package var localCode: [LocalCode]
+  /// Where code that an override is in force for calls what a variable or a list holds: `handlers[name]?()`.
+  package var calledValues: [SourcePosition]
   /// Of those whose error the member passes on, the first alone.
   package var attempts: [Attempt]
   package var conditions: ConditionStack
@@ -259,7 +261,7 @@ package struct MemberFact: Equatable, Sendable {
     mentionsOfMadeValues: [String] = [], mentionPlaces: [Mention] = [], orders: [Mention] = [],
     valueMentions: [Mention] = [], mentionGuards: [MentionGuard] = [],
     detached: [OverrideExtent] = [],
-    escapes: [EscapingCode] = [], localCode: [LocalCode] = [], attempts: [Attempt] = [],
+    escapes: [EscapingCode] = [], localCode: [LocalCode] = [], calledValues: [SourcePosition] = [], attempts: [Attempt] = [],
     conditions: ConditionStack = [],
     position: SourcePosition, end: SourcePosition
   ) {
@@ -286,6 +288,7 @@ package struct MemberFact: Equatable, Sendable {
     self.detached = detached
     self.escapes = escapes
     self.localCode = localCode
+    self.calledValues = calledValues
     self.attempts = attempts
     self.end = end
     self.conditions = conditions

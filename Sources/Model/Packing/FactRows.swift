@@ -307,6 +307,7 @@ extension MemberFact: PackedRow {
     try fields.rows(&detached)
     try fields.rows(&escapes)
     try fields.rows(&localCode)
+    try fields.rows(&calledValues)
     try fields.rows(&attempts)
     try fields.conditions(&conditions)
     try fields.row(&position)

@@ -2,6 +2,13 @@ import DepGraphModel
 
 /// What a root sets: for everything that it runs, or for a part of it. Reads are positions in the consumptions.
 struct Coverage {
+  /// An override that is in force for a part.
+  struct Scope {
+    var override: ResolvedOverride
+    /// As in `OverrideCode`.
+    var callsOtherCode: Bool
+  }
+
   /// Keys that are set whole for everything, or for everything but `outside`.
   var whole: Set<KeyIndex> = []
   /// Of those, the first override that sets each.
@@ -13,10 +20,10 @@ struct Coverage {
   /// Of keys that are set around a part of the entry's code: what that reads outside of those as well.
   var open: [KeyIndex: Set<Int>] = [:]
   /// Overrides that are applied somewhere else.
-  var scopes: [KeyIndex: [ResolvedOverride]] = [:]
-  /// What the entry itself reads before anything else can be in force. It is found when it is asked for: of most keys no
-  /// override is near the entry.
-  var ahead: [KeyIndex: () -> Set<Int>] = [:]
+  var scopes: [KeyIndex: [Scope]] = [:]
+  /// What surely reads outside of every override, wherever they are applied. It is found when it is asked for: of most keys
+  /// nothing is missing.
+  var besides: [KeyIndex: () -> Set<Int>] = [:]
   /// Overrides of single endpoints at the entry, in the order of modules and places.
   var endpoints: [ResolvedOverride] = []
   /// Keys whose live value may be made and never used: the entry sets the endpoints that are.

@@ -145,7 +145,7 @@ struct CoverageSearch {
     case .code, .unknown:
       let isAtEntry = site.map(entry.contains) ?? entered.contains(override.module)
       if isEntry[override.module], isAtEntry, !override.answersEvent { return .entry }
-      return !override.isAround && calls.mayRun(site) ? .scope : nil
+      return calls.mayRun(site) ? .scope : nil
     }
   }
 
@@ -284,9 +284,9 @@ struct CoverageSearch {
         coverage.open[key] = outside.notSet
       }
     }
-    coverage.scopes[key] = indices.filter { standings[$0] == .scope || setters.answering.contains($0) }
-      .map(override)
-    coverage.ahead[key] = { own.reads(ahead: indices.map { overrides[$0] }).union(made) }
+    let scopes = indices.filter { standings[$0] == .scope || setters.answering.contains($0) }
+    coverage.scopes[key] = scopes.map { Coverage.Scope(override: override($0), callsOtherCode: callsOtherCode($0)) }
+    coverage.besides[key] = { own.reads(besides: indices).union(made) }
   }
 
   /// What may set a key before its reads.
@@ -296,6 +296,8 @@ struct CoverageSearch {
     let places = named.union(reads.flatMap { consumptions[$0].setBefore })
     return overrides.filter { places.contains($0.location) }
   }
+
+  func callsOtherCode(_ index: Int) -> Bool { code.callsOtherCode(index, in: overrides[index].extent) }
 
   private func isInCallback(_ index: Int) -> Bool { code.sites[index].map(code.callbacks.runs) ?? false }
 

@@ -29,6 +29,8 @@ final class OverrideCode {
   private let views: Set<CodeTypeIndex>
   private let reducers: Set<CodeTypeIndex>
   let reducerCases: ReducerCases
+  /// By override, what `callsOtherCode` found.
+  var knownToCallOtherCode: [Int: Bool] = [:]
 
   init(
     graph: CodeGraph, facts: FactTable, overrides: [ResolvedOverride], consumptions: [ResolvedConsumption]

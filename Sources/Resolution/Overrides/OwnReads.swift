@@ -59,11 +59,13 @@ struct OwnReads {
     return found(in: walks.walk(outside: overrides), overrides)
   }
 
-  /// What the entry runs, in whatever module, before anything happens, outside of what any override is in force for.
-  func reads(ahead overrides: [ResolvedOverride]) -> Set<Int> {
-    // Most keys are read by nothing that runs ahead, whatever is left out of it.
-    guard !reads.isEmpty, !found(in: walks.walk(ahead: []), []).sure.isEmpty else { return [] }
-    return found(in: walks.walk(ahead: overrides), overrides).sure
+  /// What surely runs, in whatever module, outside of what any override is in force for.
+  func reads(besides indices: [Int]) -> Set<Int> {
+    guard !reads.isEmpty else { return [] }
+    let walk = walks.walk(besides: indices)
+    let overrides = indices.map { search.overrides[$0] }
+    let code = CodeReads(walk: walk, search: search, overrides: overrides)
+    return Set(reads.filter { code.contains($0) && search.isSetBefore($0, by: overrides) == false })
   }
 
   /// What the entry reads before it prepares dependencies, outside of what overrides are in force for.

@@ -10,14 +10,12 @@ struct ScopeReach {
   let imports: [[ModuleIndex]]
   /// By module, whether the root links it.
   let closure: [Bool]
-  /// By module, whether what the entry calls there counts as the entry.
-  let isEntry: [Bool]
   /// What the root reaches by imports.
   private let near: [Bool]
 
   init(
     consumptions: [ResolvedConsumption], modules: [ResolvedModule], root: ModuleIndex, builds: BuildVariants,
-    imports: [[ModuleIndex]], closure: [Bool], isEntry: [Bool]
+    imports: [[ModuleIndex]], closure: [Bool]
   ) {
     self.consumptions = consumptions
     self.modules = modules
@@ -25,7 +23,6 @@ struct ScopeReach {
     self.builds = builds
     self.imports = imports
     self.closure = closure
-    self.isEntry = isEntry
     near = Self.reachable(from: root, in: closure, by: imports)
   }
 
@@ -33,7 +30,7 @@ struct ScopeReach {
     let uncertain = coverage.uncertain[need.key] ?? []
     let scopes = coverage.scopes[need.key] ?? []
     guard !uncertain.isEmpty || !scopes.isEmpty else { return nil }
-    lazy var ahead = coverage.ahead[need.key]?() ?? []
+    lazy var besides = coverage.besides[need.key]?() ?? []
     let open = coverage.open[need.key] ?? []
     var covered: Set<Int> = []
     var places: [(isFar: Bool, location: SourceLocation)] = []
@@ -48,18 +45,14 @@ struct ScopeReach {
     var applying: Set<ModuleIndex> = []
     for scope in scopes {
       let reached = modules(reachedBy: scope)
-      let reads = need.consumptions.filter { read in
-        let module = consumptions[read].module
-        guard reached[module] else { return false }
-        return !(isEntry[scope.module] || isEntry[module]) || !ahead.contains(read)
-      }
+      let reads = need.consumptions.filter { reached[consumptions[$0].module] && !besides.contains($0) }
       guard !reads.isEmpty else { continue }
       covered.formUnion(reads)
-      places.append((!near[scope.module], scope.location))
-      applying.insert(scope.module)
-      inForce.append(scope)
+      places.append((!near[scope.override.module], scope.override.location))
+      applying.insert(scope.override.module)
+      inForce.append(scope.override)
     }
-    if !open.isDisjoint(with: covered) { covered.subtract(open.intersection(ahead)) }
+    if !open.isDisjoint(with: covered) { covered.subtract(open.intersection(besides)) }
     guard !covered.isEmpty, let place = places.min(by: Self.isOrdered) else { return nil }
     return ResolvedRoot.PartialCover(
       reads: covered, place: place.location, isOnEveryPath: isOnEveryPath(applying, to: covered),
@@ -89,11 +82,19 @@ struct ScopeReach {
     left.isFar == right.isFar ? left.location < right.location : !left.isFar
   }
 
-  /// What the module imports, and where code is handed in, what imports the module.
-  private func modules(reachedBy scope: ResolvedOverride) -> [Bool] {
-    var found = Self.reachable(from: scope.module, in: closure, by: imports)
-    if scope.runsHandedCode {
-      for module in imports.indices where imports[module].contains(scope.module) { found[module] = true }
+  /// What the module imports, and where code is handed in, what imports the module. Where it calls code that is written
+  /// anywhere, that may be of what those import as well.
+  private func modules(reachedBy scope: Coverage.Scope) -> [Bool] {
+    let module = scope.override.module
+    var found = Self.reachable(from: module, in: closure, by: imports)
+    guard scope.override.runsHandedCode || scope.callsOtherCode else { return found }
+    for importer in imports.indices where imports[importer].contains(module) {
+      if scope.callsOtherCode {
+        let reached = Self.reachable(from: importer, in: closure, by: imports)
+        for other in reached.indices where reached[other] { found[other] = true }
+      } else {
+        found[importer] = true
+      }
     }
     return found
   }

@@ -257,6 +257,8 @@ extension MemberCollector {
       accesses.take(path: AccessPath(name: name), at: Syntax(node.pattern), isCalled: false)
     }
     guard let name else { return walk(node.pattern) }
+    // `guard let self` of a closure that holds it weakly: it stays what it is.
+    if name == "self" { return }
     if let updates {
       body.names.declare(name, as: .update(updates))
     } else {

@@ -46,6 +46,7 @@ final class CallCollector: Collector {
         reads.takeForwardedReads(of: node, callee: path)
         reads.takeHandedValues(node, callee: path)
         reads.takeCalledValue(node, callee: path)
+        takeCalledVariable(node, callee: path)
         reads.takeReadingClosures(of: node, in: call, callee: path)
         if !call.closures.isEmpty {
           order.takeIteration(node, callee: path)
@@ -67,6 +68,15 @@ final class CallCollector: Collector {
   private func takeArguments(of node: FunctionCallExprSyntax) {
     guard setsDependencies(node) else { return walk(node.arguments) }
     overrides.takeAssigned(at: Syntax(node)) { walk(node.arguments) }
+  }
+
+  /// `handlers[name]?()`, or `next()` of a variable, where an override is in force: which code that runs is not seen here.
+  private func takeCalledVariable(_ node: FunctionCallExprSyntax, callee: AccessPath) {
+    let position = file.position(of: node)
+    guard body.extent(at: position) != nil else { return }
+    let isUnnamed = [.optionalChainingExpr, .forceUnwrapExpr, .subscriptCallExpr].contains(node.calledExpression.kind)
+    let isVariable = callee.steps.isEmpty && callee.rootName.map { body.names.meaning(of: $0) != nil } ?? false
+    if isUnnamed || isVariable { record { $0.callValue(at: position) } }
   }
 
   /// `$0.set(\.mail, to: mail)`

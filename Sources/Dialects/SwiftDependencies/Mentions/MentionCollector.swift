@@ -6,7 +6,7 @@ final class MentionCollector: Collector {
   /// The types of implicit initializers, by their callees: `.init(…)`.
   private var implicitTypes: [SyntaxIdentifier: [String]] = [:]
 
-  /// `Mail.self`: whoever gets the type may make a value of it, and need not.
+  /// `Mail.self`, `Box<Mail>()`: whoever gets the type may make a value of it, and need not.
   func addMetatype(_ type: [String], at node: Syntax) {
     let timing = body.timing
     switch timing {
@@ -209,7 +209,7 @@ final class MentionCollector: Collector {
         let name = AccessPath(generic.expression).lastName ?? ""
         guard !DependencySpelling.stores.contains(name) else { return }
         for argument in generic.genericArgumentClause.arguments {
-          for path in Self.typeNames(in: argument.trimmedDescription) { addCall(path, at: Syntax(argument)) }
+          for path in Self.typeNames(in: argument.trimmedDescription) { addMetatype(path, at: Syntax(argument)) }
         }
         return
       }
@@ -223,7 +223,7 @@ final class MentionCollector: Collector {
     guard list.is(ArrayExprSyntax.self) || list.is(DictionaryExprSyntax.self) || list.is(TupleExprSyntax.self) else {
       return
     }
-    for path in Self.typeNames(in: list.trimmedDescription) { addCall(path, at: Syntax(list)) }
+    for path in Self.typeNames(in: list.trimmedDescription) { addMetatype(path, at: Syntax(list)) }
   }
 
   /// The dotted names of types in the text of a type, but for what a store is of.

@@ -5,8 +5,6 @@ extension EntryWalk {
   /// What a member mentions outside of the code that is left out.
   func mentions(of number: Int) -> [FollowedMember.Mention] {
     let member = graph.index.members[number]
-    // What its closures mention and what it mentions itself is not told apart.
-    if isAhead, member.fact.kind == .property, member.fact.isStatic { return [] }
     let isCut =
       ends[number] != nil || idle.contains(number) || arguments[number].map { !$0.isEmpty } ?? false
       || handedOut.contains(number) || detaching.contains(number) || code.carried.isIn(member) || isYielding(number)

@@ -5,13 +5,27 @@ import DepGraphModel
 ///     app.get("mail") { send() }
 ///     withDependencies { $0.mail = .live } operation: { app.run() }
 extension EntryWalk {
+  /// What code that is left out may run of what is written elsewhere.
+  enum Waiting {
+    /// What the entry's values are handed, as far as that code calls them.
+    case forCalls
+    /// Closures that functions of the project keep: it is seen to call nothing else.
+    case forKeepers
+    /// Any closure and any function that is handed over.
+    case forAnything
+  }
+
   /// Whether it is not sure that code which waits to be called runs outside of overrides.
   func isWaiting(_ timing: Timing, in member: Int) -> Bool {
     guard awaits, !isWide else { return false }
+    let module = graph.index.members[member].module
     switch timing {
-    case .deferred, .event: return true
-    case .handed(let function), .named(let function):
-      return !function.isEmpty && code.handed.keeps(function, from: graph.index.members[member].module)
+    case .deferred, .event: return waits != .forKeepers
+    case .handed(let function): return !function.isEmpty && code.handed.keeps(function, from: module)
+    case .named(let function):
+      guard !function.isEmpty else { return false }
+      return waits == .forAnything && !code.handed.runsAtOnce(function, from: module)
+        || code.handed.keeps(function, from: module)
     case .eager, .unread: return false
     }
   }

@@ -15,8 +15,7 @@ struct EntryWalk {
   let followsEvents: Bool
   /// Whether closures may run in code that is left out alone.
   let awaits: Bool
-  /// Whether only what runs before anything else happens is followed.
-  let isAhead: Bool
+  let waits: Waiting
   /// Of a walk that takes only what runs whatever holds: whether conditions do in a module.
   private let holds: ((ConditionStack, ModuleIndex) -> Bool?)?
   /// Whether it also follows what may run without its name being written, where there is a value of its type.
@@ -90,10 +89,9 @@ struct EntryWalk {
   init(
     code: OverrideCode, methods: FollowedMethods, isGuessed: [Bool]? = nil, excluded: [String: [OverrideExtent]] = [:],
     kept: Set<CodeTypeIndex> = [], ends: [Int: [PreparedCode]] = [:], followsEvents: Bool = false,
-    isAhead: Bool = false, holds: ((ConditionStack, ModuleIndex) -> Bool?)? = nil
+    waits: Waiting = .forCalls, holds: ((ConditionStack, ModuleIndex) -> Bool?)? = nil
   ) {
     self.holds = holds
-    self.isAhead = isAhead
     self.code = code
     self.methods = methods
     self.isGuessed = isGuessed ?? methods.isFollowed
@@ -101,7 +99,8 @@ struct EntryWalk {
     self.kept = kept
     self.ends = ends
     showsViews = followsEvents && isGuessed != nil
-    awaits = followsEvents && Self.awaits(excluded, isGuessed: isGuessed ?? methods.isFollowed, code)
+    self.waits = waits
+    awaits = waits != .forCalls || followsEvents && Self.awaits(excluded, isGuessed: isGuessed ?? methods.isFollowed, code)
     self.followsEvents = followsEvents
     isHeld = [Bool](repeating: false, count: code.graph.index.numbersOfNames.count)
   }
@@ -184,7 +183,6 @@ struct EntryWalk {
       return true
     }
     if isReplaced(position, in: member) { return true }
-    if isAhead, isLater(timing, in: member) { return true }
     return leavesOut(position, timing, in: graph.index.members[member].file)
   }
 
@@ -197,7 +195,7 @@ struct EntryWalk {
 
   /// Whether nothing of a member is left out but what never runs where it is written. Most are.
   private func isWhole(_ member: Int) -> Bool {
-    if isAhead || awaits && !isWide || ends[member] != nil || isYielding(member) || taken.contains(member)
+    if awaits && !isWide || ends[member] != nil || isYielding(member) || taken.contains(member)
       || idle.contains(member)
       || handedOut.contains(member) || detaching.contains(member) || arguments[member].map({ !$0.isEmpty }) ?? false
     {
@@ -219,18 +217,6 @@ struct EntryWalk {
   private func isGuarded(_ branches: [String], _ conditions: ConditionStack, of member: Int) -> Bool {
     guard let holds else { return false }
     return !branches.isEmpty || holds(conditions, graph.index.members[member].module) != true
-  }
-
-  /// Whether code runs when something calls it that this walk does not follow.
-  private func isLater(_ timing: Timing, in member: Int) -> Bool {
-    let found = graph.index.members[member]
-    switch timing {
-    // An endpoint of a client.
-    case .deferred: return found.fact.kind == .property && found.fact.isStatic
-    // A function that is handed to another: the handler of a route.
-    case .named(let function): return !function.isEmpty && !code.handed.runsAtOnce(function, from: found.module)
-    case .eager, .event, .unread, .handed: return false
-    }
   }
 
   /// The same for code at the top level of a file.

@@ -16,7 +16,7 @@ final class EntryWalks {
 
   private enum Kind: Hashable {
     case outside
-    case ahead
+    case besides
     case before([Int], isOpen: Bool)
   }
 
@@ -54,15 +54,22 @@ final class EntryWalks {
     return found
   }
 
-  func walk(ahead overrides: [ResolvedOverride]) -> Pair {
+  /// What surely runs outside of overrides, wherever they are applied: not the closures that code in an override may call.
+  func walk(besides indices: [Int]) -> EntryWalk {
+    let overrides = indices.map { search.overrides[$0] }
     let excluded = extents(of: overrides)
-    let key = Key(excluded: excluded, kind: .ahead)
-    if let walk = known[key] { return walk }
+    let key = Key(excluded: excluded, kind: .besides)
+    if let walk = known[key] { return walk.sure }
     var walk = EntryWalk(
-      code: search.code, methods: search.methods, isGuessed: search.isEntry, excluded: excluded, isAhead: true)
+      code: search.code, methods: search.methods, isGuessed: search.isEntry, excluded: excluded, kept: everything,
+      followsEvents: true,
+      waits: indices.contains(where: search.callsOtherCode) ? .forAnything : .forKeepers)
     walk.run(from: entry)
+    walk.enterFound(where: search.entered.contains)
+    var left = liveNodes.filter { !silent.union(prepared).contains($0.key) }
+    followLiveValues(in: &walk, overrides, of: &left)
     known[key] = Pair(sure: walk, wide: walk)
-    return Pair(sure: walk, wide: walk)
+    return walk
   }
 
   /// - Parameter isOpen: whether it ends only where they are prepared whatever holds.
