@@ -19,6 +19,11 @@ package final class SourceFile {
 
   private static let keyPathName = BytePattern("KeyPath")
 
+  /// Whether something may be called `yield`, as the continuation of a stream is asked to.
+  private(set) lazy var mayYield = bytes.withUnsafeBufferPointer { Self.yieldName.occurs(in: $0) }
+
+  private static let yieldName = BytePattern("yield")
+
   /// Whether its statements are what a program runs: a source called `main.swift`.
   let isScript: Bool
 

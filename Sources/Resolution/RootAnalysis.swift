@@ -79,15 +79,14 @@ struct RootAnalysis {
     of root: ModuleIndex, closure: [Bool], _ isCompiled: [Bool?], _ coverage: Coverage, foreign: Set<KeyIndex>
   ) -> [ResolvedRoot.Need] {
     let covered = coverage.silent
-    let runs = closure.indices.map { closure[$0] && modules.runsInRoots[$0] }
+    let runs = running(closure)
     guard code.consumptions.contains(where: { runs[$0.module] }) else { return [] }
     func isMissing(_ need: ResolvedRoot.Need) -> Bool {
       !covered.contains(need.key)
         && !(code.running.bodiesByKey[need.key]?.contains { runs[$0.0.module] } ?? false)
     }
-    let all = needs(
-      of: root, closure: closure, isCompiled, coverage, foreign: foreign, runs: runs, isMissing: isMissing)
     let called = CalledCode(code, runs: runs, root: root)
+    let all = needs(of: root, closure: closure, isCompiled, coverage, foreign: foreign, called, isMissing: isMissing)
     return all.compactMap { need in
       guard !need.isCertain, isMissing(need) else { return need }
       var need = need
@@ -98,13 +97,13 @@ struct RootAnalysis {
 
   private func needs(
     of root: ModuleIndex, closure: [Bool], _ isCompiled: [Bool?], _ coverage: Coverage, foreign: Set<KeyIndex>,
-    runs: [Bool], isMissing: (ResolvedRoot.Need) -> Bool
+    _ called: CalledCode, isMissing: (ResolvedRoot.Need) -> Bool
   ) -> [ResolvedRoot.Need] {
-    var all = search(root: root, closure: closure, isCompiled, coverage, foreign: foreign, isExact: false)
+    var all = search(root: root, closure: closure, isCompiled, coverage, foreign: foreign, calls: nil)
     if all.contains(where: { $0.isCertain && isMissing($0) }) {
       // Whether something calls it decides how sure a missing live value is, and costs time elsewhere.
-      let called = search(root: root, closure: closure, isCompiled, coverage, foreign: foreign, isExact: true)
-      all = zip(all, called).map { $0.isCertain && isMissing($0) ? $1 : $0 }
+      let exact = search(root: root, closure: closure, isCompiled, coverage, foreign: foreign, calls: called)
+      all = zip(all, exact).map { $0.isCertain && isMissing($0) ? $1 : $0 }
     }
     // What one of several platforms alone compiles, or a build without further flags, is as sure to be missing as the
     // rest: there is such a build.
@@ -117,9 +116,10 @@ struct RootAnalysis {
     let builds = platforms.count > 1 ? platforms.map { [$0] } : [platforms]
     let sure = builds.reduce(into: [KeyIndex: Set<Int>]()) { sure, platforms in
       let linked = LinkClosure(of: root, on: platforms, links: modules.links).linked
+      let closure = Array(linked.prefix(modules.all.count))
       let found = search(
-        root: root, closure: Array(linked.prefix(modules.all.count)),
-        self.isCompiled(on: platforms, isPlain: true), coverage, foreign: foreign, isExact: true)
+        root: root, closure: closure, self.isCompiled(on: platforms, isPlain: true), coverage, foreign: foreign,
+        calls: CalledCode(code, runs: running(closure), root: root))
       for need in found { sure[need.key, default: []].formUnion(need.certainReads) }
     }
     return all.map { need in
@@ -131,17 +131,22 @@ struct RootAnalysis {
     }
   }
 
-  /// - Parameter isExact: whether it matters what calls the code that reads.
+  /// By module, whether its code can run in a root with that closure.
+  private func running(_ closure: [Bool]) -> [Bool] {
+    closure.indices.map { closure[$0] && modules.runsInRoots[$0] }
+  }
+
+  /// - Parameter calls: `nil` where it does not matter what calls the code that reads.
   private func search(
     root: ModuleIndex, closure: [Bool], _ isCompiled: [Bool?], _ coverage: Coverage, foreign: Set<KeyIndex>,
-    isExact: Bool
+    calls: CalledCode?
   ) -> [ResolvedRoot.Need] {
-    let runs = closure.indices.map { closure[$0] && modules.runsInRoots[$0] }
+    let runs = running(closure)
     return NeedSearch(
       code: code, runs: runs, reached: modules.reachedByImports(from: root, closure: closure),
       live: code.live(from: modules.entered(root, closure), in: root, runs: runs), isCompiled: isCompiled,
       covered: coverage.silent, patched: coverage.patched, foreign: foreign, root: root,
-      calls: isExact ? CalledCode(code, runs: runs, root: root) : nil
+      calls: calls
     ).found()
   }
 

@@ -30,7 +30,7 @@ enum DependencySpelling {
   /// `Environment(DependencyValues._current)`: what is made of the values alone may look up its members there.
   static func isMadeOfValues(_ call: FunctionCallExprSyntax) -> Bool {
     guard let argument = call.arguments.first, call.arguments.count == 1, call.trailingClosure == nil,
-      AccessPath(calling: call).lastName?.first?.isUppercase ?? false
+      call.calledName?.first?.isUppercase ?? false
     else { return false }
     if let inner = argument.expression.as(FunctionCallExprSyntax.self) {
       return inner.arguments.isEmpty && isValues(AccessPath(calling: inner).dottedName ?? [])

@@ -108,12 +108,14 @@ final class FactVisitor: SyntaxVisitor {
 
   private func taken(name node: some ExprSyntaxProtocol) -> Next {
     escapes.take(ofName: node)
-    accesses.take(ExprSyntax(node), isCalled: false)
+    takeAccess(ExprSyntax(node))
     return .skipChildren
   }
 
+  private func takeAccess(_ node: ExprSyntax) { accesses.take(AccessPath(node), of: node, isCalled: false) }
+
   override func visit(_ node: SubscriptCallExprSyntax) -> Next {
-    accesses.take(ExprSyntax(node), isCalled: false)
+    takeAccess(ExprSyntax(node))
     if let closure = node.trailingClosure { walk(closure) }
     return .skipChildren
   }

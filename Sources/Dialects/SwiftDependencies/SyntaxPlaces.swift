@@ -50,7 +50,7 @@ extension SyntaxProtocol {
       return SyntaxNames.attributeName(attribute).last == "Environment"
     }
     if argument.parent?.parent?.is(ExpressionSegmentSyntax.self) ?? false { return true }
-    guard let call = owner.as(FunctionCallExprSyntax.self), let name = AccessPath(calling: call).lastName else {
+    guard let call = owner.as(FunctionCallExprSyntax.self), let name = call.calledName else {
       return false
     }
     switch argument.label?.text {

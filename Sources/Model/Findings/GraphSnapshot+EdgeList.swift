@@ -91,7 +91,7 @@ extension GraphSnapshot.EdgeList: ExpressibleByArrayLiteral {
 extension GraphSnapshot.EdgeList: PackedRow {
   package static var blank: Self { Self() }
 
-  package mutating func pass(through fields: inout some RowFields) throws {
+  package mutating func pass(through fields: inout RowFields) throws {
     try fields.texts(&texts)
     try fields.rows(&rows)
     guard rows.allSatisfy({ $0.isWithin(texts.count) }) else { throw PackedMismatch() }
@@ -101,7 +101,7 @@ extension GraphSnapshot.EdgeList: PackedRow {
 extension GraphSnapshot.EdgeList.Row: PackedRow {
   static var blank: Self { Self() }
 
-  mutating func pass(through fields: inout some RowFields) throws {
+  mutating func pass(through fields: inout RowFields) throws {
     try Self.pass(&from, through: &fields)
     try Self.pass(&to, through: &fields)
     try Self.pass(&kind, through: &fields)
@@ -112,7 +112,7 @@ extension GraphSnapshot.EdgeList.Row: PackedRow {
   }
 
   /// Numbers of fields are not negative.
-  private static func pass(_ number: inout Int32, through fields: inout some RowFields) throws {
+  private static func pass(_ number: inout Int32, through fields: inout RowFields) throws {
     var shifted = Int(number) + 1
     try fields.number(&shifted)
     guard let read = Int32(exactly: shifted - 1) else { throw PackedMismatch() }

@@ -84,7 +84,7 @@ extension GraphSnapshot {
       set { packed = PackedPart(newValue) }
     }
 
-    mutating func passContent(through fields: inout some RowFields) throws { try fields.part(&packed) }
+    mutating func passContent(through fields: inout RowFields) throws { try fields.part(&packed) }
   }
 
   /// What a root links, reads and sets.

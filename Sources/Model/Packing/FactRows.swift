@@ -18,7 +18,7 @@ extension RowFields {
 extension SourcePosition: PackedRow {
   package static var blank: Self { Self(line: 1, column: 1) }
 
-  package mutating func pass(through fields: inout some RowFields) throws {
+  package mutating func pass(through fields: inout RowFields) throws {
     try fields.number(&line)
     try fields.number(&column)
   }
@@ -27,7 +27,7 @@ extension SourcePosition: PackedRow {
 extension SourceLocation: PackedRow {
   package static var blank: Self { Self(file: "", line: 1, column: 1) }
 
-  package mutating func pass(through fields: inout some RowFields) throws {
+  package mutating func pass(through fields: inout RowFields) throws {
     try fields.text(&file)
     try fields.number(&line)
     try fields.number(&column)
@@ -37,7 +37,7 @@ extension SourceLocation: PackedRow {
 extension TypeReference: PackedRow {
   package static var blank: Self { Self(path: []) }
 
-  package mutating func pass(through fields: inout some RowFields) throws {
+  package mutating func pass(through fields: inout RowFields) throws {
     try fields.texts(&path)
     try fields.text(&genericArguments)
   }
@@ -46,7 +46,7 @@ extension TypeReference: PackedRow {
 extension ImportFact: PackedRow {
   package static var blank: Self { Self(module: "", position: .blank) }
 
-  package mutating func pass(through fields: inout some RowFields) throws {
+  package mutating func pass(through fields: inout RowFields) throws {
     try fields.text(&module)
     try fields.optionalText(&declarationKind)
     try fields.flag(&isExported)
@@ -61,7 +61,7 @@ extension ImportFact: PackedRow {
 extension TypeFact: PackedRow {
   package static var blank: Self { Self(kind: .struct, path: [], position: .blank) }
 
-  package mutating func pass(through fields: inout some RowFields) throws {
+  package mutating func pass(through fields: inout RowFields) throws {
     try fields.name(&kind)
     try fields.texts(&path)
     try fields.texts(&genericParameters)
@@ -77,7 +77,7 @@ extension TypeFact: PackedRow {
 extension NamedTypeFact: PackedRow {
   package static var blank: Self { Self(name: "", owner: [], position: .blank) }
 
-  package mutating func pass(through fields: inout some RowFields) throws {
+  package mutating func pass(through fields: inout RowFields) throws {
     try fields.text(&name)
     try fields.texts(&owner)
     try fields.row(&position)
@@ -87,7 +87,7 @@ extension NamedTypeFact: PackedRow {
 extension TakenTypeFact: PackedRow {
   package static var blank: Self { Self(type: [], taker: "", label: "", owner: [], position: .blank) }
 
-  package mutating func pass(through fields: inout some RowFields) throws {
+  package mutating func pass(through fields: inout RowFields) throws {
     try fields.texts(&type)
     try fields.text(&taker)
     try fields.text(&label)
@@ -99,7 +99,7 @@ extension TakenTypeFact: PackedRow {
 extension ExpectedType: PackedRow {
   package static var blank: Self { .unknown }
 
-  package mutating func pass(through fields: inout some RowFields) throws {
+  package mutating func pass(through fields: inout RowFields) throws {
     var (path, label): ([String], String?) = ([], nil)
     switch self {
     case .unknown: break
@@ -120,7 +120,7 @@ extension ExpectedType: PackedRow {
 extension OverrideExtent: PackedRow {
   package static var blank: Self { .unknown }
 
-  package mutating func pass(through fields: inout some RowFields) throws {
+  package mutating func pass(through fields: inout RowFields) throws {
     var form: Int
     var (start, end) = (SourcePosition.blank, SourcePosition.blank)
     switch self {
@@ -146,7 +146,7 @@ extension OverrideExtent: PackedRow {
 extension EscapingCode: PackedRow {
   package static var blank: Self { Self(kind: .closure, code: .unknown, scope: .unknown) }
 
-  package mutating func pass(through fields: inout some RowFields) throws {
+  package mutating func pass(through fields: inout RowFields) throws {
     try fields.name(&kind)
     try fields.row(&code)
     try fields.row(&scope)
@@ -160,7 +160,7 @@ extension EscapingCode: PackedRow {
 extension LocalCode: PackedRow {
   package static var blank: Self { Self(code: .unknown, uses: []) }
 
-  package mutating func pass(through fields: inout some RowFields) throws {
+  package mutating func pass(through fields: inout RowFields) throws {
     try fields.row(&code)
     try fields.rows(&uses)
     try fields.flag(&isUsedSurely)
@@ -170,7 +170,7 @@ extension LocalCode: PackedRow {
 extension MemberFact.Call: PackedRow {
   package static var blank: Self { Self(callee: [], timing: .eager, position: .blank) }
 
-  package mutating func pass(through fields: inout some RowFields) throws {
+  package mutating func pass(through fields: inout RowFields) throws {
     try fields.texts(&callee)
     try fields.text(&genericArguments)
     try fields.optionalTexts(&labels)
@@ -187,7 +187,7 @@ extension MemberFact.Call: PackedRow {
 extension MemberFact.Attempt: PackedRow {
   package static var blank: Self { Self(kind: .dropped, start: .blank, end: .blank, until: .blank) }
 
-  package mutating func pass(through fields: inout some RowFields) throws {
+  package mutating func pass(through fields: inout RowFields) throws {
     try fields.name(&kind)
     try fields.row(&start)
     try fields.row(&end)
@@ -198,7 +198,7 @@ extension MemberFact.Attempt: PackedRow {
 extension MemberFact.Read: PackedRow {
   package static var blank: Self { Self(variable: "", timing: .eager, position: .blank) }
 
-  package mutating func pass(through fields: inout some RowFields) throws {
+  package mutating func pass(through fields: inout RowFields) throws {
     try fields.text(&variable)
     try fields.name(&timing)
     try fields.row(&position)
@@ -209,7 +209,7 @@ extension MemberFact.Read: PackedRow {
 extension MemberFact.Mention: PackedRow {
   package static var blank: Self { Self(name: "", position: .blank) }
 
-  package mutating func pass(through fields: inout some RowFields) throws {
+  package mutating func pass(through fields: inout RowFields) throws {
     try fields.text(&name)
     try fields.flag(&isOfMadeValue)
     try fields.texts(&receiver)
@@ -228,7 +228,7 @@ extension MemberFact.Mention: PackedRow {
 extension MemberFact.MentionGuard: PackedRow {
   package static var blank: Self { Self(name: "", branches: [], conditions: []) }
 
-  package mutating func pass(through fields: inout some RowFields) throws {
+  package mutating func pass(through fields: inout RowFields) throws {
     try fields.text(&name)
     try fields.texts(&branches)
     try fields.conditions(&conditions)
@@ -238,7 +238,7 @@ extension MemberFact.MentionGuard: PackedRow {
 extension MemberFact.Parameter: PackedRow {
   package static var blank: Self { Self(label: "") }
 
-  package mutating func pass(through fields: inout some RowFields) throws {
+  package mutating func pass(through fields: inout RowFields) throws {
     try fields.text(&label)
     try fields.flag(&isOptional)
     try fields.name(&closure)
@@ -248,7 +248,7 @@ extension MemberFact.Parameter: PackedRow {
 extension MemberFact.Result: PackedRow {
   package static var blank: Self { .unknown }
 
-  package mutating func pass(through fields: inout some RowFields) throws {
+  package mutating func pass(through fields: inout RowFields) throws {
     var (form, name): (Int, String) = (0, "")
     var (path, labels, assigned): ([String], [String], [String]) = ([], [], [])
     switch self {
@@ -283,7 +283,7 @@ extension MemberFact: PackedRow {
     Self(kind: .function, owner: [], name: "", position: .blank, end: .blank)
   }
 
-  package mutating func pass(through fields: inout some RowFields) throws {
+  package mutating func pass(through fields: inout RowFields) throws {
     try fields.name(&kind)
     try fields.texts(&owner)
     try fields.text(&name)

@@ -1,29 +1,29 @@
 /// A snapshot as the index keeps it: what has many rows in one run of numbers, the rest as it is.
 ///
-/// It is beside the reader of rows: the compiler makes a reader for each type of row only within the reader's own module,
-/// and without one reading was most of what a question cost.
+/// It is beside the fields of rows: the compiler makes what reads each type of row only within that module, and without
+/// it reading was most of what a question cost.
 package struct PackedGraph: Codable, Sendable {
   private var rows: PackedRows
   private var rest: GraphSnapshot
 
   package init(_ snapshot: GraphSnapshot) throws {
-    var writer = RowsWriter()
+    var fields = RowFields()
     rest = snapshot
-    try Self.pass(&rest, through: &writer)
+    try Self.pass(&rest, through: &fields)
     rest.edges = []
-    rows = writer.rows
+    rows = fields.rows
   }
 
   /// - Throws: `PackedMismatch` for rows of another shape.
   package func snapshot() throws -> GraphSnapshot {
-    var reader = RowsReader(rows)
+    var fields = RowFields(reading: rows)
     var snapshot = rest
-    try Self.pass(&snapshot, through: &reader)
-    guard reader.isAtEnd else { throw PackedMismatch() }
+    try Self.pass(&snapshot, through: &fields)
+    guard fields.isAtEnd else { throw PackedMismatch() }
     return snapshot
   }
 
-  private static func pass(_ snapshot: inout GraphSnapshot, through fields: inout some RowFields) throws {
+  private static func pass(_ snapshot: inout GraphSnapshot, through fields: inout RowFields) throws {
     try fields.rows(&snapshot.modules)
     try fields.row(&snapshot.edges)
     try fields.rows(&snapshot.keys)
@@ -41,7 +41,7 @@ extension GraphSnapshot.ModuleRow: PackedRow {
     id: "", name: "", moduleName: "", package: "", kind: "", role: "", fileCount: 0, location: nil, files: [],
     lineCount: 0)
 
-  package mutating func pass(through fields: inout some RowFields) throws {
+  package mutating func pass(through fields: inout RowFields) throws {
     try fields.text(&id)
     try fields.text(&name)
     try fields.text(&moduleName)
@@ -58,7 +58,7 @@ extension GraphSnapshot.ModuleRow: PackedRow {
 extension GraphSnapshot.KeyRow: PackedRow {
   package static let blank = Self(id: "", name: "", module: nil, location: nil)
 
-  package mutating func pass(through fields: inout some RowFields) throws {
+  package mutating func pass(through fields: inout RowFields) throws {
     try fields.text(&id)
     try fields.text(&name)
     try fields.optionalText(&module)
@@ -69,7 +69,7 @@ extension GraphSnapshot.KeyRow: PackedRow {
 extension GraphSnapshot.RegistrationRow: PackedRow {
   package static let blank = Self(property: "", key: nil, module: "", isSettable: false, location: .blank)
 
-  package mutating func pass(through fields: inout some RowFields) throws {
+  package mutating func pass(through fields: inout RowFields) throws {
     try fields.text(&property)
     try fields.optionalText(&key)
     try fields.text(&module)
@@ -81,7 +81,7 @@ extension GraphSnapshot.RegistrationRow: PackedRow {
 extension GraphSnapshot.ConsumptionRow: PackedRow {
   package static let blank = Self(module: "", property: nil, key: nil, site: "", location: .blank)
 
-  package mutating func pass(through fields: inout some RowFields) throws {
+  package mutating func pass(through fields: inout RowFields) throws {
     try fields.text(&module)
     try fields.optionalText(&property)
     try fields.optionalText(&key)
@@ -93,7 +93,7 @@ extension GraphSnapshot.ConsumptionRow: PackedRow {
 extension GraphSnapshot.LiveValueRow: PackedRow {
   package static let blank = Self(key: "", module: "", condition: "", location: .blank)
 
-  package mutating func pass(through fields: inout some RowFields) throws {
+  package mutating func pass(through fields: inout RowFields) throws {
     try fields.text(&key)
     try fields.text(&module)
     try fields.text(&condition)
@@ -104,7 +104,7 @@ extension GraphSnapshot.LiveValueRow: PackedRow {
 extension GraphSnapshot.NodeRow: PackedRow {
   package static let blank = Self(kind: "", id: "", name: "", module: nil, location: nil)
 
-  package mutating func pass(through fields: inout some RowFields) throws {
+  package mutating func pass(through fields: inout RowFields) throws {
     try fields.text(&kind)
     try fields.text(&id)
     try fields.text(&name)
@@ -116,7 +116,7 @@ extension GraphSnapshot.NodeRow: PackedRow {
 extension GraphSnapshot.RelationRow: PackedRow {
   package static let blank = Self(kind: "", from: "", to: "", location: nil)
 
-  package mutating func pass(through fields: inout some RowFields) throws {
+  package mutating func pass(through fields: inout RowFields) throws {
     try fields.text(&kind)
     try fields.text(&from)
     try fields.text(&to)
@@ -128,7 +128,7 @@ extension GraphSnapshot.RootRow: PackedRow {
   package static let blank = Self(
     module: "", isPreview: false, moduleCount: 0, content: GraphSnapshot.RootContent.blank)
 
-  package mutating func pass(through fields: inout some RowFields) throws {
+  package mutating func pass(through fields: inout RowFields) throws {
     try fields.text(&module)
     try fields.flag(&isPreview)
     try fields.flag(&isTest)
@@ -140,7 +140,7 @@ extension GraphSnapshot.RootRow: PackedRow {
 extension GraphSnapshot.RootContent: PackedRow {
   package static let blank = Self()
 
-  package mutating func pass(through fields: inout some RowFields) throws {
+  package mutating func pass(through fields: inout RowFields) throws {
     try fields.ascendingNumbers(&closure)
     try fields.rows(&needs)
     try fields.rows(&covered)
@@ -152,7 +152,7 @@ extension GraphSnapshot.RootContent: PackedRow {
 extension GraphSnapshot.NeedRow: PackedRow {
   package static let blank = Self(key: "", reads: [])
 
-  package mutating func pass(through fields: inout some RowFields) throws {
+  package mutating func pass(through fields: inout RowFields) throws {
     try fields.text(&key)
     try fields.numbers(&reads)
     try fields.numbers(&scoped)
@@ -165,7 +165,7 @@ extension GraphSnapshot.NeedRow: PackedRow {
 extension GraphSnapshot.OfferRow: PackedRow {
   package static let blank = Self(module: "", product: nil, element: nil, package: nil, format: "")
 
-  package mutating func pass(through fields: inout some RowFields) throws {
+  package mutating func pass(through fields: inout RowFields) throws {
     try fields.text(&module)
     try fields.optionalText(&product)
     try fields.optionalText(&element)
@@ -177,7 +177,7 @@ extension GraphSnapshot.OfferRow: PackedRow {
 extension GraphSnapshot.CoverRow: PackedRow {
   package static let blank = Self(key: "", location: nil)
 
-  package mutating func pass(through fields: inout some RowFields) throws {
+  package mutating func pass(through fields: inout RowFields) throws {
     try fields.text(&key)
     try fields.optionalRow(&location)
   }

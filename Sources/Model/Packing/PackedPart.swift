@@ -2,24 +2,24 @@
 package struct PackedPart<Row: PackedRow & Equatable & Codable & Sendable>: Sendable {
   private enum Form {
     case row(Row)
-    case packed(RowsReader)
+    case packed(RowFields)
   }
 
   private var form: Form
 
   package init(_ row: Row) { form = .row(row) }
 
-  /// - Parameter reader: stands where the row begins.
-  init(at reader: RowsReader) { form = .packed(reader) }
+  /// - Parameter fields: at the begin of the row.
+  init(at fields: RowFields) { form = .packed(fields) }
 
   /// Read again each time that it is asked for. The index keeps a sum of its bytes, and what another version wrote is not
   /// read at all, so that it can be read here.
   package var row: Row {
     switch form {
     case .row(let row): return row
-    case .packed(var reader):
+    case .packed(var fields):
       var row = Row.blank
-      return (try? row.pass(through: &reader)) == nil ? .blank : row
+      return (try? row.pass(through: &fields)) == nil ? .blank : row
     }
   }
 }

@@ -17,21 +17,143 @@ package struct PackedMismatch: Error {
 package protocol PackedRow {
   /// To be filled.
   static var blank: Self { get }
-  mutating func pass(through fields: inout some RowFields) throws
+  mutating func pass(through fields: inout RowFields) throws
 }
 
-/// Takes the fields of rows, or fills them, in the same order.
-package protocol RowFields {
-  /// A writer leaves none.
-  mutating func rows<Row: PackedRow>(_ rows: inout [Row]) throws
+/// Takes the fields of rows, or fills them, in the same order. One type for both: asked by way of a protocol, each field
+/// would look up at run time what it is of.
+package struct RowFields {
+  package private(set) var rows = PackedRows()
+  /// The texts that were written, with their numbers; `nil` where rows are read.
+  private var known: [String: Int]?
+  private var offset = 0
+
+  /// To be written to.
+  package init() { known = [:] }
+
+  package init(reading rows: PackedRows) { self.rows = rows }
+
+  package var isAtEnd: Bool { offset == rows.numbers.count }
+
+  private var isRead: Bool { known == nil }
+
+  /// What is written leaves none.
+  package mutating func rows<Row: PackedRow>(_ list: inout [Row]) throws {
+    guard isRead else {
+      write(list.count)
+      for index in list.indices { try list[index].pass(through: &self) }
+      list = []
+      return
+    }
+    let count = try readCount()
+    list.reserveCapacity(count)
+    for _ in 0..<count {
+      var row = Row.blank
+      try row.pass(through: &self)
+      list.append(row)
+    }
+  }
+
   /// Not negative.
-  mutating func number(_ number: inout Int) throws
+  package mutating func number(_ number: inout Int) throws {
+    if isRead { number = try readNumber() } else { write(number) }
+  }
+
   /// Not negative.
-  mutating func numbers(_ numbers: inout [Int]) throws
-  mutating func flag(_ flag: inout Bool) throws
-  mutating func text(_ text: inout String) throws
-  mutating func texts(_ texts: inout [String]) throws
-  mutating func part<Row>(_ part: inout PackedPart<Row>) throws
+  package mutating func numbers(_ numbers: inout [Int]) throws {
+    guard isRead else {
+      write(numbers.count)
+      for number in numbers { write(number) }
+      return
+    }
+    let count = try readCount()
+    numbers.reserveCapacity(count)
+    for _ in 0..<count { numbers.append(try readNumber()) }
+  }
+
+  package mutating func flag(_ flag: inout Bool) throws {
+    guard isRead else { return write(flag ? 1 : 0) }
+    let number = try readNumber()
+    guard number <= 1 else { throw PackedMismatch() }
+    flag = number == 1
+  }
+
+  package mutating func text(_ text: inout String) throws {
+    if isRead { text = try readText() } else { write(text) }
+  }
+
+  package mutating func texts(_ texts: inout [String]) throws {
+    guard isRead else {
+      write(texts.count)
+      for text in texts { write(text) }
+      return
+    }
+    let count = try readCount()
+    texts.reserveCapacity(count)
+    for _ in 0..<count { texts.append(try readText()) }
+  }
+
+  /// Behind the number of its bytes, so that it can be passed over.
+  package mutating func part<Row>(_ part: inout PackedPart<Row>) throws {
+    guard isRead else {
+      let before = rows.numbers
+      rows.numbers = []
+      var row = part.row
+      try row.pass(through: &self)
+      let own = rows.numbers
+      rows.numbers = before
+      write(own.count)
+      rows.numbers += own
+      return
+    }
+    let count = try readCount()
+    part = PackedPart(at: self)
+    offset += count
+  }
+
+  // MARK: Numbers and texts
+
+  private mutating func write(_ number: Int) {
+    var rest = UInt64(bitPattern: Int64(number))
+    while rest >= 0x80 {
+      rows.numbers.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    rows.numbers.append(UInt8(truncatingIfNeeded: rest))
+  }
+
+  private mutating func write(_ text: String) {
+    if let number = known?[text] { return write(number) }
+    known?[text] = rows.texts.count
+    write(rows.texts.count)
+    rows.texts.append(text)
+  }
+
+  /// Every element takes a byte at least.
+  private mutating func readCount() throws -> Int {
+    let count = try readNumber()
+    guard count <= rows.numbers.count - offset else { throw PackedMismatch() }
+    return count
+  }
+
+  private mutating func readNumber() throws -> Int {
+    var number: UInt64 = 0
+    var shift: UInt64 = 0
+    while offset < rows.numbers.count, shift < 63 {
+      let byte = rows.numbers[offset]
+      offset += 1
+      number |= UInt64(byte & 0x7f) << shift
+      if byte < 0x80 { return Int(number) }
+      shift += 7
+    }
+    throw PackedMismatch()
+  }
+
+  private mutating func readText() throws -> String {
+    let index = try readNumber()
+    guard index < rows.texts.count else { throw PackedMismatch() }
+    return rows.texts[index]
+  }
 }
 
 extension RowFields {
@@ -96,136 +218,6 @@ extension RowFields {
   }
 }
 
-package struct RowsWriter: RowFields {
-  package private(set) var rows = PackedRows()
-  private var known: [String: Int] = [:]
-
-  package init() {}
-
-  package mutating func rows<Row: PackedRow>(_ list: inout [Row]) throws {
-    write(list.count)
-    for index in list.indices { try list[index].pass(through: &self) }
-    list = []
-  }
-
-  package mutating func number(_ number: inout Int) { write(number) }
-
-  package mutating func numbers(_ numbers: inout [Int]) {
-    write(numbers.count)
-    for number in numbers { write(number) }
-  }
-
-  package mutating func flag(_ flag: inout Bool) { write(flag ? 1 : 0) }
-
-  package mutating func text(_ text: inout String) { write(text) }
-
-  package mutating func texts(_ texts: inout [String]) {
-    write(texts.count)
-    for text in texts { write(text) }
-  }
-
-  /// Behind the number of its bytes, so that a reader can pass over it.
-  package mutating func part<Row>(_ part: inout PackedPart<Row>) throws {
-    let before = rows.numbers
-    rows.numbers = []
-    var row = part.row
-    try row.pass(through: &self)
-    let own = rows.numbers
-    rows.numbers = before
-    write(own.count)
-    rows.numbers += own
-  }
-
-  private mutating func write(_ number: Int) {
-    var rest = UInt64(bitPattern: Int64(number))
-    while rest >= 0x80 {
-      rows.numbers.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    rows.numbers.append(UInt8(truncatingIfNeeded: rest))
-  }
-
-  private mutating func write(_ text: String) {
-    if let number = known[text] { return write(number) }
-    known[text] = rows.texts.count
-    write(rows.texts.count)
-    rows.texts.append(text)
-  }
-}
-
-package struct RowsReader: RowFields {
-  private let rows: PackedRows
-  private var offset = 0
-
-  package init(_ rows: PackedRows) { self.rows = rows }
-
-  package var isAtEnd: Bool { offset == rows.numbers.count }
-
-  package mutating func rows<Row: PackedRow>(_ list: inout [Row]) throws {
-    let count = try count()
-    list.reserveCapacity(count)
-    for _ in 0..<count {
-      var row = Row.blank
-      try row.pass(through: &self)
-      list.append(row)
-    }
-  }
-
-  package mutating func number(_ number: inout Int) throws { number = try self.number() }
-
-  package mutating func numbers(_ numbers: inout [Int]) throws {
-    let count = try count()
-    numbers.reserveCapacity(count)
-    for _ in 0..<count { numbers.append(try number()) }
-  }
-
-  package mutating func flag(_ flag: inout Bool) throws {
-    let number = try number()
-    guard number <= 1 else { throw PackedMismatch() }
-    flag = number == 1
-  }
-
-  package mutating func text(_ text: inout String) throws { text = try self.text() }
-
-  package mutating func texts(_ texts: inout [String]) throws {
-    let count = try count()
-    texts.reserveCapacity(count)
-    for _ in 0..<count { texts.append(try text()) }
-  }
-
-  package mutating func part<Row>(_ part: inout PackedPart<Row>) throws {
-    let count = try count()
-    part = PackedPart(at: self)
-    offset += count
-  }
-
-  /// Every element takes a byte at least.
-  private mutating func count() throws -> Int {
-    let count = try number()
-    guard count <= rows.numbers.count - offset else { throw PackedMismatch() }
-    return count
-  }
-
-  private mutating func number() throws -> Int {
-    var number: UInt64 = 0
-    var shift: UInt64 = 0
-    while offset < rows.numbers.count, shift < 63 {
-      let byte = rows.numbers[offset]
-      offset += 1
-      number |= UInt64(byte & 0x7f) << shift
-      if byte < 0x80 { return Int(number) }
-      shift += 7
-    }
-    throw PackedMismatch()
-  }
-
-  private mutating func text() throws -> String {
-    let index = try number()
-    guard index < rows.texts.count else { throw PackedMismatch() }
-    return rows.texts[index]
-  }
-}
-
 /// A list that is kept as rows: where there are many, a field of its own for each part of each element would make the
 /// index large and slow to write and to read.
 @propertyWrapper
@@ -235,16 +227,16 @@ package struct PackedList<Row: PackedRow & Equatable & Sendable>: Equatable, Cod
   package init(wrappedValue: [Row]) { self.wrappedValue = wrappedValue }
 
   package func encode(to encoder: any Encoder) throws {
-    var writer = RowsWriter()
+    var fields = RowFields()
     var list = wrappedValue
-    try writer.rows(&list)
-    try writer.rows.encode(to: encoder)
+    try fields.rows(&list)
+    try fields.rows.encode(to: encoder)
   }
 
   package init(from decoder: any Decoder) throws {
-    var reader = RowsReader(try PackedRows(from: decoder))
+    var fields = RowFields(reading: try PackedRows(from: decoder))
     wrappedValue = []
-    try reader.rows(&wrappedValue)
-    guard reader.isAtEnd else { throw PackedMismatch() }
+    try fields.rows(&wrappedValue)
+    guard fields.isAtEnd else { throw PackedMismatch() }
   }
 }

@@ -21,7 +21,7 @@ extension ReaderNames {
     let generics = Dictionary(
       types.filter { !$0.genericParameters.isEmpty }.map { ($0.path.last ?? "", Set($0.genericParameters)) },
       uniquingKeysWith: { $0.union($1) })
-    for fact in read.lazy.flatMap(\.consumptions) {
+    for fact in read.lazy.flatMap(\.consumptions) where !fact.isHandedOnAlone {
       take(fact, keyProtocols: keyProtocols, generics: generics)
     }
     for fact in read.lazy.flatMap(\.members) where fact.owner.isEmpty && fact.kind == .property {
@@ -46,6 +46,12 @@ extension ReaderNames {
     }
     updated = Self.updated(in: overrides)
     hooks = Set(overrides.compactMap(\.hook))
+    // What is handed on leads to a read where something reads what it is given: a type that a decoder gets is no key.
+    if self != ReaderNames() {
+      for fact in read.lazy.flatMap(\.consumptions) where fact.isHandedOnAlone {
+        take(fact, keyProtocols: keyProtocols, generics: generics)
+      }
+    }
     let around = Set(overrides.compactMap(\.surroundingName))
     modifiers = Set(around.compactMap(OverrideFact.method(ofModifier:)))
     surrounding = around.filter { OverrideFact.method(ofModifier: $0) == nil }
@@ -163,6 +169,22 @@ extension ReaderNames {
       waiting += declared.flatMap { $0.inherits.compactMap(\.path.last) }
     }
     return found
+  }
+}
+
+extension ConsumptionFact {
+  /// Whether it says no more than that one function hands to another one what it is given.
+  fileprivate var isHandedOnAlone: Bool {
+    guard form == .forwarded, case .given(let given) = reference, given.label != "=", Self.isFunction(given.function),
+      let callee = variable?.prefix(while: { $0 != "(" }).split(separator: ".").last
+    else { return false }
+    return Self.isFunction(callee)
+  }
+
+  /// Neither a type nor what is used without its name.
+  private static func isFunction(_ name: some StringProtocol) -> Bool {
+    (name.first.map { $0.isLowercase || $0 == "_" } ?? false)
+      && !["init", "subscript", "callAsFunction"].contains(name)
   }
 }
 

@@ -30,8 +30,9 @@ enum TypeIdentity: Hashable {
 }
 
 /// All type declarations of a project, looked up the way Swift does: outwards through the types around a name, with what
-/// they inherit, then the module, and what the file imports. Never globally.
-struct TypeIndex {
+/// they inherit, then the module, and what the file imports. Never globally. A class: who asks for one name need not copy
+/// all of it.
+final class TypeIndex {
   private let table: ModuleTable
   private let declarations: [[String: [TypeDeclaration]]]
   /// Extensions with an inheritance clause, by the spelling of the extended type.

@@ -38,9 +38,9 @@ struct FreeReferences {
       /// Those whose type is named in the source too, as an implicit `.init(…)` asks for.
       var named: Set<Int>?
       for member in members where numbers[graph.node(.member(member))] == nil && !previews.contains(member) {
-        let found = graph.index.members[member]
-        for call in found.fact.calls where Self.mayMatter(call, words, takers) {
-          let targets = graph.targets(of: call, from: member)
+        for (number, call) in graph.index.members[member].fact.calls.enumerated()
+        where Self.mayMatter(call, words, takers) {
+          let targets = graph.targets(ofCall: number, of: member)
           for target in targets { refer(to: target.node, from: file) }
           guard !lookup.isEmpty, call.callee == ["", "init"], targets.isEmpty else { continue }
           let inFile = named ?? self.named(lookup, inFile: file)

@@ -224,7 +224,9 @@ struct LiveReadWalk {
         }
       }
     }
-    for call in fact.calls where call.timing != .unread { follow(call, from: member, step: step, through: through) }
+    for (number, call) in fact.calls.enumerated() where call.timing != .unread {
+      follow(call, number: number, from: member, step: step, through: through)
+    }
     guard step.isEager else { return }
     for mention in fact.mentionPlaces + fact.valueMentions where source.isEager(mention.timing, in: member) {
       follow(mention, from: member, step: step, through: through)
@@ -252,7 +254,10 @@ struct LiveReadWalk {
     return made.count == 1 ? made.first ?? type : type
   }
 
-  private mutating func follow(_ call: MemberFact.Call, from member: Int, step: Step, through: [String]) {
+  /// - Parameter number: that of the call in its member.
+  private mutating func follow(
+    _ call: MemberFact.Call, number: Int, from member: Int, step: Step, through: [String]
+  ) {
     let isRun = source.isEager(call.timing, in: member)
     let isEager = step.isEager && (isRun || isNamed(call))
     let set = isEager ? step.set.union(source.keysSet(from: call.position, to: call.last, in: member)) : []
@@ -267,7 +272,7 @@ struct LiveReadWalk {
       return
     }
     let further = through + [call.callee.filter { !$0.isEmpty }.joined(separator: ".")]
-    let targets = graph.targets(of: call, from: member)
+    let targets = graph.targets(ofCall: number, of: member)
     if isEager { meet(targets, of: call) }
     for target in targets.filter(\.isCertain) + ofMetTypes(targets, of: call) {
       switch graph.places[target.node] {

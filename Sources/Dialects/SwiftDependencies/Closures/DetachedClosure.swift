@@ -38,7 +38,7 @@ struct DetachedClosure {
         let names = closure.parameterNames
         if names.isEmpty ? name == "$0" : names.contains(name) {
           let call = ValueStep.call(handed: next)
-          return call.map { AccessPath(calling: $0).lastName } != "withEscapedDependencies"
+          return call?.calledName != "withEscapedDependencies"
         }
       }
       current = next.parent
@@ -55,6 +55,7 @@ struct DetachedClosure {
 
   /// The code between what `withEscapedDependencies` hands in again: `continuation.yield { … }`.
   func parts(in file: SourceFile) -> [OverrideExtent] {
+    guard file.mayYield else { return [file.extent(of: closure)] }
     let finder = YieldFinder()
     finder.walk(closure.statements)
     var parts: [OverrideExtent] = []
@@ -74,7 +75,7 @@ private final class YieldFinder: SyntaxVisitor {
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     // A stream is handed values.
-    guard AccessPath(calling: node).lastName == "yield", !ClosureCall.closures(of: node).isEmpty else {
+    guard node.calledName == "yield", !ClosureCall.closures(of: node).isEmpty else {
       return .visitChildren
     }
     found.append(node)

@@ -90,7 +90,7 @@ final class EscapeCollector: Collector {
   private func isKept(_ node: some ExprSyntaxProtocol) -> Bool {
     guard body.boundary?.is(InitializerDeclSyntax.self) ?? false,
       case .assigned(let target) = ValueStep(Syntax(node), of: Syntax(node)),
-      let property = AccessPath(target).lastName, types.last?.handed.names.contains(property) ?? false
+      let property = target.lastName, types.last?.handed.names.contains(property) ?? false
     else { return false }
     // What a parameter is called, its callers know.
     return node.as(DeclReferenceExprSyntax.self).map { body.names.meaning(of: SyntaxNames.text($0.baseName)) == nil }

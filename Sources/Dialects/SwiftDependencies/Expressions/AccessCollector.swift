@@ -13,8 +13,7 @@ final class AccessCollector: Collector {
   }
 
   /// A name, a member access, a subscript or a callee.
-  func take(_ expression: ExprSyntax, isCalled: Bool) {
-    let path = AccessPath(expression)
+  func take(_ path: AccessPath, of expression: ExprSyntax, isCalled: Bool) {
     for step in path.steps {
       if case .index(let arguments) = step { walk(arguments) }
     }

@@ -34,8 +34,10 @@ final class CallCollector: Collector {
     if let closure = SyntaxNames.calledClosure(of: node) {
       closureRoles[closure.id].isEager = true
       walk(closure)
+      walk(node.arguments)
     } else {
-      let path = AccessPath(calling: node)
+      let chain = AccessPath(node.calledExpression)
+      let path = chain.called
       if isDependencyName(path) {
         reads.takeDependencyCall(node)
       } else {
@@ -55,18 +57,22 @@ final class CallCollector: Collector {
           takeClosures(of: call)
           escapes.takeDetached(call, callee: path)
         }
-        if setsDependencies(node), node.arguments.contains(where: \.expression.mayFail) { body.add(branch: "try?") }
-        if !updates.takeHelperCall(node, callee: path) { accesses.take(node.calledExpression, isCalled: true) }
+        if setsDependencies(node, callee: path), node.arguments.contains(where: \.expression.mayFail) {
+          body.add(branch: "try?")
+        }
+        if !updates.takeHelperCall(node, callee: path) {
+          accesses.take(chain, of: node.calledExpression, isCalled: true)
+        }
       }
+      takeArguments(of: node, callee: path)
     }
-    takeArguments(of: node)
     if let closure = node.trailingClosure { walk(closure) }
     walk(node.additionalTrailingClosures)
   }
 
   /// What a helper is handed is made before it sets anything: `$0.set(\.mail, to: $0.mail.logging())`
-  private func takeArguments(of node: FunctionCallExprSyntax) {
-    guard setsDependencies(node) else { return walk(node.arguments) }
+  private func takeArguments(of node: FunctionCallExprSyntax, callee: AccessPath) {
+    guard setsDependencies(node, callee: callee) else { return walk(node.arguments) }
     overrides.takeAssigned(at: Syntax(node)) { walk(node.arguments) }
   }
 
@@ -80,9 +86,8 @@ final class CallCollector: Collector {
   }
 
   /// `$0.set(\.mail, to: mail)`
-  private func setsDependencies(_ node: FunctionCallExprSyntax) -> Bool {
-    let callee = AccessPath(calling: node)
-    return callee.steps.count == 1 && overrideRoots.root(of: callee) != nil && node.calledExpression.isStatement
+  private func setsDependencies(_ node: FunctionCallExprSyntax, callee: AccessPath) -> Bool {
+    callee.steps.count == 1 && overrideRoots.root(of: callee) != nil && node.calledExpression.isStatement
   }
 
   func take(_ node: ClosureExprSyntax) {

@@ -13,7 +13,7 @@ struct ExpectedTypes: Contextual {
       guard let name = takerName(of: callee) else { return .unknown }
       return .taken(by: name, label: label)
     case .assignment(let target)?:
-      guard let name = AccessPath(target).lastName else { return .unknown }
+      guard let name = target.lastName else { return .unknown }
       return .taken(by: name, label: TakenTypeFact.assigned)
     case nil: return .unknown
     }

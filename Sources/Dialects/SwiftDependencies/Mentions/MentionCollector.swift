@@ -206,7 +206,7 @@ final class MentionCollector: Collector {
     var current = expression
     while true {
       if let generic = current.as(GenericSpecializationExprSyntax.self) {
-        let name = AccessPath(generic.expression).lastName ?? ""
+        let name = generic.expression.lastName ?? ""
         guard !DependencySpelling.stores.contains(name) else { return }
         for argument in generic.genericArgumentClause.arguments {
           for path in Self.typeNames(in: argument.trimmedDescription) { addMetatype(path, at: Syntax(argument)) }

@@ -120,7 +120,7 @@ struct Receivers: Contextual {
 
   /// The one expression of an operation, whose value is that of the call around.
   static func resultOfOperation(_ call: FunctionCallExprSyntax) -> ExprSyntax? {
-    guard AccessPath(calling: call).lastName == "withDependencies" else { return nil }
+    guard call.calledName == "withDependencies" else { return nil }
     let closures = ClosureCall.closures(of: call)
     guard let operation = closures.last, operation.label == "operation" || closures.count == 1,
       let item = operation.expression.statements.last

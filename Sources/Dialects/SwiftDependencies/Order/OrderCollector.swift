@@ -186,7 +186,7 @@ enum BlockEnding {
         self = .stops
       }
     case .expr(let last):
-      let name = last.as(FunctionCallExprSyntax.self).flatMap { AccessPath(calling: $0).lastName }
+      let name = last.as(FunctionCallExprSyntax.self).flatMap(\.calledName)
       if let name, BlockEnding.stoppingFunctions.contains(name) { self = .stops }
     case .decl, nil: break
     }

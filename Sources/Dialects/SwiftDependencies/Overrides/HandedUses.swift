@@ -62,7 +62,7 @@ struct HandedUses {
     }
 
     private func isScope(_ node: FunctionCallExprSyntax) -> Bool {
-      AccessPath(calling: node).lastName.map(scopes.contains) ?? false
+      node.calledName.map(scopes.contains) ?? false
     }
 
     private func isDetaching(_ node: FunctionCallExprSyntax) -> Bool {
@@ -85,7 +85,7 @@ struct HandedUses {
       if let argument = node.parent?.as(LabeledExprSyntax.self),
         let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self)
       {
-        return ["append", "insert", "updateValue"].contains(AccessPath(calling: call).lastName ?? "")
+        return ["append", "insert", "updateValue"].contains(call.calledName ?? "")
       }
       guard let list = node.parent?.as(ExprListSyntax.self), list.last?.id == node.id else { return false }
       return list.dropFirst().first?.is(AssignmentExprSyntax.self) ?? false

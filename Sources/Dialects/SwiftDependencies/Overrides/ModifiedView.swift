@@ -11,7 +11,7 @@ enum ModifiedView {
         if argument.label?.text == "rootView" { return true }
         if argument.label?.text == "reducer" { return false }
       case .closureExpr:
-        let callee = ValueStep.call(handed: parent).flatMap { AccessPath(calling: $0).lastName }
+        let callee = ValueStep.call(handed: parent).flatMap(\.calledName)
         if callee.map(DependencySpelling.stores.contains) ?? false { return false }
       case .functionDecl(let function): return isView(function.signature.returnClause?.type)
       case .patternBinding(let binding):

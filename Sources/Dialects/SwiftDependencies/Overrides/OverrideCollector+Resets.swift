@@ -6,7 +6,7 @@ extension OverrideCollector {
   /// `DependencyValues()`, not the current values.
   func isFresh(_ value: ExprSyntax) -> Bool {
     guard let call = value.as(FunctionCallExprSyntax.self) else { return false }
-    return AccessPath(calling: call).lastName != "_current"
+    return call.calledName != "_current"
   }
 
   /// `$0 = DependencyValues()`

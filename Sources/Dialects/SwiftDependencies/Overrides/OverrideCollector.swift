@@ -200,7 +200,7 @@ final class OverrideCollector: Collector {
     while let parent = current.parent {
       if let call = parent.as(FunctionCallExprSyntax.self),
         current.is(ClosureExprSyntax.self) || current.is(LabeledExprListSyntax.self),
-        ["prepareDependencies"].contains(AccessPath(calling: call).lastName)
+        ["prepareDependencies"].contains(call.calledName)
       {
         return file.dominatedEnd(behind: parent)
       }

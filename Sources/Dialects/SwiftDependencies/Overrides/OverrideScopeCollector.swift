@@ -101,7 +101,7 @@ final class OverrideScopeCollector: Collector {
   /// `Store(initialState: state, reducer: reducer) { $0.mail = .noop }`
   private func unlabelledUpdate(of node: FunctionCallExprSyntax) -> ClosureExprSyntax? {
     guard let closure = node.trailingClosure, node.arguments.contains(where: { $0.label?.text == "reducer" }),
-      DependencySpelling.stores.contains(AccessPath(calling: node).lastName ?? ""),
+      DependencySpelling.stores.contains(node.calledName ?? ""),
       UpdateClosure(closure).setsItsParameter
     else { return nil }
     return closure

@@ -54,7 +54,7 @@ extension UpdateCollector {
     var given: [String] = []
     for argument in node.arguments {
       // A chain that ends in a name, through `?` and `!`: those are what an update is handed on by.
-      guard let root = AccessPath(argument.expression).bareName else { continue }
+      guard let root = argument.expression.bareName else { continue }
       if let owner = updateNames.owner(of: root) {
         given.append(owner)
       } else if isKnown, case .given(let parameter, false) = body.names.meaning(of: root) {
@@ -112,7 +112,7 @@ extension UpdateCollector {
   /// `scoped(body)`, where callers hand in `body`.
   private func handedCode(in node: FunctionCallExprSyntax) -> [Syntax] {
     node.arguments.map(\.expression).filter { expression in
-      AccessPath(expression).bareName.map(body.handedNames.contains) ?? false
+      expression.bareName.map(body.handedNames.contains) ?? false
     }.map { Syntax($0) }
   }
 

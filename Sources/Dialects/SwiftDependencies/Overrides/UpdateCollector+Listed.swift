@@ -141,12 +141,12 @@ private final class ElementSearch: SyntaxVisitor {
   }
 
   override func visit(_ node: SubscriptCallExprSyntax) -> SyntaxVisitorContinueKind {
-    if AccessPath(node.calledExpression).lastName == name { isFound = true }
+    if node.calledExpression.lastName == name { isFound = true }
     return isFound ? .skipChildren : .visitChildren
   }
 
   override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
-    if let base = node.base, AccessPath(base).lastName == name,
+    if let base = node.base, base.lastName == name,
       !Self.ofAll.contains(SyntaxNames.text(node.declName.baseName))
     {
       isFound = true

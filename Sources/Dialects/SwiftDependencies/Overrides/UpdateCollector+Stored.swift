@@ -34,7 +34,7 @@ extension UpdateCollector {
   func takeHook(assignedBy node: SequenceExprSyntax) {
     let elements = Array(node.elements)
     guard elements.count == 3, elements[1].is(AssignmentExprSyntax.self), !names.hooks.isEmpty,
-      elements[2].is(ClosureExprSyntax.self), let property = AccessPath(elements[0]).lastName,
+      elements[2].is(ClosureExprSyntax.self), let property = elements[0].lastName,
       names.hooks.contains(property), overrideRoots.root(of: AccessPath(elements[0])) == nil
     else { return }
     body.inBranch("one of several") { keep(elements[2], in: OverrideFact.hook(property)) }

@@ -37,46 +37,37 @@ struct AccessPath {
     var current = expression
     var root: Root?
     while root == nil {
-      if let access = current.as(MemberAccessExprSyntax.self) {
+      switch current.as(ExprSyntaxEnum.self) {
+      case .memberAccessExpr(let access):
         steps.append(.member(SyntaxNames.text(access.declName.baseName)))
-        guard let base = access.base else {
-          root = .implicit
-          break
-        }
-        current = base
-      } else if let access = current.as(SubscriptCallExprSyntax.self) {
+        if let base = access.base { current = base } else { root = .implicit }
+      case .declReferenceExpr(let reference): root = .name(SyntaxNames.text(reference.baseName))
+      case .subscriptCallExpr(let access):
         steps.append(.index(access.arguments))
         current = access.calledExpression
-      } else if let chained = current.as(OptionalChainingExprSyntax.self) {
-        current = chained.expression
-      } else if let forced = current.as(ForceUnwrapExprSyntax.self) {
-        current = forced.expression
-      } else if let generic = current.as(GenericSpecializationExprSyntax.self) {
-        if let name = AccessPath(generic.expression).lastName {
-          specializations.append((name, generic.genericArgumentClause))
-        }
+      case .genericSpecializationExpr(let generic):
+        if let name = generic.expression.lastName { specializations.append((name, generic.genericArgumentClause)) }
         current = generic.expression
-      } else if let reference = current.as(DeclReferenceExprSyntax.self) {
-        root = .name(SyntaxNames.text(reference.baseName))
-      } else if let inner = SyntaxNames.parenthesized(current) {
-        current = inner
-      } else if current.is(SuperExprSyntax.self) {
-        root = .name("super")
-      } else {
-        root = .expression(current)
+      case .superExpr: root = .name("super")
+      default:
+        if let inner = current.wrapped { current = inner } else { root = .expression(current) }
       }
     }
     self.root = root ?? .expression(current)
     self.steps = steps.reversed()
   }
 
-  /// What a call names: of `Mail.init(url: url)` the type, as of `Mail(url: url)`.
-  init(calling call: FunctionCallExprSyntax) {
-    self.init(call.calledExpression)
+  /// What a call names.
+  init(calling call: FunctionCallExprSyntax) { self = AccessPath(call.calledExpression).called }
+
+  /// What a call of it names: of `Mail.init(url: url)` the type, as of `Mail(url: url)`.
+  var called: AccessPath {
     guard case .member("init") = steps.last, let type = steps.count > 1 ? steps[steps.count - 2].name : rootName,
       type.first?.isUppercase ?? false, type != "Self"
-    else { return }
-    steps.removeLast()
+    else { return self }
+    var called = self
+    called.steps.removeLast()
+    return called
   }
 
   /// How many of the first steps are on a type, or on a value that is made or named by its type: `Mail().send`,
@@ -138,5 +129,42 @@ struct AccessPath {
       names.append(name)
     }
     return names
+  }
+}
+
+/// What an `AccessPath` says of the end of a chain, without the rest of it.
+extension ExprSyntax {
+  /// What it is another spelling of: `mail` of `mail?`, `mail!` and `(mail)`.
+  fileprivate var wrapped: ExprSyntax? {
+    switch self.as(ExprSyntaxEnum.self) {
+    case .optionalChainingExpr(let chained): chained.expression
+    case .forceUnwrapExpr(let forced): forced.expression
+    default: SyntaxNames.parenthesized(self)
+    }
+  }
+
+  var bareName: String? {
+    switch self.as(ExprSyntaxEnum.self) {
+    case .declReferenceExpr(let reference): SyntaxNames.text(reference.baseName)
+    case .superExpr: "super"
+    case .genericSpecializationExpr(let generic): generic.expression.bareName
+    default: wrapped?.bareName
+    }
+  }
+
+  var lastName: String? {
+    switch self.as(ExprSyntaxEnum.self) {
+    case .memberAccessExpr(let access): SyntaxNames.text(access.declName.baseName)
+    case .genericSpecializationExpr(let generic): generic.expression.lastName
+    default: wrapped.map(\.lastName) ?? bareName
+    }
+  }
+}
+
+extension FunctionCallExprSyntax {
+  /// The last name of what it calls; of an initializer the type's.
+  var calledName: String? {
+    let name = calledExpression.lastName
+    return name == "init" ? AccessPath(calling: self).lastName : name
   }
 }

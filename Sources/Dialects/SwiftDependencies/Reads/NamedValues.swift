@@ -8,13 +8,13 @@ struct NamedValues: Contextual {
   /// Whether an expression gives a `DependencyValues`: `DependencyValues()`, `DependencyValues._current`, a name of one.
   func givesValues(_ expression: ExprSyntax) -> Bool {
     if let call = expression.as(FunctionCallExprSyntax.self) {
-      return names.isValues(AccessPath(calling: call).dottedName ?? []) && call.arguments.isEmpty
+      return call.arguments.isEmpty && names.isValues(AccessPath(calling: call).dottedName ?? [])
     }
-    guard let path = AccessPath(expression).dottedName else { return false }
-    if path.last == "_current" {
+    if expression.lastName == "_current" {
+      guard let path = AccessPath(expression).dottedName else { return false }
       return names.isValues(Array(path.dropLast())) || isInDependencyValues && (path.count == 1 || path.first == "Self")
     }
-    guard path.count == 1, case .values = body.names.meaning(of: path[0]) else { return false }
+    guard let name = expression.bareName, case .values = body.names.meaning(of: name) else { return false }
     return true
   }
 

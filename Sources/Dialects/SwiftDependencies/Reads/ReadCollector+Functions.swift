@@ -50,7 +50,7 @@ extension ReadCollector {
     if let list = expression.as(ArrayExprSyntax.self) {
       return list.elements.contains { values.givesValues($0.expression) }
     }
-    guard let name = AccessPath(expression).bareName else { return false }
+    guard let name = expression.bareName else { return false }
     if case .values = body.names.meaning(of: name) { return true }
     guard body.names.meaning(of: name) == nil else { return false }
     return names.variables[name] == "DependencyValues" || types.last?.wrappers.values.contains(name) ?? false

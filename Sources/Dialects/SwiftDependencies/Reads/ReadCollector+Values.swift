@@ -95,7 +95,7 @@ extension ReadCollector {
   private func references(ofPath expression: ExprSyntax) -> [DependencyReference] {
     // `wrapper.path` of a value of the type around, which stores `path`.
     if let access = expression.as(MemberAccessExprSyntax.self), access.base != nil,
-      let name = AccessPath(expression).lastName, types.last?.keptPaths.contains(name) ?? false
+      let name = expression.lastName, types.last?.keptPaths.contains(name) ?? false
     {
       return [.variable(["self", name])]
     }

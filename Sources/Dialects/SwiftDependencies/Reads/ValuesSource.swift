@@ -64,13 +64,13 @@ enum ValuesSource {
     }
 
     override func visit(_ node: InOutExprSyntax) -> SyntaxVisitorContinueKind {
-      if AccessPath(node.expression).bareName == name { isFound = true }
+      if node.expression.bareName == name { isFound = true }
       return .visitChildren
     }
 
     override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
       let elements = Array(node.elements.prefix(2))
-      if elements.count == 2, elements[1].is(AssignmentExprSyntax.self), AccessPath(elements[0]).bareName == name {
+      if elements.count == 2, elements[1].is(AssignmentExprSyntax.self), elements[0].bareName == name {
         isFound = true
       }
       return .visitChildren

@@ -2,7 +2,8 @@ import DepGraphModel
 
 extension EarlyWalk {
   enum Event {
-    case call(MemberFact.Call)
+    /// With its number in the member.
+    case call(MemberFact.Call, number: Int)
     case mention(MemberFact.Mention, isPlaced: Bool)
     case preparation(Preparation)
   }
@@ -127,8 +128,8 @@ struct MemberEvents {
   func all(preparing preparations: [EarlyWalk.Preparation], holds: (ConditionStack?) -> Bool?) -> [Placed] {
     let fact = member.fact
     var found: [Placed] = []
-    for call in fact.calls where runs(call.timing) && holds(call.conditions) != false {
-      found.append(placed(.call(call), at: call.position))
+    for (number, call) in fact.calls.enumerated() where runs(call.timing) && holds(call.conditions) != false {
+      found.append(placed(.call(call, number: number), at: call.position))
     }
     for mention in fact.placedMentions where runs(mention.timing) && holds(mention.conditions) != false {
       found.append(placed(.mention(mention, isPlaced: true), at: mention.position))

@@ -5,13 +5,13 @@ extension EarlyWalk {
   func steps(of placed: Frame.Placed) -> [Step] {
     switch placed.event {
     case .preparation: []
-    case .call(let call): steps(of: call, from: placed.member)
+    case .call(let call, let number): steps(of: call, number: number, from: placed.member)
     case .mention(let mention, let isPlaced): steps(of: mention, isPlaced: isPlaced, from: placed.member)
     }
   }
 
-  private func steps(of call: MemberFact.Call, from member: Int) -> [Step] {
-    let targets = graph.targets(of: call, from: member)
+  private func steps(of call: MemberFact.Call, number: Int, from member: Int) -> [Step] {
+    let targets = graph.targets(ofCall: number, of: member)
     if targets.isEmpty, call.callee.count == 1 {
       return search.code.functions.sources(declaring: call.callee[0]).map { Step(.runSource($0.file)) }
     }

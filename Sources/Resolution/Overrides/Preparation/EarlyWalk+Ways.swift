@@ -14,7 +14,7 @@ extension EarlyWalk {
     var branches: [String]
     var until: SourcePosition?
     switch placed.event {
-    case .call(let call):
+    case .call(let call, _):
       branches = call.branches + open(call.conditions, by: member)
       until = call.until
     case .mention(let mention, _):

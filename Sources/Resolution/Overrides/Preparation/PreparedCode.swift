@@ -16,7 +16,7 @@ struct PreparedCode {
     switch placed.event {
     case .preparation: break
     // What an application shows comes behind what the system calls first, though the same call starts both.
-    case .call(let call) where call.callee.last == "main": break
+    case .call(let call, _) where call.callee.last == "main": break
     case .call, .mention: start.column += 1
     }
   }

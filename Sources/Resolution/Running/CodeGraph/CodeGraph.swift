@@ -17,8 +17,8 @@ final class CodeGraph {
   private var typeNumbers: [CodeType: CodeTypeIndex] = [:]
   /// By node.
   private var knownTargets: [[CodeTarget]?] = []
-  /// By member, of each of its calls.
-  private var knownCallTargets: [[[CodeTarget]]?]
+  /// By member, of each of its calls; empty where none was asked for.
+  private var knownCallTargets: [[[CodeTarget]?]]
   /// By file.
   private var scopes: [KeptScope?]
   var knownTypes: KnownTypes
@@ -29,7 +29,7 @@ final class CodeGraph {
     self.lookup = lookup
     index = CodeIndex(table: lookup.table, facts: facts)
     memberNodes = [CodeNode](repeating: -1, count: index.members.count)
-    knownCallTargets = [[[CodeTarget]]?](repeating: nil, count: index.members.count)
+    knownCallTargets = [[[CodeTarget]?]](repeating: [], count: index.members.count)
     scopes = [KeptScope?](repeating: nil, count: index.files.count)
     knownTypes = KnownTypes(index)
   }
@@ -88,9 +88,17 @@ final class CodeGraph {
 
   /// What each of a member's calls means, in their order.
   func callTargets(of member: Int) -> [[CodeTarget]] {
-    if let known = knownCallTargets[member] { return known }
-    let found = index.members[member].fact.calls.map { targets(of: $0, from: member) }
-    knownCallTargets[member] = found
+    index.members[member].fact.calls.indices.map { targets(ofCall: $0, of: member) }
+  }
+
+  /// What a member's call means, by its number among the member's calls.
+  func targets(ofCall number: Int, of member: Int) -> [CodeTarget] {
+    if knownCallTargets[member].isEmpty {
+      knownCallTargets[member] = [[CodeTarget]?](repeating: nil, count: index.members[member].fact.calls.count)
+    }
+    if let known = knownCallTargets[member][number] { return known }
+    let found = targets(of: index.members[member].fact.calls[number], from: member)
+    knownCallTargets[member][number] = found
     return found
   }
 
