@@ -13,9 +13,10 @@ struct TruthTests {
     "lazy-children", "linked-programs", "links", "made-once", "members-of-generic-types", "methods-of-one-name",
     "objects-that-the-system-calls", "observers-and-defaults", "old-values", "order-in-updates",
     "overrides-at-the-entry", "overrides", "preparation", "private-code", "reads-by-helpers", "reads", "registrations",
-    "replaced-values", "running", "scopes-of-helpers", "shared-code", "small", "streams-and-continuations",
-    "taken-in-scopes", "types-by-name", "uncalled-code", "updates-by-helpers", "updates-kept-by-values",
-    "values-in-scopes", "values-that-are-kept", "ways-to-preparation", "work-that-runs-elsewhere",
+    "replaced-values", "running", "scopes-beside-other-code", "scopes-of-helpers", "shared-code", "small",
+    "streams-and-continuations", "taken-in-scopes", "types-by-name", "uncalled-code", "updates-by-helpers",
+    "updates-kept-by-values", "values-in-scopes", "values-that-are-kept", "ways-to-preparation",
+    "work-that-runs-elsewhere",
   ]
 
   @Test(arguments: names)

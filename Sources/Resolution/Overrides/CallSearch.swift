@@ -78,7 +78,8 @@ final class CallSearch {
 
   private func isRun(_ member: Int) -> Bool {
     let found = graph.index.members[member]
-    if found.fact.kind == .script { return true }
+    // The library takes live values by their keys.
+    if found.fact.kind == .script || found.fact.isStatic && found.fact.name == "liveValue" { return true }
     if let container = found.container, !mayRun(container) { return false }
     if let owner = graph.owner(of: member) {
       guard mayExist(owner) else { return false }

@@ -23,10 +23,12 @@ struct HandedUses {
     guard let body = function?.body ?? initializer?.body,
       let parameters = function?.signature.parameterClause ?? initializer?.signature.parameterClause
     else { return nil }
-    let closures = parameters.parameters.filter { Self.isFunction($0.type) }.map {
-      SyntaxNames.text($0.secondName ?? $0.firstName)
+    func names(_ parameters: some Sequence<FunctionParameterSyntax>) -> Set<String> {
+      Set(parameters.map { SyntaxNames.text($0.secondName ?? $0.firstName) })
     }
-    let finder = Finder(Set(closures), from: start, to: end, scopes: scopes)
+    let closures = names(parameters.parameters.filter { Self.isFunction($0.type) })
+    let values = names(parameters.parameters).subtracting(closures)
+    let finder = Finder(closures, values: values, from: start, to: end, scopes: scopes)
     finder.walk(body)
     others = finder.others.sorted()
   }
@@ -39,14 +41,19 @@ struct HandedUses {
   private final class Finder: SyntaxVisitor {
     private(set) var others: Set<String> = []
     private let names: Set<String>
+    /// What is no closure: it was made before the scope.
+    private let values: Set<String>
     private let start: AbsolutePosition
     private let end: AbsolutePosition
     private let scopes: Set<String>
     private var scopeDepth = 0
     private var detachedDepth = 0
 
-    init(_ names: Set<String>, from start: AbsolutePosition, to end: AbsolutePosition, scopes: Set<String>) {
-      (self.names, self.start, self.end, self.scopes) = (names, start, end, scopes)
+    init(
+      _ names: Set<String>, values: Set<String>, from start: AbsolutePosition, to end: AbsolutePosition,
+      scopes: Set<String>
+    ) {
+      (self.names, self.values, self.start, self.end, self.scopes) = (names, values, start, end, scopes)
       super.init(viewMode: .sourceAccurate)
     }
 
@@ -71,13 +78,30 @@ struct HandedUses {
 
     override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
       let name = SyntaxNames.text(node.baseName)
+      if values.contains(name), scopeDepth > 0, isResult(Syntax(node)) { others.insert(name) }
       guard names.contains(name), !(node.parent?.as(MemberAccessExprSyntax.self)?.declName.id == node.id) else {
         return .skipChildren
       }
       let position = node.positionAfterSkippingLeadingTrivia
       let isInside = scopeDepth > 0 || start <= position && position < end
-      if !isInside || detachedDepth > 0 || isKept(node) { others.insert(name) }
+      if !isInside || detachedDepth > 0 || isKept(node) || isResult(Syntax(node)) { others.insert(name) }
       return .skipChildren
+    }
+
+    /// `{ body }`, `return (body, body)`, `Runner(body)`: whoever gets it runs it, and the scope does not.
+    private func isResult(_ node: Syntax) -> Bool {
+      guard let parent = node.parent else { return false }
+      if parent.is(ReturnStmtSyntax.self) { return true }
+      if let item = parent.as(CodeBlockItemSyntax.self) {
+        return item.parent?.parent?.is(ClosureExprSyntax.self) ?? false
+      }
+      guard parent.is(LabeledExprSyntax.self), let owner = parent.parent?.parent else { return false }
+      if let tuple = owner.as(TupleExprSyntax.self) { return isResult(Syntax(tuple)) }
+      // What makes a store runs the closure itself.
+      guard let call = owner.as(FunctionCallExprSyntax.self), let name = call.calledName,
+        !DependencySpelling.stores.contains(name)
+      else { return false }
+      return name.first?.isUppercase ?? false
     }
 
     /// `kept.append(body)`, `later = body`

@@ -13,11 +13,20 @@ extension OverrideExpansion {
     }
   }
 
-  /// A method of a type of the project that has the name of one which overrides dependencies for others.
+  /// A function of the project that has the name of one which overrides dependencies for others.
   struct NamesakeFunction {
     var module: ModuleIndex
-    var owner: String
+    var file: String
+    /// The type that it is a method of; `nil` for a function of none.
+    var owner: String?
     var parameters: [MemberFact.Parameter]
+    var position: SourcePosition
+    var end: SourcePosition
+
+    /// Whether an override is part of it.
+    func contains(_ shape: ResolvedOverride) -> Bool {
+      shape.location.file == file && position <= shape.location.position && shape.location.position < end
+    }
   }
 
   mutating func takeNamesakes(of functions: Set<String>) {
@@ -25,9 +34,11 @@ extension OverrideExpansion {
     for module in table.modules.indices.prefix(table.ownCount) {
       for source in facts.readSources(of: module) {
         for member in source.dependencies.members where member.kind == .function && functions.contains(member.name) {
-          guard let owner = member.owner.last, let parameters = member.parameters else { continue }
+          guard let parameters = member.parameters else { continue }
           namesakeFunctions[member.name, default: []].append(
-            NamesakeFunction(module: module, owner: owner, parameters: parameters))
+            NamesakeFunction(
+              module: module, file: source.file, owner: member.owner.last, parameters: parameters,
+              position: member.position, end: member.end))
         }
       }
     }
@@ -132,17 +143,34 @@ extension OverrideExpansion {
     return ancestors.map { names in shapes.filter { names.contains($0.owner.last ?? "") } } ?? shapes
   }
 
-  /// Whether a call on a value whose type is not seen may mean a function of another type that sets nothing.
+  /// Whether a call may mean a function that sets nothing: of another type where it is not seen on which it is called, an
+  /// overload, or what a subclass or a conforming type has in its place.
   func mayMeanAnother(
     _ call: OverrideFact, than shapes: [ResolvedOverride], named function: String, from scope: FileScope
   ) -> Bool {
-    guard call.receiver == nil, let labels = call.labels else { return false }
-    let owners = Set(shapes.compactMap { $0.member == function ? $0.owner.last : nil })
-    guard !owners.isEmpty else { return false }
-    let related = owners.union(owners.flatMap { ancestors(of: $0) ?? [] })
-    return (namesakeFunctions[function] ?? []).contains { other in
+    let own = shapes.filter { $0.member == function }
+    guard let labels = call.labels, !own.isEmpty else { return false }
+    let owners = Set(own.compactMap(\.owner.last))
+    let others = (namesakeFunctions[function] ?? []).filter { other in
       sees(other.module, from: scope) && MemberFact.Parameter.accept(labels, other.parameters)
-        && !related.contains(other.owner) && ancestors(of: other.owner)?.isDisjoint(with: owners) ?? false
+        && !own.contains(where: other.contains)
+    }
+    guard let receiver = call.receiver else {
+      guard !owners.isEmpty else { return false }
+      let related = owners.union(owners.flatMap { ancestors(of: $0) ?? [] })
+      return others.contains { other in
+        guard let owner = other.owner else { return false }
+        return !related.contains(owner) && ancestors(of: owner)?.isDisjoint(with: owners) ?? false
+      }
+    }
+    let type = receiver.isEmpty ? call.owner.last : receiver
+    return others.contains { other in
+      guard let owner = other.owner else { return receiver.isEmpty && owners.isEmpty }
+      guard let type else { return false }
+      if owner == type || isMember(of: [owner], receiver: type, from: []) { return true }
+      // Of two that it inherits, the nearer one runs.
+      return !owners.contains(type) && isMember(of: [type], receiver: owner, from: [])
+        && owners.contains { isMember(of: [owner], receiver: $0, from: []) }
     }
   }
 
