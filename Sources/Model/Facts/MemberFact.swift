@@ -261,7 +261,8 @@ package struct MemberFact: Equatable, Sendable {
     mentionsOfMadeValues: [String] = [], mentionPlaces: [Mention] = [], orders: [Mention] = [],
     valueMentions: [Mention] = [], mentionGuards: [MentionGuard] = [],
     detached: [OverrideExtent] = [],
-    escapes: [EscapingCode] = [], localCode: [LocalCode] = [], calledValues: [SourcePosition] = [], attempts: [Attempt] = [],
+    escapes: [EscapingCode] = [], localCode: [LocalCode] = [], calledValues: [SourcePosition] = [],
+    attempts: [Attempt] = [],
     conditions: ConditionStack = [],
     position: SourcePosition, end: SourcePosition
   ) {

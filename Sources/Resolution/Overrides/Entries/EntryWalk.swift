@@ -100,7 +100,9 @@ struct EntryWalk {
     self.ends = ends
     showsViews = followsEvents && isGuessed != nil
     self.waits = waits
-    awaits = waits != .forCalls || followsEvents && Self.awaits(excluded, isGuessed: isGuessed ?? methods.isFollowed, code)
+    awaits =
+      waits != .forCalls
+      || followsEvents && Self.awaits(excluded, isGuessed: isGuessed ?? methods.isFollowed, code)
     self.followsEvents = followsEvents
     isHeld = [Bool](repeating: false, count: code.graph.index.numbersOfNames.count)
   }
