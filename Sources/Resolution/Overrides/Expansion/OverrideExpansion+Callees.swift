@@ -160,7 +160,7 @@ extension OverrideExpansion {
       let related = owners.union(owners.flatMap { ancestors(of: $0) ?? [] })
       return others.contains { other in
         guard let owner = other.owner else { return false }
-        return !related.contains(owner) && ancestors(of: owner)?.isDisjoint(with: owners) ?? false
+        return !related.contains(owner) && ancestors(of: owner) != nil
       }
     }
     let type = receiver.isEmpty ? call.owner.last : receiver
