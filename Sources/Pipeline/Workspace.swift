@@ -68,6 +68,9 @@ package struct Workspace: Sendable {
 
   package var configuration: Configuration { configurationContents.configuration }
 
+  /// Whether a file that is named as the index, absolute, is another program's database.
+  package static func isDatabaseOfAnotherProgram(_ file: String) -> Bool { Index.isOfAnotherProgram(file) }
+
   /// Analyses the tree with an index on disk. An index that fails is replaced, and the analysis begins again: a result
   /// never depends on the index.
   /// - Parameter isLast: whether nothing asks the index afterwards: one in memory has nothing to learn then.

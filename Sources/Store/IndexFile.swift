@@ -49,15 +49,34 @@ struct IndexFile {
 
   private var failure: IndexError { IndexError(kind: .cannotOpen, message: String(cString: strerror(errno))) }
 
-  private var isIndex: Bool {
+  /// Whether it is a database of SQLite's that another program made. An empty one belongs to nobody.
+  var isOfAnotherProgram: Bool {
+    guard let header else { return false }
+    let owner = Self.owner(in: header)
+    // The tables of an open database may all be in its journal.
+    return owner != Self.applicationIdentifier
+      && (owner != 0 || hasTables(header) || access(path + "-wal", F_OK) == 0)
+  }
+
+  /// The schema's cookie counts its changes.
+  private func hasTables(_ header: [UInt8]) -> Bool { header[40..<44].contains { $0 != 0 } }
+
+  private var isIndex: Bool { header.map { Self.owner(in: $0) == Self.applicationIdentifier } ?? false }
+
+  private static func owner(in header: [UInt8]) -> Int32 {
+    Int32(bitPattern: header[68..<72].reduce(UInt32(0)) { $0 << 8 | UInt32($1) })
+  }
+
+  /// `nil` where it is not a file of SQLite's.
+  private var header: [UInt8]? {
     let descriptor = Self.openRegular(path)
-    guard descriptor >= 0 else { return false }
+    guard descriptor >= 0 else { return nil }
     defer { _ = Self.closeFile(descriptor) }
     var header = [UInt8](repeating: 0, count: 72)
-    guard pread(descriptor, &header, header.count, 0) == header.count else { return false }
-    let identifier = header[68..<72].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-    return header.starts(with: "SQLite format 3\0".utf8)
-      && identifier == UInt32(bitPattern: Self.applicationIdentifier)
+    guard pread(descriptor, &header, header.count, 0) == header.count,
+      header.starts(with: "SQLite format 3\0".utf8)
+    else { return nil }
+    return header
   }
 
   private static func openRegular(_ path: String) -> Int32 { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }

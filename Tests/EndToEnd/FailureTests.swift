@@ -120,8 +120,8 @@ import Testing
     try folder.write("accepted.jsonl", "{\"nodes\":[],\"rule\":\"shared-key\"}\nnothing\n")
     #expect(
       try lastLine("--baseline", "accepted.jsonl")
-        == "error: accepted.jsonl:2:1: is not a JSON object; correct or delete this line, or write the file again with "
-        + "`depgraph baseline create`")
+        == "error: accepted.jsonl:2:1: is not a JSON object; correct or delete this line, or delete the file and write "
+        + "it again with `depgraph baseline create`")
     #expect(
       try lastLine("--format", "text", "--format", "json=missing/report.json")
         == "error: missing/report.json: No such file or directory; name a file in a folder that exists and can be written to"

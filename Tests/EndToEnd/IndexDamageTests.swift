@@ -53,6 +53,17 @@ import Testing
     #expect(try folder.text("notes.txt.replaced") == "my notes\n")
   }
 
+  @Test func theDatabaseOfAnotherProgramIsRefused() throws {
+    var bytes = try folder.bytes(Self.index)
+    // `application_id`, by which SQLite says whose a file is.
+    bytes.replaceSubrange(68..<72, with: [1, 2, 3, 4])
+    try folder.write("other.sqlite", bytes: bytes)
+    let outcome = try folder.run("--db", "other.sqlite", exits: 64)
+    #expect(outcome.errors.contains("--db other.sqlite is another program's database"))
+    #expect(try folder.bytes("other.sqlite") == bytes)
+    #expect(throws: (any Error).self) { try folder.bytes("other.sqlite.replaced") }
+  }
+
   @Test func pagesThatWereOverwrittenChangeNoReport() throws {
     let whole = try folder.bytes(Self.index)
     for place in stride(from: 4096, to: whole.count, by: max(4096, whole.count / 12)) {

@@ -62,7 +62,7 @@ extension Workspace {
       throw WorkspaceError(unreadable: shown, error)
     }
     do { return try Baseline(bytes: bytes, file: isInside ? shown : nil) } catch {
-      let help = "correct or delete this line, or write the file again with `depgraph baseline create`"
+      let help = "correct or delete this line, or delete the file and write it again with `depgraph baseline create`"
       let place = SourceLocation(file: shown, line: max(1, error.line), column: 1)
       let message = "\(shown):\(place.line):\(place.column): \(error.message)"
       throw WorkspaceError(

@@ -31,8 +31,8 @@ package struct SwiftPMReader: Sendable {
     self.tools = tools
   }
 
-  /// The manifest that SwiftPM would read in a folder: the newest `Package@swift-….swift` that the tools can read,
-  /// where it is newer than what `Package.swift` asks for. `nil` where the folder holds no `Package.swift`.
+  /// The manifest that SwiftPM would read in a folder: the one for exactly these tools, else the newest
+  /// `Package@swift-….swift` that the tools can read, where it asks for newer tools than `Package.swift` does. `nil` where the folder holds no `Package.swift`.
   package func manifest(in directory: String, inventory: Inventory, tree: any FileTree) -> String? {
     let prefix = directory.isEmpty ? "" : directory + "/"
     let regular = prefix + "Package.swift"
@@ -49,9 +49,13 @@ package struct SwiftPMReader: Sendable {
       return (version, entry.path)
     }
     guard let newest = candidates.max(by: { $0.version < $1.version }) else { return regular }
-    let head = (try? tree.read(regular)).map { String(decoding: $0, as: UTF8.self) } ?? ""
-    let declared = ToolsVersion.declared(in: head) ?? ToolsVersion(3, 1)
-    return newest.version > declared ? newest.path : regular
+    // The name says which tools may read it; only what is written in it is compared.
+    return declared(in: newest.path, tree) > declared(in: regular, tree) ? newest.path : regular
+  }
+
+  private func declared(in manifest: String, _ tree: any FileTree) -> ToolsVersion {
+    let text = (try? tree.read(manifest)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    return ToolsVersion.declared(in: text) ?? ToolsVersion(3, 1)
   }
 
   private static func version(ofManifest path: String, prefix: String) -> ToolsVersion? {

@@ -54,11 +54,10 @@ extension ResolvedModule {
 }
 
 package enum Conditions {
-  /// Whether no build meets both: one holds the negation of what the other holds, or they name different platforms.
+  /// Whether no build meets both.
   package static func excludeEachOther(_ left: ConditionStack, _ right: ConditionStack) -> Bool {
-    let leftTerms = left.compactMap(\.expression).flatMap(\.conjuncts)
-    let rightTerms = right.compactMap(\.expression).flatMap(\.conjuncts)
-    return leftTerms.contains { a in rightTerms.contains { b in a.contradicts(b) } }
+    guard !left.isEmpty, !right.isEmpty else { return false }
+    return ConditionExclusion((left + right).compactMap(\.expression)).isImpossible
   }
 
   /// Whether every build meets one of several, as far as what they ask for tells.
@@ -70,25 +69,6 @@ package enum Conditions {
 }
 
 extension ConditionExpression {
-  var conjuncts: [ConditionExpression] {
-    switch self {
-    case .and(let left, let right): left.conjuncts + right.conjuncts
-    case .not(.or(let left, let right)):
-      ConditionExpression.not(left).conjuncts + ConditionExpression.not(right).conjuncts
-    case .not(.not(let inner)): inner.conjuncts
-    case .flag, .call, .literal, .not, .or: [self]
-    }
-  }
-
-  func contradicts(_ other: ConditionExpression) -> Bool {
-    if case .or(let left, let right) = self { return left.contradicts(other) && right.contradicts(other) }
-    if case .or(let left, let right) = other { return contradicts(left) && contradicts(right) }
-    if case .not(let inner) = self, inner == other { return true }
-    if case .not(let inner) = other, inner == self { return true }
-    if case .call("os", let mine) = self, case .call("os", let theirs) = other { return mine != theirs }
-    return false
-  }
-
   func truth(in environment: ConditionEnvironment) -> Bool? {
     switch self {
     case .literal(let value): return value

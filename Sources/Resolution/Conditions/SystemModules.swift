@@ -56,6 +56,8 @@ enum SystemModules {
   static let apple: Set<String> = ["ios", "macos", "maccatalyst", "tvos", "watchos", "visionos"]
   private static let others: Set<String> = ["linux", "windows", "android", "wasi"]
   private static let everywhere = apple.union(others)
+  /// The systems of which it is known what can be imported.
+  static let named = everywhere
 
   private static let limits: [String: Limits] = [
     // Frameworks that some of Apple's systems lack. AppKit can be imported for Catalyst, WatchKit for iOS.
@@ -86,7 +88,7 @@ enum SystemModules {
     "FoundationEssentials": Limits(others, lacking: []),
     "FoundationInternationalization": Limits(others, lacking: []),
     // The systems' C libraries.
-    "Darwin": Limits(apple, lacking: others),
+    "Darwin": Limits(apple, lacking: others.union(ConditionExclusion.rarePlatforms)),
     "Glibc": Limits(["linux"], lacking: apple.union(["windows", "wasi"])),
     "Musl": Limits([], lacking: apple.union(["windows", "android", "wasi"])),
     "Bionic": Limits([], lacking: apple.union(["linux", "windows", "wasi"])),

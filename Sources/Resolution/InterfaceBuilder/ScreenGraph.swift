@@ -160,17 +160,6 @@ package struct ScreenGraph: DialectGraph {
       || (module.files.isEmpty && module.documents.objectiveC.isEmpty) || unreadable.contains(index)
   }
 
-  /// Whether everything that a module links was read.
-  package func knowsAllLinks(of index: ModuleIndex) -> Bool {
-    modules.indices.allSatisfy { other in
-      guard links(index, other) else { return true }
-      return !hidesClasses(other)
-        && !module(other).links.contains { link in
-          if case .external = link.target { true } else { false }
-        }
-    }
-  }
-
   /// Whether a source outside of a file has the word.
   package func isWord(_ word: String, outside file: String) -> Bool {
     vocabularies.contains { $0.key != file && $0.value.holds(word) }

@@ -58,16 +58,26 @@ struct ValueSources {
   func source(of value: ValueFact, file: String, module: ModuleIndex) -> ResolvedValue.Source {
     let name = Self.name(value.owner, value.kind.memberName)
     let found = members[module]?[name]?.first { $0.file == file && $0.fact.position == value.position }
-    return found.map { follow($0, from: module, depth: 0) } ?? .unknown
+    guard let found else { return .unknown }
+    return follow(found, for: Origin(module: module, key: owner(of: found)), depth: 0)
   }
 
-  /// - Parameter origin: the module that gives the value.
-  private func follow(_ member: Member, from origin: ModuleIndex, depth: Int) -> ResolvedValue.Source {
+  /// What gives a value: its module, and the type whose value it is.
+  private struct Origin {
+    var module: ModuleIndex
+    var key: TypeIdentity
+  }
+
+  private func owner(of member: Member) -> TypeIdentity {
+    lookup.identity(of: member.fact.owner, within: [], file: member.file, module: member.module)
+  }
+
+  private func follow(_ member: Member, for origin: Origin, depth: Int) -> ResolvedValue.Source {
     guard depth < 5 else { return .unknown }
     switch member.fact.result {
     case .unknown: return .unknown
     case .trap(let function): return .trap(function)
-    case .member(let callee): return follow(callee, of: member, from: origin, depth: depth)
+    case .member(let callee): return follow(callee, of: member, for: origin, depth: depth)
     case .instance(let type, let labels, let assigned, let trap):
       if let trap, areAllEndpoints(labels, of: type, in: member) { return .trapsInEndpoints(trap) }
       let missing = unassigned(of: type, labels: labels, assigned: Set(assigned), in: member)
@@ -76,22 +86,38 @@ struct ValueSources {
   }
 
   private func follow(
-    _ callee: [String], of member: Member, from origin: ModuleIndex, depth: Int
+    _ callee: [String], of member: Member, for origin: Origin, depth: Int
   ) -> ResolvedValue.Source {
     guard let name = callee.last else { return .unknown }
-    if let kind = ValueFact.Kind.allCases.first(where: { $0.memberName == name }) { return .value(kind) }
-    let candidates = owners(of: Array(callee.dropLast()), in: member)
+    let qualifier = Array(callee.dropLast())
+    if let kind = ValueFact.Kind.allCases.first(where: { $0.memberName == name }),
+      isValue(of: origin.key, qualifier, in: member)
+    {
+      return .value(kind)
+    }
+    let candidates = owners(of: qualifier, in: member)
       .flatMap { members[member.module]?[Self.name($0, name)] ?? [] }
     // Overloads differ in what they give.
-    if let next = candidates.first, candidates.count == 1 { return follow(next, from: origin, depth: depth + 1) }
+    if let next = candidates.first, candidates.count == 1 { return follow(next, for: origin, depth: depth + 1) }
     let caller = ModuleMembers.Member(fact: member.fact, file: member.file)
-    if candidates.isEmpty, member.module == origin, let further = lookup.callee(callee, of: caller, in: origin),
+    if candidates.isEmpty, member.module == origin.module,
+      let further = lookup.callee(callee, of: caller, in: origin.module),
       let next = further.members.first, further.members.count == 1
     {
       let found = Member(fact: next.fact, file: next.file, module: further.module)
-      return follow(found, from: origin, depth: depth + 1)
+      return follow(found, for: origin, depth: depth + 1)
     }
     return candidates.isEmpty && name == "unimplemented" ? .trap(name) : .unknown
+  }
+
+  /// Whether `liveValue` and the like are the key's, and not those of another one.
+  private func isValue(of key: TypeIdentity, _ qualifier: [String], in member: Member) -> Bool {
+    switch qualifier {
+    case [""]: true
+    case [], ["Self"], ["self"]: owner(of: member) == key
+    default:
+      lookup.identity(of: qualifier, within: member.fact.owner, file: member.file, module: member.module) == key
+    }
   }
 
   /// The types whose member may be meant, each once.
@@ -161,6 +187,6 @@ struct ValueSources {
   }
 
   private func isMember(_ member: Member, of type: TypeIdentity) -> Bool {
-    lookup.identity(of: member.fact.owner, within: [], file: member.file, module: member.module) == type
+    owner(of: member) == type
   }
 }

@@ -1,6 +1,7 @@
 import DepGraphModel
 
-/// What values of types are made of. A client of which one update sets every stored property is set whole there:
+/// What values of types are made of. A client of which one update sets every stored property is set whole there; of one
+/// that `@DependencyClient` makes, every endpoint: nothing else is unimplemented.
 ///
 ///     prepareDependencies { $0.mail.send = { … } }
 struct StoredProperties {
@@ -21,6 +22,8 @@ struct StoredProperties {
 
   /// By module and dotted path of the type.
   private var byType: [ModuleIndex: [String: Set<String>]] = [:]
+  /// Of those that have endpoints, the names of these.
+  private var endpoints: [ModuleIndex: [String: Set<String>]] = [:]
 
   init(table: ModuleTable, facts: FactTable) {
     for module in table.modules.indices {
@@ -29,6 +32,9 @@ struct StoredProperties {
           guard let dot = path.lastIndex(of: ".") else { continue }
           let name = String(path[dot...].dropFirst())
           byType[module, default: [:]][String(path[..<dot]), default: []].insert(name)
+        }
+        for endpoint in source.dependencies.endpoints where endpoint.isRequired {
+          endpoints[module, default: [:]][endpoint.client.joined(separator: "."), default: []].insert(endpoint.name)
         }
       }
     }
@@ -50,7 +56,7 @@ struct StoredProperties {
     var joined = overrides
     for (update, indices) in updates {
       let key = keys[update.key]
-      guard let home = key.module, let stored = byType[home]?[key.name], !stored.isEmpty,
+      guard let home = key.module, let stored = endpoints[home]?[key.name] ?? byType[home]?[key.name], !stored.isEmpty,
         stored.isSubset(of: indices.compactMap { overrides[$0].endpoint }),
         let last = indices.max(by: { overrides[$0].location < overrides[$1].location })
       else { continue }

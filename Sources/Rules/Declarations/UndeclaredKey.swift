@@ -39,7 +39,7 @@ package struct UndeclaredKey: Rule {
         keyPath: registration.property,
         claim: isDeclared
           ? "\\.\(registration.property) reads \(key.name), which conforms to neither TestDependencyKey nor DependencyKey"
-          : "\\.\(registration.property) reads \(key.name), which no module visible to it declares",
+          : "\\.\(registration.property) reads \(key.name), which no module of the project that is visible to it declares",
         help: isDeclared ? "conform \(key.name) to TestDependencyKey or DependencyKey" : help(key, context: context),
         location: registration.location, cause: [context.id(registration.module), registration.property, key.name])
     }
@@ -48,6 +48,7 @@ package struct UndeclaredKey: Rule {
   private func help(_ key: RegisteredKey, context: RuleContext) -> String {
     let near = NearestName.suggestion(for: key.name, among: context.graph.keys.map(\.name))
     return near.map { "did you mean \($0)?" }
-      ?? "declare \(key.name) and conform it to TestDependencyKey or DependencyKey"
+      ?? "declare \(key.name), or a key of your own if a framework declares \(key.name), and conform it to "
+      + "TestDependencyKey or DependencyKey"
   }
 }

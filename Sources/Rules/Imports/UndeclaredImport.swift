@@ -26,17 +26,47 @@ package struct UndeclaredImport: Rule {
   package func findings(in context: RuleContext) -> [Finding] {
     let uses = context.graph.imports.compactMap { edge -> UndeclaredUse? in
       guard !edge.isDeclared, isOfThisProject(edge, context: context) else { return nil }
-      let places = context.compiledPlaces(of: edge)
-        .filter { place in !place.fact.conditions.contains { $0.asks("canImport") } }
+      let places = compiled(edge.places, in: edge.from, context)
       return places.isEmpty
         ? nil
         : UndeclaredUse(
           targets: [edge.from], module: edge.to, places: places,
           isSure: context.isSure(edge) || context.isBuiltTogether(edge.from, edge.to))
     }
-    guard !uses.isEmpty else { return [] }
+    let all = uses + usesOfPrograms(context)
+    guard !all.isEmpty else { return [] }
     let advice = ImportAdvice(context: context)
-    return UndeclaredUse.joined(uses, name: context.name).map { finding($0, advice, context: context) }
+    return UndeclaredUse.joined(all, name: context.name).map { finding($0, advice, context: context) }
+  }
+
+  /// Imports of programs of the same package. SwiftPM lets other targets import them, and without a dependency that
+  /// builds only where something else has built the program before.
+  private func usesOfPrograms(_ context: RuleContext) -> [UndeclaredUse] {
+    let modules = context.graph.modules
+    let programs = Dictionary(
+      grouping: modules.indices.filter { modules[$0].module.kind == .executable && context.family(of: $0) == .package },
+      by: { modules[$0].module.moduleName })
+    return context.graph.externalImports.compactMap { edge in
+      let from = modules[edge.from].module
+      guard let module = programs[edge.name]?.first(where: { modules[$0].module.package == from.package }),
+        module != edge.from, !LibraryKeys.isSystemModule(edge.name),
+        isOnlyMeaning(edge.name, in: from, context: context),
+        !(context.linksByModule[edge.from] ?? []).contains(where: { context.graph.links[$0].to == module })
+      else { return nil }
+      let places = compiled(edge.places, in: edge.from, context)
+      return places.isEmpty
+        ? nil : UndeclaredUse(targets: [edge.from], module: module, places: places, isSure: true)
+    }
+  }
+
+  /// Those that some build compiles, and that are not tried out first.
+  private func compiled(
+    _ places: [ResolvedImport.Place], in module: ModuleIndex, _ context: RuleContext
+  ) -> [ResolvedImport.Place] {
+    places.filter { place in
+      context.isCompiled(place.fact.conditions, in: module) != false
+        && !place.fact.conditions.contains { $0.asks("canImport") }
+    }
   }
 
   private func finding(_ use: UndeclaredUse, _ advice: ImportAdvice, context: RuleContext) -> Finding {

@@ -54,14 +54,16 @@ struct DocumentClasses {
     return .unknown(module: module)
   }
 
-  /// The document names a module that the project does not have. Classes of Objective-C are in none.
+  /// The document names a module of which nothing was read: one of the system, of Carthage, of a linker flag. Whether it
+  /// declares the class is not known; that the project has the class elsewhere says enough.
   private func inUnknownModule(_ name: String, _ module: String, _ document: ScreenDocument) -> Verdict {
-    guard !graph.isNamed(module), document.modules.allSatisfy({ !graph.hidesClasses($0) }) else { return .undecided }
+    guard !LibraryKeys.isSystemModule(module), !graph.isNamed(module),
+      document.modules.allSatisfy({ !graph.hidesClasses($0) })
+    else { return .undecided }
     let others = graph.classes.classes(named: name).filter {
       isVisible(graph.classes.entries[$0].module, to: document)
     }
-    if let other = nearest(others, to: document) { return .elsewhere(other, named: module) }
-    return document.modules.allSatisfy(graph.knowsAllLinks) ? .unknown(module: module) : .undecided
+    return nearest(others, to: document).map { .elsewhere($0, named: module) } ?? .undecided
   }
 
   /// Without a module only classes of Objective-C are found.

@@ -54,6 +54,14 @@ package struct MissingDocument: GraphRule {
       && !graph.calls.contains { $0.screen == index && $0.kind != .inject }
   }
 
+  /// The static member that says where a screen comes from. AliSoftware's Reusable has other ones than Instantiate.
+  private func member(naming kind: DocumentFact.Kind, of screen: Screen) -> String {
+    switch kind {
+    case .nib: screen.usesLibrary ? "nibName" : "nib"
+    case .storyboard: screen.usesLibrary ? "storyboardName" : "sceneStoryboard"
+    }
+  }
+
   private func finding(
     _ screen: Screen, _ name: ScreenDocuments.Name, _ kind: DocumentFact.Kind, _ documents: ScreenDocuments,
     _ context: RuleContext
@@ -73,7 +81,7 @@ package struct MissingDocument: GraphRule {
       elsewhere.flatMap { document in
         document.modules.first.map { "add \(document.file) to target \(target); it belongs to \(context.name($0))" }
       } ?? near.map { "did you mean \($0)?" } ?? "add \(file) to target \(target), or say what it is called in "
-      + (kind == .nib ? "`nibName`" : "`storyboardName`")
+      + "`\(member(naming: kind, of: screen))`"
     return Finding(
       subject: screen.name, claim: "\(screen.name) comes from \(file), which target \(target) does not have",
       help: help,

@@ -34,10 +34,12 @@ package struct UnregisteredCell: GraphRule {
       guard screen.protocols.contains(.reusable), !registered.contains(index), !prototypes.contains(screen.bareName),
         !graph.classes.hasSubclasses(screen.bareName), seen.insert(index).inserted
       else { return nil }
-      let register = screen.hasNib ? "registerNib" : "register"
+      // AliSoftware's Reusable takes cells with and without a nib alike.
+      let register =
+        !screen.usesLibrary ? "register(cellType:" : screen.hasNib ? "registerNib(type:" : "register(type:"
       return Finding(
         subject: screen.name, claim: "\(screen.name) is dequeued, but no registration of it was found",
-        help: "call `\(register)(type: \(screen.name).self)` on the table or collection first", location: call.location,
+        help: "call `\(register) \(screen.name).self)` on the table or collection first", location: call.location,
         related: [RelatedPlace(message: "\(screen.name) is declared here", location: screen.location)],
         cause: [screen.id])
     }

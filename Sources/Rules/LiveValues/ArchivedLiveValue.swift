@@ -34,7 +34,9 @@ package struct ArchivedLiveValue: Rule {
         var isCertain = true
         var isInDebugBuilds = false
         for conformance in live {
-          switch loading(of: conformance, in: root, context: context) {
+          switch isTaken(conformance, byReadsOf: need, context)
+            ? .loaded : loading(of: conformance, in: root, context: context)
+          {
           case .loaded: return nil
           case .perhaps: isCertain = false
           case .leftOutOfReleases: isInDebugBuilds = true
@@ -46,6 +48,18 @@ package struct ArchivedLiveValue: Rule {
           context: context)
       }
     }
+  }
+
+  /// Whether every read refers to the source, by an accessor in it: where one is linked, the live value is too.
+  private func isTaken(
+    _ conformance: ResolvedConformance, byReadsOf need: ResolvedRoot.Need, _ context: RuleContext
+  ) -> Bool {
+    let accessors = Set(
+      context.graph.registrations.filter {
+        $0.target == .key(conformance.key) && $0.location.file == conformance.location.file
+      }.map(\.property))
+    return !accessors.isEmpty && !need.consumptions.isEmpty
+      && need.consumptions.allSatisfy { context.graph.consumptions[$0].property.map(accessors.contains) ?? false }
   }
 
   private func loading(
@@ -89,6 +103,12 @@ package struct ArchivedLiveValue: Rule {
     return found.isEmpty ? [root.module] : found
   }
 
+  /// What the archive is linked into: the root, or the first dynamic framework between the two.
+  private func image(linking archive: ModuleIndex, in root: ResolvedRoot, context: RuleContext) -> ModuleIndex {
+    let images = linkers(of: archive, in: root, context: context).filter { isImage($0, context: context) }
+    return images.contains(root.module) ? root.module : images.min() ?? root.module
+  }
+
   private func isImage(_ module: ModuleIndex, context: RuleContext) -> Bool {
     let found = context.graph.modules[module].module
     return found.kind.isRoot || (!found.isArchive && context.isXcodeTarget(module))
@@ -108,6 +128,7 @@ package struct ArchivedLiveValue: Rule {
   ) -> Finding {
     let name = context.name(root.module)
     let module = context.name(live.module)
+    let image = image(linking: live.module, in: root, context: context)
     let key = context.graph.keys[need.key]
     let reads = need.consumptions.map { context.graph.consumptions[$0] }.sorted { $0.location < $1.location }
     let file = RepositoryPath.name(of: live.location.file)
@@ -122,10 +143,11 @@ package struct ArchivedLiveValue: Rule {
     return Finding(
       severityLimit: standing.severityLimit, confidence: isProven ? .proven : .likely, subject: key.name,
       keyPath: reads.compactMap(\.property).first, root: root.module, rootName: name,
-      claim: "links \(module) as a static archive and "
+      claim: (image == root.module ? "" : "links \(context.name(image)), which ")
+        + "links \(module) as a static archive and "
         + (isInDebugBuilds ? "refers to \(file) under DEBUG alone: in release builds" : "refers to nothing in \(file):")
         + " \(outcome) the live value of \(key.name)\(standing.reason)",
-      help: help(for: live.module, in: root.module, context: context),
+      help: help(for: live.module, in: image, context: context),
       location: live.location,
       trace: (paths.path(to: live.module) ?? []).map(context.step(link:)) + [
         TraceStep(kind: .conforms, from: module, to: key.name, location: live.location)
@@ -134,13 +156,13 @@ package struct ArchivedLiveValue: Rule {
       cause: [key.id, context.id(live.module)])
   }
 
-  private func help(for archive: ModuleIndex, in root: ModuleIndex, context: RuleContext) -> String {
+  private func help(for archive: ModuleIndex, in image: ModuleIndex, context: RuleContext) -> String {
     let module = context.name(archive)
     switch context.family(of: archive) {
     case .graph:
       return "link all of \(module) (alwayslink), or reference its live value in code that is linked"
     case .project, .package:
-      return "add -ObjC to OTHER_LDFLAGS of target \(context.title(ofRoot: root)), "
+      return "add -ObjC to OTHER_LDFLAGS of target \(context.title(ofRoot: image)), "
         + "or make \(module) a dynamic framework or a package target"
     }
   }

@@ -129,7 +129,12 @@ private struct MissingLiveValueReport {
       }
       return "add a live value to \(context.name(impossible.module)) for the platforms that \(name) is built for"
     }
-    if let live = linkable { return LinkAdvice(context: context).add(live, to: root.module) }
+    if let live = linkable {
+      return limitedLink(to: live).map { platforms in
+        "remove the condition from the dependency of target \(name) on \(context.name(live)): it is linked only on "
+          + Enumeration.few(platforms)
+      } ?? LinkAdvice(context: context).add(live, to: root.module)
+    }
     if unlinked.isEmpty, mayBeUnread(key) {
       return "link the module that declares a live value of \(key.name), which may be in the sources that could not be "
         + "read, or override it where \(name) starts"
@@ -166,6 +171,12 @@ private struct MissingLiveValueReport {
       return platforms.isEmpty || root.platforms.isEmpty || platforms.contains(where: root.platforms.contains)
     }
     return fitting.isEmpty ? modules : fitting
+  }
+
+  /// The platforms of a link of the root itself, where it is for others than the root is built for.
+  private func limitedLink(to module: ModuleIndex) -> [String]? {
+    (context.linksByModule[root.module] ?? []).map { context.graph.links[$0] }
+      .first { $0.to == module && $0.link.kind == .link && !$0.link.platforms.isEmpty }?.link.platforms
   }
 
   /// The module to link, where that is the fix.

@@ -67,7 +67,23 @@ package struct UnusedLiveLink: Rule {
       subject: name, root: root.module,
       rootName: context.title(ofRoot: root.module),
       claim: "links \(name) but needs none of its live values",
-      help: "remove \(name) from the dependencies of \(context.name(link.from))", location: link.link.location,
+      help: help(for: module, link, context: context), location: link.link.location,
       trace: path.map(context.step(link:)), cause: [context.id(module)])
+  }
+
+  /// A product may hold what is used beside what is not.
+  private func help(for module: ModuleIndex, _ link: ResolvedLink, context: RuleContext) -> String {
+    let target = context.name(link.from)
+    guard let product = link.link.product, product != context.name(module) else {
+      return "remove \(context.name(module)) from the dependencies of \(target)"
+    }
+    let others = Set(
+      (context.linksByModule[link.from] ?? []).map { context.graph.links[$0] }
+        .filter { $0.link.product == product && $0.to != module }.map(\.to))
+    let used = Set(context.graph.imports.filter { $0.from == link.from && others.contains($0.to) }.map(\.to))
+    let instead =
+      used.isEmpty
+      ? "" : ", and depend on a product of \(Enumeration.few(used.map(context.name).sorted())) alone instead"
+    return "remove product \(product) from the dependencies of \(target)\(instead)"
   }
 }

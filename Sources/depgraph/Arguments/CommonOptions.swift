@@ -71,6 +71,9 @@ struct CommonOptions: ParsableArguments {
     if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number of at least 1, not \(jobs)") }
     if quiet, verbose { throw ValidationError("--quiet and --verbose cannot be combined") }
     if inMemory, db != nil { throw ValidationError("--in-memory and --db cannot be combined") }
+    if let db, Workspace.isDatabaseOfAnotherProgram(WorkspaceLocation.absolute(db, in: Machine.currentFolder)) {
+      throw ValidationError("--db \(db) is another program's database, not an index of depgraph")
+    }
   }
 
   var indexPlace: Workspace.IndexPlace {

@@ -104,6 +104,19 @@ struct PackageTests {
     #expect(try chosen(["5.5"], declared: "5.9", tools: ToolsVersion(6, 0)) == "Kit/Package.swift")
     #expect(try chosen(["6"], declared: "6.1", tools: ToolsVersion(6, 3)) == "Kit/Package@swift-6.swift")
     #expect(try chosen([], declared: "5.9", tools: ToolsVersion(6, 0)) == "Kit/Package.swift")
+    // What `swift package dump-package` of SwiftPM 6.3.1 reads: the version in the file counts, not that in its name.
+    func chosen(_ name: String, asking version: String, declared: String) throws -> Bool {
+      let tree = MemoryTree([
+        "Package.swift": "// swift-tools-version: \(declared)\n", name: "// swift-tools-version: \(version)\n",
+      ])
+      let reader = SwiftPMReader(host: .linux, tools: ToolsVersion(6, 3, 1))
+      return reader.manifest(in: "", inventory: try tree.inventory(pruning: Pruning()), tree: tree) == name
+    }
+    #expect(try !chosen("Package@swift-6.0.swift", asking: "5.9", declared: "5.9"))
+    #expect(try !chosen("Package@swift-5.10.swift", asking: "5.9", declared: "5.9"))
+    #expect(try chosen("Package@swift-6.0.swift", asking: "6.0", declared: "5.9"))
+    #expect(try !chosen("Package@swift-5.9.swift", asking: "6.0", declared: "6.0"))
+    #expect(try chosen("Package@swift-5.9.swift", asking: "5.9", declared: "5.7"))
     let empty = MemoryTree(["Other/a.swift": ""])
     let inventory = try empty.inventory(pruning: Pruning())
     #expect(SwiftPMReader(host: .linux).manifest(in: "Other", inventory: inventory, tree: empty) == nil)
