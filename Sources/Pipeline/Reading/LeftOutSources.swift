@@ -42,34 +42,6 @@ struct LeftOutSources {
 
   private static let anySource = "*.swift"
 
-  /// What the projects say, where targets with such sources do not count as seen: nothing is proven by what is not
-  /// declared in them.
-  /// - Parameter others: what the projects say of a tree that holds nothing else.
-  func marking(_ others: [ProjectFragment]) -> [ProjectFragment] {
-    let owners = Set(targets(in: others).map(\.id))
-    guard !owners.isEmpty else { return fragments }
-    return fragments.map { fragment in
-      var fragment = fragment
-      for index in fragment.targets.indices where owners.contains(Self.id(fragment.targets[index], fragment)) {
-        fragment.targets[index].isWhole = false
-      }
-      return fragment
-    }
-  }
-
-  /// The targets that have such sources.
-  private func targets(in others: [ProjectFragment]) -> [(id: String, name: String, files: [String])] {
-    others.flatMap { fragment in
-      fragment.targets.filter { Self.isJudged($0.kind) && !$0.files.isEmpty }.map { target in
-        (Self.id(target, fragment), target.name, target.files)
-      }
-    }
-  }
-
-  private static func id(_ target: FragmentTarget, _ fragment: ProjectFragment) -> String {
-    fragment.manifest + ":" + target.name
-  }
-
   /// - Parameter others: what the projects say of a tree that holds nothing else.
   func problem(_ others: [ProjectFragment]) -> Problem? {
     var sources: Set<String> = []
@@ -77,11 +49,15 @@ struct LeftOutSources {
     // A target that is left out whole is reported by itself.
     let told = Set(
       fragments.flatMap { fragment in
-        fragment.targets.filter { !$0.isWhole && $0.files.isEmpty }.map { Self.id($0, fragment) }
+        fragment.targets.filter { !$0.isWhole && $0.files.isEmpty }.map { fragment.manifest + ":" + $0.name }
       })
-    for target in self.targets(in: others) where !told.contains(target.id) {
-      targets.insert(target.name)
-      sources.formUnion(target.files)
+    for fragment in others {
+      for target in fragment.targets
+      where Self.isJudged(target.kind) && !target.files.isEmpty && !told.contains(fragment.manifest + ":" + target.name)
+      {
+        targets.insert(target.name)
+        sources.formUnion(target.files)
+      }
     }
     let paths = sources.map { path in
       path.hasSuffix("/" + Self.anySource) ? String(path.dropLast(Self.anySource.count + 1)) : path

@@ -24,31 +24,25 @@ struct ProjectReading {
     }
     let parts = await parts()
     let paths = request.configuration.paths
-    let leftOut = LeftOutSources(
-      configuration: request.configuration, inventory: contents.inventory, fragments: parts.fragments)
-    let unseen = await fragments(of: leftOut)
     let assembly = ProjectAssembly(
-      of: leftOut.marking(unseen), workspaces: parts.workspaces, isKnown: LibraryKeys.isKnown(product:)
+      of: parts.fragments, workspaces: parts.workspaces, isKnown: LibraryKeys.isKnown(product:)
     ) { path in
       paths.excludes(path) || path.split(separator: "/").contains { Pruning.standardNames.contains(String($0)) }
     }
     var model = withHiddenDocuments(assembly.model.narrowed(to: request.scope))
     let told = Set(model.problems.filter(\.kind.breaksProject).compactMap(\.location))
     model.problems += parts.unread.filter { problem in problem.location.map { !told.contains($0) } ?? true }
+    let leftOut = LeftOutSources(
+      configuration: request.configuration, inventory: contents.inventory, fragments: parts.fragments)
     // That nothing at all is read is reported as such.
-    if model.modules.contains(where: { !$0.files.isEmpty }), let problem = leftOut.problem(unseen) {
-      model.problems.append(problem)
+    if model.modules.contains(where: { !$0.files.isEmpty }), let others = leftOut.others() {
+      let search = ProjectSearch(
+        discovery: discovery(), inventory: others, tree: request.tree, packages: packageReader,
+        isExcluded: { _ in false }, jobs: request.options.jobs)
+      let found = await search.result(of: request.projectSources).fragments
+      if let problem = leftOut.problem(found) { model.problems.append(problem) }
     }
     return Reading(model: model, assembly: assembly)
-  }
-
-  /// What the projects say of a tree that holds nothing but the sources that the configuration leaves out.
-  private func fragments(of leftOut: LeftOutSources) async -> [ProjectFragment] {
-    guard let others = leftOut.others() else { return [] }
-    let search = ProjectSearch(
-      discovery: discovery(), inventory: others, tree: request.tree, packages: packageReader,
-      isExcluded: { _ in false }, jobs: request.options.jobs)
-    return await search.result(of: request.projectSources).fragments
   }
 
   /// Patterns of the configuration may leave documents out of the tree that a build takes by their folder. Xcode projects
