@@ -36,6 +36,7 @@ final class CalledCode {
   /// asked: who links it means all of it.
   func mayRun(read index: Int) -> Bool {
     let read = consumptions[index]
+    if isGiven(index) { return false }
     guard read.module != root,
       isUsed(read.module)
         || read.isOfRegistration && uses.modulesReading(registrationsOf: read.module).contains(where: { runs[$0] })
@@ -48,6 +49,35 @@ final class CalledCode {
       let type = graph.type(ofStored: read.owner, in: key, container: nil)
     else { return true }
     return isReached(.type(type)) && mayBeTaken(index)
+  }
+
+  /// Whether a read is part of what an argument is by default, and every call in the root passes that argument.
+  private func isGiven(_ index: Int) -> Bool {
+    code.reads.member(of: index).map { isGiven(consumptions[index].location.position, in: $0) } ?? false
+  }
+
+  private func isGiven(_ place: SourcePosition, in member: Int) -> Bool {
+    let fact = graph.index.members[member].fact
+    guard let argument = fact.escapes.first(where: { $0.kind == .omitted && $0.code.contains(place) }),
+      let parameters = fact.parameters
+    else { return false }
+    let names = fact.kind == .initializer ? [fact.owner.last ?? "", "init"] : [fact.name]
+    var isCalled = false
+    for file in Set(names.flatMap(code.holders.files)) where runs[graph.index.files[file].module] {
+      // What a source calls that was not parsed is not known.
+      guard graph.index.sources[file].facts.isParsed else { return false }
+      for other in graph.index.membersOfFiles[file] {
+        // What it is called with on some value is not kept.
+        if !names.allSatisfy({ !graph.index.members[other].fact.mentions.contains($0) }) { return false }
+        for call in graph.index.members[other].fact.calls where names.contains(call.callee.last ?? "") {
+          guard let labels = call.labels else { return false }
+          guard MemberFact.Parameter.accept(labels, parameters) else { continue }
+          guard labels.contains(argument.function) || labels.contains(argument.source) else { return false }
+          isCalled = true
+        }
+      }
+    }
+    return isCalled
   }
 
   /// Whether a member that takes a stored `@Dependency` may run.
@@ -200,7 +230,15 @@ final class CalledCode {
       guard let owner = graph.owner(of: member) else { return nil }
       return found.fact.kind == .initializer ? callers(ofInitializer: member, of: owner) : [.type(owner)]
     }
-    return users(uses.callers(of: member, named: name))
+    return users(uses.callers(of: member, named: name))?.filter { !names(found.fact.name, byDefault: $0) }
+  }
+
+  /// Whether code names something only in what its arguments are by default, and every call passes those.
+  private func names(_ name: String, byDefault user: Subject) -> Bool {
+    guard case .member(let member) = user else { return false }
+    let fact = graph.index.members[member].fact
+    let calls = fact.calls.filter { $0.callee.contains(name) }
+    return !calls.isEmpty && !fact.mentions.contains(name) && calls.allSatisfy { isGiven($0.position, in: member) }
   }
 
   /// `nil` where anything may be one.
@@ -229,7 +267,10 @@ final class CalledCode {
   private func users(of type: CodeTypeIndex) -> [Subject]? {
     guard !isMadeUnnamed(type) else { return nil }
     let unwritten = graph.children(of: type) + code.reducerCases.makers(of: type)
-    return users(uses.makers(of: type)).map { unwritten.map { .type($0) } + $0 }
+    let name = graph.types[type].path.last ?? ""
+    return users(uses.makers(of: type)).map { makers in
+      unwritten.map { .type($0) } + makers.filter { !names(name, byDefault: $0) }
+    }
   }
 
   /// Whether the system, a storyboard among it, may make values of a type by itself.
