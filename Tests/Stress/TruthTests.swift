@@ -8,12 +8,12 @@ import Testing
 struct TruthTests {
   private static let names = [
     "by-way-of-values", "clients-out-of-scopes", "closures-that-run-later", "code-that-leaves-a-scope",
-    "code-that-syntax-calls", "code-without-imports", "code-without-words-on-the-way", "cycles", "cycles-by-members",
+    "code-that-syntax-calls", "code-without-imports", "code-without-words-on-the-way", "cycles-by-members", "cycles",
     "default-arguments", "endpoints-that-are-set", "everyday-code", "generic-arguments", "kept-by-name",
     "kept-without-words", "keys-across-modules", "lazy-children", "linked-programs", "links", "made-once",
     "members-of-generic-types", "methods-of-one-name", "objects-that-the-system-calls", "observers-and-defaults",
-    "old-values", "order-in-updates", "overrides", "overrides-at-the-entry", "preparation", "private-code", "reads",
-    "reads-by-helpers", "reads-only-in-scopes", "registrations", "replaced-values", "running",
+    "old-values", "order-in-updates", "overrides-at-the-entry", "overrides", "preparation", "private-code",
+    "reads-by-helpers", "reads-only-in-scopes", "reads", "registrations", "replaced-values", "running",
     "scopes-beside-other-code", "scopes-in-live-values", "scopes-of-helpers", "scopes-of-one-name", "shared-code",
     "small", "streams-and-continuations", "taken-in-scopes", "types-by-name", "uncalled-code", "updates-by-helpers",
     "updates-kept-by-values", "values-in-scopes", "values-that-are-kept", "ways-to-preparation", "weak-values",
