@@ -34,7 +34,7 @@ struct ReducerCases {
       guard !cases.isEmpty else { continue }
       held[type, default: []] += cases
       for reducer in cases { makers[reducer, default: []].append(type) }
-      for reducer in Self.users(of: found, graph, reducers) where reducer != type {
+      for reducer in Self.users(of: type, found, graph, reducers) where reducer != type {
         run[reducer, default: []].append(type)
         makers[type, default: []].append(reducer)
       }
@@ -46,9 +46,9 @@ struct ReducerCases {
     var path: [String]
   }
 
-  /// The reducer around an enumeration; of one that stands by itself, those of the sources that name it.
+  /// The reducer around an enumeration; of one that stands by itself, those of the sources where its name means it.
   private static func users(
-    of enumeration: CodeTypeFact, _ graph: CodeGraph, _ reducers: Set<CodeTypeIndex>
+    of type: CodeTypeIndex, _ enumeration: CodeTypeFact, _ graph: CodeGraph, _ reducers: Set<CodeTypeIndex>
   ) -> [CodeTypeIndex] {
     let path = enumeration.fact.path
     if path.count > 1,
@@ -64,9 +64,12 @@ struct ReducerCases {
       graph.facts(of: reducer).contains { position in
         let number = graph.index.types[position].fileNumber
         return graph.index.sources[number].facts.vocabulary.contains(name, as: .word)
+          && graph.type(spelled: path, within: graph.types[reducer].path, inFile: number) == type
       }
     }
   }
+
+  var isEmpty: Bool { held.isEmpty }
 
   func cases(of enumeration: CodeTypeIndex) -> [CodeTypeIndex] { held[enumeration] ?? [] }
 

@@ -84,7 +84,7 @@ final class MentionCollector: Collector {
     let onSelf = path.rootName == "self" || path.rootName == "super" ? 1 : 0
     guard path.steps.count > onSelf else { return }
     let ofMadeValue = stepsOnKnownValue(path)
-    let position = file.position(of: node)
+    let position = place(of: path, at: node)
     var mentions: [MemberFact.Mention] = []
     // `.body` is of a type, and never a property of a value: it is found as what is called.
     for (number, step) in path.steps.enumerated().dropFirst(path.isImplicit ? 1 : onSelf) {
@@ -109,6 +109,15 @@ final class MentionCollector: Collector {
         isNamed(path) && (mentions[last].isSet || mentions[last].labels != nil && node.isStatement)
     }
     addMentions(mentions, isOrder: isOrder, at: node)
+  }
+
+  /// What is taken of the result of a call stands where its name does: `reduce.dependency(\.mail, .noop).ifLet(…)`, of
+  /// which the last part is not in the override.
+  private func place(of path: AccessPath, at node: some SyntaxProtocol) -> SourcePosition {
+    guard case .expression(let inner) = path.root, inner.is(FunctionCallExprSyntax.self),
+      let access = node.as(MemberAccessExprSyntax.self)
+    else { return file.position(of: node) }
+    return file.position(of: access.declName)
   }
 
   /// Whether a chain begins with what is there before the operation around it runs.

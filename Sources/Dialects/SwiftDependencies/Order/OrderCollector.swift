@@ -147,11 +147,12 @@ final class OrderCollector: Collector {
     return body.names.meaning(of: name) == nil && context.keptLists.contains(name)
   }
 
-  /// `items.forEach { … }`, `url.map { … }`: the closure runs for what is there, and there may be nothing.
+  /// `items.forEach { … }`, `url.map { … }`: the closure runs for what is there, and there may be nothing. With more than
+  /// a closure it is the operator of a reducer, `forEach(\.path, action: \.path) { … }`, which makes its child once.
   func takeIteration(_ node: FunctionCallExprSyntax, callee: AccessPath) {
     guard let name = callee.lastName, !callee.steps.isEmpty, Self.iterations.contains(name) else { return }
     let closure = node.trailingClosure ?? node.arguments.first?.expression.as(ClosureExprSyntax.self)
-    guard let closure else { return }
+    guard let closure, node.arguments.count == (node.trailingClosure == nil ? 1 : 0) else { return }
     let base = node.calledExpression.as(MemberAccessExprSyntax.self)?.base
     if !(base.map(isNeverEmpty) ?? false) {
       closureRoles[closure.id].iteration = file.text(of: node.calledExpression)

@@ -12,7 +12,7 @@ extension EntryWalk {
       let code = graph.members(of: type).filter { ["body", "reduce"].contains(graph.index.members[$0].fact.name) }
       for member in code { enter(member) }
       var inner = self.code.reducerCases.cases(of: type)
-      if code.contains(where: { mentions(of: $0).contains { ReducerCases.takers.contains($0.name) } }) {
+      if code.contains(where: runsCases) {
         inner += self.code.reducerCases.enumerations(runBy: type)
       }
       for reducer in inner {
@@ -21,6 +21,24 @@ extension EntryWalk {
       }
     }
     return !queue.isEmpty || !reducing.isEmpty
+  }
+
+  /// Whether a member runs what a macro made for an enumeration: it is given no closure that says what to run.
+  private func runsCases(_ member: Int) -> Bool {
+    let fact = graph.index.members[member].fact
+    return zip(fact.placedMentions, code.followed[member].placedMentions).contains { mention, found in
+      guard ReducerCases.takers.contains(mention.name), !(mention.labels?.contains("{") ?? false) else { return false }
+      return !leavesOut(mention.position, found.timing, of: member) || !leavesOut(mention.last, found.timing, of: member)
+    } || fact.mentionsWithoutPlace.contains(where: ReducerCases.takers.contains)
+  }
+
+  /// `Path.body`: what a macro made for an enumeration is named.
+  mutating func takeCases(_ call: FollowedMember.Call, from member: Int) {
+    guard !code.reducerCases.isEmpty, call.fact.callee.last == "body", call.typeName != nil,
+      case .type(let type) = graph.receiver(call.fact.callee.dropLast(), from: member),
+      !code.reducerCases.cases(of: type).isEmpty
+    else { return }
+    reducing.insert(type)
   }
 
   /// A store keeps its reducer until an action comes. Before dependencies are prepared no event sends one, but code may.

@@ -257,6 +257,7 @@ struct EntryWalk {
       if !launched.isEmpty { takeLaunch(call.fact, from: member) }
       takeInherited(call, from: member)
       takeSelf(call, from: member)
+      takeCases(call, from: member)
       if let value = call.calledValue { take(value, from: member) }
       if isWide {
         takeImplied(call, from: member)
@@ -297,7 +298,8 @@ struct EntryWalk {
     case .member(let member): enter(member, arguments: arguments)
     case .value(let type):
       build(type, arguments: arguments)
-      if code.isReducer(type) { reducing.insert(type) }
+      // No value of an enumeration of reducers is one: what a macro makes for it runs its cases.
+      if code.isReducer(type), code.reducerCases.cases(of: type).isEmpty { reducing.insert(type) }
     case .addition: break
     }
   }

@@ -21,6 +21,7 @@ package struct LeadingSources {
     let inherited = Set(known.flatMap { $0.types.flatMap { $0.inherits.compactMap(\.path.last) } })
     var names: [String: Set<UInt32>] = [:]
     var starts: Set<String> = []
+    var entries: Set<String> = []
     for module in modules {
       let parsed = module.files.filter { !(facts[$0]?.ofDialects.isEmpty ?? true) }
       if parsed.contains(where: { facts[$0]?.overrides ?? false }) {
@@ -38,9 +39,38 @@ package struct LeadingSources {
         let types = SourceVocabulary.hashes(of: facts.types.compactMap(\.path.last))
         names[file] = Set(facts.vocabulary.functions).union(types)
       }
+      for file in module.files where facts[file].map({ Self.isEntry(file, $0, of: module) }) ?? false {
+        entries.insert(file)
+      }
     }
     self.names = names
-    first = called(from: starts.sorted(), in: facts)
+    let unread = entries.filter { names[$0] != nil }
+    let ways = Self.ways(from: entries, modules, facts)
+    first = Set(called(from: starts.union(ways).sorted(), in: facts)).union(unread).sorted()
+  }
+
+  /// Where a program begins.
+  private static func isEntry(_ file: String, _ facts: FileFacts, of module: Module) -> Bool {
+    (module.kind.isRoot && EntryCode.isScript(file)) || facts.types.contains(where: \.startsRoot)
+  }
+
+  /// Sources that were read and that a program may get to from where it begins, through others that were read.
+  private static func ways(
+    from entries: Set<String>, _ modules: [Module], _ facts: [String: FileFacts]
+  ) -> Set<String> {
+    var declaring: [UInt32: [String]] = [:]
+    for (file, facts) in facts where !facts.ofDialects.isEmpty {
+      let types = SourceVocabulary.hashes(of: facts.types.compactMap(\.path.last))
+      for name in Set(facts.vocabulary.functions).union(types) { declaring[name, default: []].append(file) }
+    }
+    var found = entries
+    var waiting = Array(entries)
+    while let file = waiting.popLast() {
+      for name in calledNames(in: [file], facts) {
+        for next in declaring[name] ?? [] where found.insert(next).inserted { waiting.append(next) }
+      }
+    }
+    return found
   }
 
   /// The names of modules that read, and of those that import one of them.
@@ -65,13 +95,18 @@ package struct LeadingSources {
   /// - Returns: those among the sources that may declare what is called. Sorted.
   package func called(from files: [String], in facts: [String: FileFacts]) -> [String] {
     guard !names.isEmpty else { return [] }
+    let wanted = Self.calledNames(in: files, facts)
+    return names.filter { !$0.value.isDisjoint(with: wanted) && !(facts[$0.key]?.isParsed ?? true) }.keys.sorted()
+  }
+
+  /// The hashes of the names that sources call.
+  private static func calledNames(in files: [String], _ facts: [String: FileFacts]) -> Set<UInt32> {
     var called: Set<String> = []
     for member in files.lazy.flatMap({ facts[$0]?.dependencies.members ?? [] }) {
       for call in member.calls { called.formUnion(call.callee.suffix(2)) }
       called.formUnion(member.mentions)
     }
-    let wanted = SourceVocabulary.hashes(of: called)
-    return names.filter { !$0.value.isDisjoint(with: wanted) && !(facts[$0.key]?.isParsed ?? true) }.keys.sorted()
+    return SourceVocabulary.hashes(of: called)
   }
 }
 

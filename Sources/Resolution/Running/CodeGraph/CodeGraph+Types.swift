@@ -39,6 +39,11 @@ extension CodeGraph {
     return type(path, within: owner, inFile: file, declares: false)
   }
 
+  /// The type that a name means within a type.
+  func type(spelled path: [String], within owner: [String], inFile file: Int) -> CodeTypeIndex? {
+    type(path, within: owner, inFile: file, declares: false)
+  }
+
   /// The type that a stored member belongs to.
   func type(ofStored owner: [String], in file: CodeIndex.FileKey, container: Int?) -> CodeTypeIndex? {
     if let local = localType(owner, from: container) { return local }
