@@ -28,7 +28,7 @@ extension EntryWalk {
     let fact = graph.index.members[member].fact
     return zip(fact.placedMentions, code.followed[member].placedMentions).contains { mention, found in
       guard ReducerCases.takers.contains(mention.name), !(mention.labels?.contains("{") ?? false) else { return false }
-      return !leavesOut(mention.position, found.timing, of: member) || !leavesOut(mention.last, found.timing, of: member)
+      return [mention.position, mention.last].contains { !leavesOut($0, found.timing, of: member) }
     } || fact.mentionsWithoutPlace.contains(where: ReducerCases.takers.contains)
   }
 
