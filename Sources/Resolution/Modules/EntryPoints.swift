@@ -56,6 +56,9 @@ extension TypeFact {
   /// Whether the system makes a value of it when a program starts: `@main`, an application's or a scene's delegate.
   var startsRoot: Bool { EntryPoints.isStarted(self) }
 
+  /// Whether it is an application of SwiftUI, which runs where it is marked or where something calls its `main()`.
+  var isApplication: Bool { kind != .protocol && kind != .typealias && inherits.contains { $0.path.last == "App" } }
+
   /// Whether it is marked as what the system starts: `@main`.
   var isMain: Bool { attributes.contains(where: EntryPoints.attributes.contains) }
 }

@@ -132,7 +132,7 @@ struct CoverageSearch {
 
   /// A root whose entry cannot be told, such as an extension that names a class elsewhere: all of it.
   private func entryCode() -> EntryCode {
-    let entry = EntryCode(of: entered, graph: code.graph, facts: code.facts)
+    let entry = EntryCode(of: entered, root: root, graph: code.graph, facts: code.facts)
     return entry.isEmpty ? EntryCode(allOf: root, graph: code.graph) : entry
   }
 

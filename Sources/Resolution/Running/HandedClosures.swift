@@ -147,7 +147,10 @@ struct HandedClosures {
 
   /// Where several functions of a name differ, nothing is concluded.
   func runsAtOnce(_ function: String, from module: ModuleIndex) -> Bool {
-    guard let use = uses[module]?[function] ?? all[function] else { return false }
+    guard let use = uses[module]?[function] ?? all[function] else { return Self.stores.contains(function) }
     return use.isCalled && !use.isKept
   }
+
+  /// A store of the Composable Architecture makes its reducer as it is made, and keeps what is in force there.
+  private static let stores: Set<String> = ["Store", "StoreOf", "TestStore", "TestStoreOf"]
 }

@@ -29,7 +29,7 @@ struct RootCode {
   /// By number of a source, whether anything gets to it by names from the modules that the system enters; `nil` where
   /// that cannot be told.
   func live(from entered: [ModuleIndex], in root: ModuleIndex, runs: [Bool]) -> [Bool]? {
-    liveSources.live(from: EntryCode(of: entered, graph: running.graph, facts: facts), in: root, runs: runs)
+    liveSources.live(from: EntryCode(of: entered, root: root, graph: running.graph, facts: facts), in: root, runs: runs)
   }
 
   private static func genericBodies(_ conformances: [ResolvedConformance]) -> Set<LiveBody> {

@@ -10,7 +10,8 @@ struct EntryCode {
   private(set) var sources: [String] = []
   /// Whether it is not known where the system enters.
   private(set) var isGuess = false
-  /// Delegates of applications that the statements of `main.swift` pass over for another one.
+  /// Delegates of applications that the statements of `main.swift` pass over for another one, and applications of which
+  /// the root starts another one.
   private(set) var passedOver: Set<CodeTypeIndex> = []
   /// Applications and commands that code of the project starts, `Tool.main()`, with the members that run then.
   private(set) var launched: [CodeTypeIndex: [Int]] = [:]
@@ -20,11 +21,15 @@ struct EntryCode {
   /// Protocols without source whose members are known here.
   static var knownProtocols: Set<String> { EntryMembers.known }
 
-  init(of modules: [ModuleIndex], graph: CodeGraph, facts: FactTable) {
-    takeLaunched(in: modules, graph: graph)
+  /// - Parameter modules: those that the system may enter, the root among them.
+  init(of modules: [ModuleIndex], root: ModuleIndex, graph: CodeGraph, facts: FactTable) {
+    let (applications, delegates) = Self.unmarked(in: modules, root: root, graph: graph, facts: facts)
+    takeLaunched(in: modules, applications, graph: graph)
+    passedOver = Self.unnamed(applications.subtracting(launched.keys).union(delegates), graph: graph, facts: facts)
+    let idle = applications.union(passedOver)
     for module in modules {
       passOver(in: module, graph: graph, facts: facts)
-      takeTypes(of: module, graph: graph, facts: facts)
+      takeTypes(of: module, besides: idle, graph: graph, facts: facts)
       for file in graph.lookup.table.modules[module].files where Self.isScript(file) {
         takeStatements(CodeIndex.FileKey(module: module, file: file), graph: graph, facts: facts)
       }
@@ -71,13 +76,15 @@ struct EntryCode {
     passedOver.formUnion(delegates.filter { !isNamed($0, in: sources) && graph.children(of: $0).isEmpty })
   }
 
-  private mutating func takeTypes(of module: ModuleIndex, graph: CodeGraph, facts: FactTable) {
+  private mutating func takeTypes(
+    of module: ModuleIndex, besides idle: Set<CodeTypeIndex>, graph: CodeGraph, facts: FactTable
+  ) {
     for source in facts.sources(of: module) {
       let (file, found) = (source.file, source.facts)
       let key = CodeIndex.FileKey(module: module, file: file)
       let starting = found.types.filter { $0.startsRoot || EntryMembers.isCommand($0) }
         .compactMap { graph.type(ofStored: $0.path, in: key, container: nil) }
-        .filter { !passedOver.contains($0) && launched[$0] == nil }
+        .filter { !passedOver.contains($0) && !idle.contains($0) && launched[$0] == nil }
       guard !starting.isEmpty else { continue }
       if !found.isParsed { sources.append(file) }
       for type in starting {
@@ -104,26 +111,75 @@ struct EntryCode {
     }
   }
 
+  // MARK: Applications that are not started
+
+  /// What the system would start but for the root, which says itself where it begins: applications of libraries that were
+  /// programs of their own, those of the root without the mark, and delegates, which a marked application has to name. A
+  /// root with statements starts what these name.
+  private static func unmarked(
+    in modules: [ModuleIndex], root: ModuleIndex, graph: CodeGraph, facts: FactTable
+  ) -> (applications: Set<CodeTypeIndex>, delegates: Set<CodeTypeIndex>) {
+    guard EntryPoints.begins(root, facts: facts) else { return ([], []) }
+    let isMarked = facts.sources(of: root).contains { $0.facts.types.contains(where: \.isMain) }
+    var applications: Set<CodeTypeIndex> = []
+    var delegates: Set<CodeTypeIndex> = []
+    for module in modules where module != root || isMarked {
+      for source in facts.sources(of: module) {
+        let key = CodeIndex.FileKey(module: module, file: source.file)
+        for fact in source.facts.types where module != root || !fact.isMain {
+          let isDelegate = isMarked && EntryPoints.mayBeDelegate(fact)
+          guard fact.isApplication || isDelegate,
+            let type = graph.type(ofStored: fact.path, in: key, container: nil)
+          else { continue }
+          if isDelegate { delegates.insert(type) } else { applications.insert(type) }
+        }
+      }
+    }
+    return (applications, delegates)
+  }
+
+  /// Those of some types that nothing names but their own code.
+  private static func unnamed(
+    _ types: Set<CodeTypeIndex>, graph: CodeGraph, facts: FactTable
+  ) -> Set<CodeTypeIndex> {
+    types.filter { type in
+      let own = Set(graph.facts(of: type).map { graph.index.types[$0].file })
+      let names = graph.spellings(of: type)
+      return !graph.index.files.indices.contains { number in
+        let found = graph.index.sources[number].facts
+        guard names.contains(where: { found.vocabulary.contains($0, as: .word) }) else { return false }
+        guard own.contains(graph.index.files[number].file), found.isParsed else { return true }
+        return graph.index.membersOfFiles[number].contains { member in
+          let fact = graph.index.members[member].fact
+          return graph.owner(of: member) != type
+            && (fact.calls.contains { !names.isDisjoint(with: $0.callee) } || !names.isDisjoint(with: fact.mentions))
+        }
+      }
+    }
+  }
+
   // MARK: What the project starts itself
 
-  private mutating func takeLaunched(in modules: [ModuleIndex], graph: CodeGraph) {
+  private mutating func takeLaunched(in modules: [ModuleIndex], _ idle: Set<CodeTypeIndex>, graph: CodeGraph) {
     for module in modules {
       for member in graph.index.members(of: module) {
         for call in graph.index.members[member].fact.calls where Self.launches(call) {
-          if let type = graph.type(spelled: call.callee.dropLast(), from: member) { takeLaunched(type, graph: graph) }
+          if let type = graph.type(spelled: call.callee.dropLast(), from: member) {
+            takeLaunched(type, idle, graph: graph)
+          }
         }
       }
     }
   }
 
   /// With the commands that it lists.
-  private mutating func takeLaunched(_ type: CodeTypeIndex, graph: CodeGraph) {
+  private mutating func takeLaunched(_ type: CodeTypeIndex, _ idle: Set<CodeTypeIndex>, graph: CodeGraph) {
     let facts = graph.facts(of: type).map { graph.index.types[$0].fact }
-    guard launched[type] == nil, facts.contains(where: EntryMembers.isLaunched), !facts.contains(where: \.isMain) else {
-      return
-    }
+    guard launched[type] == nil, facts.contains(where: EntryMembers.isLaunched),
+      idle.contains(type) || !facts.contains(where: \.isMain)
+    else { return }
     launched[type] = Self.entryMembers(of: type, graph: graph)
-    for command in Self.commands(listedBy: type, graph: graph) { takeLaunched(command, graph: graph) }
+    for command in Self.commands(listedBy: type, graph: graph) { takeLaunched(command, idle, graph: graph) }
   }
 
   static func commands(listedBy type: CodeTypeIndex, graph: CodeGraph) -> [CodeTypeIndex] {

@@ -172,7 +172,7 @@ struct EntryWalk {
       if prepared.contains(where: { $0.contains(place) }) { return true }
     }
     if isWaiting(timing, in: member) || isYielded(position, in: member) { return true }
-    if timing == .eager, taken.contains(member), !isDelayed(position, by: member) { return true }
+    if taken.contains(member), runsAtOnce(timing, in: member), !isDelayed(position, by: member) { return true }
     if idle.contains(member), isKept(position, by: member, surely: true) || isKeptByMade(position, member),
       !(idleInOverride.contains(member) && isDetached(position, timing, in: member))
     {
@@ -186,6 +186,14 @@ struct EntryWalk {
     }
     if isReplaced(position, in: member) { return true }
     return leavesOut(position, timing, in: graph.index.members[member].file)
+  }
+
+  private func runsAtOnce(_ timing: Timing, in member: Int) -> Bool {
+    switch timing {
+    case .eager: true
+    case .handed(let function): code.handed.runsAtOnce(function, from: graph.index.members[member].module)
+    case .deferred, .event, .unread, .named: false
+    }
   }
 
   /// - Parameter isWhole: whether no place within the member is left out.
