@@ -132,7 +132,7 @@ private struct MissingLiveValueReport {
     if let live = linkable {
       return limitedLink(to: live).map { platforms in
         "remove the condition from the dependency of target \(name) on \(context.name(live)): it is linked only on "
-          + Enumeration.few(platforms)
+          + Enumeration.few(platforms.map(PlatformName.shown))
       } ?? LinkAdvice(context: context).add(live, to: root.module)
     }
     if unlinked.isEmpty, mayBeUnread(key) {
