@@ -212,6 +212,8 @@ import Testing
     }
     #expect(try error("modlues").contains("unknown command modlues; did you mean modules?"))
     #expect(try error("foo").contains("unknown command foo; `depgraph help` lists the commands"))
+    #expect(try error("modlues", ".").contains("unknown command modlues; did you mean modules?"))
+    #expect(try error("chek", "Sources", "--in-memory").contains("unknown command chek; did you mean check?"))
     // These are paths.
     #expect(try error("check", "modlues").contains("modlues is not a folder that can be read"))
     #expect(try error("./modlues").contains("./modlues is not a folder that can be read"))
