@@ -248,9 +248,9 @@ package struct Analysis: Sendable {
       try requireReading()
       graph = resolved(prepared)
     }
-    let uncompiled = await UncompiledSources(
-      request: request, contents: contents, project: prepared.project.model
-    ).liveValues(for: graph)
+    let sources = UncompiledSources(request: request, contents: contents, project: prepared.project.model)
+    let uncompiled = await sources.liveValues(for: graph)
+    if let problem = await sources.applications() { prepared.project.model.problems.append(problem) }
     let judged = try judged(graph, prepared, uncompiled: uncompiled)
     // Comments that suppress are read while it is judged.
     try requireReading()

@@ -1,4 +1,4 @@
-import DepGraphModel
+package import DepGraphModel
 
 /// What the system starts: `@main`, or a delegate that it calls.
 enum EntryPoints {
@@ -6,7 +6,7 @@ enum EntryPoints {
   private static let delegateProtocols: Set<String> = [
     "UIApplicationDelegate", "NSApplicationDelegate", "WKApplicationDelegate", "WKExtensionDelegate",
   ]
-  private static let applicationProtocols = delegateProtocols.union(["App"])
+  fileprivate static let applicationProtocols = delegateProtocols.union(["App"])
   private static let sceneProtocols: Set<String> = ["UIWindowSceneDelegate", "UISceneDelegate"]
 
   /// Whether a module declares the entry point of an application: `@main`, or an application's delegate.
@@ -55,6 +55,11 @@ enum EntryPoints {
 extension TypeFact {
   /// Whether the system makes a value of it when a program starts: `@main`, an application's or a scene's delegate.
   var startsRoot: Bool { EntryPoints.isStarted(self) }
+
+  /// Whether it is an application that is marked as what the system starts.
+  package var startsApplication: Bool {
+    isMain && inherits.contains { EntryPoints.applicationProtocols.contains($0.path.last ?? "") }
+  }
 
   /// Whether it is marked as what the system starts: `@main`.
   var isMain: Bool { attributes.contains(where: EntryPoints.attributes.contains) }
