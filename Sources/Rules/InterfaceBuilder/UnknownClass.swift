@@ -28,7 +28,7 @@ package struct UnknownClass: GraphRule {
     return PlacedObject.all(in: graph).flatMap { placed -> [Finding] in
       guard let name = placed.object.customClass else { return [] }
       switch classes.verdict(of: placed.object, in: placed.document) {
-      case .unknown(let module): return [unknown(name, module, placed, graph)]
+      case .unknown(let module): return [unknown(name, module, placed, graph, context)]
       case .mangled(let index): return mangled(name, graph.classes.entries[index], placed, documents).map { [$0] } ?? []
       case .found(let index):
         return classes.ownersWithoutClass(of: placed.object, in: placed.document).map { owner in
@@ -55,10 +55,15 @@ package struct UnknownClass: GraphRule {
       cause: [placed.document.file, placed.object.id ?? "", name, context.id(owner)])
   }
 
-  private func unknown(_ name: String, _ module: String, _ placed: PlacedObject, _ graph: ScreenGraph) -> Finding {
+  private func unknown(
+    _ name: String, _ module: String, _ placed: PlacedObject, _ graph: ScreenGraph, _ context: RuleContext
+  ) -> Finding {
     let near = NearestName.suggestion(for: name, among: graph.modules(named: module).flatMap(graph.classes.names))
+    let declaring = Set(graph.modules(named: module))
+    let isLeftOut =
+      context.leftOut.source(naming: [name], with: LeftOutWords.declaringClasses, in: declaring.contains) != nil
     return Finding(
-      subject: name,
+      confidence: isLeftOut ? .unknown : .proven, subject: name,
       claim: "\(placed.document.fileName) names the class \(name), which module \(module) does not declare",
       help: near.map { "did you mean \($0)?" }
         ?? "set the class of \(placed.description) to one of \(module), or remove it",

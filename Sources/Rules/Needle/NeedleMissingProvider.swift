@@ -35,7 +35,8 @@ package struct NeedleMissingProvider: GraphRule {
     context.doubtingWhereUnread(
       graph.roots.flatMap { root in
         root.missing.map { finding($0, in: root, graph, named: root.module.map(context.name) ?? "no root") }
-      })
+      }
+    ) { $0.trace.last?.to }
   }
 
   private func finding(_ missing: MissingProvider, in root: ComponentRoot, _ graph: ComponentGraph, named name: String)

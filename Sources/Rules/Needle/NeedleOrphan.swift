@@ -32,7 +32,7 @@ package struct NeedleOrphan: GraphRule {
       else { return nil }
       return finding(component, graph)
     }
-    return context.doubtingWhereUnread(found)
+    return context.doubtingWhereUnread(found) { $0.subject.split(separator: ".").last.map(String.init) }
   }
 
   private func finding(_ component: Component, _ graph: ComponentGraph) -> Finding {
