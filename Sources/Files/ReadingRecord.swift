@@ -11,6 +11,8 @@ package final class ReadingRecord: Sendable {
     case folders(String)
     /// Which parts of a folder could not be walked.
     case obstacles(String)
+    /// The paths of the Swift files below a folder that a walk over the tree leaves out.
+    case sources(String)
   }
 
   private struct State {
@@ -85,6 +87,7 @@ extension ReadingRecord.Question: Comparable {
     case .content(let path): [UInt8(ascii: "c")] + path.utf8 + [0]
     case .folders(let path): [UInt8(ascii: "f")] + path.utf8 + [0]
     case .obstacles(let path): [UInt8(ascii: "o")] + path.utf8 + [0]
+    case .sources(let path): [UInt8(ascii: "s")] + path.utf8 + [0]
     }
   }
 
@@ -99,6 +102,7 @@ extension ReadingRecord.Question: Comparable {
       case UInt8(ascii: "c"): questions.append(.content(path))
       case UInt8(ascii: "f"): questions.append(.folders(path))
       case UInt8(ascii: "o"): questions.append(.obstacles(path))
+      case UInt8(ascii: "s"): questions.append(.sources(path))
       default: return nil
       }
     }

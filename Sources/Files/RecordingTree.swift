@@ -27,6 +27,14 @@ package struct RecordingTree: FileTree {
     return names
   }
 
+  /// The Swift files below a folder that the walk over the whole tree leaves out, sorted.
+  package func sources(below folder: String) -> [String] {
+    let found = try? unrecorded.inventory(below: folder, pruning: Pruning())
+    let paths = (found?.files ?? []).map(\.path).filter { RepositoryPath.ends($0, with: ".swift") }
+    record.note(.sources(folder), Self.answer(paths))
+    return paths
+  }
+
   package func read(_ path: String) throws -> [UInt8] {
     do {
       let bytes = try unrecorded.read(path)
@@ -44,6 +52,7 @@ package struct RecordingTree: FileTree {
     switch question {
     case .content(let path): _ = try? read(path)
     case .folders(let folder): _ = folders(in: folder)
+    case .sources(let folder): _ = sources(below: folder)
     case .obstacles(let folder): _ = try? KnownTree(self).inventory(below: folder, pruning: Pruning())
     }
     // Without an obstacle nothing is noted.

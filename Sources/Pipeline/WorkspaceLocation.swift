@@ -14,13 +14,18 @@ package struct WorkspaceLocation: Equatable, Sendable {
   package var checkouts: [String] = []
 
   package static let configurationName = ".depgraph.yml"
+  /// What it is called by mistake.
+  private static let otherConfigurationNames = [".depgraph.yaml", "depgraph.yml", "depgraph.yaml"]
 
   /// - Parameters:
   ///   - path: the folder to read, absolute or relative to `currentFolder`; `nil` for all that the configuration around
   ///     `currentFolder` is for, and `currentFolder` where there is none.
   ///   - configuration: `--config`, likewise.
-  /// - Throws: `WorkspaceError` where one of them is not there.
-  package init(path named: String?, configuration: String?, currentFolder: String) throws(WorkspaceError) {
+  ///   - isNew: whether the configuration is still to be written.
+  /// - Throws: `WorkspaceError` where one of them is not there, or the configuration has a name by which it is not found.
+  package init(
+    path named: String?, configuration: String?, currentFolder: String, isNew: Bool = false
+  ) throws(WorkspaceError) {
     let path = named ?? "."
     let wanted = Self.absolute(path, in: currentFolder)
     // An empty path is a variable of a script that was never set, not the folder it happens to run in.
@@ -41,6 +46,8 @@ package struct WorkspaceLocation: Equatable, Sendable {
       repository.map({ WritablePath.isInside(home, $0) }) ?? true
     {
       file = Self.join(home, Self.configurationName)
+    } else if !isNew {
+      try Self.requireNoOtherName(from: folder, to: repository ?? folder)
     }
     let configurationFolder = file.map { Self.parent(of: $0) }
     let candidates = [configurationFolder, repository].compactMap { $0 }
@@ -50,10 +57,23 @@ package struct WorkspaceLocation: Equatable, Sendable {
     configurationFile = file
   }
 
+  /// A run without the configuration that somebody wrote would judge by other rules than theirs.
+  private static func requireNoOtherName(from folder: String, to last: String) throws(WorkspaceError) {
+    for name in otherConfigurationNames {
+      guard let home = DiskFile.nearestFolder(holding: name, from: folder), WritablePath.isInside(home, last) else {
+        continue
+      }
+      let path = home == last ? name : String(home.dropFirst(last == "/" ? 1 : last.count + 1)) + "/" + name
+      throw WorkspaceError(
+        kind: .configuration, message: "\(path) is not read: the configuration is called \(configurationName)",
+        help: "rename it, or pass its path with --config")
+    }
+  }
+
   /// For a configuration that is still to be written, in a folder that is there.
   /// - Throws: `WorkspaceError` where the folder to read, or the configuration's, is not there.
   package init(path: String?, newConfiguration: String, currentFolder: String) throws(WorkspaceError) {
-    try self.init(path: path, configuration: nil, currentFolder: currentFolder)
+    try self.init(path: path, configuration: nil, currentFolder: currentFolder, isNew: true)
     let file = Self.absolute(newConfiguration, in: currentFolder)
     guard let folder = DiskFile.realPath(Self.parent(of: file)), let name = file.split(separator: "/").last else {
       throw WorkspaceError(kind: .usage, message: "the folder of \(newConfiguration) does not exist")

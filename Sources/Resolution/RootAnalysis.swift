@@ -23,7 +23,7 @@ struct RootAnalysis {
     var compiled: [[String]: [Bool?]] = [:]
     var found: [ResolvedRoot] = []
     var isDoubtful = false
-    for root in modules.all.indices where isJudged(modules.all[root].module) {
+    for root in modules.all.indices where isJudged(root) {
       let platforms = modules.platforms(of: root)
       let isCompiled = compiled[platforms] ?? self.isCompiled(on: platforms)
       compiled[platforms] = isCompiled
@@ -46,8 +46,10 @@ struct RootAnalysis {
     }
   }
 
-  private func isJudged(_ module: Module) -> Bool {
-    guard module.kind.isRoot else { return false }
+  /// A program that the configuration calls a test is not judged, as no test is.
+  private func isJudged(_ root: ModuleIndex) -> Bool {
+    let module = modules.all[root].module
+    guard module.kind.isRoot, !modules.isTest[root] else { return false }
     return (options.rootInclude.isEmpty || options.rootInclude.match(module)) && !options.rootExclude.match(module)
   }
 

@@ -20,6 +20,7 @@ package struct RuleContext: Sendable {
   let packages: [String: ProjectPackage]
   /// Where live values are declared in sources that no target compiles, of keys that nothing else gives one.
   let uncompiled: [KeyIndex: [SourceLocation]]
+  let leftOut: LeftOutWords
   private let products: [ModuleIndex: ProjectProduct]
   private let conformancesByKey: [KeyIndex: [ResolvedConformance]]
   /// Modules to blame no matter how many roots see them: everything but tests.
@@ -33,11 +34,12 @@ package struct RuleContext: Sendable {
 
   package init(
     graph: ResolvedGraph, options: [String: [String: RuleCard.Option.Value]] = [:],
-    uncompiled: [KeyIndex: [SourceLocation]] = [:]
+    uncompiled: [KeyIndex: [SourceLocation]] = [:], leftOut: LeftOutWords = LeftOutWords()
   ) {
     self.graph = graph
     self.options = options
     self.uncompiled = uncompiled
+    self.leftOut = leftOut
     self.linkGraph = DirectedGraph(
       nodeCount: graph.modules.count, edges: graph.links.map { (from: $0.from, to: $0.to) })
     self.linksByModule = Dictionary(grouping: graph.links.indices, by: { graph.links[$0].from })
@@ -59,11 +61,12 @@ package struct RuleContext: Sendable {
 
   /// Whether sources of a root that were not read may set a key, or give it a live value: those that can name it.
   func mayBeHidden(_ key: KeyIndex, in root: ResolvedRoot) -> Bool {
-    graph.unreadModules.contains { module in
+    let isUnread = graph.unreadModules.contains { module in
       guard root.closure[module] else { return false }
       guard let linked = linkedByUnread[module], let home = graph.keys[key].module else { return true }
       return module == home || linked[home]
     }
+    return isUnread || mayBeLeftOut(key, in: root)
   }
 
   /// The configuration's value of an option that the card declares, else the card's.

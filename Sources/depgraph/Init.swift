@@ -75,7 +75,7 @@ struct Init: AsyncParsableCommand {
   private func namedLocation() throws -> WorkspaceLocation {
     guard let config = common.config else {
       return try Machine.orExit {
-        try WorkspaceLocation(path: path, configuration: nil, currentFolder: Machine.currentFolder)
+        try WorkspaceLocation(path: path, configuration: nil, currentFolder: Machine.currentFolder, isNew: true)
       }
     }
     return try Machine.orExit {

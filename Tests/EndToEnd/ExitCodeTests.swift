@@ -150,6 +150,30 @@ import Testing
     try folder.run(exits: 1)
   }
 
+  /// A run without the configuration of the team would look like one with it.
+  @Test(arguments: [".depgraph.yaml", "depgraph.yml"]) func aConfigurationByAnotherNameIsTwo(name: String) throws {
+    let folder = try Weather.folder()
+    try folder.git("init")
+    try folder.write(name, "rules:\n  missing-live-value: off\n")
+    for path in [".", "Sources"] {
+      let outcome = try Tool.run(["check", path], in: folder.path)
+      #expect(outcome.exitCode == 2, "\(path)")
+      #expect(
+        outcome.output.split(separator: "\n").last
+          == "error: \(name) is not read: the configuration is called .depgraph.yml; rename it, or pass its path with --config"
+      )
+    }
+    try folder.run("--config", name, exits: 0)
+    try folder.write(".depgraph.yml", "")
+    try folder.run(exits: 1)
+    // What has to do with another folder is not in the way, nor is a configuration that is still to be written.
+    try folder.remove(".depgraph.yml")
+    try folder.run("init", "--print", exits: 0)
+    try folder.remove(name)
+    try folder.write("Tools/\(name)", "")
+    try folder.run(exits: 1)
+  }
+
   @Test func anIncludeThatSelectsNothingChecksNothing() throws {
     let folder = try Weather.folder()
     try folder.write(".depgraph.yml", "include: [Source, Testz]\n")
@@ -188,6 +212,8 @@ import Testing
     }
     #expect(try error("modlues").contains("unknown command modlues; did you mean modules?"))
     #expect(try error("foo").contains("unknown command foo; `depgraph help` lists the commands"))
+    #expect(try error("modlues", ".").contains("unknown command modlues; did you mean modules?"))
+    #expect(try error("chek", "Sources", "--in-memory").contains("unknown command chek; did you mean check?"))
     // These are paths.
     #expect(try error("check", "modlues").contains("modlues is not a folder that can be read"))
     #expect(try error("./modlues").contains("./modlues is not a folder that can be read"))

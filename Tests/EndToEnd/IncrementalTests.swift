@@ -51,6 +51,28 @@ import Testing
     #expect(try hashes() == before)
   }
 
+  /// Sources that the configuration leaves out are no part of the graph; what they name may still change a violation.
+  @Test func whatALeftOutSourceNamesIsLookedAtAgain() throws {
+    let place = "Sources/Forecast/Generated"
+    func confidence() throws -> String? {
+      let found = try folder.report("--only", "missing-live-value")
+      #expect(try folder.report("--only", "missing-live-value", "--in-memory") == found)
+      return found["violations"][0]["confidence"].string
+    }
+    try folder.write(".depgraph.yml", "exclude: [\(place)]\n")
+    try folder.write("\(place)/Strings.swift", "enum Strings {}\n")
+    #expect(try confidence() == "proven")
+    let start = "func start() { prepareDependencies { $0.weatherClient = WeatherClient() } }\n"
+    try folder.write("\(place)/Strings.swift", start)
+    #expect(try confidence() == "unknown")
+    try folder.write("\(place)/Strings.swift", "enum Strings {}\n")
+    #expect(try confidence() == "proven")
+    try folder.write("\(place)/Deeper/Start.swift", start)
+    #expect(try confidence() == "unknown")
+    try folder.remove("\(place)/Deeper")
+    #expect(try confidence() == "proven")
+  }
+
   @Test func aRemovedFileTakesItsFactsWithIt() throws {
     try folder.remove("Sources/WeatherClientLive/Live.swift")
     #expect(try folder.query("SELECT * FROM live_values") == .list([]))

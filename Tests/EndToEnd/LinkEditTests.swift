@@ -162,6 +162,29 @@ import Testing
     #expect(text.contains("other modules with a live value for WeatherClient: WeatherMock\n"), "\(text)")
   }
 
+  @Test func anElementOfATargetThatHasNoUseForTheLinkIsNotEdited() throws {
+    var files = Weather.files
+    files["Package.swift"] =
+      Weather.manifest + """
+        for name in ["App", "Tool"] {
+          package.targets.append(.executableTarget(name: name, dependencies: ["WeatherClient"]))
+        }
+
+        """
+    files["Sources/App/main.swift"] = """
+      import Dependencies
+      import WeatherClient
+      @Dependency(\\.weatherClient) var weatherClient
+      print(weatherClient)
+
+      """
+    files["Sources/Tool/main.swift"] = "print(1)\n"
+    let folder = try ProjectFolder.repository(files)
+    let link = try folder.answer("why-not", "App", "WeatherClient")["links"][0]
+    #expect(link["to"]["name"] == .text("WeatherClientLive"))
+    #expect(link["edit"] == .null)
+  }
+
   private static let push = [
     "Sources/Push/Push.swift": Weather.client.replacing("weatherClient", with: "push").replacing(
       "WeatherClient", with: "Push"),

@@ -49,12 +49,12 @@ package struct DependencyGate: Sendable {
 }
 
 /// A byte string to search for, after Horspool: most bytes of the source are never looked at.
-struct BytePattern: Sendable {
+package struct BytePattern: Sendable {
   private let pattern: [UInt8]
   private let shifts: [UInt8]
 
   /// The text has between 1 and 255 bytes.
-  init(_ text: StaticString) {
+  package init(_ text: StaticString) {
     pattern = text.withUTF8Buffer { Array($0) }
     var shifts = [UInt8](repeating: UInt8(truncatingIfNeeded: pattern.count), count: 256)
     for (index, byte) in pattern.dropLast().enumerated() {
@@ -62,6 +62,8 @@ struct BytePattern: Sendable {
     }
     self.shifts = shifts
   }
+
+  package func occurs(in bytes: [UInt8]) -> Bool { bytes.withUnsafeBufferPointer { occurs(in: $0) } }
 
   func occurs(in bytes: UnsafeBufferPointer<UInt8>) -> Bool { firstOffset(in: bytes) != nil }
 

@@ -8,6 +8,8 @@ package struct Problem: Hashable, Codable, Sendable {
     case missingPath = "missing-path"
     /// Sources of a module that are not read: the configuration leaves them out, or they are generated while it is built.
     case unreadSource = "unread-source"
+    /// Programs that no target of the project compiles.
+    case uncompiledSource = "uncompiled-source"
     case unknownTarget = "unknown-target"
     case unknownExternal = "unknown-external"
     case unresolvedRegistration = "unresolved-registration"
@@ -24,8 +26,8 @@ package struct Problem: Hashable, Codable, Sendable {
     package var breaksProject: Bool {
       switch self {
       case .unevaluableManifest, .unreadableProject: true
-      case .unparsedSource, .unreadableFile, .missingPath, .unreadSource, .unknownTarget, .unknownExternal,
-        .unresolvedRegistration,
+      case .unparsedSource, .unreadableFile, .missingPath, .unreadSource, .uncompiledSource, .unknownTarget,
+        .unknownExternal, .unresolvedRegistration,
         .ambiguousKey, .undecidedRead, .unknownCondition, .unmatchedPattern, .pathCase, .noRoots, .index:
         false
       }

@@ -65,6 +65,8 @@ package struct Module: Equatable, Codable, Sendable {
   package var isArchive: Bool
   /// Its documents of Interface Builder.
   package var documents: ModuleDocuments
+  /// Its sources that the configuration leaves out: Swift files, and folders of which all Swift files are meant.
+  package var leftOut: [String] = []
 
   package init(
     id: String, name: String, moduleName: String, package: String, kind: ModuleKind, files: [String] = [],

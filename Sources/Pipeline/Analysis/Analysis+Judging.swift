@@ -20,13 +20,15 @@ extension Analysis {
   /// - Parameters:
   ///   - graph: that it was resolved to.
   ///   - uncompiled: live values in sources that no target compiles.
+  ///   - leftOut: what sources name that the configuration leaves out.
   func judged(
-    _ graph: ResolvedGraph, _ prepared: Prepared, uncompiled: [KeyIndex: [SourceLocation]] = [:]
+    _ graph: ResolvedGraph, _ prepared: Prepared, uncompiled: [KeyIndex: [SourceLocation]] = [:],
+    leftOut: LeftOutWords = LeftOutWords()
   ) throws -> Judged {
     let (project, sources) = (prepared.project, prepared.sources)
     let snapshot =
       request.isKept || request.isCompared || request.needsGraph ? snapshot(of: graph, project.model) : nil
-    let findings = try findings(in: graph, prepared, uncompiled: uncompiled) {
+    let findings = try findings(in: graph, prepared, uncompiled: uncompiled, leftOut: leftOut) {
       snapshot ?? self.snapshot(of: graph, project.model)
     }
     let modules = JudgedModules(of: project.model, assembly: project.assembly, in: graph)
@@ -95,7 +97,7 @@ extension Analysis {
   /// - Parameter snapshot: of the graph, for queries of the configuration.
   private func findings(
     in graph: ResolvedGraph, _ prepared: Prepared, uncompiled: [KeyIndex: [SourceLocation]] = [:],
-    snapshot: () -> GraphSnapshot
+    leftOut: LeftOutWords = LeftOutWords(), snapshot: () -> GraphSnapshot
   ) throws -> RuleFindings {
     let (configuration, sources) = (request.configuration, prepared.sources)
     try LayerConflicts(graph: graph).check(configuration.contracts)
@@ -110,7 +112,7 @@ extension Analysis {
     return RuleFindings(
       of: rules,
       in: RuleContext(
-        graph: graph, options: configuration.rules.mapValues(\.options), uncompiled: uncompiled),
+        graph: graph, options: configuration.rules.mapValues(\.options), uncompiled: uncompiled, leftOut: leftOut),
       suppressions: suppressions.suppressions(),
       unclearFiles: Set(sources.facts.filter { !$0.value.problems.isEmpty }.keys))
   }

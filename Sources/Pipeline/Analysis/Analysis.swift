@@ -248,10 +248,14 @@ package struct Analysis: Sendable {
       try requireReading()
       graph = resolved(prepared)
     }
-    let uncompiled = await UncompiledSources(
-      request: request, contents: contents, project: prepared.project.model
-    ).liveValues(for: graph)
-    let judged = try judged(graph, prepared, uncompiled: uncompiled)
+    let sources = UncompiledSources(request: request, contents: contents, project: prepared.project.model)
+    let uncompiled = await sources.liveValues(for: graph)
+    if let problem = await sources.applications() { prepared.project.model.problems.append(problem) }
+    var judged = try judged(graph, prepared, uncompiled: uncompiled)
+    let leftOut = await LeftOutReading(request: request).words(concerning: judged.findings, in: graph)
+    if !leftOut.isEmpty {
+      judged = try self.judged(graph, prepared, uncompiled: uncompiled, leftOut: LeftOutWords(leftOut))
+    }
     // Comments that suppress are read while it is judged.
     try requireReading()
     let missing = MissingProjects(

@@ -39,8 +39,12 @@ struct ProblemList {
 
   private static func noRoots(in project: ProjectModel) -> String {
     // What hides in a manifest that could not be read is reported there.
-    project.modules.isEmpty && !project.problems.contains(where: \.kind.breaksProject)
-      ? MissingProjects.nothing : "no root was found: live values were not checked"
+    if project.modules.isEmpty, !project.problems.contains(where: \.kind.breaksProject) {
+      return MissingProjects.nothing
+    }
+    return project.modules.contains(where: \.kind.isRoot)
+      ? "the configuration excludes every root, or calls it a test: live values were not checked"
+      : "no root was found: live values were not checked"
   }
 
   /// What has no place comes first.

@@ -26,6 +26,7 @@ extension Workspace {
       offers.filter { !chosen.contains($0) }.map { graph.answered($0.module) }
     }
     let together = snapshot.modulesDeclared(with: row.root.id)
+    let isWanted = together.allSatisfy { graph.lacks(row.key.id, in: $0) }
     if together.count == 1, graph.isHarmless(linking: offers[0].module, to: row.root.id, for: row.key.id) {
       return WhyNot(row: row, links: links([offers[0]], isEdited: true), others: others(than: [offers[0]]))
     }
@@ -35,7 +36,7 @@ extension Workspace {
       let search = try WhyNotSearch(row: row, imagined: imagined)
       guard let found = try search.best(of: offers) else { return WhyNot(row: row, links: []) }
       var isEdited = together.count == 1
-      if !isEdited { isEdited = try search.outcome(linking: found.offers, to: together) != nil }
+      if !isEdited, isWanted { isEdited = try search.outcome(linking: found.offers, to: together) != nil }
       return WhyNot(
         row: row, links: links(found.offers, isEdited: isEdited), others: others(than: found.offers),
         gaps: found.outcome.gaps)
@@ -48,6 +49,16 @@ extension GraphSnapshot {
   fileprivate func modulesDeclared(with module: String) -> Set<String> {
     guard let place = modules.first(where: { $0.id == module })?.location else { return [module] }
     return Set(modules.filter { $0.location == place }.map(\.id))
+  }
+}
+
+extension QueryGraph {
+  /// Whether a module is a root that a live value of a key is missing from.
+  fileprivate func lacks(_ key: String, in module: String) -> Bool {
+    switch (try? standing(of: key, in: module))?.status {
+    case .missing, .scoped: true
+    case .served, .covered, .notNeeded, .library, nil: false
+    }
   }
 }
 

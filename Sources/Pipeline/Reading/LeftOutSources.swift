@@ -42,28 +42,51 @@ struct LeftOutSources {
 
   private static let anySource = "*.swift"
 
+  /// Notes what each module has of them, and that nobody looked at it.
   /// - Parameter others: what the projects say of a tree that holds nothing else.
-  func problem(_ others: [ProjectFragment]) -> Problem? {
-    var sources: Set<String> = []
-    var targets: Set<String> = []
-    // A target that is left out whole is reported by itself.
+  func note(_ others: [ProjectFragment], in model: inout ProjectModel) {
+    let parts = parts(others)
+    if let problem = problem(parts) { model.problems.append(problem) }
+    let manifests = Dictionary(model.packages.map { ($0.id, $0.manifest) }, uniquingKeysWith: { first, _ in first })
+    let paths = Dictionary(parts.map { ($0.manifest + ":" + $0.target, $0.paths) }, uniquingKeysWith: +)
+    for index in model.modules.indices {
+      guard let manifest = manifests[model.modules[index].package] else { continue }
+      model.modules[index].leftOut = Set(paths[manifest + ":" + model.modules[index].name] ?? []).sorted()
+    }
+  }
+
+  /// What a target has of them.
+  private struct Part {
+    /// The file that declares the target.
+    var manifest: String
+    var target: String
+    /// Swift files, and folders of which all Swift files are meant.
+    var paths: [String]
+  }
+
+  /// What targets have of them, but for targets that are left out whole: these are reported by themselves.
+  private func parts(_ others: [ProjectFragment]) -> [Part] {
     let told = Set(
       fragments.flatMap { fragment in
         fragment.targets.filter { !$0.isWhole && $0.files.isEmpty }.map { fragment.manifest + ":" + $0.name }
       })
-    for fragment in others {
-      for target in fragment.targets
-      where Self.isJudged(target.kind) && !target.files.isEmpty && !told.contains(fragment.manifest + ":" + target.name)
-      {
-        targets.insert(target.name)
-        sources.formUnion(target.files)
+    return others.flatMap { fragment in
+      fragment.targets.filter { target in
+        Self.isJudged(target.kind) && !target.files.isEmpty && !told.contains(fragment.manifest + ":" + target.name)
+      }.map { target in
+        Part(manifest: fragment.manifest, target: target.name, paths: target.files.map(Self.path))
       }
     }
-    let paths = sources.map { path in
-      path.hasSuffix("/" + Self.anySource) ? String(path.dropLast(Self.anySource.count + 1)) : path
-    }.sorted()
+  }
+
+  private static func path(of source: String) -> String {
+    source.hasSuffix("/" + anySource) ? String(source.dropLast(anySource.count + 1)) : source
+  }
+
+  private func problem(_ parts: [Part]) -> Problem? {
+    let paths = Set(parts.flatMap(\.paths)).sorted()
     guard let first = paths.first else { return nil }
-    let names = targets.sorted()
+    let names = Set(parts.map(\.target)).sorted()
     let excluding = configuration.paths.exclude.first { $0.matches(first) }
     let more = paths.count == 1 ? "" : " and \(paths.count - 1) more"
     let list =

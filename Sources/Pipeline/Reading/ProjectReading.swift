@@ -39,8 +39,7 @@ struct ProjectReading {
       let search = ProjectSearch(
         discovery: discovery(), inventory: others, tree: request.tree, packages: packageReader,
         isExcluded: { _ in false }, jobs: request.options.jobs)
-      let found = await search.result(of: request.projectSources).fragments
-      if let problem = leftOut.problem(found) { model.problems.append(problem) }
+      leftOut.note(await search.result(of: request.projectSources).fragments, in: &model)
     }
     return Reading(model: model, assembly: assembly)
   }

@@ -33,6 +33,39 @@ struct UncompiledSources {
     return places
   }
 
+  /// Folders whose sources are shown and not built.
+  private static let shown = [".docc", ".playground", ".xctemplate"]
+
+  /// Applications that use the library or a module of the project: what describes them was not read, so that nothing that
+  /// they link was checked. `nil` where there are none, or something else is known to be missing.
+  func applications() async -> Problem? {
+    guard !project.modules.isEmpty, !project.problems.contains(where: \.kind.breaksProject)
+    else { return nil }
+    let used = Set(project.modules.map(\.moduleName)).union(LibraryKeys.dialectModules)
+    let tree = request.tree.unrecorded
+    let start = BytePattern("@main")
+    let candidates = paths.filter { path in
+      !path.split(separator: "/").dropLast().contains { folder in Self.shown.contains { folder.hasSuffix($0) } }
+    }
+    let found = await concurrentMap(candidates, jobs: request.options.jobs, stack: .syntax) { path -> SourceLocation? in
+      guard let bytes = try? tree.read(path), start.occurs(in: bytes) else { return nil }
+      let facts = FileFactsReader().fileFacts(of: path, bytes: bytes)
+      guard facts.imports.contains(where: { used.contains($0.module) }),
+        let type = facts.types.first(where: \.startsApplication)
+      else { return nil }
+      return SourceLocation(file: path, position: type.position)
+    }
+    let places = found.compactMap(\.self)
+    guard let first = places.first else { return nil }
+    let more = places.count == 1 ? "" : " and \(places.count - 1) more"
+    return Problem(
+      kind: .uncompiledSource,
+      message:
+        "no target compiles \(first.file)\(more), which \(places.count == 1 ? "starts an application" : "start applications"): "
+        + "what describes it was not read; generate its project, or pass its modules with --modules",
+      location: first, subject: first.file)
+  }
+
   private var paths: [String] {
     let modules = project.modules + project.external.libraries.flatMap(\.modules)
     let compiled = Set(modules.flatMap(\.files))

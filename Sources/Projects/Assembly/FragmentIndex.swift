@@ -65,6 +65,33 @@ struct FragmentIndex {
 
   func product(_ name: String, of fragment: Int) -> FragmentProduct? { products[fragment][name] }
 
+  /// What a project makes by that name for some platforms, empty = not known. A framework for phones and one for Macs may
+  /// make products of one name: Xcode takes the one that is built for the platform at hand.
+  /// - Returns: each with the platforms that it is taken for, none where it is for all of them.
+  func products(
+    _ name: String, of fragment: Int, for platforms: [String]
+  ) -> [(product: FragmentProduct, platforms: [String])] {
+    guard let first = products[fragment][name] else { return [] }
+    let alike = fragments[fragment].products.filter { $0.name == name }
+    guard alike.count > 1 else { return [(first, [])] }
+    let taken = platforms.map { platform in
+      (platform, alike.firstIndex { isBuilt($0, of: fragment, for: platform) })
+    }
+    let chosen = Set(taken.compactMap(\.1)).sorted()
+    guard !chosen.isEmpty else { return [(first, [])] }
+    return chosen.map { position in
+      (alike[position], chosen.count == 1 ? [] : taken.filter { $0.1 == position }.map(\.0))
+    }
+  }
+
+  private func isBuilt(_ product: FragmentProduct, of fragment: Int, for platform: String) -> Bool {
+    product.targets.contains { name in
+      guard let target = target(name, of: fragment) else { return false }
+      let platforms = fragments[fragment].targets[target].platforms
+      return platforms.isEmpty || platforms.contains(platform)
+    }
+  }
+
   /// What a SwiftPM package declares for others, by the identifiers of its modules.
   func declaredProducts(of fragment: Int) -> [ProjectProduct] {
     guard fragments[fragment].format.family == .package else { return [] }

@@ -237,9 +237,17 @@ struct LinkResolution {
       need([pods], at: origin)
       return []
     }
+    let platforms = index.fragments[origin.fragment].targets[origin.target].platforms.filter { platform in
+      dependency.platforms.isEmpty || dependency.platforms.contains(platform)
+    }
     for fragment in [origin.fragment] + [pods].compactMap({ $0 }) + projects.inWorkspace + projects.elsewhere {
-      guard let product = index.product(name, of: fragment) else { continue }
-      return links(to: product, of: fragment, dependency, at: origin)
+      let products = index.products(name, of: fragment, for: platforms)
+      guard !products.isEmpty else { continue }
+      return products.flatMap { product, platforms in
+        var limited = dependency
+        if !platforms.isEmpty { limited.platforms = platforms }
+        return links(to: product, of: fragment, limited, at: origin)
+      }
     }
     need(projects.inWorkspace.filter { index.fragments[$0].isUnreadable }, at: origin)
     // A target that the Podfile names in a way that is not understood.
@@ -385,13 +393,5 @@ struct LinkResolution {
     guard !fragments.isEmpty else { return }
     let module = index.identifiers.modules[origin.fragment][origin.target]
     unreadableNeeds[module, default: []].formUnion(fragments.map { index.fragments[$0].manifest })
-  }
-}
-
-extension ModuleLink {
-  /// Declared twice: the place alone differs.
-  fileprivate func isSame(as other: ModuleLink) -> Bool {
-    target == other.target && kind == other.kind && product == other.product && platforms == other.platforms
-      && traits == other.traits
   }
 }

@@ -202,3 +202,11 @@ extension ProjectFragment {
   /// Whether something that it declares may be missing.
   package var isUnreadable: Bool { problems.contains { $0.kind.breaksProject } }
 }
+
+extension ModuleLink {
+  /// Declared twice: the place alone differs.
+  func isSame(as other: ModuleLink) -> Bool {
+    target == other.target && kind == other.kind && product == other.product && platforms == other.platforms
+      && traits == other.traits
+  }
+}

@@ -77,6 +77,7 @@ struct ModuleGraphAssembly {
       isArchive: module.archive,
       documents: documents)
     made.lostLinks = lost
+    made.leftOut = (module.leftOut ?? []).compactMap { inventory.join("", $0) }.sorted()
     made.debugDefines = (module.debugDefines ?? []).sorted()
     made.absentDefines = (module.absentDefines ?? []).sorted()
     return made

@@ -165,6 +165,7 @@ struct ModuleGraphDocument: Decodable {
     var knowsDocuments: Bool?
     var knowsLinkerSettings: Bool?
     var whole: Bool?
+    var leftOut: [String]?
   }
 
   struct Product: Decodable {

@@ -85,9 +85,24 @@ struct XcodePackageReferences {
 
   /// Whether it is what Xcode writes for a package, and nothing is there: a submodule that is not checked out.
   private func isAbsentPackage(_ reference: XcodeObject, _ folder: String) -> Bool {
-    reference.text("lastKnownFileType") == "wrapper"
-      && RepositoryPath.fileExtension(RepositoryPath.name(of: folder)) == nil
-      && inventory.files(below: folder).isEmpty && !inventory.isHidden(folder)
+    guard RepositoryPath.fileExtension(RepositoryPath.name(of: folder)) == nil,
+      inventory.files(below: folder).isEmpty, !inventory.isHidden(folder)
+    else { return false }
+    switch reference.text("lastKnownFileType") {
+    case "wrapper": return true
+    case "folder": return hasUnownedProducts && !isBuilt(reference)
+    default: return false
+    }
+  }
+
+  /// Whether the project links products of local packages: Xcode writes no package for them.
+  private var hasUnownedProducts: Bool {
+    project.objects.all(of: ["XCSwiftPackageProductDependency"]).contains { $0.text("package") == nil }
+  }
+
+  /// A folder of resources is part of a build phase.
+  private func isBuilt(_ reference: XcodeObject) -> Bool {
+    project.objects.all(of: ["PBXBuildFile"]).contains { $0.text("fileRef") == reference.identifier }
   }
 
   private func isPackage(_ folder: String) -> Bool {

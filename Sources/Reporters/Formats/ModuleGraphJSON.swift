@@ -51,6 +51,7 @@ package enum ModuleGraphJSON {
       "hidesClasses": .bool(module.documents.hidesClasses), "objectiveC": .strings(module.documents.objectiveC),
       "knowsDocuments": .bool(module.documents.isWhole), "launchStoryboards": .strings(module.documents.launched),
     ]
+    if !module.leftOut.isEmpty { value["leftOut"] = .strings(module.leftOut) }
     if !module.lostLinks.isEmpty { value["lostDeps"] = .array(module.lostLinks.map(self.value)) }
     return .object(value)
   }

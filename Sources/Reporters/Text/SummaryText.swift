@@ -62,6 +62,7 @@ enum SummaryText {
     case .unreadableProject: counted(manifests(problems), "unreadable project")
     case .missingPath: counted(problems.count, "missing path")
     case .unreadSource: "excluded or generated sources\(list(of: problems))"
+    case .uncompiledSource: "programs that no target compiles\(list(of: problems))"
     case .unknownTarget: counted(problems.count, "unknown target")
     case .unknownExternal: external(problems)
     case .unresolvedRegistration: counted(problems.count, "unresolved registration")

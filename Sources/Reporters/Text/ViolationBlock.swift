@@ -108,4 +108,45 @@ struct ViolationBlock {
     var seen: Set<String> = []
     return violations.compactMap(\.help).filter { seen.insert($0).inserted }
   }
+
+  /// The fixes, and how many more there are of each that differ from it in the name of the root alone. Two are both written
+  /// out.
+  var distinctHelps: [(text: String, more: Int)] {
+    var found: [(text: String, all: [String])] = []
+    for violation in violations {
+      guard let help = violation.help, !found.contains(where: { $0.all.contains(help) }) else { continue }
+      let text = [violation.rootId, violation.root].compactMap { $0 }.reduce(help) {
+        $0.replacing(word: $1, with: "\u{0}")
+      }
+      if let known = found.firstIndex(where: { $0.text == text }) {
+        found[known].all.append(help)
+      } else {
+        found.append((text, [help]))
+      }
+    }
+    return found.flatMap { _, all in
+      all.count > 2 ? [(text: all[0], more: all.count - 1)] : all.map { (text: $0, more: 0) }
+    }
+  }
+}
+
+extension String {
+  /// Replaces a name where it is not a part of a longer one.
+  fileprivate func replacing(word: String, with other: String) -> String {
+    var parts: [Substring] = []
+    var rest = self[...]
+    var start = startIndex
+    while !word.isEmpty, let found = rest.firstRange(of: word) {
+      let isWhole = ![
+        found.lowerBound > startIndex ? self[index(before: found.lowerBound)] : " ",
+        found.upperBound < endIndex ? self[found.upperBound] : " ",
+      ].contains { $0.isLetter || $0.isNumber || $0 == "_" }
+      if isWhole {
+        parts.append(self[start..<found.lowerBound])
+        start = found.upperBound
+      }
+      rest = self[found.upperBound...]
+    }
+    return (parts + [self[start...]]).joined(separator: other)
+  }
 }

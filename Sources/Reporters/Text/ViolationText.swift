@@ -28,12 +28,14 @@ struct ViolationText {
     if !Self.repeatsHeader(violation) { lines += trace(violation.trace, indentation) }
     lines += elsewhere(block).map { indentation + $0 }
     lines += related(violation.related).map { indentation + $0 }
-    let helps = isWhole ? block.helps[...] : block.helps.prefix(Self.mostAlike)
-    for help in helps {
-      lines += prose(style.paint("help:", .help) + " ", PrintableText.oneLine(help), indentation, labelWidth: 6)
+    let helps = isWhole ? block.helps.map { (text: $0, more: 0) } : block.distinctHelps
+    let shown = isWhole ? helps[...] : helps.prefix(Self.mostAlike)
+    for help in shown {
+      lines += prose(style.paint("help:", .help) + " ", PrintableText.oneLine(help.text), indentation, labelWidth: 6)
+      if help.more > 0 { lines.append("\(indentation)… and the same for each of the \(help.more) other roots") }
     }
-    if helps.count < block.helps.count {
-      lines.append("\(indentation)… and \(block.helps.count - helps.count) similar ones, one for each root")
+    if shown.count < helps.count {
+      lines.append("\(indentation)… and \(helps.count - shown.count) similar ones, one for each root")
     }
     if showsFingerprint { lines.append("\(indentation)id: \(PrintableText.oneLine(violation.shortFingerprint))") }
     return lines

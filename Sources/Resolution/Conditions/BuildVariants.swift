@@ -43,7 +43,8 @@ package struct BuildVariants {
   /// Exact platforms; empty = not known.
   private let platforms: [String]
 
-  /// - Parameter platforms: what the root is built for, in SwiftPM's spelling; empty = not known.
+  /// - Parameter platforms: what the root is built for, in SwiftPM's spelling; empty = not known. The empty name among them
+  ///   is any other one that it may be built for.
   package init(platforms: [String]) {
     self.platforms = platforms
   }
@@ -82,9 +83,10 @@ package struct BuildVariants {
         && (declared.isEmpty || declared.contains { $0.holds(in: variant) })
     }
     guard gaps.contains(true) else { return nil }
-    // Sure is a gap that stays whatever the atoms are of which it is not known whether they ever differ.
+    // Sure is a gap that stays whatever the atoms are of which it is not known whether they ever differ, on a platform of
+    // which it is known that there are builds for it.
     var isAlwaysGap: [Int: Bool] = [:]
-    for (index, variant) in variants.enumerated() {
+    for (index, variant) in variants.enumerated() where platforms.isEmpty || !variant.platform.isEmpty {
       let platform = platforms.isEmpty ? 0 : index >> free.count
       let known = (platform << trusted) | (variant.bits & ((1 << trusted) - 1))
       isAlwaysGap[known] = (isAlwaysGap[known] ?? true) && gaps[index]

@@ -1,4 +1,4 @@
-import DepGraphModel
+package import DepGraphModel
 
 /// What the system starts: `@main`, or a delegate that it calls.
 enum EntryPoints {
@@ -6,7 +6,7 @@ enum EntryPoints {
   private static let delegateProtocols: Set<String> = [
     "UIApplicationDelegate", "NSApplicationDelegate", "WKApplicationDelegate", "WKExtensionDelegate",
   ]
-  private static let applicationProtocols = delegateProtocols.union(["App"])
+  fileprivate static let applicationProtocols = delegateProtocols.union(["App"])
   private static let sceneProtocols: Set<String> = ["UIWindowSceneDelegate", "UISceneDelegate"]
 
   /// Whether a module declares the entry point of an application: `@main`, or an application's delegate.
@@ -58,6 +58,11 @@ extension TypeFact {
 
   /// Whether it is an application of SwiftUI, which runs where it is marked or where something calls its `main()`.
   var isApplication: Bool { kind != .protocol && kind != .typealias && inherits.contains { $0.path.last == "App" } }
+
+  /// Whether it is an application that is marked as what the system starts.
+  package var startsApplication: Bool {
+    isMain && inherits.contains { EntryPoints.applicationProtocols.contains($0.path.last ?? "") }
+  }
 
   /// Whether it is marked as what the system starts: `@main`.
   var isMain: Bool { attributes.contains(where: EntryPoints.attributes.contains) }

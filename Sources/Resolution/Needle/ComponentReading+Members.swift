@@ -27,15 +27,19 @@ extension ComponentReading {
         guard let index = owner(fact.path, in: source) else { continue }
         if !fact.isExtension, components[index].location != source.location(fact.position) { continue }
         let spelling = spelling(in: source)
-        components[index].callees.formUnion(fact.callees)
+        // The generator compares the text behind `extension` with the name of the class.
+        let isSeen = !fact.isExtension || fact.path == [components[index].bareName]
+        if isSeen { components[index].callees.formUnion(fact.callees) }
         components[index].conformances += fact.conformances
         if !source.isGenerated { components[index].functions += fact.functions }
         if fact.conformances.contains(where: { $0.path.last == "CustomStringConvertible" }) {
           components[index].describedAt.append(source.location(fact.position))
         }
         components[index].properties += fact.properties.map { property in
-          Component.Property(
-            fact: property, form: property.type.map(spelling.normalized), child: child(property, in: source),
+          var seen = property
+          if !isSeen, seen.standing == .provided { seen.standing = .isInUnseenExtension }
+          return Component.Property(
+            fact: seen, form: property.type.map(spelling.normalized), child: child(property, in: source),
             service: service(property, in: source),
             factory: modules.factory(property.factory, within: [], file: source.file, module: source.module),
             live: property.live.map {

@@ -88,7 +88,10 @@ extension ResolvedGraph {
   /// In a test the library reads no live value: nothing is missing there.
   private var testRows: [GraphSnapshot.RootRow] {
     let targets = Dictionary(grouping: links.filter { $0.link.kind == .link }, by: \.from).mapValues { $0.map(\.to) }
-    return modules.indices.filter { modules[$0].module.kind == .test }.map { test in
+    let tests = modules.indices.filter { index in
+      modules[index].module.kind == .test || modules[index].module.kind.isRoot && modules[index].role == .test
+    }
+    return tests.map { test in
       var linked: Set<ModuleIndex> = [test]
       var stack = [test]
       while let module = stack.popLast() {

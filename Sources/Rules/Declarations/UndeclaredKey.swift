@@ -33,8 +33,11 @@ package struct UndeclaredKey: Rule {
       guard let key = keys.first(where: { $0.standing != .keyOrUnknown }), seen.insert(registration.location).inserted
       else { return nil }
       let isDeclared = key.standing == .noKey
+      let isSure = isDeclared && context.isSure(registration.conditions, in: registration.module)
+      let name = key.name.split(separator: ".").last.map(String.init) ?? key.name
+      let isLeftOut = context.leftOut.source(naming: [name], with: LeftOutWords.conforming) != nil
       return Finding(
-        confidence: isDeclared && context.isSure(registration.conditions, in: registration.module) ? .proven : .likely,
+        confidence: isLeftOut ? .unknown : isSure ? .proven : .likely,
         subject: key.name,
         keyPath: registration.property,
         claim: isDeclared

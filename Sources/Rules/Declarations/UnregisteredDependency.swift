@@ -34,8 +34,9 @@ package struct UnregisteredDependency: Rule {
       let property = cause[1]
       let outOfSight = context.graph.registrations.first { $0.property == property }
       let isCertain = consumptions.contains { context.isCompiled($0.conditions, in: $0.module) == true }
+      let isLeftOut = context.leftOut.source(naming: [property], with: LeftOutWords.registering) != nil
       return Finding(
-        confidence: isCertain ? .proven : .likely, subject: property, keyPath: property,
+        confidence: isLeftOut ? .unknown : isCertain ? .proven : .likely, subject: property, keyPath: property,
         claim: "\(context.name(first.module)) reads \\.\(property), which no module visible to it registers",
         help: help(for: property, outOfSight, readIn: first.module, context),
         location: first.location,

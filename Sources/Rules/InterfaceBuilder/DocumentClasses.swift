@@ -32,6 +32,18 @@ struct DocumentClasses {
     return verdict(name, in: named, of: document)
   }
 
+  /// Of the targets that a document is built into, those in which a class of "the target" is none: the document is compiled
+  /// anew for each of them, with the name of its module.
+  func ownersWithoutClass(of object: DocumentObject, in document: ScreenDocument) -> [ModuleIndex] {
+    guard let name = object.customClass, object.isOfTarget, document.modules.count > 1 else { return [] }
+    return document.modules.filter { owner in
+      var alone = document
+      alone.modules = [owner]
+      guard !graph.isTest(owner), case .unknown = verdict(name, in: [owner], of: alone) else { return false }
+      return true
+    }
+  }
+
   private func verdict(_ name: String, in modules: [ModuleIndex], of document: ScreenDocument) -> Verdict {
     let found = graph.classes.classes(named: name)
     let own = found.filter { modules.contains(graph.classes.entries[$0].module) }

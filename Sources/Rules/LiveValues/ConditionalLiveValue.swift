@@ -142,7 +142,7 @@ private struct ConditionalLiveValueReport {
       return "exists only under " + clauses.joined(separator: " or ")
     }
     let limits = live.map { links.limit(of: $0.module) }
-    let platforms = Set(limits.flatMap(\.platforms)).sorted()
+    let platforms = Set(limits.flatMap(\.platforms)).sorted().map(PlatformName.shown)
     let traits = Set(limits.flatMap(\.traits)).sorted()
     var text = "is linked only"
     if !platforms.isEmpty { text += " on " + platforms.joined(separator: ", ") }
@@ -176,7 +176,10 @@ private struct ConditionalLiveValueReport {
   /// Why it is not sure, as the end of a message.
   private func reason(_ standing: NeedStanding) -> String {
     guard standing.reason.isEmpty, confidence == .likely else { return standing.reason }
-    return isCertain ? "" : "; whether some build does not meet that is not known"
+    guard !isCertain else { return "" }
+    return isByLinks && live.allSatisfy { links.limit(of: $0.module).traits.isEmpty }
+      ? "; whether \(context.title(ofRoot: root.module)) is built for other platforms is not known"
+      : "; whether some build does not meet that is not known"
   }
 
   private var confidence: Confidence {

@@ -39,12 +39,12 @@ package struct DuplicateLiveValue: Rule {
     }
   }
 
-  /// One conformance of each module that clashes with one of another module. A source that several modules share is
-  /// one declaration.
+  /// One conformance of each module that clashes with one of another module. A source that both compile is a
+  /// conformance of each of them.
   private func clashing(_ conformances: [ResolvedConformance], _ platforms: PlatformClosures) -> [ResolvedConformance] {
     let found = conformances.filter { mine in
       conformances.contains { other in
-        other.module != mine.module && other.location != mine.location && !mine.isConditional && !other.isConditional
+        other.module != mine.module && !mine.isConditional && !other.isConditional
           && !Conditions.excludeEachOther(mine.conditions, other.conditions)
           && platforms.together(mine.module, other.module) != .never
       }
@@ -65,6 +65,8 @@ package struct DuplicateLiveValue: Rule {
     let isCertain =
       !context.graph.keys[key].isUncertain
       && sure.contains { mine in sure.contains { $0 != mine && platforms.together(mine, $0) == .always } }
+    let first = conformances[0].location
+    let isOneSource = conformances.allSatisfy { $0.location == first }
     let trace = conformances.flatMap { conformance in
       (paths.path(to: conformance.module) ?? []).map(context.step(link:)) + [
         TraceStep(
@@ -77,10 +79,14 @@ package struct DuplicateLiveValue: Rule {
       rootName: context.title(ofRoot: root.module),
       claim: "links \(conformances.count) live values for \(name): "
         + "in \(modules.joined(separator: " and "))",
-      help: "keep one of them: which one runs depends on the order of the object files",
-      location: conformances[0].location, trace: trace,
+      help: isOneSource
+        ? "compile \(first.file) into one of them alone: which one runs depends on the order of the object files"
+        : "keep one of them: which one runs depends on the order of the object files",
+      location: first, trace: trace,
       related: conformances.dropFirst().map {
-        RelatedPlace(message: "\(context.name($0.module)) declares it too", location: $0.location)
+        RelatedPlace(
+          message: "\(context.name($0.module)) \($0.location == first ? "compiles this source" : "declares it") too",
+          location: $0.location)
       },
       places: conformances.map(\.location),
       cause: [context.cause(of: key)])

@@ -91,7 +91,9 @@ private struct MissingLiveValueReport {
   }
 
   /// Whether sources that were not read may declare a live value: those of a module that can name the key.
-  private func mayBeUnread(_ key: ResolvedKey) -> Bool { key.module.map(namedByUnread.contains) ?? false }
+  private func mayBeUnread(_ key: ResolvedKey) -> Bool {
+    key.module.map(namedByUnread.contains) ?? false || context.leftOutSource(declaring: need.key) != nil
+  }
 
   private func distance(_ consumption: ResolvedConsumption) -> Int {
     paths.distances[consumption.module] ?? Int.max
@@ -132,8 +134,11 @@ private struct MissingLiveValueReport {
     if let live = linkable {
       return limitedLink(to: live).map { platforms in
         "remove the condition from the dependency of target \(name) on \(context.name(live)): it is linked only on "
-          + Enumeration.few(platforms)
+          + Enumeration.few(platforms.map(PlatformName.shown))
       } ?? LinkAdvice(context: context).add(live, to: root.module)
+    }
+    if unlinked.isEmpty, let source = context.leftOutSource(declaring: need.key) {
+      return "let the configuration include \(source), which may declare the live value of \(key.name)"
     }
     if unlinked.isEmpty, mayBeUnread(key) {
       return "link the module that declares a live value of \(key.name), which may be in the sources that could not be "

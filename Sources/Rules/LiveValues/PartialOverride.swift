@@ -1,13 +1,13 @@
 package import DepGraphModel
 import DepGraphResolution
 
-/// An entry point that sets some endpoints of a key without a live value.
+/// An entry point that sets a part of a key without a live value.
 package struct PartialOverride: Rule {
   package init() {}
 
   package let card = RuleCard(
     id: "partial-override", group: .liveValues, defaultSeverity: .warning,
-    summary: "A root sets single endpoints of a dependency that has no live value; the others stay unimplemented.",
+    summary: "A root sets single members of a dependency that has no live value; the others keep their test values.",
     rationale: """
       Assigning an endpoint copies the test value and changes that endpoint. From then on the library counts the key as \
       set: the other endpoints run the test value, and nothing reports it.
@@ -38,13 +38,16 @@ package struct PartialOverride: Rule {
     let name = context.name(root.module)
     let subject = context.graph.keys[key].name
     let isUnread = context.mayBeHidden(key, in: root)
+    let members = Set(overrides.compactMap(\.endpoint)).sorted()
+    let isNamed = overrides.allSatisfy { $0.endpoint != nil }
     return Finding(
       severityLimit: root.isPreview ? .info : nil, confidence: isUnread ? .unknown : .proven, subject: subject,
       keyPath: context.property(of: key), root: root.module, rootName: name,
-      claim: "sets endpoints of \(subject), which has no live value: the others stay unimplemented",
+      claim: "sets only \(isNamed ? Enumeration.few(members) : "a part") of \(subject), which has no live value: "
+        + "the rest keeps its test value",
       help: "set the whole dependency, or link a live value for \(subject)", location: overrides[0].location,
       related: overrides.dropFirst().map {
-        RelatedPlace(message: "another endpoint is set here", location: $0.location)
+        RelatedPlace(message: "another part is set here", location: $0.location)
       }
         + (context.graph.keys[key].location.map {
           [RelatedPlace(message: "the key is declared here", location: $0)]

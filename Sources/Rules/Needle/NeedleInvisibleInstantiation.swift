@@ -58,7 +58,9 @@ package struct NeedleInvisibleInstantiation: GraphRule {
       subject: child.name,
       claim: "the generator does not see that \(parent?.name ?? "") makes \(child.name) by "
         + "\(creation.fact.spelling)(parent: self): the app traps when it does",
-      help: "write `\(child.bareName)(parent: self)`", location: creation.location,
+      help: creation.fact.spelling == child.bareName
+        ? "make it in the declaration of \(parent?.name ?? "") or in an `extension \(parent?.bareName ?? "")`"
+        : "write `\(child.bareName)(parent: self)`", location: creation.location,
       related: more.map { RelatedPlace(message: "made here too", location: $0) }, places: more,
       cause: [parent?.id ?? "", child.id])
   }

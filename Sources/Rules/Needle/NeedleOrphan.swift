@@ -23,19 +23,25 @@ package struct NeedleOrphan: GraphRule {
       """)
 
   package func findings(in graph: ComponentGraph, _ context: RuleContext) -> [Finding] {
-    let made = Set(graph.creations.map(\.child))
+    // With `self` for the parent, the generator sees what components make. Declarations under `#if` and `#else` are one.
+    let made = Set(
+      graph.creations.filter { $0.owner != nil || $0.fact.parent != .isSelf }.map { graph.components[$0.child].id })
     let auxiliary = Set(graph.components.compactMap(\.nonCore))
     let bases = Set(graph.components.compactMap(\.superclass))
     let found = graph.components.indices.compactMap { index -> Finding? in
       let component = graph.components[index]
-      guard component.kind != .bootstrap, !made.contains(index), !auxiliary.contains(index), !bases.contains(index)
+      guard component.kind != .bootstrap, !made.contains(component.id), !auxiliary.contains(index),
+        !bases.contains(index)
       else { return nil }
-      return finding(component, graph)
+      return finding(component, graph, graph.creations.filter { graph.components[$0.child].id == component.id })
     }
-    return context.doubtingWhereUnread(found)
+    return context.doubtingWhereUnread(found) { $0.subject.split(separator: ".").last.map(String.init) }
   }
 
-  private func finding(_ component: Component, _ graph: ComponentGraph) -> Finding {
+  /// - Parameter unseen: where other code than that of a component makes it.
+  private func finding(
+    _ component: Component, _ graph: ComponentGraph, _ unseen: [ComponentCreation]
+  ) -> Finding {
     let children = graph.creations.filter { $0.owner.map { graph.components[$0].id == component.id } ?? false }
     let unknown = graph.unknownCreations.first
     return Finding(
@@ -48,7 +54,9 @@ package struct NeedleOrphan: GraphRule {
       related: unknown.map {
         [RelatedPlace(message: "the type of the component made here is unknown", location: $0.location)]
       }
-        ?? [],
+        ?? unseen.map {
+          RelatedPlace(message: "made here, in code that is not a component's", location: $0.location)
+        },
       cause: [component.id])
   }
 }

@@ -22,10 +22,14 @@ enum CommandName {
       else {
         throw ValidationError(error.message)
       }
-      let near = NearestName.suggestion(for: word, among: names(below: DepGraphCommand.self))
-      let advice = near.map { "did you mean \($0)?" } ?? "`depgraph help` lists the commands"
-      throw ValidationError("unknown command \(word); \(advice)")
+      throw unknown(word)
     }
+  }
+
+  private static func unknown(_ word: String) -> ValidationError {
+    let near = NearestName.suggestion(for: word, among: names(below: DepGraphCommand.self))
+    let advice = near.map { "did you mean \($0)?" } ?? "`depgraph help` lists the commands"
+    return ValidationError("unknown command \(word); \(advice)")
   }
 
   /// Whether a word may be meant as a command.
@@ -33,14 +37,20 @@ enum CommandName {
     !word.isEmpty && word.allSatisfy { $0.isASCII && ($0.isLetter || $0 == "-") }
   }
 
-  /// The parser calls the words behind `query` unexpected, and a command that it does not know the path of a folder.
+  /// The parser calls the words behind `query` unexpected, and a command that it does not know the path of a folder; what
+  /// is behind that is unexpected, too.
   /// - Throws: a usage error about a command or query that is not there, with the nearest name.
   static func check(_ words: some Sequence<String>) throws {
     let words = Array(words.prefix(2))
-    guard let command = words.first else { return }
+    guard words.count == 2, !words.contains(where: { $0.hasPrefix("-") }) else { return }
+    let commands = names(below: DepGraphCommand.self) + ["help"]
+    if isName(words[0]), !commands.contains(words[0]),
+      !Workspace.exists(WorkspaceLocation.absolute(words[0], in: Machine.currentFolder))
+    {
+      throw unknown(words[0])
+    }
     let known = names(below: Query.self)
-    guard words.count == 2, command == "query", !words[1].hasPrefix("-"), !(known + ["help"]).contains(words[1])
-    else { return }
+    guard words[0] == "query", !(known + ["help"]).contains(words[1]) else { return }
     let near = NearestName.suggestion(for: words[1], among: known)
     throw ValidationError(
       "there is no query \(words[1])"
