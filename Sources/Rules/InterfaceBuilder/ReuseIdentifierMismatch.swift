@@ -1,11 +1,9 @@
-package import DepGraphModel
-package import DepGraphResolution
+import DepGraphModel
+import DepGraphResolution
 
 /// A cell whose identifier in its document is not the one that it is dequeued by.
-package struct ReuseIdentifierMismatch: GraphRule {
-  package init() {}
-
-  package let card = RuleCard(
+struct ReuseIdentifierMismatch: GraphRule {
+  let card = RuleCard(
     id: "ib-reuse-identifier-mismatch", group: .interfaceBuilder, defaultSeverity: .error,
     summary: "The reuse identifier of a cell in its document differs from the one that code uses.",
     rationale: """
@@ -22,7 +20,7 @@ package struct ReuseIdentifierMismatch: GraphRule {
       <tableViewCell id="c1" customClass="LabelCell" reuseIdentifier="LabelCell"/>
       """, .xml))
 
-  package func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
+  func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
     let documents = ScreenDocuments(graph: graph)
     return PlacedObject.all(in: graph).compactMap { placed in
       let object = placed.object
