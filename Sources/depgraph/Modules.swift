@@ -9,9 +9,6 @@ struct Modules: AsyncParsableCommand {
     commandName: "modules",
     abstract: "Lists modules, kinds, roots, links and files, each with the line it was read from.")
 
-  @Argument(help: CommonOptions.pathHelp)
-  var path: String?
-
   @Option(help: "text or json: the neutral module graph.")
   var format: Format = .text
 
@@ -31,7 +28,7 @@ struct Modules: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let workspace = try common.workspace(at: path)
+    let workspace = try common.workspace()
     if verifyManifests { return try await ManifestVerificationRun(workspace: workspace, common: common).run() }
     let project = try await Machine.orExitAsync {
       try await workspace.project(options: common.analysisOptions(), index: common.indexPlace)
