@@ -1,7 +1,7 @@
 package import DepGraphModel
 
 extension ReportFormat {
-  package static let sarif = ReportFormat(name: "sarif", summary: "SARIF 2.1.0: for code scanning") { input in
+  package static let sarif = ReportFormat(name: "sarif") { input in
     let excerpts = input.excerpts(SourceExcerpts.allLocations(in: input.report))
     return SARIFReport(cards: input.cards, excerpts: excerpts).bytes(input.report)
   }
