@@ -58,12 +58,7 @@ package struct QueryGraph: Sendable {
     number(of: id).flatMap { $0 < snapshot.modules.count ? snapshot.modules[$0] : nil }
   }
 
-  /// The modules that are linked into a root, its own included.
-  func closure(of root: GraphSnapshot.RootRow, _ links: LinkGraph) -> Set<String> {
-    Set(members(of: root, links).map { snapshot.modules[$0].id })
-  }
-
-  /// The same as positions in the snapshot's modules, ascending.
+  /// The modules that are linked into a root, its own included, as positions in the snapshot's modules, ascending.
   /// - Parameter content: of the root, where it is at hand.
   func members(
     of root: GraphSnapshot.RootRow, content: GraphSnapshot.RootContent? = nil, _ links: LinkGraph

@@ -102,14 +102,11 @@ extension LinkEnds {
 /// What is to be written where a target lists its dependencies, so that it links a module.
 package struct LinkElement: Equatable, Sendable {
   package var text: String
-  /// The product that is linked, `nil` for the module itself.
-  package var product: String?
   /// What the target's package has to depend on first, unless it does so already.
   package var package: String?
 
-  package init(text: String, product: String? = nil, package: String? = nil) {
+  package init(text: String, package: String? = nil) {
     self.text = text
-    self.product = product
     self.package = package
   }
 }

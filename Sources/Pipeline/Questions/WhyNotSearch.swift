@@ -149,12 +149,6 @@ private struct OfferedLinks {
   let graph: QueryGraph
   let read: (String) -> String?
 
-  init(row: MatrixRow, graph: QueryGraph, read: @escaping (String) -> String?) {
-    self.row = row
-    self.graph = graph
-    self.read = read
-  }
-
   /// - Parameter isEdited: whether what is written there does no harm.
   func callAsFunction(_ offers: [GraphSnapshot.OfferRow], isEdited: Bool) -> [WhyNot.Link] {
     let place = graph.row(row.root.id)?.location

@@ -10,8 +10,6 @@ struct ProjectSurvey: Sendable {
     var isSample: Bool
   }
 
-  var packages: Int
-  var modules: Int
   var roots: [Root]
   /// Names of modules by `ResolvedModule.Role`, sorted.
   var names: [String: [String]]
@@ -33,9 +31,7 @@ struct ProjectSurvey: Sendable {
   private static let sampleWords = ["demo", "sample", "example", "playground", "sandbox"]
 
   init(_ graph: GraphSnapshot, model: ProjectModel) {
-    packages = model.packages.count
     isMigrating = graph.nodes.contains { $0.kind == "component" } && !graph.keys.isEmpty
-    modules = model.modules.count
     vendored = Self.vendored(in: model)
     generated = Self.generated(in: model)
     variables = model.environmentRead.filter { $0.value == nil }.keys.sorted()
