@@ -22,8 +22,7 @@ package struct QueryGraph: Sendable {
     var nodes = snapshot.modules.map { row in
       Node(module: AnsweredModule(id: row.id, name: row.name), kind: row.kind, isExternal: false)
     }
-    var numbers = Dictionary(
-      nodes.indices.map { (nodes[$0].module.id, $0) }, uniquingKeysWith: { first, _ in first })
+    var numbers = Dictionary(firstOf: nodes.indices.map { (nodes[$0].module.id, $0) })
     let texts = snapshot.edges.texts
     let externals = zip(texts, snapshot.edges.isTarget).filter { $1 && numbers[$0] == nil }.map(\.0).sorted()
     for id in externals {

@@ -33,7 +33,7 @@ struct GraphNames {
   var consumptions: [Consumption] = []
 
   init(_ graph: GraphSnapshot) {
-    let modules = Dictionary(graph.modules.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let modules = graph.modules.keyed(by: \.id)
     registrations = graph.registrations.compactMap { row in
       row.key.map { Registration(property: row.property, key: $0, location: row.location) }
     }

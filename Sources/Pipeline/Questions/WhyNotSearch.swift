@@ -107,8 +107,7 @@ private struct WhyNotSearch {
 
   private func extended(_ proposal: Proposal) throws(WorkspaceError) -> Proposal? {
     let subjects = Set(proposal.outcome.gaps.map(\.subject))
-    let names = Dictionary(
-      proposal.outcome.snapshot.keys.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
+    let names = Dictionary(firstOf: proposal.outcome.snapshot.keys.map { ($0.id, $0.name) })
     let needs = proposal.outcome.snapshot.roots.first { $0.module == row.root.id }?.content.needs ?? []
     for need in needs where names[need.key].map(subjects.contains) ?? false {
       for offer in need.offers where !proposal.offers.contains(offer) {

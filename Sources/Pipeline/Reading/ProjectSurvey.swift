@@ -53,9 +53,9 @@ struct ProjectSurvey: Sendable {
 
   /// The folder of each module's package, by the module's identifier.
   private static func homes(in model: ProjectModel) -> [String: String] {
-    let folders = Dictionary(model.packages.map { ($0.id, $0.directory) }, uniquingKeysWith: { first, _ in first })
+    let folders = Dictionary(firstOf: model.packages.map { ($0.id, $0.directory) })
     let homes = model.modules.map { ($0.id, folders[$0.package] ?? "") }
-    return Dictionary(homes, uniquingKeysWith: { first, _ in first })
+    return Dictionary(firstOf: homes)
   }
 
   private static func isSample(_ names: [String]) -> Bool {

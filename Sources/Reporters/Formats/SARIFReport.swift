@@ -22,7 +22,7 @@ package struct SARIFReport: Sendable {
   /// - Parameter excerpts: the lines of every place of the report; where one is absent, its columns are left out.
   package init(cards: [RuleCard], excerpts: SourceExcerpts = .none, mostResults: Int = SARIFReport.mostResults) {
     self.mostResults = mostResults
-    self.cards = Dictionary(cards.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    self.cards = cards.keyed(by: \.id)
     places = SARIFPlaces(excerpts: excerpts)
   }
 

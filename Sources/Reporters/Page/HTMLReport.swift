@@ -95,8 +95,7 @@ package struct HTMLReport {
         ? "" : "<div hidden>" + ["rule", "severity", "package"].map { select($0, []) }.joined() + "</div>\n"
     }
     let owners = FileOwners(graph)
-    let names = Dictionary(
-      (graph?.packages ?? []).map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
+    let names = Dictionary(firstOf: (graph?.packages ?? []).map { ($0.id, $0.name) })
     let packages = Set(report.violations.compactMap { owners.package(of: $0) }.map { names[$0] ?? $0 }).sorted()
     let severities = Severity.allCases.reversed().map(\.rawValue).filter { severity in
       report.violations.contains { $0.severity.rawValue == severity }
@@ -117,8 +116,7 @@ package struct HTMLReport {
     let worst = Severity.allCases.reversed().flatMap { severity in
       report.violations.filter { $0.severity == severity }
     }
-    let numbers = Dictionary(
-      (graph?.modules ?? []).enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let numbers = Dictionary(firstOf: (graph?.modules ?? []).enumerated().map { ($1.id, $0) })
     return "<table><thead><tr>\(head)</tr></thead><tbody>\n" + worst.map { row($0, owners, numbers) }.joined()
       + "</tbody></table>\n"
   }

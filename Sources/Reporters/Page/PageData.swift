@@ -45,7 +45,7 @@ struct PageData {
         id: $0.id, name: $0.name, kind: $0.kind, role: $0.role, package: $0.package, lines: $0.lineCount,
         location: $0.location)
     }
-    var modules = Dictionary(nodes.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    var modules = Dictionary(firstOf: nodes.enumerated().map { ($1.id, $0) })
     for edge in graph.edges where edge.kind == ModuleLink.Kind.link.rawValue && modules[edge.to] == nil {
       modules[edge.to] = nodes.count
       let name = edge.to.hasPrefix("external:") ? String(edge.to.dropFirst("external:".count)) : edge.to
@@ -53,7 +53,7 @@ struct PageData {
     }
     self.modules = modules
     self.nodes = nodes
-    var keys = Dictionary(graph.keys.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    var keys = Dictionary(firstOf: graph.keys.enumerated().map { ($1.id, $0) })
     let services = graph.services.map { OtherKey(id: $0.id, name: $0.id) }
     let ofLibraries = graph.libraryReads.filter { modules[$0.module] != nil }.map { read in
       OtherKey(id: Self.id(ofLibraryKey: read.property), name: read.key ?? read.property, property: read.property)
@@ -77,7 +77,7 @@ struct PageData {
       guard let location else { return .null }
       return .array([.number(files.number(location.file)), .number(location.line)])
     }
-    let names = Dictionary(graph.packages.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
+    let names = Dictionary(firstOf: graph.packages.map { ($0.id, $0.name) })
     var prefixes = Numbering()
     let moduleRows = nodes.map { node -> JSONValue in
       .array([

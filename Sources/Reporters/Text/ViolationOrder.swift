@@ -10,7 +10,7 @@ struct ViolationOrder {
     let sorted = cards.enumerated().sorted { left, right in
       (Self.rank(left.element.group), left.offset) < (Self.rank(right.element.group), right.offset)
     }
-    ranks = Dictionary(sorted.enumerated().map { ($1.element.id, $0) }, uniquingKeysWith: { first, _ in first })
+    ranks = Dictionary(firstOf: sorted.enumerated().map { ($1.element.id, $0) })
   }
 
   func sorted(_ blocks: [ViolationBlock]) -> [ViolationBlock] {

@@ -73,7 +73,7 @@ private struct GeneratedPaths {
         // Of a demo: registered by hand.
         + ["BootstrapComponent"])
     let seen = graph.components.indices.filter { root.isLinked[$0] && !graph.components[$0].isDropped }
-    let byName = Dictionary(seen.map { (graph.components[$0].bareName, $0) }, uniquingKeysWith: { first, _ in first })
+    let byName = Dictionary(firstOf: seen.map { (graph.components[$0].bareName, $0) })
     bootstraps = root.bootstraps.filter { !graph.components[$0].isDropped }
     var children: [ComponentIndex: [ComponentIndex]] = [:]
     for index in seen {
