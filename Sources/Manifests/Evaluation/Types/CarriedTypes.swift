@@ -1,4 +1,5 @@
 import DepGraphModel
+
 /// Types of a format's library whose values are handed on and never looked at: no link depends on them, and what they
 /// hold is not known. Only that there is a value is, and what an Info.plist was made of.
 extension ManifestEvaluator {
