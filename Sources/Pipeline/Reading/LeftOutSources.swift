@@ -53,7 +53,8 @@ struct LeftOutSources {
       })
     for fragment in others {
       for target in fragment.targets
-      where Self.isJudged(target.kind) && !target.files.isEmpty && !told.contains(fragment.manifest + ":" + target.name)
+      where (target.kind.isRoot || target.kind.isLibrary) && !target.files.isEmpty
+        && !told.contains(fragment.manifest + ":" + target.name)
       {
         targets.insert(target.name)
         sources.formUnion(target.files)
@@ -72,13 +73,5 @@ struct LeftOutSources {
       kind: .unreadSource,
       message: "the configuration leaves out \(first)\(more) of \(list): what they declare is unknown",
       location: (excluding ?? configuration.paths.include.first)?.location, subject: list)
-  }
-
-  private static func isJudged(_ kind: ModuleKind) -> Bool {
-    switch kind {
-    case .library, .executable, .application, .appExtension, .appClip, .watchApplication, .framework, .staticLibrary:
-      true
-    case .test, .macro, .plugin, .snippet, .systemLibrary, .binary: false
-    }
   }
 }
