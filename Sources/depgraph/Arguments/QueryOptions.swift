@@ -49,28 +49,25 @@ struct AnswerOptions<Kind: AnswerKind>: ParsableArguments {
   func finish(
     _ query: String, _ arguments: [String: JSONValue], _ page: any AnswerPage, checking check: () throws -> Void
   ) throws {
-    guard Kind.formats.contains(format) else { throw unavailable(query) }
-    switch format {
-    case .csv:
-      guard let page = page as? any SeparatedPage else { throw unavailable(query) }
-      try Machine.printToStandardOutput(Array(page.csv.utf8))
-    case .markdown:
-      guard let page = page as? any MarkdownPage else { throw unavailable(query) }
-      try Machine.printToStandardOutput(Array(page.markdown.utf8))
-    case .html:
-      guard let page = page as? any DrawnPage else { throw unavailable(query) }
-      try Machine.printToStandardOutput(Array(page.html.utf8))
-    case .text, .table: try Machine.printToStandardOutput(Array(page.text(style: common.textStyle).utf8))
-    case .json:
-      try Machine.printToStandardOutput(
-        AnswerDocument.bytes(query: query, arguments: arguments, answer: page.json))
-    }
+    guard Kind.formats.contains(format), let bytes = bytes(query, arguments, page) else { throw unavailable(query) }
+    try Machine.printToStandardOutput(bytes)
     try check()
     if failIfAny, !page.isEmpty { throw ExitCode(Verdict.violations.rawValue) }
   }
 }
 
 extension AnswerOptions {
+  /// `nil` for an answer that the format cannot show.
+  private func bytes(_ query: String, _ arguments: [String: JSONValue], _ page: any AnswerPage) -> [UInt8]? {
+    switch format {
+    case .text, .table: Array(page.text(style: common.textStyle).utf8)
+    case .json: AnswerDocument.bytes(query: query, arguments: arguments, answer: page.json)
+    case .csv: page.csv.map { Array($0.utf8) }
+    case .markdown: page.markdown.map { Array($0.utf8) }
+    case .html: page.html.map { Array($0.utf8) }
+    }
+  }
+
   private func unavailable(_ query: String) -> ValidationError {
     let names = Kind.formats.filter { $0 != .table }.map(\.rawValue)
     let list = names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
