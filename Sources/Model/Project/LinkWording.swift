@@ -91,12 +91,7 @@ extension LinkEnds {
   package var identity: String { module.directory.split(separator: "/").last.map(String.init) ?? module.package }
 
   /// The way from the folder of the target's project to that of the module's: `../Clients`.
-  package var relativeFolder: String {
-    let (to, start) = (module.directory.split(separator: "/"), target.directory.split(separator: "/"))
-    let common = zip(to, start).prefix { $0 == $1 }.count
-    let parts = Array(repeating: "..", count: start.count - common) + to.dropFirst(common).map(String.init)
-    return parts.isEmpty ? "." : parts.joined(separator: "/")
-  }
+  package var relativeFolder: String { RepositoryPath.way(from: target.directory, to: module.directory) }
 }
 
 /// What is to be written where a target lists its dependencies, so that it links a module.

@@ -170,6 +170,6 @@ private struct TuistGraphPaths {
   /// Relative to the tree; what is outside of the graph's root stays as it is.
   func relative(_ path: String) -> String {
     guard path.hasPrefix(root) else { return path + "/" == root ? folder : path }
-    return (folder.isEmpty ? "" : folder + "/") + path.dropFirst(root.count)
+    return RepositoryPath.child(String(path.dropFirst(root.count)), of: folder)
   }
 }
