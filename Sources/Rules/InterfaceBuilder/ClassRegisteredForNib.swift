@@ -27,8 +27,7 @@ struct ClassRegisteredForNib: GraphRule {
         subject: screen.name,
         claim: "\(screen.name) has a nib, but is registered by its class: its outlets will be nil",
         help: "call `registerNib(type: \(screen.name).self)`", location: call.location,
-        related: [RelatedPlace(message: "\(screen.name) is declared here", location: screen.location)],
-        cause: [screen.id, call.location.file])
+        related: [screen.declaration], cause: [screen.id, call.location.file])
     }
   }
 }

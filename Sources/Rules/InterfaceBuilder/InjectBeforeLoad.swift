@@ -39,7 +39,7 @@ struct InjectBeforeLoad: GraphRule {
         help: "conform \(screen.name) to ViewLoadBeforeInject, or call loadViewIfNeeded() first",
         location: use.location,
         related: (use.through == nil ? [] : [RelatedPlace(message: "\(use.outlet) is used here", location: use.place)])
-          + [RelatedPlace(message: "\(screen.name) is declared here", location: screen.location)],
+          + [screen.declaration],
         cause: [screen.id, use.outlet])
     }
   }

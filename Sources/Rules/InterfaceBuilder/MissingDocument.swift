@@ -85,7 +85,7 @@ struct MissingDocument: GraphRule {
       help: help,
       location: location,
       related: (location == screen.location
-        ? [] : [RelatedPlace(message: "\(screen.name) is declared here", location: screen.location)])
+        ? [] : [screen.declaration])
         + (elsewhere.map { [RelatedPlace(message: "a document of that name", location: $0.location($0.fact.position))] }
           ?? []),
       cause: [screen.id, file])

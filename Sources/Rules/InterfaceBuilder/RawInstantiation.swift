@@ -44,8 +44,7 @@ struct RawInstantiation: GraphRule {
       return Finding(
         subject: screen.name, claim: "\(screen.name) is loaded by hand",
         help: isBareCell ? "conform \(screen.name) to Reusable and use \(way)" : "use \(way)", location: call.location,
-        related: [RelatedPlace(message: "\(screen.name) is declared here", location: screen.location)],
-        cause: [screen.id, call.location.file])
+        related: [screen.declaration], cause: [screen.id, call.location.file])
     }
   }
 }

@@ -26,8 +26,7 @@ struct ReuseIdentifierMismatch: GraphRule {
       let object = placed.object
       guard object.isCell, !object.isStatic, object.customClass != nil,
         case .found(let index)? = DocumentClasses(graph: graph).verdict(of: object, in: placed.document),
-        let position = graph.screen(
-          module: graph.classes.entries[index].module, path: graph.classes.entries[index].path)
+        let position = graph.screen(ofClass: index)
       else { return nil }
       let screen = graph.screens[position]
       guard screen.protocols.contains(.reusable),

@@ -40,7 +40,6 @@ struct TwoPhaseInjection: GraphRule {
   ) -> Finding {
     Finding(
       subject: screen.name, claim: message, help: "create it with `\(screen.name)(with:)`", location: location,
-      related: related + [RelatedPlace(message: "\(screen.name) is declared here", location: screen.location)],
-      cause: [screen.id, location.file])
+      related: related + [screen.declaration], cause: [screen.id, location.file])
   }
 }

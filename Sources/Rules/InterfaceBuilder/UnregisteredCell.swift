@@ -38,8 +38,7 @@ struct UnregisteredCell: GraphRule {
       return Finding(
         subject: screen.name, claim: "\(screen.name) is dequeued, but no registration of it was found",
         help: "call `\(register) \(screen.name).self)` on the table or collection first", location: call.location,
-        related: [RelatedPlace(message: "\(screen.name) is declared here", location: screen.location)],
-        cause: [screen.id])
+        related: [screen.declaration], cause: [screen.id])
     }
   }
 }

@@ -88,7 +88,6 @@ struct WrongNibRoot: GraphRule {
   ) -> Finding {
     Finding(
       subject: screen.name, claim: message, help: help, location: document.location(position),
-      related: [RelatedPlace(message: "\(screen.name) is declared here", location: screen.location)],
-      cause: [screen.id, document.file])
+      related: [screen.declaration], cause: [screen.id, document.file])
   }
 }
