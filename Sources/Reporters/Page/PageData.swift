@@ -11,22 +11,13 @@ struct PageData {
   private let matrix: [MatrixRow]
   private let unlinkedByRoot: [String: [String]]
   private let modules: [String: Int]
-  private let nodes: [Node]
+  /// Those of the graph, then what they link outside of it.
+  private let nodes: [GraphSnapshot.ModuleRow]
   private let keys: [String: Int]
   /// What components require and the keys of libraries, numbered behind the keys.
   private let others: [OtherKey]
   private let links: [GraphSnapshot.EdgeRow]
   let isCut: Bool
-
-  private struct Node {
-    var id: String
-    var name: String
-    var kind: String
-    var role: String
-    var package: String
-    var lines: Int
-    var location: SourceLocation?
-  }
 
   private struct OtherKey {
     var id: String
@@ -40,16 +31,15 @@ struct PageData {
     self.graph = graph
     matrix = shown.matrix.filter { $0.status != .notNeeded }
     unlinkedByRoot = shown.unlinkedByRoot
-    var nodes = graph.modules.map {
-      Node(
-        id: $0.id, name: $0.name, kind: $0.kind, role: $0.role, package: $0.package, lines: $0.lineCount,
-        location: $0.location)
-    }
+    var nodes = graph.modules
     var modules = Dictionary(firstOf: nodes.enumerated().map { ($1.id, $0) })
     for edge in graph.edges where edge.kind == ModuleLink.Kind.link.rawValue && modules[edge.to] == nil {
       modules[edge.to] = nodes.count
       let name = edge.to.hasPrefix("external:") ? String(edge.to.dropFirst("external:".count)) : edge.to
-      nodes.append(Node(id: edge.to, name: name, kind: "external", role: "", package: "", lines: 0, location: nil))
+      nodes.append(
+        GraphSnapshot.ModuleRow(
+          id: edge.to, name: name, moduleName: name, package: "", kind: "external", role: "", fileCount: 0,
+          location: nil, files: [], lineCount: 0))
     }
     self.modules = modules
     self.nodes = nodes
@@ -82,7 +72,7 @@ struct PageData {
     let moduleRows = nodes.map { node -> JSONValue in
       .array([
         Self.shortened(node.id, name: node.name, &prefixes), .string(node.name), .string(node.kind), .string(node.role),
-        .number(packages.number(names[node.package] ?? node.package)), .number(node.lines), place(node.location),
+        .number(packages.number(names[node.package] ?? node.package)), .number(node.lineCount), place(node.location),
       ])
     }
     let leaks = Set(report.violations.filter { $0.rule == KnownRule.liveModuleLeak }.compactMap(\.nodes))
