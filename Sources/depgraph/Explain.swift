@@ -18,7 +18,7 @@ struct Explain: AsyncParsableCommand {
   var name: String
 
   @Option(help: "text or json.")
-  var format: Modules.Format = .text
+  var format: TextOrJSON = .text
 
   @Option(help: "The baseline. Default: .depgraph-baseline.jsonl next to the configuration, if it exists.")
   var baseline: String?

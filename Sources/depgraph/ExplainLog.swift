@@ -19,7 +19,7 @@ struct ExplainLog: AsyncParsableCommand {
   var file = "-"
 
   @Option(help: "text or json.")
-  var format: Modules.Format = .text
+  var format: TextOrJSON = .text
 
   @Option(help: "The baseline. Default: .depgraph-baseline.jsonl next to the configuration, if it exists.")
   var baseline: String?

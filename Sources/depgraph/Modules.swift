@@ -10,7 +10,7 @@ struct Modules: AsyncParsableCommand {
     abstract: "Lists modules, kinds, roots, links and files, each with the line it was read from.")
 
   @Option(help: "text or json: the neutral module graph.")
-  var format: Format = .text
+  var format: TextOrJSON = .text
 
   @Flag(help: "Continue even if a manifest or project could not be read.")
   var allowIncomplete = false
@@ -21,11 +21,6 @@ struct Modules: AsyncParsableCommand {
   var verifyManifests = false
 
   @OptionGroup var common: CommonOptions
-
-  enum Format: String, ExpressibleByArgument, CaseIterable {
-    case text
-    case json
-  }
 
   func run() async throws {
     let workspace = try common.workspace()
