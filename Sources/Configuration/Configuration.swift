@@ -3,21 +3,21 @@ package import DepGraphModel
 /// What `.depgraph.yml` says, checked and typed. Without a file every part has its default.
 package struct Configuration: Equatable, Sendable {
   /// Which files are looked at.
-  package var paths: PathFilter
+  package var paths = PathFilter()
   /// Files that a generator writes. They count as source; faults that are in them alone are hidden.
-  package var generated: [PathPattern]
-  package var roles: Roles
-  package var roots: RootSelection
-  package var manifest: ManifestSettings
+  package var generated: [PathPattern] = []
+  package var roles = Roles()
+  package var roots = RootSelection()
+  package var manifest = ManifestSettings()
   /// By rule id; rules that the file does not name are absent.
-  package var rules: [String: RuleSetting]
-  package var contracts: [Contract]
+  package var rules: [String: RuleSetting] = [:]
+  package var contracts: [Contract] = []
   /// Rules in SQL.
   package var queries: [ConfiguredQuery] = []
-  package var exceptions: [RuleException]
+  package var exceptions: [RuleException] = []
   /// In the order of the file: the last one that fits wins.
-  package var overrides: [SeverityOverride]
-  package var externalKeys: [ExternalKey]
+  package var overrides: [SeverityOverride] = []
+  package var externalKeys: [ExternalKey] = []
   /// Their rules are warnings unless the file says otherwise.
   package var profiles: [RuleCard.Profile] = []
   /// The file of accepted violations, absolute or relative to the configuration's folder; `nil` = the usual one.
@@ -25,25 +25,7 @@ package struct Configuration: Equatable, Sendable {
   /// Where the entries of a rule's option stand, by `rule.option`.
   package var optionPlaces: [String: [SourceLocation]] = [:]
 
-  package init(
-    paths: PathFilter = PathFilter(), generated: [PathPattern] = [], roles: Roles = Roles(),
-    roots: RootSelection = RootSelection(), manifest: ManifestSettings = ManifestSettings(),
-    rules: [String: RuleSetting] = [:], contracts: [Contract] = [], exceptions: [RuleException] = [],
-    overrides: [SeverityOverride] = [],
-    externalKeys: [ExternalKey] = [], baseline: String? = nil
-  ) {
-    self.paths = paths
-    self.generated = generated
-    self.roles = roles
-    self.roots = roots
-    self.manifest = manifest
-    self.rules = rules
-    self.contracts = contracts
-    self.exceptions = exceptions
-    self.overrides = overrides
-    self.externalKeys = externalKeys
-    self.baseline = baseline
-  }
+  package init() {}
 
   /// The rules that the file itself lays down.
   package var ownCards: [RuleCard] { contracts.map(\.card) + queries.map(\.card) }
@@ -111,11 +93,9 @@ package struct Roles: Equatable, Sendable {
     case test
   }
 
-  private var patterns: [Role: [NamePattern]]
+  private var patterns: [Role: [NamePattern]] = [:]
 
-  package init(_ patterns: [Role: [NamePattern]] = [:]) {
-    self.patterns = patterns
-  }
+  package init() {}
 
   /// What holds where the file does not say otherwise (`preview: []`: there are none). A preview host is also
   /// `FooExample`, `FooDemo` or `FooDemoApp` of a module `Foo`.
@@ -133,27 +113,13 @@ package struct Roles: Equatable, Sendable {
   }
 
   mutating func set(_ patterns: [NamePattern], for role: Role) { self.patterns[role] = patterns }
-
-  package func matches(_ role: Role, moduleName: String) -> Bool {
-    patterns(for: role).contains { $0.matches(moduleName) }
-  }
 }
 
 /// Which roots are checked. The patterns are compared with the target's name and with its `rootId`.
 package struct RootSelection: Equatable, Sendable {
   /// Empty = all.
-  package var include: [NamePattern]
-  package var exclude: [NamePattern]
-
-  package init(include: [NamePattern] = [], exclude: [NamePattern] = []) {
-    self.include = include
-    self.exclude = exclude
-  }
-
-  package func judges(name: String, rootId: String) -> Bool {
-    let matches = { (pattern: NamePattern) in pattern.matches(name) || pattern.matches(rootId) }
-    return (include.isEmpty || include.contains(where: matches)) && !exclude.contains(where: matches)
-  }
+  package var include: [NamePattern] = []
+  package var exclude: [NamePattern] = []
 }
 
 /// The environment in which manifests are evaluated.
@@ -164,14 +130,9 @@ package struct ManifestSettings: Equatable, Sendable {
   }
 
   /// Environment variables; all others are unset.
-  package var environment: [String: String]
+  package var environment: [String: String] = [:]
   /// The system that `#if os(…)` in a manifest sees; `nil` = not set in the file.
   package var host: Host?
-
-  package init(environment: [String: String] = [:], host: Host? = nil) {
-    self.environment = environment
-    self.host = host
-  }
 }
 
 package struct RuleSetting: Equatable, Sendable {
@@ -183,12 +144,9 @@ package struct RuleSetting: Equatable, Sendable {
   /// `nil` = the rule's default.
   package var level: Level?
   /// By option name, of the type that the rule's card gives.
-  package var options: [String: RuleCard.Option.Value]
+  package var options: [String: RuleCard.Option.Value] = [:]
 
-  package init(level: Level? = nil, options: [String: RuleCard.Option.Value] = [:]) {
-    self.level = level
-    self.options = options
-  }
+  package init() {}
 }
 
 /// A key of a library whose source is not in the project. At least one of both names is set.
@@ -200,11 +158,4 @@ package struct ExternalKey: Equatable, Sendable {
   /// Whether the library declares a live value.
   package var live: Bool
   package var location: SourceLocation
-
-  package init(keyPath: String?, key: String?, live: Bool, location: SourceLocation) {
-    self.keyPath = keyPath
-    self.key = key
-    self.live = live
-    self.location = location
-  }
 }

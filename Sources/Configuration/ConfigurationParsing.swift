@@ -39,11 +39,4 @@ extension Configuration {
   ) throws(ConfigurationError) -> Configuration {
     try ConfigurationFile(bytes: bytes, file: file, cards: cards).configuration
   }
-
-  /// Reads a configuration from text, as `parse(bytes:file:cards:)` does.
-  package static func parse(
-    text: String, file: String, cards: [RuleCard]
-  ) throws(ConfigurationError) -> Configuration {
-    try parse(bytes: Array(text.utf8), file: file, cards: cards)
-  }
 }

@@ -3,13 +3,8 @@ package import DepGraphModel
 /// Which files `include` and `exclude` select.
 package struct PathFilter: Equatable, Sendable {
   /// Empty = everything.
-  package var include: [PathPattern]
-  package var exclude: [PathPattern]
-
-  package init(include: [PathPattern] = [], exclude: [PathPattern] = []) {
-    self.include = include
-    self.exclude = exclude
-  }
+  package var include: [PathPattern] = []
+  package var exclude: [PathPattern] = []
 
   /// Whether a path, file or folder, is excluded, itself or with a folder above it. Fit for pruning a walk.
   package func excludes(_ path: String) -> Bool {

@@ -15,19 +15,6 @@ package struct RuleException: Equatable, Sendable {
   package var until: CalendarDay?
   package var location: SourceLocation
 
-  package init(
-    rule: String, subject: NamePattern? = nil, to: NamePattern? = nil, reason: String? = nil, owner: String? = nil,
-    until: CalendarDay? = nil, location: SourceLocation
-  ) {
-    self.rule = rule
-    self.subject = subject
-    self.to = to
-    self.reason = reason
-    self.owner = owner
-    self.until = until
-    self.location = location
-  }
-
   static func fields(cards: [RuleCard]) -> [Field<RuleException>] {
     [
       .rule("rule", "The rule or contract whose violations are excepted.", cards: cards, \.rule).isMandatory,
@@ -53,12 +40,6 @@ package struct SeverityOverride: Equatable, Sendable {
   /// By rule id.
   package var levels: [String: RuleSetting.Level]
   package var location: SourceLocation
-
-  package init(paths: [PathPattern], levels: [String: RuleSetting.Level], location: SourceLocation) {
-    self.paths = paths
-    self.levels = levels
-    self.location = location
-  }
 
   static func fields(cards: [RuleCard]) -> [Field<SeverityOverride>] {
     let paths = Field<SeverityOverride>.paths(

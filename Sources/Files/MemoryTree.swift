@@ -11,11 +11,6 @@ package struct MemoryTree: FileTree {
     self.rootName = rootName
   }
 
-  package init(bytes contents: [String: [UInt8]]) {
-    self.contents = contents
-    rootName = nil
-  }
-
   package func inventory(pruning: Pruning) throws -> Inventory {
     var found = walk("", pruning)
     found.rootName = rootName

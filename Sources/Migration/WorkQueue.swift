@@ -229,7 +229,7 @@ struct WorkQueue {
 
   /// What blocks comes first, else by step and in the order of the source; what blocks each other is done together.
   private func ordered() -> [MigrationPlan.Item] {
-    let numbers = Dictionary(items.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let numbers = Dictionary(firstOf: items.enumerated().map { ($1.id, $0) })
     let edges = items.indices.flatMap { item in
       items[item].blockedBy.compactMap { id in numbers[id].map { (from: item, to: $0) } }
     }

@@ -64,7 +64,6 @@ extension QueryGraph {
   /// By root, the modules that it links, as positions in the snapshot's modules.
   private var membersByRoot: [String: [Int]] {
     let links = snapshot.roots.contains(where: \.isTest) ? links() : links { _ in false }
-    return Dictionary(
-      snapshot.roots.map { ($0.module, members(of: $0, links)) }, uniquingKeysWith: { first, _ in first })
+    return Dictionary(firstOf: snapshot.roots.map { ($0.module, members(of: $0, links)) })
   }
 }

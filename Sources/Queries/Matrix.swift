@@ -19,9 +19,7 @@ extension QueryGraph {
     let table = MatrixTable(graph: self)
     // What libraries read and components provide is in no list of a root: it is asked of each.
     let asked = keys.indices.filter { keys[$0].row == nil }
-    let positions = Dictionary(
-      keys.indices.filter { keys[$0].row != nil }.map { (keys[$0].key.id, $0) }, uniquingKeysWith: { first, _ in first }
-    )
+    let positions = Dictionary(firstOf: keys.indices.filter { keys[$0].row != nil }.map { (keys[$0].key.id, $0) })
     return sortedRoots.filter { !$0.isTest }.flatMap { root in
       let column = MatrixColumn(table: table, root: root)
       let needed = column.needed.compactMap { positions[$0] }
@@ -181,9 +179,9 @@ private struct MatrixColumn {
     var isMember = [Bool](repeating: false, count: graph.nodes.count)
     for module in graph.members(of: root, content: content, table.links) { isMember[module] = true }
     self.isMember = isMember
-    needs = Dictionary(content.needs.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    needs = content.needs.keyed(by: \.key)
     provided = Set(content.provided)
-    covers = Dictionary(content.covered.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    covers = content.covered.keyed(by: \.key)
     unmet = Set(content.unmet)
     distances =
       graph.number(of: root.module).map { ShortestPaths(in: table.links.forward, from: $0).distances } ?? []
@@ -252,7 +250,7 @@ private struct MatrixColumn {
       .map { graph.nodes[$0.module].module }
     // Most keys have one.
     guard modules.count > 1 else { return modules }
-    return Dictionary(modules.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first }).values.sorted {
+    return modules.keyed(by: \.id).values.sorted {
       $0.id < $1.id
     }
   }

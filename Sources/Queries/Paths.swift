@@ -63,7 +63,7 @@ extension QueryGraph {
   /// The components from the one that a root begins with to the nearest one that requires a service.
   private func requirement(of id: String, from origin: Int) -> GraphPaths {
     let rows = snapshot.services.filter { $0.root == nodes[origin].module.id && $0.id == id }
-    let names = Dictionary(snapshot.nodes.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
+    let names = Dictionary(firstOf: snapshot.nodes.map { ($0.id, $0.name) })
     func named(_ id: String) -> AnsweredModule { AnsweredModule(id: id, name: names[id] ?? id) }
     return GraphPaths(
       from: nodes[origin].module, to: named(id),

@@ -97,7 +97,7 @@ private struct Drawing {
     let shown = isShown
     var kept: [[Int]: GraphPicture.Edge] = [:]
     var numbers: [String: Int] = [:]
-    let known = Dictionary(edges.map { ([$0.from, $0.to], $0) }, uniquingKeysWith: { first, _ in first })
+    let known = Dictionary(firstOf: edges.map { ([$0.from, $0.to], $0) })
     let rows = graph.neededMatrix.filter { $0.status == .missing }
     var ways: Ways?
     for row in rows {
@@ -155,10 +155,9 @@ private struct Drawing {
       owner[number] = package
       members[package, default: 0] += 1
     }
-    let names = Dictionary(graph.snapshot.packages.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
+    let names = Dictionary(firstOf: graph.snapshot.packages.map { ($0.id, $0.name) })
     let packages = members.keys.sorted()
-    let numbers = Dictionary(
-      packages.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
+    let numbers = Dictionary(firstOf: packages.enumerated().map { ($0.element, $0.offset) })
     var joined: [[Int]: GraphPicture.Edge] = [:]
     for edge in edges {
       guard let from = owner[edge.from].flatMap({ numbers[$0] }), let to = owner[edge.to].flatMap({ numbers[$0] }),
@@ -185,8 +184,7 @@ private struct Drawing {
     _ nodes: [(number: Int, node: GraphPicture.Node)], _ edges: [GraphPicture.Edge]
   ) -> GraphPicture {
     let sorted = nodes.sorted { $0.node.id < $1.node.id }
-    let positions = Dictionary(
-      sorted.enumerated().map { ($0.element.number, $0.offset) }, uniquingKeysWith: { first, _ in first })
+    let positions = Dictionary(firstOf: sorted.enumerated().map { ($0.element.number, $0.offset) })
     let moved = edges.compactMap { edge -> GraphPicture.Edge? in
       guard let from = positions[edge.from], let to = positions[edge.to] else { return nil }
       var edge = edge

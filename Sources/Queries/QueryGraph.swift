@@ -22,8 +22,7 @@ package struct QueryGraph: Sendable {
     var nodes = snapshot.modules.map { row in
       Node(module: AnsweredModule(id: row.id, name: row.name), kind: row.kind, isExternal: false)
     }
-    var numbers = Dictionary(
-      nodes.indices.map { (nodes[$0].module.id, $0) }, uniquingKeysWith: { first, _ in first })
+    var numbers = Dictionary(firstOf: nodes.indices.map { (nodes[$0].module.id, $0) })
     let texts = snapshot.edges.texts
     let externals = zip(texts, snapshot.edges.isTarget).filter { $1 && numbers[$0] == nil }.map(\.0).sorted()
     for id in externals {
@@ -58,12 +57,7 @@ package struct QueryGraph: Sendable {
     number(of: id).flatMap { $0 < snapshot.modules.count ? snapshot.modules[$0] : nil }
   }
 
-  /// The modules that are linked into a root, its own included.
-  func closure(of root: GraphSnapshot.RootRow, _ links: LinkGraph) -> Set<String> {
-    Set(members(of: root, links).map { snapshot.modules[$0].id })
-  }
-
-  /// The same as positions in the snapshot's modules, ascending.
+  /// The modules that are linked into a root, its own included, as positions in the snapshot's modules, ascending.
   /// - Parameter content: of the root, where it is at hand.
   func members(
     of root: GraphSnapshot.RootRow, content: GraphSnapshot.RootContent? = nil, _ links: LinkGraph

@@ -17,7 +17,7 @@ extension QueryGraph {
     let flow = snapshot.relations.filter { Self.flowKinds.contains($0.kind) }
     let shown = Dictionary(grouping: flow, by: \.to).mapValues(\.count)
     let showing = Dictionary(grouping: flow, by: \.from).mapValues(\.count)
-    let names = Dictionary(screenNodes.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
+    let names = Dictionary(firstOf: screenNodes.map { ($0.id, $0.name) })
     let backing = Dictionary(grouping: snapshot.relations.filter { $0.kind == "backedBy" }, by: \.from)
     return Table(
       columns: [
@@ -47,8 +47,7 @@ extension QueryGraph {
     let ends = Set(relations.flatMap { [$0.from, $0.to] })
     // A document that nothing refers to says nothing that its screens do not.
     let shown = screenNodes.filter { $0.kind != "document" || ends.contains($0.id) }
-    let positions = Dictionary(
-      shown.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: { first, _ in first })
+    let positions = Dictionary(firstOf: shown.enumerated().map { ($0.element.id, $0.offset) })
     var edges: [[Int]: GraphPicture.Edge] = [:]
     for relation in relations {
       guard let from = positions[relation.from], let to = positions[relation.to] else { continue }
@@ -70,7 +69,7 @@ extension QueryGraph {
 
   /// The modules that show a screen, with the places; where nothing does, the one that declares it.
   func showings(of screen: GraphSnapshot.NodeRow) -> [(module: String, location: SourceLocation)] {
-    let homes = Dictionary(screenNodes.map { ($0.id, $0.module) }, uniquingKeysWith: { first, _ in first })
+    let homes = Dictionary(firstOf: screenNodes.map { ($0.id, $0.module) })
     let found = snapshot.relations.compactMap { relation -> (module: String, location: SourceLocation)? in
       guard relation.to == screen.id, Self.flowKinds.contains(relation.kind),
         let module = (homes[relation.from] ?? nil) ?? number(of: relation.from).map({ nodes[$0].module.id }),

@@ -41,13 +41,8 @@ extension QueryGraph {
     let reached = used.reached(from: starts)
     let started = Set(starts)
     return snapshot.modules.indices.filter { number in
-      guard !reached[number], !started.contains(number) else { return false }
-      switch kind(number) {
-      case .library, .framework, .staticLibrary, .binary: return true
-      case .executable, .application, .appExtension, .appClip, .watchApplication, .test, .macro, .plugin, .snippet,
-        .systemLibrary, nil:
-        return false
-      }
+      guard !reached[number], !started.contains(number), let kind = kind(number) else { return false }
+      return kind.isLibrary || kind == .binary
     }
   }
 
@@ -57,10 +52,8 @@ extension QueryGraph {
 
   /// What runs by itself: programs, tests, and what builds run.
   private func isStart(_ number: Int) -> Bool {
-    switch kind(number) {
-    case .executable, .application, .appExtension, .appClip, .watchApplication, .test, .plugin, .snippet, .macro: true
-    case .library, .framework, .staticLibrary, .systemLibrary, .binary, nil: false
-    }
+    guard let kind = kind(number) else { return false }
+    return kind.isRoot || [.test, .plugin, .snippet, .macro].contains(kind)
   }
 
   /// Programs, plugins and macros are products for people and builds, not for links.

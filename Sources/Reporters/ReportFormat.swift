@@ -4,14 +4,11 @@ import DepGraphModel
 /// in `Formats`; the catalogue lists it.
 package struct ReportFormat: Sendable {
   package let name: String
-  /// For the command line's help.
-  package let summary: String
-  private let render: @Sendable (RenderInput) -> [UInt8]
+  package let bytes: @Sendable (RenderInput) -> [UInt8]
 
-  package init(name: String, summary: String, render: @escaping @Sendable (RenderInput) -> [UInt8]) {
+  package init(name: String, bytes: @escaping @Sendable (RenderInput) -> [UInt8]) {
     self.name = name
-    self.summary = summary
-    self.render = render
+    self.bytes = bytes
   }
 
   /// - Throws: `UnknownReportFormat`, with the nearest name, for any other name.
@@ -23,8 +20,6 @@ package struct ReportFormat: Sendable {
     }
     self = format
   }
-
-  package func bytes(_ input: RenderInput) -> [UInt8] { render(input) }
 }
 
 /// A format is its name.

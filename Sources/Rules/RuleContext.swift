@@ -49,7 +49,7 @@ package struct RuleContext: Sendable {
       found[graph.modules[link.from].module.package, default: []].insert(graph.modules[link.to].module.package)
     }
     self.causes = Self.causes(graph.keys)
-    self.packages = Dictionary(graph.packages.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    self.packages = graph.packages.keyed(by: \.id)
     self.products = Self.products(graph)
     self.conformancesByKey = Dictionary(grouping: graph.conformances, by: \.key)
     self.productionModules = Set(graph.modules.indices.filter { graph.modules[$0].role != .test })
@@ -259,8 +259,7 @@ package struct RuleContext: Sendable {
 
   /// Of several products that hold a module the one with its name, else the one that brings the least besides.
   private static func products(_ graph: ResolvedGraph) -> [ModuleIndex: ProjectProduct] {
-    let indices = Dictionary(
-      graph.modules.enumerated().map { ($0.element.module.id, $0.offset) }, uniquingKeysWith: { first, _ in first })
+    let indices = Dictionary(firstOf: graph.modules.enumerated().map { ($0.element.module.id, $0.offset) })
     var found: [ModuleIndex: ProjectProduct] = [:]
     for product in graph.packages.flatMap(\.products) {
       for module in product.modules.compactMap({ indices[$0] }) {

@@ -14,6 +14,12 @@ struct Checksum: Equatable {
     v3 = key.high ^ 0x7465_6462_7974_6573
   }
 
+  /// Over columns of a row, in their order.
+  init(of columns: [[UInt8]], _ key: IndexKey) {
+    self.init(key)
+    for bytes in columns { bytes.withUnsafeBytes { add($0) } }
+  }
+
   /// What a row keeps.
   var stored: Int64 {
     var end = self

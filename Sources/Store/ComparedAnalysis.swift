@@ -51,23 +51,12 @@ extension Index {
   }
 
   package func save(_ analysis: ComparedAnalysis) throws(IndexError) {
-    try IndexError.translating {
-      let graph = try Packed.bytes(of: try PackedGraph(analysis.snapshot))
-      try queue.writeWithoutTransaction { database in
-        try database.inTransaction(.immediate) {
-          try checkVersion(database)
-          try save(analysis, graph: graph, database)
-          return .commit
-        }
-      }
-    }
+    let graph = try IndexError.translating { try Packed.bytes(of: try PackedGraph(analysis.snapshot)) }
+    try writing { try save(analysis, graph: graph, $0) }
   }
 
   private func save(_ analysis: ComparedAnalysis, graph: [UInt8], _ database: Database) throws {
-    var sum = Checksum(key)
-    for bytes in [Array(analysis.fingerprint.utf8), analysis.questions, analysis.packedReport, graph] {
-      bytes.withUnsafeBytes { sum.add($0) }
-    }
+    let sum = Checksum(of: [Array(analysis.fingerprint.utf8), analysis.questions, analysis.packedReport, graph], key)
     var row = try RowWriter(
       database,
       sql: """

@@ -73,53 +73,31 @@ package struct Index: Sendable {
 
   /// Writes one run: facts of changed files, the resolved layer and the result, all or nothing.
   package func save(_ changes: IndexChanges, _ analysis: StoredAnalysis) throws(IndexError) {
-    try IndexError.translating {
-      try queue.writeWithoutTransaction { database in
-        // Immediate: a transaction that began by reading could not wait for another writer's end.
-        try database.inTransaction(.immediate) {
-          try checkVersion(database)
-          try saveFiles(changes, database)
-          try saveCheckouts(changes, database)
-          var layer = try ResolvedLayer(database)
-          try layer.replace(with: analysis.snapshot, analysis.report, matrix: analysis.matrix)
-          try saveSnapshot(analysis.snapshot, analysis.graph, database)
-          try saveFindings(analysis.packedFindings, analysis.graph, database)
-          try saveResult(
-            LatestAnalysis(fingerprint: analysis.fingerprint, graph: analysis.graph, questions: analysis.questions),
-            analysis.packedReport, database)
-          try save(analysis.walk, database)
-          return .commit
-        }
-      }
+    try writing { database in
+      try saveFiles(changes, database)
+      try saveCheckouts(changes, database)
+      var layer = try ResolvedLayer(database)
+      try layer.replace(with: analysis.snapshot, analysis.report, matrix: analysis.matrix)
+      try saveSnapshot(analysis.snapshot, analysis.graph, database)
+      try saveFindings(analysis.packedFindings, analysis.graph, database)
+      try saveResult(
+        LatestAnalysis(fingerprint: analysis.fingerprint, graph: analysis.graph, questions: analysis.questions),
+        analysis.packedReport, database)
+      try save(analysis.walk, database)
     }
   }
 
   /// Notes files whose content was compared once more, so that the next run need not read them again.
   package func remember(_ restamped: [IndexChanges.Restamped], observed: Int64) throws(IndexError) {
-    try IndexError.translating {
-      try queue.writeWithoutTransaction { database in
-        try database.inTransaction(.immediate) {
-          try checkVersion(database)
-          try saveFiles(IndexChanges(restamped: restamped, observed: observed), database)
-          return .commit
-        }
-      }
-    }
+    try writing { try saveFiles(IndexChanges(restamped: restamped, observed: observed), $0) }
   }
 
   /// Takes over files that say what they said before, for the graph of the last run, which stays as it is but for the
   /// lines of modules. Does nothing where another process has saved another graph.
   package func take(_ changes: IndexChanges, for graph: String) throws(IndexError) {
-    try IndexError.translating {
-      try queue.writeWithoutTransaction { database in
-        try database.inTransaction(.immediate) {
-          try checkVersion(database)
-          guard try latestAnalysis(database)?.graph == graph else { return .rollback }
-          try moveLines(changes.changed, graph, database)
-          try saveFiles(changes, database)
-          return .commit
-        }
-      }
+    try writing(ifGraphIs: graph) { database in
+      try moveLines(changes.changed, graph, database)
+      try saveFiles(changes, database)
     }
   }
 
@@ -154,16 +132,13 @@ package struct Index: Sendable {
   }
 
   func saveResult(_ name: LatestAnalysis, _ packedReport: [UInt8], _ database: Database) throws {
-    var sum = Checksum(key)
-    for bytes in [Array(name.fingerprint.utf8), Array(name.graph.utf8), name.questions, packedReport] {
-      bytes.withUnsafeBytes { sum.add($0) }
-    }
+    let sum = Checksum(
+      of: [Array(name.fingerprint.utf8), Array(name.graph.utf8), name.questions, packedReport], key)
     // An older one would be of another tree than the views show, or of the same with other options: that takes no analysis.
     try database.execute(sql: "DELETE FROM analysis")
     var row = try RowWriter(
       database, table: "analysis", columns: ["fingerprint", "graph", "questions", "report", "checksum"])
-    row.text(name.fingerprint)
-    row.text(name.graph)
+    row.texts(name.fingerprint, name.graph)
     row.blob(name.questions)
     row.blob(packedReport)
     row.integer(sum.stored)
@@ -175,6 +150,21 @@ package struct Index: Sendable {
       try queue.read { database in
         try checkVersion(database)
         return try work(database)
+      }
+    }
+  }
+
+  /// All of it or nothing. Immediate: a transaction that began by reading could not wait for another writer's end.
+  /// - Parameter graph: does nothing where that of the last run is another one; `nil` = whichever it is.
+  func writing(ifGraphIs graph: String? = nil, _ work: (Database) throws -> Void) throws(IndexError) {
+    try IndexError.translating {
+      try queue.writeWithoutTransaction { database in
+        try database.inTransaction(.immediate) {
+          try checkVersion(database)
+          if let graph, try latestAnalysis(database)?.graph != graph { return .rollback }
+          try work(database)
+          return .commit
+        }
       }
     }
   }

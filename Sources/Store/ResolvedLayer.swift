@@ -41,17 +41,11 @@ struct ResolvedLayer {
 
   private mutating func insertPackages(_ snapshot: GraphSnapshot) throws {
     try insert(snapshot.packages, into: "package", ["id", "name", "format", "directory", "manifest"]) { package, row in
-      row.text(package.id)
-      row.text(package.name)
-      row.text(package.format)
-      row.text(package.directory)
-      row.text(package.manifest)
+      row.texts(package.id, package.name, package.format, package.directory, package.manifest)
     }
     let members = snapshot.products.flatMap { product in product.modules.map { (product, $0) } }
     try insert(members, into: "product", ["name", "package", "module"] + Self.place) { member, row in
-      row.text(member.0.name)
-      row.text(member.0.package)
-      row.text(member.1)
+      row.texts(member.0.name, member.0.package, member.1)
       row.location(member.0.location)
     }
     let files = snapshot.modules.flatMap { module in module.files.map { (module.id, $0) } }
@@ -64,17 +58,12 @@ struct ResolvedLayer {
   private mutating func insertOverrides(_ snapshot: GraphSnapshot) throws {
     let columns = ["module", "property", "key", "form", "is_partial"] + Self.place
     try insert(snapshot.overrides, into: "override", columns) { override, row in
-      row.text(override.module)
-      row.text(override.property)
-      row.text(override.key)
-      row.text(override.form)
+      row.texts(override.module, override.property, override.key, override.form)
       row.flag(override.isPartial)
       row.location(override.location)
     }
     try insert(snapshot.values, into: "test_value", ["key", "module", "kind"] + Self.place) { value, row in
-      row.text(value.key)
-      row.text(value.module)
-      row.text(value.kind)
+      row.texts(value.key, value.module, value.kind)
       row.location(value.location)
     }
   }
@@ -98,28 +87,20 @@ struct ResolvedLayer {
     }
     let columns = ["fingerprint", "rule", "step", "kind", "source", "target"] + Self.place
     try insert(steps, into: "violation_step", columns) { step, row in
-      row.text(step.0.fingerprint)
-      row.text(step.0.rule)
+      row.texts(step.0.fingerprint, step.0.rule)
       row.integer(step.1)
-      row.text(step.2.kind.rawValue)
-      row.text(step.2.from)
-      row.text(step.2.to)
+      row.texts(step.2.kind.rawValue, step.2.from, step.2.to)
       row.location(step.2.location)
     }
   }
 
   private mutating func insertNodes(_ snapshot: GraphSnapshot) throws {
     try insert(snapshot.nodes, into: "node", ["kind", "id", "name", "module"] + Self.place) { node, row in
-      row.text(node.kind)
-      row.text(node.id)
-      row.text(node.name)
-      row.text(node.module)
+      row.texts(node.kind, node.id, node.name, node.module)
       row.location(node.location)
     }
     try insert(snapshot.relations, into: "edge", ["kind", "source", "target"] + Self.place) { edge, row in
-      row.text(edge.kind)
-      row.text(edge.from)
-      row.text(edge.to)
+      row.texts(edge.kind, edge.from, edge.to)
       row.location(edge.location)
     }
   }
@@ -153,12 +134,7 @@ struct ResolvedLayer {
     try insert(Array(snapshot.modules.enumerated()), into: "module", columns) { numbered, row in
       let module = numbered.element
       row.integer(numbered.offset)
-      row.text(module.id)
-      row.text(module.name)
-      row.text(module.moduleName)
-      row.text(module.package)
-      row.text(module.kind)
-      row.text(module.role)
+      row.texts(module.id, module.name, module.moduleName, module.package, module.kind, module.role)
       row.integer(module.fileCount)
       row.location(module.location)
     }
@@ -206,15 +182,11 @@ struct ResolvedLayer {
 
   private mutating func insertKeys(_ snapshot: GraphSnapshot) throws {
     try insert(snapshot.keys, into: "key", ["id", "name", "module"] + Self.place) { key, row in
-      row.text(key.id)
-      row.text(key.name)
-      row.text(key.module)
+      row.texts(key.id, key.name, key.module)
       row.location(key.location)
     }
     try insert(snapshot.liveValues, into: "live_value", ["key", "module", "condition"] + Self.place) { value, row in
-      row.text(value.key)
-      row.text(value.module)
-      row.text(value.condition)
+      row.texts(value.key, value.module, value.condition)
       row.location(value.location)
     }
   }
@@ -222,18 +194,13 @@ struct ResolvedLayer {
   private mutating func insertUses(_ snapshot: GraphSnapshot) throws {
     let registration = ["property", "key", "module", "is_settable"] + Self.place
     try insert(snapshot.registrations, into: "registration", registration) { registration, row in
-      row.text(registration.property)
-      row.text(registration.key)
-      row.text(registration.module)
+      row.texts(registration.property, registration.key, registration.module)
       row.flag(registration.isSettable)
       row.location(registration.location)
     }
     let consumption = ["module", "property", "key", "site"] + Self.place
     try insert(snapshot.consumptions, into: "consumption", consumption) { consumption, row in
-      row.text(consumption.module)
-      row.text(consumption.property)
-      row.text(consumption.key)
-      row.text(consumption.site)
+      row.texts(consumption.module, consumption.property, consumption.key, consumption.site)
       row.location(consumption.location)
     }
   }
@@ -245,23 +212,15 @@ struct ResolvedLayer {
         "fingerprint",
       ] + Self.place
     try insert(report.violations, into: "violation", columns) { violation, row in
-      row.text(violation.rule)
-      row.text(violation.severity.rawValue)
-      row.text(violation.state.rawValue)
-      row.text(violation.confidence.rawValue)
-      row.text(violation.subject)
-      row.text(violation.keyPath)
-      row.text(violation.root)
-      row.text(violation.rootId)
+      row.texts(
+        violation.rule, violation.severity.rawValue, violation.state.rawValue, violation.confidence.rawValue,
+        violation.subject, violation.keyPath, violation.root, violation.rootId)
       row.list(violation.roots)
-      row.text(violation.message)
-      row.text(violation.help)
-      row.text(violation.fingerprint)
+      row.texts(violation.message, violation.help, violation.fingerprint)
       row.location(violation.location)
     }
     try insert(report.problems, into: "problem", ["kind", "message"] + Self.place) { problem, row in
-      row.text(problem.kind.rawValue)
-      row.text(problem.message)
+      row.texts(problem.kind.rawValue, problem.message)
       row.location(problem.location)
     }
   }

@@ -44,6 +44,10 @@ struct RowWriter {
     text(value)
   }
 
+  mutating func texts(_ values: String?...) {
+    for value in values { text(value) }
+  }
+
   mutating func blob(_ value: [UInt8]) {
     value.withUnsafeBytes { bytes in
       bindBytes(bytes, as: .blob)

@@ -45,12 +45,9 @@ extension Index {
     var writer = try RowWriter(
       database, sql: "INSERT OR REPLACE INTO checkout (directory, evidence, content, checksum) VALUES (?, ?, ?, ?)")
     for checkout in changes.checkouts {
-      var sum = Checksum(key)
-      for bytes in [Array(checkout.directory.utf8), Array(checkout.evidence.utf8), checkout.content] {
-        bytes.withUnsafeBytes { sum.add($0) }
-      }
-      writer.text(checkout.directory)
-      writer.text(checkout.evidence)
+      let sum = Checksum(
+        of: [Array(checkout.directory.utf8), Array(checkout.evidence.utf8), checkout.content], key)
+      writer.texts(checkout.directory, checkout.evidence)
       writer.blob(checkout.content)
       writer.integer(sum.stored)
       try writer.step()

@@ -23,7 +23,7 @@ extension StoredFacts {
   package mutating func keep(
     _ again: FileFacts, dialects: [any DialectFacts.Type], knowing names: ContentHash, besides asked: [ContentHash]
   ) throws {
-    let known = Dictionary(payloads.map { ($0.name, $0.bytes) }, uniquingKeysWith: { first, _ in first })
+    let known = Dictionary(firstOf: payloads.map { ($0.name, $0.bytes) })
     let new = try StoredFacts(again, dialects: dialects).payloads.filter { known[$0.name] != $0.bytes }
     let wanted = Set(asked.map(\.bytes)).subtracting([names.bytes])
     let kept = readings.filter { wanted.contains($0.names) } + [Reading(names: names.bytes, payloads: new)]

@@ -22,16 +22,9 @@ extension Index {
   package func settle(
     _ name: LatestAnalysis, _ report: Report, packedReport: [UInt8]
   ) throws(IndexError) {
-    try IndexError.translating {
-      try queue.writeWithoutTransaction { database in
-        try database.inTransaction(.immediate) {
-          try checkVersion(database)
-          guard try latestAnalysis(database)?.graph == name.graph else { return .rollback }
-          try ResolvedLayer(database).replace(report)
-          try saveResult(name, packedReport, database)
-          return .commit
-        }
-      }
+    try writing(ifGraphIs: name.graph) { database in
+      try ResolvedLayer(database).replace(report)
+      try saveResult(name, packedReport, database)
     }
   }
 

@@ -47,8 +47,7 @@ extension Index {
   func replace(_ table: String, with content: [UInt8]?, _ graph: String, _ database: Database) throws {
     try database.execute(sql: "DELETE FROM \(table)")
     guard let content else { return }
-    var sum = Checksum(key)
-    for bytes in [Array(graph.utf8), content] { bytes.withUnsafeBytes { sum.add($0) } }
+    let sum = Checksum(of: [Array(graph.utf8), content], key)
     var row = try RowWriter(database, table: table, columns: ["graph", "content", "checksum"])
     row.text(graph)
     row.blob(content)

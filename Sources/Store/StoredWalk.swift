@@ -50,16 +50,7 @@ extension Index {
 
   /// Does nothing where another process has saved another graph.
   package func keep(_ walk: StoredWalk) throws(IndexError) {
-    try IndexError.translating {
-      try queue.writeWithoutTransaction { database in
-        try database.inTransaction(.immediate) {
-          try checkVersion(database)
-          guard try latestAnalysis(database)?.graph == walk.graph else { return .rollback }
-          try save(walk, database)
-          return .commit
-        }
-      }
-    }
+    try writing(ifGraphIs: walk.graph) { try save(walk, $0) }
   }
 
   /// - Parameter walk: `nil` where it may not be compared with.
@@ -70,8 +61,7 @@ extension Index {
       Array(walk.graph.utf8), walk.files.bytes, Self.bytes(of: walk.pruned), Self.bytes(of: walk.podfiles),
       walk.answers.flatMap { ($0 ?? Self.noAnswer).bytes }, walk.trace,
     ]
-    var sum = Checksum(key)
-    for bytes in columns { bytes.withUnsafeBytes { sum.add($0) } }
+    let sum = Checksum(of: columns, key)
     var row = try RowWriter(
       database, table: "walk",
       columns: ["graph", "files", "pruned", "podfiles", "answers", "trace", "checksum"])

@@ -14,9 +14,6 @@ struct BaselineCommand: AsyncParsableCommand {
 
   /// What every subcommand needs: the tree, the file and what is found today.
   struct Input: ParsableArguments {
-    @Argument(help: CommonOptions.pathHelp)
-    var path: String?
-
     @Option(help: "The baseline. Default: .depgraph-baseline.jsonl next to the configuration.")
     var baseline: String?
 
@@ -118,19 +115,11 @@ private struct BaselineWork {
   private let part: String
 
   init(_ input: BaselineCommand.Input) async throws {
-    let workspace = try input.common.workspace(at: input.path)
+    let workspace = try input.common.workspace()
     let file = workspace.baselineFile(named: input.baseline, in: Machine.currentFolder)
     let exists = workspace.hasBaseline(at: file)
     let baseline = try Machine.orExit { exists ? try workspace.baseline(at: file) : Baseline() }
-    let progress = ProgressLine(options: input.common)
-    let result = try await Machine.orExitAsync {
-      try await workspace.analyse(
-        options: input.common.analysisOptions(), index: input.common.indexPlace, observed: Machine.now,
-        progress: { progress.begin($0) }
-      ).result
-    }
-    progress.end()
-    if !input.common.quiet { Machine.report(result.messages) }
+    let result = try await input.common.analysis(of: workspace).result
     // What was not seen would be taken out.
     try input.common.requireAnything(result)
     if !input.allowIncomplete { try input.common.require(result.missing) }

@@ -12,9 +12,6 @@ struct Check: AsyncParsableCommand {
       read, 3 something was not analysed (with --require-complete), 64 bad usage.
       """)
 
-  @Argument(help: CommonOptions.pathHelp)
-  var path: String?
-
   @Option(name: .customLong("format"), help: ReportArgument.help, completion: .list(ReportArgument.allValueStrings))
   var formats: [ReportArgument] = []
 
@@ -116,7 +113,8 @@ struct Check: AsyncParsableCommand {
   /// Says in every report that nothing was checked.
   private func reportEarlyEnd(_ error: WorkspaceError) {
     let location =
-      (try? WorkspaceLocation(path: path, configuration: common.config, currentFolder: Machine.currentFolder))
+      (try? WorkspaceLocation(
+        path: common.path, configuration: common.config, currentFolder: Machine.currentFolder))
       ?? WorkspaceLocation(unresolved: Machine.currentFolder)
     let wanted = (try? targets()) ?? []
     // What cannot be written is said, and the run ends with the same code.
@@ -127,12 +125,12 @@ struct Check: AsyncParsableCommand {
   private func workspace() throws -> Workspace {
     do {
       return try selection.checked {
-        try CommandName.orNearest(to: path, arguments: CommandLine.arguments.dropFirst()) {
-          try common.opened(at: path)
+        try CommandName.orNearest(to: common.path, arguments: CommandLine.arguments.dropFirst()) {
+          try common.opened()
         }
       }
     } catch let error as ValidationError where affected?.commit == .branchPoint {
-      guard let path else { throw error }
+      guard let path = common.path else { throw error }
       throw ValidationError("\(error.message); write the commit after an equals sign: --affected=\(path)")
     }
   }

@@ -12,15 +12,12 @@ struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "show", abstract: "Prints every value and where it comes from, as an equivalent .depgraph.yml.")
 
-    @Argument(help: CommonOptions.pathHelp)
-    var path: String?
-
     @OptionGroup var selection: RuleSelection
 
     @OptionGroup var common: CommonOptions
 
     func run() throws {
-      let workspace = try Machine.orExit { try selection.checked { try common.opened(at: path) } }
+      let workspace = try Machine.orExit { try selection.checked { try common.opened() } }
       var options = selection.applied(to: common.analysisOptions())
       options.host = common.host
       let (file, arguments) = workspace.configurationContents.effective(

@@ -17,11 +17,8 @@ struct Explain: AsyncParsableCommand {
     completion: .list(RuleName.ids))
   var name: String
 
-  @Argument(help: "The folder to read to find the violation. Default: as for `check`.")
-  var path: String?
-
   @Option(help: "text or json.")
-  var format: Modules.Format = .text
+  var format: TextOrJSON = .text
 
   @Option(help: "The baseline. Default: .depgraph-baseline.jsonl next to the configuration, if it exists.")
   var baseline: String?
@@ -29,7 +26,7 @@ struct Explain: AsyncParsableCommand {
   @OptionGroup var common: CommonOptions
 
   func run() async throws {
-    let (cards, error) = RuleCards.read(config: common.config, at: path)
+    let (cards, error) = RuleCards.read(config: common.config, at: common.path)
     if let card = cards.first(where: { $0.id == name }) { return try show(card) }
     if ViolationSearch.isFingerprint(name) || PlaceArgument(name) != nil { return try await explainViolations() }
     // It may be a contract that could not be read.
@@ -45,17 +42,9 @@ struct Explain: AsyncParsableCommand {
   }
 
   private func explainViolations() async throws {
-    let workspace = try common.workspace(at: path)
+    let workspace = try common.workspace()
     let accepted = try Machine.orExit { try workspace.acceptedBaseline(named: baseline) }
-    let progress = ProgressLine(options: common)
-    let result = try await Machine.orExitAsync {
-      try await workspace.analyse(
-        options: common.analysisOptions(), baseline: accepted, index: common.indexPlace, observed: Machine.now,
-        progress: { progress.begin($0) }
-      ).result
-    }
-    progress.end()
-    if !common.quiet { Machine.report(result.messages) }
+    let result = try await common.analysis(of: workspace, baseline: accepted).result
     let pages = try found(in: result.report, workspace: workspace, accepted: accepted).map(ViolationPage.init)
     switch format {
     case .text:

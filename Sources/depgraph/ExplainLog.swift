@@ -18,11 +18,8 @@ struct ExplainLog: AsyncParsableCommand {
   @Argument(help: "The log; - is standard input.")
   var file = "-"
 
-  @Argument(help: CommonOptions.pathHelp)
-  var path: String?
-
   @Option(help: "text or json.")
-  var format: Modules.Format = .text
+  var format: TextOrJSON = .text
 
   @Option(help: "The baseline. Default: .depgraph-baseline.jsonl next to the configuration, if it exists.")
   var baseline: String?
@@ -33,17 +30,10 @@ struct ExplainLog: AsyncParsableCommand {
   @OptionGroup var common: CommonOptions
 
   func run() async throws {
-    let workspace = try common.workspace(at: path)
+    let workspace = try common.workspace()
     let log = LogMessages(try bytes())
     let accepted = try Machine.orExit { try workspace.acceptedBaseline(named: baseline) }
-    let progress = ProgressLine(options: common)
-    let answer = try await Machine.orExitAsync {
-      try await workspace.analyse(
-        options: common.analysisOptions(), baseline: accepted, index: common.indexPlace, needsGraph: true,
-        observed: Machine.now, progress: { progress.begin($0) })
-    }
-    progress.end()
-    if !common.quiet { Machine.report(answer.result.messages) }
+    let answer = try await common.analysis(of: workspace, baseline: accepted, needsGraph: true)
     let explanation = try Machine.orExit { try log.explanation(by: answer) }
     try write(explanation, workspace)
     if !allowIncomplete { try common.require(answer.result.missing) }

@@ -11,9 +11,6 @@ struct Init: AsyncParsableCommand {
       offered, so that only new ones fail.
       """)
 
-  @Argument(help: CommonOptions.pathHelp)
-  var path: String?
-
   @Flag(help: "Overwrite an existing configuration.")
   var force = false
 
@@ -75,11 +72,12 @@ struct Init: AsyncParsableCommand {
   private func namedLocation() throws -> WorkspaceLocation {
     guard let config = common.config else {
       return try Machine.orExit {
-        try WorkspaceLocation(path: path, configuration: nil, currentFolder: Machine.currentFolder, isNew: true)
+        try WorkspaceLocation(
+          path: common.path, configuration: nil, currentFolder: Machine.currentFolder, isNew: true)
       }
     }
     return try Machine.orExit {
-      try WorkspaceLocation(path: path, newConfiguration: config, currentFolder: Machine.currentFolder)
+      try WorkspaceLocation(path: common.path, newConfiguration: config, currentFolder: Machine.currentFolder)
     }
   }
 

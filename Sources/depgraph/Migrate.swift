@@ -36,9 +36,6 @@ struct MigratePlan: AsyncParsableCommand {
       turn has come.
       """)
 
-  @Argument(help: CommonOptions.pathHelp)
-  var path: String?
-
   @Option(
     help: "Write the key, property and live value of what can be registered now below this folder; never overwrites.")
   var emit: String?
@@ -46,8 +43,8 @@ struct MigratePlan: AsyncParsableCommand {
   @OptionGroup var options: AnswerOptions<CommentAnswer>
 
   func run() async throws {
-    let workspace = try options.common.workspace(at: path)
-    let result = try await QueryOptions.result(in: workspace, options.common, needsGraph: false)
+    let workspace = try options.common.workspace()
+    let result = try await options.common.indexed(workspace, needsGraph: false)
     // Where nothing was read, nothing is said of what is left.
     try options.common.requireAnything(result.result)
     let planned = try await Machine.orExitAsync {
@@ -83,9 +80,6 @@ struct MigrateStatus: AsyncParsableCommand {
     commandName: "status", abstract: "Counts what is left of Needle.",
     discussion: "With --max, more components than that exit with 1: a limit for CI that is lowered as work goes on.")
 
-  @Argument(help: CommonOptions.pathHelp)
-  var path: String?
-
   @Option(help: "Also count in commits since this one, which are read from git's objects.")
   var since: String?
 
@@ -103,8 +97,8 @@ struct MigrateStatus: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let workspace = try options.common.workspace(at: path)
-    let result = try await QueryOptions.result(in: workspace, options.common, needsGraph: false)
+    let workspace = try options.common.workspace()
+    let result = try await options.common.indexed(workspace, needsGraph: false)
     try options.common.requireAnything(result.result)
     let analysis = options.common.analysisOptions()
     let history = try await Machine.orExitAsync {

@@ -9,11 +9,8 @@ struct Modules: AsyncParsableCommand {
     commandName: "modules",
     abstract: "Lists modules, kinds, roots, links and files, each with the line it was read from.")
 
-  @Argument(help: CommonOptions.pathHelp)
-  var path: String?
-
   @Option(help: "text or json: the neutral module graph.")
-  var format: Format = .text
+  var format: TextOrJSON = .text
 
   @Flag(help: "Continue even if a manifest or project could not be read.")
   var allowIncomplete = false
@@ -25,13 +22,8 @@ struct Modules: AsyncParsableCommand {
 
   @OptionGroup var common: CommonOptions
 
-  enum Format: String, ExpressibleByArgument, CaseIterable {
-    case text
-    case json
-  }
-
   func run() async throws {
-    let workspace = try common.workspace(at: path)
+    let workspace = try common.workspace()
     if verifyManifests { return try await ManifestVerificationRun(workspace: workspace, common: common).run() }
     let project = try await Machine.orExitAsync {
       try await workspace.project(options: common.analysisOptions(), index: common.indexPlace)

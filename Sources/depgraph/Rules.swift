@@ -10,7 +10,7 @@ struct Rules: ParsableCommand {
   var path: String?
 
   @Option(help: "text or json.")
-  var format: Modules.Format = .text
+  var format: TextOrJSON = .text
 
   @OptionGroup var cards: RuleCards
 

@@ -106,6 +106,6 @@ struct ConfigurationListingTests {
     #expect(before.externalKeys.map(\.live) == after.externalKeys.map(\.live))
     #expect(before.baseline == after.baseline)
     #expect(
-      before.roles.matches(.preview, moduleName: "APreview") == after.roles.matches(.preview, moduleName: "APreview"))
+      before.roles.patterns(for: .preview).map(\.text) == after.roles.patterns(for: .preview).map(\.text))
   }
 }

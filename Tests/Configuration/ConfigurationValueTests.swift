@@ -40,12 +40,10 @@ struct ConfigurationValueTests {
     #expect(!configuration.paths.selects("Packages/Core/Tests/A.swift"))
     #expect(!configuration.paths.selects("App/Generated/A.swift"))
     #expect(configuration.paths.excludes("Packages/Legacy"))
-    #expect(configuration.roles.matches(.implementation, moduleName: "LiveClock"))
-    #expect(configuration.roles.matches(.preview, moduleName: "FeedDemo"))
-    #expect(!configuration.roles.matches(.preview, moduleName: "FeedPreview"))
-    #expect(configuration.roots.judges(name: "Worker", rootId: "Server:Worker"))
-    #expect(!configuration.roots.judges(name: "Tool", rootId: "Tools:Tool"))
-    #expect(!configuration.roots.judges(name: "App Clip", rootId: "Server:App Clip"))
+    #expect(configuration.roles.patterns(for: .implementation).map(\.text) == ["*Live", "Live*"])
+    #expect(configuration.roles.patterns(for: .preview).map(\.text) == ["*Demo"])
+    #expect(configuration.roots.include.map(\.text) == ["App", "Server:*"])
+    #expect(configuration.roots.exclude.map(\.text) == ["App Clip"])
     #expect(configuration.manifest.environment == ["CI": "1", "NAME": "", "DEBUG": "yes"])
     #expect(configuration.manifest.host == .linux)
     #expect(configuration.externalKeys.map(\.keyPath) == ["analytics", "mailer"])
@@ -72,12 +70,10 @@ struct ConfigurationValueTests {
     let configuration = try Fixture.parse(text)
     #expect(configuration == Configuration())
     #expect(configuration.paths.selects("Any/File.swift"))
-    #expect(configuration.roles.matches(.preview, moduleName: "FeedPreviewApp"))
-    for name in ["FeedTests", "FeedTesting", "FeedTestSupport", "FeedTestHelpers"] {
-      #expect(configuration.roles.matches(.test, moduleName: name))
-    }
-    #expect(!configuration.roles.matches(.test, moduleName: "TestFlight"))
-    #expect(configuration.roots.judges(name: "App", rootId: "P:App"))
+    #expect(configuration.roles.patterns(for: .preview).map(\.text) == ["*Preview*"])
+    #expect(
+      configuration.roles.patterns(for: .test).map(\.text) == ["*Tests", "*Testing", "*TestSupport", "*TestHelpers"])
+    #expect(configuration.roots.include.isEmpty)
     #expect(configuration.severity(of: Fixture.cards[0]) == .error)
     #expect(configuration.severity(of: Fixture.cards[2]) == nil)
     #expect(configuration.option("longestTrace", of: Fixture.cards[1]) == .number(8))
@@ -86,7 +82,7 @@ struct ConfigurationValueTests {
 
   @Test("An empty list of previews means that nothing is a preview")
   func noPreviews() throws {
-    #expect(try !Fixture.parse("roles: {preview: []}").roles.matches(.preview, moduleName: "FeedPreviewApp"))
+    #expect(try Fixture.parse("roles: {preview: []}").roles.patterns(for: .preview).isEmpty)
   }
 
   @Test("A rule may get options and keep its severity")

@@ -23,7 +23,7 @@ enum Fixture {
   }
 
   static func parse(_ text: String) throws(ConfigurationError) -> Configuration {
-    try Configuration.parse(text: text, file: ".depgraph.yml", cards: cards)
+    try Configuration.parse(bytes: Array(text.utf8), file: ".depgraph.yml", cards: cards)
   }
 
   /// `line:column: message (help)` for everything that is wrong in a text.

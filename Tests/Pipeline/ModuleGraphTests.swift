@@ -11,37 +11,9 @@ import Testing
 @Suite("Module graph")
 struct ModuleGraphTests {
   /// A live value that `Forecast` does not link.
-  private static let sources = [
-    "Sources/Forecast/main.swift": "import HomeFeature\nprint(Home())\n",
-    "Sources/HomeFeature/Home.swift": """
-    import Dependencies
-    import WeatherClient
-    public struct Home {
-      @Dependency(\\.weatherClient) var weatherClient
-      public init() {}
-    }
-    """,
-    "Sources/WeatherClient/WeatherClient.swift": """
-    import Dependencies
-    public struct WeatherClient: TestDependencyKey {
-      public static let testValue = WeatherClient()
-    }
-    extension DependencyValues {
-      public var weatherClient: WeatherClient {
-        get { self[WeatherClient.self] }
-        set { self[WeatherClient.self] = newValue }
-      }
-    }
-    """,
-    "Tests/HomeFeatureTests/HomeTests.swift": "@testable import HomeFeature\n",
-    "Sources/WeatherClientLive/Live.swift": """
-    import Dependencies
-    import WeatherClient
-    extension WeatherClient: DependencyKey {
-      public static let liveValue = WeatherClient()
-    }
-    """,
-  ]
+  private static let sources = WeatherTree.sources.merging([
+    "Tests/HomeFeatureTests/HomeTests.swift": "@testable import HomeFeature\n"
+  ]) { own, _ in own }
 
   private static let manifest = """
     // swift-tools-version: 6.0

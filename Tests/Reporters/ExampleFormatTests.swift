@@ -5,7 +5,7 @@ import Testing
 /// A report format in 10 lines: how many violations each rule has. A format that stays is one file like this in
 /// `Sources/Reporters/Formats` and one line in `ReportCatalogue`.
 extension ReportFormat {
-  fileprivate static let counts = ReportFormat(name: "counts", summary: "violations by rule") { input in
+  fileprivate static let counts = ReportFormat(name: "counts") { input in
     let rules = Dictionary(grouping: input.report.violations, by: \.rule)
     let lines = rules.keys.sorted().map { "\($0): \(rules[$0]?.count ?? 0)\n" }
     return Array(lines.joined().utf8)

@@ -6,9 +6,11 @@ import Testing
 struct SourceExcerptTests {
   /// The source line and the caret's line, without their gutters.
   private func excerpt(_ source: String, _ column: Int) -> [String] {
-    let text = DiagnosticText(excerpts: SourceExcerpts { _ in source })
-      .text(message: "m", location: Fixture.place("A.swift", 7, column))
-    return text.split(separator: "\n").suffix(2).map { String($0.dropFirst(4)) }
+    var violation = Fixture.missing()
+    violation.location = Fixture.place("A.swift", 7, column)
+    let lines = TextReport(excerpts: SourceExcerpts { _ in source }).text(Fixture.report([violation]))
+      .split(separator: "\n")
+    return lines.drop { !$0.hasPrefix("7 |") }.prefix(2).map { String($0.dropFirst(4)) }
   }
 
   @Test("The caret stands below the column, which is counted in bytes")

@@ -3,7 +3,6 @@ import SwiftSyntax
 
 /// What the code of one member names.
 final class BodyWords: SyntaxVisitor {
-  private let file: SourceFile
   private(set) var makes: Set<String> = []
   private(set) var mentions: Set<String> = []
   /// From `dependency`.
@@ -12,10 +11,7 @@ final class BodyWords: SyntaxVisitor {
   /// To the object that `shared { … }` makes.
   private(set) var handed: Set<String> = []
 
-  init(file: SourceFile) {
-    self.file = file
-    super.init(viewMode: .sourceAccurate)
-  }
+  init() { super.init(viewMode: .sourceAccurate) }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     if NeedleVisitor.isShared(node) { isShared = true }
@@ -120,15 +116,11 @@ final class PortableValue: SyntaxVisitor {
   /// Characters of the text; longer ones are for people to move.
   private static let longest = 4000
 
-  private let file: SourceFile
   /// Where words are left out.
   private var cuts: [Range<AbsolutePosition>] = []
   private var usesSelf = false
 
-  init(file: SourceFile) {
-    self.file = file
-    super.init(viewMode: .sourceAccurate)
-  }
+  init() { super.init(viewMode: .sourceAccurate) }
 
   func text(of expression: ExprSyntax) -> String? {
     walk(expression)

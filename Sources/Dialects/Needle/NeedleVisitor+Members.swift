@@ -9,7 +9,7 @@ extension NeedleVisitor {
     guard !SyntaxNames.isStatic(node.modifiers) else { return [] }
     return node.bindings.compactMap { binding in
       guard let name = SyntaxNames.identifier(binding.pattern) else { return nil }
-      let code = BodyWords(file: file)
+      let code = BodyWords()
       if let initializer = binding.initializer { code.walk(initializer) }
       if let accessors = binding.accessorBlock { code.walk(accessors) }
       let type = binding.typeAnnotation.map { file.text(of: $0.type) }
@@ -24,7 +24,7 @@ extension NeedleVisitor {
         live: Self.handedOn(binding), makes: code.makes.sorted(),
         mentions: code.mentions.sorted(),
         handed: code.handed.sorted(), isIsolated: Self.isIsolated(node.attributes), reads: code.reads.sorted(),
-        value: Self.value(binding).flatMap { PortableValue(file: file).text(of: $0) },
+        value: Self.value(binding).flatMap { PortableValue().text(of: $0) },
         position: position(node.modifiers, else: node.bindingSpecifier))
     }
   }
@@ -111,7 +111,7 @@ extension NeedleVisitor {
   func function(
     _ name: String, _ signature: FunctionSignatureSyntax, body: CodeBlockSyntax?, at position: SourcePosition
   ) -> ComponentFunctionFact {
-    let code = BodyWords(file: file)
+    let code = BodyWords()
     if let body { code.walk(body) }
     return ComponentFunctionFact(
       name: name,

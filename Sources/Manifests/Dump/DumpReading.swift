@@ -78,26 +78,17 @@ package struct DumpReading {
     switch dependency {
     case .fileSystem(let name, let path, let traits):
       ManifestContents.PackageDependency(
-        name: name, path: Self.relative(path, to: folder), traits: traits,
+        name: name, path: RepositoryPath.way(from: folder, to: path), traits: traits,
         origin: places.mention(of: RepositoryPath.name(of: path), after: nil))
     case .sourceControl(let name, let url):
       ManifestContents.PackageDependency(name: name, url: url, origin: places.mention(of: url, after: nil))
     case .localSourceControl(let name, let path):
       ManifestContents.PackageDependency(
-        name: name, url: Self.relative(path, to: folder),
+        name: name, url: RepositoryPath.way(from: folder, to: path),
         origin: places.mention(of: RepositoryPath.name(of: path), after: nil))
     case .registry(let identity):
       ManifestContents.PackageDependency(
         registryIdentity: identity, origin: places.mention(of: identity, after: nil))
     }
-  }
-
-  /// A path as a manifest in the folder would write it.
-  static func relative(_ path: String, to folder: String) -> String {
-    let wanted = path.split(separator: "/")
-    let base = folder.split(separator: "/")
-    let common = zip(wanted, base).prefix { $0 == $1 }.count
-    let parts = base.dropFirst(common).map { _ in ".." } + wanted.dropFirst(common)
-    return parts.isEmpty ? "." : parts.joined(separator: "/")
   }
 }

@@ -1,3 +1,5 @@
+import DepGraphModel
+
 /// Holds two readings of one manifest against each other, field by field.
 package struct ManifestComparison {
   /// What the evaluator made of it.
@@ -104,7 +106,7 @@ package struct ManifestComparison {
     for part in (path.hasPrefix("/") ? path : folder + "/" + path).split(separator: "/") where part != "." {
       if part == ".." { _ = parts.popLast() } else { parts.append(part) }
     }
-    return DumpReading.relative("/" + parts.joined(separator: "/"), to: folder)
+    return RepositoryPath.way(from: folder, to: parts.joined(separator: "/"))
   }
 }
 

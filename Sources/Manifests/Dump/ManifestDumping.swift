@@ -34,7 +34,7 @@ package struct ManifestDumpFailure: Error, Equatable, Sendable {
     let mark = "error: "
     // The compiler tells a place before the word; what SwiftPM says around it holds the whole command.
     let placed = lines.lazy.compactMap { line -> ManifestDumpFailure? in
-      guard let start = line.range(of: ": \(mark)") else { return nil }
+      guard let start = line.firstRange(of: ": \(mark)") else { return nil }
       let place = line[..<start.lowerBound].split(separator: ":")
       guard place.count >= 3, let row = Int(place[place.count - 2]), let column = Int(place[place.count - 1]) else {
         return nil
@@ -47,17 +47,5 @@ package struct ManifestDumpFailure: Error, Equatable, Sendable {
     }
     let first = lines.first { $0.hasPrefix(mark) }.map { String($0.dropFirst(mark.count)) }
     self.init(reason: first ?? lines.last.map(String.init) ?? "it said nothing")
-  }
-}
-
-extension StringProtocol where SubSequence == Substring {
-  /// The first place of a text, without Foundation.
-  fileprivate func range(of text: String) -> Range<Index>? {
-    var start = startIndex
-    while start < endIndex {
-      if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
-      start = index(after: start)
-    }
-    return nil
   }
 }

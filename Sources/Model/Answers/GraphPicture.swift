@@ -118,18 +118,13 @@ package struct ModuleTree: Equatable, Sendable {
   /// Whether the dependency on it, or its dependency, is a leak.
   package var isLeak: Bool
   package var end: End?
-  package var children: [ModuleTree]
+  package var children: [ModuleTree] = []
 
-  package init(
-    module: AnsweredModule, kind: String, role: String, isLeak: Bool = false, end: End? = nil,
-    children: [ModuleTree] = []
-  ) {
+  package init(module: AnsweredModule, kind: String, role: String, isLeak: Bool = false) {
     self.module = module
     self.kind = kind
     self.role = role
     self.isLeak = isLeak
-    self.end = end
-    self.children = children
   }
 }
 

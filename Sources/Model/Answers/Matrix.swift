@@ -199,7 +199,7 @@ package struct ViolationChange: Equatable, Sendable {
 
   /// Those that are gained and lost at once, in the order in which they are gained.
   package var changed: [(before: Violation, after: Violation)] {
-    let before = Dictionary(lost.map { ($0.fingerprint, $0) }, uniquingKeysWith: { first, _ in first })
+    let before = lost.keyed(by: \.fingerprint)
     return gained.compactMap { after in before[after.fingerprint].map { ($0, after) } }
   }
 

@@ -152,11 +152,11 @@ package struct MigrationPlan: Equatable, Sendable {
     /// Identifiers of items that have to be done before; empty for one that can begin.
     package var blockedBy: [String]
     /// Identifiers of items that block each other and are done together with it.
-    package var together: [String]
+    package var together: [String] = []
     package var location: SourceLocation?
 
     package init(
-      id: String, step: Step, title: String, module: AnsweredModule?, blockedBy: [String], together: [String] = [],
+      id: String, step: Step, title: String, module: AnsweredModule?, blockedBy: [String],
       location: SourceLocation?
     ) {
       self.id = id
@@ -164,7 +164,6 @@ package struct MigrationPlan: Equatable, Sendable {
       self.title = title
       self.module = module
       self.blockedBy = blockedBy
-      self.together = together
       self.location = location
     }
 

@@ -36,15 +36,13 @@ package struct RunTimeMessage: Hashable, Sendable {
   package var process: String?
 
   package init(
-    kind: Kind, property: String? = nil, type: String? = nil, detail: String? = nil, place: Place? = nil,
-    process: String? = nil
+    kind: Kind, property: String? = nil, type: String? = nil, detail: String? = nil, place: Place? = nil
   ) {
     self.kind = kind
     self.property = property
     self.type = type
     self.detail = detail
     self.place = place
-    self.process = process
   }
 }
 

@@ -77,7 +77,7 @@ package struct Report: Equatable, Codable, Sendable {
     }
   }
 
-  package var schemaVersion: Int
+  package var schemaVersion = 1
   package var tool: Tool
   package var project: Project
   package var summary: Summary
@@ -87,10 +87,9 @@ package struct Report: Equatable, Codable, Sendable {
   package var failure: Failure?
 
   package init(
-    schemaVersion: Int = 1, tool: Tool, project: Project, summary: Summary, violations: [Violation],
+    tool: Tool, project: Project, summary: Summary, violations: [Violation],
     problems: [Problem], failure: Failure? = nil
   ) {
-    self.schemaVersion = schemaVersion
     self.tool = tool
     self.project = project
     self.summary = summary

@@ -69,7 +69,7 @@ package struct Violation: Hashable, Codable, Sendable {
     rule: String, severity: Severity, state: State = .new, confidence: Confidence = .proven, subject: String,
     keyPath: String? = nil, root: String? = nil, rootId: String? = nil, roots: [String] = [], message: String,
     help: String? = nil, location: SourceLocation?, trace: [TraceStep] = [], related: [RelatedPlace] = [],
-    fingerprint: String, suppression: Suppression? = nil, nodes: [String]? = nil
+    fingerprint: String, nodes: [String]? = nil
   ) {
     self.rule = rule
     self.severity = severity
@@ -86,7 +86,6 @@ package struct Violation: Hashable, Codable, Sendable {
     self.trace = trace
     self.related = related
     self.fingerprint = fingerprint
-    self.suppression = suppression
     self.nodes = nodes
   }
 }

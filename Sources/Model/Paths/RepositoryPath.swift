@@ -63,6 +63,14 @@ package enum RepositoryPath {
     path.utf8.count >= ending.utf8.count && path.utf8.suffix(ending.utf8.count).elementsEqual(ending.utf8)
   }
 
+  /// The way from a folder to another path, both from the same root: `../Clients`.
+  package static func way(from folder: String, to path: String) -> String {
+    let (wanted, start) = (path.split(separator: "/"), folder.split(separator: "/"))
+    let common = zip(wanted, start).prefix { $0 == $1 }.count
+    let parts = start.dropFirst(common).map { _ in ".." } + wanted.dropFirst(common)
+    return parts.isEmpty ? "." : parts.joined(separator: "/")
+  }
+
   package static func withoutEnding(_ name: String) -> String {
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
     return String(name[..<dot])

@@ -31,14 +31,11 @@ package struct ExternalSources: Equatable, Codable, Sendable {
   }
 
   /// Sorted by identity.
-  package var libraries: [Library]
+  package var libraries: [Library] = []
   /// The versions that the project's `Package.resolved` files pin, by identity; sorted, as written.
-  package var pinnedVersions: [String: [String]]
+  package var pinnedVersions: [String: [String]] = [:]
 
-  package init(libraries: [Library] = [], pinnedVersions: [String: [String]] = [:]) {
-    self.libraries = libraries
-    self.pinnedVersions = pinnedVersions
-  }
+  package init() {}
 
   /// The library that a product comes from.
   /// - Parameter package: the identity that a link names; `nil` where it names none, which only one library may answer.

@@ -91,25 +91,17 @@ extension LinkEnds {
   package var identity: String { module.directory.split(separator: "/").last.map(String.init) ?? module.package }
 
   /// The way from the folder of the target's project to that of the module's: `../Clients`.
-  package var relativeFolder: String {
-    let (to, start) = (module.directory.split(separator: "/"), target.directory.split(separator: "/"))
-    let common = zip(to, start).prefix { $0 == $1 }.count
-    let parts = Array(repeating: "..", count: start.count - common) + to.dropFirst(common).map(String.init)
-    return parts.isEmpty ? "." : parts.joined(separator: "/")
-  }
+  package var relativeFolder: String { RepositoryPath.way(from: target.directory, to: module.directory) }
 }
 
 /// What is to be written where a target lists its dependencies, so that it links a module.
 package struct LinkElement: Equatable, Sendable {
   package var text: String
-  /// The product that is linked, `nil` for the module itself.
-  package var product: String?
   /// What the target's package has to depend on first, unless it does so already.
   package var package: String?
 
-  package init(text: String, product: String? = nil, package: String? = nil) {
+  package init(text: String, package: String? = nil) {
     self.text = text
-    self.product = product
     self.package = package
   }
 }

@@ -22,6 +22,16 @@ package enum ModuleKind: String, Codable, Sendable, CaseIterable {
     case .library, .framework, .staticLibrary, .test, .macro, .plugin, .snippet, .systemLibrary, .binary: false
     }
   }
+
+  /// Whether it is built from sources, to be a part of what links it.
+  package var isLibrary: Bool {
+    switch self {
+    case .library, .framework, .staticLibrary: true
+    case .executable, .application, .appExtension, .appClip, .watchApplication, .test, .macro, .plugin, .snippet,
+      .systemLibrary, .binary:
+      false
+    }
+  }
 }
 
 /// A target that Swift code can import or run.

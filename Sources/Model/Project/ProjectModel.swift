@@ -15,17 +15,16 @@ package struct ProjectModel: Equatable, Sendable {
   /// out of.
   package var versionLimits: [String: [String]] = [:]
   /// The libraries behind external links, as far as they are known.
-  package var external: ExternalSources
+  package var external = ExternalSources()
 
   package init(
     packages: [ProjectPackage] = [], modules: [Module] = [], problems: [Problem] = [],
-    environmentRead: [String: String?] = [:], external: ExternalSources = ExternalSources()
+    environmentRead: [String: String?] = [:]
   ) {
     self.packages = packages
     self.modules = modules
     self.problems = problems
     self.environmentRead = environmentRead
-    self.external = external
   }
 }
 

@@ -275,7 +275,7 @@ package struct Analysis: Sendable {
   /// A stamp that was too young to be trusted, or is new, with content that is known: read once more, never again.
   private func remember(_ learnt: LearntFiles, _ walk: StoredWalk?, of latest: LatestAnalysis) -> [String] {
     guard request.isKept, !request.faults.any else { return [] }
-    do {
+    return writing {
       if !learnt.reread.isEmpty {
         let changed = learnt.reread.sorted { $0.key < $1.key }.map { file, read in
           IndexChanges.Changed(
@@ -289,17 +289,20 @@ package struct Analysis: Sendable {
         try request.index.remember(learnt.restamped, observed: request.observed)
       }
       if let walk { try request.index.keep(walk) }
-      return []
-    } catch {
-      return ["the index could not be written (\(error)); the result is not affected"]
     }
   }
 
   /// The result of a graph that is known, with other options.
   private func keep(_ result: PackedResult, as name: LatestAnalysis) -> [String] {
     guard request.isKept, !request.faults.any else { return [] }
+    return writing { try request.index.settle(name, result.report, packedReport: try result.bytes()) }
+  }
+
+  /// Writes to the index.
+  /// - Returns: what is to be said where that fails.
+  private func writing(_ work: () throws -> Void) -> [String] {
     do {
-      try request.index.settle(name, result.report, packedReport: try result.bytes())
+      try work()
       return []
     } catch {
       return ["the index could not be written (\(error)); the result is not affected"]
@@ -334,12 +337,11 @@ package struct Analysis: Sendable {
       },
       restamped: contents.learnt.restamped, checkouts: external.changed, removedCheckouts: external.removed,
       observed: request.observed)
-    do {
+    return writing {
       guard request.isKept else {
-        try request.index.save(
+        return try request.index.save(
           ComparedAnalysis(
             fingerprint: name, questions: questions, snapshot: snapshot, packedReport: try result.bytes()))
-        return []
       }
       let analysis = StoredAnalysis(
         fingerprint: name, graph: graph, questions: questions, snapshot: snapshot,
@@ -348,9 +350,6 @@ package struct Analysis: Sendable {
         walk: WalkedTree.walk(
           of: LatestAnalysis(fingerprint: name, graph: graph, questions: questions), known, request))
       try request.index.save(changes, analysis)
-      return []
-    } catch {
-      return ["the index could not be written (\(error)); the result is not affected"]
     }
   }
 }

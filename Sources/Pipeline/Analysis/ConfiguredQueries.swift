@@ -50,7 +50,7 @@ struct ConfiguredQueries {
     }
     let message = try MessageTemplate(query.message, columns: names) { Self.fault(query, $0) }
     return try table.rows.map { row in
-      let values = Dictionary(zip(names, row), uniquingKeysWith: { first, _ in first })
+      let values = Dictionary(firstOf: zip(names, row))
       let texts = names.indices.compactMap { index -> String? in
         guard !Self.places.contains(names[index]), case .text(let text) = row[index] else { return nil }
         return text

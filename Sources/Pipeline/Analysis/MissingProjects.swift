@@ -45,8 +45,7 @@ struct MissingProjects {
   /// What is said of links to nothing, of all modules that a root links.
   private func lostLinks(neededBy judged: Set<Int>) -> [Problem] {
     guard project.modules.contains(where: { !$0.lostLinks.isEmpty }) else { return [] }
-    let positions = Dictionary(
-      project.modules.indices.map { (project.modules[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
+    let positions = Dictionary(firstOf: project.modules.indices.map { (project.modules[$0].id, $0) })
     var waiting = Array(judged)
     var seen = judged
     while let next = waiting.popLast() {

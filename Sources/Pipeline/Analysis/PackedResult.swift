@@ -6,13 +6,9 @@ struct PackedResult: Codable {
   var report: Report
   var missing: [Problem]
   var judged: JudgedModules
+}
 
-  init(report: Report, missing: [Problem], judged: JudgedModules) {
-    self.report = report
-    self.missing = missing
-    self.judged = judged
-  }
-
+extension PackedResult {
   /// `nil` for bytes that are no packed result: the index is a cache, so the result is computed again.
   init?(bytes: [UInt8]) {
     guard let decoded = try? JSONDecoder().decode(PackedResult.self, from: Data(bytes)) else { return nil }

@@ -74,7 +74,7 @@ struct RuleFindings: Codable {
 
   /// Without what was found by rules that are not run now; `nil` where one that is to be run was not.
   func of(_ rules: [String]) -> RuleFindings? {
-    let found = Dictionary(self.rules.map { ($0.rule, $0) }, uniquingKeysWith: { first, _ in first })
+    let found = self.rules.keyed(by: \.rule)
     let wanted = rules.compactMap { found[$0] }
     guard wanted.count == rules.count else { return nil }
     var part = self

@@ -17,8 +17,8 @@ struct Settlement {
   let judged: JudgedModules
 
   func violations() -> [Violation] {
-    let known = Dictionary(cards.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    let roots = Dictionary(findings.roots.map { ($0.module, $0) }, uniquingKeysWith: { first, _ in first })
+    let known = cards.keyed(by: \.id)
+    let roots = findings.roots.keyed(by: \.module)
     let manifests = Set(findings.manifests)
     var found = findings.rules.flatMap { ofRule -> [PlacedViolation] in
       guard let card = known[ofRule.rule] else { return [] }

@@ -35,7 +35,7 @@ package struct BaselineChange: Equatable, Sendable {
         identity: found, reason: entry.reason, owner: entry.owner, until: entry.until)
     }
     let claimed = renamed.values.map { ($0.identity, $0) }
-    let byIdentity = Dictionary(claimed, uniquingKeysWith: { first, _ in first })
+    let byIdentity = Dictionary(firstOf: claimed)
     self.renamed = renamed
     added = new.sorted().map { byIdentity[$0] ?? Baseline.Entry(identity: $0) }
   }

@@ -135,8 +135,7 @@ struct GitRepository: Sendable {
     ])
     let untracked = Self.names(try output(["ls-files", "--others", "--exclude-standard", "-z"]))
     var changes = Self.changes(inRaw: Self.names(raw))
-    var positions = Dictionary(
-      changes.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
+    var positions = Dictionary(firstOf: changes.enumerated().map { ($1.path, $0) })
     for path in untracked {
       if let position = positions[path] {
         changes[position].isThere = true

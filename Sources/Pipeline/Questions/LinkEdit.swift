@@ -13,7 +13,7 @@ struct LinkEdit {
   init?(_ offer: GraphSnapshot.OfferRow, at place: SourceLocation) {
     guard let text = offer.element, let source = ProjectCatalogue.sources.first(where: { $0.format.id == offer.format })
     else { return nil }
-    element = LinkElement(text: text, product: offer.product, package: offer.package)
+    element = LinkElement(text: text, package: offer.package)
     self.place = place
     self.source = source
   }

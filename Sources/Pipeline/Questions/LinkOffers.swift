@@ -49,8 +49,7 @@ extension GraphSnapshot {
     let reads = DirectedGraph(nodeCount: graph.keys.count, edges: graph.liveReads.map { (from: $0.from, to: $0.to) })
     hasLiveReadCycle = reads.stronglyConnectedComponents().contains { $0.count > 1 || reads.hasLoop(at: $0[0]) }
     let offers = LinkOffers(context)
-    let positions = Dictionary(
-      roots.indices.map { (roots[$0].module, $0) }, uniquingKeysWith: { first, _ in first })
+    let positions = Dictionary(firstOf: roots.indices.map { (roots[$0].module, $0) })
     for root in graph.roots {
       guard let position = positions[graph.modules[root.module].module.id] else { continue }
       var content = roots[position].content

@@ -10,7 +10,7 @@ extension GraphSnapshot {
       return
     }
     let findings = SegueIntoInjectable().findings(in: context) + EmbeddedInjectable().findings(in: context)
-    let documents = Dictionary(graph.documents.map { ($0.file, $0) }, uniquingKeysWith: { first, _ in first })
+    let documents = graph.documents.keyed(by: \.file)
     let makers = graph.calls.filter { $0.kind == .create || $0.kind == .dequeue }
     for root in context.graph.roots {
       let id = graph.module(root.module).id

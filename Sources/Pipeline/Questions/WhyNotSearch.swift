@@ -118,8 +118,7 @@ private struct WhyNotSearch {
 
   private func extended(_ proposal: Proposal) throws(WorkspaceError) -> Proposal? {
     let subjects = Set(proposal.outcome.gaps.map(\.subject))
-    let names = Dictionary(
-      proposal.outcome.snapshot.keys.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
+    let names = Dictionary(firstOf: proposal.outcome.snapshot.keys.map { ($0.id, $0.name) })
     let needs = proposal.outcome.snapshot.roots.first { $0.module == row.root.id }?.content.needs ?? []
     for need in needs where names[need.key].map(subjects.contains) ?? false {
       for offer in need.offers where !proposal.offers.contains(offer) {
@@ -159,12 +158,6 @@ private struct OfferedLinks {
   let row: MatrixRow
   let graph: QueryGraph
   let read: (String) -> String?
-
-  init(row: MatrixRow, graph: QueryGraph, read: @escaping (String) -> String?) {
-    self.row = row
-    self.graph = graph
-    self.read = read
-  }
 
   /// - Parameter isEdited: whether what is written there does no harm.
   func callAsFunction(_ offers: [GraphSnapshot.OfferRow], isEdited: Bool) -> [WhyNot.Link] {

@@ -170,7 +170,7 @@ private struct LibraryReading {
   var hasRead: Bool { !isChanged.isEmpty }
 
   init(states: [CheckoutState], stored: [String: StoredCheckout], reader: ExternalReading) {
-    self.states = Dictionary(states.map { ($0.checkout.identity, $0) }, uniquingKeysWith: { first, _ in first })
+    self.states = states.keyed(by: \.checkout.identity)
     self.stored = stored
     self.reader = reader
   }
@@ -203,8 +203,9 @@ private struct LibraryReading {
       if isUnsettled(fragment, inventory) { unsettled.insert(identity) }
     }
     return Dictionary(
-      checkouts.compactMap { checkout in contents[checkout.identity].map { (checkout.identity, $0.fragment) } },
-      uniquingKeysWith: { first, _ in first })
+      firstOf: checkouts.compactMap { checkout in
+        contents[checkout.identity].map { (checkout.identity, $0.fragment) }
+      })
   }
 
   private static func fragment(
@@ -246,11 +247,11 @@ private struct LibraryReading {
         return FileFactsReader().fileFacts(of: file, bytes: bytes)
       }
       if read.contains(where: { $0.problems.contains(Self.unreadable) }) { unsettled.insert(identity) }
-      let facts = Dictionary(zip(files, read), uniquingKeysWith: { first, _ in first })
+      let facts = Dictionary(firstOf: zip(files, read))
       for module in wanted {
         let own = module.files.compactMap { file in facts[file].map { (file, $0) } }
         contents[identity]?.facts[module.name] = LibraryFacts.kept(
-          of: Dictionary(own, uniquingKeysWith: { first, _ in first }))
+          of: Dictionary(firstOf: own))
       }
       isChanged.insert(identity)
     }

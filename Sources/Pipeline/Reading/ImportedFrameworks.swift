@@ -5,8 +5,7 @@ extension ProjectModel {
   /// in the phase that links.
   /// - Parameter facts: by repository-relative file.
   mutating func linkImportedFrameworks(_ facts: [String: FileFacts]) {
-    let frameworks = Dictionary(
-      modules.filter { $0.kind == .framework }.map { ($0.id, $0.moduleName) }, uniquingKeysWith: { first, _ in first })
+    let frameworks = Dictionary(firstOf: modules.filter { $0.kind == .framework }.map { ($0.id, $0.moduleName) })
     guard !frameworks.isEmpty else { return }
     for module in modules.indices {
       for link in modules[module].links.indices {

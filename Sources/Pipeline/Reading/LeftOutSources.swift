@@ -72,7 +72,8 @@ struct LeftOutSources {
       })
     return others.flatMap { fragment in
       fragment.targets.filter { target in
-        Self.isJudged(target.kind) && !target.files.isEmpty && !told.contains(fragment.manifest + ":" + target.name)
+        (target.kind.isRoot || target.kind.isLibrary) && !target.files.isEmpty
+          && !told.contains(fragment.manifest + ":" + target.name)
       }.map { target in
         Part(manifest: fragment.manifest, target: target.name, paths: target.files.map(Self.path))
       }
@@ -95,13 +96,5 @@ struct LeftOutSources {
       kind: .unreadSource,
       message: "the configuration leaves out \(first)\(more) of \(list): what they declare is unknown",
       location: (excluding ?? configuration.paths.include.first)?.location, subject: list)
-  }
-
-  private static func isJudged(_ kind: ModuleKind) -> Bool {
-    switch kind {
-    case .library, .executable, .application, .appExtension, .appClip, .watchApplication, .framework, .staticLibrary:
-      true
-    case .test, .macro, .plugin, .snippet, .systemLibrary, .binary: false
-    }
   }
 }

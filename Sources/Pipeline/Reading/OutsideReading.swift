@@ -142,7 +142,7 @@ extension ProjectModel {
   func narrowed(to scope: String) -> ProjectModel {
     guard !scope.isEmpty else { return self }
     let inside = Set(packages.filter { RepositoryPath.isInside($0.manifest, scope) }.map(\.id))
-    let byIdentifier = Dictionary(modules.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let byIdentifier = modules.keyed(by: \.id)
     var waiting = modules.filter { inside.contains($0.package) }.map(\.id)
     var kept = Set(waiting)
     while let next = waiting.popLast() {

@@ -10,8 +10,6 @@ struct ProjectSurvey: Sendable {
     var isSample: Bool
   }
 
-  var packages: Int
-  var modules: Int
   var roots: [Root]
   /// Names of modules by `ResolvedModule.Role`, sorted.
   var names: [String: [String]]
@@ -33,9 +31,7 @@ struct ProjectSurvey: Sendable {
   private static let sampleWords = ["demo", "sample", "example", "playground", "sandbox"]
 
   init(_ graph: GraphSnapshot, model: ProjectModel) {
-    packages = model.packages.count
     isMigrating = graph.nodes.contains { $0.kind == "component" } && !graph.keys.isEmpty
-    modules = model.modules.count
     vendored = Self.vendored(in: model)
     generated = Self.generated(in: model)
     variables = model.environmentRead.filter { $0.value == nil }.keys.sorted()
@@ -57,9 +53,9 @@ struct ProjectSurvey: Sendable {
 
   /// The folder of each module's package, by the module's identifier.
   private static func homes(in model: ProjectModel) -> [String: String] {
-    let folders = Dictionary(model.packages.map { ($0.id, $0.directory) }, uniquingKeysWith: { first, _ in first })
+    let folders = Dictionary(firstOf: model.packages.map { ($0.id, $0.directory) })
     let homes = model.modules.map { ($0.id, folders[$0.package] ?? "") }
-    return Dictionary(homes, uniquingKeysWith: { first, _ in first })
+    return Dictionary(firstOf: homes)
   }
 
   private static func isSample(_ names: [String]) -> Bool {

@@ -41,9 +41,7 @@ struct RereadSource: Sendable {
         stamp: source.stamp, hash: source.hash, meaning: ContentHash(bytes: stored.meaning), facts: facts,
         stored: stored, addedLines: facts.lineCount - source.lineCount)
     }
-    return Dictionary(
-      zip(candidates, read).compactMap { source, read in read.map { (source.path, $0) } },
-      uniquingKeysWith: { first, _ in first })
+    return Dictionary(firstOf: zip(candidates, read).compactMap { source, read in read.map { (source.path, $0) } })
   }
 }
 

@@ -27,18 +27,9 @@ extension WorkspaceLocation {
     let text = String(decoding: bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes, as: UTF8.self)
     for place in places { found[place] = text }
   }
-
 }
 
 extension Workspace {
-  /// Reads a file that a command is given.
-  /// - Throws: `WorkspaceError`.
-  package static func read(_ file: String, in folder: String) throws(WorkspaceError) -> [UInt8] {
-    do { return try DiskFile.read(WorkspaceLocation.absolute(file, in: folder)) } catch {
-      throw WorkspaceError(kind: .machine, unreadable: file, error)
-    }
-  }
-
   /// Reads what a command is given to its end: a pipe will do as well as a file.
   /// - Throws: `WorkspaceError`.
   package static func readStream(_ file: String, in folder: String) throws(WorkspaceError) -> [UInt8] {

@@ -3,8 +3,8 @@ import DepGraphModel
 /// What the tree says about a message that no violation explains, and how to fix it.
 struct LogAdvice {
   let message: RunTimeMessage
-  let keys: [GraphNames.Key]
-  let names: GraphNames
+  let keys: [GraphSnapshot.KeyRow]
+  let graph: GraphSnapshot
 
   private var spelling: String { message.property.map { "\\.\($0)" } ?? message.type.map { "\($0).self" } ?? "it" }
 
@@ -12,7 +12,8 @@ struct LogAdvice {
 
   private var liveModules: [String] {
     let ids = Set(keys.map(\.id))
-    return Set(names.liveValues.filter { ids.contains($0.key) }.map(\.module)).sorted()
+    let modules = Set(graph.liveValues.filter { ids.contains($0.key) }.map(\.module))
+    return Set(graph.modules.filter { modules.contains($0.id) }.map(\.name)).sorted()
   }
 
   var finding: String? {

@@ -29,10 +29,10 @@ package struct LogMessages: Sendable {
 
   /// - Throws: `WorkspaceError` where the graph was not asked for.
   package func explanation(by answer: IndexedResult) throws(WorkspaceError) -> LogExplanation {
-    let names = GraphNames(try answer.graph())
+    let graph = try answer.graph()
     let entries = groups.map { group in
       var entry = MessageExplanation(
-        message: group.message, names: names, violations: answer.result.report.violations
+        message: group.message, graph: graph, violations: answer.result.report.violations
       ).entry
       entry.line = group.line
       entry.count = group.count

@@ -4,23 +4,23 @@ import DepGraphRules
 /// Where one message comes from.
 struct MessageExplanation {
   let message: RunTimeMessage
-  let names: GraphNames
+  let graph: GraphSnapshot
   let violations: [Violation]
 
   var entry: LogExplanation.Entry {
     let keys = keys
     let matching = matching(keys)
-    let advice = matching.isEmpty ? LogAdvice(message: message, keys: keys, names: names) : nil
+    let advice = matching.isEmpty ? LogAdvice(message: message, keys: keys, graph: graph) : nil
     return LogExplanation.Entry(
       message: message, line: 0, count: 0, location: location(keys), violations: matching, finding: advice?.finding,
       help: advice?.help)
   }
 
   /// The keys that may be meant. Two modules may register one name, and two may declare types of one name.
-  private var keys: [GraphNames.Key] {
-    let registered = Set(names.registrations.filter { $0.property == message.property }.map(\.key))
-    let byProperty = names.keys.filter { registered.contains($0.id) }
-    let byType = names.keys.filter { key in message.type.map { Self.isSame($0, key.name) } ?? false }
+  private var keys: [GraphSnapshot.KeyRow] {
+    let registered = Set(graph.registrations.filter { $0.property == message.property }.compactMap(\.key))
+    let byProperty = graph.keys.filter { registered.contains($0.id) }
+    let byType = graph.keys.filter { key in message.type.map { Self.isSame($0, key.name) } ?? false }
     let both = byProperty.filter { key in byType.contains { $0.id == key.id } }
     let possible = both.isEmpty ? (byProperty.isEmpty ? byType : byProperty) : both
     guard possible.count > 1 else { return possible }
@@ -35,15 +35,16 @@ struct MessageExplanation {
   }
 
   /// Reads at the place that the message names; it names the file without its folders.
-  private var consumptions: [GraphNames.Consumption] {
+  private var consumptions: [GraphSnapshot.ConsumptionRow] {
     guard let place = message.place else { return [] }
-    return names.consumptions.filter {
-      $0.module == place.module && $0.location.line == place.line
+    let modules = Set(graph.modules.filter { $0.moduleName == place.module }.map(\.id))
+    return graph.consumptions.filter {
+      modules.contains($0.module) && $0.location.line == place.line
         && $0.location.file.split(separator: "/").last == place.file[...]
     }
   }
 
-  private func location(_ keys: [GraphNames.Key]) -> SourceLocation? {
+  private func location(_ keys: [GraphSnapshot.KeyRow]) -> SourceLocation? {
     let ids = Set(keys.map(\.id))
     let exact = consumptions
     return (exact.first { $0.key.map(ids.contains) ?? false } ?? exact.first)?.location
@@ -66,7 +67,7 @@ struct MessageExplanation {
     }
   }
 
-  private func matching(_ keys: [GraphNames.Key]) -> [Violation] {
+  private func matching(_ keys: [GraphSnapshot.KeyRow]) -> [Violation] {
     let candidates = violations.filter { rules.contains($0.rule) }
     let ids = Set(keys.map(\.id))
     var found = candidates.filter { violation in violation.nodes?.contains(where: ids.contains) ?? false }

@@ -28,22 +28,20 @@ struct FragmentIndex {
     self.fragments = fragments
     identifiers = ModuleIdentifiers(for: fragments)
     let packages = fragments.indices.filter { fragments[$0].format.family == .package }
-    byDirectory = Dictionary(packages.map { (fragments[$0].directory, $0) }, uniquingKeysWith: { first, _ in first })
+    byDirectory = Dictionary(firstOf: packages.map { (fragments[$0].directory, $0) })
     byProject = Dictionary(
-      fragments.indices.compactMap { position in fragments[position].projectPath.map { ($0, position) } },
-      uniquingKeysWith: { first, _ in first })
+      firstOf: fragments.indices.compactMap { position in fragments[position].projectPath.map { ($0, position) } })
     byIdentity = Dictionary(grouping: packages) { Self.identity(of: fragments[$0]) }
     products = fragments.map(Self.products)
     targets = fragments.map { fragment in
       Dictionary(
-        fragment.targets.enumerated().filter { fragment.declares($0.element) }.map { ($0.element.name, $0.offset) },
-        uniquingKeysWith: { first, _ in first })
+        firstOf: fragment.targets.enumerated().filter { fragment.declares($0.element) }
+          .map { ($0.element.name, $0.offset) })
     }
     prebuilt = Self.prebuilt(in: fragments)
     targetsByIdentifier = fragments.map { fragment in
       Dictionary(
-        fragment.targets.enumerated().flatMap { offset, target in target.identifiers.map { ($0, offset) } },
-        uniquingKeysWith: { first, _ in first })
+        firstOf: fragment.targets.enumerated().flatMap { offset, target in target.identifiers.map { ($0, offset) } })
     }
     workspacePackages = Self.companions(in: workspaces, \.packages)
     workspaceProjects = Self.companions(in: workspaces, \.projects)
@@ -219,7 +217,7 @@ struct FragmentIndex {
 
   /// SwiftPM makes a product for each executable target that no declared product holds.
   private static func products(of fragment: ProjectFragment) -> [String: FragmentProduct] {
-    var products = Dictionary(fragment.products.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    var products = fragment.products.keyed(by: \.name)
     guard fragment.format.family == .package else { return products }
     for target in fragment.targets where target.kind == .executable && products[target.name] == nil {
       products[target.name] = FragmentProduct(name: target.name, targets: [target.name], location: target.location)

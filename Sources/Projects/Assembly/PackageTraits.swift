@@ -17,7 +17,7 @@ struct PackageTraits {
   private init(_ fragments: [ProjectFragment]) {
     self.fragments = fragments
     let packages = fragments.indices.filter { fragments[$0].format.family == .package }
-    let byFolder = Dictionary(packages.map { (fragments[$0].directory, $0) }, uniquingKeysWith: { first, _ in first })
+    let byFolder = Dictionary(firstOf: packages.map { (fragments[$0].directory, $0) })
     for (user, fragment) in fragments.enumerated() {
       for folder in Set(fragment.dependencies.compactMap(\.localDirectory)) {
         if let package = byFolder[folder], package != user { users[package, default: []].append(user) }

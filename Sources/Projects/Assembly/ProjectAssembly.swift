@@ -71,10 +71,10 @@ package struct ProjectAssembly: Equatable, Sendable {
       unreadable.filter { $0.format.family == .project || $0.mayHideRoots }.map(\.manifest).sorted()
     let broken = index.fragments.indices.filter { index.fragments[$0].isUnreadable }
     unreadableBecause = Dictionary(
-      broken.map { position in
+      firstOf: broken.map { position in
         let fragment = index.fragments[position]
         return (fragment.manifest, fragment.problems.filter(\.kind.breaksProject))
-      }, uniquingKeysWith: { first, _ in first })
+      })
     unreadableBecause.merge(resolution.absentPackages.mapValues { [$0] }) { first, _ in first }
     unreadableNames = Set(
       broken.flatMap { position in
@@ -90,7 +90,7 @@ package struct ProjectAssembly: Equatable, Sendable {
   /// - Parameter module: `Module.id`.
   package func unreadableManifests(reachedFrom module: String) -> [String] {
     guard !unreadableNeeds.isEmpty else { return [] }
-    let modules = Dictionary(model.modules.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let modules = model.modules.keyed(by: \.id)
     var waiting = [module]
     var seen: Set<String> = [module]
     var found: Set<String> = []
@@ -183,7 +183,7 @@ package struct ProjectAssembly: Equatable, Sendable {
       for project in workspace.projects { add(index.project(at: project), by: workspace.path) }
       for folder in workspace.packages { add(index.package(inDirectory: folder), by: workspace.path) }
     }
-    let homes = Dictionary(modules.map { ($0.id, $0.package) }, uniquingKeysWith: { first, _ in first })
+    let homes = Dictionary(firstOf: modules.map { ($0.id, $0.package) })
     for module in modules {
       for link in module.links {
         guard case .module(let target) = link.target, let home = homes[target], home != module.package else { continue }

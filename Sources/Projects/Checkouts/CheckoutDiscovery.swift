@@ -10,12 +10,6 @@ package struct Checkout: Equatable, Sendable {
   /// The commit that is checked out, where the folder is a clone that nobody works on. Its content is then known by this
   /// name, and nobody has to look at its files again.
   package var revision: String?
-
-  package init(directory: String, identity: String, revision: String?) {
-    self.directory = directory
-    self.identity = identity
-    self.revision = revision
-  }
 }
 
 /// Finds the checkouts of SwiftPM, Xcode and Tuist by the names of their folders, which no walk over a project enters.

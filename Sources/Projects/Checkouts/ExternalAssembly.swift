@@ -28,7 +28,7 @@ package struct ExternalAssembly {
       guard link.kind == .link, case .external = link.target, seen.insert(link.target).inserted else { return nil }
       return link.target
     }
-    available = Dictionary(checkouts.map { ($0.identity, $0) }, uniquingKeysWith: { first, _ in first })
+    available = checkouts.keyed(by: \.identity)
     self.known = known
   }
 

@@ -9,12 +9,6 @@ package struct PackagePin: Equatable, Sendable {
   package var version: String?
   package var revision: String?
 
-  package init(identity: String, version: String? = nil, revision: String? = nil) {
-    self.identity = identity
-    self.version = version
-    self.revision = revision
-  }
-
   /// Whether a file is SwiftPM's or Xcode's list of pins.
   package static func isListed(in path: String) -> Bool { RepositoryPath.isNamed(path, "Package.resolved") }
 

@@ -59,7 +59,7 @@ extension ProjectFragment {
   }
 
   private func pods(reachedFrom names: [String]) -> Set<String> {
-    let byName = Dictionary(targets.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let byName = targets.keyed(by: \.name)
     var found = Set(names)
     var waiting = names
     while let next = waiting.popLast() {

@@ -12,9 +12,7 @@ struct Podspec {
     var resources: [String] = []
   }
 
-  private(set) var name = ""
   private(set) var moduleName: String?
-  private(set) var isStaticFramework = false
   private(set) var parts: [Part] = [Part()]
   /// Parts that are taken where none is named; all of them where this is empty.
   private(set) var defaults: [String] = []
@@ -119,15 +117,13 @@ struct Podspec {
       : RubyText.value(text, names: known)
     switch attribute {
     case "name":
-      guard index == 0, case .text(let text) = value else { return }
-      name = text
+      guard index == 0, case .text = value else { return }
       for frame in frames { known[frame.variable + ".name"] = value }
     case "version", "module_name", "header_dir", "static_framework":
       for frame in frames { known[frame.variable + "." + attribute] = value }
       if case .text(let text) = value, attribute == "module_name" { moduleName = text }
       if case .text(let text) = value, attribute == "header_dir" { moduleName = moduleName ?? text }
       if attribute == "module_name" || attribute == "static_framework", value == .unknown { unreadLines.append(line) }
-      if attribute == "static_framework" { isStaticFramework = value == .boolean(true) }
     case "source_files", "exclude_files":
       guard isCertain, !isAdded, let texts = value.texts else {
         unreadLines.append(line)

@@ -9,7 +9,7 @@ struct ModuleGraphAssembly {
 
   func model() -> ProjectModel {
     var problems = (document.problems ?? []).map(problem)
-    let known = Dictionary(document.modules.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let known = document.modules.keyed(by: \.id)
     let modules = document.modules.filter { $0.kind != "external" }.map { module($0, known: known, &problems) }
     var model = ProjectModel(
       packages: packages(of: modules), modules: modules.sorted { $0.id < $1.id }, problems: problems)
@@ -151,8 +151,7 @@ struct ModuleGraphAssembly {
   }
 
   private func packages(of modules: [Module]) -> [ProjectPackage] {
-    let declared = Dictionary(
-      (document.packages ?? []).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let declared = (document.packages ?? []).keyed(by: \.id)
     return Set(modules.map(\.package)).sorted().map { id in
       let package = declared[id]
       let format = package?.format.flatMap(ProjectFormat.named) ?? .moduleGraph

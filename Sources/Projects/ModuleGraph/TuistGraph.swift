@@ -51,9 +51,7 @@ struct TuistGraph: Decodable {
   /// The same graph in our form.
   func document(in inventory: Inventory) -> ModuleGraphDocument {
     let paths = TuistGraphPaths(graph: self, inventory: inventory)
-    let names = Dictionary(
-      projects.values.map { ($0.path, paths.relative($0.path) + "/" + $0.name) },
-      uniquingKeysWith: { first, _ in first })
+    let names = Dictionary(firstOf: projects.values.map { ($0.path, paths.relative($0.path) + "/" + $0.name) })
     func identifier(_ target: String, _ path: String) -> String {
       (names[path] ?? path).split(separator: "/").joined(separator: "/") + ".xcodeproj:" + target
     }
@@ -172,6 +170,6 @@ private struct TuistGraphPaths {
   /// Relative to the tree; what is outside of the graph's root stays as it is.
   func relative(_ path: String) -> String {
     guard path.hasPrefix(root) else { return path + "/" == root ? folder : path }
-    return (folder.isEmpty ? "" : folder + "/") + path.dropFirst(root.count)
+    return RepositoryPath.child(String(path.dropFirst(root.count)), of: folder)
   }
 }

@@ -9,7 +9,7 @@ extension ProjectFormat {
       if ends.isSamePackage { return LinkElement(text: "\"\(ends.module.name)\"") }
       // SwiftPM calls a package at the root of the repository by the folder that it was cloned into.
       guard ends.isPackageModule, !ends.isRepositoryPackageLinked else { return nil }
-      return LinkElement(text: ends.packageProduct, product: ends.product, package: ends.packageElement)
+      return LinkElement(text: ends.packageProduct, package: ends.packageElement)
     } advice: { ends in
       let user = ends.target.title
       guard !ends.isSamePackage else { return "add \"\(ends.module.name)\" to the dependencies of target \(user)" }

@@ -114,14 +114,10 @@ struct TuistFragment {
       target.product == "staticFramework" ? "framework.static" : "", kind, settings)
     made.knowsLinkerSettings = settings.knowsLinkerSettings
     fragment.targets.append(made)
-    switch kind {
-    case .library, .framework, .staticLibrary:
+    if kind.isLibrary {
       // A project that is in the tree as Xcode keeps it links what others make by the names of their files.
       fragment.products.append(
         FragmentProduct(name: target.productName ?? target.name, targets: [target.name], location: place))
-    case .executable, .application, .appExtension, .appClip, .watchApplication, .test, .macro, .plugin, .snippet,
-      .systemLibrary, .binary:
-      break
     }
   }
 

@@ -68,12 +68,7 @@ struct TuistLinks {
   }
 
   /// Whether it is put beside what depends on it, not into it.
-  private static func standsAlone(_ kind: ModuleKind) -> Bool {
-    switch kind {
-    case .executable, .application, .appExtension, .appClip, .watchApplication, .test, .plugin: true
-    case .library, .framework, .staticLibrary, .macro, .snippet, .systemLibrary, .binary: false
-    }
-  }
+  private static func standsAlone(_ kind: ModuleKind) -> Bool { kind.isRoot || kind == .test || kind == .plugin }
 }
 
 extension Problem {

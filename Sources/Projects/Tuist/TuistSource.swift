@@ -7,7 +7,7 @@ extension ProjectFormat {
   package static let tuist = ProjectFormat(
     id: "tuist", family: .project,
     wording: LinkWording { ends in
-      LinkElement(text: ends.tuistDependency, product: ends.isSamePackage ? nil : ends.product)
+      LinkElement(text: ends.tuistDependency)
     } advice: { ends in
       ends.declaring + "add \(ends.tuistDependency) to the dependencies of target \(ends.target.title)"
     })

@@ -30,8 +30,6 @@ package struct PodsProject: Equatable, Sendable {
       ])
   }
 
-  package var absent: ProjectFragment { unreadable(because: nil) }
-
   /// The settings that CocoaPods makes beside the project.
   package var settingsFolder: String { folder + "/Target Support Files" }
 

@@ -11,10 +11,10 @@ struct XcodeBuiltProducts {
     self.objects = objects
     self.paths = paths
     targetNames = Dictionary(
-      objects.nativeTargets.compactMap { target in
+      firstOf: objects.nativeTargets.compactMap { target in
         guard let product = target.text("productReference"), let name = target.text("name") else { return nil }
         return (product, name)
-      }, uniquingKeysWith: { first, _ in first })
+      })
   }
 
   /// - Returns: `nil` for frameworks of an SDK, and for files that are no frameworks and that no target makes.

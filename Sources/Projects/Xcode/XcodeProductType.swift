@@ -6,13 +6,8 @@ enum XcodeProductType {
 
   /// Whether a target is linked as a static archive.
   static func isArchive(_ productType: String, _ kind: ModuleKind, _ settings: XcodeBuildSettings) -> Bool {
-    switch kind {
-    case .framework, .staticLibrary, .library:
-      settings.isArchive ?? (kind == .staticLibrary || productType.hasSuffix("framework.static"))
-    case .executable, .application, .appExtension, .appClip, .watchApplication, .test, .macro, .plugin, .snippet,
-      .systemLibrary, .binary:
-      false
-    }
+    kind.isLibrary
+      && (settings.isArchive ?? (kind == .staticLibrary || productType.hasSuffix("framework.static")))
   }
 
   /// - Returns: `nil` for a type that is not known.

@@ -110,15 +110,10 @@ package struct XcodeProjectReader {
   private func product(
     of target: XcodeObject, named name: String, _ kind: ModuleKind, in project: XcodeProjectFile
   ) -> FragmentProduct? {
-    switch kind {
-    case .framework, .staticLibrary, .library:
-      let file = project.objects[target.text("productReference")]?.text("path")
-      return FragmentProduct(
-        name: XcodeBuiltProducts.productName(ofFile: file) ?? name, targets: [name],
-        location: project.location(of: target))
-    case .executable, .application, .appExtension, .appClip, .watchApplication, .test, .macro, .plugin, .snippet,
-      .systemLibrary, .binary:
-      return nil
-    }
+    guard kind.isLibrary else { return nil }
+    let file = project.objects[target.text("productReference")]?.text("path")
+    return FragmentProduct(
+      name: XcodeBuiltProducts.productName(ofFile: file) ?? name, targets: [name],
+      location: project.location(of: target))
   }
 }

@@ -24,18 +24,7 @@ struct XcodeSourceMembership {
     unbuiltDocuments = Self.unbuiltDocuments(of: project, paths, spelling)
   }
 
-  struct Membership {
-    /// Sorted.
-    var files: [String]
-    var absent: [String]
-    /// One for each listed file that is not there or is where nobody looks.
-    var problems: [Problem]
-    /// Whether a source was not seen that may declare something: it is where the tree could not be read, or not there.
-    var hasUnseen: Bool
-    var documents: ModuleDocuments
-  }
-
-  func membership(of target: XcodeObject) -> Membership {
+  func membership(of target: XcodeObject) -> SourceMembership {
     let ofFolders = folders.files(of: target)
     var files = ofFolders.filter { $0.hasSuffix(".swift") }
     var problems = folders.misspelled(of: target).map { group, written, actual in
@@ -82,7 +71,7 @@ struct XcodeSourceMembership {
     var documents = documents(of: target, ofFolders)
     add(builtByScript(of: target, beside: files), to: &documents)
     documents.hidesClasses = documents.hidesClasses || hasHidden || !absent.isEmpty
-    return Membership(
+    return SourceMembership(
       files: files.sorted(), absent: absent, problems: problems, hasUnseen: hasHidden || hasMissing,
       documents: documents)
   }

@@ -9,15 +9,14 @@ package struct XcodeWorkspace: Equatable, Sendable {
   package var projects: [String]
   /// Repository-relative folders that hold a `Package.swift`, in order; the root is the empty path.
   package var packages: [String]
-  package var problems: [Problem]
+  package var problems: [Problem] = []
   /// Repository-relative paths that it names and that are not in the inventory.
   package var absentPaths: [String] = []
 
-  package init(path: String, projects: [String] = [], packages: [String] = [], problems: [Problem] = []) {
+  package init(path: String, projects: [String] = [], packages: [String] = []) {
     self.path = path
     self.projects = projects
     self.packages = packages
-    self.problems = problems
   }
 
   /// Reads a workspace. Input that cannot be read gives an empty one with a problem.

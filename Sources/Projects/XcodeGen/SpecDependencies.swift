@@ -162,12 +162,7 @@ struct SpecDependencies {
     }
   }
 
-  private static func isLinkedWhole(_ kind: ModuleKind) -> Bool {
-    switch kind {
-    case .executable, .application, .appExtension, .appClip, .watchApplication, .test: true
-    case .library, .framework, .staticLibrary, .macro, .plugin, .snippet, .systemLibrary, .binary: false
-    }
-  }
+  private static func isLinkedWhole(_ kind: ModuleKind) -> Bool { kind.isRoot || kind == .test }
 
   // MARK: Platforms
 

@@ -13,18 +13,7 @@ struct SpecSources {
     "xcdatamodeld", "lproj",
   ]
 
-  struct Membership {
-    /// Paths of the repository, sorted.
-    var files: [String]
-    /// What was named and is not there.
-    var absent: [String]
-    var problems: [Problem]
-    /// Whether a source was not seen that may declare something: it is where the tree could not be read, or not there.
-    var hasUnseen: Bool
-    var documents = ModuleDocuments()
-  }
-
-  func membership(of target: SpecTargets.Target) -> Membership {
+  func membership(of target: SpecTargets.Target) -> SourceMembership {
     var hasHidden = false
     var hasMissing = false
     var files: Set<String> = []
@@ -57,7 +46,7 @@ struct SpecSources {
         objectiveC.formUnion(found.filter(ModuleDocuments.isObjectiveC))
       }
     }
-    return Membership(
+    return SourceMembership(
       files: files.sorted(), absent: absent, problems: problems, hasUnseen: hasHidden || hasMissing,
       documents: ModuleDocuments(
         files: documents.sorted(), isWhole: !hasHidden, hidesClasses: hasHidden || !absent.isEmpty,

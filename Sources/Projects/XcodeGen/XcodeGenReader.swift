@@ -136,13 +136,9 @@ package struct XcodeGenReader {
       made.isArchive = XcodeProductType.isArchive(target.value["type"]?.text ?? "", kind, values)
       made.knowsLinkerSettings = values.knowsLinkerSettings
       fragment.targets.append(made)
-      switch kind {
-      case .library, .framework, .staticLibrary:
+      if kind.isLibrary {
         fragment.products.append(
           FragmentProduct(name: values.productName, targets: [target.name], location: target.place))
-      case .executable, .application, .appExtension, .appClip, .watchApplication, .test, .macro, .plugin, .snippet,
-        .systemLibrary, .binary:
-        break
       }
     }
     fragment.joinBundles()

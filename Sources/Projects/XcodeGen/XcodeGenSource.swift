@@ -5,7 +5,7 @@ extension ProjectFormat {
   package static let xcodeGen = ProjectFormat(
     id: "xcodegen", family: .project,
     wording: LinkWording { ends in
-      LinkElement(text: ends.specItem, product: ends.isSamePackage ? nil : ends.product)
+      LinkElement(text: ends.specItem)
     } advice: { ends in
       ends.declaring + "add \"\(ends.specItem)\" to the dependencies of target \(ends.target.title)"
         + (ends.target.manifest.map { " in \($0)" } ?? "")

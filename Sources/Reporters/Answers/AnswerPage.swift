@@ -6,22 +6,18 @@ package protocol AnswerPage: Sendable {
   var isEmpty: Bool { get }
   var json: JSONValue { get }
   func text(style: TextStyle) -> String
+  /// RFC 4180, for a spreadsheet; `nil` for an answer that is no table.
+  var csv: String? { get }
+  /// A comment on a pull request; `nil` for an answer that is none.
+  var markdown: String? { get }
+  /// A page of its own, which opens from disk; `nil` for an answer that has none.
+  var html: String? { get }
 }
 
-/// An answer that can be a comment on a pull request.
-package protocol MarkdownPage: AnswerPage {
-  var markdown: String { get }
-}
-
-/// An answer that can be a page of its own, which opens from disk.
-package protocol DrawnPage: AnswerPage {
-  var html: String { get }
-}
-
-/// An answer that can be read by a spreadsheet.
-package protocol SeparatedPage: AnswerPage {
-  /// RFC 4180.
-  var csv: String { get }
+extension AnswerPage {
+  package var csv: String? { nil }
+  package var markdown: String? { nil }
+  package var html: String? { nil }
 }
 
 /// The one object that every question prints as JSON.
@@ -51,7 +47,7 @@ extension JSONValue {
 
 /// Rows like those of a public view. For people without what they do not read: the name says what an identifier does
 /// where it is that of one row alone, and the place is one column.
-package struct TablePage: SeparatedPage {
+package struct TablePage: AnswerPage {
   private let table: Table
   private let hidden: Set<String>
 
@@ -63,7 +59,7 @@ package struct TablePage: SeparatedPage {
 
   package var isEmpty: Bool { table.rows.isEmpty }
   package var json: JSONValue { table.objects }
-  package var csv: String { table.csv }
+  package var csv: String? { table.csv }
   package func text(style: TextStyle) -> String {
     isEmpty ? "(0 rows)\n" : table.listed(hiding: hidden).text(style: style)
   }
@@ -101,13 +97,13 @@ extension Table {
 }
 
 /// The answer of `query sql`, whose columns its author names.
-package struct StatementPage: SeparatedPage {
+package struct StatementPage: AnswerPage {
   private let table: Table
 
   package init(_ table: Table) { self.table = table }
 
   package var isEmpty: Bool { table.rows.isEmpty }
   package var json: JSONValue { table.answer }
-  package var csv: String { table.csv }
+  package var csv: String? { table.csv }
   package func text(style: TextStyle) -> String { table.text(style: style) }
 }

@@ -1,7 +1,7 @@
 package import DepGraphModel
 
 /// `diff REF`, as text, as JSON and as a comment on a pull request.
-package struct DifferencePage: MarkdownPage {
+package struct DifferencePage: AnswerPage {
   private let answer: GraphDifference
   private let commit: String
 
@@ -82,7 +82,7 @@ package struct DifferencePage: MarkdownPage {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  package var markdown: String {
+  package var markdown: String? {
     guard !isEmpty else { return "The dependency graph is the same as in \(MarkdownReport.code(commit)).\n" }
     var lines = ["### Dependency graph compared with \(MarkdownReport.code(commit))", ""]
     let others = answer.violations.unpaired

@@ -59,8 +59,7 @@ package struct MatrixPage: AnswerPage {
   /// By identifier, names, and identifiers where a name is that of several.
   private static func shortNames(_ roots: [AnsweredModule]) -> [String: String] {
     let counts = Dictionary(grouping: roots, by: \.name).mapValues(\.count)
-    return Dictionary(
-      roots.map { ($0.id, counts[$0.name] == 1 ? $0.name : $0.id) }, uniquingKeysWith: { first, _ in first })
+    return Dictionary(firstOf: roots.map { ($0.id, counts[$0.name] == 1 ? $0.name : $0.id) })
   }
 
   private static func few(_ names: [String]) -> String {

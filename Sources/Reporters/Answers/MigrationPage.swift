@@ -1,7 +1,7 @@
 package import DepGraphModel
 
 /// `migrate needle`, as text, JSON and Markdown.
-package struct MigrationPage: MarkdownPage {
+package struct MigrationPage: AnswerPage {
   private let plan: MigrationPlan
 
   package init(_ plan: MigrationPlan) { self.plan = plan }
@@ -191,7 +191,7 @@ package struct MigrationPage: MarkdownPage {
   /// A comment has an end: of long lists the first ones.
   private static let mostRows = 200
 
-  package var markdown: String {
+  package var markdown: String? {
     guard !isEmpty else { return "Nothing of Needle is left.\n" }
     var lines = ["### From Needle to swift-dependencies", "", MarkdownReport.escape(head) + ".", ""]
     for part in parts {

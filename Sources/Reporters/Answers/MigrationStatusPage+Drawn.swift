@@ -1,7 +1,7 @@
 import DepGraphModel
 
 /// The burn-down as a drawing, with the same numbers as a table below it. Nothing in it is fetched or run.
-extension MigrationStatusPage: DrawnPage {
+extension MigrationStatusPage {
   private static let (width, height, margin) = (720, 240, 40)
 
   private struct Line {
@@ -20,7 +20,7 @@ extension MigrationStatusPage: DrawnPage {
     ]
   }
 
-  package var html: String {
+  package var html: String? {
     let style = PageSources.style
     return """
       <!DOCTYPE html>

@@ -1,7 +1,7 @@
 package import DepGraphModel
 
 /// `migrate needle status`: what is left, now and in earlier commits.
-package struct MigrationStatusPage: MarkdownPage, SeparatedPage {
+package struct MigrationStatusPage: AnswerPage {
   /// Oldest first; the last one is the tree as it is.
   let points: [MigrationPoint]
   /// What may be left at most; `nil` = anything.
@@ -38,7 +38,7 @@ package struct MigrationStatusPage: MarkdownPage, SeparatedPage {
       })
   }
 
-  package var csv: String { table.csv }
+  package var csv: String? { table.csv }
 
   var verdict: String? {
     guard let most, now.components > most else { return nil }
@@ -50,7 +50,7 @@ package struct MigrationStatusPage: MarkdownPage, SeparatedPage {
       + (verdict.map { $0 + "\n" } ?? "")
   }
 
-  package var markdown: String {
+  package var markdown: String? {
     var lines = ["### Left of Needle", ""]
     lines.append("| " + table.columns.joined(separator: " | ") + " |")
     lines.append("|---|" + String(repeating: "---:|", count: table.columns.count - 1))

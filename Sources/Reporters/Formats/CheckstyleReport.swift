@@ -1,13 +1,13 @@
-package import DepGraphModel
+import DepGraphModel
 
 extension ReportFormat {
-  package static let checkstyle = ReportFormat(name: "checkstyle", summary: "Checkstyle's XML") { input in
+  package static let checkstyle = ReportFormat(name: "checkstyle") { input in
     Array(CheckstyleReport.text(input.report).utf8)
   }
 }
 
 /// Checkstyle's XML, which most CI systems read. What was not seen is there as `info`.
-package enum CheckstyleReport {
+enum CheckstyleReport {
   private struct Line {
     var location: SourceLocation?
     var severity: String
@@ -15,7 +15,7 @@ package enum CheckstyleReport {
     var source: String
   }
 
-  package static func text(_ report: Report) -> String {
+  static func text(_ report: Report) -> String {
     var lines = ViolationBlock.blocks(of: report.violations).map { block in
       Line(
         location: block.first.location, severity: block.effectiveSeverity.rawValue,

@@ -1,7 +1,7 @@
 package import DepGraphModel
 
 extension ReportFormat {
-  package static let concise = ReportFormat(name: "concise", summary: "one line per violation") { input in
+  package static let concise = ReportFormat(name: "concise") { input in
     Array(ConciseReport(cards: input.cards).text(input.report).utf8)
   }
 }

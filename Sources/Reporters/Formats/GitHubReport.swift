@@ -1,9 +1,7 @@
-package import DepGraphModel
+import DepGraphModel
 
 extension ReportFormat {
-  package static let github = ReportFormat(
-    name: "github", summary: "workflow commands: annotations; the default inside GitHub Actions"
-  ) { input in
+  package static let github = ReportFormat(name: "github") { input in
     let excerpts = input.excerpts(SourceExcerpts.allLocations(in: input.report))
     return Array(GitHubReport(excerpts: excerpts).text(input.report).utf8)
   }
@@ -11,7 +9,7 @@ extension ReportFormat {
 
 /// GitHub's workflow commands: one annotation for each cause, its trace and help in the text. Of each kind GitHub shows
 /// the first ten of a step; the others are plain lines of a folded group, and the step summary has the totals.
-package struct GitHubReport: Sendable {
+struct GitHubReport {
   private static let mostAnnotations = 10
   private static let mostPlainLines = 1_000
 
@@ -23,14 +21,10 @@ package struct GitHubReport: Sendable {
     var location: SourceLocation?
   }
 
-  private let excerpts: SourceExcerpts
-
-  package init(excerpts: SourceExcerpts = .none) {
-    self.excerpts = excerpts
-  }
+  let excerpts: SourceExcerpts
 
   /// The log's lines. The last ones are no commands: what was judged and what was not seen.
-  package func text(_ report: Report) -> String {
+  func text(_ report: Report) -> String {
     let blocks = ViolationBlock.blocks(of: report.violations)
     let worstFirst = Severity.allCases.reversed().flatMap { severity in
       blocks.filter { $0.effectiveSeverity == severity }

@@ -1,14 +1,14 @@
-package import DepGraphModel
+import DepGraphModel
 
 extension ReportFormat {
-  package static let gitlab = ReportFormat(name: "gitlab", summary: "GitLab's code quality report") { input in
+  package static let gitlab = ReportFormat(name: "gitlab") { input in
     GitLabReport.bytes(input.report)
   }
 }
 
 /// GitLab's code quality report. It compares fingerprints between branches, so there is one entry a violation.
-package enum GitLabReport {
-  package static func bytes(_ report: Report) -> [UInt8] {
+enum GitLabReport {
+  static func bytes(_ report: Report) -> [UInt8] {
     var seen: Set<String> = []
     return JSONValue.array(
       report.violations.filter { seen.insert($0.fingerprint).inserted }.map(value)

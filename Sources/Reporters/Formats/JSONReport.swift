@@ -1,9 +1,7 @@
 package import DepGraphModel
 
 extension ReportFormat {
-  package static let json = ReportFormat(
-    name: "json", summary: "for scripts: everything, described by Schema/report.schema.json"
-  ) { input in
+  package static let json = ReportFormat(name: "json") { input in
     JSONReport.bytes(input.report)
   }
 }

@@ -1,9 +1,7 @@
-package import DepGraphModel
+import DepGraphModel
 
 extension ReportFormat {
-  package static let junit = ReportFormat(
-    name: "junit", summary: "JUnit XML: errors fail, everything else is skipped"
-  ) { input in
+  package static let junit = ReportFormat(name: "junit") { input in
     Array(JUnitReport.text(input.report).utf8)
   }
 }
@@ -11,8 +9,8 @@ extension ReportFormat {
 /// JUnit's XML, as Jenkins' schema has it: a suite a rule, a case a violation. Errors fail; warnings, infos and what is
 /// accepted are skipped, so that the picture agrees with the exit code. Places are in the text: the schema has no
 /// attributes for them.
-package enum JUnitReport {
-  package static func text(_ report: Report) -> String {
+enum JUnitReport {
+  static func text(_ report: Report) -> String {
     let suites = Dictionary(grouping: report.violations, by: \.rule).sorted { $0.key < $1.key }
     let failures = report.violations.count(where: isFailure)
     let count = report.violations.count + 1

@@ -1,9 +1,7 @@
 package import DepGraphModel
 
 extension ReportFormat {
-  package static let markdown = ReportFormat(
-    name: "markdown", summary: "a pull request comment with a diagram of the traces"
-  ) { input in
+  package static let markdown = ReportFormat(name: "markdown") { input in
     Array(MarkdownReport.text(input.report).utf8)
   }
 }

@@ -101,7 +101,7 @@ package enum ModuleGraphJSON {
   /// What packages declare, and what links name besides: the model has resolved those already, what is known of them is
   /// which modules each one leads to.
   private static func products(of project: ProjectModel) -> [JSONValue] {
-    let owners = Dictionary(project.modules.map { ($0.id, $0.package) }, uniquingKeysWith: { first, _ in first })
+    let owners = Dictionary(firstOf: project.modules.map { ($0.id, $0.package) })
     var modules: [String: [String: Set<String>]] = [:]
     for link in project.modules.flatMap(\.links) {
       guard case .module(let id) = link.target, let product = link.product, let owner = owners[id] else { continue }

@@ -1,7 +1,7 @@
 package import DepGraphModel
 
 extension ReportFormat {
-  package static let sarif = ReportFormat(name: "sarif", summary: "SARIF 2.1.0: for code scanning") { input in
+  package static let sarif = ReportFormat(name: "sarif") { input in
     let excerpts = input.excerpts(SourceExcerpts.allLocations(in: input.report))
     return SARIFReport(cards: input.cards, excerpts: excerpts).bytes(input.report)
   }
@@ -22,7 +22,7 @@ package struct SARIFReport: Sendable {
   /// - Parameter excerpts: the lines of every place of the report; where one is absent, its columns are left out.
   package init(cards: [RuleCard], excerpts: SourceExcerpts = .none, mostResults: Int = SARIFReport.mostResults) {
     self.mostResults = mostResults
-    self.cards = Dictionary(cards.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    self.cards = cards.keyed(by: \.id)
     places = SARIFPlaces(excerpts: excerpts)
   }
 

@@ -1,23 +1,17 @@
-package import DepGraphModel
+import DepGraphModel
 
 extension ReportFormat {
-  package static let swiftLint = ReportFormat(
-    name: "swiftlint-json", summary: "SwiftLint's JSON, for tools that already read it; absolute paths"
-  ) { input in
+  package static let swiftLint = ReportFormat(name: "swiftlint-json") { input in
     SwiftLintReport(absolutePath: input.absolutePath).bytes(input.report)
   }
 }
 
 /// The shape of SwiftLint's JSON, for tools that read it already: a flat array with absolute paths, `null` kept.
-package struct SwiftLintReport: Sendable {
-  private let absolutePath: @Sendable (String) -> String
+struct SwiftLintReport {
+  /// Of a file as reports name it.
+  let absolutePath: (String) -> String
 
-  /// - Parameter absolutePath: of a file as reports name it.
-  package init(absolutePath: @escaping @Sendable (String) -> String) {
-    self.absolutePath = absolutePath
-  }
-
-  package func bytes(_ report: Report) -> [UInt8] {
+  func bytes(_ report: Report) -> [UInt8] {
     JSONValue.array(
       ViolationBlock.blocks(of: report.violations).map(value) + (report.failure?.each.map(value) ?? [])
     ).bytes

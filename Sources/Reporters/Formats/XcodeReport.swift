@@ -1,37 +1,20 @@
-package import DepGraphModel
+import DepGraphModel
 
 extension ReportFormat {
-  package static let xcode = ReportFormat(
-    name: "xcode", summary: "for Xcode's issue navigator: one line per diagnostic, absolute paths"
-  ) { input in
+  package static let xcode = ReportFormat(name: "xcode") { input in
     Array(XcodeReport(absolutePath: input.absolutePath).text(input.report).utf8)
   }
 }
 
 /// The lines that Xcode's issue navigator and build log understand:
 /// `<absolute path>:<line>:<column>: error: <message> (<rule>)`, traces as notes, no colour.
-package struct XcodeReport: Sendable {
-  private let absolutePath: @Sendable (String) -> String
+struct XcodeReport {
+  /// Of a file as reports name it.
+  let absolutePath: (String) -> String
 
-  /// - Parameter rootPath: the repository's root, absolute, with or without a slash at the end.
-  package init(rootPath: String) {
-    let root = rootPath.hasSuffix("/") ? String(rootPath.dropLast()) : rootPath
-    self.init { "\(root)/\($0)" }
-  }
-
-  /// - Parameter absolutePath: of a file as reports name it.
-  package init(absolutePath: @escaping @Sendable (String) -> String) {
-    self.absolutePath = absolutePath
-  }
-
-  package func text(_ report: Report) -> String {
+  /// A run without violations still says what it judged.
+  func text(_ report: Report) -> String {
     var output = ""
-    write(report, into: &output)
-    return output
-  }
-
-  /// Line by line, for large reports. A run without violations still says what it judged.
-  package func write(_ report: Report, into output: inout some TextOutputStream) {
     for block in ViolationBlock.blocks(of: report.violations) { write(block, into: &output) }
     for problem in FoldedProblems.folded(report.problems) {
       line("warning", problem.message, suffix: problem.kind.rawValue, at: problem.location, into: &output)
@@ -40,9 +23,10 @@ package struct XcodeReport: Sendable {
       line("error", FailureText.sentence(reason), suffix: FailureText.rule, at: reason.location, into: &output)
     }
     if report.violations.isEmpty { line("note", SummaryText.judged(report), at: nil, into: &output) }
+    return output
   }
 
-  private func write(_ block: ViolationBlock, into output: inout some TextOutputStream) {
+  private func write(_ block: ViolationBlock, into output: inout String) {
     let violation = block.first
     let message = violation.message + (violation.state == .new ? "" : " (\(violation.state.rawValue))")
     let word = Self.word(for: violation.state, block.severity)
@@ -66,8 +50,7 @@ package struct XcodeReport: Sendable {
   }
 
   private func line(
-    _ word: String, _ message: String, suffix: String? = nil, at location: SourceLocation?,
-    into output: inout some TextOutputStream
+    _ word: String, _ message: String, suffix: String? = nil, at location: SourceLocation?, into output: inout String
   ) {
     var text = "\(word): \(PrintableText.oneLine(message))"
     if let suffix { text += " (\(PrintableText.oneLine(suffix)))" }
@@ -75,6 +58,6 @@ package struct XcodeReport: Sendable {
       let path = PrintableText.oneLine(absolutePath(location.file))
       text = "\(path):\(location.line):\(location.column): " + text
     }
-    output.write(text + "\n")
+    output += text + "\n"
   }
 }

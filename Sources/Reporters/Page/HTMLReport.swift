@@ -1,29 +1,22 @@
-package import DepGraphModel
+import DepGraphModel
 
 extension ReportFormat {
-  package static let html = ReportFormat(
-    name: "html", summary: "one page for a browser: findings, modules, paths and the launch matrix"
-  ) { input in
-    HTMLReport(input.report, shown: input.graph()).bytes
+  package static let html = ReportFormat(name: "html") { input in
+    HTMLReport(report: input.report, shown: input.graph()).bytes
   }
 }
 
 /// One page that opens from disk: findings as a table that needs no script, and behind it modules, keys, ways and the
 /// launch matrix, drawn by a script from a block of data. Nothing in it is fetched from anywhere.
 package struct HTMLReport {
-  private let report: Report
-  private let shown: RenderInput.PageGraph?
+  let report: Report
+  /// `nil` for a report that was saved without it: then there are findings only.
+  let shown: RenderInput.PageGraph?
   private var graph: GraphSnapshot? { shown?.snapshot }
 
   package static let adviceForGraph = "`depgraph check --format html=FILE` writes modules and the matrix too"
 
-  /// - Parameter shown: `nil` for a report that was saved without it: then there are findings only.
-  package init(_ report: Report, shown: RenderInput.PageGraph?) {
-    self.report = report
-    self.shown = shown
-  }
-
-  package var bytes: [UInt8] {
+  var bytes: [UInt8] {
     let data = PageData(
       report: report, shown: shown ?? RenderInput.PageGraph(snapshot: GraphSnapshot(), matrix: []))
     let (style, script) = (PageSources.style, PageSources.script)
@@ -102,8 +95,7 @@ package struct HTMLReport {
         ? "" : "<div hidden>" + ["rule", "severity", "package"].map { select($0, []) }.joined() + "</div>\n"
     }
     let owners = FileOwners(graph)
-    let names = Dictionary(
-      (graph?.packages ?? []).map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
+    let names = Dictionary(firstOf: (graph?.packages ?? []).map { ($0.id, $0.name) })
     let packages = Set(report.violations.compactMap { owners.package(of: $0) }.map { names[$0] ?? $0 }).sorted()
     let severities = Severity.allCases.reversed().map(\.rawValue).filter { severity in
       report.violations.contains { $0.severity.rawValue == severity }
@@ -124,8 +116,7 @@ package struct HTMLReport {
     let worst = Severity.allCases.reversed().flatMap { severity in
       report.violations.filter { $0.severity == severity }
     }
-    let numbers = Dictionary(
-      (graph?.modules ?? []).enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let numbers = Dictionary(firstOf: (graph?.modules ?? []).enumerated().map { ($1.id, $0) })
     return "<table><thead><tr>\(head)</tr></thead><tbody>\n" + worst.map { row($0, owners, numbers) }.joined()
       + "</tbody></table>\n"
   }

@@ -4,31 +4,22 @@ import DepGraphModel
 struct PageData {
   /// Beyond it the page would be too large for a browser: then only the links of modules with findings are part of it.
   private static let mostLinks = 40_000
-  private static let screenKinds: Set<String> = ["cell", "document", "screen", "view"]
+  fileprivate static let screenKinds: Set<String> = ["cell", "document", "screen", "view"]
 
-  private let report: Report
-  private let graph: GraphSnapshot
-  private let matrix: [MatrixRow]
+  fileprivate let report: Report
+  fileprivate let graph: GraphSnapshot
+  fileprivate let matrix: [MatrixRow]
   private let unlinkedByRoot: [String: [String]]
-  private let modules: [String: Int]
-  private let nodes: [Node]
-  private let keys: [String: Int]
+  fileprivate let modules: [String: Int]
+  /// Those of the graph, then what they link outside of it.
+  fileprivate let nodes: [GraphSnapshot.ModuleRow]
+  fileprivate let keys: [String: Int]
   /// What components require and the keys of libraries, numbered behind the keys.
-  private let others: [OtherKey]
-  private let links: [GraphSnapshot.EdgeRow]
+  fileprivate let others: [OtherKey]
+  fileprivate let links: [GraphSnapshot.EdgeRow]
   let isCut: Bool
 
-  private struct Node {
-    var id: String
-    var name: String
-    var kind: String
-    var role: String
-    var package: String
-    var lines: Int
-    var location: SourceLocation?
-  }
-
-  private struct OtherKey {
+  fileprivate struct OtherKey {
     var id: String
     var name: String
     var property: String?
@@ -40,20 +31,19 @@ struct PageData {
     self.graph = graph
     matrix = shown.matrix.filter { $0.status != .notNeeded }
     unlinkedByRoot = shown.unlinkedByRoot
-    var nodes = graph.modules.map {
-      Node(
-        id: $0.id, name: $0.name, kind: $0.kind, role: $0.role, package: $0.package, lines: $0.lineCount,
-        location: $0.location)
-    }
-    var modules = Dictionary(nodes.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    var nodes = graph.modules
+    var modules = Dictionary(firstOf: nodes.enumerated().map { ($1.id, $0) })
     for edge in graph.edges where edge.kind == ModuleLink.Kind.link.rawValue && modules[edge.to] == nil {
       modules[edge.to] = nodes.count
       let name = edge.to.hasPrefix("external:") ? String(edge.to.dropFirst("external:".count)) : edge.to
-      nodes.append(Node(id: edge.to, name: name, kind: "external", role: "", package: "", lines: 0, location: nil))
+      nodes.append(
+        GraphSnapshot.ModuleRow(
+          id: edge.to, name: name, moduleName: name, package: "", kind: "external", role: "", fileCount: 0,
+          location: nil, files: [], lineCount: 0))
     }
     self.modules = modules
     self.nodes = nodes
-    var keys = Dictionary(graph.keys.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    var keys = Dictionary(firstOf: graph.keys.enumerated().map { ($1.id, $0) })
     let services = graph.services.map { OtherKey(id: $0.id, name: $0.id) }
     let ofLibraries = graph.libraryReads.filter { modules[$0.module] != nil }.map { read in
       OtherKey(id: Self.id(ofLibraryKey: read.property), name: read.key ?? read.property, property: read.property)
@@ -70,115 +60,36 @@ struct PageData {
   }
 
   var json: JSONValue {
-    var files = Numbering()
-    var packages = Numbering()
-    let owners = FileOwners(graph)
-    func place(_ location: SourceLocation?) -> JSONValue {
-      guard let location else { return .null }
-      return .array([.number(files.number(location.file)), .number(location.line)])
-    }
-    let names = Dictionary(graph.packages.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
-    var prefixes = Numbering()
-    let moduleRows = nodes.map { node -> JSONValue in
-      .array([
-        Self.shortened(node.id, name: node.name, &prefixes), .string(node.name), .string(node.kind), .string(node.role),
-        .number(packages.number(names[node.package] ?? node.package)), .number(node.lines), place(node.location),
-      ])
-    }
-    let leaks = Set(report.violations.filter { $0.rule == KnownRule.liveModuleLeak }.compactMap(\.nodes))
-    let concerned = isCut ? Set(report.violations.flatMap { owners.modules(of: $0).map(\.id) }) : []
-    // One row for what a module declares in one file: the module, the file, then each target with its line.
-    var edgeRows: [[JSONValue]] = []
-    var rowNumbers: [[Int]: Int] = [:]
-    var leakRows: [JSONValue] = []
-    for edge in links {
-      guard let from = modules[edge.from], let to = modules[edge.to],
-        !isCut || concerned.contains(edge.from) || concerned.contains(edge.to)
-      else { continue }
-      let file = edge.location.map { files.number($0.file) }
-      let row = [from, file ?? -1]
-      if rowNumbers[row] == nil {
-        rowNumbers[row] = edgeRows.count
-        edgeRows.append([.number(from), file.map { .number($0) } ?? .null])
-      }
-      edgeRows[rowNumbers[row] ?? 0] += [.number(to), .number(edge.location?.line ?? 0)]
-      if leaks.contains([edge.from, edge.to]) { leakRows.append(.array([.number(from), .number(to)])) }
-    }
-    let properties = graph.registrations.reduce(into: [String: String]()) { found, row in
-      if let key = row.key, found[key] == nil { found[key] = row.property }
-    }
-    let keyRows =
-      graph.keys.map { key -> JSONValue in
-        .array([
-          key.module.map { "\($0).\(key.name)" } == key.id && key.module.flatMap { modules[$0] } != nil
-            ? .null : .string(key.id),
-          .string(key.name), properties[key.id].map { .string($0) } ?? .null,
-          key.module.flatMap { modules[$0] }.map { .number($0) } ?? .null, place(key.location),
-        ])
-      }
-      + others.map { other in
-        .array([.string(other.id), .string(other.name), other.property.map { .string($0) } ?? .null, .null, .null])
-      }
-    var readPlaces: Set<[Int]> = []
-    func readRow(_ module: String, _ key: String?, _ location: SourceLocation) -> JSONValue? {
-      guard let module = modules[module], let key = key.flatMap({ keys[$0] }),
-        readPlaces.insert([module, key, files.number(location.file), location.line]).inserted
-      else { return nil }
-      return .array([.number(module), .number(key), place(location)])
-    }
-    let readRows =
-      graph.consumptions.compactMap { readRow($0.module, $0.key, $0.location) }
-      + graph.libraryReads.compactMap { readRow($0.module, Self.id(ofLibraryKey: $0.property), $0.location) }
-    let liveRows = graph.liveValues.compactMap { live -> JSONValue? in
-      guard let key = keys[live.key], let module = modules[live.module] else { return nil }
-      return .array([.number(key), .number(module), place(live.location)])
-    }
-    let matrixRows = matrix.compactMap { row -> JSONValue? in
-      guard let root = modules[row.root.id],
-        let key = keys[row.key.id] ?? row.keyPath.flatMap({ keys[Self.id(ofLibraryKey: $0)] })
-      else { return nil }
-      let lives = row.liveModules.compactMap { modules[$0.id] }.map { JSONValue.number($0) }
-      return .array([
-        .number(root), .number(key), .number(Self.number(row.status)), .array(lives), place(row.location),
-        .strings(row.violations.map { "\($0.severity.rawValue): \($0.message) [\($0.rule)]" }),
-      ])
-    }
-    let screenRows = graph.nodes.filter { Self.screenKinds.contains($0.kind) }.compactMap { node -> JSONValue? in
-      guard let module = node.module.flatMap({ modules[$0] }) else { return nil }
-      return .array([.number(module), .string(node.kind), .string(node.name), place(node.location)])
-    }
-    // The root, then the modules.
-    let unlinkedRows = unlinkedByRoot.filter { modules[$0.key] != nil }.sorted { $0.key < $1.key }.map {
-      root, unlinked in
-      JSONValue.array(([root] + unlinked).compactMap { modules[$0] }.map { .number($0) })
-    }
+    var rows = Rows(data: self)
+    // In this order: files, packages and prefixes are numbered as they are met.
+    let modules = rows.modules()
+    let (edges, leaks) = rows.edges()
+    let keys = rows.keys()
+    let reads = rows.reads()
+    let lives = rows.liveValues()
+    let matrix = rows.matrix()
+    let screens = rows.screens()
     return .object([
-      "modules": .array(moduleRows), "edges": .array(edgeRows.map { .array($0) }), "leaks": .array(leakRows),
-      "screens": .array(screenRows),
-      "prefixes": .strings(prefixes.names), "keys": .array(keyRows), "reads": .array(readRows),
-      "lives": .array(liveRows), "matrix": .array(matrixRows),
-      "roots": .array(rootNumbers.map { .number($0) }), "unlinked": .array(unlinkedRows),
-      "files": .strings(files.names), "packages": .strings(packages.names), "isCut": .bool(isCut),
+      "modules": .array(modules), "edges": .array(edges), "leaks": .array(leaks), "screens": .array(screens),
+      "prefixes": .strings(rows.prefixes.names), "keys": .array(keys), "reads": .array(reads), "lives": .array(lives),
+      "matrix": .array(matrix), "roots": .array(rootNumbers.map { .number($0) }), "unlinked": .array(unlinked),
+      "files": .strings(rows.files.names), "packages": .strings(rows.packages.names), "isCut": .bool(isCut),
     ])
   }
 
+  /// The root, then the modules.
+  private var unlinked: [JSONValue] {
+    unlinkedByRoot.filter { modules[$0.key] != nil }.sorted { $0.key < $1.key }.map { root, unlinked in
+      .array(([root] + unlinked).compactMap { modules[$0] }.map { .number($0) })
+    }
+  }
+
   /// As questions take it. Keys of libraries may share a type.
-  private static func id(ofLibraryKey property: String) -> String { "\\.\(property)" }
+  fileprivate static func id(ofLibraryKey property: String) -> String { "\\.\(property)" }
 
   /// Tests need no live values.
   private var rootNumbers: [Int] {
     graph.roots.filter { !$0.isTest }.map(\.module).sorted().compactMap { modules[$0] }
-  }
-
-  /// As the script counts them.
-  private static func number(_ status: MatrixRow.Status) -> Int {
-    MatrixRow.Status.allCases.firstIndex(of: status) ?? 0
-  }
-
-  /// A number for what an identifier begins with where its name follows.
-  private static func shortened(_ id: String, name: String, _ prefixes: inout Numbering) -> JSONValue {
-    guard !name.isEmpty, id.hasSuffix(":" + name) else { return .string(id) }
-    return .number(prefixes.number(String(id.dropLast(name.count))))
   }
 
   /// Without spaces, and without anything that could end the block it is in.
@@ -189,6 +100,126 @@ struct PageData {
     text.reserveCapacity(bytes.count)
     for byte in bytes { if byte == UInt8(ascii: "<") { text += "\\u003c".utf8 } else { text.append(byte) } }
     return String(decoding: text, as: UTF8.self)
+  }
+}
+
+/// The rows, with the numbers of what they name.
+private struct Rows {
+  let data: PageData
+  private(set) var files = Numbering()
+  private(set) var packages = Numbering()
+  private(set) var prefixes = Numbering()
+
+  init(data: PageData) { self.data = data }
+
+  private mutating func place(_ location: SourceLocation?) -> JSONValue {
+    guard let location else { return .null }
+    return .array([.number(files.number(location.file)), .number(location.line)])
+  }
+
+  mutating func modules() -> [JSONValue] {
+    let names = Dictionary(firstOf: data.graph.packages.map { ($0.id, $0.name) })
+    return data.nodes.map { node in
+      .array([
+        shortened(node.id, name: node.name), .string(node.name), .string(node.kind), .string(node.role),
+        .number(packages.number(names[node.package] ?? node.package)), .number(node.lineCount), place(node.location),
+      ])
+    }
+  }
+
+  /// A number for what an identifier begins with where its name follows.
+  private mutating func shortened(_ id: String, name: String) -> JSONValue {
+    guard !name.isEmpty, id.hasSuffix(":" + name) else { return .string(id) }
+    return .number(prefixes.number(String(id.dropLast(name.count))))
+  }
+
+  /// One row for what a module declares in one file: the module, the file, then each target with its line.
+  mutating func edges() -> (edges: [JSONValue], leaks: [JSONValue]) {
+    let violations = data.report.violations
+    let leaks = Set(violations.filter { $0.rule == KnownRule.liveModuleLeak }.compactMap(\.nodes))
+    let owners = FileOwners(data.graph)
+    let concerned = data.isCut ? Set(violations.flatMap { owners.modules(of: $0).map(\.id) }) : []
+    var edgeRows: [[JSONValue]] = []
+    var rowNumbers: [[Int]: Int] = [:]
+    var leakRows: [JSONValue] = []
+    for edge in data.links {
+      guard let from = data.modules[edge.from], let to = data.modules[edge.to],
+        !data.isCut || concerned.contains(edge.from) || concerned.contains(edge.to)
+      else { continue }
+      let file = edge.location.map { files.number($0.file) }
+      let row = [from, file ?? -1]
+      if rowNumbers[row] == nil {
+        rowNumbers[row] = edgeRows.count
+        edgeRows.append([.number(from), file.map { .number($0) } ?? .null])
+      }
+      edgeRows[rowNumbers[row] ?? 0] += [.number(to), .number(edge.location?.line ?? 0)]
+      if leaks.contains([edge.from, edge.to]) { leakRows.append(.array([.number(from), .number(to)])) }
+    }
+    return (edgeRows.map { .array($0) }, leakRows)
+  }
+
+  mutating func keys() -> [JSONValue] {
+    let properties = data.graph.registrations.reduce(into: [String: String]()) { found, row in
+      if let key = row.key, found[key] == nil { found[key] = row.property }
+    }
+    let own = data.graph.keys.map { key -> JSONValue in
+      let module = key.module.flatMap { data.modules[$0] }
+      let isPlain = key.module.map { "\($0).\(key.name)" } == key.id && module != nil
+      return .array([
+        isPlain ? .null : .string(key.id), .string(key.name), properties[key.id].map { .string($0) } ?? .null,
+        module.map { .number($0) } ?? .null, place(key.location),
+      ])
+    }
+    let others = data.others.map { other -> JSONValue in
+      .array([.string(other.id), .string(other.name), other.property.map { .string($0) } ?? .null, .null, .null])
+    }
+    return own + others
+  }
+
+  mutating func reads() -> [JSONValue] {
+    let own = data.graph.consumptions.map { ($0.module, $0.key, $0.location) }
+    let ofLibraries = data.graph.libraryReads.map {
+      ($0.module, Optional(PageData.id(ofLibraryKey: $0.property)), $0.location)
+    }
+    var seen: Set<[Int]> = []
+    return (own + ofLibraries).compactMap { module, key, location in
+      guard let module = data.modules[module], let key = key.flatMap({ data.keys[$0] }),
+        seen.insert([module, key, files.number(location.file), location.line]).inserted
+      else { return nil }
+      return .array([.number(module), .number(key), place(location)])
+    }
+  }
+
+  mutating func liveValues() -> [JSONValue] {
+    data.graph.liveValues.compactMap { live in
+      guard let key = data.keys[live.key], let module = data.modules[live.module] else { return nil }
+      return .array([.number(key), .number(module), place(live.location)])
+    }
+  }
+
+  mutating func matrix() -> [JSONValue] {
+    data.matrix.compactMap { row in
+      guard let root = data.modules[row.root.id],
+        let key = data.keys[row.key.id] ?? row.keyPath.flatMap({ data.keys[PageData.id(ofLibraryKey: $0)] })
+      else { return nil }
+      let lives = row.liveModules.compactMap { data.modules[$0.id] }.map { JSONValue.number($0) }
+      return .array([
+        .number(root), .number(key), .number(Self.number(row.status)), .array(lives), place(row.location),
+        .strings(row.violations.map { "\($0.severity.rawValue): \($0.message) [\($0.rule)]" }),
+      ])
+    }
+  }
+
+  /// As the script counts them.
+  private static func number(_ status: MatrixRow.Status) -> Int {
+    MatrixRow.Status.allCases.firstIndex(of: status) ?? 0
+  }
+
+  mutating func screens() -> [JSONValue] {
+    data.graph.nodes.filter { PageData.screenKinds.contains($0.kind) }.compactMap { node in
+      guard let module = node.module.flatMap({ data.modules[$0] }) else { return nil }
+      return .array([.number(module), .string(node.kind), .string(node.name), place(node.location)])
+    }
   }
 }
 

@@ -68,10 +68,5 @@ package struct PictureTooLarge: Error, Equatable, Sendable, CustomStringConverti
   package var what: String
   package var limit: String
 
-  package init(what: String, limit: String) {
-    self.what = what
-    self.limit = limit
-  }
-
   package var description: String { "the graph has \(what); \(limit)" }
 }

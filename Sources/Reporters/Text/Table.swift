@@ -31,7 +31,7 @@ extension Table {
   package var objects: JSONValue {
     .array(
       rows.map { row in
-        .object(Dictionary(zip(columns, row.map(\.json)), uniquingKeysWith: { first, _ in first }))
+        .object(Dictionary(firstOf: zip(columns, row.map(\.json))))
       })
   }
 

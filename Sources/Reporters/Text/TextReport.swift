@@ -1,7 +1,7 @@
 package import DepGraphModel
 
 extension ReportFormat {
-  package static let text = ReportFormat(name: "text", summary: "for people: source lines, traces, help") { input in
+  package static let text = ReportFormat(name: "text") { input in
     let excerpts = input.excerpts(SourceExcerpts.locations(in: input.report))
     let reporter = TextReport(
       style: input.style, excerpts: excerpts, cards: input.cards, wholeRules: input.wholeRules, isWhole: input.isWhole)
@@ -36,30 +36,25 @@ package struct TextReport: Sendable {
 
   package func text(_ report: Report) -> String {
     var output = ""
-    write(report, into: &output)
-    return output
-  }
-
-  /// Block by block, for large reports.
-  package func write(_ report: Report, into output: inout some TextOutputStream) {
     let blocks = order.sorted(ViolationBlock.causes(of: report.violations))
     let violations = ViolationText(style: style, excerpts: excerpts, isWhole: isWhole)
     let entries = isWhole ? blocks.map(FoldedRules.Entry.block) : FoldedRules(wholeRules: wholeRules).entries(blocks)
     for entry in entries {
       switch entry {
-      case .block(let block): for line in violations.lines(block) { output.write(line + "\n") }
-      case .rest(let rest): output.write(violations.line(rest) + "\n")
+      case .block(let block): for line in violations.lines(block) { output += line + "\n" }
+      case .rest(let rest): output += violations.line(rest) + "\n"
       }
-      output.write("\n")
+      output += "\n"
     }
     let problems = ProblemText(style: style, isWhole: isWhole).lines(report.problems)
-    for line in problems { output.write(line + "\n") }
-    if !problems.isEmpty { output.write("\n") }
-    for line in violations.recalled(blocks, entries: entries.count) { output.write(line + "\n") }
-    output.write(SummaryText.counts(report, blocks) + "\n")
-    output.write(SummaryText.judged(report) + "\n")
+    for line in problems { output += line + "\n" }
+    if !problems.isEmpty { output += "\n" }
+    for line in violations.recalled(blocks, entries: entries.count) { output += line + "\n" }
+    output += SummaryText.counts(report, blocks) + "\n"
+    output += SummaryText.judged(report) + "\n"
     for line in report.failure.map(FailureText.lines) ?? [] {
-      output.write(style.paint("error", .severity(.error)) + line.dropFirst("error".count) + "\n")
+      output += style.paint("error", .severity(.error)) + line.dropFirst("error".count) + "\n"
     }
+    return output
   }
 }

@@ -1,16 +1,16 @@
-package import DepGraphModel
+import DepGraphModel
 
 /// The order in which people read violations: what is new before what is accepted, the most severe first, the split's
 /// own rules before hygiene, and then the report's order.
-package struct ViolationOrder: Sendable {
+struct ViolationOrder {
   private let ranks: [String: Int]
 
   /// - Parameter cards: of the rules that the report may name; one of no card comes last.
-  package init(cards: [RuleCard] = []) {
+  init(cards: [RuleCard]) {
     let sorted = cards.enumerated().sorted { left, right in
       (Self.rank(left.element.group), left.offset) < (Self.rank(right.element.group), right.offset)
     }
-    ranks = Dictionary(sorted.enumerated().map { ($1.element.id, $0) }, uniquingKeysWith: { first, _ in first })
+    ranks = Dictionary(firstOf: sorted.enumerated().map { ($1.element.id, $0) })
   }
 
   func sorted(_ blocks: [ViolationBlock]) -> [ViolationBlock] {

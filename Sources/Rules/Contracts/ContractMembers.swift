@@ -9,7 +9,7 @@ struct ContractMembers {
 
   init(graph: ResolvedGraph) {
     modules = graph.modules
-    packageNames = Dictionary(graph.packages.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
+    packageNames = Dictionary(firstOf: graph.packages.map { ($0.id, $0.name) })
   }
 
   func isMeant(_ module: ResolvedModule, by member: ContractMember) -> Bool {

@@ -1,11 +1,9 @@
-package import DepGraphModel
+import DepGraphModel
 import DepGraphResolution
 
 /// A name that means two registrations in one file.
-package struct AmbiguousDependency: Rule {
-  package init() {}
-
-  package let card = RuleCard(
+struct AmbiguousDependency: Rule {
+  let card = RuleCard(
     id: "ambiguous-dependency", group: .declarations, defaultSeverity: .warning,
     summary: "A file reads a dependency of which it sees two registrations.",
     rationale: """
@@ -25,7 +23,7 @@ package struct AmbiguousDependency: Rule {
       @Dependency(\\.searchAPI) var api
       """)
 
-  package func findings(in context: RuleContext) -> [Finding] {
+  func findings(in context: RuleContext) -> [Finding] {
     var reads: [Ambiguity: [ResolvedConsumption]] = [:]
     for consumption in context.graph.consumptions where consumption.rivals.count > 1 {
       guard let property = consumption.property else { continue }

@@ -1,11 +1,9 @@
-package import DepGraphModel
+import DepGraphModel
 import DepGraphResolution
 
 /// A registration that reads one key and writes another.
-package struct MismatchedSetter: Rule {
-  package init() {}
-
-  package let card = RuleCard(
+struct MismatchedSetter: Rule {
+  let card = RuleCard(
     id: "mismatched-setter", group: .declarations, defaultSeverity: .error,
     summary: "The getter and the setter of a registration use different keys.",
     rationale: """
@@ -29,7 +27,7 @@ package struct MismatchedSetter: Rule {
       }
       """)
 
-  package func findings(in context: RuleContext) -> [Finding] {
+  func findings(in context: RuleContext) -> [Finding] {
     var seen: Set<SourceLocation> = []
     return context.graph.registrations.compactMap { registration in
       guard let read = registration.readKey, let written = registration.writtenKey, read.id != written.id,

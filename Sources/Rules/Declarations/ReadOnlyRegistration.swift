@@ -1,11 +1,9 @@
-package import DepGraphModel
+import DepGraphModel
 import DepGraphResolution
 
 /// A dependency that tests cannot replace by its name.
-package struct ReadOnlyRegistration: Rule {
-  package init() {}
-
-  package let card = RuleCard(
+struct ReadOnlyRegistration: Rule {
+  let card = RuleCard(
     id: "read-only-registration", group: .declarations, defaultSeverity: .info,
     summary: "A registration has no setter.",
     rationale: """
@@ -26,7 +24,7 @@ package struct ReadOnlyRegistration: Rule {
       }
       """)
 
-  package func findings(in context: RuleContext) -> [Finding] {
+  func findings(in context: RuleContext) -> [Finding] {
     let settable = Set(context.graph.registrations.compactMap(\.writtenKey?.id))
     var seen: Set<SourceLocation> = []
     return context.graph.registrations.compactMap { registration in

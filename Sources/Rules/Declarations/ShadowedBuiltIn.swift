@@ -1,11 +1,9 @@
-package import DepGraphModel
+import DepGraphModel
 import DepGraphResolution
 
 /// A property that a library has already.
-package struct ShadowedBuiltIn: Rule {
-  package init() {}
-
-  package let card = RuleCard(
+struct ShadowedBuiltIn: Rule {
+  let card = RuleCard(
     id: "shadowed-built-in", group: .declarations, defaultSeverity: .warning,
     summary: "A registration redeclares a property that comes with the library.",
     rationale: """
@@ -23,7 +21,7 @@ package struct ShadowedBuiltIn: Rule {
       }
       """)
 
-  package func findings(in context: RuleContext) -> [Finding] {
+  func findings(in context: RuleContext) -> [Finding] {
     var seen: Set<SourceLocation> = []
     return context.graph.registrations.compactMap { registration in
       guard context.productionModules.contains(registration.module),

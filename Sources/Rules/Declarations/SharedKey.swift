@@ -1,11 +1,9 @@
-package import DepGraphModel
+import DepGraphModel
 import DepGraphResolution
 
 /// Two properties that are one dependency.
-package struct SharedKey: Rule {
-  package init() {}
-
-  package let card = RuleCard(
+struct SharedKey: Rule {
+  let card = RuleCard(
     id: "shared-key", group: .declarations, defaultSeverity: .warning,
     summary: "Two registrations that one root links read the same key.",
     rationale: """
@@ -25,7 +23,7 @@ package struct SharedKey: Rule {
       }
       """)
 
-  package func findings(in context: RuleContext) -> [Finding] {
+  func findings(in context: RuleContext) -> [Finding] {
     var byKey: [String: [ResolvedRegistration]] = [:]
     // A property that makes something of the key's value is a part of it, no second name. A deprecated one is a second
     // name on purpose.

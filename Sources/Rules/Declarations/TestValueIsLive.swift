@@ -1,11 +1,9 @@
-package import DepGraphModel
+import DepGraphModel
 import DepGraphResolution
 
 /// A test value that is the live one.
-package struct TestValueIsLive: Rule {
-  package init() {}
-
-  package let card = RuleCard(
+struct TestValueIsLive: Rule {
+  let card = RuleCard(
     id: "test-value-is-live", group: .declarations, defaultSeverity: .info,
     summary: "A testValue is the liveValue.",
     rationale: """
@@ -20,7 +18,7 @@ package struct TestValueIsLive: Rule {
       static let testValue = WeatherClient(forecast: unimplemented("WeatherClient.forecast"))
       """)
 
-  package func findings(in context: RuleContext) -> [Finding] {
+  func findings(in context: RuleContext) -> [Finding] {
     context.distinctValues.compactMap { value in
       guard value.kind == .test, case .value(.live) = value.source, context.productionModules.contains(value.module)
       else { return nil }

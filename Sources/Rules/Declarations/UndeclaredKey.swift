@@ -1,11 +1,9 @@
-package import DepGraphModel
+import DepGraphModel
 import DepGraphResolution
 
 /// A registration whose key is none.
-package struct UndeclaredKey: Rule {
-  package init() {}
-
-  package let card = RuleCard(
+struct UndeclaredKey: Rule {
+  let card = RuleCard(
     id: "undeclared-key", group: .declarations, defaultSeverity: .warning,
     summary: "A registration reads a type that conforms to neither TestDependencyKey nor DependencyKey.",
     rationale: """
@@ -26,7 +24,7 @@ package struct UndeclaredKey: Rule {
       }
       """)
 
-  package func findings(in context: RuleContext) -> [Finding] {
+  func findings(in context: RuleContext) -> [Finding] {
     var seen: Set<SourceLocation> = []
     return context.graph.registrations.compactMap { registration in
       let keys = [registration.readKey, registration.writtenKey].compactMap { $0 }

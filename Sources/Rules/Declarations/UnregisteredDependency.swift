@@ -1,11 +1,9 @@
-package import DepGraphModel
+import DepGraphModel
 import DepGraphResolution
 
 /// A key path that names no property that the file can see.
-package struct UnregisteredDependency: Rule {
-  package init() {}
-
-  package let card = RuleCard(
+struct UnregisteredDependency: Rule {
+  let card = RuleCard(
     id: "unregistered-dependency", group: .declarations, defaultSeverity: .warning,
     summary: "@Dependency names a property of DependencyValues that no visible module registers.",
     rationale: """
@@ -19,7 +17,7 @@ package struct UnregisteredDependency: Rule {
       @Dependency(\\.weatherClient) var weatherClient
       """)
 
-  package func findings(in context: RuleContext) -> [Finding] {
+  func findings(in context: RuleContext) -> [Finding] {
     var places: [[String]: [ResolvedConsumption]] = [:]
     for consumption in context.graph.consumptions
     where consumption.target == .unresolved && consumption.blindSpots.isEmpty {

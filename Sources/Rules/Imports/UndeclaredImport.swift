@@ -1,11 +1,9 @@
-package import DepGraphModel
+import DepGraphModel
 import DepGraphResolution
 
 /// An import that the target's declaration does not mention.
-package struct UndeclaredImport: Rule {
-  package init() {}
-
-  package let card = RuleCard(
+struct UndeclaredImport: Rule {
+  let card = RuleCard(
     id: "undeclared-import", group: .imports, defaultSeverity: .warning,
     summary: "A file imports a module of the project that its target does not declare as a dependency.",
     rationale: """
@@ -23,7 +21,7 @@ package struct UndeclaredImport: Rule {
       .target(name: "WeatherClientLive", dependencies: ["WeatherClient"]),
       """)
 
-  package func findings(in context: RuleContext) -> [Finding] {
+  func findings(in context: RuleContext) -> [Finding] {
     let uses = context.graph.imports.compactMap { edge -> UndeclaredUse? in
       guard !edge.isDeclared, isOfThisProject(edge, context: context) else { return nil }
       let places = compiled(edge.places, in: edge.from, context)

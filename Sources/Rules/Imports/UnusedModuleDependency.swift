@@ -128,12 +128,7 @@ private struct ModuleUses {
 
   /// What is there to be linked: implementations, what puts them together, libraries without Swift sources.
   private func isLinkedForItself(_ target: ResolvedModule, _ module: ModuleIndex, by user: ModuleIndex) -> Bool {
-    switch target.module.kind {
-    case .library, .framework, .staticLibrary: if target.module.files.isEmpty { return true }
-    case .executable, .application, .appExtension, .appClip, .watchApplication, .test, .macro, .plugin, .snippet,
-      .systemLibrary, .binary:
-      return true
-    }
+    guard target.module.kind.isLibrary, !target.module.files.isEmpty else { return true }
     if target.role == .implementation || target.role == .composition { return true }
     let role = context.graph.modules[user].role
     return live.contains(module) && (role == .root || role == .preview || role == .composition || role == .test)

@@ -1,11 +1,9 @@
-package import DepGraphModel
-package import DepGraphResolution
+import DepGraphModel
+import DepGraphResolution
 
 /// A document of a package that is looked for in the wrong bundle.
-package struct BundleInPackage: GraphRule {
-  package init() {}
-
-  package let card = RuleCard(
+struct BundleInPackage: GraphRule {
+  let card = RuleCard(
     id: "ib-bundle-in-package", group: .interfaceBuilder, defaultSeverity: .warning,
     summary:
       "A class of a package takes its document from the bundle of its class, which is not where packages keep resources.",
@@ -23,7 +21,7 @@ package struct BundleInPackage: GraphRule {
       }
       """)
 
-  package func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
+  func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
     let documents = ScreenDocuments(graph: graph)
     return graph.screens.indices.compactMap { index in
       let screen = graph.screens[index]

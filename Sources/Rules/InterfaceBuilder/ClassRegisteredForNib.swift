@@ -1,11 +1,9 @@
-package import DepGraphModel
-package import DepGraphResolution
+import DepGraphModel
+import DepGraphResolution
 
 /// A cell with a nib that is registered by its class.
-package struct ClassRegisteredForNib: GraphRule {
-  package init() {}
-
-  package let card = RuleCard(
+struct ClassRegisteredForNib: GraphRule {
+  let card = RuleCard(
     id: "ib-class-registered-for-nib", group: .interfaceBuilder, defaultSeverity: .warning,
     summary: "A cell that has a nib is registered by its class.",
     rationale: """
@@ -18,7 +16,7 @@ package struct ClassRegisteredForNib: GraphRule {
       tableView.registerNib(type: LabelCell.self)
       """)
 
-  package func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
+  func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
     graph.calls.compactMap { call in
       guard call.kind == .registerClass, let index = call.screen else { return nil }
       let screen = graph.screens[index]
@@ -29,8 +27,7 @@ package struct ClassRegisteredForNib: GraphRule {
         subject: screen.name,
         claim: "\(screen.name) has a nib, but is registered by its class: its outlets will be nil",
         help: "call `registerNib(type: \(screen.name).self)`", location: call.location,
-        related: [RelatedPlace(message: "\(screen.name) is declared here", location: screen.location)],
-        cause: [screen.id, call.location.file])
+        related: [screen.declaration], cause: [screen.id, call.location.file])
     }
   }
 }

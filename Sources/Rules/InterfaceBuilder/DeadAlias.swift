@@ -1,11 +1,9 @@
-package import DepGraphModel
-package import DepGraphResolution
+import DepGraphModel
+import DepGraphResolution
 
 /// A member that an earlier version of the library used.
-package struct DeadAlias: GraphRule {
-  package init() {}
-
-  package let card = RuleCard(
+struct DeadAlias: GraphRule {
+  let card = RuleCard(
     id: "ib-dead-alias", group: .interfaceBuilder, defaultSeverity: .warning,
     summary: "A screen declares `Parameter`, `Bindable` or `bind(_:)`, which the library no longer uses.",
     rationale: """
@@ -23,7 +21,7 @@ package struct DeadAlias: GraphRule {
       }
       """)
 
-  package func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
+  func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
     graph.screens.flatMap { screen -> [Finding] in
       guard screen.usesLibrary else { return [] }
       return screen.deadMembers.map { member in

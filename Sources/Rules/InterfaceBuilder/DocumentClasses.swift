@@ -160,3 +160,14 @@ struct PlacedObject {
     }
   }
 }
+
+extension ScreenGraph {
+  /// The screen that a class is, if it is one.
+  func screen(ofClass index: Int) -> ScreenIndex? {
+    screen(module: classes.entries[index].module, path: classes.entries[index].path)
+  }
+}
+
+extension Screen {
+  var declaration: RelatedPlace { RelatedPlace(message: "\(name) is declared here", location: location) }
+}

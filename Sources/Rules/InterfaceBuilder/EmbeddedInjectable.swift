@@ -29,8 +29,7 @@ package struct EmbeddedInjectable: GraphRule {
     return PlacedObject.all(in: graph).compactMap { placed in
       guard placed.object.customClass != nil, placed.object.standing != .controller, !placed.object.isCell,
         case .found(let index)? = classes.verdict(of: placed.object, in: placed.document),
-        let position = graph.screen(
-          module: graph.classes.entries[index].module, path: graph.classes.entries[index].path)
+        let position = graph.screen(ofClass: index)
       else { return nil }
       let screen = graph.screens[position]
       guard screen.kind == .view, screen.protocols.contains(.nibInstantiatable), screen.needsDependency,
@@ -42,8 +41,7 @@ package struct EmbeddedInjectable: GraphRule {
         claim: "\(placed.document.fileName) creates \(screen.name) without its dependency"
           + (isInjected ? ", unless the code around it injects it" : ""),
         help: "put a NibInstantiatableWrapper of \(screen.name) in its place", location: placed.location,
-        related: [RelatedPlace(message: "\(screen.name) is declared here", location: screen.location)],
-        cause: [placed.document.file, screen.id, placed.object.id ?? ""])
+        related: [screen.declaration], cause: [placed.document.file, screen.id, placed.object.id ?? ""])
     }
   }
 

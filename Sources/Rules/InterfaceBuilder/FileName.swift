@@ -1,11 +1,9 @@
-package import DepGraphModel
-package import DepGraphResolution
+import DepGraphModel
+import DepGraphResolution
 
 /// A nib that is not called like its class.
-package struct FileName: GraphRule {
-  package init() {}
-
-  package let card = RuleCard(
+struct FileName: GraphRule {
+  let card = RuleCard(
     id: "ib-file-name", group: .interfaceBuilder, defaultSeverity: .warning,
     summary: "A nib is not named after the class of its only view.",
     rationale: """
@@ -23,7 +21,7 @@ package struct FileName: GraphRule {
       <tableViewCell id="c1" customClass="LabelCell"/>
       """, .xml))
 
-  package func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
+  func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
     let classes = DocumentClasses(graph: graph)
     let documents = ScreenDocuments(graph: graph)
     // One that code names is called so on purpose.

@@ -1,11 +1,9 @@
-package import DepGraphModel
-package import DepGraphResolution
+import DepGraphModel
+import DepGraphResolution
 
 /// An identifier that is not the name of its class.
-package struct IdentifierName: GraphRule {
-  package init() {}
-
-  package let card = RuleCard(
+struct IdentifierName: GraphRule {
+  let card = RuleCard(
     id: "ib-identifier-name", group: .interfaceBuilder, defaultSeverity: nil,
     summary: "An identifier of a controller or a cell is not the name of its class.",
     rationale: """
@@ -20,7 +18,7 @@ package struct IdentifierName: GraphRule {
       <tableViewCell id="c1" customClass="LabelCell" reuseIdentifier="LabelCell"/>
       """, .xml), profile: .line)
 
-  package func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
+  func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
     PlacedObject.all(in: graph).compactMap { placed in
       guard let name = placed.object.customClass, let bare = name.split(separator: ".").last.map(String.init),
         let identifier = placed.object.storyboardIdentifier ?? placed.object.reuseIdentifier, identifier != bare

@@ -1,11 +1,9 @@
-package import DepGraphModel
-package import DepGraphResolution
+import DepGraphModel
+import DepGraphResolution
 
 /// An `inject` that uses outlets of a view that is not loaded yet.
-package struct InjectBeforeLoad: GraphRule {
-  package init() {}
-
-  package let card = RuleCard(
+struct InjectBeforeLoad: GraphRule {
+  let card = RuleCard(
     id: "ib-inject-before-load", group: .interfaceBuilder, defaultSeverity: .error,
     summary: "`inject` of a controller uses an outlet, although it runs before the view is loaded.",
     rationale: """
@@ -25,7 +23,7 @@ package struct InjectBeforeLoad: GraphRule {
       }
       """)
 
-  package func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
+  func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
     guard !graph.loadsViewsBeforeInject else { return [] }
     return graph.screens.compactMap { screen in
       guard screen.kind == .controller, screen.usesLibrary, screen.isInstantiatable,
@@ -41,7 +39,7 @@ package struct InjectBeforeLoad: GraphRule {
         help: "conform \(screen.name) to ViewLoadBeforeInject, or call loadViewIfNeeded() first",
         location: use.location,
         related: (use.through == nil ? [] : [RelatedPlace(message: "\(use.outlet) is used here", location: use.place)])
-          + [RelatedPlace(message: "\(screen.name) is declared here", location: screen.location)],
+          + [screen.declaration],
         cause: [screen.id, use.outlet])
     }
   }

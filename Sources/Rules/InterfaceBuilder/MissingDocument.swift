@@ -1,11 +1,9 @@
-package import DepGraphModel
-package import DepGraphResolution
+import DepGraphModel
+import DepGraphResolution
 
 /// A screen without the document that it says it comes from.
-package struct MissingDocument: GraphRule {
-  package init() {}
-
-  package let card = RuleCard(
+struct MissingDocument: GraphRule {
+  let card = RuleCard(
     id: "ib-missing-document", group: .interfaceBuilder, defaultSeverity: .error,
     summary: "A class or a storyboard names a nib or storyboard that is not among the resources of its target.",
     rationale: """
@@ -22,7 +20,7 @@ package struct MissingDocument: GraphRule {
       }
       """)
 
-  package func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
+  func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
     let documents = ScreenDocuments(graph: graph)
     let references = StoryboardReferences(graph: graph).findings(context)
     return references
@@ -87,7 +85,7 @@ package struct MissingDocument: GraphRule {
       help: help,
       location: location,
       related: (location == screen.location
-        ? [] : [RelatedPlace(message: "\(screen.name) is declared here", location: screen.location)])
+        ? [] : [screen.declaration])
         + (elsewhere.map { [RelatedPlace(message: "a document of that name", location: $0.location($0.fact.position))] }
           ?? []),
       cause: [screen.id, file])

@@ -1,11 +1,9 @@
-package import DepGraphModel
-package import DepGraphResolution
+import DepGraphModel
+import DepGraphResolution
 
 /// A class that a document looks for in the wrong module.
-package struct ModuleMismatch: GraphRule {
-  package init() {}
-
-  package let card = RuleCard(
+struct ModuleMismatch: GraphRule {
+  let card = RuleCard(
     id: "ib-module-mismatch", group: .interfaceBuilder, defaultSeverity: .error,
     summary: "A document names a class in a module that does not declare it, although another one does.",
     rationale: """
@@ -22,7 +20,7 @@ package struct ModuleMismatch: GraphRule {
       <view id="x1" customClass="Badge" customModule="DesignSystem"/>
       """, .xml))
 
-  package func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
+  func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
     let classes = DocumentClasses(graph: graph)
     return PlacedObject.all(in: graph).compactMap { placed in
       guard let name = placed.object.customClass,

@@ -1,11 +1,9 @@
-package import DepGraphModel
-package import DepGraphResolution
+import DepGraphModel
+import DepGraphResolution
 
 /// A class of a module that the document's target does not link.
-package struct ModuleNotLinked: GraphRule {
-  package init() {}
-
-  package let card = RuleCard(
+struct ModuleNotLinked: GraphRule {
+  let card = RuleCard(
     id: "ib-module-not-linked", group: .interfaceBuilder, defaultSeverity: .error,
     summary: "A document names a class of a module that its target does not link.",
     rationale: """
@@ -21,7 +19,7 @@ package struct ModuleNotLinked: GraphRule {
       .target(name: "Search", dependencies: ["DesignSystem"], resources: [.process("Search.storyboard")]),
       """)
 
-  package func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
+  func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
     let classes = DocumentClasses(graph: graph)
     return PlacedObject.all(in: graph).compactMap { placed in
       guard let name = placed.object.customClass,

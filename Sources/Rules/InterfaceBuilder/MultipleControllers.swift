@@ -1,11 +1,9 @@
-package import DepGraphModel
-package import DepGraphResolution
+import DepGraphModel
+import DepGraphResolution
 
 /// A storyboard with several screens.
-package struct MultipleControllers: GraphRule {
-  package init() {}
-
-  package let card = RuleCard(
+struct MultipleControllers: GraphRule {
+  let card = RuleCard(
     id: "ib-multiple-controllers", group: .interfaceBuilder, defaultSeverity: nil,
     summary: "A storyboard has more than one controller.",
     rationale: """
@@ -23,7 +21,7 @@ package struct MultipleControllers: GraphRule {
       <scene><viewController id="x2" customClass="DetailViewController"/></scene>
       """, .xml), profile: .line)
 
-  package func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
+  func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
     graph.documents.compactMap { document in
       let controllers = document.fact.objects.enumerated().filter {
         $0.element.standing == .controller && !LineConventions.isContainer($0.element)

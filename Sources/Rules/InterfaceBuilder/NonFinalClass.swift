@@ -1,11 +1,9 @@
-package import DepGraphModel
-package import DepGraphResolution
+import DepGraphModel
+import DepGraphResolution
 
 /// A screen that is not final.
-package struct NonFinalClass: GraphRule {
-  package init() {}
-
-  package let card = RuleCard(
+struct NonFinalClass: GraphRule {
+  let card = RuleCard(
     id: "ib-non-final-class", group: .interfaceBuilder, defaultSeverity: nil,
     summary: "A screen is not `final`, although nothing inherits from it.",
     rationale: """
@@ -18,7 +16,7 @@ package struct NonFinalClass: GraphRule {
       final class HomeViewController: UIViewController, StoryboardInstantiatable {}
       """, profile: .line)
 
-  package func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
+  func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
     graph.screens.compactMap { screen in
       // The convention is about views and controllers; what is handed to them may be injectable too.
       guard !screen.isFinal, screen.kind != nil, !graph.isTest(screen.module),

@@ -1,11 +1,9 @@
-package import DepGraphModel
-package import DepGraphResolution
+import DepGraphModel
+import DepGraphResolution
 
 /// A screen that is loaded from its document by hand.
-package struct RawInstantiation: GraphRule {
-  package init() {}
-
-  package let card = RuleCard(
+struct RawInstantiation: GraphRule {
+  let card = RuleCard(
     id: "ib-raw-instantiation", group: .interfaceBuilder, defaultSeverity: .warning,
     summary: "A class that the library can create or dequeue is loaded with UIKit's own calls.",
     rationale: """
@@ -18,7 +16,7 @@ package struct RawInstantiation: GraphRule {
       let home = HomeViewController(with: dependency)
       """)
 
-  package func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
+  func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
     // A value that is injected afterwards, or shown without, is the worse fault, and reported as such.
     let worse = Set(
       graph.calls.filter { call in
@@ -46,8 +44,7 @@ package struct RawInstantiation: GraphRule {
       return Finding(
         subject: screen.name, claim: "\(screen.name) is loaded by hand",
         help: isBareCell ? "conform \(screen.name) to Reusable and use \(way)" : "use \(way)", location: call.location,
-        related: [RelatedPlace(message: "\(screen.name) is declared here", location: screen.location)],
-        cause: [screen.id, call.location.file])
+        related: [screen.declaration], cause: [screen.id, call.location.file])
     }
   }
 }

@@ -1,11 +1,9 @@
-package import DepGraphModel
-package import DepGraphResolution
+import DepGraphModel
+import DepGraphResolution
 
 /// A cell whose identifier in its document is not the one that it is dequeued by.
-package struct ReuseIdentifierMismatch: GraphRule {
-  package init() {}
-
-  package let card = RuleCard(
+struct ReuseIdentifierMismatch: GraphRule {
+  let card = RuleCard(
     id: "ib-reuse-identifier-mismatch", group: .interfaceBuilder, defaultSeverity: .error,
     summary: "The reuse identifier of a cell in its document differs from the one that code uses.",
     rationale: """
@@ -22,14 +20,13 @@ package struct ReuseIdentifierMismatch: GraphRule {
       <tableViewCell id="c1" customClass="LabelCell" reuseIdentifier="LabelCell"/>
       """, .xml))
 
-  package func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
+  func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
     let documents = ScreenDocuments(graph: graph)
     return PlacedObject.all(in: graph).compactMap { placed in
       let object = placed.object
       guard object.isCell, !object.isStatic, object.customClass != nil,
         case .found(let index)? = DocumentClasses(graph: graph).verdict(of: object, in: placed.document),
-        let position = graph.screen(
-          module: graph.classes.entries[index].module, path: graph.classes.entries[index].path)
+        let position = graph.screen(ofClass: index)
       else { return nil }
       let screen = graph.screens[position]
       guard screen.protocols.contains(.reusable),

@@ -160,6 +160,4 @@ struct ScreenDocuments {
     return !graph.classes.hasSubclasses(screen.bareName)
       || graph.calls.contains { $0.screen == index && $0.kind != .inject }
   }
-
-  static func article(_ name: String) -> String { "AEIOU".contains(name.first ?? " ") ? "an" : "a" }
 }

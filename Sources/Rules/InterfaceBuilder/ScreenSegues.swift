@@ -26,7 +26,7 @@ struct ScreenSegues {
     guard object.standing == .controller,
       case .found(let index)? = DocumentClasses(graph: graph).verdict(of: object, in: document)
     else { return nil }
-    return graph.screen(module: graph.classes.entries[index].module, path: graph.classes.entries[index].path)
+    return graph.screen(ofClass: index)
   }
 
   /// Whether the screen that a segue leads away from may inject its destination.

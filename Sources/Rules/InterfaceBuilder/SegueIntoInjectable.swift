@@ -44,8 +44,7 @@ package struct SegueIntoInjectable: GraphRule {
       claim: "\(document.fileName), which Info.plist names, creates \(screen.name) without its dependency",
       help: "remove the storyboard from Info.plist and show \(screen.name)(with:) when the application starts",
       location: document.location(of: launched.object),
-      related: [RelatedPlace(message: "\(screen.name) is declared here", location: screen.location)],
-      cause: [document.file, screen.id, "launch"])
+      related: [screen.declaration], cause: [document.file, screen.id, "launch"])
   }
 
   private func finding(
@@ -59,7 +58,7 @@ package struct SegueIntoInjectable: GraphRule {
         + (isPrepared ? ", unless prepare(for:sender:) injects it" : ""),
       help: "show \(screen.name)(with:) from code, or create it in an @IBSegueAction",
       location: document.location(segue.position),
-      related: [RelatedPlace(message: "\(screen.name) is declared here", location: screen.location)],
+      related: [screen.declaration],
       cause: [document.file, screen.id, segue.source.flatMap { document.fact.objects[$0].id } ?? ""])
   }
 }

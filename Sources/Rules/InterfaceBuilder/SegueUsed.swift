@@ -1,11 +1,9 @@
-package import DepGraphModel
-package import DepGraphResolution
+import DepGraphModel
+import DepGraphResolution
 
 /// A segue.
-package struct SegueUsed: GraphRule {
-  package init() {}
-
-  package let card = RuleCard(
+struct SegueUsed: GraphRule {
+  let card = RuleCard(
     id: "ib-segue", group: .interfaceBuilder, defaultSeverity: nil,
     summary: "A storyboard has a segue.",
     rationale: """
@@ -20,7 +18,7 @@ package struct SegueUsed: GraphRule {
       show(DetailViewController(with: item), sender: self)
       """, profile: .line)
 
-  package func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
+  func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
     graph.documents.flatMap { document in
       document.fact.segues.compactMap { segue in
         guard LineConventions.applies(to: document), !["relationship", "embed", "unwind"].contains(segue.kind) else {

@@ -1,11 +1,9 @@
-package import DepGraphModel
-package import DepGraphResolution
+import DepGraphModel
+import DepGraphResolution
 
 /// A storyboard that is not called like its class.
-package struct StoryboardNaming: GraphRule {
-  package init() {}
-
-  package let card = RuleCard(
+struct StoryboardNaming: GraphRule {
+  let card = RuleCard(
     id: "ib-storyboard-name", group: .interfaceBuilder, defaultSeverity: nil,
     summary: "A storyboard with a single controller is not named after its class.",
     rationale: """
@@ -23,7 +21,7 @@ package struct StoryboardNaming: GraphRule {
       <viewController id="x1" customClass="HomeViewController"/>
       """, .xml), profile: .line)
 
-  package func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
+  func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
     graph.documents.compactMap { document in
       let controllers = document.fact.objects.enumerated().filter { $0.element.standing == .controller }
       guard LineConventions.applies(to: document), controllers.count == 1, let only = controllers.first,

@@ -1,11 +1,9 @@
-package import DepGraphModel
-package import DepGraphResolution
+import DepGraphModel
+import DepGraphResolution
 
 /// A screen that is made first and injected afterwards.
-package struct TwoPhaseInjection: GraphRule {
-  package init() {}
-
-  package let card = RuleCard(
+struct TwoPhaseInjection: GraphRule {
+  let card = RuleCard(
     id: "ib-two-phase-injection", group: .interfaceBuilder, defaultSeverity: .error,
     summary: "A screen is created without what it needs and injected in a second call, or never.",
     rationale: """
@@ -20,7 +18,7 @@ package struct TwoPhaseInjection: GraphRule {
       let profile = ProfileViewController(with: user)
       """)
 
-  package func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
+  func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
     graph.calls.compactMap { call in
       guard let index = call.screen, !call.modules.allSatisfy(graph.isTest) else { return nil }
       let screen = graph.screens[index]
@@ -42,7 +40,6 @@ package struct TwoPhaseInjection: GraphRule {
   ) -> Finding {
     Finding(
       subject: screen.name, claim: message, help: "create it with `\(screen.name)(with:)`", location: location,
-      related: related + [RelatedPlace(message: "\(screen.name) is declared here", location: screen.location)],
-      cause: [screen.id, location.file])
+      related: related + [screen.declaration], cause: [screen.id, location.file])
   }
 }

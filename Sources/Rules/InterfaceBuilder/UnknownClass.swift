@@ -1,11 +1,9 @@
-package import DepGraphModel
-package import DepGraphResolution
+import DepGraphModel
+import DepGraphResolution
 
 /// A class that a document names and no source declares.
-package struct UnknownClass: GraphRule {
-  package init() {}
-
-  package let card = RuleCard(
+struct UnknownClass: GraphRule {
+  let card = RuleCard(
     id: "ib-unknown-class", group: .interfaceBuilder, defaultSeverity: .error,
     summary: "A document names a class that its module does not declare.",
     rationale: """
@@ -22,7 +20,7 @@ package struct UnknownClass: GraphRule {
       <viewController id="x1" customClass="HomeViewController" customModule="Home" customModuleProvider="target"/>
       """, .xml))
 
-  package func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
+  func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
     let classes = DocumentClasses(graph: graph)
     let documents = ScreenDocuments(graph: graph)
     return PlacedObject.all(in: graph).flatMap { placed -> [Finding] in

@@ -1,11 +1,9 @@
-package import DepGraphModel
-package import DepGraphResolution
+import DepGraphModel
+import DepGraphResolution
 
 /// A class without a name that a document could have.
-package struct UnnameableClass: GraphRule {
-  package init() {}
-
-  package let card = RuleCard(
+struct UnnameableClass: GraphRule {
+  let card = RuleCard(
     id: "ib-unnameable-class", group: .interfaceBuilder, defaultSeverity: .error,
     summary: "A class takes the name of its document from its own, which is mangled.",
     rationale: """
@@ -23,7 +21,7 @@ package struct UnnameableClass: GraphRule {
       }
       """)
 
-  package func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
+  func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
     let documents = ScreenDocuments(graph: graph)
     let classes = DocumentClasses(graph: graph)
     return graph.screens.indices.compactMap { index in

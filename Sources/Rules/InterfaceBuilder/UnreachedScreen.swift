@@ -1,11 +1,9 @@
-package import DepGraphModel
-package import DepGraphResolution
+import DepGraphModel
+import DepGraphResolution
 
 /// A screen that nothing shows.
-package struct UnreachedScreen: GraphRule {
-  package init() {}
-
-  package let card = RuleCard(
+struct UnreachedScreen: GraphRule {
+  let card = RuleCard(
     id: "ib-unreached-screen", group: .interfaceBuilder, defaultSeverity: .info,
     summary: "No code and no document names a screen.",
     rationale: """
@@ -20,7 +18,7 @@ package struct UnreachedScreen: GraphRule {
       Delete it with its document.
       """))
 
-  package func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
+  func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
     let documents = ScreenDocuments(graph: graph)
     let segues = ScreenSegues(graph: graph)
     let reached = segues.reached.union(LaunchedScreens(graph: graph).all.map(\.screen))

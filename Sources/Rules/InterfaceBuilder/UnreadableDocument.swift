@@ -1,11 +1,9 @@
-package import DepGraphModel
-package import DepGraphResolution
+import DepGraphModel
+import DepGraphResolution
 
 /// A storyboard or nib that cannot be read.
-package struct UnreadableDocument: GraphRule {
-  package init() {}
-
-  package let card = RuleCard(
+struct UnreadableDocument: GraphRule {
+  let card = RuleCard(
     id: "ib-unreadable-document", group: .interfaceBuilder, defaultSeverity: .error,
     summary: "A storyboard or nib is empty, is not well-formed, or is in a format that Xcode no longer reads.",
     rationale: """
@@ -22,7 +20,7 @@ package struct UnreadableDocument: GraphRule {
       Resolve the conflict, or take the document from the last commit that built.
       """))
 
-  package func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
+  func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
     graph.documents.compactMap { document in
       guard let failure = document.fact.failure else { return nil }
       return Finding(

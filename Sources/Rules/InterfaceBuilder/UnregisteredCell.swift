@@ -1,11 +1,9 @@
-package import DepGraphModel
-package import DepGraphResolution
+import DepGraphModel
+import DepGraphResolution
 
 /// A cell that is dequeued and never registered.
-package struct UnregisteredCell: GraphRule {
-  package init() {}
-
-  package let card = RuleCard(
+struct UnregisteredCell: GraphRule {
+  let card = RuleCard(
     id: "ib-unregistered-cell", group: .interfaceBuilder, defaultSeverity: .warning,
     summary: "A cell is dequeued, and neither code nor a storyboard registers it.",
     rationale: """
@@ -20,7 +18,7 @@ package struct UnregisteredCell: GraphRule {
       tableView.registerNib(type: DateCell.self)
       """)
 
-  package func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
+  func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
     // A generic registration may be of any cell.
     guard !graph.calls.contains(where: { $0.kind == .registerUnknown }) else { return [] }
     let registered = Set(graph.calls.filter { [.registerNib, .registerClass].contains($0.kind) }.compactMap(\.screen))
@@ -40,8 +38,7 @@ package struct UnregisteredCell: GraphRule {
       return Finding(
         subject: screen.name, claim: "\(screen.name) is dequeued, but no registration of it was found",
         help: "call `\(register) \(screen.name).self)` on the table or collection first", location: call.location,
-        related: [RelatedPlace(message: "\(screen.name) is declared here", location: screen.location)],
-        cause: [screen.id])
+        related: [screen.declaration], cause: [screen.id])
     }
   }
 }

@@ -1,11 +1,9 @@
-package import DepGraphModel
-package import DepGraphResolution
+import DepGraphModel
+import DepGraphResolution
 
 /// A storyboard that gives another controller than the class that loads it.
-package struct WrongEntry: GraphRule {
-  package init() {}
-
-  package let card = RuleCard(
+struct WrongEntry: GraphRule {
+  let card = RuleCard(
     id: "ib-wrong-entry", group: .interfaceBuilder, defaultSeverity: .error,
     summary: "A class is loaded from a place of its storyboard that does not exist or holds another class.",
     rationale: """
@@ -22,7 +20,7 @@ package struct WrongEntry: GraphRule {
       }
       """)
 
-  package func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
+  func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
     let documents = ScreenDocuments(graph: graph)
     return graph.screens.indices.flatMap { index -> [Finding] in
       let screen = graph.screens[index]

@@ -1,11 +1,9 @@
-package import DepGraphModel
-package import DepGraphResolution
+import DepGraphModel
+import DepGraphResolution
 
 /// A nib whose object is not of the class that is loaded from it.
-package struct WrongNibRoot: GraphRule {
-  package init() {}
-
-  package let card = RuleCard(
+struct WrongNibRoot: GraphRule {
+  let card = RuleCard(
     id: "ib-wrong-nib-root", group: .interfaceBuilder, defaultSeverity: .error,
     summary:
       "The object that a class is loaded from in its nib is of another class, or the nib lacks what the class needs.",
@@ -23,7 +21,7 @@ package struct WrongNibRoot: GraphRule {
       <view id="v1" customClass="Card" customModule="Home" customModuleProvider="target"/>
       """, .xml))
 
-  package func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
+  func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
     let documents = ScreenDocuments(graph: graph)
     return graph.screens.indices.flatMap { index -> [Finding] in
       let screen = graph.screens[index]
@@ -90,7 +88,6 @@ package struct WrongNibRoot: GraphRule {
   ) -> Finding {
     Finding(
       subject: screen.name, claim: message, help: help, location: document.location(position),
-      related: [RelatedPlace(message: "\(screen.name) is declared here", location: screen.location)],
-      cause: [screen.id, document.file])
+      related: [screen.declaration], cause: [screen.id, document.file])
   }
 }

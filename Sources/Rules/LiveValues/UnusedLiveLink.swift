@@ -1,12 +1,10 @@
 import DepGraphGraph
-package import DepGraphModel
+import DepGraphModel
 import DepGraphResolution
 
 /// A root that links an implementation of nothing that it reads.
-package struct UnusedLiveLink: Rule {
-  package init() {}
-
-  package let card = RuleCard(
+struct UnusedLiveLink: Rule {
+  let card = RuleCard(
     id: "unused-live-link", group: .liveValues, defaultSeverity: .info,
     summary: "A root links an implementation module but uses none of its keys.",
     rationale: """
@@ -20,7 +18,7 @@ package struct UnusedLiveLink: Rule {
       .executableTarget(name: "Forecast", dependencies: ["HomeFeature"]),
       """)
 
-  package func findings(in context: RuleContext) -> [Finding] {
+  func findings(in context: RuleContext) -> [Finding] {
     var keys: [ModuleIndex: Set<KeyIndex>] = [:]
     for conformance in context.graph.conformances
     where conformance.kind == .live && context.graph.modules[conformance.module].role == .implementation {

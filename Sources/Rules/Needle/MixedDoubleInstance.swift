@@ -1,11 +1,9 @@
-package import DepGraphModel
-package import DepGraphResolution
+import DepGraphModel
+import DepGraphResolution
 
 /// A service that both a component and a live value make.
-package struct MixedDoubleInstance: GraphRule {
-  package init() {}
-
-  package let card = RuleCard(
+struct MixedDoubleInstance: GraphRule {
+  let card = RuleCard(
     id: "mixed-double-instance", group: .needle, defaultSeverity: .warning,
     summary: "A component and a live value of swift-dependencies that one root links both make the same service.",
     rationale: """
@@ -28,7 +26,7 @@ package struct MixedDoubleInstance: GraphRule {
       public var session: Session { SessionKey.liveValue }
       """)
 
-  package func findings(in graph: ComponentGraph, _ context: RuleContext) -> [Finding] {
+  func findings(in graph: ComponentGraph, _ context: RuleContext) -> [Finding] {
     guard !graph.liveServices.isEmpty else { return [] }
     return context.graph.roots.flatMap { root -> [Finding] in
       let live = context.graph.values.filter { root.closure[$0.module] && context.isLive($0) }

@@ -1,12 +1,10 @@
 import DepGraphGraph
-package import DepGraphModel
-package import DepGraphResolution
+import DepGraphModel
+import DepGraphResolution
 
 /// Components that make each other.
-package struct NeedleCycle: GraphRule {
-  package init() {}
-
-  package let card = RuleCard(
+struct NeedleCycle: GraphRule {
+  let card = RuleCard(
     id: "needle-cycle", group: .needle, defaultSeverity: .error,
     summary: "Components make each other in a cycle.",
     rationale: """
@@ -25,7 +23,7 @@ package struct NeedleCycle: GraphRule {
       }
       """)
 
-  package func findings(in graph: ComponentGraph, _ context: RuleContext) -> [Finding] {
+  func findings(in graph: ComponentGraph, _ context: RuleContext) -> [Finding] {
     let hops = graph.creations.filter { $0.owner != nil && $0.fact.parent == .isSelf }
     let directed = DirectedGraph(
       nodeCount: graph.components.count, edges: hops.compactMap { hop in hop.owner.map { ($0, hop.child) } })

@@ -1,11 +1,9 @@
-package import DepGraphModel
-package import DepGraphResolution
+import DepGraphModel
+import DepGraphResolution
 
 /// Two components, or two dependency protocols, with the same name.
-package struct NeedleDuplicateName: GraphRule {
-  package init() {}
-
-  package let card = RuleCard(
+struct NeedleDuplicateName: GraphRule {
+  let card = RuleCard(
     id: "needle-duplicate-name", group: .needle, defaultSeverity: .error,
     summary: "Two components or two dependency protocols that one root links have the same name.",
     rationale: """
@@ -33,7 +31,7 @@ package struct NeedleDuplicateName: GraphRule {
     var location: SourceLocation
   }
 
-  package func findings(in graph: ComponentGraph, _ context: RuleContext) -> [Finding] {
+  func findings(in graph: ComponentGraph, _ context: RuleContext) -> [Finding] {
     let all = declarations(graph)
     var found = context.graph.roots.flatMap { root in
       findings(all.filter { declaration in declaration.modules.contains { root.closure[$0] } }, root: root.module)

@@ -1,11 +1,9 @@
-package import DepGraphModel
-package import DepGraphResolution
+import DepGraphModel
+import DepGraphResolution
 
 /// A component that is given another parent than the component which makes it.
-package struct NeedleForeignParent: GraphRule {
-  package init() {}
-
-  package let card = RuleCard(
+struct NeedleForeignParent: GraphRule {
+  let card = RuleCard(
     id: "needle-foreign-parent", group: .needle, defaultSeverity: .error,
     summary: "A component is made with something other than `self` as its parent.",
     rationale: """
@@ -25,7 +23,7 @@ package struct NeedleForeignParent: GraphRule {
       }
       """)
 
-  package func findings(in graph: ComponentGraph, _ context: RuleContext) -> [Finding] {
+  func findings(in graph: ComponentGraph, _ context: RuleContext) -> [Finding] {
     let registered = Set(graph.generated.flatMap(\.paths).map(\.names))
     return graph.creations.filter { $0.fact.parent == .other }.compactMap { creation in
       let child = graph.components[creation.child]

@@ -1,11 +1,9 @@
-package import DepGraphModel
-package import DepGraphResolution
+import DepGraphModel
+import DepGraphResolution
 
 /// A child that its parent makes in a way which the generator does not see.
-package struct NeedleInvisibleInstantiation: GraphRule {
-  package init() {}
-
-  package let card = RuleCard(
+struct NeedleInvisibleInstantiation: GraphRule {
+  let card = RuleCard(
     id: "needle-invisible-instantiation", group: .needle, defaultSeverity: .error,
     summary: "A component is made by `.init(parent: self)`, `Module.Child(parent: self)` or another name.",
     rationale: """
@@ -23,7 +21,7 @@ package struct NeedleInvisibleInstantiation: GraphRule {
       }
       """)
 
-  package func findings(in graph: ComponentGraph, _ context: RuleContext) -> [Finding] {
+  func findings(in graph: ComponentGraph, _ context: RuleContext) -> [Finding] {
     let invisible = graph.creations.filter { isInvisible($0, graph) }
     let pairs = Dictionary(grouping: invisible) { [$0.owner ?? -1, $0.child] }
     return pairs.values.compactMap { places in places.first.map { finding($0, places, graph) } }

@@ -1,11 +1,9 @@
-package import DepGraphModel
-package import DepGraphResolution
+import DepGraphModel
+import DepGraphResolution
 
 /// No component above provides what a component requires.
-package struct NeedleMissingProvider: GraphRule {
-  package init() {}
-
-  package let card = RuleCard(
+struct NeedleMissingProvider: GraphRule {
+  let card = RuleCard(
     id: "needle-missing-provider", group: .needle, defaultSeverity: .error,
     summary: "A component requires what no component above it provides, on some path from the bootstrap component.",
     rationale: """
@@ -31,7 +29,7 @@ package struct NeedleMissingProvider: GraphRule {
       public var scores: ScoreStream { shared { ScoreStream() } }
       """)
 
-  package func findings(in graph: ComponentGraph, _ context: RuleContext) -> [Finding] {
+  func findings(in graph: ComponentGraph, _ context: RuleContext) -> [Finding] {
     context.doubtingWhereUnread(
       graph.roots.flatMap { root in
         root.missing.map { finding($0, in: root, graph, named: root.module.map(context.name) ?? "no root") }

@@ -1,11 +1,9 @@
-package import DepGraphModel
-package import DepGraphResolution
+import DepGraphModel
+import DepGraphResolution
 
 /// A component that no other component makes.
-package struct NeedleOrphan: GraphRule {
-  package init() {}
-
-  package let card = RuleCard(
+struct NeedleOrphan: GraphRule {
+  let card = RuleCard(
     id: "needle-orphan", group: .needle, defaultSeverity: .warning,
     summary: "No code makes this component with `parent: self`, and it is not a bootstrap component.",
     rationale: """
@@ -22,7 +20,7 @@ package struct NeedleOrphan: GraphRule {
       var game: GameComponent { GameComponent(parent: self) }
       """)
 
-  package func findings(in graph: ComponentGraph, _ context: RuleContext) -> [Finding] {
+  func findings(in graph: ComponentGraph, _ context: RuleContext) -> [Finding] {
     // With `self` for the parent, the generator sees what components make. Declarations under `#if` and `#else` are one.
     let made = Set(
       graph.creations.filter { $0.owner != nil || $0.fact.parent != .isSelf }.map { graph.components[$0.child].id })

@@ -1,11 +1,9 @@
-package import DepGraphModel
-package import DepGraphResolution
+import DepGraphModel
+import DepGraphResolution
 
 /// A requirement that different components meet, depending on the path.
-package struct NeedlePathDependentProvider: GraphRule {
-  package init() {}
-
-  package let card = RuleCard(
+struct NeedlePathDependentProvider: GraphRule {
+  let card = RuleCard(
     id: "needle-path-dependent-provider", group: .needle, defaultSeverity: .info,
     summary: "A requirement is met by different components, depending on which component made this one.",
     rationale: """
@@ -31,7 +29,7 @@ package struct NeedlePathDependentProvider: GraphRule {
       }
       """)
 
-  package func findings(in graph: ComponentGraph, _ context: RuleContext) -> [Finding] {
+  func findings(in graph: ComponentGraph, _ context: RuleContext) -> [Finding] {
     graph.roots.flatMap { root in
       root.choices.filter { $0.providers.count > 1 }.map { choice in
         let component = graph.components[choice.component]

@@ -1,11 +1,9 @@
-package import DepGraphModel
-package import DepGraphResolution
+import DepGraphModel
+import DepGraphResolution
 
 /// A child component that its parent keeps through a shared object.
-package struct NeedleRetainedChild: GraphRule {
-  package init() {}
-
-  package let card = RuleCard(
+struct NeedleRetainedChild: GraphRule {
+  let card = RuleCard(
     id: "needle-retained-child", group: .needle, defaultSeverity: .info,
     summary: "An object made by `shared { … }` is or may hold a component that is made with `parent: self`.",
     rationale: """
@@ -25,7 +23,7 @@ package struct NeedleRetainedChild: GraphRule {
       }
       """)
 
-  package func findings(in graph: ComponentGraph, _ context: RuleContext) -> [Finding] {
+  func findings(in graph: ComponentGraph, _ context: RuleContext) -> [Finding] {
     let direct = graph.creations.filter { $0.fact.parent == .isSelf && $0.owner != nil }.compactMap { creation in
       let child = graph.components[creation.child]
       return switch creation.fact.keeping {

@@ -1,11 +1,9 @@
-package import DepGraphModel
-package import DepGraphResolution
+import DepGraphModel
+import DepGraphResolution
 
 /// A provider that hides one further up from the components below it.
-package struct NeedleShadowedProvider: GraphRule {
-  package init() {}
-
-  package let card = RuleCard(
+struct NeedleShadowedProvider: GraphRule {
+  let card = RuleCard(
     id: "needle-shadowed-provider", group: .needle, defaultSeverity: .info,
     summary: "A component provides what a component above it provides as well, and a component below requires it.",
     rationale: """
@@ -28,7 +26,7 @@ package struct NeedleShadowedProvider: GraphRule {
       public var homeSession: Session { shared { Session() } }
       """)
 
-  package func findings(in graph: ComponentGraph, _ context: RuleContext) -> [Finding] {
+  func findings(in graph: ComponentGraph, _ context: RuleContext) -> [Finding] {
     graph.roots.flatMap { root -> [Finding] in
       var seen: Set<[String]> = []
       return root.choices.flatMap { choice in

@@ -1,11 +1,9 @@
-package import DepGraphModel
-package import DepGraphResolution
+import DepGraphModel
+import DepGraphResolution
 
 /// Generated providers that do not fit the components any more.
-package struct NeedleStaleGenerated: GraphRule {
-  package init() {}
-
-  package let card = RuleCard(
+struct NeedleStaleGenerated: GraphRule {
+  let card = RuleCard(
     id: "needle-stale-generated", group: .needle, defaultSeverity: .info,
     summary: "The paths that the generated source registers are not those of the components.",
     rationale: """
@@ -22,7 +20,7 @@ package struct NeedleStaleGenerated: GraphRule {
       needle generate Sources/App/NeedleGenerated.swift Sources
       """, .shell))
 
-  package func findings(in graph: ComponentGraph, _ context: RuleContext) -> [Finding] {
+  func findings(in graph: ComponentGraph, _ context: RuleContext) -> [Finding] {
     context.doubtingWhereUnread(
       graph.generated.flatMap { generated in
         roots(of: generated, graph, context).compactMap { finding(generated, in: $0, graph) }
@@ -75,7 +73,7 @@ private struct GeneratedPaths {
         // Of a demo: registered by hand.
         + ["BootstrapComponent"])
     let seen = graph.components.indices.filter { root.isLinked[$0] && !graph.components[$0].isDropped }
-    let byName = Dictionary(seen.map { (graph.components[$0].bareName, $0) }, uniquingKeysWith: { first, _ in first })
+    let byName = Dictionary(firstOf: seen.map { (graph.components[$0].bareName, $0) })
     bootstraps = root.bootstraps.filter { !graph.components[$0].isDropped }
     var children: [ComponentIndex: [ComponentIndex]] = [:]
     for index in seen {

@@ -1,11 +1,9 @@
-package import DepGraphModel
-package import DepGraphResolution
+import DepGraphModel
+import DepGraphResolution
 
 /// A declaration that Needle's generator drops, or gets wrong, without a word.
-package struct NeedleUnsupportedDeclaration: GraphRule {
-  package init() {}
-
-  package let card = RuleCard(
+struct NeedleUnsupportedDeclaration: GraphRule {
+  let card = RuleCard(
     id: "needle-unsupported-declaration", group: .needle, defaultSeverity: .warning,
     summary: "A component is declared in a way that the generator does not understand.",
     rationale: """
@@ -37,7 +35,7 @@ package struct NeedleUnsupportedDeclaration: GraphRule {
     var location: SourceLocation
   }
 
-  package func findings(in graph: ComponentGraph, _ context: RuleContext) -> [Finding] {
+  func findings(in graph: ComponentGraph, _ context: RuleContext) -> [Finding] {
     graph.components.indices.flatMap { index -> [Finding] in
       let component = graph.components[index]
       let reasons = ofDeclaration(component, graph) + ofNesting(index, graph) + ofProtocols(component, graph)

@@ -1,11 +1,9 @@
-package import DepGraphModel
-package import DepGraphResolution
+import DepGraphModel
+import DepGraphResolution
 
 /// A public property that no component requires.
-package struct NeedleUnusedProvider: GraphRule {
-  package init() {}
-
-  package let card = RuleCard(
+struct NeedleUnusedProvider: GraphRule {
+  let card = RuleCard(
     id: "needle-unused-provider", group: .needle, defaultSeverity: .info,
     summary: "A component has a public property that no component requires.",
     rationale: """
@@ -24,7 +22,7 @@ package struct NeedleUnusedProvider: GraphRule {
       }
       """)
 
-  package func findings(in graph: ComponentGraph, _ context: RuleContext) -> [Finding] {
+  func findings(in graph: ComponentGraph, _ context: RuleContext) -> [Finding] {
     // One of another type is a near miss of a provider that is missing.
     let required = Set(graph.components.flatMap { ($0.requirements + $0.promised).map(\.name) })
     let found = graph.components.flatMap { component -> [Finding] in

@@ -1,11 +1,9 @@
-package import DepGraphModel
-package import DepGraphResolution
+import DepGraphModel
+import DepGraphResolution
 
 /// A requirement that its component never uses.
-package struct NeedleUnusedRequirement: GraphRule {
-  package init() {}
-
-  package let card = RuleCard(
+struct NeedleUnusedRequirement: GraphRule {
+  let card = RuleCard(
     id: "needle-unused-requirement", group: .needle, defaultSeverity: .info,
     summary: "A component's dependency protocol has a requirement that the component never reads from `dependency`.",
     rationale: """
@@ -24,7 +22,7 @@ package struct NeedleUnusedRequirement: GraphRule {
       protocol GameDependency: Dependency {}
       """)
 
-  package func findings(in graph: ComponentGraph, _ context: RuleContext) -> [Finding] {
+  func findings(in graph: ComponentGraph, _ context: RuleContext) -> [Finding] {
     guard !graph.usesOfOthers.isWhole else { return [] }
     let found = graph.components.indices.flatMap { index -> [Finding] in
       let component = graph.components[index]

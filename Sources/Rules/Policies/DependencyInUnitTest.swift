@@ -1,11 +1,9 @@
-package import DepGraphModel
+import DepGraphModel
 import DepGraphResolution
 
 /// A test that sets a dependency by the library.
-package struct DependencyInUnitTest: Rule {
-  package init() {}
-
-  package let card = RuleCard(
+struct DependencyInUnitTest: Rule {
+  let card = RuleCard(
     id: "dependency-in-unit-test", group: .policies, defaultSeverity: nil,
     summary: "A unit test overrides a dependency through the library instead of passing it to an initializer.",
     rationale: """
@@ -32,7 +30,7 @@ package struct DependencyInUnitTest: Rule {
         defaultValue: .names([])),
     ])
 
-  package func findings(in context: RuleContext) -> [Finding] {
+  func findings(in context: RuleContext) -> [Finding] {
     let modules = context.patterns("allowedModules", of: card)
     let types = context.patterns("allowedTypes", of: card)
     var seen: Set<Place> = []

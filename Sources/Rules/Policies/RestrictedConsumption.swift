@@ -1,11 +1,9 @@
-package import DepGraphModel
+import DepGraphModel
 import DepGraphResolution
 
 /// A read of a dependency where the configuration wants none.
-package struct RestrictedConsumption: Rule {
-  package init() {}
-
-  package let card = RuleCard(
+struct RestrictedConsumption: Rule {
+  let card = RuleCard(
     id: "restricted-consumption", group: .policies, defaultSeverity: nil,
     summary: "A dependency is read outside the types, files and modules that the configuration allows.",
     rationale: """
@@ -41,7 +39,7 @@ package struct RestrictedConsumption: Rule {
         defaultValue: .flag(true)),
     ])
 
-  package func findings(in context: RuleContext) -> [Finding] {
+  func findings(in context: RuleContext) -> [Finding] {
     let types = context.patterns("allowedTypes", of: card)
     let files = context.paths("allowedFiles", of: card)
     let modules = context.patterns("allowedModules", of: card)

@@ -1,11 +1,9 @@
-package import DepGraphModel
+import DepGraphModel
 import DepGraphResolution
 
 /// A product that an interface links for its live value alone.
-package struct LiveOnlyDependency: Rule {
-  package init() {}
-
-  package let card = RuleCard(
+struct LiveOnlyDependency: Rule {
+  let card = RuleCard(
     id: "live-only-dependency", group: .split, defaultSeverity: nil,
     summary: "An interface module links an external product that only its live value imports.",
     rationale: """
@@ -22,7 +20,7 @@ package struct LiveOnlyDependency: Rule {
         dependencies: ["WeatherClient", .product(name: "Alamofire", package: "alamofire")]),
       """)
 
-  package func findings(in context: RuleContext) -> [Finding] {
+  func findings(in context: RuleContext) -> [Finding] {
     let sources = LiveSources(context: context)
     return context.graph.modules.indices.filter { context.graph.modules[$0].role == .interface }.flatMap { module in
       sources.links(of: module).compactMap { found -> Finding? in

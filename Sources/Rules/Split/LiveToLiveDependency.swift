@@ -1,11 +1,9 @@
-package import DepGraphModel
+import DepGraphModel
 import DepGraphResolution
 
 /// An implementation that depends on another one instead of its interface.
-package struct LiveToLiveDependency: Rule {
-  package init() {}
-
-  package let card = RuleCard(
+struct LiveToLiveDependency: Rule {
+  let card = RuleCard(
     id: "live-to-live-dependency", group: .split, defaultSeverity: .warning,
     summary: "An implementation module depends on or imports another implementation module.",
     rationale: """
@@ -20,7 +18,7 @@ package struct LiveToLiveDependency: Rule {
       // and link "LocationClientLive" from the application
       """)
 
-  package func findings(in context: RuleContext) -> [Finding] {
+  func findings(in context: RuleContext) -> [Finding] {
     let declaring = Set(context.graph.keys.flatMap(\.declaringModules))
     let uses = ModuleUse.all(in: context) { from, to in
       // A module that declares keys of its own may be needed for those.

@@ -1,11 +1,9 @@
-package import DepGraphModel
+import DepGraphModel
 import DepGraphResolution
 
 /// A live value in the module that should only declare its key.
-package struct LiveValueInInterface: Rule {
-  package init() {}
-
-  package let card = RuleCard(
+struct LiveValueInInterface: Rule {
+  let card = RuleCard(
     id: "live-value-in-interface", group: .split, defaultSeverity: nil,
     summary: "A key's live value is declared in the interface module that declares the key.",
     rationale: """
@@ -22,7 +20,7 @@ package struct LiveValueInInterface: Rule {
       Move the conformance to WeatherClientLive, and keep TestDependencyKey in WeatherClient.
       """))
 
-  package func findings(in context: RuleContext) -> [Finding] {
+  func findings(in context: RuleContext) -> [Finding] {
     let sources = LiveSources(context: context)
     var seen: Set<[String]> = []
     var places: Set<SourceLocation> = []

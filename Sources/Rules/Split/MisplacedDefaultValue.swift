@@ -1,11 +1,9 @@
-package import DepGraphModel
+import DepGraphModel
 import DepGraphResolution
 
 /// A test or preview value that the library never looks at.
-package struct MisplacedDefaultValue: Rule {
-  package init() {}
-
-  package let card = RuleCard(
+struct MisplacedDefaultValue: Rule {
+  let card = RuleCard(
     id: "misplaced-default-value", group: .split, defaultSeverity: .warning,
     summary: "A testValue or previewValue is declared in another module than the key's TestDependencyKey conformance.",
     rationale: """
@@ -24,7 +22,7 @@ package struct MisplacedDefaultValue: Rule {
       Move previewValue next to the TestDependencyKey conformance in WeatherClient.
       """))
 
-  package func findings(in context: RuleContext) -> [Finding] {
+  func findings(in context: RuleContext) -> [Finding] {
     // A source that several modules share is one declaration.
     context.distinctValues.compactMap { value in
       guard value.kind != .live, context.graph.modules[value.module].role != .test else { return nil }

@@ -21,6 +21,12 @@ package enum Packed {
   }
 }
 
+struct PackedField: Hashable {
+  var name: String
+  var form: PackedForm
+  var isOptional: Bool
+}
+
 /// How a value is written: together with its name it makes a field.
 enum PackedForm: UInt8 {
   case text

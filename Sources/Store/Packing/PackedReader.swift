@@ -5,14 +5,8 @@ final class PackedReader: Decoder {
   private let bytes: [UInt8]
   private var offset = 0
   private var texts: [String] = []
-  private var fields: [Field] = []
+  private var fields: [PackedField] = []
   private var isList = false
-
-  private struct Field {
-    var name: String
-    var form: PackedForm
-    var isOptional: Bool
-  }
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -110,14 +104,14 @@ final class PackedReader: Decoder {
     return try? field().name
   }
 
-  private func field() throws -> Field {
+  private func field() throws -> PackedField {
     let index = try number()
     if index < UInt64(fields.count) { return fields[Int(index)] }
     guard index == UInt64(fields.count), offset < bytes.count, let form = PackedForm(rawValue: bytes[offset] >> 1)
     else { throw PackedMismatch() }
     let isOptional = bytes[offset] & 1 == 1
     offset += 1
-    let field = Field(name: try spelling(), form: form, isOptional: isOptional)
+    let field = PackedField(name: try spelling(), form: form, isOptional: isOptional)
     fields.append(field)
     return field
   }

@@ -4,21 +4,15 @@ final class PackedWriter: Encoder {
   /// What could not be written where nothing can be thrown.
   private(set) var failure: EncodingError?
   private var texts: [String: Int] = [:]
-  private var fields: [Field: Int] = [:]
+  private var fields: [PackedField: Int] = [:]
   /// By the number of a field the one that came behind it last.
-  private var following: [(field: Field, number: Int)?] = []
+  private var following: [(field: PackedField, number: Int)?] = []
   /// The types of keys that were seen before.
   private var asked: Set<ObjectIdentifier> = []
   /// The number of the field that was written last.
   private var last = 0
   /// Whether the value that is written is a list: it ends with a mark.
   private var isList = false
-
-  private struct Field: Hashable {
-    var name: String
-    var form: PackedForm
-    var isOptional: Bool
-  }
 
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -98,7 +92,7 @@ final class PackedWriter: Encoder {
   }
 
   func write(field name: String, _ form: PackedForm, isOptional: Bool = false) {
-    let field = Field(name: name, form: form, isOptional: isOptional)
+    let field = PackedField(name: name, form: form, isOptional: isOptional)
     // The fields of a value follow each other as they did in the last one of its type: most are found without a search.
     let expected = last < following.count ? following[last] : nil
     if let expected, expected.field == field { return note(expected.number) }
@@ -119,7 +113,7 @@ final class PackedWriter: Encoder {
     last = number
   }
 
-  private func expect(_ field: Field, _ number: Int) {
+  private func expect(_ field: PackedField, _ number: Int) {
     while following.count <= last { following.append(nil) }
     following[last] = (field, number)
   }

@@ -5,6 +5,9 @@ import DepGraphPipeline
 
 /// Where a command works and how it shows that it is alive.
 struct CommonOptions: ParsableArguments {
+  @Argument(help: pathHelp)
+  var path: String?
+
   @Option(help: "The configuration. Default: .depgraph.yml in PATH or a folder above it.")
   var config: String?
 
@@ -82,10 +85,10 @@ struct CommonOptions: ParsableArguments {
   }
 
   /// - Throws: `ExitCode` or a usage error; what is wrong was printed.
-  func workspace(at path: String?) throws -> Workspace { try Machine.orExit { try opened(at: path) } }
+  func workspace() throws -> Workspace { try Machine.orExit { try opened() } }
 
   /// - Throws: `WorkspaceError`.
-  func opened(at path: String?) throws(WorkspaceError) -> Workspace {
+  func opened() throws(WorkspaceError) -> Workspace {
     var location = try WorkspaceLocation(path: path, configuration: config, currentFolder: Machine.currentFolder)
     try location.addCheckouts(checkouts, in: Machine.currentFolder)
     let workspace = try Workspace(
@@ -117,6 +120,29 @@ struct CommonOptions: ParsableArguments {
 }
 
 extension CommonOptions {
+  /// Analyses a tree, and says on standard error how far it is and what it has to say.
+  /// - Throws: `ExitCode`; what is wrong was printed.
+  func analysis(
+    of workspace: Workspace, baseline: Baseline? = nil, needsGraph: Bool = false
+  ) async throws -> IndexedResult {
+    let progress = ProgressLine(options: self)
+    let answer = try await Machine.orExitAsync {
+      try await workspace.analyse(
+        options: analysisOptions(), baseline: baseline, index: indexPlace, needsGraph: needsGraph,
+        observed: Machine.now, progress: { progress.begin($0) })
+    }
+    progress.end()
+    if !quiet { Machine.report(answer.result.messages) }
+    return answer
+  }
+
+  /// Brings the graph up to date, as a check without options settles it: then the one answers from what the other kept.
+  /// - Throws: `ExitCode`; what is wrong was printed.
+  func indexed(_ workspace: Workspace, needsGraph: Bool = true) async throws -> IndexedResult {
+    let accepted = try Machine.orExit { try workspace.acceptedBaseline(named: nil) }
+    return try await analysis(of: workspace, baseline: accepted, needsGraph: needsGraph)
+  }
+
   /// - Throws: `ExitCode` where a run missed something that it cannot do without, which is printed.
   func require(_ missing: [Problem]) throws {
     guard let failure = Report.Failure(missing: missing, evaluation: manifestEvaluation) else { return }

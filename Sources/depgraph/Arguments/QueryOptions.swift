@@ -26,44 +26,22 @@ struct AnswerOptions<Kind: AnswerKind>: ParsableArguments {
     if allowIncomplete { try common.requireAnything(result) } else { try common.require(result.missing) }
   }
 
-  /// Brings the graph up to date.
-  /// - Throws: `ExitCode` or a usage error; what is wrong was printed.
-  func result(at path: String?, needsGraph: Bool = true) async throws -> IndexedResult {
-    try await Self.result(in: try common.workspace(at: path), common, needsGraph: needsGraph)
-  }
-
-  static func result(
-    in workspace: Workspace, _ common: CommonOptions, needsGraph: Bool
-  ) async throws -> IndexedResult {
-    let progress = ProgressLine(options: common)
-    let answer = try await Machine.orExitAsync {
-      // As a check without options settles it: then the one answers from what the other kept.
-      try await workspace.analyse(
-        options: common.analysisOptions(), baseline: try workspace.acceptedBaseline(named: nil),
-        index: common.indexPlace, needsGraph: needsGraph, observed: Machine.now, progress: { progress.begin($0) })
-    }
-    progress.end()
-    if !common.quiet { Machine.report(answer.result.messages) }
-    return answer
-  }
-
   /// Asks one question and prints its answer.
   func answer(
-    _ query: String, _ arguments: [String: JSONValue] = [:], at path: String?,
-    _ question: (Questions) throws -> any AnswerPage
+    _ query: String, _ arguments: [String: JSONValue] = [:], _ question: (Questions) throws -> any AnswerPage
   ) async throws {
-    let result = try await result(at: path)
+    let result = try await common.indexed(try common.workspace())
     let page = try Machine.orExit { try question(try Questions(result)) }
     try finish(query, arguments, page) { try require(result.result) }
   }
 
   /// Asks one question that needs more than the graph of the last run.
   func answer(
-    _ query: String, _ arguments: [String: JSONValue], at path: String?, needsGraph: Bool = true,
+    _ query: String, _ arguments: [String: JSONValue], needsGraph: Bool = true,
     _ question: (Workspace, IndexedResult, AnalysisOptions) async throws -> any AnswerPage
   ) async throws {
-    let workspace = try common.workspace(at: path)
-    let result = try await Self.result(in: workspace, common, needsGraph: needsGraph)
+    let workspace = try common.workspace()
+    let result = try await common.indexed(workspace, needsGraph: needsGraph)
     let page = try await Machine.orExitAsync { try await question(workspace, result, common.analysisOptions()) }
     try finish(query, arguments, page) { try require(result.result) }
   }
@@ -71,28 +49,25 @@ struct AnswerOptions<Kind: AnswerKind>: ParsableArguments {
   func finish(
     _ query: String, _ arguments: [String: JSONValue], _ page: any AnswerPage, checking check: () throws -> Void
   ) throws {
-    guard Kind.formats.contains(format) else { throw unavailable(query) }
-    switch format {
-    case .csv:
-      guard let page = page as? any SeparatedPage else { throw unavailable(query) }
-      try Machine.printToStandardOutput(Array(page.csv.utf8))
-    case .markdown:
-      guard let page = page as? any MarkdownPage else { throw unavailable(query) }
-      try Machine.printToStandardOutput(Array(page.markdown.utf8))
-    case .html:
-      guard let page = page as? any DrawnPage else { throw unavailable(query) }
-      try Machine.printToStandardOutput(Array(page.html.utf8))
-    case .text, .table: try Machine.printToStandardOutput(Array(page.text(style: common.textStyle).utf8))
-    case .json:
-      try Machine.printToStandardOutput(
-        AnswerDocument.bytes(query: query, arguments: arguments, answer: page.json))
-    }
+    guard Kind.formats.contains(format), let bytes = bytes(query, arguments, page) else { throw unavailable(query) }
+    try Machine.printToStandardOutput(bytes)
     try check()
     if failIfAny, !page.isEmpty { throw ExitCode(Verdict.violations.rawValue) }
   }
 }
 
 extension AnswerOptions {
+  /// `nil` for an answer that the format cannot show.
+  private func bytes(_ query: String, _ arguments: [String: JSONValue], _ page: any AnswerPage) -> [UInt8]? {
+    switch format {
+    case .text, .table: Array(page.text(style: common.textStyle).utf8)
+    case .json: AnswerDocument.bytes(query: query, arguments: arguments, answer: page.json)
+    case .csv: page.csv.map { Array($0.utf8) }
+    case .markdown: page.markdown.map { Array($0.utf8) }
+    case .html: page.html.map { Array($0.utf8) }
+    }
+  }
+
   private func unavailable(_ query: String) -> ValidationError {
     let names = Kind.formats.filter { $0 != .table }.map(\.rawValue)
     let list = names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")

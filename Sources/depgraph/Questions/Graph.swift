@@ -25,9 +25,6 @@ struct Graph: AsyncParsableCommand {
     case package
   }
 
-  @Argument(help: CommonOptions.pathHelp)
-  var path: String?
-
   @Option(
     name: .customLong("format"),
     help: "dot, mermaid, json, graphml, svg or html; F=FILE writes to a file. Repeatable. Default: dot.",
@@ -74,8 +71,8 @@ struct Graph: AsyncParsableCommand {
 
   func run() async throws {
     let targets = try targets()
-    let workspace = try common.workspace(at: path)
-    let result = try await QueryOptions.result(in: workspace, common, needsGraph: true)
+    let workspace = try common.workspace()
+    let result = try await common.indexed(workspace)
     let questions = try Machine.orExit { try Questions(result) }
     let request = PictureRequest(
       focus: focus, depth: depth, root: root, collapsesPackages: collapse != nil, only: only, showsExternals: external)

@@ -27,9 +27,6 @@ struct SQLQuery: AsyncParsableCommand {
   @Argument(help: "The statement.")
   var statement: String
 
-  @Argument(help: CommonOptions.pathHelp)
-  var path: String?
-
   @Option(help: "The timeout of the statement, in seconds.")
   var timeout = 60
 
@@ -44,7 +41,7 @@ struct SQLQuery: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let answer = try await options.result(at: path, needsGraph: false)
+    let answer = try await options.common.indexed(try options.common.workspace(), needsGraph: false)
     let table = try Machine.orExit {
       try answer.query(
         statement, limits: SQLLimits(seconds: timeout, of: "--timeout", rows: maxRows, of: "--max-rows"))

@@ -7,12 +7,9 @@ struct CyclesQuery: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cycles", abstract: "Shows the shortest cycle of links in each group of modules that link each other.")
 
-  @Argument(help: CommonOptions.pathHelp)
-  var path: String?
-
   @OptionGroup var options: QueryOptions
 
   func run() async throws {
-    try await options.answer("cycles", at: path) { CyclesPage($0.cycles()) }
+    try await options.answer("cycles") { CyclesPage($0.cycles()) }
   }
 }

@@ -9,13 +9,10 @@ struct DependentsQuery: AsyncParsableCommand {
   @Argument(help: "A module, by its name or identifier.", completion: .indexed(.modules))
   var module: String
 
-  @Argument(help: CommonOptions.pathHelp)
-  var path: String?
-
   @OptionGroup var reach: ReachOptions
   @OptionGroup var options: QueryOptions
 
   func run() async throws {
-    try await reach.answer("dependents", module, isInverted: true, at: path, options)
+    try await reach.answer("dependents", module, isInverted: true, options)
   }
 }

@@ -9,13 +9,10 @@ struct DepsQuery: AsyncParsableCommand {
   @Argument(help: "A module, by its name or identifier.", completion: .indexed(.modules))
   var module: String
 
-  @Argument(help: CommonOptions.pathHelp)
-  var path: String?
-
   @OptionGroup var reach: ReachOptions
   @OptionGroup var options: QueryOptions
 
   func run() async throws {
-    try await reach.answer("deps", module, isInverted: false, at: path, options)
+    try await reach.answer("deps", module, isInverted: false, options)
   }
 }

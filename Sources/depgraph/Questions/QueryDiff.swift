@@ -15,14 +15,11 @@ struct DiffQuery: AsyncParsableCommand {
   @Argument(help: "A commit, branch or tag.")
   var ref: String
 
-  @Argument(help: CommonOptions.pathHelp)
-  var path: String?
-
   @OptionGroup var options: AnswerOptions<CommentAnswer>
 
   func run() async throws {
-    let workspace = try options.common.workspace(at: path)
-    let now = try await AnswerOptions<CommentAnswer>.result(in: workspace, options.common, needsGraph: true)
+    let workspace = try options.common.workspace()
+    let now = try await options.common.indexed(workspace)
     let since = try await Machine.orExitAsync {
       try await workspace.difference(
         since: ref, from: now, options: options.common.analysisOptions(), observed: Machine.now)

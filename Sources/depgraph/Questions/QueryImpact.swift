@@ -10,15 +10,12 @@ struct ImpactQuery: AsyncParsableCommand {
   @Argument(help: "A source or a manifest, or a module by its name or identifier.", completion: .indexed(.modules))
   var subject: String
 
-  @Argument(help: CommonOptions.pathHelp)
-  var path: String?
-
   @OptionGroup var options: QueryOptions
 
   func run() async throws {
-    let location = try options.common.workspace(at: path).location
+    let location = try options.common.workspace().location
     let file = location.relativePath(WorkspaceLocation.absolute(subject, in: Machine.currentFolder))
-    try await options.answer("impact", ["subject": .string(subject)], at: path) { questions in
+    try await options.answer("impact", ["subject": .string(subject)]) { questions in
       ChangeImpactPage(try questions.impact(of: subject, elsewhere: file))
     }
   }

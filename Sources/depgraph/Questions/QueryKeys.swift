@@ -16,9 +16,6 @@ struct KeysQuery: AsyncParsableCommand {
   @Flag(help: "Only keys without a testValue of their own.")
   var withoutTestValue = false
 
-  @Argument(help: CommonOptions.pathHelp)
-  var path: String?
-
   @OptionGroup var options: AnswerOptions<RowsAnswer>
 
   func run() async throws {
@@ -26,7 +23,7 @@ struct KeysQuery: AsyncParsableCommand {
       "module": .optional(text: module), "withoutLiveValue": .bool(withoutLiveValue),
       "withoutTestValue": .bool(withoutTestValue),
     ]
-    try await options.answer("keys", arguments, at: path) { questions in
+    try await options.answer("keys", arguments) { questions in
       TablePage(try questions.keys(of: module, withoutLiveValue: withoutLiveValue, withoutTestValue: withoutTestValue))
     }
   }

@@ -10,12 +10,9 @@ struct LeaksQuery: AsyncParsableCommand {
   @Flag(help: "Also count the modules each one reaches, and the lines it makes them build.")
   var cost = false
 
-  @Argument(help: CommonOptions.pathHelp)
-  var path: String?
-
   @OptionGroup var options: QueryOptions
 
   func run() async throws {
-    try await options.answer("leaks", ["cost": .bool(cost)], at: path) { LeaksPage($0.leaks(), showsCost: cost) }
+    try await options.answer("leaks", ["cost": .bool(cost)]) { LeaksPage($0.leaks(), showsCost: cost) }
   }
 }

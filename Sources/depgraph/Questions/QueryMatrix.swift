@@ -18,13 +18,10 @@ struct MatrixQuery: AsyncParsableCommand {
   @Option(help: "Only this key, by its type, its identifier or its property.", completion: .indexed(.keys))
   var key: String?
 
-  @Argument(help: CommonOptions.pathHelp)
-  var path: String?
-
   @OptionGroup var options: QueryOptions
 
   func run() async throws {
     let arguments: [String: JSONValue] = ["root": .optional(text: root), "key": .optional(text: key)]
-    try await options.answer("matrix", arguments, at: path) { MatrixPage(try $0.matrix(root: root, key: key)) }
+    try await options.answer("matrix", arguments) { MatrixPage(try $0.matrix(root: root, key: key)) }
   }
 }

@@ -14,9 +14,6 @@ struct MetricsQuery: AsyncParsableCommand {
   @Option(help: "List only this many.")
   var first: Int?
 
-  @Argument(help: CommonOptions.pathHelp)
-  var path: String?
-
   @OptionGroup var options: QueryOptions
 
   func validate() throws {
@@ -25,7 +22,7 @@ struct MetricsQuery: AsyncParsableCommand {
 
   func run() async throws {
     let arguments: [String: JSONValue] = ["sort": .string(sort.rawValue), "first": .optional(number: first)]
-    try await options.answer("metrics", arguments, at: path) { questions in
+    try await options.answer("metrics", arguments) { questions in
       MetricsPage(Array(questions.metrics(sortedBy: sort).prefix(first ?? .max)))
     }
   }

@@ -16,16 +16,13 @@ struct ModulesQuery: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Only modules of the package or project with this identifier.", valueName: "package"))
   var package: String?
 
-  @Argument(help: CommonOptions.pathHelp)
-  var path: String?
-
   @OptionGroup var options: AnswerOptions<RowsAnswer>
 
   func run() async throws {
     let arguments: [String: JSONValue] = [
       "kind": .optional(text: kind), "role": .optional(text: role), "package": .optional(text: package),
     ]
-    try await options.answer("modules", arguments, at: path) { questions in
+    try await options.answer("modules", arguments) { questions in
       TablePage(try questions.modules(kind: kind, role: role, package: package), hiding: ["import_name", "package"])
     }
   }

@@ -16,14 +16,11 @@ struct PathQuery: AsyncParsableCommand {
   @Flag(help: "List every path, up to 100.")
   var all = false
 
-  @Argument(help: CommonOptions.pathHelp)
-  var path: String?
-
   @OptionGroup var options: QueryOptions
 
   func run() async throws {
-    try await options.answer("path", ["from": .string(from), "to": .string(to), "all": .bool(all)], at: path) {
-      questions in
+    let arguments: [String: JSONValue] = ["from": .string(from), "to": .string(to), "all": .bool(all)]
+    try await options.answer("path", arguments) { questions in
       GraphPathsPage(try questions.paths(from: from, to: to, all: all), isAll: all)
     }
   }

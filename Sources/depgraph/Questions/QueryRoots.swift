@@ -13,13 +13,10 @@ struct RootsQuery: AsyncParsableCommand {
   @Option(help: "Only roots that link this module.", completion: .indexed(.modules))
   var linking: String?
 
-  @Argument(help: CommonOptions.pathHelp)
-  var path: String?
-
   @OptionGroup var options: AnswerOptions<RowsAnswer>
 
   func run() async throws {
     let arguments: [String: JSONValue] = ["kind": .optional(text: kind), "linking": .optional(text: linking)]
-    try await options.answer("roots", arguments, at: path) { TablePage(try $0.roots(kind: kind, linking: linking)) }
+    try await options.answer("roots", arguments) { TablePage(try $0.roots(kind: kind, linking: linking)) }
   }
 }

@@ -14,14 +14,11 @@ struct ScreensQuery: AsyncParsableCommand {
   @Option(help: "Only those of this module.", completion: .indexed(.modules))
   var module: String?
 
-  @Argument(help: CommonOptions.pathHelp)
-  var path: String?
-
   @OptionGroup var options: AnswerOptions<RowsAnswer>
 
   func run() async throws {
     let arguments: [String: JSONValue] = ["kind": .optional(text: kind), "module": .optional(text: module)]
-    try await options.answer("screens", arguments, at: path) { questions in
+    try await options.answer("screens", arguments) { questions in
       TablePage(try questions.screens(kind: kind, of: module))
     }
   }

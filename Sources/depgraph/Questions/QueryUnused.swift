@@ -11,12 +11,9 @@ struct UnusedQuery: AsyncParsableCommand {
       what its packages declare as products is used. Modules for tests and prebuilt ones are not listed.
       """)
 
-  @Argument(help: CommonOptions.pathHelp)
-  var path: String?
-
   @OptionGroup var options: QueryOptions
 
   func run() async throws {
-    try await options.answer("unused", at: path) { UnusedPage($0.unused()) }
+    try await options.answer("unused") { UnusedPage($0.unused()) }
   }
 }

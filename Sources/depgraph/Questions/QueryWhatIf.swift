@@ -15,9 +15,6 @@ struct WhatIfQuery: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Remove the dependency of A on B. Repeatable.", valueName: "A:B"))
   var unlink: [String] = []
 
-  @Argument(help: CommonOptions.pathHelp)
-  var path: String?
-
   @OptionGroup var options: QueryOptions
 
   func validate() throws {
@@ -30,7 +27,7 @@ struct WhatIfQuery: AsyncParsableCommand {
     let arguments: [String: JSONValue] = [
       "link": .array(link.map { .string($0) }), "unlink": .array(unlink.map { .string($0) }),
     ]
-    try await options.answer("what-if", arguments, at: path, needsGraph: false) { workspace, result, analysis in
+    try await options.answer("what-if", arguments, needsGraph: false) { workspace, result, analysis in
       ViolationChangePage(
         try await workspace.whatIf(changes, from: result, options: analysis, observed: Machine.now))
     }

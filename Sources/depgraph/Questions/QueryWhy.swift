@@ -18,16 +18,13 @@ struct WhyQuery: AsyncParsableCommand {
   @Flag(help: "List every path, up to 100.")
   var all = false
 
-  @Argument(help: CommonOptions.pathHelp)
-  var path: String?
-
   @OptionGroup var options: QueryOptions
 
   func run() async throws {
     let arguments: [String: JSONValue] = [
       "root": .string(root), "subject": .string(subject), "all": .bool(all),
     ]
-    try await options.answer("why", arguments, at: path) { questions in
+    try await options.answer("why", arguments) { questions in
       GraphPathsPage(try questions.why(root, subject, all: all), isAll: all)
     }
   }

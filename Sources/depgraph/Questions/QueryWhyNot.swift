@@ -15,14 +15,11 @@ struct WhyNotQuery: AsyncParsableCommand {
     help: "A key by its type, its identifier or its property, such as '\\.mail'.", completion: .indexed(.keys))
   var key: String
 
-  @Argument(help: CommonOptions.pathHelp)
-  var path: String?
-
   @OptionGroup var options: QueryOptions
 
   func run() async throws {
     let arguments: [String: JSONValue] = ["root": .string(root), "key": .string(key)]
-    try await options.answer("why-not", arguments, at: path) { workspace, result, analysis in
+    try await options.answer("why-not", arguments) { workspace, result, analysis in
       WhyNotPage(
         try await workspace.whyNot(root, key, from: result, options: analysis, observed: Machine.now))
     }

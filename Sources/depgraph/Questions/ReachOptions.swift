@@ -30,15 +30,13 @@ struct ReachOptions: ParsableArguments {
   private var kinds: Set<String> { kind.isEmpty ? ["link"] : Set(kind) }
 
   /// Asks `deps` or `dependents`.
-  func answer(_ query: String, _ module: String, isInverted: Bool, at path: String?, _ options: QueryOptions)
-    async throws
-  {
+  func answer(_ query: String, _ module: String, isInverted: Bool, _ options: QueryOptions) async throws {
     let greatest = direct ? 1 : depth
     let arguments: [String: JSONValue] = [
       "module": .string(module), "depth": .optional(number: greatest), "external": .bool(external),
       "kinds": .array(kinds.sorted().map { .string($0) }),
     ]
-    try await options.answer(query, arguments, at: path) { questions in
+    try await options.answer(query, arguments) { questions in
       ReachedModulesPage(
         try questions.reached(
           from: module, isInverted: isInverted, kinds: kinds, depth: greatest, externals: external))

@@ -11,9 +11,6 @@ struct Tree: AsyncParsableCommand {
   @Argument(help: "A module, by its name or identifier.", completion: .indexed(.modules))
   var module: String
 
-  @Argument(help: CommonOptions.pathHelp)
-  var path: String?
-
   @Option(help: "The maximum depth.")
   var depth: Int?
 
@@ -40,7 +37,7 @@ struct Tree: AsyncParsableCommand {
       "module": .string(module), "depth": .optional(number: depth), "inverted": .bool(isInverted),
       "external": .bool(external), "dedupe": .bool(!noDedupe),
     ]
-    try await options.answer("tree", arguments, at: path) { questions in
+    try await options.answer("tree", arguments) { questions in
       TreePage(
         try questions.tree(
           from: module, isInverted: isInverted, depth: depth, externals: external, repeats: noDedupe),

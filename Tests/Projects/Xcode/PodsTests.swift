@@ -16,7 +16,7 @@ import Testing
     for reference in [
       FragmentTargetDependency.Reference.builtProduct("Pods_App"), .builtProduct("Pods-App"), .library("Pods-App"),
     ] {
-      let assembly = ProjectAssembly(of: [app("ios/", [reference]), pods.absent])
+      let assembly = ProjectAssembly(of: [app("ios/", [reference]), pods.unreadable(because: nil)])
       #expect(assembly.unreadableManifests(reachedFrom: "ios/App.xcodeproj:App") == [pods.manifest])
       #expect(assembly.unreadableManifests(reachedFrom: "ios/App.xcodeproj:Tool") == [])
       // No root hides in it.
@@ -29,7 +29,8 @@ import Testing
   @Test func theNearestPodfileCounts() {
     let inner = PodsProject(podfile: "ios/Podfile")
     let assembly = ProjectAssembly(of: [
-      app("ios/", [.builtProduct("Pods_App")]), app("mac/", [.builtProduct("Pods_App")]), inner.absent,
+      app("ios/", [.builtProduct("Pods_App")]), app("mac/", [.builtProduct("Pods_App")]),
+      inner.unreadable(because: nil),
       project(
         "Pods/Pods.xcodeproj",
         targets: [target("Pods-App", [.target("Kit")], kind: .framework), target("Kit", kind: .framework)],
@@ -84,7 +85,7 @@ import Testing
     ])
     let reader = XcodeGenReader(inventory: try tree.inventory(pruning: Pruning())) { try? tree.read($0) }
     let fragment = try #require(reader.reading(of: "ios/project.yml")?.fragment)
-    let assembly = ProjectAssembly(of: [fragment, PodsProject(podfile: "ios/Podfile").absent])
+    let assembly = ProjectAssembly(of: [fragment, PodsProject(podfile: "ios/Podfile").unreadable(because: nil)])
     for target in ["App", "Other", "Unclosed"] {
       let needs = assembly.unreadableManifests(reachedFrom: "ios/Demo.xcodeproj:\(target)")
       #expect(needs.isEmpty != targets.contains(target), "\(target)")

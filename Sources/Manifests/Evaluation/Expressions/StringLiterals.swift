@@ -68,7 +68,7 @@ extension ManifestEvaluator {
 
 extension Substring {
   /// The first place of a text, without Foundation.
-  fileprivate func firstRange(of text: String) -> Range<Index>? {
+  func firstRange(of text: String) -> Range<Index>? {
     var start = startIndex
     while start < endIndex {
       if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }

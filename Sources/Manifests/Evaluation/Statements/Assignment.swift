@@ -107,17 +107,7 @@ extension ManifestEvaluator {
   func isPartOfCarried(_ expression: ExprSyntax, in scope: EvaluationScope) -> Bool {
     guard !knowsPackages else { return false }
     var current = expression
-    while true {
-      if let member = current.as(MemberAccessExprSyntax.self), let base = member.base {
-        current = base
-      } else if let optional = current.as(OptionalChainingExprSyntax.self) {
-        current = optional.expression
-      } else if let forced = current.as(ForceUnwrapExprSyntax.self) {
-        current = forced.expression
-      } else {
-        break
-      }
-    }
+    while let base = current.accessedBase { current = base }
     guard current.is(DeclReferenceExprSyntax.self), case .construct(let made)? = try? evaluate(current, in: scope)
     else {
       return false
@@ -239,5 +229,14 @@ extension ManifestEvaluator {
     case (nil, _): entries.append(DictionaryEntry(key: key, value: value))
     }
     try limit(entries.count, node)
+  }
+}
+
+extension ExprSyntax {
+  /// What a member, an optional chain or a forced value is of; `nil` for anything else.
+  var accessedBase: ExprSyntax? {
+    if let member = self.as(MemberAccessExprSyntax.self) { return member.base }
+    if let optional = self.as(OptionalChainingExprSyntax.self) { return optional.expression }
+    return self.as(ForceUnwrapExprSyntax.self)?.expression
   }
 }

@@ -123,7 +123,6 @@ extension ManifestEvaluator {
     }
     let made = TypeDeclaration(name: path, kind: kind)
     made.isBuilder = group.attributes.contains(named: "resultBuilder")
-    made.isWrapper = group.attributes.contains(named: "propertyWrapper")
     types[path] = made
     for member in try activeMembers(group.memberBlock.members) {
       try declareTypes(member, prefix: path + ".", else: .module, in: scope)

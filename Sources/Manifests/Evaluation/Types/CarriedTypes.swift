@@ -1,3 +1,5 @@
+import DepGraphModel
+
 /// Types of a format's library whose values are handed on and never looked at: no link depends on them, and what they
 /// hold is not known. Only that there is a value is, and what an Info.plist was made of.
 extension ManifestEvaluator {
@@ -16,7 +18,7 @@ extension ManifestEvaluator {
     return .construct(
       Construct(
         type: type, constructor: name,
-        arguments: Dictionary(kept.map { ($0.label ?? "", $0.value) }, uniquingKeysWith: { first, _ in first })))
+        arguments: Dictionary(firstOf: kept.map { ($0.label ?? "", $0.value) })))
   }
 }
 

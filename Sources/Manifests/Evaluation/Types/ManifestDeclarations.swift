@@ -192,7 +192,6 @@ final class TypeDeclaration {
   var isInitializedInBody = false
   var scope: EvaluationScope?
   var isBuilder = false
-  var isWrapper = false
 
   init(name: String, kind: Kind) {
     self.name = name

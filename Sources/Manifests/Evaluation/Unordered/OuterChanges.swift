@@ -62,19 +62,9 @@ struct OuterChanges {
   private func isLocal(_ expression: ExprSyntax) -> Bool {
     var current = expression
     var isPlain = true
-    while true {
-      if let member = current.as(MemberAccessExprSyntax.self), let base = member.base {
-        current = base
-        isPlain = false
-      } else if let element = current.as(SubscriptCallExprSyntax.self) {
-        current = element.calledExpression
-      } else if let optional = current.as(OptionalChainingExprSyntax.self) {
-        current = optional.expression
-      } else if let forced = current.as(ForceUnwrapExprSyntax.self) {
-        current = forced.expression
-      } else {
-        break
-      }
+    while let base = current.accessedBase ?? current.as(SubscriptCallExprSyntax.self)?.calledExpression {
+      if current.is(MemberAccessExprSyntax.self) { isPlain = false }
+      current = base
     }
     guard let name = current.as(DeclReferenceExprSyntax.self)?.baseName.identifierText else { return false }
     return isPlain && locals.contains(name) || foreign.contains(name)
