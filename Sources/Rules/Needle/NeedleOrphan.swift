@@ -23,24 +23,26 @@ package struct NeedleOrphan: GraphRule {
       """)
 
   package func findings(in graph: ComponentGraph, _ context: RuleContext) -> [Finding] {
-    let made = Set(graph.creations.map(\.child))
+    let made = Set(graph.creations.filter { $0.fact.parent != .notGiven || $0.isByName }.map(\.child))
     let auxiliary = Set(graph.components.compactMap(\.nonCore))
     let bases = Set(graph.components.compactMap(\.superclass))
     let found = graph.components.indices.compactMap { index -> Finding? in
       let component = graph.components[index]
-      guard component.kind != .bootstrap, !made.contains(index), !auxiliary.contains(index), !bases.contains(index)
+      guard component.kind != .bootstrap, !component.isRepeated, !made.contains(index), !auxiliary.contains(index),
+        !bases.contains(index)
       else { return nil }
-      return finding(component, graph)
+      return finding(component, isCalled: graph.creations.contains { $0.child == index }, graph)
     }
     return context.doubtingWhereUnread(found)
   }
 
-  private func finding(_ component: Component, _ graph: ComponentGraph) -> Finding {
+  /// - Parameter isCalled: whether the generator takes another call for one that makes it.
+  private func finding(_ component: Component, isCalled: Bool, _ graph: ComponentGraph) -> Finding {
     let children = graph.creations.filter { $0.owner.map { graph.components[$0].id == component.id } ?? false }
     let unknown = graph.unknownCreations.first
     return Finding(
       confidence: unknown == nil ? .proven : .likely, subject: component.name,
-      claim: "no component makes \(component.name): the generator ignores it",
+      claim: "no component makes \(component.name)" + (isCalled ? "" : ": the generator ignores it"),
       help: children.isEmpty
         ? "make it with `\(component.bareName)(parent: self)` in the component above, or delete it"
         : "make it with `\(component.bareName)(parent: self)` in the component above, or inherit from BootstrapComponent",
