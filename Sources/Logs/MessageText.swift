@@ -38,11 +38,15 @@ struct MessageText {
       ?? endpoint ?? propagation ?? cast ?? context
   }
 
-  /// `@Dependency(\.mail) has no …`, `@Dependency(Mail.self) has no …`, `A dependency has no …`.
+  /// `@Dependency(\.mail) has no …`, `@Dependency(Mail.self) has no …`, `A dependency has no …`; until 2024 the library put
+  /// what it names in quotation marks.
   private func dependency(ending mark: String, _ kind: RunTimeMessage.Kind) -> RunTimeMessage? {
     guard let end = first.range(of: mark)?.lowerBound else { return nil }
     var message = RunTimeMessage(kind: kind)
-    let head = first[..<end]
+    var head = first[..<end]
+    if head.hasSuffix("\"") { head.removeLast() }
+    // In a message that another program quotes.
+    if head.hasSuffix("\\") { head.removeLast() }
     if head.hasSuffix(")"), let start = head.range(of: "@Dependency(", isLast: true)?.upperBound {
       let argument = head[start...].dropLast()
       if argument.hasSuffix(".self") {

@@ -22,7 +22,7 @@ package struct NeedleMigration {
     plan.residue = residue.sorted { ($0.kind.rank, $0.location, $0.text) < ($1.kind.rank, $1.location, $1.text) }
     plan.keys = context.keys.groups.indices.map(key)
     plan.collisions = context.keys.collisions
-    plan.forwarders = services.forwarders.map { place($0.component, $0.property) }.sorted { $0.location < $1.location }
+    plan.forwarders = services.forwarders.map(forwarder).sorted { $0.location < $1.location }
     plan.lifetimes = lifetimes()
     plan.inputs = inputs()
     plan.cycles = cycles()
@@ -46,6 +46,17 @@ package struct NeedleMigration {
 
   private func place(_ component: ComponentIndex, _ property: Component.Property) -> MigrationPlan.Place {
     MigrationPlan.Place("\(context.services.graph.components[component].name).\(property.fact.name)", property.location)
+  }
+
+  private func forwarder(_ component: ComponentIndex, _ property: Component.Property) -> MigrationPlan.Place {
+    var found = place(component, property)
+    if let name = property.fact.forwards, name != property.fact.name,
+      case .service(let number) = context.services.reference(property.fact.name, in: component),
+      let group = context.keys.group(of: number)
+    {
+      found.text += ": read \\.\(context.keys.groups[group].name)"
+    }
+    return found
   }
 
   // MARK: Keys

@@ -102,7 +102,7 @@ struct Services {
       for property in component.properties {
         let identity = Identity(component: index, name: property.fact.name)
         members[identity] = property
-        if property.fact.storage == .input {
+        if isInput(property, of: index) {
           inputs.append((index, property))
           continue
         }
@@ -129,22 +129,35 @@ struct Services {
     }
   }
 
+  /// Whether code that makes the component gives it the value. One whose initializers take a parent at most sets it itself.
+  private func isInput(_ property: Component.Property, of component: ComponentIndex) -> Bool {
+    guard property.fact.storage == .input else { return false }
+    let initializers = graph.components[component].functions.filter { $0.name == "init" }
+    return initializers.isEmpty || initializers.contains { $0.parameters.contains { $0.name != "parent" } }
+  }
+
   private func isRequired(_ property: Component.Property) -> Bool { property.key.map(required.contains) ?? false }
 
-  /// What is required by a component, read by another member of its own one, or read by other code.
+  /// What is required by a component, what another member of its own one reads, and what other code reads of what is
+  /// offered to it. What a component makes for itself moves with the code that uses it: private helpers, its own screen.
   private func wantedMembers() -> Set<Identity> {
     var wanted: Set<Identity> = []
     for (index, component) in graph.components.enumerated() {
+      var read: Set<String> = []
       for property in component.properties {
-        let identity = Identity(component: index, name: property.fact.name)
-        if isRequired(property) { wanted.insert(identity) }
-        if graph.accessedMembers.contains(property.fact.name) { wanted.insert(identity) }
-        for word in property.fact.mentions where word != property.fact.name {
-          wanted.insert(Identity(component: index, name: word))
-        }
+        read.formUnion(property.fact.mentions.filter { $0 != property.fact.name })
       }
-      for function in component.functions {
-        for word in function.mentions { wanted.insert(Identity(component: index, name: word)) }
+      for function in component.functions { read.formUnion(function.mentions) }
+      for property in component.properties {
+        let name = property.fact.name
+        let isKept = property.fact.isShared || property.fact.storage != .computed
+        let isHidden = property.fact.standing == .isPrivate && !isKept
+        let isOffered = property.fact.isPublic || isKept || isTop(index) && property.fact.product != property.fact.type
+        if isRequired(property) || !isHidden && read.contains(name)
+          || !isHidden && isOffered && graph.accessedMembers.contains(name)
+        {
+          wanted.insert(Identity(component: index, name: property.fact.name))
+        }
       }
     }
     return wanted
@@ -161,7 +174,7 @@ struct Services {
       if let number = numbers[identity] { return .service(number) }
       if let property = members[identity] {
         if let forwarded = property.fact.forwards { return requirement(forwarded, of: component) }
-        return property.fact.storage == .input ? .input(identity) : nil
+        return isInput(property, of: current) ? .input(identity) : nil
       }
     }
     return nil
@@ -177,14 +190,22 @@ struct Services {
   /// What `dependency.word` means in a component; `nil` for what is not a requirement: a member that an extension of the
   /// protocol adds. Where the protocol was not found anything may be one.
   func requirement(_ word: String, of component: ComponentIndex) -> Reference? {
+    requirement(word, of: component, depth: 0)
+  }
+
+  private func requirement(_ word: String, of component: ComponentIndex, depth: Int) -> Reference? {
     let named = graph.components[component].requirements.filter { $0.name == word }
     if named.isEmpty, !isWithoutProtocol(component) { return nil }
     for requirement in named {
       let chosen = choices[Identity(component: component, name: requirement.key)] ?? []
       for provider in chosen.sorted() + (providersByKey[requirement.key] ?? []) {
         if let number = number(of: requirement.name, in: provider) { return .service(number) }
-        if members[Identity(component: provider, name: requirement.name)]?.fact.storage == .input {
-          return .input(Identity(component: provider, name: requirement.name))
+        let identity = Identity(component: provider, name: requirement.name)
+        guard let member = members[identity] else { continue }
+        if isInput(member, of: provider) { return .input(identity) }
+        // What its provider hands on from further up, by whatever name.
+        if let forwarded = member.fact.forwards, depth < graph.components.count {
+          return self.requirement(forwarded, of: provider, depth: depth + 1)
         }
       }
     }
@@ -203,8 +224,26 @@ struct Services {
 
   /// All that a piece of code needs.
   func references(mentions: [String], reads: [String], in component: ComponentIndex) -> Set<Reference> {
-    Set(mentions.compactMap { reference($0, in: component) })
-      .union(reads.compactMap { requirement($0, of: component) })
+    var found = Set(reads.compactMap { requirement($0, of: component) })
+    var seen: Set<String> = []
+    var stack = mentions
+    while let word = stack.popLast() {
+      guard seen.insert(word).inserted else { continue }
+      if let reference = reference(word, in: component) {
+        found.insert(reference)
+      } else if let helper = helper(word, in: component) {
+        stack += helper.fact.mentions
+        found.formUnion(helper.fact.reads.compactMap { requirement($0, of: component) })
+      }
+    }
+    return found
+  }
+
+  /// A property that is not a service, whose code is needed with the code that reads it.
+  private func helper(_ word: String, in component: ComponentIndex) -> Component.Property? {
+    levels(of: component).lazy.compactMap { members[Identity(component: $0, name: word)] }.first {
+      $0.fact.storage == .computed && $0.fact.forwards == nil && $0.child == nil
+    }
   }
 
   func references(of number: Int) -> Set<Reference> {

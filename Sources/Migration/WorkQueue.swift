@@ -62,8 +62,17 @@ struct WorkQueue {
   private func hoist(_ number: Int) -> String? {
     let service = context.services.all[number]
     guard context.services.bound[number] == nil, !context.services.isTop(service.component) else { return nil }
-    if let group = context.keys.group(of: number), context.isRegistered(group) { return nil }
+    if let group = context.keys.group(of: number), context.isRegistered(group) || isAtTop(group, as: number) {
+      return nil
+    }
     return "move \(context.names[service.component]).\(service.property.fact.name)"
+  }
+
+  /// Whether the component that a service would be moved to has one of the same name and type: which of them becomes the
+  /// live value is decided, and the others are set where their component is made.
+  private func isAtTop(_ group: Int, as number: Int) -> Bool {
+    let tops = context.services.tops[context.services.all[number].component] ?? []
+    return context.keys.groups[group].services.contains { tops.contains(context.services.all[$0].component) }
   }
 
   private mutating func takeHoist(_ number: Int) {
@@ -169,7 +178,9 @@ struct WorkQueue {
 
   // MARK: Components
 
-  private func convertItem(_ component: ComponentIndex) -> String { "convert \(context.names[component])" }
+  private func convertItem(_ component: ComponentIndex) -> String {
+    (graph.components[component].kind == .bootstrap ? "remove " : "replace ") + context.names[component]
+  }
 
   private mutating func takeComponent(_ index: ComponentIndex) {
     let component = graph.components[index]
@@ -182,7 +193,8 @@ struct WorkQueue {
     for number in context.services.all.indices where context.services.all[number].component == index {
       if let group = context.keys.group(of: number), let item = keyItem(group) { blocking.insert(item) }
     }
-    for creation in graph.creations where creation.owner == index && creation.child != index {
+    for creation in graph.creations
+    where creation.owner == index && creation.child != index && creation.fact.parent != .notGiven {
       blocking.insert(convertItem(creation.child))
     }
     if let nonCore = component.nonCore { blocking.insert(convertItem(nonCore)) }

@@ -2,9 +2,10 @@ import DepGraphGraph
 package import DepGraphModel
 
 extension QueryGraph {
-  /// What makes one module be compiled or linked again with another.
+  /// What makes one module be compiled, linked, packed or tested again with another. What is only built before it is none.
   private static let building: Set<String> = [
     ModuleLink.Kind.link.rawValue, ModuleLink.Kind.macro.rawValue, ModuleLink.Kind.trait.rawValue, "import",
+    ModuleLink.Kind.embed.rawValue, ModuleLink.Kind.testHost.rawValue,
   ]
 
   /// Whether a path is that of a source or a manifest.

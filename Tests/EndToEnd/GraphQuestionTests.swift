@@ -325,4 +325,25 @@ import Testing
     let table = try folder.run("query", "matrix", exits: 0).output
     #expect(table.contains("WeatherClientLive (warning: conditional-live-value)"), "\(table)")
   }
+
+  /// The application that embeds what changed is packed again, and the bundle that it hosts tests it again.
+  @Test func whatEmbedsAndWhatIsHostedIsInTheImpact() throws {
+    let folder = try ProjectFolder([
+      "project.yml": """
+      name: Game
+      targets:
+        Game: {type: application, platform: iOS, sources: [Game], dependencies: [{target: Clip}]}
+        Clip: {type: application.on-demand-install-capable, platform: iOS, sources: [Clip], dependencies: [{target: Words}]}
+        Words: {type: framework, platform: iOS, sources: [Words]}
+        Other: {type: application, platform: iOS, sources: [Other]}
+        GameTests: {type: bundle.unit-test, platform: iOS, sources: [GameTests], dependencies: [{target: Game}]}
+
+      """,
+      "Game/Game.swift": "struct Game {}\n", "Clip/Clip.swift": "struct Clip {}\n",
+      "Words/Words.swift": "public struct Words {}\n", "Other/Other.swift": "struct Other {}\n",
+      "GameTests/GameTests.swift": "import XCTest\n",
+    ])
+    let modules = try folder.answer("impact", "Words")["modules"].list.compactMap { $0["name"].string }
+    #expect(modules == ["Clip", "Game", "GameTests", "Words"])
+  }
 }

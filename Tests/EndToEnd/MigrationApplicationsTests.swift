@@ -64,7 +64,7 @@ import Testing
     #expect(plan["collisions"] == .list([]))
     let ids = plan["queue"].list.compactMap { $0["id"].string }
     #expect(Set(ids).count == ids.count, "\(ids)")
-    let cart = plan["queue"].list.first { $0["id"] == .text("convert CartComponent") }
+    let cart = plan["queue"].list.first { $0["id"] == .text("replace CartComponent") }
     #expect(cart?["blockedBy"] == .list([.text("register session of Apps:Shop.ShopComponent")]))
     try folder.run("migrate", "needle", "--emit", "Keys", exits: 0)
     #expect(folder.exists("Keys/Post/SessionKey.swift") && folder.exists("Keys/Shop/SessionKey.swift"))

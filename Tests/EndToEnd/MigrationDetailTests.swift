@@ -159,10 +159,10 @@ import Testing
         == .text(
           "choose how to pass on RootComponent.mail, which needs keychain: set it with withDependencies where "
             + "RootComponent is made, or pass it as an argument"))
-    let home = queue.first { $0["id"] == .text("convert HomeComponent") }
+    let home = queue.first { $0["id"] == .text("replace HomeComponent") }
     #expect(home?["blockedBy"] == .list([.text("pass on RootComponent.mail")]))
-    let root = queue.first { $0["id"] == .text("convert RootComponent") }
-    #expect(root?["blockedBy"] == .list([.text("convert HomeComponent")]))
+    let root = queue.first { $0["id"] == .text("remove RootComponent") }
+    #expect(root?["blockedBy"] == .list([.text("replace HomeComponent")]))
   }
 
   @Test func whatAStaticPropertyKeepsIsOne() throws {

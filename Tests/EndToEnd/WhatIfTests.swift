@@ -174,4 +174,93 @@ import Testing
     let other = try folder.answer("what-if", "--link", "Kiosk:WeatherClientLive")
     #expect(other["lost"].list.isEmpty && other["gained"].list.isEmpty)
   }
+
+  /// Sources that `check` leaves unread, since no root is in doubt, are left unread here too.
+  @Test func aChangeThatChangesNothingIsNone() throws {
+    let folder = try ProjectFolder([
+      "Package.swift": """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let library: Target.Dependency = .product(name: "ComposableArchitecture", package: "swift-composable-architecture")
+      let package = Package(name: "Shop", dependencies: [
+        .package(url: "https://github.com/pointfreeco/swift-composable-architecture", from: "1.17.0"),
+      ], targets: [
+        .executableTarget(name: "App", dependencies: ["Search", "DI", library]),
+        .target(name: "Search", dependencies: ["DI", library]), .target(name: "DI", dependencies: [library]),
+        .target(name: "Kit", dependencies: [library]),
+      ])
+
+      """,
+      "Sources/Kit/Kit.swift": "public let a = 1\n",
+      "Sources/DI/DI.swift": """
+      import Dependencies
+      public struct Mail: TestDependencyKey, Sendable {
+        public static let testValue = Mail()
+        public init() {}
+        public func log() {}
+      }
+      public extension DependencyValues {
+        var mail: Mail {
+          get { self[Mail.self] }
+          set { self[Mail.self] = newValue }
+        }
+      }
+
+      """,
+      "Sources/Search/View.swift": """
+      import SwiftUI
+      public struct SearchView: View {
+        public init() {}
+        public var body: some View { Button("") { print(SearchReducer.Action.toggle) } }
+      }
+      extension SearchView { public var text: String { "" } }
+
+      """,
+      "Sources/Search/Reducer.swift": """
+      import ComposableArchitecture
+      import DI
+      public struct SearchReducer {
+        @Dependency(\\.mail) var mail
+        public init() {}
+        public var body: some ReducerOf<Self> { Reduce { state, action in mail.log(); return .none } }
+      }
+
+      """,
+      "Sources/Search/SearchApp.swift": """
+      import SwiftUI
+      struct SearchApp: App { var body: some Scene { WindowGroup { Text("") } } }
+
+      """,
+      "Sources/App/App.swift": """
+      import ComposableArchitecture
+      import DI
+      import Search
+      import SwiftUI
+      @main struct ShopApp: App {
+        var body: some Scene {
+          WindowGroup { withDependencies { $0.mail = Mail() } operation: { MainTabView() } }
+        }
+      }
+
+      """,
+      "Sources/App/MainTabView.swift": """
+      import ComposableArchitecture
+      import DI
+      import Search
+      import SwiftUI
+      public struct MainTabView: View {
+        @Dependency(\\.mail) var mail
+        public init() {}
+        public var body: some View { SearchView() }
+      }
+
+      """,
+    ])
+    for answer in [
+      try folder.answer("what-if", "--link", "Kit:DI"),
+      try folder.answer("what-if", "--unlink", "Search:DI", "--link", "Search:DI"),
+    ] {
+      #expect(answer["lost"].list.isEmpty && answer["gained"].list.isEmpty)
+    }
+  }
 }

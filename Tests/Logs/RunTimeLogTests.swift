@@ -101,6 +101,19 @@ import Testing
         == [RunTimeMessage(kind: .unknownContext, detail: "prod")])
   }
 
+  /// As older versions of the library put it.
+  @Test func whatIsNamedMayBeQuoted() {
+    for quote in ["\"", "\\\""] {
+      #expect(
+        messages("\(quote)@Dependency(\\.mail)\(quote) has no live implementation, but was accessed.")
+          == [RunTimeMessage(kind: .missingLiveValue, property: "mail")])
+      #expect(
+        messages("\(quote)@Dependency(Mail.self)\(quote) has no test implementation, but was accessed.")
+          == [RunTimeMessage(kind: .missingTestValue, type: "Mail")])
+    }
+    #expect(messages("\"the widget\" has no live implementation, but was accessed from a live context.") == [])
+  }
+
   @Test func whatOtherProgramsSayIsNoMessage() {
     for line in [
       "Unimplemented: later", "Unimplemented feature Foo.bar", "error: no implementation, but was accessed",

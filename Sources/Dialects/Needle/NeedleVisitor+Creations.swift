@@ -4,7 +4,7 @@ import SwiftSyntax
 extension NeedleVisitor {
   /// A call with an argument `parent:`, without those of `super` and `self`: they hand on what they were given.
   func creation(
-    _ node: FunctionCallExprSyntax, owner: [String], member: String?, isInShared: Bool
+    _ node: FunctionCallExprSyntax, owner: [String], selfClass: [String]?, member: String?, isInShared: Bool
   ) -> ComponentCreationFact? {
     guard let argument = node.arguments.first(where: { $0.label?.text == "parent" })?.expression,
       let target = target(of: node)
@@ -16,8 +16,8 @@ extension NeedleVisitor {
     default: parent = .other
     }
     return ComponentCreationFact(
-      owner: owner, member: member, target: target, spelling: file.text(of: node.calledExpression), parent: parent,
-      argument: text, isInShared: isInShared,
+      owner: owner, selfClass: selfClass, member: member, target: target,
+      spelling: file.text(of: node.calledExpression), parent: parent, argument: text, isInShared: isInShared,
       keeping: isInShared ? SharedObject.keeping(Syntax(node)) : .nothing, position: file.position(of: node))
   }
 
@@ -33,6 +33,8 @@ extension NeedleVisitor {
       // Of a metatype in a variable.
       if name.count == 1, name[0].first?.isLowercase ?? false, !["super", "self"].contains(name[0]) { return [] }
     }
+    // Of `Child.self(parent: self)`.
+    if name.count > 1, name.last == "self" { name.removeLast() }
     guard name.first != "super", name.first != "self", name.last?.first?.isUppercase ?? false else { return nil }
     return name
   }

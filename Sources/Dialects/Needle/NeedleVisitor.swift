@@ -10,6 +10,8 @@ final class NeedleVisitor: SyntaxVisitor {
     var kind: TypeFact.Kind
     /// Position in `facts.types`, `nil` for what cannot be a component.
     var index: Int?
+    /// Of an extension: `RootComponent` of `where Self: RootComponent`.
+    var selfClass: [String]?
   }
 
   let file: SourceFile
@@ -32,7 +34,7 @@ final class NeedleVisitor: SyntaxVisitor {
 
   override func visitPost(_ node: SourceFileSyntax) {
     facts.accessed = accessed.sorted()
-    for index in facts.types.indices { facts.types[index].callees.sort() }
+    for index in facts.types.indices { facts.types[index].calls.sort { $0.name < $1.name } }
   }
 
   override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -62,8 +64,19 @@ final class NeedleVisitor: SyntaxVisitor {
         isExtension: true, path: path,
         conformances: node.inheritanceClause?.inheritedTypes.flatMap { references.references($0.type) } ?? [],
         position: position(node.modifiers, else: node.extensionKeyword)))
-    scopes.append(Scope(path: path, kind: .extension, index: facts.types.count - 1))
+    scopes.append(
+      Scope(path: path, kind: .extension, index: facts.types.count - 1, selfClass: Self.selfClass(node)))
     return .visitChildren
+  }
+
+  private static func selfClass(_ node: ExtensionDeclSyntax) -> [String]? {
+    for requirement in node.genericWhereClause?.requirements ?? [] {
+      guard case .conformanceRequirement(let found) = requirement.requirement,
+        found.leftType.as(IdentifierTypeSyntax.self)?.name.text == "Self"
+      else { continue }
+      return SyntaxNames.dottedName(found.rightType)
+    }
+    return nil
   }
 
   override func visitPost(_ node: ExtensionDeclSyntax) {
@@ -138,13 +151,15 @@ final class NeedleVisitor: SyntaxVisitor {
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     if let first = node.calledExpression.firstToken(viewMode: .sourceAccurate)?.text, first.first?.isUppercase ?? false,
-      let index = scopes.last?.index, !facts.types[index].callees.contains(first)
+      let index = scopes.last?.index, !facts.types[index].calls.contains(where: { $0.name == first })
     {
-      facts.types[index].callees.append(first)
+      let spelling = AccessPath(node.calledExpression).dottedName?.joined(separator: ".") ?? first
+      facts.types[index].calls.append(
+        ComponentCallFact(name: first, spelling: spelling, position: file.position(of: node)))
     }
     if Self.isShared(node) { sharedDepth += 1 }
     if let creation = creation(
-      node, owner: owner, member: members.first, isInShared: sharedDepth > 0)
+      node, owner: owner, selfClass: scopes.last?.selfClass, member: members.first, isInShared: sharedDepth > 0)
     {
       facts.creations.append(creation)
     }

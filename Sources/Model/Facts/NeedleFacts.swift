@@ -29,8 +29,9 @@ package struct ComponentTypeFact: Equatable, Codable, Sendable {
   package var properties: [ComponentPropertyFact] = []
   /// Its functions and initializers, in the order of the source.
   package var functions: [ComponentFunctionFact] = []
-  /// The first words of the calls in its body that may be names of types, sorted: what the generator takes for children.
-  package var callees: [String] = []
+  /// The calls in its body that begin with what may be the name of a type, the first one of each name, sorted by it: the
+  /// generator takes them for children.
+  package var calls: [ComponentCallFact] = []
   /// Behind its attributes.
   package var position: SourcePosition
 
@@ -44,6 +45,21 @@ package struct ComponentTypeFact: Equatable, Codable, Sendable {
     self.base = base
     self.conformances = conformances
     self.isGeneric = isGeneric
+    self.position = position
+  }
+}
+
+/// A call that begins with what may be the name of a type: `Child(parent: self)`, `Child.prepare()`.
+package struct ComponentCallFact: Equatable, Codable, Sendable {
+  /// The first word.
+  package var name: String
+  /// What is called, as far as it is a name: `Child.prepare`.
+  package var spelling: String
+  package var position: SourcePosition
+
+  package init(name: String, spelling: String, position: SourcePosition) {
+    self.name = name
+    self.spelling = spelling
     self.position = position
   }
 }
@@ -95,6 +111,8 @@ package struct ComponentCreationFact: Equatable, Codable, Sendable {
   package enum Parent: String, Codable, Sendable, CaseIterable {
     case isSelf
     case other
+    /// Nothing is made: the generator takes `Child.prepare()` for a call that makes a child. Not in a source's facts.
+    case notGiven
   }
 
   /// What becomes of it inside of `shared { … }`.
@@ -109,6 +127,8 @@ package struct ComponentCreationFact: Equatable, Codable, Sendable {
 
   /// The types around it, outermost first, as spelled; empty at file scope.
   package var owner: [String]
+  /// The class that `self` is in an extension of a protocol: of `where Self: RootComponent`.
+  package var selfClass: [String]?
   /// The member of the owner that it is in.
   package var member: String?
   /// What is made, as spelled: `Child`, `Module.Child`; of `.init(parent: self)` the type that is expected there, empty
@@ -125,10 +145,11 @@ package struct ComponentCreationFact: Equatable, Codable, Sendable {
   package var position: SourcePosition
 
   package init(
-    owner: [String], member: String?, target: [String], spelling: String, parent: Parent, argument: String,
-    isInShared: Bool, keeping: Keeping = .nothing, position: SourcePosition
+    owner: [String], selfClass: [String]? = nil, member: String?, target: [String], spelling: String, parent: Parent,
+    argument: String, isInShared: Bool, keeping: Keeping = .nothing, position: SourcePosition
   ) {
     self.owner = owner
+    self.selfClass = selfClass
     self.member = member
     self.target = target
     self.spelling = spelling

@@ -50,8 +50,7 @@ extension Analysis {
   }
 
   /// What the rules say of what was read, and nothing else of it.
-  func violations(of prepared: Prepared) throws -> [Violation] {
-    let graph = resolved(prepared)
+  func violations(of prepared: Prepared, in graph: ResolvedGraph) throws -> [Violation] {
     let findings = try findings(in: graph, prepared) { snapshot(of: graph, prepared.project.model) }
     let judged = JudgedModules(of: prepared.project.model, assembly: prepared.project.assembly, in: graph)
     return violations(of: findings, judged: judged)

@@ -12,10 +12,11 @@ extension Workspace {
   package func whatIf(
     _ changes: [LinkChange], from answer: IndexedResult, options: AnalysisOptions, observed: Int64
   ) async throws(WorkspaceError) -> ViolationChange {
-    let after = try await imagined(options, answer, observed) { imagined throws(WorkspaceError) in
+    // As `check` would read the tree with these links, no more and no less: what is read beside decides what is known.
+    let after = try await imagined(options, answer, observed, isReadOn: false) { imagined throws(WorkspaceError) in
       var prepared = imagined.prepared
       for change in changes { try change.apply(to: &prepared.project.model) }
-      return try imagined.violations(of: prepared)
+      return try await imagined.violations(of: prepared)
     }
     return ViolationChange(from: answer.result.report.violations, to: after, except: Self.housekeeping)
   }
@@ -33,8 +34,20 @@ extension Workspace {
       }
     }
 
-    func violations(of prepared: Analysis.Prepared) throws(WorkspaceError) -> [Violation] {
-      do { return try analysis.violations(of: prepared) } catch { throw WorkspaceError(error, root: "") }
+    func violations(of prepared: Analysis.Prepared) async throws(WorkspaceError) -> [Violation] {
+      var prepared = prepared
+      do {
+        let graph: ResolvedGraph
+        switch analysis.resolvedUnlessDoubtful(prepared) {
+        case .graph(let resolved): graph = resolved
+        case .doubtful(let leading):
+          await analysis.read(leading, in: &prepared)
+          graph = analysis.resolved(prepared)
+        }
+        return try analysis.violations(of: prepared, in: graph)
+      } catch {
+        throw WorkspaceError(error, root: "")
+      }
     }
 
     func resolved() -> ResolvedGraph {
@@ -42,9 +55,10 @@ extension Workspace {
     }
   }
 
+  /// - Parameter isReadOn: whether all sources are read that another graph may need.
   func imagined<Value>(
-    _ options: AnalysisOptions, _ answer: IndexedResult, _ observed: Int64,
-    _ work: (Imagined) throws(WorkspaceError) -> Value
+    _ options: AnalysisOptions, _ answer: IndexedResult, _ observed: Int64, isReadOn: Bool = true,
+    _ work: (Imagined) async throws(WorkspaceError) -> Value
   ) async throws(WorkspaceError) -> Value {
     var request = request(options, nil, answer.index, .memory, observed) { _ in }
     request.isKept = false
@@ -54,9 +68,11 @@ extension Workspace {
       return try await analysis.requiringReading {
         var prepared = try await analysis.prepared(from: answer.result.reading)
         // With other links something may be missing that is not now.
-        let leading = LeadingSources(of: prepared.project.model, in: prepared.sources.facts)
-        await analysis.read(leading, in: &prepared)
-        return try work(Imagined(analysis: analysis, prepared: prepared))
+        if isReadOn {
+          let leading = LeadingSources(of: prepared.project.model, in: prepared.sources.facts)
+          await analysis.read(leading, in: &prepared)
+        }
+        return try await work(Imagined(analysis: analysis, prepared: prepared))
       }
     } catch {
       throw WorkspaceError(error, root: location.root)

@@ -48,14 +48,24 @@ package struct Component: Sendable {
   package var conformances: [TypeReference] = []
   /// Where it conforms to `CustomStringConvertible`.
   package var describedAt: [SourceLocation] = []
-  /// All first words of calls in its body and its extensions.
-  package var callees: Set<String> = []
+  /// The calls in its body and in those of its extensions that the generator sees, the first one by each first word.
+  package var calls: [String: Call] = [:]
   /// The component that is declared inside of it: the generator forgets the outer one.
   package var inner: ComponentIndex?
   /// The component that it is declared inside of.
   package var outer: ComponentIndex?
   /// Whether the generator drops it silently.
   package var isDropped = false
+  /// Whether its module declares one of this name before it: the other branch of an `#if`. Code that names it is counted
+  /// for that one.
+  package var isRepeated = false
+
+  /// A call that the generator takes for one that makes a child, if its first word is the name of a component.
+  package struct Call: Sendable {
+    /// `GameComponent.prepare`
+    package var spelling: String
+    package var location: SourceLocation
+  }
 
   package struct Requirement: Hashable, Sendable {
     package var name: String
@@ -89,10 +99,13 @@ package struct Component: Sendable {
 
     /// Whether it counts for an old generator alone, and nothing says which one the project uses.
     package var isOfOldGenerator = false
+    /// What the extension around it extends, where that is not the bare name that the generator knows the component by: it
+    /// skips `extension App.RootComponent` and an extension of a type alias.
+    package var unseenExtension: String?
 
     package var module: ModuleIndex { modules[0] }
     package var key: String? { form.map { "\(fact.name): \($0)" } }
-    package var isProvided: Bool { fact.standing == .provided || isOfOldGenerator }
+    package var isProvided: Bool { unseenExtension == nil && (fact.standing == .provided || isOfOldGenerator) }
   }
 }
 
@@ -125,7 +138,18 @@ package struct UnknownCreation: Sendable {
   package var location: SourceLocation
 }
 
-/// A place that makes a component.
+/// A place that gives a component a `self` that the generator does not see as its parent: in an extension of a protocol, or
+/// in a class that is not a component.
+package struct UnseenParent: Sendable {
+  package var child: ComponentIndex
+  /// The protocol or the class.
+  package var holder: String
+  /// The components that conform to the protocol and do not make the child themselves; empty for a class.
+  package var conforming: [ComponentIndex]
+  package var location: SourceLocation
+}
+
+/// A place that makes a component, or that the generator takes for one.
 package struct ComponentCreation: Sendable {
   /// The component around it; `nil` in other code.
   package var owner: ComponentIndex?
@@ -133,4 +157,10 @@ package struct ComponentCreation: Sendable {
   package var fact: ComponentCreationFact
   package var modules: [ModuleIndex]
   package var location: SourceLocation
+
+  /// Whether it calls an initializer by the component's own name, with a parent or without: `Child(…)`, `Child.init(…)`.
+  package var isByName: Bool {
+    let words = fact.spelling.split(separator: ".")
+    return words.count == 1 || words.count == 2 && words[1] == "init"
+  }
 }

@@ -19,13 +19,17 @@ extension ComponentGraph {
 
   func missing(in root: ComponentRoot) -> [MissingProvider] {
     var seen: Set<[String]> = []
-    func missing(isOldGenerator: Bool) -> [MissingProvider] {
-      let search = ProviderSearch(graph: self, root: root, isOldGenerator: isOldGenerator)
+    func missing(isOldGenerator: Bool, withMistaken: Bool = false) -> [MissingProvider] {
+      let search = ProviderSearch(
+        graph: self, root: root, isOldGenerator: isOldGenerator, withMistaken: withMistaken)
       return root.bootstraps.flatMap { search.missing(below: $0) }.filter {
         seen.insert([components[$0.component].id, $0.requirement.key]).inserted
       }
     }
-    let sure = missing(isOldGenerator: true)
+    // First on the ways that the code goes.
+    let sure =
+      missing(isOldGenerator: true)
+      + (root.mistakenChildren.isEmpty ? [] : missing(isOldGenerator: true, withMistaken: true))
     guard components.contains(where: { $0.properties.contains(where: \.isOfOldGenerator) }) else { return sure }
     return sure
       + missing(isOldGenerator: false).map {

@@ -6,7 +6,7 @@ package struct ComponentGraph: DialectGraph {
   package let components: [Component]
   /// Sorted by identifier.
   package let protocols: [DependencyProtocol]
-  /// With `parent: self` and without, in the order of their places.
+  /// With `parent: self` and without, and those that only the generator takes for such, in the order of their places.
   package let creations: [ComponentCreation]
   /// What roots run which bootstrap components.
   package private(set) var roots: [ComponentRoot]
@@ -18,6 +18,8 @@ package struct ComponentGraph: DialectGraph {
   package let usesOfOthers: DependencyUses
   /// Where components may be made of which the source does not say the type: `make(.init(parent: self))`.
   package let unknownCreations: [UnknownCreation]
+  /// In the order of their places.
+  package let unseenParents: [UnseenParent]
   /// Names of members that code reads from something other than `self`.
   package let accessedMembers: Set<String>
   /// What live values of swift-dependencies make, by the places of the values.
@@ -40,6 +42,7 @@ package struct ComponentGraph: DialectGraph {
     uses = reading.uses
     usesOfOthers = reading.usesOfOthers
     unknownCreations = reading.unknownCreations
+    unseenParents = reading.unseenParents
     accessedMembers = reading.accessedMembers
     liveServices = reading.components.isEmpty ? [:] : LiveServices(modules: modules, facts: facts).byPlace
     subclassed = Set(reading.components.compactMap(\.superclass))

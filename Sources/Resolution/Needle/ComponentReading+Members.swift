@@ -27,9 +27,14 @@ extension ComponentReading {
         guard let index = owner(fact.path, in: source) else { continue }
         if !fact.isExtension, components[index].location != source.location(fact.position) { continue }
         let spelling = spelling(in: source)
-        // The generator compares the text behind `extension` with the name of the class.
         let isSeen = !fact.isExtension || fact.path == [components[index].bareName]
-        if isSeen { components[index].callees.formUnion(fact.callees) }
+        let unseen = isSeen ? nil : fact.path.joined(separator: ".")
+        if isSeen {
+          for call in fact.calls where components[index].calls[call.name] == nil {
+            components[index].calls[call.name] = Component.Call(
+              spelling: call.spelling, location: source.location(call.position))
+          }
+        }
         components[index].conformances += fact.conformances
         if !source.isGenerated { components[index].functions += fact.functions }
         if fact.conformances.contains(where: { $0.path.last == "CustomStringConvertible" }) {
@@ -49,7 +54,7 @@ extension ComponentReading {
               modules.type(
                 TypeArguments.path($0), within: components[index].fact.path, file: source.file, module: source.module)
             },
-            modules: source.modules, location: source.location(property.position))
+            modules: source.modules, location: source.location(property.position), unseenExtension: unseen)
         }
       }
     }

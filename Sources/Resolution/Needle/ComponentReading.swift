@@ -9,6 +9,7 @@ struct ComponentReading {
   var uses: [ComponentIndex: DependencyUses] = [:]
   var usesOfOthers = DependencyUses()
   var unknownCreations: [UnknownCreation] = []
+  var unseenParents: [UnseenParent] = []
   var accessedMembers: Set<String> = []
 
   let modules: ModuleGraph
@@ -52,8 +53,11 @@ struct ComponentReading {
     guard !sources.isEmpty else { return }
     takeProtocols()
     takeComponents()
+    markRepeated()
     takeMembers()
     takeCreations()
+    takeMistakenCreations()
+    takeUnseenParents()
     takeUses()
     takeGenerated()
   }

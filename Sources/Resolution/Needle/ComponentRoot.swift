@@ -11,6 +11,8 @@ package struct ComponentRoot: Sendable {
   package private(set) var isLinked: [Bool] = []
   /// Positions in `ComponentGraph.creations` of those with `parent: self`, by the component around them.
   package private(set) var children: [ComponentIndex: [Int]] = [:]
+  /// As `children`, of the calls that only the generator takes for such.
+  private(set) var mistakenChildren: [ComponentIndex: [Int]] = [:]
   /// For every requirement of the components that run in it, who meets it.
   package var choices: [ProviderChoice] = []
   package var missing: [MissingProvider] = []
@@ -35,14 +37,17 @@ package struct ComponentRoot: Sendable {
     func root(_ module: ModuleIndex?, _ bootstraps: [ComponentIndex], closure: [Bool]?) -> ComponentRoot {
       var root = ComponentRoot(module: module, bootstraps: bootstraps, closure: closure)
       let linked = components.map { root.links($0.modules) }
-      var children: [ComponentIndex: [Int]] = [:]
       for (index, creation) in creations.enumerated() {
-        guard let owner = creation.owner, creation.fact.parent == .isSelf, linked[owner], linked[creation.child],
-          root.links(creation.modules)
-        else { continue }
-        children[owner, default: []].append(index)
+        guard let owner = creation.owner, linked[owner], linked[creation.child], root.links(creation.modules) else {
+          continue
+        }
+        switch creation.fact.parent {
+        case .isSelf: root.children[owner, default: []].append(index)
+        case .notGiven: root.mistakenChildren[owner, default: []].append(index)
+        case .other: break
+        }
       }
-      (root.isLinked, root.children) = (linked, children)
+      root.isLinked = linked
       return root
     }
     var found: [ComponentRoot] = []

@@ -11,6 +11,8 @@ package struct LiveService: Sendable {
   package var key: NamedType
   /// Whether each use of `liveValue` makes another one: the library keeps the first, other code gets its own.
   package var isComputed: Bool
+  /// Whether what is made is a structure or an enumeration: two that are equal are one, unless they hold objects.
+  package var isValueType: Bool
 }
 
 /// Finds what live values make: `static let liveValue = Session()`, also through static functions and properties, and in a
@@ -71,7 +73,8 @@ struct LiveServices {
     guard made.type != nil || !made.wrapped.isEmpty || factory != nil else { return }
     byPlace[SourceLocation(file: file, position: value.position)] = LiveService(
       type: made.type, wrapped: made.wrapped, factory: factory,
-      key: modules.type(value.owner, file: file, module: module), isComputed: value.isComputed && !made.isKept)
+      key: modules.type(value.owner, file: file, module: module), isComputed: value.isComputed && !made.isKept,
+      isValueType: made.type.map { !classes.contains($0) } ?? false)
   }
 
   private func made(by member: Member, depth: Int) -> Made {

@@ -31,10 +31,14 @@ struct ProviderSearch {
   private let root: ComponentRoot
   private let keys: [String: Int]
   private let isOldGenerator: Bool
+  private let withMistaken: Bool
 
-  /// - Parameter isOldGenerator: whether internal properties count where the version of the generator is open.
-  init(graph: ComponentGraph, root: ComponentRoot, isOldGenerator: Bool) {
+  /// - Parameters:
+  ///   - isOldGenerator: whether internal properties count where the version of the generator is open.
+  ///   - withMistaken: whether calls count that only the generator takes for ones that make a child.
+  init(graph: ComponentGraph, root: ComponentRoot, isOldGenerator: Bool, withMistaken: Bool) {
     self.isOldGenerator = isOldGenerator
+    self.withMistaken = withMistaken
     self.graph = graph
     self.root = root
     var keys: [String: Int] = [:]
@@ -102,7 +106,8 @@ struct ProviderSearch {
     of component: ComponentIndex
   ) -> [(creation: Int, child: ComponentIndex, isAuxiliary: Bool)] {
     var seen: Set<ComponentIndex> = []
-    var found = (root.children[component] ?? []).compactMap { creation in
+    let mistaken = withMistaken ? root.mistakenChildren[component] ?? [] : []
+    var found = ((root.children[component] ?? []) + mistaken).compactMap { creation in
       let child = graph.creations[creation].child
       return seen.insert(child).inserted ? (creation, child, false) : nil
     }

@@ -29,8 +29,10 @@ struct MixedDoubleInstance: GraphRule {
   func findings(in graph: ComponentGraph, _ context: RuleContext) -> [Finding] {
     guard !graph.liveServices.isEmpty else { return [] }
     return context.graph.roots.flatMap { root -> [Finding] in
-      let live = context.graph.values.filter { root.closure[$0.module] && context.isLive($0) }
-        .compactMap { value in graph.liveServices[value.location].map { Live(value: value, service: $0) } }
+      let live = context.graph.values.filter {
+        root.closure[$0.module] && context.isLive($0) && !context.isCovered($0.key, in: root)
+      }
+      .compactMap { value in graph.liveServices[value.location].map { Live(value: value, service: $0) } }
       let linked = graph.components.filter { component in component.modules.contains { root.closure[$0] } }
       return linked.flatMap { component in
         component.properties.filter { $0.modules.contains { root.closure[$0] } }.compactMap { property in
@@ -77,7 +79,8 @@ struct MixedDoubleInstance: GraphRule {
     }
     return finding(
       component, property, live, root: root, key: key,
-      claim: "\(place) and the live value of \(key.name) each make a \(name)", help: help)
+      claim: "\(place) and the live value of \(key.name) each make a \(name)", help: help,
+      severityLimit: wrapped == nil && live.service.isValueType ? .info : nil)
   }
 
   private func asked(
@@ -115,10 +118,11 @@ struct MixedDoubleInstance: GraphRule {
 
   private func finding(
     _ component: Component, _ property: Component.Property, _ live: Live, root: ResolvedRoot, key: ResolvedKey,
-    claim: String, help: String
+    claim: String, help: String, severityLimit: Severity? = nil
   ) -> Finding {
     Finding(
-      subject: component.name, root: root.module, claim: claim, help: help, location: property.location,
+      severityLimit: severityLimit, subject: component.name, root: root.module, claim: claim, help: help,
+      location: property.location,
       related: [RelatedPlace(message: "the live value makes it here", location: live.value.location)],
       cause: [component.id, property.fact.name, key.id])
   }

@@ -106,7 +106,18 @@ struct ProviderNearMiss {
       graph.properties(of: index).filter { $0.isProvided && $0.key == requirement.key && !root.links($0.modules) }
         .map { self.unlinked($0, of: graph.components[index], in: name) }
     }
-    return elsewhere + hidden + other + beside
+    return mistaken(missing, graph) + elsewhere + hidden + other + beside
+  }
+
+  /// A call on the way that makes no child.
+  private static func mistaken(_ missing: MissingProvider, _ graph: ComponentGraph) -> [ProviderNearMiss] {
+    missing.path.map { graph.creations[$0] }.filter { $0.fact.parent == .notGiven && !$0.isByName }.map { call in
+      let owner = call.owner.map { graph.components[$0].name } ?? ""
+      return ProviderNearMiss(
+        reason: "the generator takes \(call.fact.spelling)() for a call by which \(owner) makes "
+          + graph.components[call.child].name,
+        help: "move the call out of \(owner)", location: call.location)
+    }
   }
 
   private static func unlinked(
@@ -123,6 +134,11 @@ struct ProviderNearMiss {
     _ property: Component.Property, of component: Component, _ requirement: Component.Requirement
   ) -> ProviderNearMiss {
     let name = "\(component.name).\(property.fact.name)"
+    if let extended = property.unseenExtension, property.fact.standing == .provided {
+      return ProviderNearMiss(
+        reason: "the generator does not see \(name): it is in `extension \(extended)`",
+        help: "write `extension \(component.bareName)`", location: property.location)
+    }
     let since = property.isOfOldGenerator ? ", so Needle version 0.24 and later drop it" : ""
     switch property.fact.standing {
     case .isUntyped:

@@ -21,40 +21,33 @@ struct NeedleOrphan: GraphRule {
       """)
 
   func findings(in graph: ComponentGraph, _ context: RuleContext) -> [Finding] {
-    // With `self` for the parent, the generator sees what components make. Declarations under `#if` and `#else` are one.
-    let made = Set(
-      graph.creations.filter { $0.owner != nil || $0.fact.parent != .isSelf }.map { graph.components[$0.child].id })
+    let made = Set(graph.creations.filter { $0.fact.parent != .notGiven || $0.isByName }.map(\.child))
     let auxiliary = Set(graph.components.compactMap(\.nonCore))
     let bases = Set(graph.components.compactMap(\.superclass))
     let found = graph.components.indices.compactMap { index -> Finding? in
       let component = graph.components[index]
-      guard component.kind != .bootstrap, !made.contains(component.id), !auxiliary.contains(index),
+      guard component.kind != .bootstrap, !component.isRepeated, !made.contains(index), !auxiliary.contains(index),
         !bases.contains(index)
       else { return nil }
-      return finding(component, graph, graph.creations.filter { graph.components[$0.child].id == component.id })
+      return finding(component, isCalled: graph.creations.contains { $0.child == index }, graph)
     }
     return context.doubtingWhereUnread(found) { $0.subject.split(separator: ".").last.map(String.init) }
   }
 
-  /// - Parameter unseen: where other code than that of a component makes it.
-  private func finding(
-    _ component: Component, _ graph: ComponentGraph, _ unseen: [ComponentCreation]
-  ) -> Finding {
+  /// - Parameter isCalled: whether the generator takes another call for one that makes it.
+  private func finding(_ component: Component, isCalled: Bool, _ graph: ComponentGraph) -> Finding {
     let children = graph.creations.filter { $0.owner.map { graph.components[$0].id == component.id } ?? false }
     let unknown = graph.unknownCreations.first
     return Finding(
       confidence: unknown == nil ? .proven : .likely, subject: component.name,
-      claim: "no component makes \(component.name): the generator ignores it",
+      claim: "no component makes \(component.name)" + (isCalled ? "" : ": the generator ignores it"),
       help: children.isEmpty
         ? "make it with `\(component.bareName)(parent: self)` in the component above, or delete it"
         : "make it with `\(component.bareName)(parent: self)` in the component above, or inherit from BootstrapComponent",
       location: component.location,
       related: unknown.map {
         [RelatedPlace(message: "the type of the component made here is unknown", location: $0.location)]
-      }
-        ?? unseen.map {
-          RelatedPlace(message: "made here, in code that is not a component's", location: $0.location)
-        },
+      } ?? [],
       cause: [component.id])
   }
 }

@@ -74,13 +74,12 @@ private struct GeneratedPaths {
         + ["BootstrapComponent"])
     let seen = graph.components.indices.filter { root.isLinked[$0] && !graph.components[$0].isDropped }
     let byName = Dictionary(firstOf: seen.map { (graph.components[$0].bareName, $0) })
-    bootstraps = root.bootstraps.filter { !graph.components[$0].isDropped }
     var children: [ComponentIndex: [ComponentIndex]] = [:]
-    for index in seen {
-      children[index] = graph.components[index].callees.sorted().compactMap { byName[$0] }
-        .filter { graph.components[$0].kind != .bootstrap }
-    }
+    for index in seen { children[index] = graph.components[index].calls.keys.sorted().compactMap { byName[$0] } }
     self.children = children
+    // A path begins with what no component names in a call.
+    let called = Set(children.values.joined())
+    bootstraps = root.bootstraps.filter { !graph.components[$0].isDropped && !called.contains($0) }
   }
 
   private func name(_ index: ComponentIndex) -> String { graph.components[index].bareName }

@@ -112,13 +112,24 @@ struct NeedleUnsupportedDeclaration: GraphRule {
     return component.dependencies.flatMap { index -> [Reason] in
       let declared = graph.protocols[index]
       var found: [Reason] = []
-      if let inherited = declared.inherited.first(where: { graph.hasRequirements($0) }) {
+      let isFirst = declared.fact.inherits.first?.path.last == "Dependency"
+      if declared.isDependency, !isFirst,
+        let base = declared.inherited.first(where: { graph.protocols[$0].isDependency })
+      {
+        found.append(
+          Reason(
+            text:
+              "depends on \(declared.name), which inherits \(graph.protocols[base].name) instead of Dependency: the "
+              + "generator does not see it, and stops",
+            help: "let \(declared.name) inherit Dependency alone, and declare the requirements of "
+              + "\(graph.protocols[base].name) in it", location: declared.location))
+      } else if let inherited = declared.inherited.first(where: { graph.hasRequirements($0) }) {
         found.append(
           Reason(
             text: "depends on \(declared.name), and the generator does not read what it inherits from "
               + graph.protocols[inherited].name,
             help: "declare these requirements in \(declared.name)", location: declared.location))
-      } else if declared.isDependency, declared.fact.inherits.first?.path.last != "Dependency" {
+      } else if declared.isDependency, !isFirst {
         found.append(
           Reason(
             text: "depends on \(declared.name), which does not inherit Dependency first: the generator does not see it",

@@ -27,7 +27,7 @@ struct NeedleUnusedRequirement: GraphRule {
     let found = graph.components.indices.flatMap { index -> [Finding] in
       let component = graph.components[index]
       let uses = uses(of: index, graph)
-      guard component.superclass == nil, !uses.isWhole else { return [] }
+      guard component.superclass == nil, !component.isRepeated, !uses.isWhole else { return [] }
       let unused = component.requirements.filter { requirement in
         // A component looks up members in its dependency protocol: `component.scores` reads `dependency.scores`.
         component.dependencies.contains(requirement.owner) && !uses.properties.contains(requirement.name)

@@ -148,7 +148,11 @@ struct EntryCode {
       return !graph.index.files.indices.contains { number in
         let found = graph.index.sources[number].facts
         guard names.contains(where: { found.vocabulary.contains($0, as: .word) }) else { return false }
-        guard own.contains(graph.index.files[number].file), found.isParsed else { return true }
+        guard own.contains(graph.index.files[number].file) else { return true }
+        guard found.isParsed else {
+          return isScript(graph.index.files[number].file)
+            || found.types.contains { $0.path.last.map { !names.contains($0) } ?? true }
+        }
         return graph.index.membersOfFiles[number].contains { member in
           let fact = graph.index.members[member].fact
           return graph.owner(of: member) != type
