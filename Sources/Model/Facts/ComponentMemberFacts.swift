@@ -8,8 +8,6 @@ package struct ComponentPropertyFact: Equatable, Codable, Sendable {
     /// `open`, `package`, or an access modifier that is not the first one: the generator takes them for internal.
     case isNotFirstPublic
     case isUntyped
-    /// In an extension that is not written with the component's bare name. No source says so by itself.
-    case isInUnseenExtension
   }
 
   package enum Storage: String, Codable, Sendable, CaseIterable {

@@ -41,10 +41,8 @@ extension ComponentReading {
           components[index].describedAt.append(source.location(fact.position))
         }
         components[index].properties += fact.properties.map { property in
-          var seen = property
-          if !isSeen, seen.standing == .provided { seen.standing = .isInUnseenExtension }
-          return Component.Property(
-            fact: seen, form: property.type.map(spelling.normalized), child: child(property, in: source),
+          Component.Property(
+            fact: property, form: property.type.map(spelling.normalized), child: child(property, in: source),
             service: service(property, in: source),
             factory: modules.factory(property.factory, within: [], file: source.file, module: source.module),
             live: property.live.map {

@@ -151,11 +151,6 @@ struct ProviderNearMiss {
           ? "the generator ignores \(name): its first modifier is not `public`"
           : "the first modifier of \(name) is not `public`\(since)",
         help: "declare it as `public` first: `public var \(property.fact.name)`", location: property.location)
-    case .isInUnseenExtension:
-      return ProviderNearMiss(
-        reason:
-          "\(name) is in an extension that is not written `extension \(component.bareName)`: the generator ignores it",
-        help: "write `extension \(component.bareName)`", location: property.location)
     case .isPrivate, .isInternal, .provided:
       return ProviderNearMiss(
         reason: "\(name) is not public\(since)", help: "make \(name) public", location: property.location)
