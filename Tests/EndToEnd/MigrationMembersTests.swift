@@ -26,24 +26,29 @@ import Testing
 
   private func item(_ id: String, in plan: JSON) -> JSON? { plan["queue"].list.first { $0["id"] == .text(id) } }
 
+  /// - Parameter provider: what the root component provides.
+  private static func forwarding(from provider: String) -> String {
+    """
+    final class RootComponent: BootstrapComponent {
+    \(provider)
+      var game: GameComponent { GameComponent(parent: self) }
+    }
+    protocol GameDependency: Dependency { var store: Store { get } }
+    final class GameComponent: Component<GameDependency> {
+      public var gameStore: Store { dependency.store }
+      var detail: DetailComponent { DetailComponent(parent: self) }
+    }
+    protocol DetailDependency: Dependency { var gameStore: Store { get } }
+    final class DetailComponent: Component<DetailDependency> { func use() { _ = dependency.gameStore } }
+    RootComponent().game.detail.use()
+
+    """
+  }
+
   /// What is read under another name further down is the value from further up.
   @Test func aForwarderOfAnotherNameIsReadByTheKeyBehindIt() throws {
     let folder = try folder(
-      """
-      final class RootComponent: BootstrapComponent {
-        public var store: Store { shared { Store(1) } }
-        var game: GameComponent { GameComponent(parent: self) }
-      }
-      protocol GameDependency: Dependency { var store: Store { get } }
-      final class GameComponent: Component<GameDependency> {
-        public var gameStore: Store { dependency.store }
-        var detail: DetailComponent { DetailComponent(parent: self) }
-      }
-      protocol DetailDependency: Dependency { var gameStore: Store { get } }
-      final class DetailComponent: Component<DetailDependency> { func use() { _ = dependency.gameStore } }
-      RootComponent().game.detail.use()
-
-      """)
+      Self.forwarding(from: "  public var store: Store { shared { Store(1) } }"))
     let plan = try plan(folder)
     #expect(item("provide gameStore", in: plan) == nil)
     #expect(item("replace DetailComponent", in: plan)?["blockedBy"] == .list([.text("register store")]))
@@ -53,20 +58,7 @@ import Testing
   /// A name that nothing hands on is still to be provided.
   @Test func whatNothingProvidesIsToBeProvided() throws {
     let folder = try folder(
-      """
-      final class RootComponent: BootstrapComponent {
-        var game: GameComponent { GameComponent(parent: self) }
-      }
-      protocol GameDependency: Dependency { var store: Store { get } }
-      final class GameComponent: Component<GameDependency> {
-        public var gameStore: Store { dependency.store }
-        var detail: DetailComponent { DetailComponent(parent: self) }
-      }
-      protocol DetailDependency: Dependency { var gameStore: Store { get } }
-      final class DetailComponent: Component<DetailDependency> { func use() { _ = dependency.gameStore } }
-      RootComponent().game.detail.use()
-
-      """)
+      Self.forwarding(from: ""))
     #expect(try item("provide store", in: plan(folder)) != nil)
   }
 

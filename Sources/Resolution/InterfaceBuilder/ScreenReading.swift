@@ -49,8 +49,6 @@ struct ScreenReading {
     takeScreens()
   }
 
-  func screen(_ type: NamedType) -> ScreenIndex? { byType[type] }
-
   func screen(_ reference: TypeReference, within scope: [String], in source: Source) -> ScreenIndex? {
     byType[modules.type(reference.path, within: scope, file: source.file, module: source.module)]
   }

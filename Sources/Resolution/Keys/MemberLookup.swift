@@ -37,15 +37,6 @@ struct ModuleMembers {
   }
 
   func named(_ name: String) -> [Member] { byName[name] ?? [] }
-
-  func has(_ name: String, of owner: String) -> Bool {
-    members[owner]?.contains { $0.fact.name == name } ?? false
-  }
-
-  func files(withMember name: String) -> [(file: String, owner: [String])] {
-    named(name).map { ($0.file, $0.fact.owner) }
-      .sorted { ($0.file, $0.owner.joined(separator: ".")) < ($1.file, $1.owner.joined(separator: ".")) }
-  }
 }
 
 /// Finds what a member calls in a module that its file imports: a member by the type that it belongs to and its name, or
@@ -55,8 +46,6 @@ final class MemberLookup {
     var module: ModuleIndex
     /// Never empty; more than one only where conditions keep them apart.
     var members: [ModuleMembers.Member]
-
-    var owner: String { members[0].fact.owner.joined(separator: ".") }
   }
 
   let table: ModuleTable

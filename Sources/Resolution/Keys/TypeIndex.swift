@@ -131,8 +131,6 @@ final class TypeIndex {
     let file: FileScope
     let visibility: Visibility
     let depth: Int
-
-    var deeper: Search { Search(file: file, visibility: visibility, depth: depth + 1) }
   }
 
   /// Of modules in their order those that a file may name: its own first, then `preferred`.

@@ -17,8 +17,6 @@ package struct ObjectFiles: Sendable {
   /// For each module those whose sources may see its declarations, itself included.
   private let users: [ModuleIndex: Set<ModuleIndex>]
 
-  init() { self.init(modules: [], imports: [], facts: FactTable([:], modules: [])) }
-
   init(modules: [Module], imports: [ResolvedImport], facts: FactTable) {
     self.modules = modules
     self.facts = facts
