@@ -16,8 +16,8 @@ final class OrderCollector: Collector {
     let file = file
     body.enter()
     walkInTurn(node.conditions)
-    // What only tests read is judged like what their values read.
-    context.inTest(RuntimeQuestion.isNever(node.conditions, in: file)) {
+    // What only tests read or set is judged like what their values read.
+    context.inTest(RuntimeQuestion.isNever(node.conditions, in: file, declaredNames)) {
       body.inBranch(Self.told { Branch(node, in: file).whereItHolds }) { walk(node.body) }
     }
     body.inBranch(Self.told { Branch(node, in: file).whereItDoesNot }) {
@@ -102,7 +102,7 @@ final class OrderCollector: Collector {
     body.enter()
     if let branches = switches.last { body.add { branches.conditions.byCase[node.id] ?? [] } }
     walk(node.label)
-    walk(node.statements)
+    context.inTest(switches.last?.isNever(node, declaredNames) ?? false) { walk(node.statements) }
     body.leave()
   }
 

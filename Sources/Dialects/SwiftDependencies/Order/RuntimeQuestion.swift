@@ -22,21 +22,27 @@ struct RuntimeQuestion {
 
   /// Whether only tests or previews meet some conditions, for certain: what stands behind them is left out. A word for tests
   /// in a name is not enough for that: `if showsPreview`.
-  static func isNever(_ conditions: ConditionElementListSyntax, in file: SourceFile) -> Bool {
-    conditions.contains { isOfTests(file.text(of: $0.condition), in: file) }
+  static func isNever(_ conditions: ConditionElementListSyntax, in file: SourceFile, _ declared: DeclaredNames) -> Bool {
+    conditions.contains { isNever(file.text(of: $0.condition), in: file, declared) }
   }
 
-  private static func isOfTests(_ text: String, in file: SourceFile) -> Bool {
+  static func isNever(_ text: String, in file: SourceFile, _ declared: DeclaredNames) -> Bool {
     switch text {
     case "false": return true
     // A name that many a type declares itself.
-    case "isTesting": return file.scan.imports.contains { reporting.contains($0.module) }
-    case "context == .test", "context == .preview": return true
-    default: return text.hasSuffix("!= nil") && runners.contains { text.contains($0) }
+    case "isTesting":
+      return file.scan.imports.contains { reporting.contains($0.module) }
+        && !declared.declares(text, in: Syntax(file.tree))
+    case "context == .test", "context == .preview", "$0.context == .test", "$0.context == .preview": return true
+    default:
+      return (text.hasSuffix("!= nil") || text.hasSuffix("== \"1\"")) && runners.contains { text.contains($0) }
     }
   }
 
-  private static let reporting: Set<String> = ["IssueReporting", "XCTestDynamicOverlay"]
+  /// Modules that declare `isTesting`, or hand it on.
+  private static let reporting: Set<String> = [
+    "ComposableArchitecture", "Dependencies", "IssueReporting", "XCTestDynamicOverlay",
+  ]
 
   /// What only the process of a test or a preview has.
   private static let runners = [

@@ -180,7 +180,8 @@ final class OverrideCollector: Collector {
       OverrideFact(
         subject: subject, form: root.form, isPartial: isPartial,
         owner: ownerPath + Self.attributed(node, by: root.form),
-        member: root.helperName ?? body.member?.fact.name, isPreviewOrTestValue: isPreviewOrTestValue,
+        member: root.helperName ?? body.member?.fact.name,
+        isPreviewOrTestValue: isPreviewOrTestValue || context.testDepth > 0,
         conditions: conditions, branches: overrideRoots.branches(of: root.form), timing: body.timing,
         until: root.form == .prepareDependencies ? preparedEnd(behind: node) : nil, extent: root.extent,
         answersEvent: body.eventDepth > 0, runsHandedCode: root.runsHandedCode,

@@ -80,11 +80,33 @@ struct EarlyWalk {
     let ranked = entry.members.compactMap { member in rank(graph.index.members[member].fact).map { ($0, member) } }
     launching = ranked.filter { $0.0 == Self.launchingRank }.map(\.1)
     let statements = entry.members.filter { graph.index.members[$0].isStatement }
-    if !statements.isEmpty { return run(statements: statements) }
-    let types = entry.types.flatMap(initialValues).map { (1, $0) }
-    for (_, member) in (ranked + types).sorted(by: { $0 < $1 }) {
-      if let frame = frame(of: member) { run(frame) }
-      if isPrepared { return }
+    if statements.isEmpty {
+      run(ranked, valuesOf: entry.types)
+    } else {
+      run(statements: statements)
+      runDelegates(of: entry, ranked)
+    }
+  }
+
+  /// In the order of their ranks, with the initial values of types.
+  private mutating func run(_ ranked: [(Int, Int)], valuesOf types: [CodeTypeIndex], isSure: Bool = true) {
+    let values = types.flatMap(initialValues).map { (1, $0) }
+    for (_, member) in (ranked + values).sorted(by: { $0 < $1 }) where !isPrepared {
+      if let frame = frame(of: member, isSure: isSure) { run(frame) }
+    }
+  }
+
+  /// What the system calls where the last statement gave the program to it: `UIApplicationMain(…)`, `application.run()`.
+  /// Which of several delegates statements choose, only the names of those for tests tell.
+  private mutating func runDelegates(of entry: EntryCode, _ ranked: [(Int, Int)]) {
+    let delegates = entry.types.filter { type in
+      graph.facts(of: type).contains { EntryPoints.mayBeDelegate(graph.index.types[$0].fact) }
+    }
+    let ordinary = delegates.filter { !(graph.types[$0].path.last?.contains("Test") ?? false) }
+    for delegate in delegates where !isPrepared {
+      let levels = [delegate] + graph.ancestors(of: delegate)
+      let own = ranked.filter { graph.owner(of: $0.1).map(levels.contains) ?? false }
+      run(own, valuesOf: [delegate], isSure: delegates.count == 1 || ordinary == [delegate])
     }
   }
 
