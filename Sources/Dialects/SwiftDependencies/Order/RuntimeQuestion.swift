@@ -22,7 +22,9 @@ struct RuntimeQuestion {
 
   /// Whether only tests or previews meet some conditions, for certain: what stands behind them is left out. A word for tests
   /// in a name is not enough for that: `if showsPreview`.
-  static func isNever(_ conditions: ConditionElementListSyntax, in file: SourceFile, _ declared: DeclaredNames) -> Bool {
+  static func isNever(
+    _ conditions: ConditionElementListSyntax, in file: SourceFile, _ declared: DeclaredNames
+  ) -> Bool {
     conditions.contains { isNever(file.text(of: $0.condition), in: file, declared) }
   }
 
