@@ -90,8 +90,10 @@ struct RootAnalysis {
     let called = CalledCode(code, runs: runs, root: root)
     let all = needs(of: root, closure: closure, isCompiled, coverage, foreign: foreign, called, isMissing: isMissing)
     return all.compactMap { need in
-      guard !need.isCertain, isMissing(need) else { return need }
+      guard isMissing(need) else { return need }
       var need = need
+      need.restsOnUnread = called.restsOnUnread
+      if need.isCertain { return need }
       need.consumptions.removeAll(where: called.isUnused)
       return need.consumptions.isEmpty ? nil : need
     }

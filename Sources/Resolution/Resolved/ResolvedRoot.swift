@@ -12,6 +12,8 @@ package struct ResolvedRoot: Sendable {
     package var isCertain: Bool
     /// The reads that are: positions in `ResolvedGraph.consumptions`, ascending. No set: each key of each root has one.
     package var certainReads: [Int] = []
+    /// Whether that something gets to them may be for a source alone that was not parsed.
+    package var restsOnUnread = false
     /// The callback that leads to a read outside of the override at the entry, where none of the reads is certain:
     /// `Service.listener(_:shouldAcceptNewConnection:)`.
     package var callback: String?

@@ -18,6 +18,8 @@ final class CalledCode {
   private var used: [ModuleIndex: Bool] = [:]
   /// `nil` where anything may run it.
   private var known: [Subject: [Subject]?] = [:]
+  /// Whether an answer was that of a source which was not parsed: what it names, all of it may run.
+  private(set) var restsOnUnread = false
 
   init(_ code: RootCode, runs: [Bool], root: ModuleIndex) {
     self.code = code.overrideCode
@@ -190,7 +192,7 @@ final class CalledCode {
   }
 
   private func isSomeUsed(_ shares: [CodeUses.Share]) -> Bool {
-    shares.contains { share in runs[share.module] && share.users?.contains(where: isReached) ?? true }
+    shares.contains { share in runs[share.module] && known(share)?.contains(where: isReached) ?? true }
   }
 
   // MARK: Search
@@ -245,10 +247,16 @@ final class CalledCode {
   private func users(_ shares: [CodeUses.Share]) -> [Subject]? {
     var found: [Subject] = []
     for share in shares where runs[share.module] {
-      guard let users = share.users else { return nil }
+      guard let users = known(share) else { return nil }
       found += users
     }
     return found
+  }
+
+  /// `nil` where anything may be a user.
+  private func known(_ share: CodeUses.Share) -> [Subject]? {
+    if share.users == nil, share.isUnread { restsOnUnread = true }
+    return share.users
   }
 
   private func callers(ofInitializer member: Int, of owner: CodeTypeIndex) -> [Subject]? {

@@ -12,6 +12,8 @@ final class CodeUses {
     var module: ModuleIndex
     /// `nil` where anything in the module may be one.
     var users: [User]?
+    /// Whether that is because a source was not parsed.
+    var isUnread = false
   }
 
   private struct Spelling: Hashable {
@@ -26,6 +28,8 @@ final class CodeUses {
     /// The members that say the name; `nil` where the source was not parsed.
     var members: [Int]?
     var declaresName: Bool
+    /// Whether the name is the label of an argument or of a parameter.
+    var isLabel: Bool
   }
 
   private struct Variable: Hashable {
@@ -66,10 +70,13 @@ final class CodeUses {
         continue
       }
       if !holder.declaresName, !members.contains(where: { $0 != member }) {
-        add(nil, in: holder.file, to: &found)
+        // What has no owner is no word of a value's: a label says nothing of it.
+        if !(fact.owner.isEmpty && holder.isLabel) { add(nil, in: holder.file, to: &found) }
       } else if graph.canSee(member, fromFile: holder.file) {
         // A live value counts where it is not known to be what runs the member.
-        let users = members.filter { $0 != member && !(running.isBound(member) && running.isBound($0)) }
+        let users = members.filter {
+          $0 != member && !(running.isBound(member) && running.isBound($0)) && mayMean(member, from: $0)
+        }
         add(users.map { .member($0) }, in: holder.file, to: &found)
       }
     }
@@ -77,14 +84,28 @@ final class CodeUses {
     return found
   }
 
-  /// What names a function without a value of its type, in other modules.
+  /// Whether code that says the name of a function, or of a static member, may mean that one: not where all that it calls
+  /// by the name is known to be something else, as `Local.all` is not `Remote.all`.
+  private func mayMean(_ member: Int, from user: Int) -> Bool {
+    let fact = graph.index.members[member].fact
+    guard fact.owner.isEmpty || fact.isStatic else { return true }
+    let other = graph.index.members[user].fact
+    guard fact.owner.isEmpty || !other.mentions.contains(fact.name) else { return true }
+    let node = graph.node(.member(member))
+    var isNamed = false
+    for (call, targets) in zip(other.calls, graph.callTargets(of: user)) where call.callee.contains(fact.name) {
+      isNamed = true
+      if targets.isEmpty || targets.contains(where: { $0.node == node }) { return true }
+    }
+    return !isNamed
+  }
+
+  /// What names a function or a constant without a value of its type, in other modules.
   func callersElsewhere(of member: Int) -> [Share] {
     if let known = callersElsewhere[member] { return known }
     var found: [Share] = []
     let declared = graph.index.members[member]
-    if declared.fact.kind == .function, declared.fact.owner.isEmpty || declared.fact.isStatic,
-      let name = graph.useName(of: member)
-    {
+    if declared.fact.owner.isEmpty || declared.fact.isStatic, let name = useName(of: member) {
       for holder in holders(of: Spelling(name: name.name, isOfValue: !declared.fact.owner.isEmpty))
       where graph.index.files[holder.file].module != declared.module {
         guard let members = holder.members else {
@@ -97,6 +118,12 @@ final class CodeUses {
     }
     callersElsewhere[member] = found
     return found
+  }
+
+  /// What runs the initial value of a global constant is whatever takes it first.
+  private func useName(of member: Int) -> CallName? {
+    let fact = graph.index.members[member].fact
+    return fact.kind == .property && fact.owner.isEmpty ? CallName(name: fact.name) : graph.useName(of: member)
   }
 
   private func mayUse(_ name: CallName, inUnparsed file: Int) -> Bool {
@@ -218,12 +245,13 @@ final class CodeUses {
     let found = code.holders.files(holding: spelling.name).map { file -> Holder in
       let members = graph.index.membersOfFiles[file]
       guard graph.index.sources[file].facts.isParsed else {
-        return Holder(file: file, members: nil, declaresName: false)
+        return Holder(file: file, members: nil, declaresName: false, isLabel: false)
       }
       return Holder(
         file: file,
         members: members.filter { graph.index.members[$0].says(spelling.name, isOfValue: spelling.isOfValue) },
-        declaresName: members.contains { graph.index.members[$0].fact.name == spelling.name })
+        declaresName: members.contains { graph.index.members[$0].fact.name == spelling.name },
+        isLabel: members.contains { graph.index.members[$0].fact.hasLabel(spelling.name) })
     }
     holders[spelling] = found
     return found
@@ -231,10 +259,12 @@ final class CodeUses {
 
   private func add(_ users: [User]?, in file: Int, to shares: inout [Share]) {
     let module = graph.index.files[file].module
+    let isUnread = users == nil && !graph.index.sources[file].facts.isParsed
     guard let last = shares.indices.last, shares[last].module == module else {
-      shares.append(Share(module: module, users: users))
+      shares.append(Share(module: module, users: users, isUnread: isUnread))
       return
     }
+    shares[last].isUnread = shares[last].isUnread || isUnread
     guard let users else {
       shares[last].users = nil
       return
@@ -248,5 +278,13 @@ extension CodeMember {
     fact.name != "testValue" && fact.name != "previewValue"
       && (fact.calls.contains { $0.callee.contains(name) } || isOfValue && fact.mentions.contains(name)
         || fact.resultType?.path.contains(name) ?? false)
+  }
+}
+
+extension MemberFact {
+  fileprivate func hasLabel(_ name: String) -> Bool {
+    calls.contains { $0.labels?.contains(name) ?? false } || parameters?.contains { $0.label == name } ?? false
+      || placedMentions.contains { $0.name == name || $0.labels?.contains(name) ?? false }
+      || mentionsWithoutPlace.contains(name)
   }
 }

@@ -152,5 +152,5 @@ struct HandedClosures {
   }
 
   /// A store of the Composable Architecture makes its reducer as it is made, and keeps what is in force there.
-  private static let stores: Set<String> = ["Store", "StoreOf", "TestStore", "TestStoreOf"]
+  static let stores: Set<String> = ["Store", "StoreOf", "TestStore", "TestStoreOf"]
 }

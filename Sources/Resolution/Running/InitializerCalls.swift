@@ -5,11 +5,13 @@ extension CodeGraph {
   func mayCall(initializer: Int, of type: CodeTypeIndex, from caller: Int) -> Bool {
     guard let parameters = index.members[initializer].fact.parameters else { return true }
     let spellings = spellings(of: type)
-    let made = index.members[caller].fact.calls.filter { call in
-      let path = call.callee.last == "init" ? call.callee.dropLast() : call.callee[...]
+    let naming = index.members[caller].fact.calls.filter { !spellings.isDisjoint(with: $0.callee) }
+    let made = naming.filter { call in
+      let path = ["init", "self"].contains(call.callee.last) ? call.callee.dropLast() : call.callee[...]
       return path.last.map(spellings.contains) ?? false
     }
-    guard !made.isEmpty else { return true }
+    // `Settings.standard` takes a member of the type, which is asked for what it makes itself.
+    guard !made.isEmpty else { return naming.isEmpty }
     return made.contains { $0.labels.map { MemberFact.Parameter.accept($0, parameters) } ?? true }
       || targets(of: node(.member(caller))).contains { $0.node == node(.member(initializer)) }
   }

@@ -252,11 +252,11 @@ enum ValueStep {
     return .stays
   }
 
-  /// A statement is the result where it is the only one.
+  /// A statement is the result where it is the only one, and a part of the result where a builder takes all of them.
   private static func step(from item: CodeBlockItemSyntax) -> ValueStep {
-    guard let list = item.parent?.as(CodeBlockItemListSyntax.self), list.count == 1, let owner = list.parent else {
-      return .stays
-    }
+    guard let list = item.parent?.as(CodeBlockItemListSyntax.self), let owner = list.parent,
+      list.count == 1 || ResultBuilders.mayTake(list)
+    else { return .stays }
     if owner.is(ClosureExprSyntax.self) || owner.is(AccessorBlockSyntax.self) { return .result(of: owner) }
     if owner.is(SwitchCaseSyntax.self) { return owner.parent.map { .carried(by: $0) } ?? .stays }
     guard owner.is(CodeBlockSyntax.self), let outer = owner.parent else { return .stays }

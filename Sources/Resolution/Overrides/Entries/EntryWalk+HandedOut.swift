@@ -50,20 +50,30 @@ extension EntryWalk {
     }
   }
 
-  /// A view that an operation gives back: the system runs its body when it is shown, which is later.
+  /// A view or a reducer that an operation gives back: the system runs its body when it is shown, and a store that of a
+  /// reducer when an action comes, which is later.
   ///
   ///     withDependencies { $0.mail = .noop } operation: { RootView() }
   mutating func takeShown(_ call: FollowedMember.Call, of member: Int) {
     guard let escape = escape(at: call.fact.position, of: member), escape.kind == .made, escape.function.isEmpty,
       code.handed.mayKeep(escape, from: graph.index.members[member].module)
     else { return }
+    // The reducer of a store that is made there too runs with what is in force.
+    let isOfStore = graph.index.members[member].fact.calls.contains { other in
+      HandedClosures.stores.contains(other.callee.last ?? "")
+        && (escape.scope == .process || escape.scope.contains(other.position))
+    }
     for target in call.targets where target.isCertain {
-      switch graph.places[target.node] {
-      case .member(let called):
-        if graph.index.members[called].fact.kind == .initializer, let type = graph.owner(of: called) { show(type) }
-      case .value(let type): show(type)
-      case .addition: break
-      }
+      let made: CodeTypeIndex? =
+        switch graph.places[target.node] {
+        case .member(let called):
+          graph.index.members[called].fact.kind == .initializer ? graph.owner(of: called) : nil
+        case .value(let type): type
+        case .addition: nil
+        }
+      guard let made else { continue }
+      show(made)
+      if !isOfStore, code.isReducer(made) { reducing.insert(made) }
     }
   }
 

@@ -1,0 +1,37 @@
+import SwiftSyntax
+
+/// Result builders, as far as a source tells where one may take statements: the `body` of a view, of a scene or of a
+/// reducer, what carries the attribute of a builder or gives `some` value, and the closures in there.
+enum ResultBuilders {
+  /// Whether each of several statements may be a part of the result. A `return` among them says that none is.
+  static func mayTake(_ statements: CodeBlockItemListSyntax) -> Bool {
+    guard !statements.contains(where: { $0.item.is(ReturnStmtSyntax.self) }) else { return false }
+    var current = statements.parent
+    while let node = current {
+      switch node.as(SyntaxEnum.self) {
+      case .functionDecl(let function):
+        return function.attributes.nameBuilder
+          || function.signature.returnClause?.type.is(SomeOrAnyTypeSyntax.self) ?? false
+      case .variableDecl(let variable) where !variable.bindings.contains(where: { $0.accessorBlock == nil }):
+        return variable.attributes.nameBuilder
+          || variable.bindings.contains { binding in
+            SyntaxNames.identifier(binding.pattern) == "body"
+              || binding.typeAnnotation?.type.is(SomeOrAnyTypeSyntax.self) ?? false
+          }
+      case .memberBlock, .initializerDecl, .sourceFile: return false
+      default: current = node.parent
+      }
+    }
+    return false
+  }
+}
+
+extension AttributeListSyntax {
+  /// `@ViewBuilder`, `@ReducerBuilder<State, Action>`
+  fileprivate var nameBuilder: Bool {
+    contains { element in
+      guard case .attribute(let attribute) = element else { return false }
+      return SyntaxNames.attributeName(attribute).last?.hasSuffix("Builder") ?? false
+    }
+  }
+}
