@@ -265,15 +265,21 @@ struct CoverageSearch {
       let missed =
         views.isEmpty
         ? [] : own.reads(outside: inForce.filter { !$0.isOfView }, isAll: true).all.subtracting(code.viewReads)
-      let outside = own.reads(outside: inForce).and(early).and(made).and(FoundReads(all: missed, sure: missed))
+      var outside = own.reads(outside: inForce).and(early).and(made).and(FoundReads(all: missed, sure: missed))
+      // What is in force somewhere else says nothing of code for which one of several updates is, and not which.
+      let doubtful = starting.filter { isDoubtful($0, among: starting) }
+      let open = doubtful.isEmpty ? [] : own.reads(outside: inForce.filter { !doubtful.contains($0) }).all
+      let doubted = open.subtracting(outside.all)
+      outside.all.formUnion(doubted)
       guard !outside.all.isEmpty else { return }
       coverage.outside[key] = outside
       let kept = clear.filter { standings[$0] == .entry && overrides[$0].scopeOfKeptCode != nil }.map(override)
       let named = Set(early.maybeSet.isEmpty ? [] : prepared.map { overrides[$0].location })
       coverage.uncertain[key] =
         overrides(before: outside.maybeSet, among: starting, or: named) + kept + (missed.isEmpty ? [] : views)
-      let open = kept.isEmpty ? outside.notSet : own.reads(outside: inForce + kept).and(early).and(made).notSet
-      coverage.open[key] = open.subtracting(missed)
+        + (doubted.isEmpty ? [] : doubtful)
+      let notSet = kept.isEmpty ? outside.notSet : own.reads(outside: inForce + kept).and(early).and(made).notSet
+      coverage.open[key] = notSet.subtracting(missed).subtracting(doubted)
     case .scope, nil:
       // A context that is chosen is most often one for tests.
       let uncertain = indices.filter { standings[$0] != .scope && overrides[$0].isOfThisContext }.map(override)
@@ -287,6 +293,14 @@ struct CoverageSearch {
     let scopes = indices.filter { standings[$0] == .scope || setters.answering.contains($0) }
     coverage.scopes[key] = scopes.map { Coverage.Scope(override: override($0), callsOtherCode: callsOtherCode($0)) }
     coverage.besides[key] = { own.reads(besides: indices).union(made) }
+  }
+
+  /// Whether one of several updates is in force for some code, and no other override that is sure to be.
+  private func isDoubtful(_ override: ResolvedOverride, among others: [ResolvedOverride]) -> Bool {
+    override.branches.contains("one of several")
+      && !others.contains { other in
+        other.location.file == override.location.file && other.extent == override.extent && other.branches.isEmpty
+      }
   }
 
   /// What may set a key before its reads.

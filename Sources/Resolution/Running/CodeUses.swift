@@ -28,8 +28,6 @@ final class CodeUses {
     /// The members that say the name; `nil` where the source was not parsed.
     var members: [Int]?
     var declaresName: Bool
-    /// Whether the name is the label of an argument or of a parameter.
-    var isLabel: Bool
   }
 
   private struct Variable: Hashable {
@@ -70,8 +68,8 @@ final class CodeUses {
         continue
       }
       if !holder.declaresName, !members.contains(where: { $0 != member }) {
-        // What has no owner is no word of a value's: a label says nothing of it.
-        if !(fact.owner.isEmpty && holder.isLabel) { add(nil, in: holder.file, to: &found) }
+        // A function of no type is called by code alone: elsewhere its name is a label, a parameter or a property.
+        if !fact.owner.isEmpty { add(nil, in: holder.file, to: &found) }
       } else if graph.canSee(member, fromFile: holder.file) {
         // A live value counts where it is not known to be what runs the member.
         let users = members.filter {
@@ -84,20 +82,58 @@ final class CodeUses {
     return found
   }
 
-  /// Whether code that says the name of a function, or of a static member, may mean that one: not where all that it calls
-  /// by the name is known to be something else, as `Local.all` is not `Remote.all`.
+  /// Whether code that says the name of a member may mean that one: not where all that it takes by the name is known to
+  /// be something else, as `Local.all` is not `Remote.all`.
   private func mayMean(_ member: Int, from user: Int) -> Bool {
     let fact = graph.index.members[member].fact
-    guard fact.owner.isEmpty || fact.isStatic else { return true }
     let other = graph.index.members[user].fact
-    guard fact.owner.isEmpty || !other.mentions.contains(fact.name) else { return true }
+    let owner = graph.owner(of: member)
+    if let owner, other.mentions.contains(fact.name) {
+      let mentions = other.placedMentions.filter { $0.name == fact.name }
+      let isUnplaced = mentions.isEmpty || other.mentionsWithoutPlace.contains(fact.name)
+      if isUnplaced || mentions.contains(where: { mayBeTaken(of: owner, $0, from: user) }) { return true }
+    }
     let node = graph.node(.member(member))
-    var isNamed = false
-    for (call, targets) in zip(other.calls, graph.callTargets(of: user)) where call.callee.contains(fact.name) {
+    var isNamed = owner != nil && other.mentions.contains(fact.name)
+    for (call, targets) in zip(other.calls, graph.callTargets(of: user)) {
+      // Of a chain that begins with a type, each stretch is a call of its own.
+      guard call.callee.last == fact.name || owner == nil && call.callee.first == fact.name else { continue }
       isNamed = true
-      if targets.isEmpty || targets.contains(where: { $0.node == node }) { return true }
+      if owner == nil {
+        if call.callee.count > 1 ? call.callee[0] == "self" : isStored(fact.name, around: user) { continue }
+      }
+      if targets.isEmpty || targets.contains(where: { $0.node == node || isReplaced($0.node, in: owner) }) {
+        return true
+      }
     }
     return !isNamed
+  }
+
+  /// Whether a type may have a member of its own in place of one that code calls on `self`.
+  private func isReplaced(_ node: CodeNode, in type: CodeTypeIndex?) -> Bool {
+    guard let type, case .member(let called) = graph.places[node], let owner = graph.owner(of: called) else {
+      return false
+    }
+    return graph.ancestors(of: type).contains(owner)
+  }
+
+  /// Whether a bare name is that of a stored property of the type around.
+  private func isStored(_ name: String, around user: Int) -> Bool {
+    guard let owner = graph.owner(of: user) else { return false }
+    let path = graph.types[owner].path.joined(separator: ".") + "." + name
+    return graph.facts(of: owner).contains { position in
+      graph.index.sources[graph.index.types[position].fileNumber].dependencies.stored.contains(path)
+    }
+  }
+
+  /// Whether what a mention takes of a value may be a member of a type.
+  private func mayBeTaken(of owner: CodeTypeIndex, _ mention: MemberFact.Mention, from user: Int) -> Bool {
+    switch graph.receiver(mention.receiver, from: user) {
+    case .type(let type):
+      type == owner || graph.ancestors(of: type).contains(owner) || graph.ancestors(of: owner).contains(type)
+    case .external: false
+    case .unknown: true
+    }
   }
 
   /// What names a function or a constant without a value of its type, in other modules.
@@ -245,13 +281,12 @@ final class CodeUses {
     let found = code.holders.files(holding: spelling.name).map { file -> Holder in
       let members = graph.index.membersOfFiles[file]
       guard graph.index.sources[file].facts.isParsed else {
-        return Holder(file: file, members: nil, declaresName: false, isLabel: false)
+        return Holder(file: file, members: nil, declaresName: false)
       }
       return Holder(
         file: file,
         members: members.filter { graph.index.members[$0].says(spelling.name, isOfValue: spelling.isOfValue) },
-        declaresName: members.contains { graph.index.members[$0].fact.name == spelling.name },
-        isLabel: members.contains { graph.index.members[$0].fact.hasLabel(spelling.name) })
+        declaresName: members.contains { graph.index.members[$0].fact.name == spelling.name })
     }
     holders[spelling] = found
     return found
@@ -278,13 +313,5 @@ extension CodeMember {
     fact.name != "testValue" && fact.name != "previewValue"
       && (fact.calls.contains { $0.callee.contains(name) } || isOfValue && fact.mentions.contains(name)
         || fact.resultType?.path.contains(name) ?? false)
-  }
-}
-
-extension MemberFact {
-  fileprivate func hasLabel(_ name: String) -> Bool {
-    calls.contains { $0.labels?.contains(name) ?? false } || parameters?.contains { $0.label == name } ?? false
-      || placedMentions.contains { $0.name == name || $0.labels?.contains(name) ?? false }
-      || mentionsWithoutPlace.contains(name)
   }
 }

@@ -145,15 +145,20 @@ final class MentionCollector: Collector {
       if names.isValues([name]) { return 3 }
       switch body.names.meaning(of: name) {
       case .wrapper: return 1
-      case .plain, .override, .update, .helper, .values, .lookup, .given, .kept: return path.stepsOnMadeValue
+      case .plain, .override, .update, .helper, .values, .lookup, .given, .kept: return stepsOnMadeValue(path)
       case nil: break
       }
       let isSelf = name == "self"
       let isStored = isStoredDependency(isSelf ? path.leadingNames.first ?? "" : name)
-      return isStored ? (isSelf ? 2 : 1) : path.stepsOnMadeValue
-    case .expression(let inner): return names.isDependencyCall(inner) ? 2 : path.stepsOnMadeValue
+      return isStored ? (isSelf ? 2 : 1) : stepsOnMadeValue(path)
+    case .expression(let inner): return names.isDependencyCall(inner) ? 2 : stepsOnMadeValue(path)
     case .implicit: return 0
     }
+  }
+
+  /// Which type a generic parameter is, whoever made the value around says: `Job().run()`.
+  private func stepsOnMadeValue(_ path: AccessPath) -> Int {
+    path.firstName.map(isGenericName) ?? false ? 0 : path.stepsOnMadeValue
   }
 
   func addMentions(_ mentions: [MemberFact.Mention], isOrder: Bool, at node: some SyntaxProtocol) {

@@ -73,13 +73,18 @@ struct AccessPath {
   /// How many of the first steps are on a type, or on a value that is made or named by its type: `Mail().send`,
   /// `Mail.shared.send`.
   var stepsOnMadeValue: Int {
+    guard firstName?.first?.isUppercase ?? false else { return 0 }
+    return rootName == nil ? 1 : 2
+  }
+
+  /// What it begins with, the callee of a call too: `Mail` of `Mail.live(host: "here").send` as much as of
+  /// `Mail.shared.send`.
+  var firstName: String? {
     switch root {
-    case .name(let name): name.first?.isUppercase ?? false ? 2 : 0
-    case .implicit: 0
+    case .name(let name): name
+    case .implicit: nil
     case .expression(let inner):
-      // `Mail.live(host: "here").send` as much as `Mail.shared.send`.
-      inner.as(FunctionCallExprSyntax.self).flatMap { AccessPath(calling: $0).dottedName }?
-        .first?.first?.isUppercase ?? false ? 1 : 0
+      inner.as(FunctionCallExprSyntax.self).flatMap { AccessPath(calling: $0).dottedName }?.first
     }
   }
 

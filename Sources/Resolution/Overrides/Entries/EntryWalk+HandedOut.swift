@@ -35,6 +35,8 @@ extension EntryWalk {
     // `Factory(Model.init)`, `registry.add(Model.self)`: what keeps the name may make values later.
     let isNamed = kind == .reference && call.fact.labels == nil
     let isAnswering = kind == .made && code.handed.mayKeep(escape, from: graph.index.members[member].module)
+    // `Plan<SendMail>()`: what is made may make values of the type later.
+    for type in graph.types(among: call.fact.genericArguments, from: member) { build(type) }
     for target in call.targets
     where target.isCertain || graph.module(of: target.node).map({ isGuessed[$0] }) ?? true {
       switch graph.places[target.node] {

@@ -23,6 +23,7 @@ extension EntryWalk {
   mutating func take(_ mention: FollowedMember.Mention, from member: Int) {
     let isGuessed = isGuessed[graph.index.members[member].module]
     let isKept = !kept.isEmpty && !mention.isOfMadeValue
+    if isKept, isGuessed, mention.receiver != nil { entryNamesOfKept.insert(mention.name) }
     if let (type, methods) = mention.receiver,
       take(mention.name, methods, of: type, isOpen: isKept, from: member)
     {
@@ -104,5 +105,29 @@ extension EntryWalk {
 
   private func mayRun(_ method: Int, from member: Int) -> Bool {
     isGuessed[graph.index.members[method].module] || graph.canSee(method, from: member)
+  }
+
+  /// Whether a member that was followed before may call what code alone builds which is left out: of a value whose type
+  /// nothing tells, such as that of a generic parameter, by what a protocol asks for.
+  mutating func callsKept(_ member: Int) -> Bool {
+    guard !kept.isEmpty else { return false }
+    return code.followed[member].mentions.contains { mention in
+      mention.receiver == nil && !mention.isOfMadeValue && isAskedOfKept(mention.name)
+    }
+  }
+
+  private mutating func isAskedOfKept(_ name: String) -> Bool {
+    if let known = asked[name] { return known }
+    let found = methods.named(name).contains { method in
+      guard let owner = graph.owner(of: method), kept.contains(owner) else { return false }
+      return graph.ancestors(of: owner).contains { ancestor in
+        graph.kind(of: ancestor) == .protocol
+          && graph.facts(of: ancestor).contains { position in
+            code.facts[graph.index.types[position].file]?.vocabulary.contains(name, as: .word) ?? false
+          }
+      }
+    }
+    asked[name] = found
+    return found
   }
 }

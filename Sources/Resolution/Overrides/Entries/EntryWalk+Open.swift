@@ -87,7 +87,9 @@ extension EntryWalk {
     else { return }
     let caller = graph.index.members[member].fact.name
     // What is taken of a value from elsewhere may be that of code which is left out.
-    let isOpen = !kept.isEmpty && (detaching.contains(member) || entryNames.contains(caller))
+    let isOpen =
+      !kept.isEmpty
+      && (detaching.contains(member) || entryNames.contains(caller) || entryNamesOfKept.contains(caller))
     takeInherited(name, of: owner, by: caller, isOpen: isOpen)
   }
 

@@ -64,6 +64,10 @@ struct EntryWalk {
   var foreignNames: Set<String> = []
   /// Those that the entry's own modules take.
   var entryNames: Set<String> = []
+  /// Of values of known types, those that they take of what code which is left out may have built.
+  var entryNamesOfKept: Set<String> = []
+  /// By name, whether a protocol asks values for it that code which is left out builds.
+  var asked: [String: Bool] = [:]
   /// What is called on `self` or another value of a class or a protocol, by name: a subclass or a conforming type may give
   /// another one.
   var inheritedNames: [String: Set<CodeTypeIndex>] = [:]
@@ -147,7 +151,9 @@ struct EntryWalk {
         takeUnparsed(call)
       }
       let found = graph.index.members[member]
-      if awaits || !found.fact.escapes.isEmpty || code.extents.hasDetached || code.extents.hasEscapes(found.file) {
+      if awaits || !found.fact.escapes.isEmpty || code.extents.hasDetached || code.extents.hasEscapes(found.file)
+        || callsKept(member)
+      {
         queue.append(member)
       }
     }

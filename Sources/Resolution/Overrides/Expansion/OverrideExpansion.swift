@@ -353,6 +353,8 @@ extension OverrideExpansion {
       found.endpoint = shape.endpoint
       found.isPartial = shape.isPartial
       found.isUnfollowed = shape.isUnfollowed
+      found.helperTypes = shape.helperTypes
+      found.otherHelpers = shape.otherHelpers
       found.answersEvent = found.answersEvent || shape.answersEvent
       found.isPreviewOrTestValue = found.isPreviewOrTestValue || shape.isPreviewOrTestValue
       found.conditions += shape.conditions
