@@ -266,11 +266,18 @@ struct CoverageSearch {
         views.isEmpty
         ? [] : own.reads(outside: inForce.filter { !$0.isOfView }, isAll: true).all.subtracting(code.viewReads)
       var outside = own.reads(outside: inForce).and(early).and(made).and(FoundReads(all: missed, sure: missed))
-      // What is in force somewhere else says nothing of code for which one of several updates is, and not which.
-      let doubtful = starting.filter { isDoubtful($0, among: starting) }
-      let open = doubtful.isEmpty ? [] : own.reads(outside: inForce.filter { !doubtful.contains($0) }).all
-      let doubted = open.subtracting(outside.all)
+      // What is in force somewhere else says nothing of code for which one of several updates is, and not which; nor of
+      // code that a preparation may be in force for, where something else holds.
+      let doubtful = starting.filter { isDoubtful($0, among: starting) } + openPreparations(prepared, key)
+      let open =
+        doubtful.isEmpty
+        ? FoundReads()
+        : own.reads(
+          outside: inForce.filter { !doubtful.contains($0) && $0.extent != .process },
+          behind: setters.preparations.ends(of: prepared.filter { truth(of: overrides[$0]) == true }), isAll: true)
+      let doubted = open.all.subtracting(outside.all)
       outside.all.formUnion(doubted)
+      outside.sure.formUnion(open.sure.intersection(doubted))
       guard !outside.all.isEmpty else { return }
       coverage.outside[key] = outside
       let kept = clear.filter { standings[$0] == .entry && overrides[$0].scopeOfKeptCode != nil }.map(override)
@@ -295,12 +302,18 @@ struct CoverageSearch {
     coverage.besides[key] = { own.reads(besides: indices).union(made) }
   }
 
-  /// Whether one of several updates is in force for some code, and no other override that is sure to be.
+  /// Preparations under conditions that do not hold always, one or the other.
+  private func openPreparations(_ prepared: [Int], _ key: KeyIndex) -> [ResolvedOverride] {
+    let all = prepared.map(override)
+    return isAlwaysSet(by: all, where: reads(of: key)) ? [] : all
+  }
+
+  /// Whether one of several updates is in force for some code, or one that sets the key where something holds, and no
+  /// other override of that code is sure to be.
   private func isDoubtful(_ override: ResolvedOverride, among others: [ResolvedOverride]) -> Bool {
-    override.branches.contains("one of several")
-      && !others.contains { other in
-        other.location.file == override.location.file && other.extent == override.extent && other.branches.isEmpty
-      }
+    guard override.extent != .process, !override.branches.isEmpty else { return false }
+    let alike = others.filter { $0.location.file == override.location.file && $0.extent == override.extent }
+    return !BranchCover(alike.map(\.branches)).isWhole
   }
 
   /// What may set a key before its reads.

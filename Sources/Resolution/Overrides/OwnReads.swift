@@ -59,6 +59,12 @@ struct OwnReads {
     return found(in: walks.walk(outside: overrides), overrides)
   }
 
+  /// What the entry's code reads outside of what overrides at the entry are in force for, and not behind preparations.
+  func reads(outside overrides: [ResolvedOverride], behind ends: [Int: [PreparedCode]], isAll: Bool) -> FoundReads {
+    guard !reads.isEmpty, isAll || !overrides.isEmpty else { return FoundReads() }
+    return found(in: walks.walk(outside: overrides, behind: ends), overrides)
+  }
+
   /// What surely runs, in whatever module, outside of what any override is in force for.
   func reads(besides indices: [Int]) -> Set<Int> {
     guard !reads.isEmpty else { return [] }

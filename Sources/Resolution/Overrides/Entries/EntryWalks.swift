@@ -15,7 +15,7 @@ final class EntryWalks {
   }
 
   private enum Kind: Hashable {
-    case outside
+    case outside(behind: [Int: [PreparedCode]])
     case besides
     case before([Int], isOpen: Bool)
   }
@@ -40,13 +40,14 @@ final class EntryWalks {
     self.silent = silent
   }
 
-  func walk(outside overrides: [ResolvedOverride]) -> Pair {
+  /// - Parameter ends: what runs once dependencies are prepared, which is left out too.
+  func walk(outside overrides: [ResolvedOverride], behind ends: [Int: [PreparedCode]] = [:]) -> Pair {
     let excluded = extents(of: overrides)
-    let key = Key(excluded: excluded, kind: .outside)
+    let key = Key(excluded: excluded, kind: .outside(behind: ends))
     if let walk = known[key] { return walk }
     var walk = EntryWalk(
       code: search.code, methods: search.methods, isGuessed: search.isEntry, excluded: excluded,
-      kept: excluded.isEmpty ? [] : everything, followsEvents: true)
+      kept: excluded.isEmpty ? [] : everything, ends: ends, followsEvents: true)
     walk.run(from: entry)
     walk.enterFound(where: search.entered.contains)
     let found = pair(walk, overrides, silent: silent.union(prepared))

@@ -54,6 +54,18 @@ final class PreparationSearch {
     return known.isPrepared || last == prepared || !known.comes(to: last) ? known : walk(to: prepared)
   }
 
+  /// By member, what runs only behind preparations, whatever leads to them.
+  func ends(of prepared: [Int]) -> [Int: [PreparedCode]] {
+    prepared.isEmpty ? [:] : openWalk(to: prepared).ends
+  }
+
+  /// What has to hold where dependencies are prepared counts as well as what leads there.
+  private func openWalk(to prepared: [Int]) -> EarlyWalk {
+    var early = EarlyWalk(search: search, prepared: prepared, excluded: [:], isOpen: true)
+    early.run(from: entry)
+    return early
+  }
+
   private func walk(to prepared: [Int]) -> EarlyWalk {
     var early = EarlyWalk(search: search, prepared: prepared, excluded: [:])
     early.run(from: entry)
@@ -98,8 +110,7 @@ final class PreparationSearch {
   }
 
   private func rest(behind prepared: [Int]) -> CodeReads? {
-    var early = EarlyWalk(search: search, prepared: prepared, excluded: [:], isOpen: true)
-    early.run(from: entry)
+    let early = openWalk(to: prepared)
     return early.isPreparedSometimes ? code(outside: early.ends) : nil
   }
 

@@ -1,7 +1,7 @@
 import DepGraphModel
 
 /// Code of a member that runs once dependencies are prepared.
-struct PreparedCode {
+struct PreparedCode: Hashable {
   var start: SourcePosition
   /// `nil` for all that comes.
   var end: SourcePosition?
