@@ -291,6 +291,7 @@ final class CalledCode {
         return fact.startsRoot || fact.attributes.contains(where: Self.areNamedAsAttributes.contains)
           || fact.attributes.contains { $0.hasPrefix("objc") }
           || fact.kind == .class && names.contains { !Self.plain.contains($0) } && !isMadeByItsModuleAlone(type)
+            && !needsArguments(type)
           || names.contains(where: Self.isFoundBySystem)
       }
     }
@@ -305,6 +306,18 @@ final class CalledCode {
         let fact = graph.index.types[position].fact
         return fact.kind == .class && !fact.access.isInternal
       }
+  }
+
+  /// Whether each initializer of a class takes what only code of the project can hand over. The system makes objects by
+  /// `init()`, and those of documents by `init(coder:)`.
+  private func needsArguments(_ type: CodeTypeIndex) -> Bool {
+    let levels = [type] + graph.ancestors(of: type)
+    guard let initializers = levels.lazy.map({ self.graph.members(named: "init", of: $0) }).first(where: { !$0.isEmpty })
+    else { return false }
+    return initializers.allSatisfy { member in
+      let parameters = graph.index.members[member].fact.parameters ?? []
+      return parameters.contains { !$0.isOptional } && !parameters.contains { $0.label == "coder" }
+    }
   }
 
   private static let areNamedAsAttributes: Set<String> = ["propertyWrapper", "resultBuilder", "globalActor"]

@@ -136,12 +136,13 @@ final class CodeUses {
     }
   }
 
-  /// What names a function or a constant without a value of its type, in other modules.
+  /// What names a function or a constant without a value of a type of its module, in other modules.
   func callersElsewhere(of member: Int) -> [Share] {
     if let known = callersElsewhere[member] { return known }
     var found: [Share] = []
     let declared = graph.index.members[member]
-    if declared.fact.owner.isEmpty || declared.fact.isStatic, let name = useName(of: member) {
+    let isOfForeignType = graph.owner(of: member).map { graph.types[$0].module == nil } ?? false
+    if declared.fact.owner.isEmpty || declared.fact.isStatic || isOfForeignType, let name = useName(of: member) {
       for holder in holders(of: Spelling(name: name.name, isOfValue: !declared.fact.owner.isEmpty))
       where graph.index.files[holder.file].module != declared.module {
         guard let members = holder.members else {
