@@ -12,6 +12,7 @@ final class OverrideCode {
   let holders: NameHolders
   let functions: UnparsedFunctions
   let reads: ReadSites
+  let holding: HeldValues
   let handed: HandedClosures
   let extents: OverrideExtents
   let implied: ImpliedCases
@@ -37,6 +38,7 @@ final class OverrideCode {
   ) {
     self.graph = graph
     methods = MethodTable(graph)
+    holding = HeldValues(graph)
     followed = FollowedMembers(methods)
     reads = ReadSites(graph: graph, consumptions: consumptions)
     handed = HandedClosures(graph.index)

@@ -312,8 +312,8 @@ final class CalledCode {
   /// `init()`, and those of documents by `init(coder:)`.
   private func needsArguments(_ type: CodeTypeIndex) -> Bool {
     let levels = [type] + graph.ancestors(of: type)
-    guard let initializers = levels.lazy.map({ self.graph.members(named: "init", of: $0) }).first(where: { !$0.isEmpty })
-    else { return false }
+    let initializers = levels.lazy.map { self.graph.members(named: "init", of: $0) }.first { !$0.isEmpty }
+    guard let initializers else { return false }
     return initializers.allSatisfy { member in
       let parameters = graph.index.members[member].fact.parameters ?? []
       return parameters.contains { !$0.isOptional } && !parameters.contains { $0.label == "coder" }

@@ -108,11 +108,18 @@ extension EntryWalk {
   }
 
   /// Whether a member that was followed before may call what code alone builds which is left out: of a value whose type
-  /// nothing tells, such as that of a generic parameter, by what a protocol asks for.
+  /// is not written where it is called, by what a protocol asks for, or where the member or its type holds such a value.
   mutating func callsKept(_ member: Int) -> Bool {
     guard !kept.isEmpty else { return false }
     return code.followed[member].mentions.contains { mention in
-      mention.receiver == nil && !mention.isOfMadeValue && isAskedOfKept(mention.name)
+      mention.receiver == nil && !mention.isOfMadeValue
+        && (isAskedOfKept(mention.name) || isHeld(mention.name, by: member))
+    }
+  }
+
+  private func isHeld(_ name: String, by member: Int) -> Bool {
+    methods.named(name).contains { method in
+      graph.owner(of: method).map { kept.contains($0) && code.holding.holds($0, in: member) } ?? false
     }
   }
 
