@@ -221,7 +221,7 @@ package struct Analysis: Sendable {
       await sourceReading.readAgain(&sources, knowing: found, after: names)
       names = found
     }
-    await sourceReading.readDeclaring(HandedFunctions(in: sources.facts), in: &sources, knowing: names)
+    await sourceReading.readHandedFunctions(of: project.model, in: &sources, knowing: names)
     for dialect in DialectCatalogue.dialects() {
       sources.facts.merge(await sourceReading.readFurther(sources.facts, for: dialect)) { _, again in again }
     }

@@ -69,7 +69,8 @@ extension Workspace {
         var prepared = try await analysis.prepared(from: answer.result.reading)
         // With other links something may be missing that is not now.
         if isReadOn {
-          let leading = LeadingSources(of: prepared.project.model, in: prepared.sources.facts)
+          let leading = LeadingSources(
+            of: prepared.project.model, in: prepared.sources.facts, isLinkedAsDeclared: false)
           await analysis.read(leading, in: &prepared)
         }
         return try await work(Imagined(analysis: analysis, prepared: prepared))

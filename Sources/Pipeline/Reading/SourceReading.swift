@@ -112,14 +112,18 @@ struct SourceReading {
     await read(files, again: &sources, as: names.identity) { FileFactsReader(names: names) }
   }
 
-  /// Reads the sources of functions that decide where code runs, though they say nothing of the library.
-  /// - Parameter known: what the project calls its own ways to read dependencies.
-  func readDeclaring(
-    _ functions: HandedFunctions, in sources: inout SourceFacts, knowing known: ReaderNames
+  /// Reads the sources of functions that decide where code of programs runs, though they say nothing of the library.
+  /// - Parameters:
+  ///   - project: what its tests set is in force in no program.
+  ///   - known: what the project calls its own ways to read dependencies.
+  func readHandedFunctions(
+    of project: ProjectModel, in sources: inout SourceFacts, knowing known: ReaderNames
   ) async {
+    let ofPrograms = Set(project.modules.lazy.filter { $0.kind != .test }.flatMap(\.files))
+    let facts = sources.facts.filter { ofPrograms.contains($0.key) }
+    let functions = HandedFunctions(in: facts)
     guard !functions.isEmpty else { return }
-    let files = sources.facts.filter { functions.mayBeDeclared(in: $0.value) }.keys.sorted()
-    await open(files, in: &sources, knowing: known)
+    await open(facts.filter { functions.mayBeDeclared(in: $0.value) }.keys.sorted(), in: &sources, knowing: known)
   }
 
   /// Reads the sources that may lead to a read though they say nothing of the library: those that are called, and what

@@ -3,7 +3,9 @@
 ///
 /// It knows what a module graph holds: objects, lists, texts, flags and whole numbers. Whatever else is in a document
 /// makes it throw, for `JSONDecoder` to say what is wrong, if anything is.
-struct JSONOutline {
+///
+/// A class: a copy for each decoder of a document would count references each time.
+final class JSONOutline {
   /// A reason to leave the document to `JSONDecoder`.
   struct Unread: Error {}
 
@@ -30,7 +32,7 @@ struct JSONOutline {
     var range: Range<Int> { Int(start)..<Int(end) }
   }
 
-  private(set) var values: [Value] = []
+  let values: [Value]
   let bytes: [UInt8]
 
   private static let deepest = 256
@@ -54,6 +56,17 @@ struct JSONOutline {
     case .textWithEscapes: return try Self.text(unescaped(value))
     case .object, .list, .number, .yes, .no, .null: throw Unread()
     }
+  }
+
+  func texts(at index: Int) throws -> [String] {
+    guard values[index].kind == .list else { throw Unread() }
+    var texts: [String] = []
+    var place = index + 1
+    while place < values[index].next {
+      texts.append(try text(at: place))
+      place = Int(values[place].next)
+    }
+    return texts
   }
 
   private static func text(_ bytes: some Sequence<UInt8>) throws -> String {

@@ -1,20 +1,13 @@
 /// Decodes what an outline of JSON holds. Every error means that the document is left to `JSONDecoder`.
 struct JSONOutlineDecoder: Decoder {
-  private let outline: Outline
+  private let outline: JSONOutline
   private let index: Int
 
-  /// One for all decoders of a document: a copy of it would count references each time.
-  private final class Outline {
-    let contents: JSONOutline
-
-    init(_ contents: JSONOutline) { self.contents = contents }
-  }
-
   static func value<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
-    try Value(from: Self(outline: Outline(try JSONOutline(bytes)), index: 0))
+    try Value(from: Self(outline: try JSONOutline(bytes), index: 0))
   }
 
-  private init(outline: Outline, index: Int) {
+  private init(outline: JSONOutline, index: Int) {
     self.outline = outline
     self.index = index
   }
@@ -23,7 +16,7 @@ struct JSONOutlineDecoder: Decoder {
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   private func require(_ kind: JSONOutline.Kind) throws {
-    guard outline.contents.values[index].kind == kind else { throw JSONOutline.Unread() }
+    guard outline.values[index].kind == kind else { throw JSONOutline.Unread() }
   }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
@@ -41,11 +34,14 @@ struct JSONOutlineDecoder: Decoder {
   private func value<Value: Decodable>(_ type: Value.Type, at index: Int) throws -> Value {
     let found: Any
     if type == String.self {
-      found = try outline.contents.text(at: index)
+      found = try outline.text(at: index)
     } else if type == Int.self {
-      found = try outline.contents.integer(at: index)
+      found = try outline.integer(at: index)
     } else if type == Bool.self {
-      found = try outline.contents.flag(at: index)
+      found = try outline.flag(at: index)
+    } else if type == [String].self {
+      // Most of a large graph are such lists.
+      found = try outline.texts(at: index)
     } else {
       return try Value(from: Self(outline: outline, index: index))
     }
@@ -57,7 +53,7 @@ struct JSONOutlineDecoder: Decoder {
     let decoder: JSONOutlineDecoder
 
     var codingPath: [any CodingKey] { [] }
-    private var outline: JSONOutline { decoder.outline.contents }
+    private var outline: JSONOutline { decoder.outline }
 
     var allKeys: [Key] {
       outline.names(of: decoder.index).compactMap { (try? outline.text(at: $0)).flatMap { Key(stringValue: $0) } }
@@ -114,7 +110,7 @@ struct JSONOutlineDecoder: Decoder {
     init(decoder: JSONOutlineDecoder) {
       self.decoder = decoder
       place = decoder.index + 1
-      end = Int(decoder.outline.contents.values[decoder.index].next)
+      end = Int(decoder.outline.values[decoder.index].next)
     }
 
     var codingPath: [any CodingKey] { [] }
@@ -126,7 +122,7 @@ struct JSONOutlineDecoder: Decoder {
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
       guard !isAtEnd else { throw JSONOutline.Unread() }
       let value = try decoder.value(type, at: place)
-      place = Int(decoder.outline.contents.values[place].next)
+      place = Int(decoder.outline.values[place].next)
       currentIndex += 1
       return value
     }

@@ -25,11 +25,13 @@ package struct ModuleCycle: Rule {
 
   package func findings(in context: RuleContext) -> [Finding] {
     let hops = hops(in: context)
-    let certain = rings(of: hops.filter(\.isCertain), context: context)
+    let sure = hops.filter(\.isCertain)
+    let certain = rings(of: sure, context: context)
     // Where every build has a cycle, one that some builds have as well is no other cause.
     let known = Set(certain.joined().flatMap { [$0.from, $0.to] })
-    let others = rings(of: hops, context: context).filter { ring in !ring.contains { known.contains($0.from) } }
-    return (certain + others).map { finding($0, context: context) }
+    let others = sure.count == hops.count ? [] : rings(of: hops, context: context)
+    return (certain + others.filter { ring in !ring.contains { known.contains($0.from) } })
+      .map { finding($0, context: context) }
   }
 
   /// The shortest cycle of each strongly connected component.
@@ -43,30 +45,39 @@ package struct ModuleCycle: Rule {
     }
   }
 
+  /// Of all hops few are in a cycle: what is said of one is looked up then.
   private struct Hop {
+    enum Edge {
+      /// Positions in the graph.
+      case link(Int)
+      case imports(Int)
+    }
+
     var from: ModuleIndex
     var to: ModuleIndex
-    var kind: TraceStep.Kind
-    var location: SourceLocation?
+    var edge: Edge
     /// Whether every build has it.
     var isCertain = true
   }
 
   /// Declared links first, so that a cycle is reported by its manifests wherever it can be.
   private func hops(in context: RuleContext) -> [Hop] {
-    let links = context.graph.links.filter { $0.link.kind == .link }.map {
-      Hop(from: $0.from, to: $0.to, kind: .links, location: $0.link.location)
-    }
-    let imports = context.graph.imports.compactMap { edge -> Hop? in
-      let places = buildPlaces(of: edge, context: context)
-      guard let first = places.first else { return nil }
-      return Hop(
-        from: edge.from, to: edge.to, kind: .imports, location: first.location,
-        isCertain: context.isSure(places, in: edge.from))
-    }
+    let (modules, links, imports) = (context.graph.modules, context.graph.links, context.graph.imports)
     // Nothing is built with a test bundle. What only has the name of test support is a module as any other.
-    let modules = context.graph.modules
-    return (links + imports).filter { modules[$0.from].module.kind != .test && modules[$0.to].module.kind != .test }
+    let isBuiltWith = modules.map { $0.module.kind != .test }
+    var hops: [Hop] = []
+    for index in links.indices where links[index].link.kind == .link {
+      let (from, to) = (links[index].from, links[index].to)
+      if isBuiltWith[from], isBuiltWith[to] { hops.append(Hop(from: from, to: to, edge: .link(index))) }
+    }
+    for index in imports.indices where isBuiltWith[imports[index].from] && isBuiltWith[imports[index].to] {
+      let (from, to) = (imports[index].from, imports[index].to)
+      let places = buildPlaces(of: imports[index], context: context)
+      guard !places.isEmpty else { continue }
+      hops.append(
+        Hop(from: from, to: to, edge: .imports(index), isCertain: context.isSure(places, in: from)))
+    }
+    return hops
   }
 
   /// An import that is only tried (`#if canImport`) needs nothing to be built; a bare name in another package may be a
@@ -78,6 +89,16 @@ package struct ModuleCycle: Rule {
       .filter { place in !place.fact.conditions.contains { $0.asks("canImport") } }
   }
 
+  private func step(_ hop: Hop, context: RuleContext) -> TraceStep {
+    switch hop.edge {
+    case .link(let index): context.step(link: index)
+    case .imports(let index):
+      TraceStep(
+        kind: .imports, from: context.name(hop.from), to: context.name(hop.to),
+        location: buildPlaces(of: context.graph.imports[index], context: context).first?.location)
+    }
+  }
+
   private func finding(_ ring: [Hop], context: RuleContext) -> Finding {
     let start =
       ring.indices.min { (context.name(ring[$0].from), ring[$0].from) < (context.name(ring[$1].from), ring[$1].from) }
@@ -86,15 +107,13 @@ package struct ModuleCycle: Rule {
     let names = hops.map { context.name($0.from) }
     let chain = (names + [names[0]]).joined(separator: " → ")
     let isCertain = hops.allSatisfy(\.isCertain)
+    let trace = hops.map { step($0, context: context) }
     return Finding(
       confidence: isCertain ? .proven : .likely, subject: names[0],
       claim: "modules depend on each other in a cycle: \(chain)"
         + (isCertain ? "" : "; an import in it is under a condition that may not hold"),
       help: "remove one of the dependencies: move what both sides need into a module below them",
-      location: hops.first?.location,
-      trace: hops.map {
-        TraceStep(kind: $0.kind, from: context.name($0.from), to: context.name($0.to), location: $0.location)
-      },
+      location: trace.first?.location, trace: trace,
       cause: hops.map { context.id($0.from) }.sorted())
   }
 }

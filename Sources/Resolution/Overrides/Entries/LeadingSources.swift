@@ -12,11 +12,14 @@ package struct LeadingSources {
   /// None.
   package init() { names = [:] }
 
-  /// - Parameter facts: by repository-relative file.
-  package init(of project: ProjectModel, in facts: [String: FileFacts]) {
-    let modules = project.modules.filter { $0.kind != .test }
-    let reading = Set(modules.filter { $0.files.contains { facts[$0]?.reads ?? false } }.map(\.moduleName))
-    let leading = Self.leading(to: reading, modules, facts)
+  /// - Parameters:
+  ///   - facts: by repository-relative file.
+  ///   - isLinkedAsDeclared: whether no module can come to link more than it does.
+  package init(of project: ProjectModel, in facts: [String: FileFacts], isLinkedAsDeclared: Bool = true) {
+    let all = project.modules.filter { $0.kind != .test }
+    let reading = Set(all.filter { $0.files.contains { facts[$0]?.reads ?? false } }.map(\.moduleName))
+    let leading = Self.leading(to: reading, all, facts)
+    let modules = isLinkedAsDeclared ? Self.ofReadingPrograms(all, facts) : all
     let known = facts.values.filter { !$0.ofDialects.isEmpty }
     let inherited = Set(known.flatMap { $0.types.flatMap { $0.inherits.compactMap(\.path.last) } })
     var names: [String: Set<UInt32>] = [:]
@@ -73,6 +76,34 @@ package struct LeadingSources {
     return found
   }
 
+  /// The modules of programs that link one that reads: other programs need no live value, whatever runs in them.
+  private static func ofReadingPrograms(_ modules: [Module], _ facts: [String: FileFacts]) -> [Module] {
+    let reading = modules.indices.filter { modules[$0].files.contains { facts[$0]?.readsItself ?? false } }
+    let positions = Dictionary(firstOf: modules.enumerated().map { ($1.id, $0) })
+    let targets = modules.map { module in
+      module.links.compactMap { link -> Int? in
+        guard case .module(let id) = link.target else { return nil }
+        return positions[id]
+      }
+    }
+    var users = [[Int]](repeating: [], count: modules.count)
+    for (user, linked) in targets.enumerated() { for target in linked { users[target].append(user) } }
+    let needing = reached(from: reading, along: users)
+    let linked = reached(from: modules.indices.filter { needing[$0] && modules[$0].kind.isRoot }, along: targets)
+    return zip(modules, linked).filter(\.1).map(\.0)
+  }
+
+  private static func reached(from starts: [Int], along edges: [[Int]]) -> [Bool] {
+    var isReached = [Bool](repeating: false, count: edges.count)
+    var waiting = starts
+    while let next = waiting.popLast() {
+      guard !isReached[next] else { continue }
+      isReached[next] = true
+      waiting += edges[next]
+    }
+    return isReached
+  }
+
   /// The names of modules that read, and of those that import one of them.
   private static func leading(
     to reading: Set<String>, _ modules: [Module], _ facts: [String: FileFacts]
@@ -112,6 +143,17 @@ package struct LeadingSources {
 
 extension FileFacts {
   fileprivate var reads: Bool { dependencies.consumptions.contains { !$0.isPreviewOrTestValue } }
+
+  /// What a member of `DependencyValues` reads is read where that member is used, and what is handed on or kept where
+  /// something reads what it is given.
+  fileprivate var readsItself: Bool {
+    dependencies.consumptions.contains { fact in
+      switch fact.form {
+      case .wrapper, .expression, .current, .made, .overrideClosure, .replaced: !fact.isPreviewOrTestValue
+      case .forwarded, .kept, .valuesMember: false
+      }
+    }
+  }
 
   fileprivate var overrides: Bool {
     dependencies.overrides.contains { fact in

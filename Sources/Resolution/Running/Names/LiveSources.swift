@@ -60,10 +60,8 @@ final class LiveSources {
       isLive[file] = true
       stack.append(file)
     }
-    let isKnown = declarations.starts(root)
-    for file in modules.indices where declarations.isAlwaysLive[file] || modules[file] == root && !isKnown {
-      enter(file)
-    }
+    let (isAlwaysLive, isKnown) = (declarations.isAlwaysLive, declarations.starts(root))
+    for file in modules.indices where isAlwaysLive[file] || modules[file] == root && !isKnown { enter(file) }
     for module in unread where runs[module] {
       let visible = graph.lookup.visibility.moduleWideScope(of: module).modules
       for file in modules.indices where modules[file] == module || visible.contains(modules[file]) { enter(file) }
