@@ -81,6 +81,8 @@ package struct FragmentTarget: Equatable, Codable, Sendable {
   package var dependencies: [FragmentTargetDependency]
   package var defines: [String]
   /// Conditions that debug builds alone are compiled with.
+  /// The platforms that single sources are compiled for alone, by their paths; sorted, in SwiftPM's spelling.
+  package var sourcePlatforms: [String: [String]] = [:]
   package var debugDefines: [String] = []
   /// All conditions that some build of it is compiled with; `nil` where others may set more.
   package var possibleDefines: [String]?

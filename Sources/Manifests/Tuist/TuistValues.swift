@@ -9,6 +9,11 @@ extension TuistProject {
     settings = reading.settings(project.fields["settings"])
     packages = try reading.elements(project.fields["packages"], start).map { try reading.package($0, start) }
     targets = try reading.elements(project.fields["targets"], start).map { try reading.target($0, start) }
+    for shared in targets.flatMap(\.sharedSources) {
+      for position in targets.indices where targets[position].name == shared.target {
+        targets[position].sources.append(shared.sources)
+      }
+    }
   }
 }
 
@@ -90,10 +95,11 @@ struct TuistValues {
     var productName: String?
     if !isNothing(fields["productName"]) { productName = try text(fields["productName"], origin) }
     let resources = try? self.resources(fields["resources"], origin)
+    let folders = try folders(fields["buildableFolders"], origin)
     return TuistProject.Target(
       name: try text(fields["name"], origin), productName: productName,
       product: try name(fields["product"], "Product", origin), platforms: platforms(fields["destinations"]),
-      sources: try sources(fields["sources"], origin) + folders(fields["buildableFolders"], origin),
+      sources: try sources(fields["sources"], origin) + folders.own, sharedSources: folders.shared,
       resources: resources ?? [], knowsResources: resources != nil,
       infoPlist: infoPlist(fields["infoPlist"], origin),
       dependencies: try elements(fields["dependencies"], origin).map { try dependency($0, origin) },
@@ -107,7 +113,8 @@ struct TuistValues {
       let glob = try structure(element.value, "SourceFileGlob", origin)
       return TuistProject.Sources(
         glob: try path(glob["glob"], origin),
-        excluding: try elements(glob["excluding"], origin).map { try path($0.value, origin) })
+        excluding: try elements(glob["excluding"], origin).map { try path($0.value, origin) },
+        platforms: try filters(glob["compilationCondition"], origin))
     }
   }
 
@@ -124,24 +131,53 @@ struct TuistValues {
     }
   }
 
-  private func folders(_ value: ManifestValue?, _ origin: AbsolutePosition) throws -> [TuistProject.Sources] {
-    try elements(value, origin).map { element in
+  /// Folders that are built as they are: what the target builds of them, and what other targets do.
+  private func folders(
+    _ value: ManifestValue?, _ origin: AbsolutePosition
+  ) throws -> (own: [TuistProject.Sources], shared: [TuistProject.SharedSources]) {
+    var shared: [TuistProject.SharedSources] = []
+    let own = try elements(value, origin).map { element in
       let fields = try structure(element.value, "BuildableFolder", origin)
       let folder = try path(fields["path"], origin)
-      let excluded = try exceptions(fields["exceptions"], origin).map { entry in
-        TuistProject.FilePath(start: folder.start, text: folder.text + "/" + entry)
+      var sources = TuistProject.Sources(glob: folder, excluding: [])
+      for exception in try exceptions(fields["exceptions"], origin) {
+        func places(_ field: String) throws -> [TuistProject.FilePath] {
+          try elements(exception[field], origin).map { try folder.appending(text($0.value, origin)) }
+        }
+        let filters = try self.filters(exception["platformFilters"], in: folder, origin)
+        if isNothing(exception["target"]) {
+          sources.excluding += try places("excluded")
+          sources.filters += filters
+        } else {
+          let target = try text(exception["target"], origin)
+          shared += try places("included").map { place in
+            TuistProject.SharedSources(
+              target: target, sources: TuistProject.Sources(glob: place, excluding: [], filters: filters))
+          }
+        }
       }
-      return TuistProject.Sources(glob: folder, excluding: excluded)
+      return sources
+    }
+    return (own, shared)
+  }
+
+  private func exceptions(_ value: ManifestValue?, _ origin: AbsolutePosition) throws -> [[String: ManifestValue]] {
+    if isNothing(value) { return [] }
+    let fields = try structure(value, "BuildableFolderExceptions", origin)
+    return try elements(fields["exceptions"], origin).map { element in
+      try structure(element.value, "BuildableFolderException", origin)
     }
   }
 
-  /// What is left out of a folder, relative to it.
-  private func exceptions(_ value: ManifestValue?, _ origin: AbsolutePosition) throws -> [String] {
-    if isNothing(value) { return [] }
-    let fields = try structure(value, "BuildableFolderExceptions", origin)
-    return try elements(fields["exceptions"], origin).flatMap { element in
-      let exception = try structure(element.value, "BuildableFolderException", origin)
-      return try elements(exception["excluded"], origin).map { try text($0.value, origin) }
+  /// The platforms of files, by their paths in a folder.
+  private func filters(
+    _ value: ManifestValue?, in folder: TuistProject.FilePath, _ origin: AbsolutePosition
+  ) throws -> [TuistProject.Filter] {
+    guard case .dictionary(let entries)? = value else { throw refuse(value, origin, "a dictionary") }
+    // Whatever their order: each is about a file of its own.
+    return try entries.map { entry in
+      TuistProject.Filter(
+        path: folder.appending(try text(entry.key, origin)), platforms: try platforms(named: entry.value, origin))
     }
   }
 
@@ -176,9 +212,11 @@ struct TuistValues {
   private func filters(_ value: ManifestValue?, _ origin: AbsolutePosition) throws -> [String] {
     if isNothing(value) { return [] }
     let fields = try structure(value, "PlatformCondition", origin)
-    let names = try elements(fields["platformFilters"], origin).map {
-      try name($0.value, "PlatformFilter", origin)
-    }
+    return try platforms(named: fields["platformFilters"], origin)
+  }
+
+  private func platforms(named value: ManifestValue?, _ origin: AbsolutePosition) throws -> [String] {
+    let names = try elements(value, origin).map { try name($0.value, "PlatformFilter", origin) }
     return Set(names.map { $0 == "catalyst" ? "maccatalyst" : $0 }).sorted()
   }
 

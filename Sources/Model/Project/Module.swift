@@ -47,6 +47,9 @@ package struct Module: Equatable, Codable, Sendable {
   package var kind: ModuleKind
   /// Swift sources, repository-relative, sorted. A file may belong to several modules.
   package var files: [String]
+  /// The platforms that single sources are compiled for alone, by their paths; sorted, in SwiftPM's spelling. A source that
+  /// is not listed is compiled in every build.
+  package var sourcePlatforms: [String: [String]] = [:]
   /// In the order of their declaration.
   package var links: [ModuleLink]
   /// What is said of its links that no build can make: what is behind them is not known.

@@ -48,6 +48,7 @@ package struct ProjectAssembly: Equatable, Sendable {
           defines: target.defines, platforms: target.platforms, languageMode: target.languageMode,
           archiveFlags: target.archiveFlags, knowsLinkerSettings: target.knowsLinkerSettings,
           isWhole: target.isWhole, isArchive: target.isArchive, documents: target.documents)
+        module.sourcePlatforms = target.sourcePlatforms
         module.debugDefines = target.debugDefines
         module.absentDefines = target.possibleDefines.map { defines.subtracting($0).sorted() } ?? []
         module.lostLinks = resolution.lostLinks[module.id] ?? []

@@ -78,6 +78,7 @@ struct ModuleGraphAssembly {
       documents: documents)
     made.lostLinks = lost
     made.leftOut = (module.leftOut ?? []).compactMap { inventory.join("", $0) }.sorted()
+    made.sourcePlatforms = (module.srcPlatforms ?? [:]).mapValues { $0.sorted() }
     made.debugDefines = (module.debugDefines ?? []).sorted()
     made.absentDefines = (module.absentDefines ?? []).sorted()
     return made

@@ -153,6 +153,7 @@ struct ModuleGraphDocument: Decodable {
     var declaredAt: Place?
     var defines: [String]?
     var debugDefines: [String]?
+    var srcPlatforms: [String: [String]]?
     var absentDefines: [String]?
     var platforms: [String]?
     var languageMode: Int?

@@ -95,14 +95,13 @@ struct TuistFragment {
         "TARGET_NAME": target.name, "PRODUCT_NAME": target.productName ?? target.name,
         "CONFIGURATION": target.settings.configuration ?? project.settings.configuration ?? "Release",
       ])
+    let sources = self.sources(of: target, at: place, &fragment.problems)
     var made = FragmentTarget(
-      name: target.name, moduleName: settings.moduleName, kind: kind,
-      files: self.files(of: target, at: place, &fragment.problems).filter {
-        !settings.leavesOut($0, root: fragment.directory)
-      },
+      name: target.name, moduleName: settings.moduleName, kind: kind, files: sources.files,
       dependencies: target.dependencies.compactMap { dependency($0, at: place) },
       defines: settings.compilationConditions, platforms: target.platforms,
       archiveFlags: settings.linkerFlags.archives, location: place)
+    made.limitSources(to: sources.filters, settings, root: fragment.directory)
     made.isWhole = !target.sources.contains { sources in
       path(sources.glob).map { inventory.isHidden(Self.fixedPart(of: $0)) } ?? false
     }
@@ -199,10 +198,20 @@ struct TuistFragment {
       hidesClasses: hidesClasses, objectiveC: found(target.sources, ModuleDocuments.isObjectiveC).sorted())
   }
 
-  private func files(
+  private func sources(
     of target: TuistProject.Target, at place: DepGraphModel.SourceLocation, _ problems: inout [Problem]
-  ) -> [String] {
-    Set(target.sources.flatMap { files(in: $0, of: target, at: place, &problems) { $0.hasSuffix(".swift") } }).sorted()
+  ) -> (files: [String], filters: SourceFilters) {
+    var files: Set<String> = []
+    var filters = SourceFilters()
+    for sources in target.sources {
+      let limits = sources.filters.compactMap { filter in path(filter.path).map { ($0, filter.platforms) } }
+      for file in self.files(in: sources, of: target, at: place, &problems, isWanted: { $0.hasSuffix(".swift") }) {
+        files.insert(file)
+        let own = limits.filter { RepositoryPath.isInside(file, $0.0) }.flatMap(\.1)
+        filters.add(file, on: own.isEmpty ? sources.platforms : own)
+      }
+    }
+    return (files.sorted(), filters)
   }
 
   private func files(

@@ -52,6 +52,9 @@ package enum ModuleGraphJSON {
       "knowsDocuments": .bool(module.documents.isWhole), "launchStoryboards": .strings(module.documents.launched),
     ]
     if !module.leftOut.isEmpty { value["leftOut"] = .strings(module.leftOut) }
+    if !module.sourcePlatforms.isEmpty {
+      value["srcPlatforms"] = .object(module.sourcePlatforms.mapValues(JSONValue.strings))
+    }
     if !module.lostLinks.isEmpty { value["lostDeps"] = .array(module.lostLinks.map(self.value)) }
     return .object(value)
   }

@@ -129,6 +129,14 @@ private struct MissingLiveValueReport {
       if impossible.conditions.contains(where: { $0.asks("swift") }) {
         return "add a live value to \(context.name(impossible.module)) for the language mode that it is compiled in"
       }
+      let standing = SourceStanding(of: impossible, in: context)
+      if !standing.clauses.isEmpty, !BuildVariants(platforms: []).canMeet(context.place(impossible)) {
+        return "move the live value out of #if \(standing.clauses.text), which no build of "
+          + "\(context.name(impossible.module)) meets"
+      }
+      if standing.leavesOut(root) {
+        return "compile \(standing.file) for the platforms that \(name) is built for, or add a live value for them"
+      }
       return "add a live value to \(context.name(impossible.module)) for the platforms that \(name) is built for"
     }
     if let live = linkable {
@@ -205,8 +213,12 @@ private struct MissingLiveValueReport {
 
   private func place(of live: ResolvedConformance, name: String) -> String {
     if root.closure[live.module] {
-      let clauses = live.conditions.text
-      return "the live value is declared here under #if \(clauses), which no build of \(name) meets"
+      let standing = SourceStanding(of: live, in: context)
+      if standing.leavesOut(root) {
+        return
+          "the live value is declared here, in a source that \(context.name(live.module)) compiles\(standing.limit)"
+      }
+      return "the live value is declared here under #if \(standing.clauses.text), which no build of \(name) meets"
     }
     let modules = unlinked.filter { $0.location == live.location }.map(\.module)
     return elsewhere.count == 1
