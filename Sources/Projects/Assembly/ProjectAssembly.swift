@@ -67,7 +67,7 @@ package struct ProjectAssembly: Equatable, Sendable {
     model.oldestVersions = Self.versions(\.oldestVersion, in: index.fragments)
     model.versionLimits = Self.versions(\.versionLimit, in: index.fragments)
     let unreadable = index.fragments.filter { $0.isUnreadable && !PodsProject.stands(for: $0) }
-    unreadableManifests = (unreadable.map(\.manifest) + resolution.absentPackages.keys).sorted()
+    unreadableManifests = (unreadable.map(\.manifest) + resolution.absentManifests.keys).sorted()
     unreadableProjects =
       unreadable.filter { $0.format.family == .project || $0.mayHideRoots }.map(\.manifest).sorted()
     let broken = index.fragments.indices.filter { index.fragments[$0].isUnreadable }
@@ -76,7 +76,7 @@ package struct ProjectAssembly: Equatable, Sendable {
         let fragment = index.fragments[position]
         return (fragment.manifest, fragment.problems.filter(\.kind.breaksProject))
       })
-    unreadableBecause.merge(resolution.absentPackages.mapValues { [$0] }) { first, _ in first }
+    unreadableBecause.merge(resolution.absentManifests.mapValues { [$0] }) { first, _ in first }
     unreadableNames = Set(
       broken.flatMap { position in
         [index.identity(of: position), index.fragments[position].manifest, index.fragments[position].projectPath]

@@ -133,7 +133,7 @@ struct SpecDependencies {
     let project = String(name[..<slash])
     guard let reference = root["projectReferences"]?[project] else { return .target(name) }
     return .foreignTarget(
-      String(name[name.index(after: slash)...]), project: reference["path"]?.path ?? project)
+      String(name[name.index(after: slash)...]), project: reference["path"]?.path ?? reference["path"]?.text ?? project)
   }
 
   private func product(_ name: String, of package: String?) -> FragmentTargetDependency.Reference {
