@@ -27,6 +27,7 @@ package struct ProjectAssembly: Equatable, Sendable {
   ) {
     let index = FragmentIndex(of: fragments, workspaces: workspaces)
     var resolution = LinkResolution(index: index, isKnown: isKnown, isLeftOut: isLeftOut)
+    let archived = ArchivedPackages(in: index)
     var packages: [ProjectPackage] = []
     var modules: [Module] = []
     for (position, fragment) in index.fragments.enumerated() where !fragment.targets.isEmpty {
@@ -37,6 +38,9 @@ package struct ProjectAssembly: Equatable, Sendable {
       for dependency in fragment.dependencies {
         if let folder = dependency.localDirectory { package.packageNames[folder] = dependency.name }
       }
+      let own = Set(fragment.dependencies.filter { !$0.isExternal }.compactMap(\.localDirectory))
+      package.externalFolders = Set(fragment.dependencies.filter(\.isExternal).compactMap(\.localDirectory))
+        .subtracting(own)
       packages.append(package)
       let defines = Set(fragment.targets.flatMap { $0.defines + ($0.possibleDefines ?? []) }).subtracting(["DEBUG"])
       for (targetPosition, target) in fragment.targets.enumerated()
@@ -47,7 +51,8 @@ package struct ProjectAssembly: Equatable, Sendable {
           links: resolution.links(ofTarget: targetPosition, inFragment: position), location: target.location,
           defines: target.defines, platforms: target.platforms, languageMode: target.languageMode,
           archiveFlags: target.archiveFlags, knowsLinkerSettings: target.knowsLinkerSettings,
-          isWhole: target.isWhole, isArchive: target.isArchive, documents: target.documents)
+          isWhole: target.isWhole,
+          isArchive: target.isArchive || archived.isArchive(target, inFragment: position), documents: target.documents)
         module.sourcePlatforms = target.sourcePlatforms
         module.debugDefines = target.debugDefines
         module.absentDefines = target.possibleDefines.map { defines.subtracting($0).sorted() } ?? []

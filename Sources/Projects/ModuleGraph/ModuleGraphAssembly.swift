@@ -160,6 +160,7 @@ struct ModuleGraphAssembly {
         id: id, name: package?.name ?? id, format: format, directory: package?.directory ?? "",
         manifest: package?.manifest ?? file, products: format == .swiftPM ? products(of: id) : [])
       made.namedBy = Set(package?.namedBy ?? [])
+      made.externalFolders = Set(package?.externals ?? [])
       return made
     }
   }

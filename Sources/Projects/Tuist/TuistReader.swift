@@ -117,7 +117,14 @@ package struct TuistReader: Sendable {
     for manifest in candidates where inventory.contains(manifest) {
       guard let bytes = read(manifest) else { continue }
       let fragment = packages.read(manifest: manifest, bytes: bytes, inventory: inventory)
-      if fragment.problems.isEmpty { return fragment.dependencies }
+      guard fragment.problems.isEmpty else { continue }
+      let dynamic = TuistPackageSettings(readingManifest: bytes)?.dynamicTargets
+      return fragment.dependencies.map { dependency in
+        var dependency = dependency
+        dependency.isExternal = true
+        dependency.dynamicTargets = dynamic
+        return dependency
+      }
     }
     let older = read(prefix + "Tuist/Dependencies.swift").map(TuistDependencies.packages) ?? []
     // Where nobody tells which packages there are, a product may come from one of them.
