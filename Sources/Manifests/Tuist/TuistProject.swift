@@ -91,6 +91,12 @@ package struct TuistProject: Sendable {
     package var configuration: String?
     /// Settings of that configuration that are in a file of their own.
     package var file: FilePath?
+    /// What is set in each configuration, whether it is shipped or not; empty where that is the same in all of them.
+    package var builds: [Settings] = []
+    /// Whether it is one for debugging.
+    package var isDebug = false
+
+    package init(isOpen: Bool = false) { self.isOpen = isOpen }
   }
 
   package var name: String

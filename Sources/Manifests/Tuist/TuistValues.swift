@@ -245,36 +245,55 @@ struct TuistValues {
     guard case .structure(let settings)? = value, settings.type == "Settings" else {
       return TuistProject.Settings(isOpen: true)
     }
-    var result = TuistProject.Settings()
-    add(settings.fields["base"], to: &result)
+    var base = TuistProject.Settings()
+    add(settings.fields["base"], to: &base)
+    var result = base
     add(settings.fields["release"], to: &result)
-    guard case .array(let configurations)? = settings.fields["configurations"] else {
+    guard case .array(let elements)? = settings.fields["configurations"] else {
       result.isOpen = true
       return result
     }
-    guard !configurations.isEmpty else { return result }
-    guard let shipped = shipped(among: configurations) else {
+    let configurations = configurations(elements)
+    guard !elements.isEmpty else {
+      var (debug, release) = (base, result)
+      add(settings.fields["debug"], to: &debug)
+      (debug.configuration, debug.isDebug, release.configuration) = ("Debug", true, "Release")
+      result.builds = [debug, release]
+      return result
+    }
+    guard configurations.count == elements.count, let shipped = Self.shipped(among: configurations) else {
       result.isOpen = true
       return result
     }
-    add(shipped.fields["settings"], to: &result)
-    if case .structure(let name)? = shipped.fields["name"], case .string(let text)? = name.fields["rawValue"] {
+    let open = result
+    result = self.settings(of: shipped, above: open)
+    result.builds = configurations.map { self.settings(of: $0, above: open) }
+    return result
+  }
+
+  private func settings(of configuration: StructureValue, above base: TuistProject.Settings) -> TuistProject.Settings {
+    var result = base
+    add(configuration.fields["settings"], to: &result)
+    if case .enumeration(let variant)? = configuration.fields["variant"] { result.isDebug = variant.name == "debug" }
+    if case .structure(let name)? = configuration.fields["name"], case .string(let text)? = name.fields["rawValue"] {
       result.configuration = text
     }
-    if !isNothing(shipped.fields["xcconfig"]) {
-      result.file = try? path(shipped.fields["xcconfig"], AbsolutePosition(utf8Offset: 0))
+    if !isNothing(configuration.fields["xcconfig"]) {
+      result.file = try? path(configuration.fields["xcconfig"], AbsolutePosition(utf8Offset: 0))
       if result.file == nil { result.isOpen = true }
     }
     return result
   }
 
-  /// The configuration named `Release`, else the first of a release. `nil` where one of them is not known.
-  private func shipped(among elements: [ManifestElement]) -> StructureValue? {
-    let configurations = elements.compactMap { element -> StructureValue? in
+  private func configurations(_ elements: [ManifestElement]) -> [StructureValue] {
+    elements.compactMap { element in
       guard case .structure(let value) = element.value, value.type == "Configuration" else { return nil }
       return value
     }
-    guard configurations.count == elements.count else { return nil }
+  }
+
+  /// The configuration named `Release`, else the first of a release.
+  private static func shipped(among configurations: [StructureValue]) -> StructureValue? {
     func isNamed(_ value: StructureValue) -> Bool {
       guard case .structure(let name)? = value.fields["name"], case .string("Release")? = name.fields["rawValue"] else {
         return false

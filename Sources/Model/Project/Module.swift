@@ -60,7 +60,7 @@ package struct Module: Equatable, Codable, Sendable {
   package var defines: [String]
   /// Conditions that its debug builds alone are compiled with, sorted.
   package var debugDefines: [String] = []
-  /// Conditions that its project sets for other targets and for no build of this one, sorted.
+  /// Conditions that its project, or one that links it, sets for other targets and for no build of this one, sorted.
   package var absentDefines: [String] = []
   /// Platforms this target is built for, in SwiftPM's spelling (`ios`, `macos`, `linux` …); empty = not known.
   package var platforms: [String]

@@ -42,7 +42,6 @@ package struct ProjectAssembly: Equatable, Sendable {
       package.externalFolders = Set(fragment.dependencies.filter(\.isExternal).compactMap(\.localDirectory))
         .subtracting(own)
       packages.append(package)
-      let defines = Set(fragment.targets.flatMap { $0.defines + ($0.possibleDefines ?? []) }).subtracting(["DEBUG"])
       for (targetPosition, target) in fragment.targets.enumerated()
       where !index.isTogether(target.name, inFragment: position) && !index.isRepeated(targetPosition, of: position) {
         var module = Module(
@@ -55,11 +54,11 @@ package struct ProjectAssembly: Equatable, Sendable {
           isArchive: target.isArchive || archived.isArchive(target, inFragment: position), documents: target.documents)
         module.sourcePlatforms = target.sourcePlatforms
         module.debugDefines = target.debugDefines
-        module.absentDefines = target.possibleDefines.map { defines.subtracting($0).sorted() } ?? []
         module.lostLinks = resolution.lostLinks[module.id] ?? []
         modules.append(module)
       }
     }
+    AbsentConditions(in: index).note(in: &modules)
     let problems =
       fragments.flatMap(\.problems) + workspaces.flatMap(\.problems) + index.identifiers.problems + resolution.problems
     model = ProjectModel(
