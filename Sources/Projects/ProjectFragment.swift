@@ -63,11 +63,14 @@ package struct FragmentProduct: Equatable, Codable, Sendable {
   package var name: String
   /// Names of targets of the same package.
   package var targets: [String]
+  /// Whether a package asks for a dynamic library.
+  package var isDynamic: Bool
   package var location: SourceLocation?
 
-  package init(name: String, targets: [String], location: SourceLocation? = nil) {
+  package init(name: String, targets: [String], isDynamic: Bool = false, location: SourceLocation? = nil) {
     self.name = name
     self.targets = targets
+    self.isDynamic = isDynamic
     self.location = location
   }
 }
@@ -78,6 +81,8 @@ package struct FragmentTarget: Equatable, Codable, Sendable {
   package var kind: ModuleKind
   /// Swift sources, repository-relative, sorted.
   package var files: [String]
+  /// The platforms that single sources are compiled for alone, by their paths; sorted, in SwiftPM's spelling.
+  package var sourcePlatforms: [String: [String]] = [:]
   package var dependencies: [FragmentTargetDependency]
   package var defines: [String]
   /// Conditions that debug builds alone are compiled with.
@@ -224,6 +229,11 @@ package struct FragmentPackageDependency: Equatable, Codable, Sendable {
   package var isOutside = false
   /// Traits that it is asked for with, `default` among them; `nil` where that is not said.
   package var traits: [String]?
+  /// Whether Tuist resolves it, so that its products are named without it.
+  package var isExternal = false
+  /// Where Tuist makes a project of the package, the targets that do not become static archives; `nil` where the package is
+  /// built as one, or where it is not known what Tuist makes of it.
+  package var dynamicTargets: [String]?
 
   package init(
     identity: String, localDirectory: String? = nil, url: String? = nil, oldestVersion: String? = nil,

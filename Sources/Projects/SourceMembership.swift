@@ -11,4 +11,6 @@ struct SourceMembership {
   /// Whether a source was not seen that may declare something: it is where the tree could not be read, or not there.
   var hasUnseen: Bool
   var documents = ModuleDocuments()
+  /// What limits single ones of the files to platforms.
+  var filters = SourceFilters()
 }

@@ -71,6 +71,7 @@ package struct DumpReading {
   private func product(_ product: DumpedPackage.Product) -> ManifestContents.Product {
     ManifestContents.Product(
       name: product.name, type: product.type.name, targets: product.targets,
+      isDynamic: product.type.words == ["dynamic"],
       origin: places.declaration(of: product.name))
   }
 

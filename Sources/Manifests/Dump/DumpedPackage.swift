@@ -80,9 +80,10 @@ struct DumpedPackage: Decodable {
     var config: String?
   }
 
-  /// An object of which only the name of its one member counts.
+  /// An object of which only the name of its one member counts, and the words in it, where there are some.
   struct OneMember: Decodable {
     var name: String
+    var words: [String]
 
     private struct Key: CodingKey {
       var stringValue: String
@@ -92,12 +93,14 @@ struct DumpedPackage: Decodable {
     }
 
     init(from decoder: any Decoder) throws {
-      let keys = try decoder.container(keyedBy: Key.self).allKeys
+      let container = try decoder.container(keyedBy: Key.self)
+      let keys = container.allKeys
       guard keys.count == 1, let only = keys.first else {
         throw DecodingError.dataCorrupted(
           .init(codingPath: decoder.codingPath, debugDescription: "an object with one member was expected"))
       }
       name = only.stringValue
+      words = (try? container.decode([String].self, forKey: only)) ?? []
     }
   }
 }

@@ -58,6 +58,8 @@ package struct ManifestContents: Sendable {
     /// The constructor: `library`, `executable`, `plugin`, `iOSApplication`.
     package var type: String
     package var targets: [String]
+    /// Whether it is written down as a dynamic library.
+    package var isDynamic = false
     package var origin: AbsolutePosition
   }
 

@@ -279,7 +279,18 @@ struct ManifestReading {
   private func product(_ object: ManifestObject, origin: AbsolutePosition) throws -> ManifestContents.Product {
     ManifestContents.Product(
       name: try text(field("name", of: object), origin), type: object.constructor,
-      targets: try texts(field("targets", of: object), origin), origin: object.origin)
+      targets: try texts(field("targets", of: object), origin),
+      isDynamic: object.constructor == "library" && isDynamic(field("type", of: object)), origin: object.origin)
+  }
+
+  /// What is not known may be anything.
+  private func isDynamic(_ type: ManifestValue) -> Bool {
+    switch type {
+    case .nothing: false
+    case .enumeration(let value): value.name != "static"
+    case .construct(let value): value.constructor != "static"
+    default: true
+    }
   }
 
   /// A package that is not known stays one without a name: it may hold whatever no other package declares.

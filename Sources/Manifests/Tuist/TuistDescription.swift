@@ -91,35 +91,42 @@ enum TuistDescription {
     public struct SourceFileGlob: ExpressibleByStringInterpolation {
       public var glob: Path
       public var excluding: [Path]
+      public var compilationCondition: PlatformCondition? = nil
       public init(stringLiteral path: String) {
         self.glob = Path(path)
         self.excluding = []
       }
       public init(
         _ glob: Path, excluding: [Path] = [], compilerFlags: Any? = nil, codeGen: Any? = nil,
-        compilationCondition: Any? = nil
+        compilationCondition: PlatformCondition? = nil
       ) {
         self.glob = glob
         self.excluding = excluding
+        self.compilationCondition = compilationCondition
       }
       public init(
         _ glob: Path, excluding: Path?, compilerFlags: Any? = nil, codeGen: Any? = nil,
-        compilationCondition: Any? = nil
+        compilationCondition: PlatformCondition? = nil
       ) {
         self.glob = glob
         self.excluding = []
+        self.compilationCondition = compilationCondition
         if let excluding { self.excluding = [excluding] }
       }
       public static func glob(
         _ glob: Path, excluding: [Path] = [], compilerFlags: Any? = nil, codeGen: Any? = nil,
-        compilationCondition: Any? = nil
-      ) -> SourceFileGlob { SourceFileGlob(glob: glob, excluding: excluding) }
+        compilationCondition: PlatformCondition? = nil
+      ) -> SourceFileGlob {
+        SourceFileGlob(glob: glob, excluding: excluding, compilationCondition: compilationCondition)
+      }
       public static func glob(
         _ glob: Path, excluding: Path?, compilerFlags: Any? = nil, codeGen: Any? = nil,
-        compilationCondition: Any? = nil
+        compilationCondition: PlatformCondition? = nil
       ) -> SourceFileGlob {
-        if let excluding { return SourceFileGlob(glob: glob, excluding: [excluding]) }
-        return SourceFileGlob(glob: glob, excluding: [])
+        if let excluding {
+          return SourceFileGlob(glob: glob, excluding: [excluding], compilationCondition: compilationCondition)
+        }
+        return SourceFileGlob(glob: glob, excluding: [], compilationCondition: compilationCondition)
       }
     }
 
@@ -182,10 +189,21 @@ enum TuistDescription {
 
     public struct BuildableFolderException {
       public var excluded: [String]
+      public var platformFilters: [String: PlatformFilters] = [:]
+      public var target: String? = nil
+      public var included: [String] = []
       public static func exception(
         excluded: [String] = [], compilerFlags: Any? = nil, publicHeaders: Any? = nil, privateHeaders: Any? = nil,
-        platformFilters: Any? = nil
-      ) -> BuildableFolderException { BuildableFolderException(excluded: excluded) }
+        platformFilters: [String: PlatformFilters] = [:]
+      ) -> BuildableFolderException {
+        BuildableFolderException(excluded: excluded, platformFilters: platformFilters)
+      }
+      public static func exception(
+        target: String, included: [String] = [], compilerFlags: Any? = nil,
+        platformFilters: [String: PlatformFilters] = [:]
+      ) -> BuildableFolderException {
+        BuildableFolderException(excluded: [], platformFilters: platformFilters, target: target, included: included)
+      }
     }
 
     public enum PlatformFilter: String, CaseIterable {

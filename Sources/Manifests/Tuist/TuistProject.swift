@@ -12,11 +12,28 @@ package struct TuistProject: Sendable {
 
     package var start: Start
     package var text: String
+
+    func appending(_ entry: String) -> FilePath { FilePath(start: start, text: text + "/" + entry) }
   }
 
   package struct Sources: Sendable {
     package var glob: FilePath
     package var excluding: [FilePath]
+    /// What all of them are compiled for; empty = all platforms.
+    package var platforms: [String] = []
+    /// What single ones of them are compiled for.
+    package var filters: [Filter] = []
+  }
+
+  /// Sources in a folder of one target that another one compiles too.
+  package struct SharedSources: Sendable {
+    package var target: String
+    package var sources: Sources
+  }
+
+  package struct Filter: Sendable {
+    package var path: FilePath
+    package var platforms: [String]
   }
 
   package struct Dependency: Sendable {
@@ -49,6 +66,7 @@ package struct TuistProject: Sendable {
     package var product: String
     package var platforms: [String]
     package var sources: [Sources]
+    package var sharedSources: [SharedSources]
     package var resources: [Sources]
     /// Whether these are all.
     package var knowsResources: Bool
@@ -73,6 +91,12 @@ package struct TuistProject: Sendable {
     package var configuration: String?
     /// Settings of that configuration that are in a file of their own.
     package var file: FilePath?
+    /// What is set in each configuration, whether it is shipped or not; empty where that is the same in all of them.
+    package var builds: [Settings] = []
+    /// Whether it is one for debugging.
+    package var isDebug = false
+
+    package init(isOpen: Bool = false) { self.isOpen = isOpen }
   }
 
   package var name: String

@@ -43,20 +43,22 @@ extension TuistDescription {
 
     public struct Settings {
       public var base: SettingsDictionary
+      public var debug: SettingsDictionary
       public var release: SettingsDictionary
       public var configurations: [Configuration]
       public init(
-        base: SettingsDictionary = [:], debug: Any = 0, release: SettingsDictionary = [:],
+        base: SettingsDictionary = [:], debug: SettingsDictionary = [:], release: SettingsDictionary = [:],
         configurations: [Configuration] = [], defaultSettings: Any = 0, defaultConfiguration: Any? = nil
       ) {
         self.base = base
+        self.debug = debug
         self.release = release
         self.configurations = configurations
       }
       public static func settings(
-        base: SettingsDictionary = [:], debug: Any = 0, release: SettingsDictionary = [:], defaultSettings: Any = 0,
-        defaultConfiguration: Any? = nil
-      ) -> Settings { Settings(base: base, release: release) }
+        base: SettingsDictionary = [:], debug: SettingsDictionary = [:], release: SettingsDictionary = [:],
+        defaultSettings: Any = 0, defaultConfiguration: Any? = nil
+      ) -> Settings { Settings(base: base, debug: debug, release: release) }
       public static func settings(
         base: SettingsDictionary = [:], configurations: [Configuration], defaultSettings: Any = 0,
         defaultConfiguration: Any? = nil

@@ -9,6 +9,11 @@ extension TuistProject {
     settings = reading.settings(project.fields["settings"])
     packages = try reading.elements(project.fields["packages"], start).map { try reading.package($0, start) }
     targets = try reading.elements(project.fields["targets"], start).map { try reading.target($0, start) }
+    for shared in targets.flatMap(\.sharedSources) {
+      for position in targets.indices where targets[position].name == shared.target {
+        targets[position].sources.append(shared.sources)
+      }
+    }
   }
 }
 
@@ -90,10 +95,11 @@ struct TuistValues {
     var productName: String?
     if !isNothing(fields["productName"]) { productName = try text(fields["productName"], origin) }
     let resources = try? self.resources(fields["resources"], origin)
+    let folders = try folders(fields["buildableFolders"], origin)
     return TuistProject.Target(
       name: try text(fields["name"], origin), productName: productName,
       product: try name(fields["product"], "Product", origin), platforms: platforms(fields["destinations"]),
-      sources: try sources(fields["sources"], origin) + folders(fields["buildableFolders"], origin),
+      sources: try sources(fields["sources"], origin) + folders.own, sharedSources: folders.shared,
       resources: resources ?? [], knowsResources: resources != nil,
       infoPlist: infoPlist(fields["infoPlist"], origin),
       dependencies: try elements(fields["dependencies"], origin).map { try dependency($0, origin) },
@@ -107,7 +113,8 @@ struct TuistValues {
       let glob = try structure(element.value, "SourceFileGlob", origin)
       return TuistProject.Sources(
         glob: try path(glob["glob"], origin),
-        excluding: try elements(glob["excluding"], origin).map { try path($0.value, origin) })
+        excluding: try elements(glob["excluding"], origin).map { try path($0.value, origin) },
+        platforms: try filters(glob["compilationCondition"], origin))
     }
   }
 
@@ -124,24 +131,53 @@ struct TuistValues {
     }
   }
 
-  private func folders(_ value: ManifestValue?, _ origin: AbsolutePosition) throws -> [TuistProject.Sources] {
-    try elements(value, origin).map { element in
+  /// Folders that are built as they are: what the target builds of them, and what other targets do.
+  private func folders(
+    _ value: ManifestValue?, _ origin: AbsolutePosition
+  ) throws -> (own: [TuistProject.Sources], shared: [TuistProject.SharedSources]) {
+    var shared: [TuistProject.SharedSources] = []
+    let own = try elements(value, origin).map { element in
       let fields = try structure(element.value, "BuildableFolder", origin)
       let folder = try path(fields["path"], origin)
-      let excluded = try exceptions(fields["exceptions"], origin).map { entry in
-        TuistProject.FilePath(start: folder.start, text: folder.text + "/" + entry)
+      var sources = TuistProject.Sources(glob: folder, excluding: [])
+      for exception in try exceptions(fields["exceptions"], origin) {
+        func places(_ field: String) throws -> [TuistProject.FilePath] {
+          try elements(exception[field], origin).map { try folder.appending(text($0.value, origin)) }
+        }
+        let filters = try self.filters(exception["platformFilters"], in: folder, origin)
+        if isNothing(exception["target"]) {
+          sources.excluding += try places("excluded")
+          sources.filters += filters
+        } else {
+          let target = try text(exception["target"], origin)
+          shared += try places("included").map { place in
+            TuistProject.SharedSources(
+              target: target, sources: TuistProject.Sources(glob: place, excluding: [], filters: filters))
+          }
+        }
       }
-      return TuistProject.Sources(glob: folder, excluding: excluded)
+      return sources
+    }
+    return (own, shared)
+  }
+
+  private func exceptions(_ value: ManifestValue?, _ origin: AbsolutePosition) throws -> [[String: ManifestValue]] {
+    if isNothing(value) { return [] }
+    let fields = try structure(value, "BuildableFolderExceptions", origin)
+    return try elements(fields["exceptions"], origin).map { element in
+      try structure(element.value, "BuildableFolderException", origin)
     }
   }
 
-  /// What is left out of a folder, relative to it.
-  private func exceptions(_ value: ManifestValue?, _ origin: AbsolutePosition) throws -> [String] {
-    if isNothing(value) { return [] }
-    let fields = try structure(value, "BuildableFolderExceptions", origin)
-    return try elements(fields["exceptions"], origin).flatMap { element in
-      let exception = try structure(element.value, "BuildableFolderException", origin)
-      return try elements(exception["excluded"], origin).map { try text($0.value, origin) }
+  /// The platforms of files, by their paths in a folder.
+  private func filters(
+    _ value: ManifestValue?, in folder: TuistProject.FilePath, _ origin: AbsolutePosition
+  ) throws -> [TuistProject.Filter] {
+    guard case .dictionary(let entries)? = value else { throw refuse(value, origin, "a dictionary") }
+    // Whatever their order: each is about a file of its own.
+    return try entries.map { entry in
+      TuistProject.Filter(
+        path: folder.appending(try text(entry.key, origin)), platforms: try platforms(named: entry.value, origin))
     }
   }
 
@@ -176,9 +212,11 @@ struct TuistValues {
   private func filters(_ value: ManifestValue?, _ origin: AbsolutePosition) throws -> [String] {
     if isNothing(value) { return [] }
     let fields = try structure(value, "PlatformCondition", origin)
-    let names = try elements(fields["platformFilters"], origin).map {
-      try name($0.value, "PlatformFilter", origin)
-    }
+    return try platforms(named: fields["platformFilters"], origin)
+  }
+
+  private func platforms(named value: ManifestValue?, _ origin: AbsolutePosition) throws -> [String] {
+    let names = try elements(value, origin).map { try name($0.value, "PlatformFilter", origin) }
     return Set(names.map { $0 == "catalyst" ? "maccatalyst" : $0 }).sorted()
   }
 
@@ -207,36 +245,55 @@ struct TuistValues {
     guard case .structure(let settings)? = value, settings.type == "Settings" else {
       return TuistProject.Settings(isOpen: true)
     }
-    var result = TuistProject.Settings()
-    add(settings.fields["base"], to: &result)
+    var base = TuistProject.Settings()
+    add(settings.fields["base"], to: &base)
+    var result = base
     add(settings.fields["release"], to: &result)
-    guard case .array(let configurations)? = settings.fields["configurations"] else {
+    guard case .array(let elements)? = settings.fields["configurations"] else {
       result.isOpen = true
       return result
     }
-    guard !configurations.isEmpty else { return result }
-    guard let shipped = shipped(among: configurations) else {
+    let configurations = configurations(elements)
+    guard !elements.isEmpty else {
+      var (debug, release) = (base, result)
+      add(settings.fields["debug"], to: &debug)
+      (debug.configuration, debug.isDebug, release.configuration) = ("Debug", true, "Release")
+      result.builds = [debug, release]
+      return result
+    }
+    guard configurations.count == elements.count, let shipped = Self.shipped(among: configurations) else {
       result.isOpen = true
       return result
     }
-    add(shipped.fields["settings"], to: &result)
-    if case .structure(let name)? = shipped.fields["name"], case .string(let text)? = name.fields["rawValue"] {
+    let open = result
+    result = self.settings(of: shipped, above: open)
+    result.builds = configurations.map { self.settings(of: $0, above: open) }
+    return result
+  }
+
+  private func settings(of configuration: StructureValue, above base: TuistProject.Settings) -> TuistProject.Settings {
+    var result = base
+    add(configuration.fields["settings"], to: &result)
+    if case .enumeration(let variant)? = configuration.fields["variant"] { result.isDebug = variant.name == "debug" }
+    if case .structure(let name)? = configuration.fields["name"], case .string(let text)? = name.fields["rawValue"] {
       result.configuration = text
     }
-    if !isNothing(shipped.fields["xcconfig"]) {
-      result.file = try? path(shipped.fields["xcconfig"], AbsolutePosition(utf8Offset: 0))
+    if !isNothing(configuration.fields["xcconfig"]) {
+      result.file = try? path(configuration.fields["xcconfig"], AbsolutePosition(utf8Offset: 0))
       if result.file == nil { result.isOpen = true }
     }
     return result
   }
 
-  /// The configuration named `Release`, else the first of a release. `nil` where one of them is not known.
-  private func shipped(among elements: [ManifestElement]) -> StructureValue? {
-    let configurations = elements.compactMap { element -> StructureValue? in
+  private func configurations(_ elements: [ManifestElement]) -> [StructureValue] {
+    elements.compactMap { element in
       guard case .structure(let value) = element.value, value.type == "Configuration" else { return nil }
       return value
     }
-    guard configurations.count == elements.count else { return nil }
+  }
+
+  /// The configuration named `Release`, else the first of a release.
+  private static func shipped(among configurations: [StructureValue]) -> StructureValue? {
     func isNamed(_ value: StructureValue) -> Bool {
       guard case .structure(let name)? = value.fields["name"], case .string("Release")? = name.fields["rawValue"] else {
         return false

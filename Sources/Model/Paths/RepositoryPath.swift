@@ -35,6 +35,9 @@ package enum RepositoryPath {
     return !isBoundary
   }
 
+  /// Whether a path that somebody wrote, and that is kept as it is, leads out of the repository.
+  package static func isOutside(_ path: String) -> Bool { path.hasPrefix("../") }
+
   package static func child(_ name: String, of folder: String) -> String { folder.isEmpty ? name : folder + "/" + name }
 
   package static func parent(of path: String) -> String {

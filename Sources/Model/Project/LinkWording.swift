@@ -32,10 +32,12 @@ package struct LinkEnds: Sendable {
     package let manifest: String?
     /// As `ProjectPackage.packageNames`.
     package let packageNames: [String: String]
+    /// As `ProjectPackage.externalFolders`.
+    package let externalFolders: Set<String>
 
     package init(
       id: String, name: String, title: String, format: ProjectFormat?, package: String, directory: String,
-      manifest: String?, packageNames: [String: String] = [:]
+      manifest: String?, packageNames: [String: String] = [:], externalFolders: Set<String> = []
     ) {
       self.id = id
       self.name = name
@@ -45,6 +47,7 @@ package struct LinkEnds: Sendable {
       self.directory = directory
       self.manifest = manifest
       self.packageNames = packageNames
+      self.externalFolders = externalFolders
     }
   }
 

@@ -47,6 +47,9 @@ package struct Module: Equatable, Codable, Sendable {
   package var kind: ModuleKind
   /// Swift sources, repository-relative, sorted. A file may belong to several modules.
   package var files: [String]
+  /// The platforms that single sources are compiled for alone, by their paths; sorted, in SwiftPM's spelling. A source that
+  /// is not listed is compiled in every build.
+  package var sourcePlatforms: [String: [String]] = [:]
   /// In the order of their declaration.
   package var links: [ModuleLink]
   /// What is said of its links that no build can make: what is behind them is not known.
@@ -57,7 +60,7 @@ package struct Module: Equatable, Codable, Sendable {
   package var defines: [String]
   /// Conditions that its debug builds alone are compiled with, sorted.
   package var debugDefines: [String] = []
-  /// Conditions that its project sets for other targets and for no build of this one, sorted.
+  /// Conditions that its project, or one that links it, sets for other targets and for no build of this one, sorted.
   package var absentDefines: [String] = []
   /// Platforms this target is built for, in SwiftPM's spelling (`ios`, `macos`, `linux` …); empty = not known.
   package var platforms: [String]

@@ -45,6 +45,8 @@ package struct ProjectPackage: Equatable, Sendable {
   package var products: [ProjectProduct]
   /// What a project calls the packages that it references, by their folders, where it has names of its own for them.
   package var packageNames: [String: String] = [:]
+  /// Folders of packages whose products its targets name without a package (Tuist's `.external`).
+  package var externalFolders: Set<String> = []
   /// What is built with it: the packages and projects that name it, by their identifiers, and the workspaces, by their paths.
   package var namedBy: Set<String> = []
 

@@ -86,7 +86,10 @@ extension Analysis {
     request.progress(.resolving)
     let incomplete = project.model.modules.indices.filter { index in
       let module = project.model.modules[index]
-      return module.kind.isRoot && !(project.assembly?.unreadableManifests(reachedFrom: module.id) ?? []).isEmpty
+      guard module.kind.isRoot else { return false }
+      // A module graph says of each link what is behind it, and not which manifests could not be read.
+      return project.assembly.map { !$0.unreadableManifests(reachedFrom: module.id).isEmpty }
+        ?? project.model.linksAbsent(from: index)
     }
     return Resolver(
       project: project.model, facts: sources.facts.merging(external.facts) { own, _ in own },

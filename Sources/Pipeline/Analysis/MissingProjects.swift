@@ -45,17 +45,7 @@ struct MissingProjects {
   /// What is said of links to nothing, of all modules that a root links.
   private func lostLinks(neededBy judged: Set<Int>) -> [Problem] {
     guard project.modules.contains(where: { !$0.lostLinks.isEmpty }) else { return [] }
-    let positions = Dictionary(firstOf: project.modules.indices.map { (project.modules[$0].id, $0) })
-    var waiting = Array(judged)
-    var seen = judged
-    while let next = waiting.popLast() {
-      for link in project.modules[next].links where link.kind == .link {
-        if case .module(let id) = link.target, let position = positions[id], seen.insert(position).inserted {
-          waiting.append(position)
-        }
-      }
-    }
-    return seen.flatMap { project.modules[$0].lostLinks }.sorted { left, right in
+    return project.linked(from: judged).flatMap { project.modules[$0].lostLinks }.sorted { left, right in
       let places = [left, right].map { $0.location ?? SourceLocation(file: "", line: 0, column: 0) }
       return places[0] != places[1] ? places[0] < places[1] : left.message < right.message
     }
@@ -96,6 +86,30 @@ struct MissingProjects {
       if let found = (files + bundles).first { return RepositoryPath.child(found, of: folder) }
     }
     return nil
+  }
+}
+
+extension ProjectModel {
+  /// The positions of modules and of all that they link.
+  fileprivate func linked(from start: Set<Int>) -> Set<Int> {
+    let positions = Dictionary(firstOf: modules.indices.map { (modules[$0].id, $0) })
+    var waiting = Array(start)
+    var seen = start
+    while let next = waiting.popLast() {
+      for link in modules[next].links where link.kind == .link {
+        if case .module(let id) = link.target, let position = positions[id], seen.insert(position).inserted {
+          waiting.append(position)
+        }
+      }
+    }
+    return seen
+  }
+
+  /// Whether a module, or one that it links, links a package or project that is not there.
+  func linksAbsent(from module: Int) -> Bool {
+    func isAbsent(_ problem: Problem) -> Bool { problem.kind == .unreadableProject || problem.kind == .missingPath }
+    guard modules.contains(where: { $0.lostLinks.contains(where: isAbsent) }) else { return false }
+    return linked(from: [module]).contains { modules[$0].lostLinks.contains(where: isAbsent) }
   }
 }
 
@@ -145,6 +159,8 @@ extension Report.Failure {
     case "project.yml", "project.yaml", "project.json": return "generate the project (`xcodegen generate`)"
     case "Package.swift" where problem.kind == .unreadableProject && path != problem.location?.file:
       return "check out or generate \(RepositoryPath.parent(of: path))"
+    case _ where problem.kind == .unreadableProject && RepositoryPath.isOutside(path):
+      return "run depgraph on a folder that contains \(name) too"
     case _ where problem.kind == .unreadableProject && name.hasSuffix(".xcodeproj") && path != problem.location?.file:
       return "check out or generate \(path)"
     case _ where name == "Package.swift" || name.hasPrefix("Package@swift-"):

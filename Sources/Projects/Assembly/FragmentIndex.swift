@@ -157,7 +157,7 @@ struct FragmentIndex {
   }
 
   /// What Tuist generates for packages and what Carthage checks out is foreign: that it is not there is no gap.
-  private static func isOwnProject(_ path: String) -> Bool {
+  static func isOwnProject(_ path: String) -> Bool {
     path.hasSuffix(".xcodeproj")
       && !path.split(separator: "/").contains { Pruning.standardNames.contains(String($0)) }
   }

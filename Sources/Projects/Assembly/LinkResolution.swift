@@ -2,21 +2,24 @@ import DepGraphModel
 
 /// Turns what targets name into links between modules.
 struct LinkResolution {
-  private let index: FragmentIndex
+  let index: FragmentIndex
   private let products: ProductResolution
-  private let isLeftOut: (String) -> Bool
-  private(set) var problems: [Problem] = []
-  private(set) var unreadableNeeds: [String: Set<String>] = [:]
-  /// By the manifest that they would have, packages that are named by a folder of the repository and are not there.
-  private(set) var absentPackages: [String: Problem] = [:]
+  let isKnown: (String) -> Bool
+  let isLeftOut: (String) -> Bool
+  var problems: [Problem] = []
+  var unreadableNeeds: [String: Set<String>] = [:]
+  /// By the manifest or project that they would have, packages and projects that are named by their paths and are not
+  /// there.
+  var absentManifests: [String: Problem] = [:]
   /// By the module that declares them, links to what nothing declares.
-  private(set) var lostLinks: [String: [Problem]] = [:]
+  var lostLinks: [String: [Problem]] = [:]
 
   /// - Parameters:
   ///   - isKnown: whether a product is of a library whose keys are all known.
   ///   - isLeftOut: whether nobody looks at a path, so that its absence says nothing.
   init(index: FragmentIndex, isKnown: @escaping (String) -> Bool, isLeftOut: @escaping (String) -> Bool) {
     self.index = index
+    self.isKnown = isKnown
     self.isLeftOut = isLeftOut
     products = ProductResolution(index: index, isKnown: isKnown)
   }
@@ -47,7 +50,7 @@ struct LinkResolution {
   }
 
   /// The module whose dependencies are being resolved.
-  private struct Origin {
+  struct Origin {
     var fragment: Int
     var target: Int
   }
@@ -58,9 +61,9 @@ struct LinkResolution {
     case .link, .embed, .buildOnly, .macro, .testHost: return resolve(dependency, at: origin)
     case .trait: break
     }
-    let known = (problems, unreadableNeeds)
+    let known = (problems, unreadableNeeds, lostLinks)
     let links = resolve(dependency, at: origin)
-    (problems, unreadableNeeds) = known
+    (problems, unreadableNeeds, lostLinks) = known
     return links.filter { if case .module = $0.target { true } else { false } }
   }
 
@@ -164,46 +167,13 @@ struct LinkResolution {
     }
   }
 
-  /// A package that is named by its folder is no one that a package manager fetches: in the repository it is a part of the
-  /// project that is missing.
-  /// - Parameter other: the package of that identity that was read instead.
-  private mutating func reportAbsentFolder(
-    of named: FragmentPackageDependency, readInstead other: Int? = nil, at origin: Origin
-  ) {
-    guard named.isOutside || named.localDirectory != nil else { return }
-    let manifest = named.localDirectory.map { RepositoryPath.child("Package.swift", of: $0) }
-    let missing = manifest.flatMap { isLeftOut($0) ? nil : $0 }
-    let reason =
-      named.localDirectory.map { "no package was found at '\($0)'" }
-      ?? "package '\(named.identity)' is outside of the repository"
-    if let other {
-      // Xcode takes the package of that name in the workspace, wherever a manifest says that it is.
-      problems.append(
-        Problem(
-          kind: .missingPath, message: "\(reason): \(index.fragments[other].manifest) was read instead",
-          location: named.location, subject: missing ?? named.identity))
-      return
-    }
-    let problem = Problem(
-      kind: missing == nil ? .unknownExternal : .unreadableProject,
-      message: "\(reason): its keys and live values are unknown",
-      location: named.location, subject: missing ?? named.identity)
-    problems.append(problem)
-    guard let missing else { return }
-    absentPackages[missing] = absentPackages[missing] ?? problem
-    unreadableNeeds[index.identifiers.modules[origin.fragment][origin.target], default: []].insert(missing)
-  }
-
   private mutating func resolveForeign(
     _ object: ForeignObject, _ dependency: FragmentTargetDependency, at origin: Origin
   ) -> [ModuleLink] {
     let project = object.project
     let name = object.names.first ?? object.identifier ?? ""
     guard let fragment = index.project(at: project) else {
-      // The folder of a project, in which there is none; the reader has reported it.
-      if index.fragments[origin.fragment].format == .tuist, !isLeftOut(project) {
-        lost(Problem(absentProject: project, at: dependency.location), dependency, at: origin)
-      }
+      if !object.names.contains(where: isKnown) { miss(project, makerOf: name, dependency, at: origin) }
       return [external(name, package: project, dependency)]
     }
     if let target = object.identifier.flatMap({ index.target(identifiedBy: $0, of: fragment) }) {
@@ -252,12 +222,7 @@ struct LinkResolution {
     need(projects.inWorkspace.filter { index.fragments[$0].isUnreadable }, at: origin)
     // A target that the Podfile names in a way that is not understood.
     if let pods, PodsProject.isTogether(name) { need([index.rest(ofPods: pods)].compactMap { $0 }, at: origin) }
-    if !PodsProject.isTogether(name), let absent = index.absentProjects(besideProject: origin.fragment).first {
-      let message = "\(name) may be made by \(absent), which the workspace names and which is not there"
-      lost(
-        Problem(kind: .unreadableProject, message: message, location: dependency.location, subject: absent), dependency,
-        at: origin)
-    }
+    missWorkspaceProject(makerOf: name, dependency, at: origin)
     var link = external(name, package: nil, dependency)
     link.product = nil
     return [link]

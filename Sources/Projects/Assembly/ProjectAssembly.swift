@@ -27,6 +27,7 @@ package struct ProjectAssembly: Equatable, Sendable {
   ) {
     let index = FragmentIndex(of: fragments, workspaces: workspaces)
     var resolution = LinkResolution(index: index, isKnown: isKnown, isLeftOut: isLeftOut)
+    let archived = ArchivedPackages(in: index)
     var packages: [ProjectPackage] = []
     var modules: [Module] = []
     for (position, fragment) in index.fragments.enumerated() where !fragment.targets.isEmpty {
@@ -37,8 +38,10 @@ package struct ProjectAssembly: Equatable, Sendable {
       for dependency in fragment.dependencies {
         if let folder = dependency.localDirectory { package.packageNames[folder] = dependency.name }
       }
+      let own = Set(fragment.dependencies.filter { !$0.isExternal }.compactMap(\.localDirectory))
+      package.externalFolders = Set(fragment.dependencies.filter(\.isExternal).compactMap(\.localDirectory))
+        .subtracting(own)
       packages.append(package)
-      let defines = Set(fragment.targets.flatMap { $0.defines + ($0.possibleDefines ?? []) }).subtracting(["DEBUG"])
       for (targetPosition, target) in fragment.targets.enumerated()
       where !index.isTogether(target.name, inFragment: position) && !index.isRepeated(targetPosition, of: position) {
         var module = Module(
@@ -47,13 +50,15 @@ package struct ProjectAssembly: Equatable, Sendable {
           links: resolution.links(ofTarget: targetPosition, inFragment: position), location: target.location,
           defines: target.defines, platforms: target.platforms, languageMode: target.languageMode,
           archiveFlags: target.archiveFlags, knowsLinkerSettings: target.knowsLinkerSettings,
-          isWhole: target.isWhole, isArchive: target.isArchive, documents: target.documents)
+          isWhole: target.isWhole,
+          isArchive: target.isArchive || archived.isArchive(target, inFragment: position), documents: target.documents)
+        module.sourcePlatforms = target.sourcePlatforms
         module.debugDefines = target.debugDefines
-        module.absentDefines = target.possibleDefines.map { defines.subtracting($0).sorted() } ?? []
         module.lostLinks = resolution.lostLinks[module.id] ?? []
         modules.append(module)
       }
     }
+    AbsentConditions(in: index).note(in: &modules)
     let problems =
       fragments.flatMap(\.problems) + workspaces.flatMap(\.problems) + index.identifiers.problems + resolution.problems
     model = ProjectModel(
@@ -66,7 +71,7 @@ package struct ProjectAssembly: Equatable, Sendable {
     model.oldestVersions = Self.versions(\.oldestVersion, in: index.fragments)
     model.versionLimits = Self.versions(\.versionLimit, in: index.fragments)
     let unreadable = index.fragments.filter { $0.isUnreadable && !PodsProject.stands(for: $0) }
-    unreadableManifests = (unreadable.map(\.manifest) + resolution.absentPackages.keys).sorted()
+    unreadableManifests = (unreadable.map(\.manifest) + resolution.absentManifests.keys).sorted()
     unreadableProjects =
       unreadable.filter { $0.format.family == .project || $0.mayHideRoots }.map(\.manifest).sorted()
     let broken = index.fragments.indices.filter { index.fragments[$0].isUnreadable }
@@ -75,7 +80,7 @@ package struct ProjectAssembly: Equatable, Sendable {
         let fragment = index.fragments[position]
         return (fragment.manifest, fragment.problems.filter(\.kind.breaksProject))
       })
-    unreadableBecause.merge(resolution.absentPackages.mapValues { [$0] }) { first, _ in first }
+    unreadableBecause.merge(resolution.absentManifests.mapValues { [$0] }) { first, _ in first }
     unreadableNames = Set(
       broken.flatMap { position in
         [index.identity(of: position), index.fragments[position].manifest, index.fragments[position].projectPath]

@@ -80,6 +80,7 @@ struct NamedProjects {
 
   /// Tuist's manifests name projects by their folders.
   private mutating func add(project: String) {
+    guard !RepositoryPath.isOutside(project) else { return }
     if project.hasSuffix(".xcodeproj") { projects.insert(project) } else { tuistProjects.insert(project) }
   }
 }

@@ -78,6 +78,7 @@ struct ModuleGraphAssembly {
       documents: documents)
     made.lostLinks = lost
     made.leftOut = (module.leftOut ?? []).compactMap { inventory.join("", $0) }.sorted()
+    made.sourcePlatforms = (module.srcPlatforms ?? [:]).mapValues { $0.sorted() }
     made.debugDefines = (module.debugDefines ?? []).sorted()
     made.absentDefines = (module.absentDefines ?? []).sorted()
     return made
@@ -159,6 +160,7 @@ struct ModuleGraphAssembly {
         id: id, name: package?.name ?? id, format: format, directory: package?.directory ?? "",
         manifest: package?.manifest ?? file, products: format == .swiftPM ? products(of: id) : [])
       made.namedBy = Set(package?.namedBy ?? [])
+      made.externalFolders = Set(package?.externals ?? [])
       return made
     }
   }

@@ -117,6 +117,7 @@ struct ModuleGraphDocument: Decodable {
     var directory: String?
     var manifest: String?
     var namedBy: [String]?
+    var externals: [String]?
   }
 
   struct Place: Decodable {
@@ -152,6 +153,7 @@ struct ModuleGraphDocument: Decodable {
     var lostDeps: [Problem]?
     var declaredAt: Place?
     var defines: [String]?
+    var srcPlatforms: [String: [String]]?
     var debugDefines: [String]?
     var absentDefines: [String]?
     var platforms: [String]?

@@ -46,7 +46,8 @@ struct SwiftPMFragment {
       fragment.traits = contents.traits
       fragment.dependencies = contents.dependencies.map(packageDependency)
       fragment.products = contents.products.map {
-        FragmentProduct(name: $0.name, targets: $0.targets, location: location($0.origin))
+        FragmentProduct(
+          name: $0.name, targets: $0.targets, isDynamic: $0.isDynamic, location: location($0.origin))
       }
       let packages = packageNames(contents)
       for target in contents.targets {

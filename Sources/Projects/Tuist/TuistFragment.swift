@@ -95,14 +95,15 @@ struct TuistFragment {
         "TARGET_NAME": target.name, "PRODUCT_NAME": target.productName ?? target.name,
         "CONFIGURATION": target.settings.configuration ?? project.settings.configuration ?? "Release",
       ])
+    let conditions = conditions(of: target, in: project, at: place, reading: files)
+    let sources = self.sources(of: target, at: place, &fragment.problems)
     var made = FragmentTarget(
-      name: target.name, moduleName: settings.moduleName, kind: kind,
-      files: self.files(of: target, at: place, &fragment.problems).filter {
-        !settings.leavesOut($0, root: fragment.directory)
-      },
+      name: target.name, moduleName: settings.moduleName, kind: kind, files: sources.files,
       dependencies: target.dependencies.compactMap { dependency($0, at: place) },
       defines: settings.compilationConditions, platforms: target.platforms,
       archiveFlags: settings.linkerFlags.archives, location: place)
+    (made.debugDefines, made.possibleDefines) = (conditions.ofDebug, conditions.possible)
+    made.limitSources(to: sources.filters, settings, root: fragment.directory)
     made.isWhole = !target.sources.contains { sources in
       path(sources.glob).map { inventory.isHidden(Self.fixedPart(of: $0)) } ?? false
     }
@@ -120,6 +121,35 @@ struct TuistFragment {
         FragmentProduct(name: target.productName ?? target.name, targets: [target.name], location: place))
     }
   }
+
+  /// Conditions that the builds of a target are compiled with, in all configurations of its project.
+  private func conditions(
+    of target: TuistProject.Target, in project: TuistProject, at place: DepGraphModel.SourceLocation,
+    reading files: XcodeConfigurationFile
+  ) -> XcodeBuildSettings.Conditions {
+    // That a file of another configuration is missing is no problem of the build that is checked.
+    var (others, problems) = (files, [Problem]())
+    let all = [project.settings, target.settings].first { !$0.builds.isEmpty }?.builds ?? Self.standardBuilds
+    let found = all.map { build in
+      let levels = [project.settings, target.settings].flatMap { settings -> [XcodeSettingsLevel] in
+        let own = settings.builds.first { $0.configuration == build.configuration }
+        guard let own = own ?? (settings.builds.isEmpty ? settings : nil) else {
+          return [XcodeSettingsLevel(XcodeSettingsLevel.unread)]
+        }
+        return [file(of: own, at: place, &problems, &others), own.level]
+      }
+      let builtIn = ["TARGET_NAME": target.name, "CONFIGURATION": build.configuration ?? ""]
+      return (isDebug: build.isDebug, settings: XcodeBuildSettings(levels: levels, builtIn: builtIn))
+    }
+    return XcodeBuildSettings.Conditions(in: found)
+  }
+
+  /// What Tuist makes where nothing is said of configurations.
+  private static let standardBuilds: [TuistProject.Settings] = {
+    var (debug, release) = (TuistProject.Settings(), TuistProject.Settings())
+    (debug.configuration, debug.isDebug, release.configuration) = ("Debug", true, "Release")
+    return [debug, release]
+  }()
 
   /// One for each pattern of a folder that does not exist, as for Tuist, or, of a target without sources, for each of them.
   private func missingSources(
@@ -199,10 +229,20 @@ struct TuistFragment {
       hidesClasses: hidesClasses, objectiveC: found(target.sources, ModuleDocuments.isObjectiveC).sorted())
   }
 
-  private func files(
+  private func sources(
     of target: TuistProject.Target, at place: DepGraphModel.SourceLocation, _ problems: inout [Problem]
-  ) -> [String] {
-    Set(target.sources.flatMap { files(in: $0, of: target, at: place, &problems) { $0.hasSuffix(".swift") } }).sorted()
+  ) -> (files: [String], filters: SourceFilters) {
+    var files: Set<String> = []
+    var filters = SourceFilters()
+    for sources in target.sources {
+      let limits = sources.filters.compactMap { filter in path(filter.path).map { ($0, filter.platforms) } }
+      for file in self.files(in: sources, of: target, at: place, &problems, isWanted: { $0.hasSuffix(".swift") }) {
+        files.insert(file)
+        let own = limits.filter { RepositoryPath.isInside(file, $0.0) }.flatMap(\.1)
+        filters.add(file, on: own.isEmpty ? sources.platforms : own)
+      }
+    }
+    return (files.sorted(), filters)
   }
 
   private func files(

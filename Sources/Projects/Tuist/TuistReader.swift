@@ -56,16 +56,17 @@ package struct TuistReader: Sendable {
 
   // MARK: Roots and what belongs to them
 
-  /// The nearest folder upwards that holds Tuist's own; else that of the manifest.
+  /// The nearest folder upwards that holds Tuist's own or git's: without any of Tuist's, that of the repository.
   private func root(of manifest: String) -> String {
-    let own = RepositoryPath.parent(of: manifest)
-    var folder = own
-    while true {
-      let prefix = folder.isEmpty ? "" : folder + "/"
-      if inventory.isDirectory(prefix + "Tuist") || inventory.contains(prefix + "Tuist.swift") { return folder }
-      if folder.isEmpty { return own }
+    var folder = RepositoryPath.parent(of: manifest)
+    while !folder.isEmpty {
+      let files = ["Tuist.swift", "Plugin.swift"].map { RepositoryPath.child($0, of: folder) }
+      if inventory.isDirectory(RepositoryPath.child("Tuist", of: folder)) || files.contains(where: inventory.contains) {
+        return folder
+      }
       folder = RepositoryPath.parent(of: folder)
     }
+    return folder
   }
 
   /// The nearest description of a workspace upwards.
@@ -117,7 +118,14 @@ package struct TuistReader: Sendable {
     for manifest in candidates where inventory.contains(manifest) {
       guard let bytes = read(manifest) else { continue }
       let fragment = packages.read(manifest: manifest, bytes: bytes, inventory: inventory)
-      if fragment.problems.isEmpty { return fragment.dependencies }
+      guard fragment.problems.isEmpty else { continue }
+      let dynamic = TuistPackageSettings(readingManifest: bytes)?.dynamicTargets
+      return fragment.dependencies.map { dependency in
+        var dependency = dependency
+        dependency.isExternal = true
+        dependency.dynamicTargets = dynamic
+        return dependency
+      }
     }
     let older = read(prefix + "Tuist/Dependencies.swift").map(TuistDependencies.packages) ?? []
     // Where nobody tells which packages there are, a product may come from one of them.

@@ -18,8 +18,11 @@ extension LinkEnds {
     if isSamePackage { return ".target(name: \"\(module.name)\")" }
     guard isPackageModule else { return ".project(target: \"\(module.name)\", path: \"\(relativeFolder)\")" }
     // What Tuist resolves itself goes by its name; what a project references by its product.
-    return manifests().contains { $0.hasSuffix("Tuist/Package.swift") }
-      ? ".external(name: \"\(productName)\")" : ".package(product: \"\(productName)\")"
+    let isExternal =
+      target.externalFolders.contains(module.directory)
+      || !isPackageLinked
+        && (!target.externalFolders.isEmpty || manifests().contains { $0.hasSuffix("Tuist/Package.swift") })
+    return isExternal ? ".external(name: \"\(productName)\")" : ".package(product: \"\(productName)\")"
   }
 }
 

@@ -42,13 +42,22 @@ struct XcodeBuiltProducts {
   /// - Parameter name: of the target, or of what it makes.
   func foreignTarget(behind proxy: XcodeObject?, name: String?) -> FragmentTargetDependency.Reference? {
     guard let proxy, let portal = objects[proxy.text("containerPortal")], portal.kind == "PBXFileReference",
-      case .path(let project) = paths.place(of: portal)
+      let project = project(at: portal)
     else { return nil }
     var names = [proxy.text("remoteInfo"), name].compactMap { $0 }
     if names.count == 2, names[0] == names[1] { names.removeLast() }
     let identifier = proxy.text("remoteGlobalIDString")
     guard identifier != nil || !names.isEmpty else { return nil }
     return .foreignObject(ForeignObject(project: project, identifier: identifier, names: names))
+  }
+
+  /// Repository-relative; of a project outside of the repository what is written, where that leads there.
+  private func project(at portal: XcodeObject) -> String? {
+    switch paths.place(of: portal) {
+    case .path(let path): path
+    case .outside: portal.text("path").flatMap { RepositoryPath.isOutside($0) ? $0 : nil }
+    case .built: nil
+    }
   }
 
   /// `libName.a`, `Name.framework` and the binary in it are all `Name`. Only what can be linked has one.

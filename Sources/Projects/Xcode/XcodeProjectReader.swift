@@ -70,10 +70,10 @@ package struct XcodeProjectReader {
       fragment.absentPaths += membership.absent
       var made = FragmentTarget(
         name: name, moduleName: settings.moduleName, kind: kind,
-        files: membership.files.filter { !settings.leavesOut($0, root: configurations.sourceRoot) },
-        dependencies: links.dependencies(of: target, linkedByName: libraries),
+        files: membership.files, dependencies: links.dependencies(of: target, linkedByName: libraries),
         defines: settings.compilationConditions,
         platforms: XcodePlatforms.platforms(of: settings), archiveFlags: flags.archives, location: place)
+      made.limitSources(to: membership.filters, settings, root: configurations.sourceRoot)
       let conditions = configurations.conditions(of: target)
       (made.debugDefines, made.possibleDefines) = (conditions.ofDebug, conditions.possible)
       made.isWhole = !membership.hasUnseen

@@ -27,6 +27,12 @@ struct XcodeSourceMembership {
   func membership(of target: XcodeObject) -> SourceMembership {
     let ofFolders = folders.files(of: target)
     var files = ofFolders.filter { $0.hasSuffix(".swift") }
+    var filters = SourceFilters()
+    let ofPlaces = folders.filters(of: target)
+    for file in files {
+      let limits = ofPlaces.filter { RepositoryPath.isInside(file, $0.place) }
+      filters.add(file, on: limits.flatMap(\.platforms))
+    }
     var problems = folders.misspelled(of: target).map { group, written, actual in
       Problem(miswritten: written, actual: actual, at: project.location(of: group))
     }
@@ -54,6 +60,7 @@ struct XcodeSourceMembership {
           guard path.hasSuffix(".swift") else { continue }
           if let actual = spelling.actual(path) {
             files.insert(actual)
+            filters.add(actual, on: XcodePlatforms.filters(of: buildFile))
             if actual != path {
               problems.append(Problem(miswritten: path, actual: actual, at: project.location(of: reference)))
             }
@@ -73,7 +80,7 @@ struct XcodeSourceMembership {
     documents.hidesClasses = documents.hidesClasses || hasHidden || !absent.isEmpty
     return SourceMembership(
       files: files.sorted(), absent: absent, problems: problems, hasUnseen: hasHidden || hasMissing,
-      documents: documents)
+      documents: documents, filters: filters)
   }
 
   /// What the phases and the synchronized folders of a target build besides Swift sources.

@@ -41,26 +41,47 @@ struct XcodeSynchronizedFolders {
     for group in objects.all(of: ["PBXFileSystemSynchronizedRootGroup"]) {
       guard let folder = folder(of: group) else { continue }
       let exceptions = exceptions(of: group, for: target)
+      let texts = places(of: uncompiledSources(of: group), in: folder)
       let toPhases = membershipsInPhases(of: group, for: target)
       if own.contains(group.identifier) {
         let left = places(of: exceptions + group.texts("explicitFolders") + toPhases.others, in: folder)
-        files.formUnion(sources(below: folder).filter { !Self.isInside($0, left) })
+        files.formUnion(sources(below: folder).filter { !Self.isInside($0, left + texts) })
       } else if !exceptions.isEmpty {
         let added = places(of: exceptions, in: folder)
-        files.formUnion(sources(below: folder).filter { Self.isInside($0, added) })
+        files.formUnion(sources(below: folder).filter { Self.isInside($0, added) && !Self.isInside($0, texts) })
       }
       if !toPhases.sources.isEmpty {
         let added = places(of: toPhases.sources, in: folder)
-        files.formUnion(sources(below: folder).filter { Self.isInside($0, added) })
+        files.formUnion(sources(below: folder).filter { Self.isInside($0, added) && !Self.isInside($0, texts) })
       }
     }
     return files
+  }
+
+  /// Swift files that are something else for Xcode, by the type that the project gives them. Paths relative to the folder.
+  private func uncompiledSources(of group: XcodeObject) -> [String] {
+    group.table("explicitFileTypes").filter { path, type in
+      path.hasSuffix(".swift") && type != .text("sourcecode.swift")
+    }.keys.sorted()
   }
 
   /// Paths relative to the folder. For the target that owns the folder they are left out, for another they are added.
   private func exceptions(of group: XcodeObject, for target: XcodeObject) -> [String] {
     objects.referenced(by: group, "exceptions").flatMap { set -> [String] in
       set.text("target") == target.identifier ? set.texts("membershipExceptions") : []
+    }
+  }
+
+  /// Where files of the folders are limited to platforms for a target, and to which.
+  func filters(of target: XcodeObject) -> [(place: String, platforms: [String])] {
+    objects.all(of: ["PBXFileSystemSynchronizedRootGroup"]).flatMap { group in
+      objects.referenced(by: group, "exceptions").filter { $0.text("target") == target.identifier }.flatMap { set in
+        set.table("platformFiltersByRelativePath").flatMap { path, words -> [(place: String, platforms: [String])] in
+          guard let folder = folder(of: group) else { return [] }
+          let platforms = XcodePlatforms.filters(of: words)
+          return places(of: [path], in: folder).map { ($0, platforms) }
+        }
+      }
     }
   }
 

@@ -133,7 +133,7 @@ struct SpecDependencies {
     let project = String(name[..<slash])
     guard let reference = root["projectReferences"]?[project] else { return .target(name) }
     return .foreignTarget(
-      String(name[name.index(after: slash)...]), project: reference["path"]?.path ?? project)
+      String(name[name.index(after: slash)...]), project: reference["path"]?.path ?? reference["path"]?.text ?? project)
   }
 
   private func product(_ name: String, of package: String?) -> FragmentTargetDependency.Reference {
@@ -167,9 +167,11 @@ struct SpecDependencies {
   // MARK: Platforms
 
   private func platforms(of entry: SpecValue) -> [String] {
-    var words = (entry["destinationFilters"]?.elements ?? []).compactMap(\.text)
-    if let filter = entry["platformFilter"]?.text, filter != "all" { words.append(filter) }
-    return Set(words.compactMap(SpecPlatform.name)).sorted()
+    var platforms = Set(SpecPlatform.destinations(of: entry))
+    if let filter = entry["platformFilter"]?.text, filter != "all" {
+      platforms.formUnion([SpecPlatform.name(filter)].compactMap { $0 })
+    }
+    return platforms.sorted()
   }
 
   /// `platforms:` leaves a dependency out of the targets for other platforms.
@@ -182,6 +184,14 @@ struct SpecDependencies {
 
 /// XcodeGen's words for platforms and destinations, in SwiftPM's spelling.
 enum SpecPlatform {
+  /// XcodeGen's destinations, in the order in which it looks for them in paths.
+  static let destinations = ["ios", "tvos", "macos", "maccatalyst", "watchos", "visionos"]
+
+  /// Those that an entry of sources or dependencies is limited to; empty = all.
+  static func destinations(of entry: SpecValue) -> [String] {
+    (entry["destinationFilters"]?.elements ?? []).compactMap { $0.text.flatMap(name) }
+  }
+
   /// `nil` for `auto` and for words that are not known.
   static func name(_ word: String) -> String? {
     switch word.lowercased() {

@@ -17,6 +17,7 @@ struct SpecSources {
     var hasHidden = false
     var hasMissing = false
     var files: Set<String> = []
+    var filters = SourceFilters()
     var problems: [Problem] = []
     var absent: [String] = []
     var documents: Set<String> = []
@@ -42,7 +43,9 @@ struct SpecSources {
         problems.append(problem("'\(path)' does not exist", target, named))
       }
       if isCompiled(source) {
-        files.formUnion(found.filter { $0.hasSuffix(".swift") })
+        let swift = found.filter { $0.hasSuffix(".swift") }
+        files.formUnion(swift)
+        for file in swift { filters.add(file, on: destinations(of: file, source)) }
         objectiveC.formUnion(found.filter(ModuleDocuments.isObjectiveC))
       }
     }
@@ -50,7 +53,18 @@ struct SpecSources {
       files: files.sorted(), absent: absent, problems: problems, hasUnseen: hasHidden || hasMissing,
       documents: ModuleDocuments(
         files: documents.sorted(), isWhole: !hasHidden, hidesClasses: hasHidden || !absent.isEmpty,
-        objectiveC: objectiveC.sorted()))
+        objectiveC: objectiveC.sorted()),
+      filters: filters)
+  }
+
+  /// What a source is compiled for: as its entry says, or, where that asks for it, as its folders or its name say.
+  private func destinations(of file: String, _ source: SpecValue) -> [String] {
+    let written = SpecPlatform.destinations(of: source)
+    guard written.isEmpty, source["inferDestinationFiltersByPath"]?.boolean == true else { return written }
+    let path = file.lowercased()
+    return SpecPlatform.destinations.first { word in
+      "/\(path)".contains("/\(word)/") || path.hasSuffix("_\(word).swift")
+    }.map { [$0] } ?? []
   }
 
   private func problem(_ message: String, _ target: SpecTargets.Target, _ value: SpecValue) -> Problem {

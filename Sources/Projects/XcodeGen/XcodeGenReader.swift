@@ -124,9 +124,10 @@ package struct XcodeGenReader {
       fragment.absentPaths += found.absent
       var made = FragmentTarget(
         name: target.name, moduleName: values.moduleName, kind: kind,
-        files: found.files.filter { !values.leavesOut($0, root: fragment.directory) },
-        dependencies: links, defines: values.compilationConditions, platforms: platforms(of: target),
+        files: found.files, dependencies: links, defines: values.compilationConditions,
+        platforms: platforms(of: target),
         archiveFlags: dependencies.archiveFlags(of: target, values.linkerFlags.archives), location: target.place)
+      made.limitSources(to: found.filters, values, root: fragment.directory)
       let conditions = settings.conditions(of: target)
       (made.debugDefines, made.possibleDefines) = (conditions.ofDebug, conditions.possible)
       made.isWhole = !found.hasUnseen

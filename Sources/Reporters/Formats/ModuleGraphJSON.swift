@@ -34,6 +34,7 @@ package enum ModuleGraphJSON {
       "directory": .string(package.directory), "manifest": .string(package.manifest),
     ]
     if !package.namedBy.isEmpty { value["namedBy"] = .strings(package.namedBy.sorted()) }
+    if !package.externalFolders.isEmpty { value["externals"] = .strings(package.externalFolders.sorted()) }
     return .object(value)
   }
 
@@ -51,6 +52,9 @@ package enum ModuleGraphJSON {
       "hidesClasses": .bool(module.documents.hidesClasses), "objectiveC": .strings(module.documents.objectiveC),
       "knowsDocuments": .bool(module.documents.isWhole), "launchStoryboards": .strings(module.documents.launched),
     ]
+    if !module.sourcePlatforms.isEmpty {
+      value["srcPlatforms"] = .object(module.sourcePlatforms.mapValues(JSONValue.strings))
+    }
     if !module.leftOut.isEmpty { value["leftOut"] = .strings(module.leftOut) }
     if !module.lostLinks.isEmpty { value["lostDeps"] = .array(module.lostLinks.map(self.value)) }
     return .object(value)

@@ -28,7 +28,8 @@ struct ExternalPackages {
   private static func told(in problems: [Problem]) -> [SourceLocation: Set<String>] {
     var names: [SourceLocation: Set<String>] = [:]
     var whole: Set<SourceLocation> = []
-    for problem in problems where problem.kind == .unknownTarget || problem.kind == .unknownExternal {
+    for problem in problems {
+      guard [.unknownTarget, .unknownExternal, .unreadableProject].contains(problem.kind) else { continue }
       guard let location = problem.location else { continue }
       if problem.kind == .unknownTarget, let name = problem.subject {
         names[location, default: []].insert(name)

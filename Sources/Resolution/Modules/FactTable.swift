@@ -29,6 +29,9 @@ struct FactTable: Sendable {
     var known: [String: Source] = Dictionary(minimumCapacity: facts.count)
     let sources = modules.map { module in
       module.files.compactMap { file -> Source? in
+        if let condition = module.condition(ofSource: file) {
+          return facts[file].map { Source(file: file, facts: $0.compiled(under: condition)) }
+        }
         if let source = known[file] { return source }
         guard let found = facts[file] else { return nil }
         let source = Source(file: file, facts: found)
@@ -40,6 +43,7 @@ struct FactTable: Sendable {
     readByDialect = sources.map { $0.filter { !$0.facts.ofDialects.isEmpty } }
   }
 
+  /// As the source says it, whatever single modules compile of it.
   subscript(file: String) -> FileFacts? { byFile[file] }
 
   /// In the order of the module's files, without those that have no facts.

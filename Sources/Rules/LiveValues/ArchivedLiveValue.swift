@@ -13,7 +13,8 @@ package struct ArchivedLiveValue: Rule {
       From a static library or framework the linker takes the object files that something refers to, one for each source. \
       Nothing refers to a conformance that is found by a cast at run time: where the rest of its source is not used \
       either, it is left out, and the library runs the test value. An import alone is no reference. -ObjC, -all_load and \
-      -force_load load every Swift object. Targets of Swift packages are linked as objects, whole.
+      -force_load load every Swift object. Targets of Swift packages are linked as objects, whole, unless Tuist makes static \
+      frameworks of them, as it does of packages that .external names.
       """,
     example: """
       // project.yml: Forecast links WeatherClientLive, of type framework.static, and uses nothing in Live.swift
@@ -161,9 +162,12 @@ package struct ArchivedLiveValue: Rule {
     switch context.family(of: archive) {
     case .graph:
       return "link all of \(module) (alwayslink), or reference its live value in code that is linked"
-    case .project, .package:
+    case .project:
       return "add -ObjC to OTHER_LDFLAGS of target \(context.title(ofRoot: image)), "
         + "or make \(module) a dynamic framework or a package target"
+    case .package:
+      return "add -ObjC to OTHER_LDFLAGS of target \(context.title(ofRoot: image)), "
+        + "or set the product type of \(module) to .framework in the PackageSettings of Tuist"
     }
   }
 }

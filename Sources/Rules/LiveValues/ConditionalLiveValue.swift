@@ -138,8 +138,16 @@ private struct ConditionalLiveValueReport {
 
   private var fault: String {
     guard isByLinks else {
-      let clauses = Set(live.map { "#if " + $0.conditions.text }).sorted()
-      return "exists only under " + clauses.joined(separator: " or ")
+      let standings = standings
+      if standings.allSatisfy({ $0.platforms == nil }) {
+        let clauses = Set(live.map { "#if " + $0.conditions.text }).sorted()
+        return "exists only under " + clauses.joined(separator: " or ")
+      }
+      guard standings.allSatisfy({ $0.platforms != nil && $0.clauses.isEmpty }) else {
+        return "exists only " + Set(standings.map(\.text)).sorted().joined(separator: ", or ")
+      }
+      let platforms = Set(standings.flatMap { $0.platforms ?? [] }).sorted().map(PlatformName.shown)
+      return "is compiled only for " + platforms.joined(separator: ", ")
     }
     let limits = live.map { links.limit(of: $0.module) }
     let platforms = Set(limits.flatMap(\.platforms)).sorted().map(PlatformName.shown)
@@ -150,10 +158,16 @@ private struct ConditionalLiveValueReport {
     return text
   }
 
+  private var standings: [SourceStanding] { live.map { SourceStanding(of: $0, in: context) } }
+
   private var help: String {
     if isByLinks {
       let modules = Set(live.map { context.name($0.module) }).sorted().joined(separator: ", ")
       return "link \(modules) in every build, or another live value in those that leave it out"
+    }
+    if let limited = standings.first, limited.platforms != nil, limited.clauses.isEmpty {
+      return "compile \(limited.file) for every platform of target \(context.name(live[0].module)), "
+        + "or add a live value for those that leave it out"
     }
     return gap.isDebugOnly
       ? "give release builds a live value too: move the conformance out of #if, or add one under #else"

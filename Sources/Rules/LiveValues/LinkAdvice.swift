@@ -59,6 +59,7 @@ extension RuleContext {
     return LinkEnds.End(
       id: id(index), name: name(index), title: title(ofRoot: index), format: package?.format,
       package: package?.name ?? graph.modules[index].module.package, directory: package?.directory ?? "",
-      manifest: package?.manifest, packageNames: package?.packageNames ?? [:])
+      manifest: package?.manifest, packageNames: package?.packageNames ?? [:],
+      externalFolders: package?.externalFolders ?? [])
   }
 }

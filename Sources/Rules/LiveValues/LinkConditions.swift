@@ -105,8 +105,7 @@ private struct LinkSearch {
       if on.isEmpty, !platforms.isEmpty { continue }
       if on.count < platforms.count {
         limit.platforms = on.map { platforms[$0] }
-        limit.clauses.append(
-          Condition(limit.platforms.map { clause($0, among: limit.platforms) }.joined(separator: " || ")))
+        limit.clauses.append(.isBuilt(for: limit.platforms, besides: platforms))
       }
       if !withoutTraits.contains(module) {
         let single = traits.indices.filter { withTrait[$0].contains(module) }.map { traits[$0] }
@@ -118,13 +117,6 @@ private struct LinkSearch {
       if !limit.clauses.isEmpty, !root.passed.contains(module) { limits[module] = limit }
     }
     return limits
-  }
-
-  /// No build of the root is for another platform than those. On a Mac, `os(iOS)` holds too; a link for iOS is not made.
-  private func clause(_ platform: String, among linked: [String]) -> String {
-    if platform == "maccatalyst" { return "targetEnvironment(macCatalyst)" }
-    let isOfPhonesAlone = platform == "ios" && platforms.contains("maccatalyst") && !linked.contains("maccatalyst")
-    return isOfPhonesAlone ? "(os(ios) && !targetEnvironment(macCatalyst))" : "os(\(platform))"
   }
 
   private func reached(_ holds: (ModuleLink) -> Bool) -> Set<ModuleIndex> {

@@ -129,6 +129,14 @@ private struct MissingLiveValueReport {
       if impossible.conditions.contains(where: { $0.asks("swift") }) {
         return "add a live value to \(context.name(impossible.module)) for the language mode that it is compiled in"
       }
+      let standing = SourceStanding(of: impossible, in: context)
+      if !standing.clauses.isEmpty, !BuildVariants(platforms: []).canMeet(context.place(impossible)) {
+        return "move the live value out of #if \(standing.clauses.text), which no build of "
+          + "\(context.name(impossible.module)) meets"
+      }
+      if standing.leavesOut(root) {
+        return "compile \(standing.file) for the platforms that \(name) is built for, or add a live value for them"
+      }
       return "add a live value to \(context.name(impossible.module)) for the platforms that \(name) is built for"
     }
     if let live = linkable {
@@ -147,6 +155,10 @@ private struct MissingLiveValueReport {
     if unlinked.isEmpty, let place = context.uncompiled[need.key]?.first {
       return "make \(place.file) a source of a module that \(name) links: no target compiles it"
     }
+    if unlinked.isEmpty, let twin = twins.first {
+      return "add \(twin.location.file) to the sources of target \(context.name(owner)), "
+        + "as in \(context.name(twin.module))"
+    }
     guard let other = context.advised(onPlatform(unlinked.map(\.module)), for: need.key).first else {
       // Of a library nothing is read but what the project links.
       let product =
@@ -158,13 +170,32 @@ private struct MissingLiveValueReport {
     }
     let file = unlinked.first { $0.module == other }?.location.file ?? ""
     let sharing = unlinked.filter { $0.location.file == file }.map(\.module)
-    guard Set(sharing).count > 1 else {
+    guard Set(sharing).count > 1 || sharesSources(with: other) else {
       return "the live value is declared in \(context.name(other)) itself: "
         + "move it to a module that \(name) can link too"
     }
     // The project compiles the source into each of its targets.
     return "add \(file) to the sources of target \(name), as in \(Enumeration.few(names(onPlatform(sharing)))), "
       + "or move the live value to a module that \(name) can link too"
+  }
+
+  /// The target that the key is one of, as the root knows it.
+  private var owner: ModuleIndex { context.graph.keys[need.key].module ?? root.module }
+
+  /// Live values of the key as another target knows it, which compiles the same source.
+  private var twins: [ResolvedConformance] {
+    let graph = context.graph
+    guard let place = graph.keys[need.key].location else { return [] }
+    return graph.conformances.filter { live in
+      live.kind == .live && live.key != need.key && graph.keys[live.key].location == place
+        && graph.modules[live.module].role != .test && live.conditions.isEmpty
+        && !graph.modules[owner].module.files.contains(live.location.file)
+    }
+  }
+
+  /// Whether the root compiles other sources of a module itself, as where both own a folder.
+  private func sharesSources(with module: ModuleIndex) -> Bool {
+    !Set(context.graph.modules[root.module].module.files).isDisjoint(with: context.graph.modules[module].module.files)
   }
 
   private func names(_ modules: [ModuleIndex]) -> [String] { Set(modules.map(context.name)).sorted() }
@@ -205,8 +236,12 @@ private struct MissingLiveValueReport {
 
   private func place(of live: ResolvedConformance, name: String) -> String {
     if root.closure[live.module] {
-      let clauses = live.conditions.text
-      return "the live value is declared here under #if \(clauses), which no build of \(name) meets"
+      let standing = SourceStanding(of: live, in: context)
+      if standing.leavesOut(root) {
+        return
+          "the live value is declared here, in a source that \(context.name(live.module)) compiles\(standing.limit)"
+      }
+      return "the live value is declared here under #if \(standing.clauses.text), which no build of \(name) meets"
     }
     let modules = unlinked.filter { $0.location == live.location }.map(\.module)
     return elsewhere.count == 1
@@ -225,6 +260,13 @@ private struct MissingLiveValueReport {
       RelatedPlace(
         message: "a static liveValue alone is not found: \(key.name) does not conform to DependencyKey here",
         location: $0.location)
+    }
+    if elsewhere.isEmpty {
+      places += twins.map {
+        RelatedPlace(
+          message: "a live value is declared here, in a source that \(context.name(owner)) does not compile and "
+            + "\(context.name($0.module)) does", location: $0.location)
+      }
     }
     places += (context.uncompiled[need.key] ?? []).map {
       RelatedPlace(message: "a live value is declared here, in a source that no target compiles", location: $0)

@@ -42,13 +42,14 @@ import Testing
     ("Cards/Cards.xcodeproj", ["Cards/Cards.xcodeproj"]), ("Tuist/.build/tuist-derived/Cards/Cards.xcodeproj", []),
     ("Carthage/Checkouts/Cards/Cards.xcodeproj", []),
   ])
-  func aFrameworkMayBeOfAProjectThatIsNotThereUnlessThatIsForeign(absent: String, lost: [String]) {
+  func aFrameworkMayBeOfAProjectThatIsNotThereUnlessThatIsForeign(absent: String, needed: [String]) {
     let app = project("App/Shop.xcodeproj", targets: [target("Shop", [.builtProduct("Cards")], kind: .application)])
     var workspace = XcodeWorkspace(
       path: "All.xcworkspace/contents.xcworkspacedata", projects: ["App/Shop.xcodeproj"], packages: [])
     workspace.absentPaths = [absent]
     let assembly = ProjectAssembly(of: [app], workspaces: [workspace])
-    #expect(assembly.model.modules.flatMap(\.lostLinks).compactMap(\.subject) == lost)
+    #expect(assembly.unreadableNeeds.values.flatMap { $0 } == needed)
+    #expect(assembly.model.problems.compactMap(\.subject) == needed)
   }
 
   @Test func elseItIsExternal() {

@@ -9,24 +9,28 @@ struct XcodeBuildSettings {
   let builtIn: [String: String]
   /// Whether some builds are compiled with other conditions than the one that was looked up, of one configuration.
   private let mayVary: Bool
+  /// What the levels were before a platform was chosen.
+  private let unchosen: [XcodeSettingsLevel]
 
   /// Of what is shipped, for a device of the platform where there is one only.
   init(levels: [XcodeSettingsLevel], builtIn: [String: String]) {
-    let configuration = builtIn["CONFIGURATION"] ?? ""
-    func layers(_ sdk: String?) -> [[String: String]] {
-      levels.flatMap { $0.layers(in: XcodeBuildContext(sdk: sdk, configuration: configuration)) }
-    }
-    let mayVary = levels.contains { level in Self.conditionSettings.contains(where: level.dependsOnBuild) }
-    let general = XcodeBuildSettings(layers: layers(nil), builtIn: builtIn, mayVary: mayVary)
+    let general = XcodeBuildSettings(of: levels, sdk: nil, builtIn: builtIn)
     let platforms = XcodePlatforms.platforms(of: general).filter { $0 != "maccatalyst" }
-    let sdk = platforms.count == 1 ? XcodeBuildContext.sdk(of: platforms[0]) : nil
-    self = sdk == nil ? general : XcodeBuildSettings(layers: layers(sdk), builtIn: builtIn, mayVary: mayVary)
+    self = platforms.count == 1 ? general.forDevice(of: platforms[0]) : general
   }
 
-  private init(layers: [[String: String]], builtIn: [String: String], mayVary: Bool) {
-    self.levels = layers
+  private init(of unchosen: [XcodeSettingsLevel], sdk: String?, builtIn: [String: String]) {
+    let build = XcodeBuildContext(sdk: sdk, configuration: builtIn["CONFIGURATION"] ?? "")
+    levels = unchosen.flatMap { $0.layers(in: build) }
     self.builtIn = builtIn
-    self.mayVary = mayVary
+    self.unchosen = unchosen
+    mayVary = unchosen.contains { level in Self.conditionSettings.contains(where: level.dependsOnBuild) }
+  }
+
+  /// The settings of the build for a device of one platform.
+  func forDevice(of platform: String) -> XcodeBuildSettings {
+    guard let sdk = XcodeBuildContext.sdk(of: platform) else { return self }
+    return XcodeBuildSettings(of: unchosen, sdk: sdk, builtIn: builtIn)
   }
 
   /// Settings that refer to each other without end stop here, expanded to nothing.
@@ -92,7 +96,15 @@ struct XcodeBuildSettings {
     func matches(_ setting: String) -> Bool {
       XcodeLinkerFlags.words(value(setting) ?? "").contains { Self.matches($0, path, root) }
     }
-    return matches("EXCLUDED_SOURCE_FILE_NAMES") && !matches("INCLUDED_SOURCE_FILE_NAMES")
+    return matches(Self.excludingSetting) && !matches(Self.includingSetting)
+  }
+
+  private static let excludingSetting = "EXCLUDED_SOURCE_FILE_NAMES"
+  private static let includingSetting = "INCLUDED_SOURCE_FILE_NAMES"
+
+  /// Whether builds for several platforms may differ in what they leave out.
+  var leavesOutByPlatform: Bool {
+    unchosen.contains { $0.dependsOnBuild(Self.excludingSetting) || $0.dependsOnBuild(Self.includingSetting) }
   }
 
   /// By as many names at the end of a path as the pattern has, or all of them for an absolute one.

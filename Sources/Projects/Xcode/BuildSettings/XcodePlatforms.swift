@@ -12,8 +12,20 @@ enum XcodePlatforms {
   /// `platformFilter` and `platformFilters` of a build file or dependency; empty = all.
   static func filters(of object: XcodeObject?) -> [String] {
     guard let object else { return [] }
-    let names = object.texts("platformFilters") + (object.text("platformFilter").map { [$0] } ?? [])
-    return Set(names.map { $0 == "xros" ? "visionos" : $0 }).sorted()
+    return filters(named: object.texts("platformFilters") + (object.text("platformFilter").map { [$0] } ?? []))
+  }
+
+  /// The same, of a file in a synchronized folder.
+  static func filters(of words: XcodeValue) -> [String] {
+    switch words {
+    case .text(let word): filters(named: [word])
+    case .list(let words): filters(named: words.map(\.flattened))
+    case .table: []
+    }
+  }
+
+  private static func filters(named names: [String]) -> [String] {
+    Set(names.map { $0 == "xros" ? "visionos" : $0 }).sorted()
   }
 
   /// An SDK may carry its version: `iphoneos17.0`.

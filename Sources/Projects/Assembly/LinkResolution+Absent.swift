@@ -1,0 +1,83 @@
+import DepGraphModel
+
+/// Packages and projects that are named by their paths and are not there: parts of the project that are missing.
+extension LinkResolution {
+  /// A package that is named by its folder is no one that a package manager fetches: in the repository it is a part of the
+  /// project that is missing.
+  /// - Parameter other: the package of that identity that was read instead.
+  mutating func reportAbsentFolder(
+    of named: FragmentPackageDependency, readInstead other: Int? = nil, at origin: Origin
+  ) {
+    guard named.isOutside || named.localDirectory != nil else { return }
+    let manifest = named.localDirectory.map { RepositoryPath.child("Package.swift", of: $0) }
+    let missing = manifest.flatMap { isLeftOut($0) ? nil : $0 }
+    let reason =
+      named.localDirectory.map { "no package was found at '\($0)'" }
+      ?? "package '\(named.identity)' is outside of the repository"
+    if let other {
+      // Xcode takes the package of that name in the workspace, wherever a manifest says that it is.
+      problems.append(
+        Problem(
+          kind: .missingPath, message: "\(reason): \(index.fragments[other].manifest) was read instead",
+          location: named.location, subject: missing ?? named.identity))
+      return
+    }
+    let problem = Problem(
+      kind: missing == nil ? .unknownExternal : .unreadableProject,
+      message: "\(reason): its keys and live values are unknown",
+      location: named.location, subject: missing ?? named.identity)
+    problems.append(problem)
+    guard let missing else { return }
+    need(absent: missing, because: problem, at: origin)
+  }
+
+  /// A project that is named by its path is a part of this one, and missing where it is not there.
+  mutating func miss(
+    _ project: String, makerOf name: String, _ dependency: FragmentTargetDependency, at origin: Origin
+  ) {
+    let target = index.fragments[origin.fragment].targets[origin.target]
+    guard isMissed(dependency, at: origin), !isLeftOut(project) else { return }
+    let problem: Problem
+    if index.fragments[origin.fragment].format != .tuist {
+      guard FragmentIndex.isOwnProject(project) else { return }
+      let reason =
+        RepositoryPath.isOutside(project)
+        ? "project \(project) is outside of the repository" : "no project was found at '\(project)'"
+      problem = Problem(
+        kind: .unreadableProject, message: "\(reason): the keys and live values of \(name) are unknown",
+        location: dependency.location ?? target.location, subject: project)
+      problems.append(problem)
+    } else {
+      // A folder, by which Tuist names projects; the reader has reported that there is none.
+      problem = Problem(absentProject: project, at: dependency.location)
+    }
+    need(absent: project, because: problem, at: origin)
+  }
+
+  private mutating func need(absent manifest: String, because problem: Problem, at origin: Origin) {
+    absentManifests[manifest] = absentManifests[manifest] ?? problem
+    let module = index.identifiers.modules[origin.fragment][origin.target]
+    unreadableNeeds[module, default: []].insert(manifest)
+    if lostLinks[module]?.contains(problem) != true { lostLinks[module, default: []].append(problem) }
+  }
+
+  /// What a link phase names without saying whose it is may be made by a project that the workspace names.
+  mutating func missWorkspaceProject(
+    makerOf name: String, _ dependency: FragmentTargetDependency, at origin: Origin
+  ) {
+    guard isMissed(dependency, at: origin), !PodsProject.isTogether(name), !isKnown(name),
+      let absent = index.absentProjects(besideProject: origin.fragment).first
+    else { return }
+    let problem = Problem(
+      kind: .unreadableProject,
+      message: "\(name) may be made by \(absent), which the workspace names and which is not there",
+      location: dependency.location, subject: absent)
+    problems.append(problem)
+    need(absent: absent, because: problem, at: origin)
+  }
+
+  /// Whether a root may go without what is behind the dependency.
+  private func isMissed(_ dependency: FragmentTargetDependency, at origin: Origin) -> Bool {
+    dependency.kind == .link && index.fragments[origin.fragment].targets[origin.target].kind != .test
+  }
+}
