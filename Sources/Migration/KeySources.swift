@@ -109,8 +109,10 @@ struct KeySources {
     return name.allSatisfy { $0 == "." } ? "_" : String(name)
   }
 
+  private func spelled(_ service: Services.Service) -> String { service.closure(returning: result(of: service)) }
+
   /// A protocol is an existential type here.
-  private func spelled(_ service: Services.Service) -> String {
+  private func result(of service: Services.Service) -> String {
     let isName = service.type.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
     guard isName, let type = service.property.type else { return service.type }
     // A type of the component, by its bare name.

@@ -12,6 +12,8 @@ struct MigrationContext {
   private let registered: [String: [Registered]]
   /// By a key, the modules with a live value of it.
   private let liveModules: [KeyIndex: Set<ModuleIndex>]
+  /// Names of the modules that the sources of a module import.
+  private let imported: [ModuleIndex: Set<String>]
   private let declaredTypes: Set<String>
 
   /// A property of `DependencyValues` with the keys that it reads.
@@ -31,6 +33,9 @@ struct MigrationContext {
     services = Services(components)
     let planned = PlannedKeys(services)
     let counts = Dictionary(components.components.map { ($0.name, 1) }, uniquingKeysWith: +)
+    imported = resolved.modules.enumerated().reduce(into: [:]) { found, next in
+      found[next.offset] = Set(next.element.module.files.flatMap { facts[$0]?.imports ?? [] }.map(\.module))
+    }
     names = components.components.map { counts[$0.name] == 1 ? $0.name : $0.id }
     var registered: [String: [Registered]] = [:]
     for registration in resolved.registrations where resolved.modules[registration.module].role != .test {
@@ -59,6 +64,21 @@ struct MigrationContext {
   /// Whether a module links another one, by itself or through others.
   func links(_ from: ModuleIndex, _ to: ModuleIndex) -> Bool { from != to && services.graph.links(from, to) }
 
+  /// Whether the sources of a module can import `Dependencies`: it links a product that has it, or imports it already.
+  func linksLibrary(_ index: ModuleIndex) -> Bool {
+    let products: Set<String> = ["Dependencies", "ComposableArchitecture"]
+    let module = resolved.modules[index].module
+    return imported[index]?.isDisjoint(with: products) == false
+      || module.links.contains { link in
+        switch link.target {
+        case .external(let product, _): products.contains(product)
+        case .module(let id): self.module(withID: id).map { products.contains($0.moduleName) } ?? false
+        }
+      }
+  }
+
+  private func module(withID id: String) -> Module? { resolved.modules.first { $0.module.id == id }?.module }
+
   func index(of module: AnsweredModule) -> ModuleIndex? {
     resolved.modules.firstIndex { $0.module.id == module.id }
   }
@@ -77,7 +97,7 @@ struct MigrationContext {
 
   private func registrations(of group: Int) -> [Registered] {
     let planned = keys.groups[group]
-    let found = (registered[planned.name] ?? []).filter { PlannedKeys.mayBeOne($0.form, planned.form) }
+    let found = (registered[planned.name] ?? []).filter { PlannedKeys.mayBeOne($0.form, planned.valueForm) }
     // Where applications that share no code have keys of one name, each has its own registration.
     guard !found.isEmpty, keys.groups.count(where: { $0.name == planned.name }) > 1 else { return found }
     let components = planned.services.map { services.all[$0].component }

@@ -28,7 +28,8 @@ package struct NeedleMigration {
     plan.cycles = cycles()
     plan.manual = manual()
     var queue = WorkQueue(context)
-    plan.queue = queue.items(collisions: plan.collisions, cycles: plan.cycles, residue: plan.residue)
+    plan.queue = queue.items(
+      collisions: plan.collisions, cycles: plan.cycles, unlinked: unlinked(plan.keys), residue: plan.residue)
     plan.status = status(plan)
     return plan
   }
@@ -42,6 +43,17 @@ package struct NeedleMigration {
     status.changedLifetimes = Set(plan.lifetimes.filter(\.changes).map(\.key)).count
     status.residue = plan.residue.count
     return status
+  }
+
+  /// The modules that get a key or will read one, and do not link the library yet. Sorted.
+  private func unlinked(_ keys: [MigrationPlan.Key]) -> [ModuleIndex] {
+    let declaring = keys.filter { $0.state == .planned }.flatMap { key in
+      [key.interface, key.implementation].compactMap { $0 } + key.otherImplementations
+    }.compactMap(context.index(of:))
+    let reading = context.services.graph.components.indices.filter { index in
+      context.references(in: index).contains { if case .service = $0 { true } else { false } }
+    }.map { context.services.graph.components[$0].module }
+    return Set(declaring + reading).filter { !context.linksLibrary($0) }.sorted()
   }
 
   private func place(_ component: ComponentIndex, _ property: Component.Property) -> MigrationPlan.Place {
@@ -76,7 +88,7 @@ package struct NeedleMigration {
     }
     let builds = main?.builds.first.map { context.services.graph.components[$0].name }
     var key = MigrationPlan.Key(
-      name: planned.name, keyType: context.keyType(group), type: main?.type ?? planned.form,
+      name: planned.name, keyType: context.keyType(group), type: main?.valueType ?? planned.form,
       state: context.isRegistered(group) ? .registered : .planned,
       interface: main.flatMap { interface(of: $0, requirers: requirers, home: home) }.map(context.module),
       implementation: context.module(home), providers: planned.services.map { PlannedKeys.place(context.services, $0) },
@@ -103,7 +115,10 @@ package struct NeedleMigration {
     return context.keys.groups.indices.flatMap { group -> [MigrationPlan.Lifetime] in
       guard !context.isRegistered(group) else { return [] }
       // What makes a component makes a builder then, which keeps nothing.
-      return context.keys.groups[group].services.filter { context.services.all[$0].builds.isEmpty }.map { number in
+      // So does what is called anew each time.
+      return context.keys.groups[group].services.filter { number in
+        context.services.all[number].builds.isEmpty && context.services.all[number].property.fact.effects.isEmpty
+      }.map { number in
         lifetimes.lifetime(
           of: context.services.all[number], key: context.keys.groups[group].name,
           at: PlannedKeys.place(context.services, number))

@@ -9,6 +9,8 @@ struct PlannedKeys {
     /// The name where it is the only one: applications that share no code may have keys of one name.
     var id: String
     var form: String
+    /// Of what the key holds; empty for a closure.
+    var valueForm: String
     /// As the property was called in its component, where the key has another name.
     var original: String
     /// Positions in `Services.all`, in the order of their places.
@@ -52,8 +54,9 @@ struct PlannedKeys {
     let isOnly = !groups.contains { $0.name == key }
     groups.append(
       Group(
-        name: key, id: isOnly ? key : "\(key) of \(component.id)", form: services.all[members[0]].form, original: name,
-        services: members))
+        name: key, id: isOnly ? key : "\(key) of \(component.id)", form: services.all[members[0]].form,
+        valueForm: members.allSatisfy { services.all[$0].property.fact.effects.isEmpty }
+          ? services.all[members[0]].form : "", original: name, services: members))
     guard isLibraryName else { return }
     collisions.append(
       MigrationPlan.Collision(
@@ -69,7 +72,7 @@ struct PlannedKeys {
     var result = self
     for (position, group) in groups.enumerated() {
       guard let others = registered[group.name], !others.isEmpty,
-        others.allSatisfy({ !Self.mayBeOne($0.form, group.form) }), let first = group.services.first
+        others.allSatisfy({ !Self.mayBeOne($0.form, group.valueForm) }), let first = group.services.first
       else { continue }
       let stem = group.original + "In" + Self.stem(services.graph.components[services.all[first].component])
       let key = Self.free(stem, Set(registered.keys).union(groups.map(\.original)), result.groups)

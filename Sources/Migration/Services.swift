@@ -12,6 +12,13 @@ struct Services {
     var form: String
     /// The components that its code makes.
     var builds: [ComponentIndex]
+    /// Of the value of its key: what may fail or take time is called, and so held as a closure.
+    var valueType: String { closure(returning: type) }
+
+    func closure(returning type: String) -> String {
+      property.fact.effects.isEmpty ? type : "@Sendable () \(property.fact.effects) -> \(type)"
+    }
+
     var identity: Identity { Identity(component: component, name: property.fact.name) }
   }
 

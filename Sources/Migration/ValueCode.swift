@@ -33,9 +33,12 @@ struct ValueCode {
     }
     // Names that mean something else outside of the component, and initializers that only its actor may call.
     let isMovable = !types.isIsolated(service) && !types.isNested(service, in: component)
-    guard isWhole, isMovable, let value = service.property.fact.value else {
+    guard isWhole, isMovable, let value = service.property.fact.value,
+      service.property.fact.effects.isEmpty
+    else {
       keys = []
-      initialValue = "{ fatalError(\"move the code of \(component.name).\(service.property.fact.name) here\") }()"
+      let stub = "{ fatalError(\"move the code of \(component.name).\(service.property.fact.name) here\") }"
+      initialValue = service.property.fact.effects.isEmpty ? stub + "()" : stub
       return
     }
     keys = reads.map(\.key)

@@ -58,6 +58,12 @@ struct ValueTypes {
   /// What has to be decided by hand before a service can be a key; `nil` for nothing.
   func advice(for service: Services.Service, key: String) -> String? {
     let type = service.type
+    let effects = service.property.fact.effects
+    if !effects.isEmpty {
+      let said = ["async": "is async", "throws": "throws"][effects] ?? "is async and throws"
+      let call = ["async": "await", "throws": "try"][effects] ?? "try await"
+      return "\\.\(key): its getter \(said), so the key holds a closure: call `\(call) \(key)()`"
+    }
     if type.hasPrefix("some ") { return "\\.\(key): write `any` or a type in place of `\(type)`" }
     let last = service.property.type?.path.last ?? type
     if Self.views.contains(last) || Self.viewEndings.contains(where: last.hasSuffix) {

@@ -12,9 +12,11 @@ struct WorkQueue {
 
   /// - Parameters:
   ///   - collisions: those that a person has to decide on block their key.
+  ///   - unlinked: modules that have to link the library.
   ///   - residue: removed last.
   mutating func items(
-    collisions: [MigrationPlan.Collision], cycles: [[MigrationPlan.Place]], residue: [MigrationPlan.Residue]
+    collisions: [MigrationPlan.Collision], cycles: [[MigrationPlan.Place]], unlinked: [ModuleIndex],
+    residue: [MigrationPlan.Residue]
   ) -> [MigrationPlan.Item] {
     for collision in collisions where collision.kind == .severalProviders || collision.kind == .pathDependent {
       add("decide \(collision.name)", .decide, "choose one provider of \(collision.name)", at: collision.places.first)
@@ -36,6 +38,7 @@ struct WorkQueue {
       }
     }
     for number in context.services.all.indices { takeHoist(number) }
+    takeLibrary(unlinked)
     for group in context.keys.groups.indices { takeKey(group, cycles) }
     for index in graph.components.indices { takeComponent(index) }
     takeResidue(residue)
@@ -140,6 +143,18 @@ struct WorkQueue {
   }
 
   // MARK: Keys
+
+  /// It blocks nothing: keys can be written before they compile.
+  private mutating func takeLibrary(_ modules: [ModuleIndex]) {
+    guard let first = modules.first else { return }
+    let names = modules.map { context.module($0).name }.sorted()
+    let module = context.resolved.modules[first].module
+    add(
+      "link Dependencies", .register,
+      "link product Dependencies of swift-dependencies to target\(names.count == 1 ? "" : "s") "
+        + names.joined(separator: ", "),
+      at: module.location.map { MigrationPlan.Place(module.name, $0) })
+  }
 
   private func keyItem(_ group: Int) -> String? {
     context.isDone(group) ? nil : "register \(context.keys.groups[group].id)"

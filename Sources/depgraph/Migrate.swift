@@ -64,7 +64,7 @@ struct MigratePlan: AsyncParsableCommand {
   }
 
   private static func nothing(_ plan: MigrationPlan) -> String {
-    let ready = plan.queue.count { $0.step == .register && $0.isReady }
+    let ready = plan.queue.count { $0.id.hasPrefix("register ") && $0.isReady }
     return switch ready {
     case 0: "no key can be registered yet"
     case 1: "nothing is written: the key that can be registered now is a builder, or fits no module by itself"

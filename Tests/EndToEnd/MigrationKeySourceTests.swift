@@ -201,4 +201,73 @@ import Testing
     #expect(try lifetimes("HomeComponent(parent: self)") == ["one per HomeNonCoreComponent"])
     #expect(try lifetimes("shared { HomeComponent(parent: self) }") == [])
   }
+  /// What is called has to stay a call: the key holds a closure, and is found again.
+  @Test func whatIsAsynchronousOrFailsBecomesAClosure() throws {
+    let folder = try ProjectFolder([
+      "Package.swift": """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(
+        name: "Feed", dependencies: [.package(url: "https://github.com/uber/needle.git", from: "0.25.0")],
+        targets: [.executableTarget(name: "App", dependencies: [.product(name: "NeedleFoundation", package: "needle")])])
+
+      """,
+      "Sources/App/Feed.swift": """
+      import NeedleFoundation
+
+      protocol FeedDependency: Dependency {
+        var token: String { get async throws }
+        var count: Int { get }
+      }
+      final class FeedComponent: Component<FeedDependency> {
+        func run() async throws { _ = (try await dependency.token, dependency.count) }
+      }
+
+      """,
+      "Sources/App/main.swift": """
+      import NeedleFoundation
+
+      final class RootComponent: BootstrapComponent {
+        public var token: String { get async throws { "" } }
+        public var count: Int { get { 1 } }
+        var feed: FeedComponent { FeedComponent(parent: self) }
+      }
+
+      """,
+    ])
+    let plan = try migrate(folder)
+    #expect(plan["keys"].list.map { $0["type"] } == [.text("Int"), .text("@Sendable () async throws -> String")])
+    #expect(
+      plan["manual"].list.map { $0["text"] } == [
+        .text("\\.token: its getter is async and throws, so the key holds a closure: call `try await token()`")
+      ])
+    #expect(plan["lifetimes"].list.map { $0["key"] } == [.text("count")])
+    try folder.run("migrate", "needle", "--emit", "Keys", exits: 0)
+    let source = try folder.text("Keys/App/TokenKey.swift")
+    #expect(
+      source.contains(
+        "let liveValue: @Sendable () async throws -> String = { fatalError(\"move the code of RootComponent.token here\") }\n"
+      ), "\(source)")
+    try folder.write("Sources/App/TokenKey.swift", source)
+    try folder.remove("Keys")
+    #expect(try migrate(folder)["status"]["registeredKeys"] == .integer(1))
+  }
+
+  /// Once for all targets that get a key or read one, until they link the library.
+  @Test func theLibraryIsLinkedFirst() throws {
+    func title(_ folder: ProjectFolder) throws -> String? {
+      try migrate(folder)["queue"].list.first { $0["id"] == .text("link Dependencies") }?["title"].string
+    }
+    let folder = try ProjectFolder(Self.layers)
+    let wanted = "link product Dependencies of swift-dependencies to targets App, Feature, Services"
+    #expect(try title(folder) == wanted)
+    try folder.replace(
+      "\"0.25.0\")",
+      with: "\"0.25.0\"), .package(url: \"https://github.com/pointfreeco/swift-dependencies\", from: \"1.9.0\")",
+      in: "Package.swift")
+    let library = ".product(name: \"Dependencies\", package: \"swift-dependencies\")"
+    try folder.replace(
+      "dependencies: [\"Models\"]", with: "dependencies: [\"Models\", \(library)]", in: "Package.swift")
+    #expect(try title(folder) == "link product Dependencies of swift-dependencies to targets App, Feature")
+  }
 }

@@ -259,6 +259,7 @@ import Testing
     #expect(
       plan["queue"].list.compactMap { $0["title"].string } == [
         "move ChildComponent.childService to RootComponent", "move ParentComponent.parentService to RootComponent",
+        "link product Dependencies of swift-dependencies to target App",
         "register \\.childService with ChildServiceKey, of ChildComponent.childService",
         "register \\.hogeUseCase with HogeUseCaseKey, of RootComponent.hogeUseCase",
         "register \\.parentService with ParentServiceKey, of ParentComponent.parentService",
@@ -315,8 +316,8 @@ import Testing
     let plan = try migrate("needle", in: folder)
     #expect(
       plan["queue"].list.compactMap { $0["id"].string } == [
-        "move ChildComponent.childService", "register childService", "register parentService", "replace ChildComponent",
-        "replace ParentComponent", "remove import",
+        "move ChildComponent.childService", "link Dependencies", "register childService", "register parentService",
+        "replace ChildComponent", "replace ParentComponent", "remove import",
       ])
   }
 

@@ -13,7 +13,7 @@ extension NeedleVisitor {
       if let initializer = binding.initializer { code.walk(initializer) }
       if let accessors = binding.accessorBlock { code.walk(accessors) }
       let type = binding.typeAnnotation.map { file.text(of: $0.type) }
-      return ComponentPropertyFact(
+      var fact = ComponentPropertyFact(
         name: name, type: type,
         standing: type == nil
           ? .isUntyped
@@ -26,7 +26,17 @@ extension NeedleVisitor {
         handed: code.handed.sorted(), isIsolated: Self.isIsolated(node.attributes), reads: code.reads.sorted(),
         value: Self.value(binding).flatMap { PortableValue().text(of: $0) },
         position: position(node.modifiers, else: node.bindingSpecifier))
+      fact.effects = Self.effects(binding)
+      return fact
     }
+  }
+
+  /// Of `get async throws`.
+  private static func effects(_ binding: PatternBindingSyntax) -> String {
+    guard case .accessors(let list) = binding.accessorBlock?.accessors else { return "" }
+    let specifiers = list.first { $0.accessorSpecifier.tokenKind == .keyword(.get) }?.effectSpecifiers
+    return [specifiers?.asyncSpecifier != nil ? "async" : nil, specifiers?.throwsClause != nil ? "throws" : nil]
+      .compactMap { $0 }.joined(separator: " ")
   }
 
   /// As the generator decides: by the first modifier alone, and in an extension by what is not private.

@@ -1,19 +1,21 @@
 import DepGraphModel
 
-/// Collects the strings of a source that may be names of nibs, for sources that speak of nibs.
+/// Collects the strings of a source that may be names of documents, for sources that speak of nibs or storyboards.
 struct FileNameCollector {
   private(set) var hashes: [UInt32] = []
 
   /// Longer ones are texts.
   private static let longest = 100
-  /// One of them is in every source that loads a nib, or that names one for others.
+  /// One of them is in every source that loads a document, or that names one for others.
   private static let words = SourceVocabulary.hashes(of: [
     "UINib", "NSNib", "nib", "Nib", "nibName", "NibName", "nibNames", "NibNames", "nibs", "Nibs", "loadNibNamed",
     "loadNib", "fromNib", "forNib", "registerNib", "xib", "Xib", "XIB", "xibName", "XibName", "xibs", "Xibs",
-    "loadXib", "fromXib",
+    "loadXib", "fromXib", "UIStoryboard", "NSStoryboard", "storyboard", "Storyboard", "storyboards", "Storyboards",
+    "storyboardName", "StoryboardName", "fromStoryboard", "instantiateInitialViewController",
+    "instantiateInitialController",
   ])
 
-  /// Whether a source with these words may load nibs.
+  /// Whether a source with these words may load documents.
   func matter(in vocabulary: SourceVocabulary) -> Bool {
     !hashes.isEmpty
       && (vocabulary.contains(anyOf: Self.words) || vocabulary.functions.contains(where: Self.words.contains))

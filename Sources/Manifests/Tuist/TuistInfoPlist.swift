@@ -1,22 +1,37 @@
 import SwiftSyntax
 
 extension TuistProject {
-  /// What a target's Info.plist says of the storyboards that the system opens; what is not known is left out.
-  package struct InfoPlist: Sendable {
-    package var storyboards: [String] = []
-    package var file: FilePath?
+  /// What a manifest says of a target's Info.plist.
+  package enum InfoPlist: Sendable {
+    /// Tuist writes it as for any other target.
+    case standard
+    /// What is written into it.
+    case fields(Value)
+    case file(FilePath)
+    case unknown
+
+    package indirect enum Value: Sendable {
+      case text(String)
+      case list([Value])
+      case table([String: Value])
+      case unknown
+    }
   }
 }
 
 extension TuistValues {
   func infoPlist(_ value: ManifestValue?, _ origin: AbsolutePosition) -> TuistProject.InfoPlist {
-    guard let value, let (name, arguments) = parts(of: value) else { return TuistProject.InfoPlist() }
+    guard let value else { return .standard }
+    if case .nothing = value { return .standard }
+    if case .string = value { return file(value, origin).map { .file($0) } ?? .unknown }
+    guard let (name, arguments) = parts(of: value) else { return .unknown }
     switch name {
+    case "default": return .standard
     case "extendingDefault", "dictionary":
-      guard let fields = table(arguments.first) else { return TuistProject.InfoPlist() }
-      return TuistProject.InfoPlist(storyboards: Set(storyboards(in: fields)).sorted())
-    case "file": return TuistProject.InfoPlist(file: arguments.first.flatMap { file($0, origin) })
-    default: return TuistProject.InfoPlist()
+      guard let fields = arguments.first.map({ plain($0, depth: 0) }), case .table = fields else { return .unknown }
+      return .fields(fields)
+    case "file": return arguments.first.flatMap { file($0, origin) }.map { .file($0) } ?? .unknown
+    default: return .unknown
     }
   }
 
@@ -25,7 +40,7 @@ extension TuistValues {
     switch value {
     case .implicit(let member) where member.steps.isEmpty:
       return (member.name, member.arguments?.map(\.value) ?? [])
-    case .construct(let made) where made.type == ProjectDescription.infoPlist && made.arguments.count == 1:
+    case .construct(let made) where made.type == ProjectDescription.infoPlist && made.arguments.count <= 1:
       return (made.constructor, Array(made.arguments.values))
     default: return nil
     }
@@ -38,47 +53,24 @@ extension TuistValues {
       : TuistProject.FilePath(start: .manifest, text: text)
   }
 
-  /// The values of a list are written plain, or as `.string("Main")`.
-  private func plain(_ value: ManifestValue, _ wanted: String) -> ManifestValue {
-    guard case .implicit = value, let (name, arguments) = parts(of: value), name == wanted, arguments.count == 1 else {
-      return value
-    }
-    return arguments[0]
-  }
-
-  private func table(_ value: ManifestValue?) -> [DictionaryEntry]? {
-    guard let value, case .dictionary(let entries) = plain(value, "dictionary") else { return nil }
-    return entries
-  }
-
-  private func text(_ value: ManifestValue) -> String? {
-    guard case .string(let text) = plain(value, "string"), !text.isEmpty, !text.contains("$") else { return nil }
-    return text
-  }
-
-  private func storyboards(in fields: [DictionaryEntry]) -> [String] {
-    fields.flatMap { entry -> [String] in
-      guard case .string(let key) = entry.key else { return [] }
-      switch key.split(separator: "~").first.map(String.init) ?? key {
-      case "UIMainStoryboardFile", "NSMainStoryboardFile": return text(entry.value).map { [$0] } ?? []
-      case "UIApplicationSceneManifest": return scenes(in: entry.value, depth: 0)
-      default: return []
+  /// A value is written plain, or as `.string("Main")`, `.array([…])`, `.dictionary([…])`.
+  private func plain(_ value: ManifestValue, depth: Int) -> TuistProject.InfoPlist.Value {
+    guard depth < 16 else { return .unknown }
+    switch value {
+    case .string(let text): return .text(text)
+    case .array(let elements): return .list(elements.map { plain($0.value, depth: depth + 1) })
+    case .dictionary(let entries):
+      let fields = entries.compactMap { entry -> (String, TuistProject.InfoPlist.Value)? in
+        guard case .string(let key) = entry.key else { return nil }
+        return (key, plain(entry.value, depth: depth + 1))
       }
+      return .table(Dictionary(fields) { _, last in last })
+    case .implicit:
+      guard let (name, arguments) = parts(of: value), ["string", "array", "dictionary"].contains(name),
+        arguments.count == 1
+      else { return .unknown }
+      return plain(arguments[0], depth: depth + 1)
+    default: return .unknown
     }
-  }
-
-  /// `UISceneConfigurations` holds a list for each role, and each entry may name a storyboard.
-  private func scenes(in value: ManifestValue, depth: Int) -> [String] {
-    guard depth < 6 else { return [] }
-    if let fields = table(value) {
-      return fields.flatMap { entry -> [String] in
-        guard case .string("UISceneStoryboardFile") = entry.key else {
-          return scenes(in: entry.value, depth: depth + 1)
-        }
-        return text(entry.value).map { [$0] } ?? []
-      }
-    }
-    guard case .array(let elements) = plain(value, "array") else { return [] }
-    return elements.flatMap { scenes(in: $0.value, depth: depth + 1) }
   }
 }

@@ -42,6 +42,8 @@ package struct ComponentPropertyFact: Equatable, Codable, Sendable {
   package var handed: [String]
   /// Whether an attribute of it names a global actor.
   package var isIsolated: Bool
+  /// What its getter is marked with: `async`, `throws`, `async throws`, or nothing.
+  package var effects: String = ""
   /// What its code reads from `dependency`, sorted.
   package var reads: [String]
   /// The expression that is its value, without `dependency.` and `self.` in front of names, also within `shared { … }`;

@@ -12,7 +12,7 @@ package struct SourceVocabulary: Equatable, Codable, Sendable {
     case use
     /// A word of a `#Preview` or a `PreviewProvider`, behind a dot or not.
     case preview
-    /// A string that may be the name of a file, in a source that speaks of nibs; what one with interpolations begins with,
+    /// A string that may be the name of a file, in a source that speaks of nibs or storyboards; what one with interpolations begins with,
     /// and what it ends with.
     case fileName
     case fileNameStart

@@ -10,8 +10,8 @@ package struct ModuleDocuments: Equatable, Codable, Sendable {
   package var hidesClasses: Bool
   /// The target's sources in Objective-C, repository-relative, sorted: read only where a document asks for their classes.
   package var objectiveC: [String]
-  /// Names of the storyboards that the system opens when the target starts, sorted: as far as its Info.plist was read.
-  package var launched: [String] = []
+  /// What the system makes of them, and of the target's classes, when the target starts.
+  package var launch = ModuleLaunch()
 
   package init(
     files: [String] = [], isWhole: Bool = true, hidesClasses: Bool = false, objectiveC: [String] = []

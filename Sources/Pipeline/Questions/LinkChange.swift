@@ -1,4 +1,5 @@
 import DepGraphModel
+import DepGraphProjects
 
 /// A dependency to add or to take away, as `--link A:B` names it.
 package struct LinkChange: Equatable, Sendable {
@@ -22,11 +23,12 @@ package struct LinkChange: Equatable, Sendable {
     let (from, to) = try ends(in: model)
     switch kind {
     case .link:
+      let meant = Self.kind(ofLinkFrom: model.modules[from], to: to, in: model)
       let known = model.modules[from].links.indices.filter { index in
-        model.modules[from].links[index].kind == .link && model.modules[from].links[index].target == to
+        model.modules[from].links[index].kind == meant && model.modules[from].links[index].target == to
       }
       guard let first = known.first else {
-        model.modules[from].links.append(ModuleLink(target: to, kind: .link, location: model.modules[from].location))
+        model.modules[from].links.append(ModuleLink(target: to, kind: meant, location: model.modules[from].location))
         return
       }
       // What is linked under a condition is from now on linked in every build.
@@ -46,6 +48,18 @@ package struct LinkChange: Equatable, Sendable {
         }
       }
     }
+  }
+
+  /// What the dependency is once it is written down: Xcode puts an extension beside what depends on it, builds another
+  /// application before it, and links neither.
+  private static func kind(
+    ofLinkFrom module: Module, to target: ModuleLink.Target, in model: ProjectModel
+  ) -> ModuleLink.Kind {
+    guard case .module(let id) = target, let other = model.modules.first(where: { $0.id == id }),
+      other.kind.isRoot || other.kind == .test,
+      model.packages.first(where: { $0.id == module.package })?.format.family == .project
+    else { return .link }
+    return ModuleLink.Kind(ofXcodeDependencyOn: other.kind, from: module.kind)
   }
 
   /// Identifiers hold a colon: the last one that leaves two known names separates.

@@ -64,7 +64,9 @@ struct ModuleGraphAssembly {
         && (module.documents.map { $0.allSatisfy(inventory.contains) } ?? false),
       hidesClasses: module.hidesClasses ?? true || !objectiveC.allSatisfy(inventory.contains),
       objectiveC: objectiveC.filter(inventory.contains).sorted())
-    documents.launched = (module.launchStoryboards ?? []).sorted()
+    documents.launch = ModuleLaunch(
+      storyboards: (module.launchStoryboards ?? []).sorted(), classes: (module.launchClasses ?? []).sorted(),
+      isWhole: module.knowsLaunch ?? (module.launchStoryboards != nil))
     var made = Module(
       id: module.id, name: name, moduleName: module.moduleName ?? Self.importName(of: name),
       package: module.package ?? Self.defaultPackage, kind: kind,

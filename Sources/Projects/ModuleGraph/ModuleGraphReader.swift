@@ -164,6 +164,8 @@ struct ModuleGraphDocument: Decodable {
     var hidesClasses: Bool?
     var objectiveC: [String]?
     var launchStoryboards: [String]?
+    var launchClasses: [String]?
+    var knowsLaunch: Bool?
     var knowsDocuments: Bool?
     var knowsLinkerSettings: Bool?
     var whole: Bool?

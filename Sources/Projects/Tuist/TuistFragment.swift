@@ -109,7 +109,7 @@ struct TuistFragment {
     }
     made.documents = documents(of: target, hidesClasses: !made.isWhole)
     if kind != .test { fragment.problems += missingSources(of: target, made, at: place) }
-    if kind.isRoot { made.documents.launched = launched(by: target, settings) }
+    if kind.isRoot { made.documents.launch = launch(of: target, settings) }
     made.languageMode = settings.languageMode
     made.isArchive = XcodeProductType.isArchive(
       target.product == "staticFramework" ? "framework.static" : "", kind, settings)
@@ -206,10 +206,25 @@ struct TuistFragment {
   }
 
   /// By what the manifest says of the Info.plist, by the file that it names, and by build settings.
-  private func launched(by target: TuistProject.Target, _ settings: XcodeBuildSettings) -> [String] {
-    let launch = LaunchStoryboards(root: directory, read: read)
-    let ofFile = target.infoPlist.file.flatMap(path).map(launch.names(inFile:)) ?? []
-    return Set(target.infoPlist.storyboards + ofFile + launch.names(in: settings)).sorted()
+  private func launch(of target: TuistProject.Target, _ settings: XcodeBuildSettings) -> ModuleLaunch {
+    var launch = LaunchReading(settings: settings, root: directory, read: read)
+    switch target.infoPlist {
+    case .standard: break
+    case .fields(let fields): launch.take(Self.propertyList(fields))
+    case .file(let file): launch.takeFile(path(file))
+    case .unknown: launch.takeUnknown()
+    }
+    launch.takeSettings()
+    return launch.found
+  }
+
+  private static func propertyList(_ value: TuistProject.InfoPlist.Value) -> XcodeValue {
+    switch value {
+    case .text(let text): .text(text)
+    case .list(let values): .list(values.map(propertyList))
+    case .table(let fields): .table(fields.mapValues(propertyList))
+    case .unknown: .text(XcodeSettingsLevel.unknown)
+    }
   }
 
   // MARK: Files

@@ -54,7 +54,6 @@ package struct XcodeProjectReader {
       project: project, paths: paths, inventory: inventory, spelling: spelling, isExcluded: isExcluded)
     var configurations = XcodeConfigurations(
       project: project, paths: paths, spelling: spelling, isExcluded: isExcluded, read: read)
-    let launch = LaunchStoryboards(root: configurations.sourceRoot, read: read)
     var problems: [Problem] = []
 
     fragment.dependencies = packages.dependencies()
@@ -78,7 +77,11 @@ package struct XcodeProjectReader {
       (made.debugDefines, made.possibleDefines) = (conditions.ofDebug, conditions.possible)
       made.isWhole = !membership.hasUnseen
       made.documents = membership.documents
-      if kind.isRoot { made.documents.launched = launch.names(in: settings) }
+      if kind.isRoot {
+        var launch = LaunchReading(settings: settings, root: configurations.sourceRoot, read: read)
+        launch.takeSettings()
+        made.documents.launch = launch.found
+      }
       made.languageMode = settings.languageMode
       made.isArchive = XcodeProductType.isArchive(target.text("productType") ?? "", kind, settings)
       made.knowsLinkerSettings = settings.knowsLinkerSettings

@@ -1,4 +1,4 @@
-import DepGraphModel
+package import DepGraphModel
 
 /// What a target depends on: package products, products of targets in its link phase, and declared target dependencies.
 struct XcodeTargetDependencies {
@@ -161,7 +161,7 @@ struct XcodeTargetDependencies {
 
 extension ModuleLink.Kind {
   /// What Xcode's dependency of one target on another amounts to where nothing links the two.
-  init(ofXcodeDependencyOn dependency: ModuleKind, from target: ModuleKind) {
+  package init(ofXcodeDependencyOn dependency: ModuleKind, from target: ModuleKind) {
     switch dependency {
     case .application, .executable: self = target == .test ? .testHost : .buildOnly
     case .appExtension, .appClip, .watchApplication: self = target == .test ? .testHost : .embed

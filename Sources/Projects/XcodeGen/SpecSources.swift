@@ -67,6 +67,17 @@ struct SpecSources {
     }.map { [$0] } ?? []
   }
 
+  /// The Info.plist that XcodeGen takes where nothing names one: of several, the one that is the least deep.
+  func infoPlist(of target: SpecTargets.Target) -> String? {
+    (target.value["sources"]?.elements ?? []).lazy.compactMap { source -> String? in
+      guard let path = (source.isMapping ? source["path"] : source)?.path.map({ inventory.spelling(of: $0) ?? $0 })
+      else { return nil }
+      let files = inventory.contains(path) ? [path] : inventory.files(below: path).map(\.path)
+      return files.filter { RepositoryPath.name(of: $0) == "Info.plist" }
+        .min { ($0.split(separator: "/").count, $0) < ($1.split(separator: "/").count, $1) }
+    }.first
+  }
+
   private func problem(_ message: String, _ target: SpecTargets.Target, _ value: SpecValue) -> Problem {
     Problem(
       kind: .missingPath, message: "the source \(message), which target '\(target.name)' names", location: value.place)

@@ -82,6 +82,17 @@ extension SpecValue {
     }
   }
 
+  /// As a property list has it.
+  var propertyList: XcodeValue {
+    switch content {
+    case .nothing: .text("")
+    case .text(let text): .text(text)
+    case .list(let elements): .list(elements.map(\.propertyList))
+    case .mapping(let entries):
+      .table(Dictionary(entries.map { ($0.key, $0.value.propertyList) }) { _, last in last })
+    }
+  }
+
   /// `nil` where it is neither true nor false.
   var boolean: Bool? {
     switch text?.lowercased() {

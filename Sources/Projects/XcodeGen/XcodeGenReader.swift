@@ -132,7 +132,7 @@ package struct XcodeGenReader {
       (made.debugDefines, made.possibleDefines) = (conditions.ofDebug, conditions.possible)
       made.isWhole = !found.hasUnseen
       made.documents = found.documents
-      if kind.isRoot { made.documents.launched = launched(by: target, values) }
+      if kind.isRoot { made.documents.launch = launch(of: target, values, sources) }
       made.languageMode = values.languageMode
       made.isArchive = XcodeProductType.isArchive(target.value["type"]?.text ?? "", kind, values)
       made.knowsLinkerSettings = values.knowsLinkerSettings
@@ -149,12 +149,17 @@ package struct XcodeGenReader {
     fragment.problems += settings.problems.filter { seen.insert($0).inserted }
   }
 
-  /// The Info.plist is written by XcodeGen with some properties, or is the one that a setting names.
-  private func launched(by target: SpecTargets.Target, _ settings: XcodeBuildSettings) -> [String] {
+  /// The Info.plist is the one that a setting names, is written by XcodeGen with some properties, or is found among the
+  /// sources.
+  private func launch(
+    of target: SpecTargets.Target, _ settings: XcodeBuildSettings, _ sources: SpecSources
+  ) -> ModuleLaunch {
     let list = target.value["info"]
-    let launch = LaunchStoryboards(root: RepositoryPath.parent(of: target.place.file), read: read)
-    let written = ["UIMainStoryboardFile", "NSMainStoryboardFile"].compactMap { list?["properties"]?[$0]?.text }
-    return Set(written.filter { !$0.isEmpty } + launch.names(in: settings)).sorted()
+    var launch = LaunchReading(settings: settings, root: RepositoryPath.parent(of: target.place.file), read: read)
+    if let properties = list?["properties"] { launch.take(properties.propertyList) }
+    let isNamed = launch.takeSettings(written: list?["path"]?.path)
+    if !isNamed, list == nil, let path = sources.infoPlist(of: target) { launch.takeFile(path) }
+    return launch.found
   }
 
   /// The targets that the nearest Podfile gives pods to, once the project is generated.

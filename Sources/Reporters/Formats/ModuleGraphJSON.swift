@@ -50,11 +50,15 @@ package enum ModuleGraphJSON {
       "languageMode": module.languageMode.map(JSONValue.number) ?? .null, "whole": .bool(module.isWhole),
       "archive": .bool(module.isArchive), "documents": .strings(module.documents.files),
       "hidesClasses": .bool(module.documents.hidesClasses), "objectiveC": .strings(module.documents.objectiveC),
-      "knowsDocuments": .bool(module.documents.isWhole), "launchStoryboards": .strings(module.documents.launched),
+      "knowsDocuments": .bool(module.documents.isWhole),
+      "launchStoryboards": .strings(module.documents.launch.storyboards),
     ]
     if !module.sourcePlatforms.isEmpty {
       value["srcPlatforms"] = .object(module.sourcePlatforms.mapValues(JSONValue.strings))
     }
+    let launch = module.documents.launch
+    if !launch.classes.isEmpty { value["launchClasses"] = .strings(launch.classes) }
+    if !launch.isWhole { value["knowsLaunch"] = .bool(false) }
     if !module.leftOut.isEmpty { value["leftOut"] = .strings(module.leftOut) }
     if !module.lostLinks.isEmpty { value["lostDeps"] = .array(module.lostLinks.map(self.value)) }
     return .object(value)

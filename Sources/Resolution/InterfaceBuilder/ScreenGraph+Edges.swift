@@ -71,12 +71,11 @@ extension ScreenGraph {
   package var relations: [GraphSnapshot.RelationRow] {
     var found: [GraphSnapshot.RelationRow] = []
     for call in calls {
-      guard let owner = call.ownerScreen, let screen = call.screen, let kind = Self.relation(of: call.kind) else {
-        continue
-      }
+      guard let screen = call.screen, let kind = Self.relation(of: call.kind) else { continue }
+      // What is no screen is known by its module.
+      let from = call.ownerScreen.map { screens[$0].id } ?? module(call.modules[0]).id
       found.append(
-        GraphSnapshot.RelationRow(
-          kind: kind, from: screens[owner].id, to: screens[screen].id, location: call.location))
+        GraphSnapshot.RelationRow(kind: kind, from: from, to: screens[screen].id, location: call.location))
     }
     let usesByFile = Dictionary(grouping: uses, by: \.location.file)
     for document in documents {
@@ -98,6 +97,14 @@ extension ScreenGraph {
             kind: "backedBy", from: screens[screen].id, to: nodeID(of: document),
             location: document.location(object.position)))
       }
+      for (index, object) in document.fact.objects.enumerated() where object.standing == .part {
+        guard let screen = screen(of: object, in: document) else { continue }
+        let holder = holder(ofPart: index, in: document)
+        found.append(
+          GraphSnapshot.RelationRow(
+            kind: "embeds", from: holder.map { screens[$0].id } ?? nodeID(of: document), to: screens[screen].id,
+            location: document.location(object.position)))
+      }
       for object in document.fact.objects where object.standing == .reference {
         for other in documents(named: object.storyboardName ?? "", .storyboard) {
           found.append(
@@ -108,8 +115,7 @@ extension ScreenGraph {
       }
       for segue in document.fact.segues {
         guard segue.kind != "unwind",
-          let target = document.object(identifiedBy: segue.destination)
-            .flatMap({ screen(of: document.fact.objects[$0], in: document) })
+          let (object, home) = target(of: segue, in: document), let target = screen(of: object, in: home)
         else { continue }
         // A controller that is no screen is known by its document alone.
         let source = segue.source.flatMap { screen(of: document.fact.objects[$0], in: document) }
@@ -136,6 +142,34 @@ extension ScreenGraph {
     case .dequeue: "dequeues"
     case .registerClass, .registerNib, .registerUnknown, .inject: nil
     }
+  }
+
+  /// The controller that a segue leads to, and its document; through a reference also one of another storyboard. A
+  /// reference that names a bundle may be to any framework's.
+  package func target(
+    of segue: SegueFact, in document: ScreenDocument
+  ) -> (object: DocumentObject, document: ScreenDocument)? {
+    guard let index = document.object(identifiedBy: segue.destination) else { return nil }
+    let object = document.fact.objects[index]
+    guard object.standing == .reference else { return (object, document) }
+    guard object.bundleIdentifier == nil, let name = object.storyboardName else { return nil }
+    return documents(named: name, .storyboard).lazy
+      .filter { !Set($0.modules).isDisjoint(with: document.modules) }
+      .compactMap { other in
+        let named = object.referencedIdentifier.flatMap { identifier in
+          other.fact.objects.first { $0.storyboardIdentifier == identifier }
+        }
+        let initial = other.fact.objects.first { $0.id != nil && $0.id == other.fact.initialController }
+        return (named ?? initial).map { ($0, other) }
+      }.first
+  }
+
+  /// The controller of the scene that a view is in, or the view that a nib holds.
+  private func holder(ofPart index: Int, in document: ScreenDocument) -> ScreenIndex? {
+    let scene = document.fact.objects[index].scene
+    return document.fact.objects[..<index].last { object in
+      object.scene == scene && (object.standing == .controller || object.standing == .root)
+    }.flatMap { screen(of: $0, in: document) }
   }
 
   /// The screen that a document's object is, by the name of its class and the module that it names.

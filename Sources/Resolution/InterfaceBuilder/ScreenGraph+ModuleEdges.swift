@@ -32,7 +32,7 @@ extension ScreenGraph {
         let object = document.fact.initialController.flatMap(document.object(identifiedBy:)),
         let screen = screen(of: document.fact.objects[object], in: document)
       else { return [] }
-      return document.modules.filter { module($0).documents.launched.contains(document.name) }.map { owner in
+      return document.modules.filter { module($0).documents.launch.storyboards.contains(document.name) }.map { owner in
         GraphSnapshot.RelationRow(
           kind: "launches", from: module(owner).id, to: screens[screen].id, location: document.location(of: object))
       }

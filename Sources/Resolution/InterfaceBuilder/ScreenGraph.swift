@@ -160,14 +160,39 @@ package struct ScreenGraph: DialectGraph {
       || (module.files.isEmpty && module.documents.objectiveC.isEmpty) || unreadable.contains(index)
   }
 
+  /// Whether a source declares or names a function of that name.
+  package func speaksOf(function name: String) -> Bool {
+    vocabularies.values.contains { $0.declares(function: name) || $0.holds(name) }
+  }
+
   /// Whether a source outside of a file has the word.
   package func isWord(_ word: String, outside file: String) -> Bool {
     vocabularies.contains { $0.key != file && $0.value.holds(word) }
   }
 
-  /// Whether code may load a document by its name, written as it is or put together.
-  package func isWritten(fileName name: String) -> Bool {
-    vocabularies.values.contains { $0.mayWrite(fileName: name) }
+  /// Whether code may load a document by its name, written as it is or put together, or as R.swift spells it.
+  /// - Parameter file: a source that does not count.
+  package func isWritten(fileName name: String, outside file: String? = nil) -> Bool {
+    let generated = Self.generatedName(of: name)
+    return vocabularies.contains { source, words in
+      source != file && (words.mayWrite(fileName: name) || words.contains("R", as: .use) && words.holds(generated))
+    }
+  }
+
+  /// Whether code may load storyboards whose names it does not write: those that it puts together, or that it has from a
+  /// generator whose source is not in the tree.
+  package var mayLoadAnyStoryboard: Bool {
+    vocabularies.values.contains { words in
+      words.contains("UIStoryboard", as: .use) || words.contains("NSStoryboard", as: .use)
+    }
+  }
+
+  /// What R.swift calls a file: `cardSmall` for `CardSmall`, `urlCard` for `URLCard`.
+  private static func generatedName(of name: String) -> String {
+    let letters = Array(name.filter { $0.isLetter || $0.isNumber || $0 == "_" })
+    let capitals = letters.prefix(while: \.isUppercase).count
+    let lowered = capitals > 1 && capitals < letters.count ? capitals - 1 : capitals
+    return String(letters[..<lowered]).lowercased() + String(letters[lowered...])
   }
 
   package func isWord(_ word: String, in file: String) -> Bool { vocabularies[file]?.holds(word) ?? false }

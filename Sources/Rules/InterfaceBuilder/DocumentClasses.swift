@@ -44,6 +44,17 @@ struct DocumentClasses {
     }
   }
 
+  /// Of the targets that a document is built into, those that do not reach the module which it names.
+  func ownersWithoutModule(of object: DocumentObject, in document: ScreenDocument) -> [ModuleIndex] {
+    guard !object.isOfTarget, document.modules.count > 1 else { return [] }
+    return document.modules.filter { owner in
+      var alone = document
+      alone.modules = [owner]
+      guard !graph.isTest(owner), case .notLinked? = verdict(of: object, in: alone) else { return false }
+      return true
+    }
+  }
+
   private func verdict(_ name: String, in modules: [ModuleIndex], of document: ScreenDocument) -> Verdict {
     let found = graph.classes.classes(named: name)
     let own = found.filter { modules.contains(graph.classes.entries[$0].module) }

@@ -28,13 +28,9 @@ struct MissingDocument: GraphRule {
         let screen = graph.screens[index]
         guard documents.isMade(index), !isInherited(screen, index, graph) else { return [] }
         var found: [Finding] = []
-        if screen.hasNib, let finding = finding(screen, documents.nibName(of: screen), .nib, documents, context) {
-          found.append(finding)
-        }
-        if screen.hasStoryboard,
-          let finding = finding(screen, documents.storyboardName(of: screen), .storyboard, documents, context)
-        {
-          found.append(finding)
+        if screen.hasNib { found += self.findings(index, documents.nibName(of: screen), .nib, documents, context) }
+        if screen.hasStoryboard {
+          found += self.findings(index, documents.storyboardName(of: screen), .storyboard, documents, context)
         }
         return found
       }
@@ -60,13 +56,22 @@ struct MissingDocument: GraphRule {
     }
   }
 
-  private func finding(
-    _ screen: Screen, _ name: ScreenDocuments.Name, _ kind: DocumentFact.Kind, _ documents: ScreenDocuments,
+  private func findings(
+    _ index: ScreenIndex, _ name: ScreenDocuments.Name, _ kind: DocumentFact.Kind, _ documents: ScreenDocuments,
     _ context: RuleContext
-  ) -> Finding? {
-    guard case .known(let name, let location) = name, let found = documents.documents(name, kind, of: screen),
-      found.isEmpty
-    else { return nil }
+  ) -> [Finding] {
+    let screen = documents.graph.screens[index]
+    guard case .known(let name, let location) = name, let found = documents.documents(name, kind, of: screen) else {
+      return []
+    }
+    let targets = found.isEmpty ? [screen.module] : documents.targetsWithout(name, kind, of: index)
+    return targets.map { finding(screen, name, at: location, kind, missingIn: $0, documents, context) }
+  }
+
+  private func finding(
+    _ screen: Screen, _ name: String, at location: SourceLocation, _ kind: DocumentFact.Kind,
+    missingIn module: ModuleIndex, _ documents: ScreenDocuments, _ context: RuleContext
+  ) -> Finding {
     let graph = documents.graph
     let file = name + (kind == .nib ? ".xib" : ".storyboard")
     let elsewhere = graph.documents(named: name, kind).first
@@ -74,7 +79,7 @@ struct MissingDocument: GraphRule {
     let near =
       NearestName.suggestion(for: name, among: own.map(\.name))
       ?? own.first { $0.name.lowercased() == name.lowercased() }?.name
-    let target = context.name(screen.module)
+    let target = context.name(module)
     let help =
       elsewhere.flatMap { document in
         document.modules.first.map { "add \(document.file) to target \(target); it belongs to \(context.name($0))" }
@@ -88,6 +93,6 @@ struct MissingDocument: GraphRule {
         ? [] : [screen.declaration])
         + (elsewhere.map { [RelatedPlace(message: "a document of that name", location: $0.location($0.fact.position))] }
           ?? []),
-      cause: [screen.id, file])
+      cause: [screen.id, file] + (module == screen.module ? [] : [context.id(module)]))
   }
 }

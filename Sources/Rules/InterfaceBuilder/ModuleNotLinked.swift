@@ -21,23 +21,38 @@ struct ModuleNotLinked: GraphRule {
 
   func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
     let classes = DocumentClasses(graph: graph)
-    return PlacedObject.all(in: graph).compactMap { placed in
-      guard let name = placed.object.customClass,
-        case .notLinked(let index)? = classes.verdict(of: placed.object, in: placed.document),
-        let owner = placed.document.modules.first
-      else { return nil }
-      let entry = graph.classes.entries[index]
-      // That it is named at all is the fault.
-      if graph.modules[entry.module].role == .implementation, [.interface, .none].contains(graph.modules[owner].role) {
-        return nil
+    return PlacedObject.all(in: graph).flatMap { placed -> [Finding] in
+      switch classes.verdict(of: placed.object, in: placed.document) {
+      case .notLinked(let index):
+        return placed.document.modules.first.flatMap { finding(placed, index, in: $0, graph, context) }.map { [$0] }
+          ?? []
+      case .found(let index):
+        // Another application is a module that nothing can link.
+        guard !graph.module(graph.classes.entries[index].module).kind.isRoot else { return [] }
+        return classes.ownersWithoutModule(of: placed.object, in: placed.document).compactMap { owner in
+          finding(placed, index, in: owner, isOneOfSeveral: true, graph, context)
+        }
+      case .undecided, .mangled, .unknown, .elsewhere, nil: return []
       }
-      return Finding(
-        subject: name,
-        claim: "\(placed.document.fileName) uses \(graph.module(entry.module).moduleName).\(name), "
-          + "but target \(context.name(owner)) does not link \(context.name(entry.module))",
-        help: LinkAdvice(context: context).add(entry.module, to: owner), location: placed.location,
-        related: [RelatedPlace(message: "\(name) is declared here", location: entry.location)],
-        cause: [placed.document.file, placed.object.id ?? "", name])
     }
+  }
+
+  private func finding(
+    _ placed: PlacedObject, _ index: Int, in owner: ModuleIndex, isOneOfSeveral: Bool = false, _ graph: ScreenGraph,
+    _ context: RuleContext
+  ) -> Finding? {
+    let entry = graph.classes.entries[index]
+    let name = placed.object.customClass ?? ""
+    // That it is named at all is the fault.
+    if graph.modules[entry.module].role == .implementation, [.interface, .none].contains(graph.modules[owner].role) {
+      return nil
+    }
+    return Finding(
+      subject: name,
+      claim: "\(placed.document.fileName) uses \(graph.module(entry.module).moduleName).\(name), "
+        + "but target \(context.name(owner)) does not link \(context.name(entry.module))",
+      help: LinkAdvice(context: context).add(entry.module, to: owner), location: placed.location,
+      related: [RelatedPlace(message: "\(name) is declared here", location: entry.location)],
+      cause: [placed.document.file, placed.object.id ?? "", name] + (isOneOfSeveral ? [context.id(owner)] : []))
   }
 }

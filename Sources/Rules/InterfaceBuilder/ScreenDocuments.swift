@@ -116,9 +116,10 @@ struct ScreenDocuments {
   /// The documents of a name that a screen can load: those of its own module and, where that is linked into others as it
   /// is, of these. `nil` where there may be others.
   func documents(_ name: String, _ kind: DocumentFact.Kind, of screen: Screen) -> [ScreenDocument]? {
+    let isAlone = isInOwnFramework(screen, kind)
     let found = graph.documents(named: name, kind).filter { document in
       document.modules.contains { module in
-        screen.modules.contains(module) || screen.modules.contains { graph.links(module, $0) }
+        screen.modules.contains(module) || !isAlone && screen.modules.contains { graph.links(module, $0) }
       }
     }
     if !found.isEmpty { return found }
@@ -127,11 +128,37 @@ struct ScreenDocuments {
     if isElsewhere, !graph.documents(named: name, kind).isEmpty { return nil }
     let homes = graph.modules.indices.filter { module in
       isElsewhere || screen.modules.contains(module)
-        || (graph.module(module).kind.isRoot && screen.modules.contains { graph.links(module, $0) })
+        || (!isAlone && graph.module(module).kind.isRoot && screen.modules.contains { graph.links(module, $0) })
     }
     // One that could not be read is there all the same.
     return homes.allSatisfy { graph.module($0).documents.isWhole && !graph.hasDocument(named: name, kind, in: $0) }
       ? [] : nil
+  }
+
+  /// The targets among those that compile a screen in which code makes it and its document is missing, though another one
+  /// has it: a source may belong to several.
+  func targetsWithout(_ name: String, _ kind: DocumentFact.Kind, of index: ScreenIndex) -> [ModuleIndex] {
+    let screen = graph.screens[index]
+    guard screen.modules.count > 1 else { return [] }
+    return screen.modules.filter { module in
+      var alone = screen
+      alone.modules = [module]
+      return !graph.isTest(module)
+        && graph.calls.contains { $0.screen == index && $0.kind != .inject && $0.modules.contains(module) }
+        && documents(name, kind, of: alone)?.isEmpty == true
+    }
+  }
+
+  /// Whether a screen is in a dynamic framework and its document is looked for in the bundle of its class, as the library
+  /// does unless it is told otherwise: the application's own bundle is another one.
+  private func isInOwnFramework(_ screen: Screen, _ kind: DocumentFact.Kind) -> Bool {
+    let whole = kind == .nib ? screen.statics["nib"] : screen.statics["storyboard"] ?? screen.statics["sceneStoryboard"]
+    let bundle = screen.statics[kind == .nib ? "nibBundle" : "storyboardBundle"]
+    return screen.hasDefaultNames && whole == nil && bundle == nil
+      && screen.modules.allSatisfy { module in
+        let home = graph.module(module)
+        return home.kind == .framework && !home.isArchive && home.knowsLinkerSettings
+      }
   }
 
   /// Whether a screen's documents are in the bundle of its module, as the library or SwiftPM says.

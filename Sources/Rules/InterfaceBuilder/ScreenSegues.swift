@@ -7,19 +7,7 @@ struct ScreenSegues {
 
   /// The screen that a segue creates; through a reference also one of another storyboard.
   func destination(of segue: SegueFact, in document: ScreenDocument) -> ScreenIndex? {
-    guard let index = document.object(identifiedBy: segue.destination) else { return nil }
-    let object = document.fact.objects[index]
-    guard object.standing == .reference else { return screen(of: object, in: document) }
-    guard object.bundleIdentifier == nil, let name = object.storyboardName else { return nil }
-    for other in graph.documents(named: name, .storyboard)
-    where !Set(other.modules).isDisjoint(with: document.modules) {
-      let target =
-        object.referencedIdentifier.flatMap { identifier in
-          other.fact.objects.first { $0.storyboardIdentifier == identifier }
-        } ?? other.fact.objects.first { $0.id != nil && $0.id == other.fact.initialController }
-      if let target { return screen(of: target, in: other) }
-    }
-    return nil
+    graph.target(of: segue, in: document).flatMap { screen(of: $0.object, in: $0.document) }
   }
 
   func screen(of object: DocumentObject, in document: ScreenDocument) -> ScreenIndex? {

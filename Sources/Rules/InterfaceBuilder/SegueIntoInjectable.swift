@@ -26,13 +26,27 @@ package struct SegueIntoInjectable: GraphRule {
     let launched = LaunchedScreens(graph: graph).all.filter { graph.screens[$0.screen].needsDependency }
     let ofSegues = graph.documents.flatMap { document -> [Finding] in
       document.fact.segues.compactMap { segue in
-        guard segue.kind != "unwind", segue.creator == nil, let index = segues.destination(of: segue, in: document),
+        guard segue.kind != "unwind", isMadeBySystem(segue, in: document, graph),
+          let index = segues.destination(of: segue, in: document),
           graph.screens[index].needsDependency
         else { return nil }
         return finding(segue, to: graph.screens[index], in: document, segues)
       }
     }
     return ofSegues + launched.map { finding($0, graph) }
+  }
+
+  /// Whether no action of the screen makes the destination: none is named, or one that no source has any more.
+  private func isMadeBySystem(_ segue: SegueFact, in document: ScreenDocument, _ graph: ScreenGraph) -> Bool {
+    guard let creator = segue.creator else { return true }
+    let name = creator.prefix { $0 != ":" }
+    guard let source = segue.source.map({ document.fact.objects[$0] }),
+      case .found(let index)? = DocumentClasses(graph: graph).verdict(of: source, in: document)
+    else { return false }
+    // A class of a library that it inherits from may have the action.
+    let base = graph.classes.chain(of: index).external.last ?? ""
+    return ["UI", "NS"].contains(base.prefix(2)) && !graph.speaksOf(function: String(name))
+      && !document.modules.contains(where: graph.mayHideClasses)
   }
 
   /// The system makes the first controller of the storyboard that Info.plist names, and gives it nothing.
@@ -55,6 +69,7 @@ package struct SegueIntoInjectable: GraphRule {
     return Finding(
       severityLimit: isPrepared ? .warning : nil, subject: screen.name,
       claim: "a \(kind) of \(document.fileName) creates \(screen.name) without its dependency"
+        + (segue.creator.map { ": no source declares its action \($0)" } ?? "")
         + (isPrepared ? ", unless prepare(for:sender:) injects it" : ""),
       help: "show \(screen.name)(with:) from code, or create it in an @IBSegueAction",
       location: document.location(segue.position),

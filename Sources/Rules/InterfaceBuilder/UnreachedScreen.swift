@@ -21,19 +21,37 @@ struct UnreachedScreen: GraphRule {
   func findings(in graph: ScreenGraph, _ context: RuleContext) -> [Finding] {
     let documents = ScreenDocuments(graph: graph)
     let segues = ScreenSegues(graph: graph)
-    let reached = segues.reached.union(LaunchedScreens(graph: graph).all.map(\.screen))
+    let launched = LaunchedScreens(graph: graph)
+    let reached = segues.reached.union(launched.all.map(\.screen))
+    let mayLoadAny = graph.mayLoadAnyStoryboard
     return graph.screens.indices.compactMap { index in
       let screen = graph.screens[index]
       guard !graph.isTest(screen.module), graph.classes.entry(of: screen)?.isPublic != true,
         !isSharedWithHidden(screen.module, graph), !graph.classes.hasSubclasses(screen.bareName),
         !graph.isWord(screen.bareName, outside: screen.location.file),
         !(graph.mentions[screen.location.file]?.contains(screen.bareName) ?? false), !reached.contains(index),
-        !isInDocument(screen, graph, documents)
+        !launched.mayHold(screen), !isInDocument(screen, graph, documents)
       else { return nil }
+      guard screen.hasStoryboard, mayLoadAny else {
+        return Finding(
+          subject: screen.name, claim: "no code and no document shows \(screen.name)", help: "delete it",
+          location: screen.location, cause: [screen.id])
+      }
+      guard !isLoadedByName(screen, graph, documents) else { return nil }
       return Finding(
-        subject: screen.name, claim: "no code and no document shows \(screen.name)", help: "delete it",
+        confidence: .likely, subject: screen.name, claim: "no code and no document names \(screen.name)",
+        help: "delete it, unless its storyboard is loaded by a name that code puts together",
         location: screen.location, cause: [screen.id])
     }
+  }
+
+  /// Whether code other than the class itself has the name of its storyboard in a string.
+  private func isLoadedByName(_ screen: Screen, _ graph: ScreenGraph, _ documents: ScreenDocuments) -> Bool {
+    guard case .known(let name, _) = documents.storyboardName(of: screen) else { return true }
+    let isWrittenByItself =
+      screen.statics["storyboardName"] ?? screen.statics["storyboard"]
+      ?? screen.statics["sceneStoryboard"]
+    return graph.isWritten(fileName: name, outside: isWrittenByItself?.location.file)
   }
 
   /// Whether code that was not read, such as that in Objective-C, may show it.

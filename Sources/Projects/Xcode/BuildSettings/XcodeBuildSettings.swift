@@ -7,6 +7,7 @@ struct XcodeBuildSettings {
   let levels: [[String: String]]
   /// What Xcode itself sets: `TARGET_NAME`, `PROJECT_NAME`, `CONFIGURATION` …
   let builtIn: [String: String]
+  private let written: [XcodeSettingsLevel]
   /// Whether some builds are compiled with other conditions than the one that was looked up, of one configuration.
   private let mayVary: Bool
   /// What the levels were before a platform was chosen.
@@ -14,6 +15,7 @@ struct XcodeBuildSettings {
 
   /// Of what is shipped, for a device of the platform where there is one only.
   init(levels: [XcodeSettingsLevel], builtIn: [String: String]) {
+<<<<<<< HEAD
     let general = XcodeBuildSettings(of: levels, sdk: nil, builtIn: builtIn)
     let platforms = XcodePlatforms.platforms(of: general).filter { $0 != "maccatalyst" }
     self = platforms.count == 1 ? general.forDevice(of: platforms[0]) : general
@@ -31,7 +33,37 @@ struct XcodeBuildSettings {
   func forDevice(of platform: String) -> XcodeBuildSettings {
     guard let sdk = XcodeBuildContext.sdk(of: platform) else { return self }
     return XcodeBuildSettings(of: unchosen, sdk: sdk, builtIn: builtIn)
+=======
+    let general = XcodeBuildSettings(written: levels, builtIn: builtIn, sdk: nil)
+    let platforms = general.devicePlatforms
+    let sdk = platforms.count == 1 ? XcodeBuildContext.sdk(of: platforms[0]) : nil
+    self = sdk == nil ? general : XcodeBuildSettings(written: levels, builtIn: builtIn, sdk: sdk)
   }
+
+  private init(written: [XcodeSettingsLevel], builtIn: [String: String], sdk: String?) {
+    let context = XcodeBuildContext(sdk: sdk, configuration: builtIn["CONFIGURATION"] ?? "")
+    self.written = written
+    self.builtIn = builtIn
+    levels = written.flatMap { $0.layers(in: context) }
+    mayVary = written.contains { level in Self.conditionSettings.contains(where: level.dependsOnBuild) }
+>>>>>>> be536052ea72cd8cfa113e96f2a7b2cfe33f65f3
+  }
+
+  private var devicePlatforms: [String] { XcodePlatforms.platforms(of: self).filter { $0 != "maccatalyst" } }
+
+  /// What holds on each of the platforms that the target is built for, or may be built for.
+  var ofPlatforms: [XcodeBuildSettings] {
+    let platforms = devicePlatforms
+    guard platforms.count != 1 else { return [self] }
+    return (platforms.isEmpty ? XcodeBuildContext.platforms : platforms).map { platform in
+      XcodeBuildSettings(written: written, builtIn: builtIn, sdk: XcodeBuildContext.sdk(of: platform))
+    }
+  }
+
+  /// What `$(SRCROOT)` comes to: the folder of the project is known by its path in the repository alone. A private
+  /// character: no project file holds it.
+  static let sourceRoot = "\u{F8FE}"
+  private static let sourceRootNames: Set<String> = ["SRCROOT", "SOURCE_ROOT", "PROJECT_DIR"]
 
   /// Settings that refer to each other without end stop here, expanded to nothing.
   private static let deepestReference = 24
@@ -91,10 +123,12 @@ struct XcodeBuildSettings {
   /// Whether a file is left out of what is built, though it is listed (`EXCLUDED_SOURCE_FILE_NAMES`).
   /// - Parameters:
   ///   - path: repository-relative.
-  ///   - root: the folder that absolute patterns begin with: `$(SRCROOT)` is expanded to nothing.
+  ///   - root: the folder that absolute patterns begin with.
   func leavesOut(_ path: String, root: String) -> Bool {
     func matches(_ setting: String) -> Bool {
-      XcodeLinkerFlags.words(value(setting) ?? "").contains { Self.matches($0, path, root) }
+      XcodeLinkerFlags.words((value(setting) ?? "").replacing(Self.sourceRoot, with: "")).contains {
+        Self.matches($0, path, root)
+      }
     }
     return matches(Self.excludingSetting) && !matches(Self.includingSetting)
   }
@@ -164,7 +198,10 @@ struct XcodeBuildSettings {
       remaining -= 1
       guard let index = settings.levels[..<level].lastIndex(where: { $0[name] != nil }),
         let text = settings.levels[index][name]
-      else { return settings.builtIn[name] }
+      else {
+        return settings.builtIn[name]
+          ?? (XcodeBuildSettings.sourceRootNames.contains(name) ? XcodeBuildSettings.sourceRoot : nil)
+      }
       return expand(text, setting: name, level: index, depth: depth + 1)
     }
 

@@ -74,6 +74,9 @@ struct XcodeBuildContext {
     }
   }
 
+  /// Those that have an SDK, in SwiftPM's spelling.
+  static let platforms = ["driverkit", "ios", "macos", "tvos", "visionos", "watchos"]
+
   /// The device's SDK for a platform in SwiftPM's spelling.
   static func sdk(of platform: String) -> String? {
     switch platform {
