@@ -131,8 +131,9 @@ final class CodeUses {
     switch graph.receiver(mention.receiver, from: user) {
     case .type(let type):
       type == owner || graph.ancestors(of: type).contains(owner) || graph.ancestors(of: owner).contains(type)
-    case .external: false
-    case .unknown: true
+        || graph.members(named: mention.name, of: type).isEmpty
+    // A list or an optional may hold one.
+    case .external, .unknown: true
     }
   }
 

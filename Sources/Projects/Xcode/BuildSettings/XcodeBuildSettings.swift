@@ -7,37 +7,16 @@ struct XcodeBuildSettings {
   let levels: [[String: String]]
   /// What Xcode itself sets: `TARGET_NAME`, `PROJECT_NAME`, `CONFIGURATION` …
   let builtIn: [String: String]
+  /// The levels as they are written, before a platform is chosen.
   private let written: [XcodeSettingsLevel]
   /// Whether some builds are compiled with other conditions than the one that was looked up, of one configuration.
   private let mayVary: Bool
-  /// What the levels were before a platform was chosen.
-  private let unchosen: [XcodeSettingsLevel]
 
   /// Of what is shipped, for a device of the platform where there is one only.
   init(levels: [XcodeSettingsLevel], builtIn: [String: String]) {
-<<<<<<< HEAD
-    let general = XcodeBuildSettings(of: levels, sdk: nil, builtIn: builtIn)
-    let platforms = XcodePlatforms.platforms(of: general).filter { $0 != "maccatalyst" }
-    self = platforms.count == 1 ? general.forDevice(of: platforms[0]) : general
-  }
-
-  private init(of unchosen: [XcodeSettingsLevel], sdk: String?, builtIn: [String: String]) {
-    let build = XcodeBuildContext(sdk: sdk, configuration: builtIn["CONFIGURATION"] ?? "")
-    levels = unchosen.flatMap { $0.layers(in: build) }
-    self.builtIn = builtIn
-    self.unchosen = unchosen
-    mayVary = unchosen.contains { level in Self.conditionSettings.contains(where: level.dependsOnBuild) }
-  }
-
-  /// The settings of the build for a device of one platform.
-  func forDevice(of platform: String) -> XcodeBuildSettings {
-    guard let sdk = XcodeBuildContext.sdk(of: platform) else { return self }
-    return XcodeBuildSettings(of: unchosen, sdk: sdk, builtIn: builtIn)
-=======
     let general = XcodeBuildSettings(written: levels, builtIn: builtIn, sdk: nil)
     let platforms = general.devicePlatforms
-    let sdk = platforms.count == 1 ? XcodeBuildContext.sdk(of: platforms[0]) : nil
-    self = sdk == nil ? general : XcodeBuildSettings(written: levels, builtIn: builtIn, sdk: sdk)
+    self = platforms.count == 1 ? general.forDevice(of: platforms[0]) : general
   }
 
   private init(written: [XcodeSettingsLevel], builtIn: [String: String], sdk: String?) {
@@ -46,7 +25,12 @@ struct XcodeBuildSettings {
     self.builtIn = builtIn
     levels = written.flatMap { $0.layers(in: context) }
     mayVary = written.contains { level in Self.conditionSettings.contains(where: level.dependsOnBuild) }
->>>>>>> be536052ea72cd8cfa113e96f2a7b2cfe33f65f3
+  }
+
+  /// The settings of the build for a device of one platform.
+  func forDevice(of platform: String) -> XcodeBuildSettings {
+    guard let sdk = XcodeBuildContext.sdk(of: platform) else { return self }
+    return XcodeBuildSettings(written: written, builtIn: builtIn, sdk: sdk)
   }
 
   private var devicePlatforms: [String] { XcodePlatforms.platforms(of: self).filter { $0 != "maccatalyst" } }
@@ -55,9 +39,7 @@ struct XcodeBuildSettings {
   var ofPlatforms: [XcodeBuildSettings] {
     let platforms = devicePlatforms
     guard platforms.count != 1 else { return [self] }
-    return (platforms.isEmpty ? XcodeBuildContext.platforms : platforms).map { platform in
-      XcodeBuildSettings(written: written, builtIn: builtIn, sdk: XcodeBuildContext.sdk(of: platform))
-    }
+    return (platforms.isEmpty ? XcodeBuildContext.platforms : platforms).map(forDevice)
   }
 
   /// What `$(SRCROOT)` comes to: the folder of the project is known by its path in the repository alone. A private
@@ -138,7 +120,7 @@ struct XcodeBuildSettings {
 
   /// Whether builds for several platforms may differ in what they leave out.
   var leavesOutByPlatform: Bool {
-    unchosen.contains { $0.dependsOnBuild(Self.excludingSetting) || $0.dependsOnBuild(Self.includingSetting) }
+    written.contains { $0.dependsOnBuild(Self.excludingSetting) || $0.dependsOnBuild(Self.includingSetting) }
   }
 
   /// By as many names at the end of a path as the pattern has, or all of them for an absolute one.
