@@ -313,7 +313,9 @@ struct CoverageSearch {
   private func isDoubtful(_ override: ResolvedOverride, among others: [ResolvedOverride]) -> Bool {
     guard override.extent != .process, !override.branches.isEmpty else { return false }
     let alike = others.filter { $0.location.file == override.location.file && $0.extent == override.extent }
-    return !BranchCover(alike.map(\.branches)).isWhole
+    // A loop over updates that a call hands over gets to each of them.
+    let branches = alike.map { one in one.branches.filter { one.calledFrom == nil || !$0.hasPrefix("for ") } }
+    return !BranchCover(branches).isWhole
   }
 
   /// What may set a key before its reads.
