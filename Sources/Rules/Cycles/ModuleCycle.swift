@@ -57,7 +57,10 @@ package struct ModuleCycle: Rule {
     var to: ModuleIndex
     var edge: Edge
     /// Whether every build has it.
-    var isCertain = true
+    var isInEveryBuild = true
+    /// Whether the name that is imported may be that of a module without source here.
+    var mayMeanAnother = false
+    var isCertain: Bool { isInEveryBuild && !mayMeanAnother }
   }
 
   /// Declared links first, so that a cycle is reported by its manifests wherever it can be.
@@ -75,17 +78,25 @@ package struct ModuleCycle: Rule {
       let places = buildPlaces(of: imports[index], context: context)
       guard !places.isEmpty else { continue }
       hops.append(
-        Hop(from: from, to: to, edge: .imports(index), isCertain: context.isSure(places, in: from)))
+        Hop(
+          from: from, to: to, edge: .imports(index), isInEveryBuild: context.isSure(places, in: from),
+          mayMeanAnother: mayMeanAnother(imports[index], in: modules)))
     }
     return hops
   }
 
-  /// An import that is only tried (`#if canImport`) needs nothing to be built; a bare name in another package may be a
-  /// module of that name that is not in the project.
+  /// Whether the name of a module in another package may be that of a module without source here.
+  private func mayMeanAnother(_ edge: ResolvedImport, in modules: [ResolvedModule]) -> Bool {
+    let (from, to) = (modules[edge.from].module, modules[edge.to].module)
+    guard !edge.isLinked, from.package != to.package else { return false }
+    return from.links.contains { link in
+      if case .external = link.target { true } else { false }
+    }
+  }
+
+  /// An import that is only tried (`#if canImport`) needs nothing to be built.
   private func buildPlaces(of edge: ResolvedImport, context: RuleContext) -> [ResolvedImport.Place] {
-    let modules = context.graph.modules
-    guard edge.isLinked || modules[edge.from].module.package == modules[edge.to].module.package else { return [] }
-    return context.compiledPlaces(of: edge)
+    context.compiledPlaces(of: edge)
       .filter { place in !place.fact.conditions.contains { $0.asks("canImport") } }
   }
 
@@ -107,11 +118,15 @@ package struct ModuleCycle: Rule {
     let names = hops.map { context.name($0.from) }
     let chain = (names + [names[0]]).joined(separator: " → ")
     let isCertain = hops.allSatisfy(\.isCertain)
+    let doubt =
+      hops.allSatisfy(\.isInEveryBuild)
+      ? "; an import in it may mean a module of a package that is not on disk"
+      : "; an import in it is under a condition that may not hold"
     let trace = hops.map { step($0, context: context) }
     return Finding(
       confidence: isCertain ? .proven : .likely, subject: names[0],
       claim: "modules depend on each other in a cycle: \(chain)"
-        + (isCertain ? "" : "; an import in it is under a condition that may not hold"),
+        + (isCertain ? "" : doubt),
       help: "remove one of the dependencies: move what both sides need into a module below them",
       location: trace.first?.location, trace: trace,
       cause: hops.map { context.id($0.from) }.sorted())
