@@ -32,7 +32,7 @@ struct CoverageSearch {
   func coverage() -> Coverage {
     let entry = entryCode()
     let calls = CallSearch(code: code, runs: runs, unmade: entry.passedOver)
-    let active = overrides.indices.filter { runs[overrides[$0].module] && isActive(overrides[$0]) }
+    let active = overrides.indices.filter { isActive(overrides[$0]) }
     var search = self
     search.unclear = Set(active.filter { calls.mayUseOtherHelpers(of: overrides[$0]) })
     return search.coverage(active, entry, calls)
@@ -120,7 +120,9 @@ struct CoverageSearch {
   }
 
   private func isActive(_ override: ResolvedOverride) -> Bool {
-    guard !override.isPreviewOrTestValue, override.form != .trait else { return false }
+    guard runs[override.module], override.handedBy.map({ runs[$0] }) ?? true, !override.isPreviewOrTestValue,
+      override.form != .trait
+    else { return false }
     return truth(of: override) != false
   }
 

@@ -74,6 +74,9 @@ package struct ResolvedOverride: Hashable, Sendable {
   package var location: SourceLocation
   /// The call that says what it sets, where the code that it is part of is handed that.
   package var calledFrom: SourceLocation?
+  /// The module of the code that hands over what it sets, where that is another one's: what a root does not run sets
+  /// nothing there.
+  package var handedBy: ModuleIndex?
   /// Of a call that hands over what it sets for the process: the code that prepares dependencies with it.
   package var applied: Applied?
   /// The types, other than the one around it, whose functions say what it sets.

@@ -314,6 +314,7 @@ extension OverrideExpansion {
     case .code where shape.runsHandedCode && (shape.member == function || shape.member == "init"): break
     case .code, .unknown:
       found.calledFrom = found.location
+      found.handedBy = found.handedBy ?? found.module
       found.module = shape.module
       found.owner = shape.owner
       found.member = shape.member
@@ -346,6 +347,7 @@ extension OverrideExpansion {
       }
       guard found.location != shape.location else { return nil }
       if isDoubtful { found.branches.append("one of several") }
+      found.handedBy = shape.handedBy
       found.isAround = true
       if shape.runsKeptCode { found.scopeOfKeptCode = shape.location }
       found.property = shape.property
