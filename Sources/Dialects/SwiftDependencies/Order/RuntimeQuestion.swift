@@ -35,7 +35,9 @@ struct RuntimeQuestion {
     case "isTesting":
       return file.scan.imports.contains { reporting.contains($0.module) }
         && !declared.declares(text, in: Syntax(file.tree))
-    case "context == .test", "context == .preview", "$0.context == .test", "$0.context == .preview": return true
+    case "context == .test", "context == .preview", "context != .live", "$0.context == .test", "$0.context == .preview",
+      "$0.context != .live":
+      return true
     default:
       return (text.hasSuffix("!= nil") || text.hasSuffix("== \"1\"")) && runners.contains { text.contains($0) }
     }
