@@ -5,7 +5,11 @@ import SwiftSyntax
 enum ResultBuilders {
   /// Whether each of several statements may be a part of the result. A `return` among them says that none is.
   static func mayTake(_ statements: CodeBlockItemListSyntax) -> Bool {
-    guard !statements.contains(where: { $0.item.is(ReturnStmtSyntax.self) }) else { return false }
+    // Most code is in no builder: where it is, is asked before its statements are looked through.
+    isInBuilder(statements) && !statements.contains { $0.item.is(ReturnStmtSyntax.self) }
+  }
+
+  private static func isInBuilder(_ statements: CodeBlockItemListSyntax) -> Bool {
     var current = statements.parent
     while let node = current {
       switch node.as(SyntaxEnum.self) {

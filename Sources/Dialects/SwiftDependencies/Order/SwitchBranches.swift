@@ -13,18 +13,20 @@ final class SwitchBranches {
     self.file = file
   }
 
-  /// Whether only tests or previews take a case, for certain. One that others fall through to is left alone.
+  /// Whether only tests or previews take a case, for certain. One that others may fall through to is left alone.
   func isNever(_ item: SwitchCaseSyntax, _ declared: DeclaredNames) -> Bool {
-    guard case .case(let label) = item.label,
-      !node.cases.contains(where: { element in
-        guard case .switchCase(let other) = element else { return false }
-        return other.statements.last.map { Syntax($0.item).is(FallThroughStmtSyntax.self) } ?? false
-      })
-    else { return false }
-    let subject = file.text(of: node.subject)
+    guard case .case(let label) = item.label else { return false }
     return label.caseItems.allSatisfy { pattern in
       RuntimeQuestion.isNever("\(subject) == \(file.text(of: pattern.pattern))", in: file, declared)
-    }
+    } && !fallsThrough
+  }
+
+  private lazy var subject = file.text(of: node.subject)
+
+  /// Asked once: there may be thousands of cases.
+  private lazy var fallsThrough = node.cases.contains { element in
+    guard case .switchCase(let item) = element else { return false }
+    return item.statements.last.map { Syntax($0.item).is(FallThroughStmtSyntax.self) } ?? false
   }
 }
 
