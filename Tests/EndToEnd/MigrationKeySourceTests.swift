@@ -7,6 +7,15 @@ import Testing
     try JSON(folder.run("migrate", "needle", "--format", "json", exits: 0).output)["answer"]
   }
 
+  private static let oneProgram = """
+    // swift-tools-version: 6.0
+    import PackageDescription
+    let package = Package(
+      name: "Program", dependencies: [.package(url: "https://github.com/uber/needle.git", from: "0.25.0")],
+      targets: [.executableTarget(name: "App", dependencies: [.product(name: "NeedleFoundation", package: "needle")])])
+
+    """
+
   /// `Services` is below `Feature`, which `App` makes: the component that requires a service of `Services` imports both.
   private static let layers = [
     "Package.swift": """
@@ -127,14 +136,7 @@ import Testing
   /// A key of a type behind an alias that is no name is the same key.
   @Test func aKeyOfAFunctionIsFoundAgain() throws {
     let folder = try ProjectFolder([
-      "Package.swift": """
-      // swift-tools-version: 6.0
-      import PackageDescription
-      let package = Package(
-        name: "Feed", dependencies: [.package(url: "https://github.com/uber/needle.git", from: "0.25.0")],
-        targets: [.executableTarget(name: "App", dependencies: [.product(name: "NeedleFoundation", package: "needle")])])
-
-      """,
+      "Package.swift": Self.oneProgram,
       "Sources/App/Feed.swift": """
       import NeedleFoundation
 
@@ -167,14 +169,7 @@ import Testing
   @Test func whatANonCoreComponentSharesLivesAsLongAsIts() throws {
     func lifetimes(_ home: String) throws -> [String] {
       let folder = try ProjectFolder([
-        "Package.swift": """
-        // swift-tools-version: 6.0
-        import PackageDescription
-        let package = Package(
-          name: "Plugins", dependencies: [.package(url: "https://github.com/uber/needle.git", from: "0.25.0")],
-          targets: [.executableTarget(name: "App", dependencies: [.product(name: "NeedleFoundation", package: "needle")])])
-
-        """,
+        "Package.swift": Self.oneProgram,
         "Sources/App/main.swift": """
         import NeedleFoundation
 
@@ -201,17 +196,11 @@ import Testing
     #expect(try lifetimes("HomeComponent(parent: self)") == ["one per HomeNonCoreComponent"])
     #expect(try lifetimes("shared { HomeComponent(parent: self) }") == [])
   }
+
   /// What is called has to stay a call: the key holds a closure, and is found again.
   @Test func whatIsAsynchronousOrFailsBecomesAClosure() throws {
     let folder = try ProjectFolder([
-      "Package.swift": """
-      // swift-tools-version: 6.0
-      import PackageDescription
-      let package = Package(
-        name: "Feed", dependencies: [.package(url: "https://github.com/uber/needle.git", from: "0.25.0")],
-        targets: [.executableTarget(name: "App", dependencies: [.product(name: "NeedleFoundation", package: "needle")])])
-
-      """,
+      "Package.swift": Self.oneProgram,
       "Sources/App/Feed.swift": """
       import NeedleFoundation
 

@@ -150,7 +150,7 @@ struct ScreenDocuments {
   }
 
   /// Whether a screen is in a dynamic framework and its document is looked for in the bundle of its class, as the library
-  /// does unless it is told otherwise: the application's own bundle is another one.
+  /// does by default: not in the bundle of the application.
   private func isInOwnFramework(_ screen: Screen, _ kind: DocumentFact.Kind) -> Bool {
     let whole = kind == .nib ? screen.statics["nib"] : screen.statics["storyboard"] ?? screen.statics["sceneStoryboard"]
     let bundle = screen.statics[kind == .nib ? "nibBundle" : "storyboardBundle"]

@@ -4,7 +4,7 @@ import DepGraphResolution
 /// How a live value depends on the build by its own source: by the `#if` around it, and by the platforms that its target
 /// compiles the source for.
 struct SourceStanding {
-  /// What stands in the source.
+  /// The `#if` clauses around it.
   let clauses: ConditionStack
   /// `nil` where the target compiles the source in every build.
   let platforms: [String]?
