@@ -84,7 +84,7 @@ struct EarlyWalk {
       run(ranked, valuesOf: entry.types)
     } else {
       run(statements: statements)
-      runDelegates(of: entry, ranked)
+      runDelegates(of: entry, ranked, namedBy: statements)
     }
   }
 
@@ -97,8 +97,11 @@ struct EarlyWalk {
   }
 
   /// What the system calls where the last statement gave the program to it: `UIApplicationMain(…)`, `application.run()`.
-  /// Which of several delegates statements choose, only the names of those for tests tell.
-  private mutating func runDelegates(of entry: EntryCode, _ ranked: [(Int, Int)]) {
+  /// Which of several delegates statements choose, only the names of those for tests tell. One that they do not name may
+  /// be there for another program.
+  private mutating func runDelegates(of entry: EntryCode, _ ranked: [(Int, Int)], namedBy statements: [Int]) {
+    let words = Set(statements.map { graph.index.members[$0].fileNumber })
+      .map { graph.index.sources[$0].facts.vocabulary }
     let delegates = entry.types.filter { type in
       graph.facts(of: type).contains { EntryPoints.mayBeDelegate(graph.index.types[$0].fact) }
     }
@@ -106,7 +109,9 @@ struct EarlyWalk {
     for delegate in delegates where !isPrepared {
       let levels = [delegate] + graph.ancestors(of: delegate)
       let own = ranked.filter { graph.owner(of: $0.1).map(levels.contains) ?? false }
-      run(own, valuesOf: [delegate], isSure: delegates.count == 1 || ordinary == [delegate])
+      let isOnly = delegates.count == 1 || ordinary == [delegate]
+      let isNamed = graph.spellings(of: delegate).contains { name in words.contains { $0.contains(name, as: .word) } }
+      run(own, valuesOf: [delegate], isSure: isOnly && isNamed)
     }
   }
 
