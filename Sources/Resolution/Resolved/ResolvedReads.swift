@@ -63,6 +63,8 @@ package struct ResolvedOverride: Hashable, Sendable {
   package var isOfView: Bool
   package var isPreviewOrTestValue: Bool
   package var conditions: ConditionStack
+  /// Of these, what the update says of itself: the code that it is for is there without.
+  package var ownConditions: ConditionStack
   /// What has to hold at run time for it to be reached; empty where an application that starts gets there.
   package var branches: [String]
   /// Of these, what its own place says.
