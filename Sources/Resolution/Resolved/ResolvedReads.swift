@@ -22,6 +22,8 @@ package struct ResolvedConsumption: Sendable {
   package var uses: [SourcePosition]
   /// Whether its value is given to something.
   package var isHandedOn: Bool
+  /// Of what is handed to a wrapper of the project: whether that reads it where the property is taken.
+  package var isReadLate: Bool
   /// Of a read of the values that an update is handed: the overrides that may have set the dependency before, where that
   /// is not sure.
   package var setBefore: [SourceLocation]
