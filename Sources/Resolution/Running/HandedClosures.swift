@@ -144,6 +144,7 @@ struct HandedClosures {
     "Thread", "detachNewThread", "Timer", "scheduledTimer", "addObserver", "notify", "perform", "schedule", "sink",
     "observe", "dataTask", "uploadTask", "downloadTask", "requestAuthorization", "getNotificationSettings",
     "performBackgroundTask", "setEventHandler", "setCancelHandler", "setRegistrationHandler", "append", "insert",
+    "register", "present", "dismiss", "withObservationTracking", "withPerceptionTracking",
   ]
 
   /// What takes the content of a view or a toolbar where it is made: its closure may not escape.
