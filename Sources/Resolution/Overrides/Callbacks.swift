@@ -74,7 +74,8 @@ final class Callbacks {
   private func callbacks(in level: CodeTypeIndex, for parents: [String]) -> [Callback] {
     graph.instanceMembers(of: level).compactMap { member in
       let fact = graph.index.members[member].fact
-      guard fact.kind == .function, !fact.isStatic, !fact.access.isFileScoped else { return nil }
+      let isAsked = fact.kind == .function || fact.kind == .property && !fact.isInitialValue && !fact.isLazy
+      guard isAsked, !fact.isStatic, !fact.access.isFileScoped else { return nil }
       let callers = parents.compactMap { SystemProtocols.caller(of: fact.name, in: $0) }
       guard let caller = callers.first(where: { $0 != .unknown }) ?? callers.first else { return nil }
       return caller == .unknown && isNamed(fact.name) ? nil : Callback(member: member, caller: caller)

@@ -28,6 +28,7 @@ final class OverrideCode {
   let calledBySyntax: [Int]
   private let scenes: Set<CodeTypeIndex>
   private let views: Set<CodeTypeIndex>
+  private let controllers: Set<CodeTypeIndex>
   private let reducers: Set<CodeTypeIndex>
   let reducerCases: ReducerCases
   /// By override, what `callsOtherCode` found.
@@ -69,6 +70,7 @@ final class OverrideCode {
       calledBySyntax = []
       scenes = []
       views = []
+      controllers = []
       return
     }
     preparations = SideBySide(overrides, sites: sites)
@@ -78,7 +80,17 @@ final class OverrideCode {
     setReads = Self.setReads(consumptions, overrides, extents, handed)
     viewReads = overrides.contains(where: \.isOfView) ? Self.viewReads(consumptions, graph) : []
     scenes = types(["Scene", "Widget", "WidgetBundle"])
-    views = types(["View", "ViewModifier", "ToolbarContent", "CustomizableToolbarContent", "TableRowContent"])
+    views = types(["View", "ViewModifier", "ToolbarContent", "CustomizableToolbarContent", "Commands", "Gesture"])
+    let kinds = graph.index.typesByParent.keys.filter { name in
+      graph.index.typesByName[name] == nil && ["Controller", "View", "Cell"].contains { name.hasSuffix($0) }
+    }
+    controllers = types(kinds.sorted()).reduce(into: []) { found, type in
+      var stack = [type]
+      while let next = stack.popLast() {
+        guard graph.kind(of: next) == .class, found.insert(next).inserted else { continue }
+        stack += graph.children(of: next)
+      }
+    }
   }
 
   private static func setReads(
@@ -135,6 +147,15 @@ final class OverrideCode {
 
   /// Whether the system runs its body where there is a value of it.
   func isView(_ type: CodeTypeIndex) -> Bool { views.contains(type) }
+
+  /// Whether the system runs a member by its name when it shows a value of the type, whatever else happens.
+  func isRunWhenShown(_ member: String, of type: CodeTypeIndex) -> Bool {
+    member == "body" ? isView(type) : Self.showing.contains(member) && controllers.contains(type)
+  }
+
+  private static let showing: Set<String> = [
+    "loadView", "viewDidLoad", "viewWillAppear", "viewIsAppearing", "viewDidAppear", "layoutSubviews", "didMoveToWindow",
+  ]
 
   /// Whether a store of the Composable Architecture runs its `body` or its `reduce` where there is a value of it.
   func isReducer(_ type: CodeTypeIndex) -> Bool { reducers.contains(type) }

@@ -69,7 +69,7 @@ extension EntryWalk {
       let found = graph.index.members[member]
       let fact = found.fact
       if !fact.isStatic,
-        fact.isInitialValue || isNamed(found) || (fact.name == "body" && isShown(type))
+        fact.isInitialValue || isNamed(found) || isRunWhenShown(fact.name, of: type)
           || isInherited(fact.name, by: type)
       {
         enter(member, as: .building)
@@ -83,8 +83,8 @@ extension EntryWalk {
     for position in graph.facts(of: type) { takeUnparsed(graph.index.types[position]) }
   }
 
-  private func isShown(_ type: CodeTypeIndex) -> Bool {
-    code.isScene(type) || showsViews && code.isView(type)
+  private func isRunWhenShown(_ member: String, of type: CodeTypeIndex) -> Bool {
+    member == "body" && code.isScene(type) || showsViews && code.isRunWhenShown(member, of: type)
   }
 
   private func isNamed(_ member: CodeMember) -> Bool {
