@@ -154,7 +154,8 @@ final class OverrideCode {
   }
 
   private static let showing: Set<String> = [
-    "loadView", "viewDidLoad", "viewWillAppear", "viewIsAppearing", "viewDidAppear", "layoutSubviews", "didMoveToWindow",
+    "loadView", "viewDidLoad", "viewWillAppear", "viewIsAppearing", "viewDidAppear", "layoutSubviews",
+    "didMoveToWindow",
   ]
 
   /// Whether a store of the Composable Architecture runs its `body` or its `reduce` where there is a value of it.
